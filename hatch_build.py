@@ -1,4 +1,6 @@
-"""Has a wheel hold the compiled engine where the variable SPELLFRONT_COMPILE is set; otherwise nothing is done here."""
+"""Has a wheel hold the compiled engine where the variable SPELLFRONT_COMPILE is set; otherwise
+nothing is done here.
+"""
 
 import os
 import shutil
@@ -24,11 +26,16 @@ class CompilingHook(BuildHookInterface[Any]):
         return bool(os.environ.get(COMPILE)) and self.target_name == "wheel"
 
     def dependencies(self) -> list[str]:
-        """What compiling needs, and what the engine does, of which some games are played meanwhile."""
+        """What compiling needs, and what the engine does, of which some games are played
+        meanwhile.
+        """
         if not self.is_asked:
             return []
         core = self.metadata.core
-        return [*core.optional_dependencies["compile"], *(each for each in core.dependencies if each.startswith("msgspec"))]
+        return [
+            *core.optional_dependencies["compile"],
+            *(each for each in core.dependencies if each.startswith("msgspec")),
+        ]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile, and take the libraries into the wheel beside the modules."""
@@ -40,7 +47,9 @@ class CompilingHook(BuildHookInterface[Any]):
         self.built = Path(tempfile.mkdtemp())
         build(self.built)
         build_data["pure_python"], build_data["infer_tag"] = False, True
-        build_data["force_include"] |= {str(path): path.relative_to(self.built).as_posix() for path in libraries(self.built)}
+        build_data["force_include"] |= {
+            str(path): path.relative_to(self.built).as_posix() for path in libraries(self.built)
+        }
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Nothing is left behind."""

@@ -7,8 +7,9 @@
     python3 run.py tests              run the tests; further words go to pytest
     python3 run.py compile            compile the engine, which makes it three times as fast; needs a C compiler
 
-Needs Python 3.11 to 3.13 and nothing else; the first run downloads the libraries that pyproject.toml names.
-The environment is in .venv next to this file, or in the folder that the variable SPELLFRONT_VENV names.
+Needs Python 3.11 to 3.13 and nothing else; the first run downloads the libraries that
+pyproject.toml names. The environment is in .venv next to this file, or in the folder that the
+variable SPELLFRONT_VENV names.
 """
 
 import os
@@ -17,7 +18,11 @@ import sys
 if not getattr(sys.flags, "safe_path", False):
     del sys.path[0]  # this file's folder, or the caller's, in which a json.py may lie
 sys.path[:] = [entry for entry in sys.path if entry and os.path.abspath(entry) != os.getcwd()]
-if kept := [entry for entry in os.environ.pop("PYTHONPATH", "").split(os.pathsep) if entry and os.path.abspath(entry) != os.getcwd()]:
+if kept := [
+    entry
+    for entry in os.environ.pop("PYTHONPATH", "").split(os.pathsep)
+    if entry and os.path.abspath(entry) != os.getcwd()
+]:
     os.environ["PYTHONPATH"] = os.pathsep.join(kept)
 
 import errno  # noqa: E402
@@ -42,7 +47,10 @@ def main(arguments):
     try:
         set_up({"tests": "dev", "serve": "server", "compile": "compile"}.get(word, ""))
     except KeyboardInterrupt:
-        print("\nrun.py: interrupted; the next start sets everything up from the beginning", file=sys.stderr)
+        print(
+            "\nrun.py: interrupted; the next start sets everything up from the beginning",
+            file=sys.stderr,
+        )
         return 130
     if word == "tests":
         os.chdir(HERE)
@@ -56,21 +64,36 @@ def main(arguments):
 def start_again(arguments):
     """Hand over to a suitable version of Python, if there is one."""
     paths = [path for path in (shutil.which(f"python3.{minor}") for minor in MINORS) if path]
-    found = next((path for path in paths if succeeds([path, SAFE, "-c", ""])), None)  # a shim may stand for nothing
+    # a shim may stand for nothing
+    found = next((path for path in paths if succeeds([path, SAFE, "-c", ""])), None)
     if found is None:
         have = ".".join(map(str, sys.version_info[:2]))
-        return fail(f"Spellfront needs Python 3.11, 3.12 or 3.13. This is Python {have}, and there is no other on the PATH.")
+        return fail(
+            f"Spellfront needs Python 3.11, 3.12 or 3.13. This is Python {have}, and there is no "
+            "other on the PATH."
+        )
     return run([found, SAFE, __file__, *arguments])
 
 
 def set_up(extra):
-    """Make the virtual environment and install into it, unless that has been done for this pyproject.toml."""
+    """Make the virtual environment and install into it, unless that has been done for this
+    pyproject.toml.
+    """
     wanted = hashlib.sha256((HERE / "pyproject.toml").read_bytes()).hexdigest() + " " + str(HERE)
     stamp = VENV / f"spellfront-{extra or 'play'}"
-    if not UNFINISHED.exists() and python().exists() and any(holds(each, wanted) for each in (stamp, VENV / "spellfront-dev")):
+    if (
+        not UNFINISHED.exists()
+        and python().exists()
+        and any(holds(each, wanted) for each in (stamp, VENV / "spellfront-dev"))
+    ):
         return
-    print(f"Setting up Spellfront in {VENV}. The first time takes about a minute.", file=sys.stderr, flush=True)
-    if is_ours() and (UNFINISHED.exists() or not stamps() or not works()):  # the first start was interrupted, or its Python is gone
+    print(
+        f"Setting up Spellfront in {VENV}. The first time takes about a minute.",
+        file=sys.stderr,
+        flush=True,
+    )
+    # the first start was interrupted, or its Python is gone
+    if is_ours() and (UNFINISHED.exists() or not stamps() or not works()):
         shutil.rmtree(VENV, ignore_errors=True)
     prepare()
     if not works():
@@ -82,11 +105,19 @@ def set_up(extra):
 
 
 def prepare():
-    """Make the folder of the environment. One that is Spellfront's own is marked until it is complete, so that it can be made again."""
+    """Make the folder of the environment.
+
+    One that is Spellfront's own is marked until it is complete, so that it can be made again.
+    """
     try:
         found = list(VENV.iterdir()) if VENV.exists() else []
         if found and not is_ours() and not (VENV / "pyvenv.cfg").exists():
-            sys.exit(fail(f"{VENV} is not empty and not a virtual environment. Set SPELLFRONT_VENV to a new folder."))
+            sys.exit(
+                fail(
+                    f"{VENV} is not empty and not a virtual environment. Set SPELLFRONT_VENV to "
+                    "a new folder."
+                )
+            )
         VENV.mkdir(parents=True, exist_ok=True)
         if not found or is_ours():
             UNFINISHED.touch()
@@ -99,23 +130,43 @@ def prepare():
 
 
 def make_environment():
-    """Make a virtual environment: with pip, or without it where Python lacks its own pip but the system has one."""
-    made = subprocess.run([sys.executable, SAFE, "-m", "venv", str(VENV)], capture_output=True, text=True)
+    """Make a virtual environment: with pip, or without it where Python lacks its own pip but the
+    system has one.
+    """
+    made = subprocess.run(
+        [sys.executable, SAFE, "-m", "venv", str(VENV)], capture_output=True, text=True
+    )
     if made.returncode == 0:
         return
-    made_bare = succeeds([sys.executable, SAFE, "-m", "venv", "--clear", "--without-pip", str(VENV)])
+    made_bare = succeeds(
+        [sys.executable, SAFE, "-m", "venv", "--clear", "--without-pip", str(VENV)]
+    )
     if not (made_bare and succeeds([sys.executable, SAFE, "-m", "pip", "--version"])):
         print(made.stdout + made.stderr, file=sys.stderr)
-        sys.exit(fail("Python can't make a virtual environment. On Debian and Ubuntu, install the package python3-venv."))
+        sys.exit(
+            fail(
+                "Python can't make a virtual environment. On Debian and Ubuntu, install the "
+                "package python3-venv."
+            )
+        )
     UNFINISHED.touch()  # `--clear` has removed it
 
 
 def install(arguments):
     """Run pip for the environment: its own, else the system's."""
     own = succeeds([str(python()), SAFE, "-m", "pip", "--version"])
-    pip = [str(python()), SAFE, "-m", "pip"] if own else [sys.executable, SAFE, "-m", "pip", "--python", str(python())]
+    pip = (
+        [str(python()), SAFE, "-m", "pip"]
+        if own
+        else [sys.executable, SAFE, "-m", "pip", "--python", str(python())]
+    )
     if subprocess.call([*pip, *arguments]):
-        sys.exit(fail("The libraries can't be installed; pip says why above. Fix that, then run this command again."))
+        sys.exit(
+            fail(
+                "The libraries can't be installed; pip says why above. Fix that, then run this "
+                "command again."
+            )
+        )
 
 
 def is_ours():

@@ -1,6 +1,9 @@
-"""Builds the compiled engine: `python3 -m building.compiling`, or `python3 run.py compile`. Needs mypy, setuptools and a C compiler.
+"""Builds the compiled engine: `python3 -m building.compiling`, or `python3 run.py compile`.
 
-The folder becomes one that `engine` can be imported from: all of the package, with a library beside each module that is compiled.
+Needs mypy, setuptools and a C compiler.
+
+The folder becomes one that `engine` can be imported from: all of the package, with a library beside
+each module that is compiled.
 """
 
 from __future__ import annotations
@@ -30,7 +33,9 @@ LEFT = (
     "engine/cards/library.py", "engine/log.py", "engine/rule.py",
     "engine/magic/core/map_interface.py",
 )  # fmt: skip
-"""Modules that stay as they are: what reads, writes and judges files and positions, and isn't asked while a game goes on."""
+"""Modules that stay as they are: what reads, writes and judges files and positions, and isn't
+asked while a game goes on.
+"""
 
 
 def main(arguments: list[str]) -> int:
@@ -46,16 +51,29 @@ def main(arguments: list[str]) -> int:
 def build(folder: Path) -> None:
     """Build the engine into a folder. What was there goes only once all has gone well."""
     if lacking := missing():
-        raise SystemExit(f"{lacking} The engine is not compiled; everything runs without it as well, but slower.")
+        raise SystemExit(
+            f"{lacking} The engine is not compiled; everything runs without it as well, but slower."
+        )
     with tempfile.TemporaryDirectory() as scratch:
         tree = Path(scratch)
-        shutil.copytree(ROOT / "engine", tree / "engine", ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(
+            ROOT / "engine", tree / "engine", ignore=shutil.ignore_patterns("__pycache__")
+        )
         compiled = sorted(write(tree))
         environment = os.environ | {"PYTHONPATH": str(ROOT), "SPELLFRONT_PURE": "1"}
-        command = [sys.executable, "-P", "-c", f"from building.making import make; make({compiled})"]
+        command = [
+            sys.executable,
+            "-P",
+            "-c",
+            f"from building.making import make; make({compiled})",
+        ]
         done = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True)
         if done.returncode:
-            lines = [line for line in (done.stdout + done.stderr).splitlines() if "generator comprehension as list" not in line]
+            lines = [
+                line
+                for line in (done.stdout + done.stderr).splitlines()
+                if "generator comprehension as list" not in line
+            ]
             raise SystemExit("\n".join([*lines, "The engine could not be compiled: see above."]))
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
@@ -65,7 +83,10 @@ def build(folder: Path) -> None:
 
 def libraries(folder: Path) -> list[Path]:
     """The files of a build that the source has not."""
-    return [*folder.rglob(f"*{EXTENSION_SUFFIXES[0]}"), folder / "engine" / "base" / "data_records.py"]
+    return [
+        *folder.rglob(f"*{EXTENSION_SUFFIXES[0]}"),
+        folder / "engine" / "base" / "data_records.py",
+    ]
 
 
 def missing() -> str:
@@ -79,7 +100,9 @@ def missing() -> str:
 
 
 def write(tree: Path) -> Iterator[str]:
-    """Write the sources as they are compiled over those in a copy of the engine; the paths of those that are."""
+    """Write the sources as they are compiled over those in a copy of the engine; the paths of
+    those that are.
+    """
     left = [path.relative_to(tree).as_posix() for path in tree.rglob("*.py")]
     left = [path for path in left if any(fnmatch(path, pattern) for pattern in LEFT)]
     sources = Sources(tree, left)

@@ -1,7 +1,7 @@
 """Makes C of what `source` has made ready, and libraries of the C, in the folder where it lies.
 
-Where a game spends its time the C compiler takes more trouble, and where it is GCC it first learns from some games (`playing`) which
-way the code is mostly gone.
+Where a game spends its time the C compiler takes more trouble, and where it is GCC it first learns
+from some games (`playing`) which way the code is mostly gone.
 """
 
 from __future__ import annotations
@@ -42,16 +42,22 @@ HOT = (
     "engine/magic/turn/state_based.py", "engine/magic/turn/steps.py",
     "engine/magic/zones/battlefield.py", "engine/magic/zones/object_lists.py",
 )  # fmt: skip
-"""Modules in which a game spends its time: the C compiler takes more trouble over them, and over what mypyc brings."""
+"""Modules in which a game spends its time: the C compiler takes more trouble over them, and over
+what mypyc brings.
+"""
 FLAGS = () if os.name == "nt" else ("-fvisibility=hidden", "-fno-plt")
 """Nothing outside the library calls into it, nor it by way of a table what lies in it."""
 TROUBLE = () if os.name == "nt" else ("-O2",)
-LIBRARY = "spellfront_engine"  # the library that holds all of the compiled code; those beside the modules only point into it
+# the library that holds all of the compiled code; those beside the modules only point into it
+LIBRARY = "spellfront_engine"
 READING = HERE / "reading.c"  # C of our own that goes into the library
-GAMES = ("600", "4")  # what is played to learn from: so many decisions of each variant, with so many seeds
+# what is played to learn from: so many decisions of each variant, with so many seeds
+GAMES = ("600", "4")
 
 Told = Callable[[str], tuple[str, ...] | None]
-"""What the C compiler is told for a file beside the rest, or None for one that stays as it was compiled before."""
+"""What the C compiler is told for a file beside the rest, or None for one that stays as it was
+compiled before.
+"""
 
 
 def make(modules: list[str]) -> None:
@@ -61,12 +67,25 @@ def make(modules: list[str]) -> None:
         _compile(extensions, trouble)
         return
     learned = Path("learned").resolve()
-    _compile(extensions, lambda file: (*trouble(file), f"-fprofile-generate={learned}") if trouble(file) else (), ["-fprofile-generate"])
+    _compile(
+        extensions,
+        lambda file: (*trouble(file), f"-fprofile-generate={learned}") if trouble(file) else (),
+        ["-fprofile-generate"],
+    )
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([".", str(HERE.parent)])}
-    subprocess.run([sys.executable, "-P", "-m", "building.playing", *GAMES], check=True, env=environment)
+    subprocess.run(
+        [sys.executable, "-P", "-m", "building.playing", *GAMES], check=True, env=environment
+    )
     for library in Path().rglob(f"{LIBRARY}*{EXTENSION_SUFFIXES[0]}"):
         library.unlink()  # so that it is made anew
-    _compile(extensions, lambda file: (*trouble(file), f"-fprofile-use={learned}", "-Wno-missing-profile") if trouble(file) else None)
+    _compile(
+        extensions,
+        lambda file: (
+            (*trouble(file), f"-fprofile-use={learned}", "-Wno-missing-profile")
+            if trouble(file)
+            else None
+        ),
+    )
 
 
 def _written_in_c(modules: list[str]) -> list[Any]:
@@ -79,7 +98,8 @@ def _written_in_c(modules: list[str]) -> list[Any]:
         multi_file=True,
         opt_level=os.environ.get("SPELLFRONT_OPT", "1"),
         debug_level="0",
-        separate=[(modules, LIBRARY)],  # or else mypyc overlooks what derives from a class that stays msgspec's
+        # or else mypyc overlooks what derives from a class that stays msgspec's
+        separate=[(modules, LIBRARY)],
         target_dir="c",
     )
     for extension in extensions:
@@ -123,14 +143,31 @@ def _spread(told: Told) -> None:
     """Have the files of a library compiled at the same time."""
     from setuptools._distutils import ccompiler
 
-    def compile_all(self: Any, sources: Any, output_dir: Any = None, macros: Any = None, include_dirs: Any = None, debug: Any = 0,
-                    extra_preargs: Any = None, extra_postargs: Any = None, depends: Any = None) -> list[str]:  # fmt: skip
-        macros, objects, extra, options, build = self._setup_compile(output_dir, macros, include_dirs, sources, depends, extra_postargs)
+    def compile_all(
+        self: Any,
+        sources: Any,
+        output_dir: Any = None,
+        macros: Any = None,
+        include_dirs: Any = None,
+        debug: Any = 0,
+        extra_preargs: Any = None,
+        extra_postargs: Any = None,
+        depends: Any = None,
+    ) -> list[str]:
+        macros, objects, extra, options, build = self._setup_compile(
+            output_dir, macros, include_dirs, sources, depends, extra_postargs
+        )
         arguments = self._get_cc_args(options, debug, extra_preargs)
 
         def compile_one(made: str) -> None:
             if (more := told(build[made][0])) is not None:
-                self._compile(made, *build[made], arguments, [*extra, *more, *reading(build[made][0])], options)
+                self._compile(
+                    made,
+                    *build[made],
+                    arguments,
+                    [*extra, *more, *reading(build[made][0])],
+                    options,
+                )
 
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             list(pool.map(compile_one, objects))
@@ -140,14 +177,25 @@ def _spread(told: Told) -> None:
 
 
 def module_of(file: str) -> str:
-    """The module that mypyc has made a file of C of, as a path; something else for what mypyc brings."""
-    return file.replace(os.sep, "/").replace("___", "/").replace("__native_", "").removesuffix(".c") + ".py"
+    """The module that mypyc has made a file of C of, as a path; something else for what mypyc
+    brings.
+    """
+    return (
+        file.replace(os.sep, "/").replace("___", "/").replace("__native_", "").removesuffix(".c")
+        + ".py"
+    )
 
 
 def trouble(file: str) -> tuple[str, ...]:
-    """What the C compiler is told beside the rest for a file that mypyc has made of a module, or brings."""
+    """What the C compiler is told beside the rest for a file that mypyc has made of a module, or
+    brings.
+    """
     module = module_of(file)
-    return TROUBLE if "engine/" not in module or any(fnmatch(module, f"*{pattern}") for pattern in HOT) else ()
+    return (
+        TROUBLE
+        if "engine/" not in module or any(fnmatch(module, f"*{pattern}") for pattern in HOT)
+        else ()
+    )
 
 
 def reading(file: str) -> tuple[str, ...]:

@@ -1,6 +1,9 @@
-"""Records of the compiled engine: plain classes that mypyc makes native. It stands in the place of `engine/base/records.py` there.
+"""Records of the compiled engine: plain classes that mypyc makes native.
 
-`building.source` writes into each record what depends on its fields; what is the same for all of them is here.
+It stands in the place of `engine/base/records.py` there.
+
+`building.source` writes into each record what depends on its fields; what is the same for all of
+them is here.
 """
 
 from __future__ import annotations
@@ -15,7 +18,10 @@ T = TypeVar("T")
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Native:
-    """A record of the engine's own. It does what a `msgspec.Struct` does, but nothing keeps Python from setting its fields."""
+    """A record of the engine's own.
+
+    It does what a `msgspec.Struct` does, but nothing keeps Python from setting its fields.
+    """
 
     __struct_fields__: ClassVar[tuple[str, ...]] = ()
 

@@ -1,4 +1,6 @@
-"""Games from which the C compiler learns: `python3 -m building.playing DECISIONS SEEDS` plays every variant at random."""
+"""Games from which the C compiler learns: `python3 -m building.playing DECISIONS SEEDS` plays
+every variant at random.
+"""
 
 from __future__ import annotations
 
@@ -28,22 +30,34 @@ def main(decisions: int, seeds: int) -> None:
 
 
 def play(rules: Ruleset, decisions: int, random: Random) -> None:
-    """Play games until there have been so many decisions, each made at random, every other one among all that could be."""
+    """Play games until there have been so many decisions, each made at random, every other one
+    among all that could be.
+    """
     decks, actions = decks_for(rules), 0
     while actions < decisions:
-        game = Game.start(rules, [Seat(name, random.choice(decks)) for name in ("Edna", "Dale")], random.randrange(10_000))
+        game = Game.start(
+            rules,
+            [Seat(name, random.choice(decks)) for name in ("Edna", "Dale")],
+            random.randrange(10_000),
+        )
         while actions < decisions and game.question is not None:
             if actions % LOOKS == 0:
                 game = game.fork()
                 game.view_for(None)
-            game.apply(game.offer.drawn(game, random.random) if actions % 2 else random.choice(game.legal_actions()))
+            game.apply(
+                game.offer.drawn(game, random.random)
+                if actions % 2
+                else random.choice(game.legal_actions())
+            )
             actions += 1
 
 
 def decks_for(rules: Ruleset) -> list[tuple[Card, ...]]:
     """The decks that ship and may be played in a variant."""
     shipped = shipped_decks()
-    names = suited({name: made_for(file) for name, file in shipped.items()}, (rules.id, rules.extends))
+    names = suited(
+        {name: made_for(file) for name, file in shipped.items()}, (rules.id, rules.extends)
+    )
     decks = [cards_of(load_deck(shipped[name])) for name in names]
     return [cards for cards in decks if not check(cards, rules.deck)]
 

@@ -2,18 +2,22 @@
 
 What differs is about records, the classes that derive from `msgspec.Struct`:
 
-- The engine's own records become plain classes, which mypyc makes native: their fields are C's, and making or reading one is no
-  call of Python's. What msgspec gives a record is written out at the end of its class. Those with `gc=False` are no work for the
-  collector there either.
-- Records that TOML is decoded into stay msgspec's, but their annotations become text: msgspec wants to know all of a type, and
-  mypyc keeps only the outermost class of one. They are told by their options: they forbid unknown fields or take keywords only.
+- The engine's own records become plain classes, which mypyc makes native: their fields are C's, and
+  making or reading one is no call of Python's. What msgspec gives a record is written out at the
+  end of its class. Those with `gc=False` are no work for the collector there either.
+- Records that TOML is decoded into stay msgspec's, but their annotations become text: msgspec wants
+  to know all of a type, and mypyc keeps only the outermost class of one. They are told by their
+  options: they forbid unknown fields or take keywords only.
 - Constants, which are written in capitals, are final, so that C finds them without a dictionary.
-- Functions that keep what they found out (`derived`, `derived_for`, `of_each`, `lru_cache`, `cached_property`) are written out where they
-  stand, so that asking one is a call of C's. What their decorators do is in `ASKING`, `CACHED` and `KEPT_BY_EACH`, in the same words.
+- Functions that keep what they found out (`derived`, `derived_for`, `of_each`, `lru_cache`,
+  `cached_property`) are written out where they stand, so that asking one is a call of C's. What
+  their decorators do is in `ASKING`, `CACHED` and `KEPT_BY_EACH`, in the same words.
 - Loops over `zip`, collections of what `map` finds and sums are loops of C.
-- What mypyc leaves to Python although C has words for it is put in these: whether something is of one of several classes, what
-  is empty and of a type (`set[int]()`), the bits of a number that another hasn't.
-- Classes that derive from Python's own, as from `tuple`, or that a record derives from beside its own kind, are left to Python.
+- What mypyc leaves to Python although C has words for it is put in these: whether something is of
+  one of several classes, what is empty and of a type (`set[int]()`), the bits of a number that
+  another hasn't.
+- Classes that derive from Python's own, as from `tuple`, or that a record derives from beside its
+  own kind, are left to Python.
 """
 
 from __future__ import annotations
@@ -25,23 +29,30 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple, TypeGuard
 
-OF_DATA = {"forbid_unknown_fields", "kw_only", "tag", "tag_field", "dict"}  # options of records that msgspec has to make
-EMPTY = {"dict": "{}", "set": "set()", "list": "[]", "frozenset": "frozenset()"}  # what is made anew for each record, by what makes it
+# options of records that msgspec has to make
+OF_DATA = {"forbid_unknown_fields", "kw_only", "tag", "tag_field", "dict"}
+# what is made anew for each record, by what makes it
+EMPTY = {"dict": "{}", "set": "set()", "list": "[]", "frozenset": "frozenset()"}
 MOST = 1 << 20  # answers that are kept where no bound is given
-COLLECTED = ("any", "all", "tuple", "list", "set", "frozenset")  # what is made of all that `map` finds
+# what is made of all that `map` finds
+COLLECTED = ("any", "all", "tuple", "list", "set", "frozenset")
 OPEN = {
-    "engine.magic.core.agenda.Task", "engine.magic.core.agenda.Question", "engine.magic.core.agenda.Grouped", "engine.magic.turn.priority.Priority",
+    "engine.magic.core.agenda.Task", "engine.magic.core.agenda.Question",
+    "engine.magic.core.agenda.Grouped", "engine.magic.turn.priority.Priority",
     "engine.magic.core.legal_actions.Group",
 }  # fmt: skip
 """Records from which tests derive some of their own."""
 FUTURE = "from __future__ import annotations"
 IMPORTED = (
     "; from builtins import object as _Object"
-    "; from typing import Any as _Any, ClassVar as _ClassVar, Union as _Union, Final as _Final, cast as _cast_, final as _final"
+    "; from typing import Any as _Any, ClassVar as _ClassVar, Union as _Union, Final as _Final, "
+    "cast as _cast_, final as _final"
     "; from engine.base.data_records import Meta as _Meta, kept as _kept, mypyc_attr as _mypyc_attr"
     "; from engine.base.records import Native as _Native, replaced as _replaced"
 )
-"""What the written classes need; it stands on a line that is there already, so that lines keep their numbers up to the first record."""
+"""What the written classes need; it stands on a line that is there already, so that lines keep
+their numbers up to the first record.
+"""
 
 KEPT = """
 from engine.magic.index.derived import ANSWERS as _ANSWERS, ASKS as _ASKS, declared as _declared
@@ -151,7 +162,11 @@ class Class(NamedTuple):
     @property
     def options(self) -> dict[str, bool]:
         """The options of a record that are switched on or off."""
-        return {k.arg: bool(k.value.value) if isinstance(k.value, ast.Constant) else True for k in self.node.keywords if k.arg}
+        return {
+            k.arg: bool(k.value.value) if isinstance(k.value, ast.Constant) else True
+            for k in self.node.keywords
+            if k.arg
+        }
 
     @property
     def functions(self) -> list[ast.FunctionDef]:
@@ -160,7 +175,12 @@ class Class(NamedTuple):
 
     def decorators(self, name: str) -> list[ast.expr]:
         """Where its functions are decorated so."""
-        return [each for function in self.functions for each in function.decorator_list if ast.unparse(each) == name]
+        return [
+            each
+            for function in self.functions
+            for each in function.decorator_list
+            if ast.unparse(each) == name
+        ]
 
     @property
     def methods(self) -> set[str]:
@@ -170,7 +190,11 @@ class Class(NamedTuple):
     def fields(self) -> Iterator[Field]:
         """The fields that it declares."""
         for line in self.node.body:
-            if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name) and not _is_shared(line):
+            if (
+                isinstance(line, ast.AnnAssign)
+                and isinstance(line.target, ast.Name)
+                and not _is_shared(line)
+            ):
                 yield Field(line.target.id, ast.unparse(line.annotation), *_default(line.value))
 
 
@@ -181,7 +205,8 @@ class Sources:
         """`root` holds the package `engine`; what is `left` isn't compiled."""
         self.left = left
         self.texts = {
-            path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in sorted((root / "engine").rglob("*.py"))
+            path.relative_to(root).as_posix(): path.read_text(encoding="utf-8")
+            for path in sorted((root / "engine").rglob("*.py"))
         }
         self.classes: dict[str, Class] = {}
         self.names: dict[str, set[str]] = {}  # those that each module knows
@@ -200,18 +225,33 @@ class Sources:
         if path in self.left:
             return self.texts[path]
         lines = [line.encode() for line in self.texts[path].split("\n")]
-        edits = [edit for found in self.classes.values() if found.module == module for edit in self._edits(found, lines)]
+        edits = [
+            edit
+            for found in self.classes.values()
+            if found.module == module
+            for edit in self._edits(found, lines)
+        ]
         tree = ast.parse(self.texts[path])
-        edits += [*_constants(tree), *_kept_answers(tree), *_copies(tree), *_loops(tree), *_in_words_of_c(tree)]
+        edits += [
+            *_constants(tree),
+            *_kept_answers(tree),
+            *_copies(tree),
+            *_loops(tree),
+            *_in_words_of_c(tree),
+        ]
         for (line, column, last_line, last_column), text in sorted(edits, reverse=True):
-            inserted = (lines[line - 1][:column] + text.encode() + lines[last_line - 1][last_column:]).split(b"\n")
+            inserted = (
+                lines[line - 1][:column] + text.encode() + lines[last_line - 1][last_column:]
+            ).split(b"\n")
             kept = last_line - line + 1
             lines[line - 1 : last_line] = inserted + [b""] * (kept - len(inserted))
         return b"\n".join(lines).decode().replace(FUTURE, FUTURE + IMPORTED if edits else FUTURE, 1)
 
     def is_record(self, name: str) -> bool:
         """Whether a class is a record."""
-        return name == "msgspec.Struct" or (name in self.classes and any(map(self.is_record, self.classes[name].bases)))
+        return name == "msgspec.Struct" or (
+            name in self.classes and any(map(self.is_record, self.classes[name].bases))
+        )
 
     def is_data(self, name: str) -> bool:
         """Whether a record is left to msgspec."""
@@ -219,14 +259,24 @@ class Sources:
         if found is None:
             return False
         path = found.module.replace(".", "/") + ".py"
-        return path in self.left or bool(OF_DATA & found.options.keys()) or any(map(self.is_data, found.bases))
+        return (
+            path in self.left
+            or bool(OF_DATA & found.options.keys())
+            or any(map(self.is_data, found.bases))
+        )
 
     def is_left(self, name: str) -> bool:
-        """Whether a class is left to Python: it derives from one of Python's own, or has what records of msgspec's keep of themselves."""
+        """Whether a class is left to Python: it derives from one of Python's own, or has what
+        records of msgspec's keep of themselves.
+        """
         found = self.classes.get(name)
         if found is None:
             return hasattr(builtins, name)
-        if not self.is_record(name) and found.decorators("cached_property") and any(name in each.bases for each in self._records):
+        if (
+            not self.is_record(name)
+            and found.decorators("cached_property")
+            and any(name in each.bases for each in self._records)
+        ):
             return True
         return any(map(self.is_left, found.bases))
 
@@ -254,7 +304,9 @@ class Sources:
     def _edits(self, found: Class, lines: list[bytes]) -> Iterator[Edit]:
         """What is written differently of a class."""
         if self.is_left(found.name) or self.is_record(found.name):
-            yield from ((_place(each, each), "_kept") for each in found.decorators("cached_property"))
+            yield from (
+                (_place(each, each), "_kept") for each in found.decorators("cached_property")
+            )
         else:
             yield from _written_apart(found.functions, _kept_by_each)
         above = found.node.lineno - 1
@@ -266,16 +318,27 @@ class Sources:
         elif "typing.NamedTuple" in found.bases:
             yield from _types_as_text(found)
         elif self.is_record(found.name) and self.is_data(found.name):
-            options = ", ".join(f"{option.arg!r}: {ast.unparse(option.value)}" for option in found.node.keywords)
-            yield _place(found.node.body[0], found.node.body[0], after=True), f"; _options = _cast_('_Any', {{{options}}})"
+            options = ", ".join(
+                f"{option.arg!r}: {ast.unparse(option.value)}" for option in found.node.keywords
+            )
+            yield (
+                _place(found.node.body[0], found.node.body[0], after=True),
+                f"; _options = _cast_('_Any', {{{options}}})",
+            )
             yield from _types_as_text(found)
         elif self.is_record(found.name):
             acyclic = not self.option(found.name, "gc", True)
             if found.name in OPEN:
-                yield (above, 0, above, 0), f"@_mypyc_attr(allow_interpreted_subclasses=True, acyclic={acyclic})"
+                yield (
+                    (above, 0, above, 0),
+                    f"@_mypyc_attr(allow_interpreted_subclasses=True, acyclic={acyclic})",
+                )
             elif free and not any(found.name in other.bases for other in self.classes.values()):
                 yield (above, 0, above, 0), "@_final"
-                yield (above + 1, 0, above + 1, 0), f"@_mypyc_attr(free_list_len=1, acyclic={acyclic})\n"
+                yield (
+                    (above + 1, 0, above + 1, 0),
+                    f"@_mypyc_attr(free_list_len=1, acyclic={acyclic})\n",
+                )
             elif acyclic:
                 yield (above + 1, 0, above + 1, 0), "@_mypyc_attr(acyclic=True)\n"
             yield from self._native(found)
@@ -283,7 +346,10 @@ class Sources:
     def _native(self, found: Class) -> Iterator[Edit]:
         """A record as a plain class."""
         node = found.node
-        bases = ("_Native" if full == "msgspec.Struct" else ast.unparse(base) for full, base in zip(found.bases, node.bases, strict=True))
+        bases = (
+            "_Native" if full == "msgspec.Struct" else ast.unparse(base)
+            for full, base in zip(found.bases, node.bases, strict=True)
+        )
         last = node.keywords[-1].value if node.keywords else node.bases[-1]
         yield _place(node.bases[0], last), ", ".join(bases)
         for line in node.body:
@@ -291,14 +357,24 @@ class Sources:
                 yield _place(line.targets[0], line.targets[0], after=True), ": _ClassVar"
             elif isinstance(line, ast.AnnAssign) and not _is_shared(line):
                 yield _place(line.annotation, line), ast.unparse(line.annotation)
-        yield _place(node.body[-1], node.body[-1], after=True), "".join(f"\n    {line}" for line in self._written_out(found))
+        yield (
+            _place(node.body[-1], node.body[-1], after=True),
+            "".join(f"\n    {line}" for line in self._written_out(found)),
+        )
 
     def _written_out(self, found: Class) -> Iterator[str]:
         """What msgspec gives a record, as methods."""
         own, fields = found.node.name, self.fields_of(found.name)
-        known = self.names[found.module] - found.methods  # within the class, its methods hide what is called the same
-        fields = [field if _names(field.type) <= known else field._replace(type="_Any") for field in fields]
-        yield f"__struct_fields__: _ClassVar[tuple[str, ...]] = ({''.join(f'{field.name!r}, ' for field in fields)})"
+        # within the class, its methods hide what is called the same
+        known = self.names[found.module] - found.methods
+        fields = [
+            field if _names(field.type) <= known else field._replace(type="_Any")
+            for field in fields
+        ]
+        yield (
+            "__struct_fields__: _ClassVar[tuple[str, ...]] = "
+            f"({''.join(f'{field.name!r}, ' for field in fields)})"
+        )
         yield f"def __init__(self{''.join(f', {field.parameter}' for field in fields)}) -> None:"
         yield from (f"    self.{field.name} = {field.value}" for field in fields)
         yield "    return"
@@ -309,13 +385,19 @@ class Sources:
         yield "    return new"
         if self.option(found.name, "eq", True) and "__eq__" not in found.methods:
             yield "def __eq__(self, other: _Object) -> bool:"
-            yield f"    return self is other or (isinstance(other, {own}) and type(other) is type(self){''.join(map(_same, fields))})"
+            yield (
+                f"    return self is other or (isinstance(other, {own}) and type(other) is "
+                f"type(self){''.join(map(_same, fields))})"
+            )
         if self.option(found.name, "frozen", False) and "__hash__" not in found.methods:
             yield "def __hash__(self) -> int:"
             yield f"    return hash(({''.join(f'self.{field.name}, ' for field in fields)}))"
         if found.options.get("order"):
             yield f"def __lt__(self, other: {own}) -> bool:"
-            yield from (f"    if self.{f.name} != other.{f.name}: return self.{f.name} < other.{f.name}" for f in fields)
+            yield from (
+                f"    if self.{f.name} != other.{f.name}: return self.{f.name} < other.{f.name}"
+                for f in fields
+            )
             yield "    return False"
 
 
@@ -341,33 +423,67 @@ def _constants(tree: ast.Module) -> Iterator[Edit]:
             yield _place(line.targets[0], line.targets[0], after=True), ": _Final"
         elif isinstance(line, ast.AnnAssign) and line.value and _is_constant(line.target):
             kind = ast.unparse(line.annotation)
-            yield _place(line.annotation, line.annotation), kind if kind.startswith("Final") else f"_Final[{kind}]"
+            yield (
+                _place(line.annotation, line.annotation),
+                kind if kind.startswith("Final") else f"_Final[{kind}]",
+            )
 
 
 def _kept_answers(tree: ast.Module) -> Iterator[Edit]:
     """The functions of a module that keep what they found out."""
-    yield from _written_apart([node for node in tree.body if isinstance(node, ast.FunctionDef)], _asking)
+    yield from _written_apart(
+        [node for node in tree.body if isinstance(node, ast.FunctionDef)], _asking
+    )
 
 
-def _written_apart(functions: Iterable[ast.FunctionDef], asking: Callable[[ast.FunctionDef, str, list[str]], str]) -> Iterator[Edit]:
-    """Functions that keep what they found out, written out: how it is found out where they stood, behind it how it is asked for."""
+def _written_apart(
+    functions: Iterable[ast.FunctionDef], asking: Callable[[ast.FunctionDef, str, list[str]], str]
+) -> Iterator[Edit]:
+    """Functions that keep what they found out, written out: how it is found out where they
+    stood, behind it how it is asked for.
+    """
     for node in functions:
         if len(node.decorator_list) == 1:
             decorator = node.decorator_list[0]
-            called, goes_by = (decorator.func, decorator.args) if isinstance(decorator, ast.Call) else (decorator, [])
+            called, goes_by = (
+                (decorator.func, decorator.args)
+                if isinstance(decorator, ast.Call)
+                else (decorator, [])
+            )
             if text := asking(node, ast.unparse(called), [ast.unparse(each) for each in goes_by]):
-                head = (decorator.lineno, node.col_offset, node.lineno, node.col_offset + len(f"def {node.name}"))
-                yield head, "\n" * (node.lineno - decorator.lineno) + f"{' ' * node.col_offset}def _anew_{node.name}"
+                head = (
+                    decorator.lineno,
+                    node.col_offset,
+                    node.lineno,
+                    node.col_offset + len(f"def {node.name}"),
+                )
+                yield (
+                    head,
+                    "\n" * (node.lineno - decorator.lineno)
+                    + f"{' ' * node.col_offset}def _anew_{node.name}",
+                )
                 yield _place(node.body[-1], node.body[-1], after=True), text
 
 
 def _asking(node: ast.FunctionDef, decorator: str, goes_by: list[str]) -> str:
     """How a function is asked for what it keeps; nothing where it keeps nothing."""
     names = [each.arg for each in node.args.args]
-    told = {"name": node.name, "parameters": ast.unparse(node.args), "result": _result(node), "names": ", ".join(names)}
+    told = {
+        "name": node.name,
+        "parameters": ast.unparse(node.args),
+        "result": _result(node),
+        "names": ", ".join(names),
+    }
     if (text := ASKING.get(decorator)) is not None:
-        return text.format(first=names[0], others=", ".join(names[1:]), goes_by="".join(f"{each}, " for each in goes_by), **told)
-    simple = names and ast.unparse(node.args).count(":") == len(names) and "*" not in told["parameters"]
+        return text.format(
+            first=names[0],
+            others=", ".join(names[1:]),
+            goes_by="".join(f"{each}, " for each in goes_by),
+            **told,
+        )
+    simple = (
+        names and ast.unparse(node.args).count(":") == len(names) and "*" not in told["parameters"]
+    )
     if decorator not in ("cache", "lru_cache") or not simple or told["result"].endswith("None"):
         return ""
     asked = names[0] if len(names) == 1 else f"({told['names']})"
@@ -376,7 +492,11 @@ def _asking(node: ast.FunctionDef, decorator: str, goes_by: list[str]) -> str:
 
 def _kept_by_each(node: ast.FunctionDef, decorator: str, _: list[str]) -> str:
     """The same for what an object keeps of itself."""
-    return KEPT_BY_EACH.format(name=node.name, result=_result(node)) if decorator == "cached_property" else ""
+    return (
+        KEPT_BY_EACH.format(name=node.name, result=_result(node))
+        if decorator == "cached_property"
+        else ""
+    )
 
 
 def _result(node: ast.FunctionDef) -> str:
@@ -384,10 +504,19 @@ def _result(node: ast.FunctionDef) -> str:
 
 
 def _copies(tree: ast.Module) -> Iterator[Edit]:
-    """Copies of records with fields that a dictionary has: no call of Python's is made to hand it on."""
+    """Copies of records with fields that a dictionary has: no call of Python's is made to hand
+    it on.
+    """
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "replace" and [each.arg for each in node.keywords] == [None]:
-            yield _place(node, node), f"_replaced({ast.unparse(node.args[0])}, {ast.unparse(node.keywords[0].value)})"
+        if (
+            isinstance(node, ast.Call)
+            and ast.unparse(node.func) == "replace"
+            and [each.arg for each in node.keywords] == [None]
+        ):
+            yield (
+                _place(node, node),
+                f"_replaced({ast.unparse(node.args[0])}, {ast.unparse(node.keywords[0].value)})",
+            )
 
 
 def _loops(tree: ast.Module) -> Iterator[Edit]:
@@ -400,8 +529,15 @@ def _loops(tree: ast.Module) -> Iterator[Edit]:
             for call in [node.iter] if _is_call(node.iter, "zip") else []:
                 if [each.arg for each in call.keywords] == ["strict"]:
                     yield _behind(call.args[-1], call), ")"
-        elif _is_call(node, "sum") and len(node.args) == 1 and isinstance(found := node.args[0], ast.ListComp):
-            for line, column in ((found.lineno, found.col_offset), (found.end_lineno or 0, (found.end_col_offset or 0) - 1)):
+        elif (
+            _is_call(node, "sum")
+            and len(node.args) == 1
+            and isinstance(found := node.args[0], ast.ListComp)
+        ):
+            for line, column in (
+                (found.lineno, found.col_offset),
+                (found.end_lineno or 0, (found.end_col_offset or 0) - 1),
+            ):
                 yield (line, column, line, column + 1), ""
         elif _is_call(node, *COLLECTED) and len(node.args) == 1 and _is_call(node.args[0], "map"):
             call = node.args[0]
@@ -416,15 +552,26 @@ def _in_words_of_c(tree: ast.Module) -> Iterator[Edit]:
     """What mypyc would leave to Python, in words that it has C for."""
     for node in ast.walk(tree):
         if _is_call(node, "isinstance") and isinstance(node.args[1], ast.BinOp):
-            yield _place(node.args[1], node.args[1]), f"({', '.join(map(ast.unparse, _members(node.args[1])))})"
+            yield (
+                _place(node.args[1], node.args[1]),
+                f"({', '.join(map(ast.unparse, _members(node.args[1])))})",
+            )
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Subscript) and not node.args:
             maker = ast.unparse(node.func.value)
             if maker in EMPTY:
                 yield _place(node, node), f"_cast_({ast.unparse(node.func)!r}, {EMPTY[maker]})"
-        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd) and _is_inverted(node.right) and _may_be_read_twice(node.left):
+        elif (
+            isinstance(node, ast.BinOp)
+            and isinstance(node.op, ast.BitAnd)
+            and _is_inverted(node.right)
+            and _may_be_read_twice(node.left)
+        ):
             line, column, last_line, last_column = _place(node.left, node.left)
             yield (line, column, line, column), "("
-            yield (last_line, last_column, node.right.lineno, node.right.col_offset + 1), f" ^ ({ast.unparse(node.left)} & "
+            yield (
+                (last_line, last_column, node.right.lineno, node.right.col_offset + 1),
+                f" ^ ({ast.unparse(node.left)} & ",
+            )
             yield _place(node, node, after=True), "))"
 
 
@@ -452,13 +599,19 @@ def _is_constant(target: ast.expr) -> bool:
 
 
 def _types_as_text(found: Class) -> Iterator[Edit]:
-    """A class that stays Python's or msgspec's, its annotations as text: what they name may not be there yet."""
+    """A class that stays Python's or msgspec's, its annotations as text: what they name may not
+    be there yet.
+    """
     node = found.node
     for full, base in zip(found.bases, node.bases, strict=True):
         if full == "msgspec.Struct":
             yield _place(base, base), "Struct, metaclass=_Meta"
     for line in node.body:
-        if isinstance(line, ast.AnnAssign) and not _is_shared(line) and not isinstance(line.annotation, ast.Constant):
+        if (
+            isinstance(line, ast.AnnAssign)
+            and not _is_shared(line)
+            and not isinstance(line.annotation, ast.Constant)
+        ):
             yield _place(line.annotation, line.annotation), repr(_as_text(line.annotation))
             if _default(line.value)[1]:
                 yield _place(line.value, line.value), _default(line.value)[1]
@@ -497,7 +650,9 @@ def _imports(tree: ast.Module) -> Iterator[tuple[str, str]]:
     """What a module imports, anywhere outside its functions: names with what they stand for."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
-            yield from ((each.asname or each.name, f"{node.module}.{each.name}") for each in node.names)
+            yield from (
+                (each.asname or each.name, f"{node.module}.{each.name}") for each in node.names
+            )
         elif isinstance(node, ast.Import):
             yield from ((each.asname or each.name, each.name) for each in node.names)
 
@@ -509,7 +664,12 @@ def _defined(tree: ast.Module) -> Iterator[str]:
             yield node.name
         elif isinstance(node, ast.Assign | ast.AnnAssign):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            yield from (name.id for target in targets for name in ast.walk(target) if isinstance(name, ast.Name))
+            yield from (
+                name.id
+                for target in targets
+                for name in ast.walk(target)
+                if isinstance(name, ast.Name)
+            )
 
 
 def _in_full(base: ast.expr, module: str, imports: Mapping[str, str]) -> str:

@@ -1,4 +1,6 @@
-"""Spellfront's engine: the rules, the map, cards and computer players; no screen, no clock, no network."""
+"""Spellfront's engine: the rules, the map, cards and computer players; no screen, no clock, no
+network.
+"""
 
 from pathlib import Path
 

@@ -9,7 +9,10 @@ from msgspec import Struct
 
 
 class Action(Struct, frozen=True, order=True, gc=False):
-    """One small choice. Only the fields that the verb needs are set; actions sort by verb, then field by field."""
+    """One small choice.
+
+    Only the fields that the verb needs are set; actions sort by verb, then field by field.
+    """
 
     verb: str
     object: int = 0  # id of the object concerned; a player as -(seat + 1)
@@ -27,11 +30,15 @@ TAKE_BACK = Action("take-back")  # what was announced, or ordered so far, is und
 
 
 class Refusal(Struct, frozen=True, gc=False):
-    """Why something is not allowed: a reason that a variant's `[clauses]` maps to a clause, and words for the player."""
+    """Why something is not allowed: a reason that a variant's `[clauses]` maps to a clause, and
+    words for the player.
+    """
 
     reason: str
     message: str
-    asked_by: str = ""  # the name of the rule by which something else is asked, where that alone is against it: no clause forbids it
+    # the name of the rule by which something else is asked, where that alone is against it: no
+    # clause forbids it
+    asked_by: str = ""
 
     @property
     def rule(self) -> str:
@@ -40,7 +47,9 @@ class Refusal(Struct, frozen=True, gc=False):
 
 
 def chief(reasons: Iterable[Refusal | None]) -> Refusal | None:
-    """Of the reasons against several things the one that stands against the most of them, as it is said of the first of these."""
+    """Of the reasons against several things the one that stands against the most of them, as it
+    is said of the first of these.
+    """
     found = [reason for reason in reasons if reason is not None]
     counts = Counter(reason.reason for reason in found)
     if not counts:
@@ -51,7 +60,10 @@ def chief(reasons: Iterable[Refusal | None]) -> Refusal | None:
 
 
 class IllegalAction(Exception):  # noqa: N818 - the name says what it is
-    """An action that the rules forbid. `code` is the clause ("C-17") or rule ("CR 601.2h"); the game is unchanged."""
+    """An action that the rules forbid.
+
+    `code` is the clause ("C-17") or rule ("CR 601.2h"); the game is unchanged.
+    """
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(f"{message} ({code})" if code else message)

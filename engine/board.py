@@ -34,12 +34,15 @@ class Board:
         is_ring: bool = False,
         picture: tuple[str, ...] = (),
     ) -> None:
-        self.picture = picture  # a drawing of it, each letter the sign of a space; none: where each space lies says enough
-        self.is_ring = is_ring  # its spaces are next to each other by a rule of their own, not in rows and columns (C-3)
+        # a drawing of it, each letter the sign of a space; none: where each space lies says enough
+        self.picture = picture
+        # its spaces are next to each other by a rule of their own, not in rows and columns (C-3)
+        self.is_ring = is_ring
         self.spaces = spaces
         self.names = {space.name: index for index, space in enumerate(spaces)}
         self.neighbors: tuple[tuple[int, ...], ...] = _others(len(spaces), edges)
-        self.diagonals = _others(len(spaces), diagonals)  # spaces that touch at a corner only, for those who go that way
+        # spaces that touch at a corner only, for those who go that way
+        self.diagonals = _others(len(spaces), diagonals)
         self._distances: dict[int, tuple[int, ...]] = {}
 
     @cached_property
@@ -62,19 +65,29 @@ class Board:
         return {(space.x, space.y): index for index, space in enumerate(self.spaces)}
 
     def beyond(self, a: int, b: int) -> int:
-        """The space next to `b` on the straight line that comes from its neighbour `a`; -1 at the edge of the map."""
+        """The space next to `b` on the straight line that comes from its neighbour `a`; -1 at
+        the edge of the map.
+        """
         here, there = self.spaces[a], self.spaces[b]
         return self._places.get((2 * there.x - here.x, 2 * there.y - here.y), -1)
 
     @cached_property
     def home_rows(self) -> dict[int, tuple[int, ...]]:
         """The spaces of each seat's home row."""
-        return {seat: tuple(i for i, s in enumerate(self.spaces) if s.home == seat) for seat in {s.home for s in self.spaces}}
+        return {
+            seat: tuple(i for i, s in enumerate(self.spaces) if s.home == seat)
+            for seat in {s.home for s in self.spaces}
+        }
 
     @cached_property
     def lines(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
-        """The straight lines from each space to the edges of the map, one through each neighbour."""
-        return tuple(tuple(self._line(start, first) for first in near) for start, near in enumerate(self.neighbors))
+        """The straight lines from each space to the edges of the map, one through each
+        neighbour.
+        """
+        return tuple(
+            tuple(self._line(start, first) for first in near)
+            for start, near in enumerate(self.neighbors)
+        )
 
     def _line(self, start: int, first: int) -> tuple[int, ...]:
         line = [start, first]
@@ -104,8 +117,12 @@ class Board:
     def _measured_from(self, start: int) -> tuple[int, ...]:
         return self.steps_from(start, (True,) * len(self.spaces))
 
-    def steps_from(self, start: int, is_open: Sequence[bool], *, diagonally: bool = False) -> tuple[int, ...]:
-        """The steps to each space over those that are open; the number of spaces where there is no way."""
+    def steps_from(
+        self, start: int, is_open: Sequence[bool], *, diagonally: bool = False
+    ) -> tuple[int, ...]:
+        """The steps to each space over those that are open; the number of spaces where there is
+        no way.
+        """
         far = len(self.spaces)
         found = [far] * far
         found[start] = 0

@@ -35,8 +35,12 @@ if TYPE_CHECKING:
     from engine.variant.ruleset import Ruleset
     from engine.view import View
 
-LOOP_LIMIT = 20_000  # tasks that may be done between two decisions before the game is a draw by an endless loop (CR 104.4b)
-TASKS_EACH = 20  # further tasks for each spell and ability that is waiting by then, which it takes to go on the stack and to resolve
+# tasks that may be done between two decisions before the game is a draw by an endless loop (CR
+# 104.4b)
+LOOP_LIMIT = 20_000
+# further tasks for each spell and ability that is waiting by then, which it takes to go on the
+# stack and to resolve
+TASKS_EACH = 20
 MOST_WAITING = 20_000  # so many of them are waited for
 
 
@@ -52,8 +56,18 @@ class Game(magic.Game):
         self._told: Told | None = None  # what Views of it have told, once there are some
 
     @classmethod
-    def start(cls, rules: Ruleset, seats: Sequence[Seat], seed: int = 0, sharing: Sequence[int] = (), limits: Limits = NO_LIMITS) -> Game:
-        """A new game, played up to its first decision. Raises ValueError for a number of seats the variant lacks, and GameLimitError."""
+    def start(
+        cls,
+        rules: Ruleset,
+        seats: Sequence[Seat],
+        seed: int = 0,
+        sharing: Sequence[int] = (),
+        limits: Limits = NO_LIMITS,
+    ) -> Game:
+        """A new game, played up to its first decision.
+
+        Raises ValueError for a number of seats the variant lacks, and GameLimitError.
+        """
         if len(seats) not in rules.players:
             allowed = ", ".join(map(str, rules.players))
             raise ValueError(f"{rules.name} is for {allowed} players, not {len(seats)}")
@@ -66,7 +80,10 @@ class Game(magic.Game):
         return game
 
     def apply(self, action: Action) -> list[Event]:
-        """Carry out an action and whatever follows, up to the next decision. Returns what happened."""
+        """Carry out an action and whatever follows, up to the next decision.
+
+        Returns what happened.
+        """
         question = self.question
         if question is None:
             raise IllegalAction("", "the game is over")
@@ -117,7 +134,12 @@ class Game(magic.Game):
             self.effort.spend(1 + len(self.state.objects) // 256)
         new = Game(self.rules, self.state.fork())
         new.events = None
-        new.holds, new.sharing, new.payment, new.limits = self.holds, self.sharing, self.payment, self.limits
+        new.holds, new.sharing, new.payment, new.limits = (
+            self.holds,
+            self.sharing,
+            self.payment,
+            self.limits,
+        )
         new.effort, new._offer = self.effort, self._kept_offer()
         new._board = self._board
         return new
@@ -130,22 +152,31 @@ class Game(magic.Game):
             self.events = []
 
     def _kept_offer(self) -> Offer | None:
-        """All answers, for another game in the same position, if they are known; what is still to be found out there isn't shared."""
+        """All answers, for another game in the same position, if they are known; what is still
+        to be found out there isn't shared.
+        """
         return self._offer if self._offer is not None and self._offer.is_made else None
 
     def advance(self) -> None:
-        """Do what is on the agenda until a player has a real choice or the game is over. A great many triggers that wait are no loop: they
-        are given time to resolve, once."""
+        """Do what is on the agenda until a player has a real choice or the game is over.
+
+        A great many triggers that wait are no loop: they are given time to resolve, once.
+        """
         self._offer = None
         self._proceed()
 
     def _proceed(self) -> None:
-        if not self._go_on(LOOP_LIMIT) and not self._go_on(TASKS_EACH * min(self._waiting(), MOST_WAITING)):
+        if not self._go_on(LOOP_LIMIT) and not self._go_on(
+            TASKS_EACH * min(self._waiting(), MOST_WAITING)
+        ):
             losing.end_in_draw(self)
             self._offer = None
 
     def _go_on(self, tasks: int) -> bool:
-        """Do so many tasks at most. Whether a player has a real choice by then, or the game is over."""
+        """Do so many tasks at most.
+
+        Whether a player has a real choice by then, or the game is over.
+        """
         state, effort = self.state, self.effort
         for done in range(tasks):
             if effort is not None:
@@ -178,26 +209,46 @@ class Game(magic.Game):
         return False
 
     def _tell_barrier(self, question: Question) -> None:
-        """A step is passed over, since nothing can be done in it: whoever has creatures that might have done something is told why."""
+        """A step is passed over, since nothing can be done in it: whoever has creatures that
+        might have done something is told why.
+        """
         if (reason := question.barrier(self)) is not None:
             clause = self.rules.clause(reason.reason)
             told = ": ".join(filter(None, (clause, reason.message)))
-            self.tell(Event("passed-over", seat=question.seat, card=self.step_name(), word=told, known_to=(question.seat,)))
+            self.tell(
+                Event(
+                    "passed-over",
+                    seat=question.seat,
+                    card=self.step_name(),
+                    word=told,
+                    known_to=(question.seat,),
+                )
+            )
 
     def _refusal(self, question: Question, action: Action) -> Refusal:
-        """Why an action is refused, made from what its player may know: it tells no more than that (M-1)."""
+        """Why an action is refused, made from what its player may know: it tells no more than
+        that (M-1).
+        """
         known = known_to(self, question.seat, question.reveals(self))
         for ident in (action.object, action.target):
             if ident > 0 and not is_seen(known, ident):
                 return Refusal("question.unseen", f"there is no #{ident} you can name here")
         seen = Game(self.rules, known)
-        seen.events, seen._offer, seen.effort = None, Offer((made(self.legal_actions()),)), self.effort
+        seen.events, seen._offer, seen.effort = (
+            None,
+            Offer((made(self.legal_actions()),)),
+            self.effort,
+        )
         assert seen.question is not None
         return seen.question.refusal(seen, action)
 
     def _waiting(self) -> int:
         state = self.state
-        put = sum(len(task.items) for task in state.agenda if isinstance(task, PutTriggers | OrderTriggers))
+        put = sum(
+            len(task.items)
+            for task in state.agenda
+            if isinstance(task, PutTriggers | OrderTriggers)
+        )
         return len(state.stack) + len(state.pending) + put
 
     def _carry_out(self, question: Question, action: Action) -> list[Event]:

@@ -1,4 +1,6 @@
-"""Events as sentences, for logs: short, in the present tense, with players' names and never "you"."""
+"""Events as sentences, for logs: short, in the present tense, with players' names and never
+"you".
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from engine.events import Event, round_of
 
 
 class Line(str):
-    """A line of the log: a sentence, with the number of the clause by which it came about, where there is one."""
+    """A line of the log: a sentence, with the number of the clause by which it came about, where
+    there is one.
+    """
 
     __slots__ = ("clause",)
     clause: str
@@ -29,13 +33,17 @@ class Line(str):
 
 
 def line(event: Event, names: Sequence[str], clause: Callable[[str], str]) -> Line | None:
-    """An event as a line of the log, or None for one not worth it; `clause` has the number for the name of a reason."""
+    """An event as a line of the log, or None for one not worth it; `clause` has the number for
+    the name of a reason.
+    """
     words = sentence(event, names)
     return Line(words, clause(event.reason) if event.reason else "") if words else None
 
 
 def sentence(event: Event, names: Sequence[str]) -> str | None:
-    """An event, as a seat may know it (`Event.for_seat`), as one short sentence, or None for one not worth a line; `names`: by seat."""
+    """An event, as a seat may know it (`Event.for_seat`), as one short sentence, or None for one
+    not worth a line; `names`: by seat.
+    """
     line = LINES.get(event.kind)
     if line is None:
         return None
@@ -45,7 +53,9 @@ def sentence(event: Event, names: Sequence[str]) -> str | None:
 
 
 def merged(events: Sequence[Event]) -> list[tuple[int, Event]]:
-    """Return the events to be told, each with its place; the attackers that one player sends at one space or target are one event."""
+    """Return the events to be told, each with its place; the attackers that one player sends at
+    one space or target are one event.
+    """
     found: list[tuple[int, Event]] = []
     attackers: list[str] = []
     last: Event | None = None  # the attack that a further attacker could join
@@ -53,7 +63,9 @@ def merged(events: Sequence[Event]) -> list[tuple[int, Event]]:
         if last is not None and _joins(event, last):
             attackers.append(event.card)
             counts = Counter(attackers)
-            names = listed([several(number, name or "a card") for name, number in counts.items()], "and")
+            names = listed(
+                [several(number, name or "a card") for name, number in counts.items()], "and"
+            )
             at = next(at for at in range(len(found) - 1, -1, -1) if found[at][1].kind == "attack")
             found[at] = found[at][0], replace(last, card=names)
             continue
@@ -66,7 +78,12 @@ def merged(events: Sequence[Event]) -> list[tuple[int, Event]]:
 
 def _joins(event: Event, attack: Event) -> bool:
     """Return whether an event is another attacker of an attack."""
-    same = (event.kind, event.seat, event.space, event.other) == (attack.kind, attack.seat, attack.space, attack.other)
+    same = (event.kind, event.seat, event.space, event.other) == (
+        attack.kind,
+        attack.seat,
+        attack.space,
+        attack.other,
+    )
     return same and not event.whose
 
 
@@ -86,7 +103,9 @@ class Told(Struct, frozen=True):
 
     @property
     def card(self) -> str:
-        """The object's name, with its controller's if the other object has the same name; "a card" if it may not be known."""
+        """The object's name, with its controller's if the other object has the same name; "a
+        card" if it may not be known.
+        """
         return self._owned(0, self.event.card) or "a card"
 
     @property
@@ -97,9 +116,17 @@ class Told(Struct, frozen=True):
     @property
     def aim(self) -> str:
         """The other object or player, and further targets; nothing if there are none."""
-        first = self.name(-self.event.other - 1) if self.event.other < 0 else self._owned(1, self.event.other_card)
+        first = (
+            self.name(-self.event.other - 1)
+            if self.event.other < 0
+            else self._owned(1, self.event.other_card)
+        )
         counts = Counter(name for name in (first, *self.event.further) if name)
-        return listed([several(number, name) for name, number in counts.items()], "and") if counts else ""
+        return (
+            listed([several(number, name) for name, number in counts.items()], "and")
+            if counts
+            else ""
+        )
 
     def _owned(self, place: int, name: str) -> str:
         return f"{owner(self.name(self.event.whose[place]))} {name}" if self.event.whose else name
@@ -114,7 +141,9 @@ class Told(Struct, frozen=True):
 
     @property
     def round(self) -> int:
-        """The round of a turn that is told by its number: what players count by is the round alone."""
+        """The round of a turn that is told by its number: what players count by is the round
+        alone.
+        """
         return round_of(self.event.number, len(self.names))
 
     @property
@@ -140,12 +169,21 @@ class Told(Struct, frozen=True):
         return self.names[seat] if 0 <= seat < len(self.names) else "no one"
 
     def told(self, template: str) -> str:
-        """A template filled in: `{t.who}` of this, `{e.word}` of the event, and of each `[...|...]` the first part that lacks nothing."""
-        chosen = re.sub(r"\[(.*?)\]", lambda choice: next(filter(self._has_all, choice[1].split("|")), ""), template)
+        """A template filled in: `{t.who}` of this, `{e.word}` of the event, and of each
+        `[...|...]` the first part that lacks nothing.
+        """
+        chosen = re.sub(
+            r"\[(.*?)\]",
+            lambda choice: next(filter(self._has_all, choice[1].split("|")), ""),
+            template,
+        )
         return chosen.format(t=self, e=self.event)
 
     def _has_all(self, part: str) -> bool:
-        return all(attrgetter(field)(self if kind == "t" else self.event) for kind, field in re.findall(r"{(\w)\.(\w+)", part))
+        return all(
+            attrgetter(field)(self if kind == "t" else self.event)
+            for kind, field in re.findall(r"{(\w)\.(\w+)", part)
+        )
 
 
 def owner(name: str) -> str:
@@ -154,7 +192,9 @@ def owner(name: str) -> str:
 
 
 def many(number: int, thing: str, things: str = "") -> str:
-    """Return so many things: "1 card", "2 cards"; `things`: the plural, if it isn't made with -s."""
+    """Return so many things: "1 card", "2 cards"; `things`: the plural, if it isn't made with
+    -s.
+    """
     return f"{number} {thing if number == 1 else things or f'{thing}s'}"
 
 
@@ -163,16 +203,21 @@ def several(number: int, name: str) -> str:
     return name if number == 1 else f"{number} {plural(name)}"
 
 
-LINKS = frozenset(("of", "to", "from", "in", "with", "for", "the", "at", "on", "and"))  # words after which a name only adds to its noun
+# words after which a name only adds to its noun
+LINKS = frozenset(("of", "to", "from", "in", "with", "for", "the", "at", "on", "and"))
 PLURALS = (
-    (r"(folk|fish|kin|sheep|deer|samurai|s)$", r"\1"), (r"man$", "men"), (r"child$", "children"), (r"mouse$", "mice"),
-    (r"thief$", "thieves"), (r"(el|wol|dwar)f$", r"\1ves"), (r"([^aeiou])y$", r"\1ies"), (r"(ch|sh|x|z)$", r"\1es"), (r"$", "s"),
+    (r"(folk|fish|kin|sheep|deer|samurai|s)$", r"\1"), (r"man$", "men"), (r"child$", "children"),
+    (r"mouse$", "mice"),
+    (r"thief$", "thieves"), (r"(el|wol|dwar)f$", r"\1ves"), (r"([^aeiou])y$", r"\1ies"),
+    (r"(ch|sh|x|z)$", r"\1es"), (r"$", "s"),
 )  # fmt: skip
 """Endings of nouns, with what they become in the plural; the first that fits counts."""
 
 
 def head_at(words: Sequence[str]) -> int:
-    """Return the place of the word that says what a name is of: of "Bears" in Grizzly Bears, of "Birds" in Birds of Paradise."""
+    """Return the place of the word that says what a name is of: of "Bears" in Grizzly Bears, of
+    "Birds" in Birds of Paradise.
+    """
     before = next((at for at, word in enumerate(words) if at and word in LINKS), len(words))
     return before - 1
 
@@ -184,13 +229,21 @@ def head(name: str) -> str:
 
 
 def plural(name: str) -> str:
-    """Return the plural of a card's name; a name with a comma, such as "Krenko, Mob Boss", is left as it is."""
+    """Return the plural of a card's name; a name with a comma, such as "Krenko, Mob Boss", is
+    left as it is.
+    """
     if "," in name or not name:
         return name
     words = name.split(" ")
     at = head_at(words)
     ending, instead = next(each for each in PLURALS if re.search(each[0], words[at], re.IGNORECASE))
-    return " ".join((*words[:at], re.sub(ending, instead, words[at], count=1, flags=re.IGNORECASE), *words[at + 1 :]))
+    return " ".join(
+        (
+            *words[:at],
+            re.sub(ending, instead, words[at], count=1, flags=re.IGNORECASE),
+            *words[at + 1 :],
+        )
+    )
 
 
 def damage_words(damage: int) -> str:
@@ -198,7 +251,7 @@ def damage_words(damage: int) -> str:
     return f"{-damage} life gained" if damage < 0 else f"{damage} damage"
 
 
-# --- Sentences that depend on more than a template -------------------------------------------------------------
+# --- Sentences that depend on more than a template ------------------------------------------------
 
 
 def _roll(t: Told) -> str:
@@ -206,12 +259,19 @@ def _roll(t: Told) -> str:
     if t.event.word in ("conquer value", "random discard"):
         return ""
     purpose = {"who starts": " to go first"}.get(t.event.word, "[ for {e.word}]")
-    return f"{{t.who}} rolls {'an' if t.event.number in (8, 11, 18) else 'a'} {{e.number}}{purpose}{{t.at}}"
+    return (
+        f"{{t.who}} rolls {'an' if t.event.number in (8, 11, 18) else 'a'} "
+        f"{{e.number}}{purpose}{{t.at}}"
+    )
 
 
 def _enters(t: Told) -> str:
     played = t.event.reason == "land.played"
-    return "{t.who} plays {t.card}{t.at}" if played else "{t.card} enters{t.at} under {t.whose} control"
+    return (
+        "{t.who} plays {t.card}{t.at}"
+        if played
+        else "{t.card} enters{t.at} under {t.whose} control"
+    )
 
 
 def _dies(t: Told) -> str:
@@ -220,13 +280,21 @@ def _dies(t: Told) -> str:
 
 def _goes(t: Told) -> str:
     """A spell that goes to the graveyard once it has resolved is no news."""
-    return "" if t.event.word == "graveyard" else "[{t.card} goes to {t.zone}|{t.who} puts a card into their library]"
+    return (
+        ""
+        if t.event.word == "graveyard"
+        else "[{t.card} goes to {t.zone}|{t.who} puts a card into their library]"
+    )
 
 
 def _find(t: Told) -> str:
     if not t.event.card:
         return "{t.who} puts a card from their library into their hand"
-    place = {"battlefield": "onto the battlefield", "hand": "into their hand", "library": "on top of their library"}
+    place = {
+        "battlefield": "onto the battlefield",
+        "hand": "into their hand",
+        "library": "on top of their library",
+    }
     return "{t.who} puts {t.card} " + place.get(t.event.word, "into their {e.word}")
 
 
@@ -238,30 +306,46 @@ def _life(t: Told) -> str:
 def _counters(t: Told) -> str:
     number = t.event.number
     article = "an" if t.event.word[:1] in tuple("aeiou") else "a"
-    counters = f"{article} [{{e.word}} ]counter is" if abs(number) == 1 else f"{abs(number)} [{{e.word}} ]counters are"
+    counters = (
+        f"{article} [{{e.word}} ]counter is"
+        if abs(number) == 1
+        else f"{abs(number)} [{{e.word}} ]counters are"
+    )
     return f"{counters} {'put on' if number >= 0 else 'removed from'} {{t.card}}"
 
 
 def _quiet(t: Told) -> str:
     rounds = many(t.event.number, "round")
     return (
-        f"the game will be a draw in {rounds} unless a permanent enters, something attacks or is dealt damage, or a Stronghold changes "
+        f"the game will be a draw in {rounds} unless a permanent enters, something attacks or is "
+        "dealt damage, or a Stronghold changes "
         "hands"
     )
 
 
 def _look_top(t: Told) -> str:
-    return f"{{t.who}} looks at the top {'card' if t.event.number == 1 else '{e.number} cards'} of {{t.others}} library"
+    return (
+        f"{{t.who}} looks at the top {'card' if t.event.number == 1 else '{e.number} cards'} "
+        f"of {{t.others}} library"
+    )
 
 
 def _to_bottom(t: Told) -> str:
-    cards, order = ("a card", "") if t.event.number == 1 else ("{e.number} cards", " in a random order")
+    cards, order = (
+        ("a card", "") if t.event.number == 1 else ("{e.number} cards", " in a random order")
+    )
     return f"{{t.who}} puts {cards} on the bottom of their library{order}"
 
 
 def _attack(t: Told) -> str:
-    """Return the line of an attack; where both creatures have the same name, each is named with its controller."""
-    return "{t.card} attacks {t.aim}{t.at}" if t.event.whose else "{t.who} attacks[ {t.aim}]{t.at} with {t.card}"
+    """Return the line of an attack; where both creatures have the same name, each is named with
+    its controller.
+    """
+    return (
+        "{t.card} attacks {t.aim}{t.at}"
+        if t.event.whose
+        else "{t.who} attacks[ {t.aim}]{t.at} with {t.card}"
+    )
 
 
 LINES: dict[str, str | Callable[[Told], str]] = {
@@ -339,7 +423,9 @@ LINES: dict[str, str | Callable[[Told], str]] = {
     "drop": "{t.card} is dropped at {e.space}",
     "creature-life": "{t.card} gains {e.number} life",
     "fall": "{t.whose} token dies: {t.who} {e.word}",
-    "worlds-price": "{t.who} pays for removing a world enchantment: every copy of {t.card} is exiled",
+    "worlds-price": (
+        "{t.who} pays for removing a world enchantment: every copy of {t.card} is exiled"
+    ),
     "reveal-land": "{t.who} turns {t.card} at {e.space} face up",
     "conquer-value": "{t.who} rolls a Conquer Value of {e.number} for {e.space}",
     "attack": _attack,
@@ -350,11 +436,15 @@ LINES: dict[str, str | Callable[[Told], str]] = {
     "heal": "{e.number} damage on {t.card} heals",
     "name": "{t.who} chooses {e.space} for {t.card}",
     "take": "{t.who} takes {e.space}[ with {e.number} damage]",
-    "one-away": lambda t: f"{{t.who}} holds {many(t.event.number, t.event.word)}: one more wins the game",
+    "one-away": lambda t: (
+        f"{{t.who}} holds {many(t.event.number, t.event.word)}: one more wins the game"
+    ),
     "hold-lost": "{t.who} no longer holds {e.space}",
     "stronghold-lost": "{t.whose} Stronghold at {e.space} falls[ to {t.aim}]",
     "stronghold-retaken": "{t.who} retakes the Stronghold at {e.space}",
-    "conquered": lambda t: f"{{t.who}} holds {many(t.event.number, t.event.word.removesuffix('s'))}",
+    "conquered": lambda t: (
+        f"{{t.who}} holds {many(t.event.number, t.event.word.removesuffix('s'))}"
+    ),
     # the end
     "concede": "{t.who} concedes",
     "out": "{t.who} [{e.word} and ]is out",
@@ -362,7 +452,9 @@ LINES: dict[str, str | Callable[[Told], str]] = {
     "draw-game": "the game is a draw[: {e.word}]",
     "quiet": _quiet,
 }
-"""What is said of each kind of event: a template for `Told`, or a function that gives one where the words depend on more."""
+"""What is said of each kind of event: a template for `Told`, or a function that gives one where
+the words depend on more.
+"""
 
 SILENT = frozenset({"put-away", "renew", "shuffle", "step", "tap", "untap"})
 """Kinds of event that never get a line: other lines or the screen show them."""

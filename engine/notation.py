@@ -1,8 +1,9 @@
-"""Actions as text, both ways: `move grizzly-bears#12 b2 b3`, `cast giant-growth#7`, `target player2`, `pass`.
+"""Actions as text, both ways: `move grizzly-bears#12 b2 b3`, `cast giant-growth#7`, `target
+player2`, `pass`.
 
-An action is its verb and then, in a fixed order, whatever else it names: an object as name#id, a player as player1, one of
-an object's abilities as ability2, spaces by name (two: from, to), a number, a word. The name before a # is for the
-reader; the id decides.
+An action is its verb and then, in a fixed order, whatever else it names: an object as name#id, a
+player as player1, one of an object's abilities as ability2, spaces by name (two: from, to), a
+number, a word. The name before a # is for the reader; the id decides.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ class Names(Protocol):
 
 
 NUMBER = "[1-9][0-9]{0,8}"  # the pattern of a number from 1
-NAMELESS = "object"  # stands where a name would, for whoever may not know it: a land that lies face down, a card of another's
+# stands where a name would, for whoever may not know it: a land that lies face down, a card of
+# another's
+NAMELESS = "object"
 
 
 @lru_cache(8192)
@@ -63,7 +66,14 @@ def read(text: str, names: Names) -> Action:
         elif word.startswith("="):
             _put(fields, ("word",), word[1:], word)
         else:
-            raise IllegalAction("", f"'{word}' in '{text}' isn't an object (name#id), player, space, number or =word of this game")
+            raise IllegalAction(
+                "",
+                (
+                    f"'{word}' in '{text}' isn't an object (name#id), player, space, number or "
+                    "=word "
+                    "of this game"
+                ),
+            )
     if "origin" in fields and "space" not in fields:
         fields["space"] = fields.pop("origin")
     return Action(words[0], **fields)
@@ -85,4 +95,6 @@ def _put(fields: dict[str, Any], keys: tuple[str, ...], value: object, word: str
         if key not in fields:
             fields[key] = value
             return
-    raise IllegalAction("", f"'{word}' is one too many: an action can name at most {len(keys)} of these")
+    raise IllegalAction(
+        "", f"'{word}' is one too many: an action can name at most {len(keys)} of these"
+    )

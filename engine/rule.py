@@ -1,8 +1,10 @@
-"""What every rule of a variant is: a record that says itself in words and names what it can't be played without.
+"""What every rule of a variant is: a record that says itself in words and names what it can't be
+played without.
 
-A new kind of rule is a record of its family (`Layout`, `Moves`, `Step`...) in a module of `engine/fronts`. Whatever families there
-are of is collected here, so that nothing else has to know of it: it can be picked by its `kind` in a variant's file, checked, read
-in the rules and looked up in the guide.
+A new kind of rule is a record of its family (`Layout`, `Moves`, `Step`...) in a module of
+`engine/fronts`. Whatever families there are of is collected here, so that nothing else has to know
+of it: it can be picked by its `kind` in a variant's file, checked, read in the rules and looked up
+in the guide.
 """
 
 from __future__ import annotations
@@ -60,7 +62,9 @@ class Terrain(Protocol):
 
 
 class Variant(Protocol):
-    """What a rule may ask of the others of its variant: for its words, and for whether it can be played among them."""
+    """What a rule may ask of the others of its variant: for its words, and for whether it can be
+    played among them.
+    """
 
     @property
     def players(self) -> tuple[int, ...]: ...
@@ -99,7 +103,9 @@ class Rule(Record, frozen=True):
     says: ClassVar[str] = ""  # what it says, where that is always the same paragraph
 
     def told(self, rules: Variant) -> Iterable[str]:
-        """What it says, a paragraph each, among the other rules of its variant. {space} and {piece} stand for the variant's own words."""
+        """What it says, a paragraph each, among the other rules of its variant. {space} and
+        {piece} stand for the variant's own words.
+        """
         return [self.says]
 
     @classmethod
@@ -120,19 +126,39 @@ def kind(key: str, *names: str) -> Need:
     """A table of one of these kinds, or one of them among several such tables."""
     article = {"turn": "a [[turn]] step", "action": "an [[action]]"}.get(key, key)
     return Need(
-        f"{article} with kind = {' or '.join(map(repr, names))}", lambda rules: any(tag_of(each) in names for each in under(rules, key))
+        f"{article} with kind = {' or '.join(map(repr, names))}",
+        lambda rules: any(tag_of(each) in names for each in under(rules, key)),
     )
 
 
 def _layouts(rules: Variant) -> list[Layout]:
-    return [layout for number, layout in rules.board.layouts.items() if number in map(str, rules.players)]
+    return [
+        layout
+        for number, layout in rules.board.layouts.items()
+        if number in map(str, rules.players)
+    ]
 
 
-AREAS = Need("a map of areas", lambda rules: all(layout.has_land and not layout.from_decks for layout in _layouts(rules)))
-SQUARES = Need("a board with kind = 'squares'", lambda rules: not any(layout.has_land for layout in _layouts(rules)))
-CONTINENT = Need("a board with kind = 'continent'", lambda rules: all(layout.from_decks for layout in _layouts(rules)))
-LAND = Need("land on its spaces, as on a map of areas or a continent", lambda rules: all(layout.has_land for layout in _layouts(rules)))
-OWN_LAND = Need("a map that is not made of the decks' lands", lambda rules: not any(layout.from_decks for layout in _layouts(rules)))
+AREAS = Need(
+    "a map of areas",
+    lambda rules: all(layout.has_land and not layout.from_decks for layout in _layouts(rules)),
+)
+SQUARES = Need(
+    "a board with kind = 'squares'",
+    lambda rules: not any(layout.has_land for layout in _layouts(rules)),
+)
+CONTINENT = Need(
+    "a board with kind = 'continent'",
+    lambda rules: all(layout.from_decks for layout in _layouts(rules)),
+)
+LAND = Need(
+    "land on its spaces, as on a map of areas or a continent",
+    lambda rules: all(layout.has_land for layout in _layouts(rules)),
+)
+OWN_LAND = Need(
+    "a map that is not made of the decks' lands",
+    lambda rules: not any(layout.from_decks for layout in _layouts(rules)),
+)
 WALKS = Need("movement with kind = 'by-size' or 'by-life'", lambda rules: rules.movement.in_units)
 CONQUEST = Need("a [[turn]] step with kind = 'area-attack'", lambda rules: rules.has_conquer_values)
 
@@ -146,25 +172,38 @@ def tag_of(rule: object) -> str:
 def under(rules: Variant, key: str) -> tuple[object, ...]:
     """What stands under a key of a variant: one rule, several or none."""
     found = getattr(rules, key)
-    return cast("tuple[object, ...]", found) if isinstance(found, tuple) else () if found is None else (found,)
+    return (
+        cast("tuple[object, ...]", found)
+        if isinstance(found, tuple)
+        else ()
+        if found is None
+        else (found,)
+    )
 
 
 # --- which rules there are ---
 
 
 def any_of(family: type[Rule]) -> Any:
-    """Any kind of rule of a family, as a type by which files are read. Raises TypeError for a kind that says nothing of itself."""
+    """Any kind of rule of a family, as a type by which files are read. Raises TypeError for a
+    kind that says nothing of itself.
+    """
     for room in pkgutil.walk_packages(import_module(ROOMS).__path__, f"{ROOMS}."):
         import_module(room.name)
     found = sorted(_kinds(family), key=lambda each: str(each.__struct_config__.tag))
     for each in found:
         if not each.speaks():
-            raise TypeError(f"{each.__module__}.{each.__name__} says nothing of itself: write its words (says, or told)")
+            raise TypeError(
+                f"{each.__module__}.{each.__name__} says nothing of itself: write its words "
+                "(says, or told)"
+            )
     return Union[tuple(found)]  # noqa: UP007 - made of a list
 
 
 def _kinds(family: type[Rule]) -> Iterator[type[Rule]]:
-    """The members of a family: those that nothing is made of, and others that have words of their own."""
+    """The members of a family: those that nothing is made of, and others that have words of
+    their own.
+    """
     for each in family.__subclasses__():
         further = tuple(_kinds(each))
         if not each.always and (not further or each.speaks()):

@@ -1,6 +1,7 @@
 """Views: all that one seat may know of a game, built field by field from an allow-list (M-1).
 
-Screens draw a View and computer players think with one; neither ever holds the game. Text is ready to be shown.
+Screens draw a View and computer players think with one; neither ever holds the game. Text is ready
+to be shown.
 """
 
 from __future__ import annotations
@@ -51,12 +52,14 @@ class ObjectView(Struct, frozen=True):
     x: int = 0
     player_token: bool = False  # it is its owner's token on the map
     carried_by: int = 0  # the piece that carries it
-    movement_left: int | None = None  # units that it may still move this turn, where movement is counted in units
+    # units that it may still move this turn, where movement is counted in units
+    movement_left: int | None = None
     movement: int | None = None  # units that it moves in a turn at most
     attack_range: int | None = None  # how far its attacks reach, where pieces attack pieces
     named: str = ""  # the space named for its effects on creatures
     carries: int = 0  # the creature that it carried to where that one can't stand unaided
-    changes: tuple[str, ...] = ()  # what effects have made of it that neither its text nor its size says, a line each
+    # what effects have made of it that neither its text nor its size says, a line each
+    changes: tuple[str, ...] = ()
 
 
 class PlayerView(Struct, frozen=True):
@@ -98,7 +101,8 @@ class SpaceView(Struct, frozen=True):
     holder: int  # -1: nobody
     conquer_value: int  # 0: not rolled yet
     stronghold_of: int  # the seat whose Stronghold it is; -1: none
-    creatures: tuple[int, ...]  # ids of the permanents that stand there, lands and attachments aside
+    # ids of the permanents that stand there, lands and attachments aside
+    creatures: tuple[int, ...]
     obstacle: bool = False  # terrain that nobody may stand on
     hole: bool = False  # the land that was there is gone
     home_of: int = -1  # the seat whose home row it is in
@@ -114,7 +118,8 @@ class CombatView(Struct, frozen=True):
 
     seat: int
     space: str
-    attackers: tuple[tuple[int, int, tuple[int, ...], bool], ...]  # attacker, aim, blockers, blocked
+    # attacker, aim, blockers, blocked
+    attackers: tuple[tuple[int, int, tuple[int, ...], bool], ...]
     damage_to_land: int
 
 
@@ -140,13 +145,18 @@ class View(Struct, frozen=True):
     combat: CombatView | None
     decision: Decision | None
     actions: tuple[Action, ...]  # legal answers, when the decision is this seat's
-    revealed: tuple[ObjectView, ...]  # cards of hidden zones that the decision lets this seat see (a search)
+    # cards of hidden zones that the decision lets this seat see (a search)
+    revealed: tuple[ObjectView, ...]
     winners: tuple[int, ...] | None  # none while the game goes on; empty for a draw
     rules: Ruleset
-    known: State  # the position with every hidden card blanked: what a computer player searches from
-    lands: tuple[ObjectView, ...] = ()  # those of the map that lie face up and are tapped like any other
+    # the position with every hidden card blanked: what a computer player searches from
+    known: State
+    # those of the map that lie face up and are tapped like any other
+    lands: tuple[ObjectView, ...] = ()
     land_graveyard: tuple[ObjectView, ...] = ()
-    picture: tuple[str, ...] = ()  # the map as it is drawn, each letter the sign of a space; none: each stands where its x and y say
+    # the map as it is drawn, each letter the sign of a space; none: each stands where its x and y
+    # say
+    picture: tuple[str, ...] = ()
 
     @property
     def is_of_squares(self) -> bool:
@@ -154,9 +164,15 @@ class View(Struct, frozen=True):
         return bool(self.spaces) and self.spaces[0].square
 
     def object_name(self, ident: int) -> str:
-        """Return the name of an object, or an empty string; land of the map that the seat can't see goes by its space."""
+        """Return the name of an object, or an empty string; land of the map that the seat can't
+        see goes by its space.
+        """
         if (known := self.known.objects.get(ident)) is not None:
-            where = (f"the face-down land at {space.name}" for space in self.spaces if space.land == ident)
+            where = (
+                f"the face-down land at {space.name}"
+                for space in self.spaces
+                if space.land == ident
+            )
             return known.printed.name or next(where, "")
         return next((item.name for item in self.known.stack if item.id == ident), "")
 

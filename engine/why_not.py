@@ -1,6 +1,8 @@
-"""Objections: why a player can't do something, and whether it is the moment alone that is against it.
+"""Objections: why a player can't do something, and whether it is the moment alone that is against
+it.
 
-They are asked of a position as that player knows it (`View.known`), and given by the questions and rules that refuse an action in play.
+They are asked of a position as that player knows it (`View.known`), and given by the questions and
+rules that refuse an action in play.
 """
 
 from __future__ import annotations
@@ -28,7 +30,10 @@ def seen(view: View) -> Game:
 
 
 def objection(game: Game, seat: int, action: Action) -> Refusal | None:
-    """Why a player can't do something now; whoever isn't asked is told as if they had priority. None: nothing is against it."""
+    """Why a player can't do something now; whoever isn't asked is told as if they had priority.
+
+    None: nothing is against it.
+    """
     question = game.question
     if question is None or question.seat != seat:
         return Priority(seat).objection(game, action)
@@ -38,14 +43,20 @@ def objection(game: Game, seat: int, action: Action) -> Refusal | None:
     if refusal.reason != "question.answer" or action.verb not in ("cast", "activate"):
         return refusal
     abilities = game.chars(action.object).abilities if action.object in game.state.objects else ()
-    used = abilities[action.ability - 1 : action.ability] if action.verb == "activate" and action.ability else ()
+    used = (
+        abilities[action.ability - 1 : action.ability]
+        if action.verb == "activate" and action.ability
+        else ()
+    )
     if any(map(is_mana_ability, used)):  # as one may use where mana is asked for
         return Priority(seat).refusal(game, action)
     return permission.question_open(action)
 
 
 def lasting_objection(game: Game, seat: int, action: Action) -> Refusal | None:
-    """Why a player couldn't do something in this turn of theirs even when its time comes; None if nothing else is against it."""
+    """Why a player couldn't do something in this turn of theirs even when its time comes; None
+    if nothing else is against it.
+    """
     for step in game.rules.turn:
         if step.refusal(game, action) is not None:
             return step.own_refusal(game, seat, action)
@@ -53,7 +64,9 @@ def lasting_objection(game: Game, seat: int, action: Action) -> Refusal | None:
         return None  # an answer to a question, which has no time of its own
     later = _in_main(game, seat)
     if (special := game.rules.special_action(action.verb)) is not None:
-        return None if action in special.options(later, seat) else special.refusal(later, seat, action)
+        return (
+            None if action in special.options(later, seat) else special.refusal(later, seat, action)
+        )
     return Priority(seat).objection(later, action)
 
 
@@ -68,7 +81,9 @@ def _in_main(game: Game, seat: int) -> Game:
 
 
 def targets_of(game: Game, seat: int, ident: int) -> list[tuple[int, Refusal | None]]:
-    """What fits the words of a card's first targets, each with why it can't be the target; None for what can."""
+    """What fits the words of a card's first targets, each with why it can't be the target; None
+    for what can.
+    """
     obj = game.state.objects[ident]
     way = next(iter(ways_of(obj.printed)), None)
     if way is None:

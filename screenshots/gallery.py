@@ -2,7 +2,8 @@
 
     python3 -m screenshots.gallery [NAME...]
 
-takes all of them anew, or those that are named, and writes them into `gallery/` and the page into `README.md`, beside this file.
+takes all of them anew, or those that are named, and writes them into `gallery/` and the page into
+`README.md`, beside this file.
 """
 
 from __future__ import annotations
@@ -33,8 +34,9 @@ ROUND = 6  # of the game that is played in the house
 
 
 class Shot(NamedTuple):
-    """What one picture of the gallery shows: a scenario, or a game as it stands in a round (neither: the launch screen), the keys
-    pressed before, who sits there, and settings; or who has come into a house."""
+    """What one picture of the gallery shows: a scenario, or a game as it stands in a round
+    (neither: the launch screen), the keys pressed before, who sits there, and settings; or who has
+    come into a house."""
 
     words: str
     scenario: str = ""
@@ -47,12 +49,19 @@ class Shot(NamedTuple):
 
 PARTS: dict[str, dict[str, Shot]] = {
     "Before a game": {
-        "launch": Shot("The launch screen: variant, players, decks; the map in outline", keys="down"),
+        "launch": Shot(
+            "The launch screen: variant, players, decks; the map in outline", keys="down"
+        ),
         "learn": Shot("Lessons and puzzles for all variants, with progress", keys="P down down"),
         "lesson": Shot("A lesson: instructions above the map", keys="P enter"),
         "puzzle": Shot("A puzzle, with its first hint", keys="P down down down down down enter H"),
-        "decks": Shot("Built-in decks and your own, checked against a variant's rules", keys="C down"),
-        "deck": Shot("The deck editor: card search, mana curve, illegal cards", keys="C c enter slash t : g o b l i n enter"),
+        "decks": Shot(
+            "Built-in decks and your own, checked against a variant's rules", keys="C down"
+        ),
+        "deck": Shot(
+            "The deck editor: card search, mana curve, illegal cards",
+            keys="C c enter slash t : g o b l i n enter",
+        ),
         "settings": Shot("Settings: themes, characters, speed, keys", keys="comma"),
         "rules-before": Shot("The rules of a variant, generated from its file", keys="R"),
     },
@@ -60,31 +69,54 @@ PARTS: dict[str, dict[str, Shot]] = {
         "conquering": Shot("The Conquering: choosing attackers", "battle.toml", "enter enter"),
         "conquering-four": Shot("The Conquering with four players", "four.toml"),
         "war-game": Shot("The War Game: an army on the march", "march.toml"),
-        "frontier": Shot("Frontier Magic: the front, the back rows and the terrain", "frontier.toml", "g d 4 full_stop enter"),
+        "frontier": Shot(
+            "Frontier Magic: the front, the back rows and the terrain",
+            "frontier.toml",
+            "g d 4 full_stop enter",
+        ),
         "battle-field": Shot("Battle Field: tokens among lakes", "lakes.toml"),
-        "tactical": Shot("Tactical Magic: a selected piece and its moves", "ruins.toml", "g g 4 enter"),
+        "tactical": Shot(
+            "Tactical Magic: a selected piece and its moves", "ruins.toml", "g g 4 enter"
+        ),
     },
     "At the table": {
-        "why": Shot("The key w: why an action is illegal, or where a number comes from", "battle.toml", "w"),
-        "threats": Shot("An overlay: where opponents could attack, and with how much", "ruins.toml", "t"),
+        "why": Shot(
+            "The key w: why an action is illegal, or where a number comes from", "battle.toml", "w"
+        ),
+        "threats": Shot(
+            "An overlay: where opponents could attack, and with how much", "ruins.toml", "t"
+        ),
         "reach": Shot("An overlay: your own reach", "frontier.toml", "t t"),
         "holders": Shot("An overlay: the holder of each area", "march.toml", "t t t"),
         "everything": Shot("Everything you can do now in one searchable list", "battle.toml", "e"),
-        "players": Shot("The players: their permanents and cards off the map", "battle.toml", "p down down"),
+        "players": Shot(
+            "The players: their permanents and cards off the map", "battle.toml", "p down down"
+        ),
         "read": Shot("Full details of the object under the cursor", "battle.toml", "c i"),
         "yields": Shot("Stops: the points where the game asks you to act", "battle.toml", "Y"),
         "command": Shot("A typed action, with suggestions", "battle.toml", "colon m o v"),
-        "end-turn": Shot("Confirming the end of a turn, with what you could still do", "battle.toml", "E"),
-        "look-back": Shot("Reviewing the game, decision by decision", "war_game", "b left left left left", round=6),
+        "end-turn": Shot(
+            "Confirming the end of a turn, with what you could still do", "battle.toml", "E"
+        ),
+        "look-back": Shot(
+            "Reviewing the game, decision by decision", "war_game", "b left left left left", round=6
+        ),
         "taken-back": Shot("Undo, one step per press", "battle.toml", "enter enter u"),
         "log": Shot("The log", "war_game", "L", round=6),
         "rules": Shot("The rules of this game", "battle.toml", "R"),
         "help": Shot("Searching the help", "battle.toml", "question_mark"),
-        "hand-over": Shot("Handing over a shared terminal: both hands are hidden", "battle.toml", "", ("human", "human")),
+        "hand-over": Shot(
+            "Handing over a shared terminal: both hands are hidden",
+            "battle.toml",
+            "",
+            ("human", "human"),
+        ),
         "game-over": Shot("The end of a game, and how it came about", "conquering", "X y", round=8),
     },
     "Playing on a server": {
-        "hall": Shot("The lobby of a server: your games, open tables, games to watch, chat", house="Edna"),
+        "hall": Shot(
+            "The lobby of a server: your games, open tables, games to watch, chat", house="Edna"
+        ),
         "new-table": Shot(
             "Making a table: seats, clock, spectators",
             "",
@@ -92,18 +124,37 @@ PARTS: dict[str, dict[str, Shot]] = {
             house="Edna",
         ),
         "waiting-room": Shot("At a table before the game starts", "", "down enter", house="Edna"),
-        "game-of-two": Shot("A game between two people, one of them at this terminal", "", "enter tab", house="Edna"),
-        "watched": Shot("Watching the same game: no hands are visible", "", "down down down enter", house="Theresa"),
-        "house-look-back": Shot("Reviewing it while it is in progress, from one player's view", "", "enter b left left left", house="Edna"),
+        "game-of-two": Shot(
+            "A game between two people, one of them at this terminal", "", "enter tab", house="Edna"
+        ),
+        "watched": Shot(
+            "Watching the same game: no hands are visible",
+            "",
+            "down down down enter",
+            house="Theresa",
+        ),
+        "house-look-back": Shot(
+            "Reviewing it while it is in progress, from one player's view",
+            "",
+            "enter b left left left",
+            house="Edna",
+        ),
     },
     "For every eye and every terminal": {
-        "contrast": Shot("High contrast", "battle.toml", "enter enter", settings={"theme": "contrast"}),
+        "contrast": Shot(
+            "High contrast", "battle.toml", "enter enter", settings={"theme": "contrast"}
+        ),
         "paper": Shot("High contrast, dark on light", "frontier.toml", settings={"theme": "paper"}),
         "clear": Shot("For color-blind players", "four.toml", settings={"theme": "clear"}),
         "day": Shot("Day", "march.toml", settings={"theme": "day"}),
         "amber": Shot("Amber", "lakes.toml", settings={"theme": "amber"}),
         "ascii": Shot("ASCII only", "ruins.toml", "g g 4 enter", settings={"ascii": True}),
-        "ascii-contrast": Shot("ASCII in high contrast", "battle.toml", "enter enter", settings={"ascii": True, "theme": "contrast"}),
+        "ascii-contrast": Shot(
+            "ASCII in high contrast",
+            "battle.toml",
+            "enter enter",
+            settings={"ascii": True, "theme": "contrast"},
+        ),
         "sixteen": Shot("Sixteen colors", "battle.toml", "enter enter", settings={"colors": "16"}),
         "mono": Shot("No colors", "four.toml", settings={"colors": "mono"}),
     },
@@ -169,7 +220,11 @@ def page() -> str:
         lines += ["", f"## {part}"]
         for name, shot in shots.items():
             small, large = (f"gallery/{name}-{columns}x{rows}.svg" for columns, rows in SIZES)
-            lines += ["", f"### {shot.words}", f'<img src="{small}" width="36%"> <img src="{large}" width="62%">']
+            lines += [
+                "",
+                f"### {shot.words}",
+                f'<img src="{small}" width="36%"> <img src="{large}" width="62%">',
+            ]
     return "\n".join(lines) + "\n"
 
 

@@ -1,4 +1,6 @@
-"""The house of the pictures: a game between two people, tables that are open or being set, a game that is over, and some talk."""
+"""The house of the pictures: a game between two people, tables that are open or being set, a
+game that is over, and some talk.
+"""
 
 from __future__ import annotations
 
@@ -32,17 +34,22 @@ class NoChannel:
 
 @asynccontextmanager
 async def at_house(folder: Path, name: str, number: int) -> AsyncIterator[HouseApp]:
-    """The app of somebody who has just come into the house, whose game of two people has come to a round."""
+    """The app of somebody who has just come into the house, whose game of two people has come to
+    a round.
+    """
     codes = count(1)
     with (
-        patch("tui.server.storage.tables.word", lambda _: f"table{next(codes)}"),  # codes and seeds are by chance elsewhere
+        # codes and seeds are by chance elsewhere
+        patch("tui.server.storage.tables.word", lambda _: f"table{next(codes)}"),
         patch("tui.server.workers.tasks.new_seed", lambda: SEED),
         patch("tui.server.match.match.milliseconds", lambda: 0),  # nobody takes any time
     ):
         async with House(folder) as house:
             players = [await house.accounts.make(each, f"SHA256:{each}", "") for each in NAMES]
             await _furnish(house, players, number)
-            app = HouseApp(house, NoChannel(), next(each for each in players if each.name == name), MODERN)  # pyright: ignore[reportArgumentType]
+            app = HouseApp(
+                house, NoChannel(), next(each for each in players if each.name == name), MODERN
+            )  # pyright: ignore[reportArgumentType]
             house.apps.add(app)
             yield app
             house.apps.discard(app)
@@ -69,7 +76,9 @@ async def _furnish(house: House, players: list[Player], number: int) -> None:
         await house.talk.say(player, table, words)
 
 
-async def _begun(house: House, one: Player, other: Player, variant: str, clock: Clock | None = None) -> TableRow:
+async def _begun(
+    house: House, one: Player, other: Player, variant: str, clock: Clock | None = None
+) -> TableRow:
     """A game of two people that has just begun."""
     table = await house.hall.make(one, variant, ["human"], clock=clock or Clock())
     await house.hall.join(other, table)
@@ -86,7 +95,9 @@ async def _concede(house: House, table: TableRow, seat: int) -> None:
 
 
 async def _play_on(house: House, table: TableRow, number: int) -> None:
-    """Computer players choose for both people until the first of them has a main phase in a round."""
+    """Computer players choose for both people until the first of them has a main phase in a
+    round.
+    """
     players, told = [ai.make("easy", seat) for seat in range(2)], list[list[Update]]()
     chairs = [await house.hall.line(table.id, seat) for seat in range(2)]
     for chair in chairs:
@@ -96,7 +107,11 @@ async def _play_on(house: House, table: TableRow, number: int) -> None:
     while (seat := told[0][-1].asked) is not None:
         now = told[seat][-1]
         turn = now.view.turn
-        if turn.round == number and turn.active == seat == 0 and now.view.rules.turn[turn.step].is_main:
+        if (
+            turn.round == number
+            and turn.active == seat == 0
+            and now.view.rules.turn[turn.step].is_main
+        ):
             break
         chosen = players[seat].choose(now.view, lambda: False)
         chairs[seat].say(Decide(now.number, notation.write(chosen, now.view)))

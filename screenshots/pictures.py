@@ -35,8 +35,8 @@ FOLDER = Path(__file__).parent
 
 
 class Picture(NamedTuple):
-    """A picture: columns and rows, the scenario or the variant that it shows (none: the launch screen), the keys pressed before, and
-    the round in which the game of a variant stands."""
+    """A picture: columns and rows, the scenario or the variant that it shows (none: the launch
+    screen), the keys pressed before, and the round in which the game of a variant stands."""
 
     size: tuple[int, int]
     scenario: str = ""
@@ -56,31 +56,46 @@ TURN = Picture((100, 30), "conquering", (), 6)
 """The game of which one turn is shown as it is played."""
 SEED = 3  # of the games that are shown
 MOST_FRAMES = 32
-LOOK, READ = 0.9, 1.9  # seconds that a frame stands while the cursor goes about, and where something has happened
+# seconds that a frame stands while the cursor goes about, and where something has happened
+LOOK, READ = 0.9, 1.9
 
 
 def session_in_round(variant: str, number: int) -> Session:
-    """A game of a variant that two easy players have played up to a round; one of them is a person from now on."""
+    """A game of a variant that two easy players have played up to a round; one of them is a
+    person from now on.
+    """
     rules = load_rules(variant, [])
     decks = all_decks(rules)
-    session = Session.start(rules, [Seat("Edna", decks[0]), Seat("Dale", decks[1])], ["human", "ai:easy"], SEED)
+    session = Session.start(
+        rules, [Seat("Edna", decks[0]), Seat("Dale", decks[1])], ["human", "ai:easy"], SEED
+    )
     players = [ai.make("easy", seat) for seat in range(2)]
     while (game := session.game).decision is not None:
         seat = game.decision.seat
         view = game.view_for(seat)
-        if game.round == number and view.turn.active == seat == 0 and rules.turn[view.turn.step].is_main:
+        if (
+            game.round == number
+            and view.turn.active == seat == 0
+            and rules.turn[view.turn.step].is_main
+        ):
             return session
         session.act(players[seat].choose(view, lambda: False))
     raise ValueError(f"{variant}: the game was over before round {number}")
 
 
 def session_of(scenario: Path, kinds: Sequence[str]) -> Session:
-    """A session that begins with the position of a scenario, and is saved nowhere. Raises ValueError for a scenario with problems."""
+    """A session that begins with the position of a scenario, and is saved nowhere.
+
+    Raises ValueError for a scenario with problems.
+    """
     stage, read, problems = stage_of(scenario.read_text(encoding="utf-8"), str(scenario))
     if stage is None or read is None:
         raise ValueError("\n".join(map(str, problems)))
     names = [player.name for player in stage.game.state.players]
-    record = Record(variant=read.variant, seats=[SeatEntry(name, kind) for name, kind in zip(names, kinds, strict=True)])
+    record = Record(
+        variant=read.variant,
+        seats=[SeatEntry(name, kind) for name, kind in zip(names, kinds, strict=True)],
+    )
     return Session(Recorder(stage.game, record), kinds)
 
 
@@ -92,7 +107,9 @@ def app_of(picture: Picture) -> SpellfrontApp:
         return SpellfrontApp(session_in_round(picture.scenario, picture.round), pace=0)
     text = (FOLDER / picture.scenario).read_text(encoding="utf-8")
     players = text.count("[[player]]")
-    return SpellfrontApp(session_of(FOLDER / picture.scenario, ["human"] + ["ai:easy"] * (players - 1)), pace=0)
+    return SpellfrontApp(
+        session_of(FOLDER / picture.scenario, ["human"] + ["ai:easy"] * (players - 1)), pace=0
+    )
 
 
 async def take(picture: Picture) -> str:
@@ -114,7 +131,9 @@ def _without_font(svg: str) -> str:
 
 
 async def take_turn(picture: Picture) -> str:
-    """A turn as it is played, as one animated SVG: what an easy player chooses, with the cursor going there first."""
+    """A turn as it is played, as one animated SVG: what an easy player chooses, with the cursor
+    going there first.
+    """
     app = app_of(picture)
     player, frames, seconds = ai.make("easy", 0), list[str](), list[float]()
 
@@ -130,7 +149,11 @@ async def take_turn(picture: Picture) -> str:
         table = app.screen
         assert isinstance(table, TableScreen)
         turn = table.desk.view.turn.number
-        while len(frames) < MOST_FRAMES and table.desk.view.turn.number == turn and table.desk.view.actions:
+        while (
+            len(frames) < MOST_FRAMES
+            and table.desk.view.turn.number == turn
+            and table.desk.view.actions
+        ):
             action = player.choose(table.desk.view, lambda: False)
             for spot in table.desk.choosing.way_to(action):
                 table.desk.go_to(spot)
@@ -153,7 +176,9 @@ async def _settled(pilot: Pilot[None]) -> None:
 
 
 def main(names: Sequence[str]) -> None:
-    """Take every picture, or those that are named, as on a machine without saved games and settings."""
+    """Take every picture, or those that are named, as on a machine without saved games and
+    settings.
+    """
     with tempfile.TemporaryDirectory() as nowhere:
         os.environ["XDG_DATA_HOME"] = os.environ["XDG_CONFIG_HOME"] = nowhere
         for name in names or ("turn", *PICTURES):

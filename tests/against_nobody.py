@@ -1,9 +1,10 @@
 """Computer players against a seat that only passes: does a level win, and in how many rounds.
 
-    python -m tests.against_nobody [--levels easy,normal] [--games N] [--variants conquering,frontier]
+    python -m tests.against_nobody [--levels easy,normal] [--games N] [--variants
+    conquering,frontier]
 
-The easy player is meant to be careless, not idle: it wins every one of 20 seeded games of each variant, within twice the rounds
-that the normal player needs for the same game.
+The easy player is meant to be careless, not idle: it wins every one of 20 seeded games of each
+variant, within twice the rounds that the normal player needs for the same game.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ from engine.variant.loading import load
 from tui.commands.common import all_decks
 from tui.commands.sim import EFFORT
 
-IDLE = ("pass", "done", "no", "keep")  # the verbs of whoever only passes, as far as there is a choice
+# the verbs of whoever only passes, as far as there is a choice
+IDLE = ("pass", "done", "no", "keep")
 MOST_ROUNDS = 120  # after so many a game counts as not won
 GAMES = 20
 VARIANTS = ("conquering", "war_game", "frontier", "battle_field", "tactical")
@@ -43,7 +45,9 @@ def start(variant: str, seed: int) -> Game:
 
 
 def rounds_to_win(variant: str, level: str, seed: int) -> int | None:
-    """Return the number of rounds in which a player of a level wins a seeded game against a seat that only passes; None if never."""
+    """Return the number of rounds in which a player of a level wins a seeded game against a seat
+    that only passes; None if never.
+    """
     game, player = start(variant, seed), ai.make(level, chance.own_seed(seed, 0))
     while (decision := game.decision) is not None and game.round <= MOST_ROUNDS:
         if decision.seat:
@@ -55,19 +59,32 @@ def rounds_to_win(variant: str, level: str, seed: int) -> int | None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print the rounds of every game, and return 1 if an easy player loses one or takes more than twice as long."""
-    parser = argparse.ArgumentParser(prog="python -m tests.against_nobody", description=__doc__.splitlines()[0])
+    """Print the rounds of every game, and return 1 if an easy player loses one or takes more
+    than twice as long.
+    """
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.against_nobody", description=__doc__.splitlines()[0]
+    )
     parser.add_argument("--levels", default="easy,normal")
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--variants", default=",".join(VARIANTS))
     asked = parser.parse_args(arguments)
     wrong = 0
     for variant in asked.variants.split(","):
-        found = {level: [rounds_to_win(variant, level, seed) for seed in range(1, asked.games + 1)] for level in asked.levels.split(",")}
+        found = {
+            level: [rounds_to_win(variant, level, seed) for seed in range(1, asked.games + 1)]
+            for level in asked.levels.split(",")
+        }
         for level, rounds in found.items():
             won = [number for number in rounds if number is not None]
             said = " ".join("-" if number is None else str(number) for number in rounds)
-            print(f"{variant:13} {level:7} won {len(won)} of {len(rounds)}, median {median(won or [0]):.0f} rounds: {said}", flush=True)
+            print(
+                (
+                    f"{variant:13} {level:7} won {len(won)} of {len(rounds)}, median "
+                    f"{median(won or [0]):.0f} rounds: {said}"
+                ),
+                flush=True,
+            )
         if {"easy", "normal"} <= found.keys():
             for one, other in zip(found["easy"], found["normal"], strict=True):
                 wrong += one is None or (other is not None and one > 2 * other)

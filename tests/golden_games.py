@@ -1,9 +1,11 @@
-"""Games played at random once and kept: what they were when they were recorded they are still, decision by decision.
+"""Games played at random once and kept: what they were when they were recorded they are still,
+decision by decision.
 
     python3 -m tests.golden_games        plays them anew, after a change that is meant to change what is played
 
-`golden_games.toml` has the decks of each game, its house rules and a digest of every twentieth stretch of decisions: the positions
-and all legal actions. Whether another digest is right is for whoever made the change to say.
+`golden_games.toml` has the decks of each game, its house rules and a digest of every twentieth
+stretch of decisions: the positions and all legal actions. Whether another digest is right is for
+whoever made the change to say.
 """
 
 from __future__ import annotations
@@ -44,13 +46,17 @@ def played(entry: Mapping[str, Any]) -> Iterator[str]:
     """Play a game and digest each stretch of it."""
     rules = load(entry["variant"], entry["rules"])
     decks = [tuple(library().card(name) for name in deck) for deck in entry["decks"]]
-    game = Game.start(rules, [Seat(name, deck) for name, deck in zip(NAMES, decks, strict=False)], entry["seed"])
+    game = Game.start(
+        rules, [Seat(name, deck) for name, deck in zip(NAMES, decks, strict=False)], entry["seed"]
+    )
     random, marks = Random(entry["seed"]), Fingerprints()
     stretch = blake2b(digest_size=4)
     for number in range(1, DECISIONS + 1):
         if game.decision is None:
             break
-        stretch.update(f"{marks.of(game.state)} {game.decision.seat} {game.legal_actions()}".encode())
+        stretch.update(
+            f"{marks.of(game.state)} {game.decision.seat} {game.legal_actions()}".encode()
+        )
         if number % STRETCH == 0:
             yield stretch.hexdigest()
             stretch = blake2b(digest_size=4)
@@ -62,9 +68,16 @@ def drawn(variant: str, number: int) -> dict[str, Any]:
     """A new game: decks of any cards, every second time any house rules."""
     random = Random(f"{variant} {number}")
     rules: Ruleset = load(variant)
-    chosen = {key: random.choice(list(option.choices)) for key, option in rules.options.items() if number % 2}
+    chosen = {
+        key: random.choice(list(option.choices))
+        for key, option in rules.options.items()
+        if number % 2
+    }
     seats = rules.players[number % len(rules.players)]
-    decks = [[card.name for card in random_deck(load(variant, chosen).deck, random)] for _ in range(seats)]
+    decks = [
+        [card.name for card in random_deck(load(variant, chosen).deck, random)]
+        for _ in range(seats)
+    ]
     return {"variant": variant, "seed": number, "rules": chosen, "decks": decks}
 
 

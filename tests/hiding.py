@@ -1,4 +1,6 @@
-"""Games of every variant in which somebody has something to hide, for tests of what the others can find out."""
+"""Games of every variant in which somebody has something to hide, for tests of what the others
+can find out.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,8 @@ def seats_for(variant: str, number: int = 2) -> list[Seat]:
     decks = shipped_decks()
     names = suited({name: made_for(file) for name, file in decks.items()}, [variant])
     return [
-        Seat(name, cards_of(load_deck(decks[deck]))) for name, deck in zip(("Edna", "Dale", "Theresa", "Abe")[:number], names, strict=False)
+        Seat(name, cards_of(load_deck(decks[deck])))
+        for name, deck in zip(("Edna", "Dale", "Theresa", "Abe")[:number], names, strict=False)
     ]
 
 
@@ -29,6 +32,10 @@ def game_of(variant: str, decisions: int, seed: int = 5, players: int = 2) -> Ga
     for _ in range(decisions):
         if game.decision is None:
             break
-        legal = [action for action in game.legal_actions() if action.verb not in ("mulligan", "take-back", "concede")]
+        legal = [
+            action
+            for action in game.legal_actions()
+            if action.verb not in ("mulligan", "take-back", "concede")
+        ]
         game.apply(random.choice(legal))
     return game

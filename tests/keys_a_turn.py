@@ -1,20 +1,24 @@
-"""Keys a turn: play seeded games at the table's own screen and count what a player has to press and is asked.
+"""Keys a turn: play seeded games at the table's own screen and count what a player has to press and
+is asked.
 
     python3 -m tests.keys_a_turn                                  # 10 games of every variant
     python3 -m tests.keys_a_turn --games 2 --variants war_game tactical
 
-The first seat is a person at default settings, the others are easy computer players. For each question the driver takes what a
-`normal` computer player would choose, and presses the shortest keys that do it. The screen is the real one, with its real bindings;
-only painting is left out. Four figures come out for each variant:
+The first seat is a person at default settings, the others are easy computer players. For each
+question the driver takes what a `normal` computer player would choose, and presses the shortest
+keys that do it. The screen is the real one, with its real bindings; only painting is left out. Four
+figures come out for each variant:
 
 - keys: pressed by the player, for each of their own turns
-- questions: shown to the player, for each of their own turns: each time that something else is asked than before, as the desk tells
-  questions apart; what a step asks counts once however often the screen comes back to it (the moves of one Movement, the attacks of one
-  combat, the spells of one main phase), and anew in another turn; the screen's own questions count as well
+- questions: shown to the player, for each of their own turns: each time that something else is
+  asked than before, as the desk tells questions apart; what a step asks counts once however often
+  the screen comes back to it (the moves of one Movement, the attacks of one combat, the spells of
+  one main phase), and anew in another turn; the screen's own questions count as well
 - passes: the share of these that was answered by nothing but a pass, or by being done
 - stops: questions in opponents' turns, for each of the player's own turns
 
-Behind them stand the number of turns, the decisions a turn (each answer counts, moves one by one), and the share of passes among these.
+Behind them stand the number of turns, the decisions a turn (each answer counts, moves one by one),
+and the share of passes among these.
 """
 
 from __future__ import annotations
@@ -54,16 +58,27 @@ from tui.table.selection import Desk, _question
 from tui.table.stops import passing as ending
 from tui.table.wording import sentence
 
-AMOUNTS = find_spec("tui.table.amounts") is not None  # whether amounts are typed as numbers, which older versions don't know
+# whether amounts are typed as numbers, which older versions don't know
+AMOUNTS = find_spec("tui.table.amounts") is not None
 FIVE = ("conquering", "war_game", "battle_field", "tactical", "frontier")
 SIZE = (80, 24)
-ALONE = {"pass": "space", "done": "space", "keep": "y", "yes": "y", "mulligan": "n", "no": "n", "take-back": "U", "auto": "a"}
+ALONE = {
+    "pass": "space",
+    "done": "space",
+    "keep": "y",
+    "yes": "y",
+    "mulligan": "n",
+    "no": "n",
+    "take-back": "U",
+    "auto": "a",
+}
 """The keys of actions that stand alone."""
 PANES = {"m": "map", "full_stop": "here", "c": "hand", "s": "stack", "p": "zones", "o": "choices"}
 STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 DEEPEST = 4  # keys that are tried to reach a choice before its space is typed
 WIDEST = 400  # places of the cursor that are looked at for that
-AGAIN = ("Press the key again", "nothing was passed")  # words of a screen that wants a key that passes pressed once more
+# words of a screen that wants a key that passes pressed once more
+AGAIN = ("Press the key again", "nothing was passed")
 PATIENCE = 120.0  # seconds until something must have come of a key
 LONGEST = 400  # decisions that are looked ahead to the end of a turn
 CLOSING = (PASS, DONE)
@@ -87,13 +102,19 @@ class Tally(Struct):
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
     def __str__(self) -> str:
-        turns, passes, passed = self.turns or 1, self.passes / (self.questions or 1), self.passed / (self.decisions or 1)
+        turns, passes, passed = (
+            self.turns or 1,
+            self.passes / (self.questions or 1),
+            self.passed / (self.decisions or 1),
+        )
         figures = f"{self.keys / turns:8.1f}{self.questions / turns:11.1f}{passes:8.0%}{self.stops / turns:8.2f}"
         return f"{figures}{self.turns:8}{self.decisions / turns:11.1f}{passed:8.0%}"
 
 
 class InProcess(Thinker):
-    """Computer players that think in this process, as long as they like: the same game for the same seed."""
+    """Computer players that think in this process, as long as they like: the same game for the
+    same seed.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -162,9 +183,15 @@ def _copied(desk: Desk) -> Desk:
 
 
 def _plays(desk: Desk, spot: Spot) -> int:
-    """The number key that plays a card in hand at once; 0 where there is none, as in versions without numbers of the hand's own."""
+    """The number key that plays a card in hand at once; 0 where there is none, as in versions
+    without numbers of the hand's own.
+    """
     decision, number = desk.view.decision, desk.number_of(spot)
-    at_once = getattr(desk, "numbers_are_the_hands", False) and decision is not None and decision.kind == "priority"
+    at_once = (
+        getattr(desk, "numbers_are_the_hands", False)
+        and decision is not None
+        and decision.kind == "priority"
+    )
     return number if at_once and not desk.choosing.picked and 0 < number < 10 else 0
 
 
@@ -178,7 +205,11 @@ def _keys_to(desk: Desk, spot: Spot) -> list[str]:
             if desk.leader(here.candidate()) == desk.leader(spot) and here.can_take():
                 _bring(desk, here)
                 return keys
-            for key, there in _one_key_on(here, first=not keys) if len(keys) < DEEPEST and len(met) < WIDEST else ():
+            for key, there in (
+                _one_key_on(here, first=not keys)
+                if len(keys) < DEEPEST and len(met) < WIDEST
+                else ()
+            ):
                 if (place := _place(there)) not in met:
                     met.add(place)
                     further.append((there, [*keys, key]))
@@ -207,11 +238,20 @@ def _one_key_on(desk: Desk, *, first: bool) -> Iterator[tuple[str, Desk]]:
 
 
 def _by_name(desk: Desk, spot: Spot) -> list[str]:
-    """The keys with which a choice is reached by the name of its space, or by its number and on from there."""
+    """The keys with which a choice is reached by the name of its space, or by its number and on
+    from there.
+    """
     if spot.kind == "space":
         desk.go_to(spot)
-        others = any(space.name.startswith(spot.name) and space.name != spot.name for space in desk.view.spaces)
-        return ["g", *("space" if letter == " " else letter for letter in spot.name), *["enter"] * others]
+        others = any(
+            space.name.startswith(spot.name) and space.name != spot.name
+            for space in desk.view.spaces
+        )
+        return [
+            "g",
+            *("space" if letter == " " else letter for letter in spot.name),
+            *["enter"] * others,
+        ]
     numbers = list(desk.choosing.numbers())
     place = numbers.index(spot) + 1
     desk.by_number(place)
@@ -230,7 +270,13 @@ def _is_no_move(game: Game) -> bool:
 
 
 def _bring(desk: Desk, here: Desk) -> None:
-    desk.pane, desk.space, desk.spot, desk._aim, desk._card = here.pane, here.space, here.spot, here._aim, here._card
+    desk.pane, desk.space, desk.spot, desk._aim, desk._card = (
+        here.pane,
+        here.space,
+        here.spot,
+        here._aim,
+        here._card,
+    )
 
 
 def _place(desk: Desk) -> tuple[object, ...]:
@@ -243,17 +289,28 @@ def _place(desk: Desk) -> tuple[object, ...]:
 def _asked_in_step(view: View) -> tuple[object, ...]:
     """What is asked, as the desk tells questions apart, in one step of one turn.
 
-    Attacks are ordered one by one: how many there are so far, which the words of the question say, makes it no other question.
+    Attacks are ordered one by one: how many there are so far, which the words of the question say,
+    makes it no other question.
     """
     question, turn = _question(view), view.turn
-    same = question[:-1] if view.decision is not None and view.decision.kind == "orders" else question
+    same = (
+        question[:-1] if view.decision is not None and view.decision.kind == "orders" else question
+    )
     return (*same, turn.number, turn.step)
 
 
 class Driver:
     """The person at the keys of one game."""
 
-    def __init__(self, pilot: Pilot[None], screen: TableScreen, seed: int, *, turns: int, told: Callable[[str], None] | None) -> None:
+    def __init__(
+        self,
+        pilot: Pilot[None],
+        screen: TableScreen,
+        seed: int,
+        *,
+        turns: int,
+        told: Callable[[str], None] | None,
+    ) -> None:
         self.pilot, self.screen, self.session = pilot, screen, screen.session
         self.player = ai.make("normal", seed)
         self.tally = Tally()
@@ -284,7 +341,11 @@ class Driver:
                 return False
             if getattr(screen, "_held", "") or (screen._confirmed is not None):
                 return True
-            waits = self.session.next() is Next.PERSON and not screen._working and screen._orders is None
+            waits = (
+                self.session.next() is Next.PERSON
+                and not screen._working
+                and screen._orders is None
+            )
             if waits and screen._shown == self.session.moment and screen.desk.view.actions:
                 return True
             await asyncio.sleep(0.001)
@@ -294,25 +355,52 @@ class Driver:
         if getattr(self.screen, "_held", "") or self.screen._confirmed is not None:
             held = self.screen._confirmed is None
             self._meet(view, self._of_the_screen())
-            await self._press(view, "held" if held else "confirm", self.screen.waiting, ["space" if held else "y"], passing=True)
+            await self._press(
+                view,
+                "held" if held else "confirm",
+                self.screen.waiting,
+                ["space" if held else "y"],
+                passing=True,
+            )
             return
         assert view.decision is not None
         self._meet(view, _asked_in_step(view))
         wanted = self.player.choose(view, never)
-        keys, moment, asking = self._shortest(view, wanted), self.session.moment, self.screen._confirmed
-        await self._press(view, view.decision.kind, notation.write(wanted, view), keys, passing=wanted in CLOSING)
-        if moment == self.session.moment and any(words in self.screen.message.plain for words in AGAIN):
-            self.tally.keys += len(keys)  # a pass that could have been meant for the step before is pressed twice
+        keys, moment, asking = (
+            self._shortest(view, wanted),
+            self.session.moment,
+            self.screen._confirmed,
+        )
+        await self._press(
+            view, view.decision.kind, notation.write(wanted, view), keys, passing=wanted in CLOSING
+        )
+        if moment == self.session.moment and any(
+            words in self.screen.message.plain for words in AGAIN
+        ):
+            # a pass that could have been meant for the step before is pressed twice
+            self.tally.keys += len(keys)
             await self.pilot.press(*keys)
         is_held = bool(getattr(self.screen, "_held", ""))
-        if (moment, asking, is_held) == (self.session.moment, self.screen._confirmed, False) and not self.screen._working:
-            raise RuntimeError(f"{keys} did nothing: {wanted}; {self.screen.message.plain}; {view.decision}")
+        if (moment, asking, is_held) == (
+            self.session.moment,
+            self.screen._confirmed,
+            False,
+        ) and not self.screen._working:
+            raise RuntimeError(
+                f"{keys} did nothing: {wanted}; {self.screen.message.plain}; {view.decision}"
+            )
 
     def _of_the_screen(self) -> object:
-        """What the screen itself asks; where only the end of the turn is left, that is what the step asks."""
+        """What the screen itself asks; where only the end of the turn is left, that is what the
+        step asks.
+        """
         if self.screen._confirmed is not None:
             return "confirm"
-        return "held" if getattr(self.screen, "_pending", None) is None else _asked_in_step(self.screen.desk.view) or "held"
+        return (
+            "held"
+            if getattr(self.screen, "_pending", None) is None
+            else _asked_in_step(self.screen.desk.view) or "held"
+        )
 
     def _meet(self, view: View, question: object) -> None:
         """Count a question that is another one than the one before."""
@@ -325,7 +413,9 @@ class Driver:
             self.tally.questions += 1
             self.tally.stops += view.turn.active != view.seat
 
-    async def _press(self, view: View, kind: str, what: str, keys: list[str], *, passing: bool) -> None:
+    async def _press(
+        self, view: View, kind: str, what: str, keys: list[str], *, passing: bool
+    ) -> None:
         self.tally.keys += len(keys)
         self.tally.decisions += 1
         self.tally.passed += passing
@@ -337,7 +427,12 @@ class Driver:
         if self._told is not None:
             self._told(f"  {view.turn.number} {own} {step}: {kind}: {what} {' '.join(keys)}")
             if passing and kind == "priority" and self.tally.questions:
-                self._told(f"        {', '.join(dict.fromkeys(sentence(action, view) for action in view.actions))}"[:200])
+                self._told(
+                    (
+                        "        "
+                        f"{', '.join(dict.fromkeys(sentence(action, view) for action in view.actions))}"
+                    )[:200]
+                )
         for key in keys:
             await self.pilot.press(key)
 
@@ -347,22 +442,47 @@ class Driver:
             return ["A"]
         if wanted in CLOSING and ending.can_end(view) and self._wants_no_more():
             return ["space"] if ending.ends_turn(view, self.screen._ahead) else ["E"]
-        if wanted == PASS and "table.finish-turn" in BY_ID and ending.can_end(view) and self._wants_only_attacks():
+        if (
+            wanted == PASS
+            and "table.finish-turn" in BY_ID
+            and ending.can_end(view)
+            and self._wants_only_attacks()
+        ):
             return ["F"]
         keys = keys_to_act(self.screen, wanted)
-        others = (self._move_all(view, wanted), self._step(view, wanted), self._again(view, wanted), self._suggested(wanted))
+        others = (
+            self._move_all(view, wanted),
+            self._step(view, wanted),
+            self._again(view, wanted),
+            self._suggested(wanted),
+        )
         return min((keys, *filter(None, others)), key=len)
 
     def _step(self, view: View, wanted: Action) -> list[str]:
         """The keys that move a creature a space that way, in versions that have them."""
-        knows = "table.step-to-left" in BY_ID and any(space.name == wanted.origin for space in view.spaces)
+        knows = "table.step-to-left" in BY_ID and any(
+            space.name == wanted.origin for space in view.spaces
+        )
         if wanted.verb != "move" or wanted.word or not knows or self.screen.desk.choosing.picked:
             return []
-        way = next((key for key, (dx, dy) in STEPS.items() if neighbor_towards(view.spaces, wanted.origin, dx, dy) == wanted.space), "")
-        return [*_keys_to(_copied(self.screen.desk), Spot("object", wanted.object)), f"shift+{way}"] if way else []
+        way = next(
+            (
+                key
+                for key, (dx, dy) in STEPS.items()
+                if neighbor_towards(view.spaces, wanted.origin, dx, dy) == wanted.space
+            ),
+            "",
+        )
+        return (
+            [*_keys_to(_copied(self.screen.desk), Spot("object", wanted.object)), f"shift+{way}"]
+            if way
+            else []
+        )
 
     def _suggested(self, wanted: Action) -> list[str]:
-        """The keys that take what is suggested, first or for the creature that is to move, in versions that suggest."""
+        """The keys that take what is suggested, first or for the creature that is to move, in
+        versions that suggest.
+        """
         if "table.suggest" not in BY_ID or self.screen.desk.choosing.picked:
             return []
         at_piece = _copied(self.screen.desk)
@@ -384,7 +504,13 @@ class Driver:
         if wanted.verb != "move" or self.screen.desk.choosing.picked:
             return []
         there = {item.id: item.space for item in view.permanents}
-        able = [a for a in view.actions if a.verb == "move" and a.space == wanted.space and there[a.object] == there[wanted.object]]
+        able = [
+            a
+            for a in view.actions
+            if a.verb == "move"
+            and a.space == wanted.space
+            and there[a.object] == there[wanted.object]
+        ]
         if len(able) < 2:
             return []
         later = {(action.object, action.space) for action in self._later(stop_at=_is_no_move)}
@@ -394,7 +520,13 @@ class Driver:
         keys = [*_keys_to_space(desk, there[wanted.object]), "A"]
         goals = group_orders.goals(view, there[wanted.object])
         assert view.decision is not None
-        desk.show(replace(view, actions=tuple(goals), decision=Decision(view.decision.seat, group_orders.ALL, "")))
+        desk.show(
+            replace(
+                view,
+                actions=tuple(goals),
+                decision=Decision(view.decision.seat, group_orders.ALL, ""),
+            )
+        )
         goal = next(action for action in goals if action.space == wanted.space)
         return [*keys, *_keys_along(desk, goal)]
 
@@ -403,17 +535,24 @@ class Driver:
         all_of_them = self.screen.attacks_of_all()
         if len(all_of_them) < 2:
             return False
-        chosen = [(action.object, action.target) for action in self._later(stop_at=lambda game: game.decision.kind != view.decision.kind)]
+        chosen = [
+            (action.object, action.target)
+            for action in self._later(stop_at=lambda game: game.decision.kind != view.decision.kind)
+        ]
         return {(a.object, a.target) for a in all_of_them} == {pair for pair in chosen if pair[0]}
 
     def _wants_no_more(self) -> bool:
-        """Whether the player wants nothing but to pass and be done in what is left of their turn."""
+        """Whether the player wants nothing but to pass and be done in what is left of their
+        turn.
+        """
         return all(action in CLOSING for action in self._later())
 
     def _wants_only_attacks(self) -> bool:
         """Whether the player wants to attack in what is left of their turn, and nothing else."""
         later = list(self._later())
-        return all(a in CLOSING or a.verb in ATTACKING for a in later) and any(a.verb in ATTACKING for a in later)
+        return all(a in CLOSING or a.verb in ATTACKING for a in later) and any(
+            a.verb in ATTACKING for a in later
+        )
 
     def _later(self, stop_at: Callable[[Game], bool] = lambda game: False) -> Iterator[Action]:
         """What the player would choose in the rest of this turn if nobody else did anything."""
@@ -434,7 +573,9 @@ class Driver:
 # --- games ---
 
 
-async def play(variant: str, seed: int, *, turns: int, told: Callable[[str], None] | None = None) -> tuple[Tally, Counter[str]]:
+async def play(
+    variant: str, seed: int, *, turns: int, told: Callable[[str], None] | None = None
+) -> tuple[Tally, Counter[str]]:
     """Play one game. Returns what it came to, and what was answered how often."""
     setup = Setup.new()
     setup.choose_variant(variant)
@@ -456,7 +597,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Count keys and questions a turn.")
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--first", type=int, default=1, help="seed of the first game")
-    parser.add_argument("--turns", type=int, default=60, help="own turns after which a game is stopped")
+    parser.add_argument(
+        "--turns", type=int, default=60, help="own turns after which a game is stopped"
+    )
     parser.add_argument("--variants", nargs="+", default=list(FIVE))
     parser.add_argument("--answers", action="store_true", help="list what was answered how often")
     parser.add_argument("--tell", action="store_true", help="print every answer")
@@ -464,7 +607,9 @@ def main() -> None:
     SeenTable.redraw = lambda self: None  # type: ignore[method-assign]
     with tempfile.TemporaryDirectory() as home:
         os.environ |= {"XDG_DATA_HOME": home, "XDG_CONFIG_HOME": home, "XDG_CACHE_HOME": home}
-        say(f"{'':16}{'keys':>8}{'questions':>11}{'passes':>8}{'stops':>8}{'turns':>8}{'decisions':>11}{'passed':>8}")
+        say(
+            f"{'':16}{'keys':>8}{'questions':>11}{'passes':>8}{'stops':>8}{'turns':>8}{'decisions':>11}{'passed':>8}"
+        )
         for variant in options.variants:
             total, answers = Tally(), Counter[str]()
             for seed in range(options.first, options.first + options.games):

@@ -3,8 +3,9 @@
     python3 -m tests.proved_puzzles              proves whatever has been written or changed since, and records it
     python3 -m tests.proved_puzzles --all        proves all of them anew, after a change of the rules or of the solver
 
-`proved_puzzles.toml` has, for each puzzle, the ways of solving it, the first actions of these, how many positions were looked at
-and a digest of the puzzle's file without the words that only players read. The tests prove the small ones anew.
+`proved_puzzles.toml` has, for each puzzle, the ways of solving it, the first actions of these, how
+many positions were looked at and a digest of the puzzle's file without the words that only players
+read. The tests prove the small ones anew.
 """
 
 from __future__ import annotations
@@ -40,7 +41,9 @@ def puzzles() -> dict[str, Traversable]:
 
 
 def digest(text: str) -> str:
-    """Return what tells whether a puzzle is still the one that was proved, however its texts are worded."""
+    """Return what tells whether a puzzle is still the one that was proved, however its texts are
+    worded.
+    """
     position = {key: value for key, value in tomllib.loads(text).items() if key not in WORDS}
     return blake2b(repr(position).encode(), digest_size=8).hexdigest()
 
@@ -69,7 +72,10 @@ def main(arguments: list[str]) -> None:
             entry = proof(file)
             firsts = ", ".join(entry["firsts"])
             seconds = time.process_time() - since
-            line = f"{name}: {entry['ways']} ways, first {firsts}; {entry['positions']:,} positions, {seconds:.1f} s\n"
+            line = (
+                f"{name}: {entry['ways']} ways, first {firsts}; {entry['positions']:,} "
+                f"positions, {seconds:.1f} s\n"
+            )
             sys.stdout.write(line)
             sys.stdout.flush()
         entries[name] = entry

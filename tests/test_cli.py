@@ -46,7 +46,9 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("command", cli.COMMANDS)
-def test_every_command_explains_itself_with_examples(capsys: pytest.CaptureFixture[str], command: str) -> None:
+def test_every_command_explains_itself_with_examples(
+    capsys: pytest.CaptureFixture[str], command: str
+) -> None:
     status, out, _ = run(capsys, command, "--help")
     assert status == 0
     assert f"usage: spellfront {command}" in out
@@ -62,7 +64,8 @@ def test_the_examples_of_the_help_are_understood(command: str) -> None:
     for line in examples:
         program, name, *words = line.strip().partition("   (")[0].split()
         assert (program, name) == ("spellfront", command)
-        parser.parse_intermixed_args(words)  # leaves the test with SystemExit where it can't read them
+        # leaves the test with SystemExit where it can't read them
+        parser.parse_intermixed_args(words)
         named = [word for word in words if word.startswith("tests/")]
         assert all(Path(word).exists() for word in named), f"{line} names a file that is not there"
 
@@ -73,12 +76,19 @@ def test_the_examples_of_the_help_are_understood(command: str) -> None:
         (["simm"], "did you mean 'sim'?"),
         (["sim", "--games", "none"], "a whole number"),
         (["sim", "--games", "0"], "a whole number from 1"),
-        (["sim", "--games", "1000001"], "found '1000001'; allowed: a whole number from 1 to 1000000"),
+        (
+            ["sim", "--games", "1000001"],
+            "found '1000001'; allowed: a whole number from 1 to 1000000",
+        ),
         (["sim", "--jobs", "65"], "found '65'; allowed: a whole number from 1 to 64"),
         (["fuzz", "--jobs", "1000"], "a whole number from 1 to 64"),
         (
             ["fuzz", "--decisions", "9" * 5000],
-            "found '9999999999999999999999999999999999999...'; allowed: a whole number from 0 to 1000000",
+            (
+                "found '9999999999999999999999999999999999999...'; allowed: a whole number from "
+                "0 to "
+                "1000000"
+            ),
         ),
         (["sim", "--seed", "9" * 5000], f"a whole number from 0 to {(1 << 257) - 1}"),
         (["sim", "--effort", "\u0663"], "a whole number from 1 to 1000000"),
@@ -95,7 +105,10 @@ def test_the_examples_of_the_help_are_understood(command: str) -> None:
         (["play", "--names", f"{'x' * 41},Dale"], "a name of 41 characters; allowed: at most 40"),
         (["play", "--variant", "x" * 5000], "found no variant"),
         (["scenario", "run", "x" * 5000], "File name too long"),
-        (["sim", "--seats", "random,random", "--record", "README.md"], "README.md: the game can't be saved"),
+        (
+            ["sim", "--seats", "random,random", "--record", "README.md"],
+            "README.md: the game can't be saved",
+        ),
         (["fuzz", "--seats", "7-9"], "found '7-9'"),
         (["fuzz", "--seats", "two"], "a number such as 2"),
         (["fuzz", "--sense", "101"], "found '101'; allowed: a whole number from 0 to 100"),
@@ -109,7 +122,10 @@ def test_the_examples_of_the_help_are_understood(command: str) -> None:
         (["decks", "check", "white-knigths"], "did you mean 'white-knights'?"),
         (["decks", "list", "mine.txt"], "found 'mine.txt'"),
         (["bench", "--only", "play,sleep"], "found 'sleep'; allowed: play, fork, screen, memory"),
-        (["bench", "--variant", "tactical", "--seats", "4"], "--seats: found '4'; allowed in Tactical Magic: 2"),
+        (
+            ["bench", "--variant", "tactical", "--seats", "4"],
+            "--seats: found '4'; allowed in Tactical Magic: 2",
+        ),
         (["cards", "show", ""], "expected a word"),
         (["decks", "list", "--option", "players=2"], "with --variant"),
         (["cards", "show", "Serra", "Angle"], "did you mean Serra Angel"),
@@ -117,7 +133,9 @@ def test_the_examples_of_the_help_are_understood(command: str) -> None:
         (["replay", "nowhere.game"], "there is no file 'nowhere.game'"),
     ],
 )
-def test_misuse_says_what_is_allowed(capsys: pytest.CaptureFixture[str], words: list[str], said: str) -> None:
+def test_misuse_says_what_is_allowed(
+    capsys: pytest.CaptureFixture[str], words: list[str], said: str
+) -> None:
     status, out, err = run(capsys, *words)
     assert status == 2
     assert said in err
@@ -135,7 +153,9 @@ def test_levels_are_those_of_the_computer_players() -> None:
     assert set(LEVELS) == set(ai.LEVELS) - {"random"}
 
 
-def test_a_fault_of_our_own_is_one_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_our_own_is_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     def fail(words: list[str]) -> int:
         raise RuntimeError(f"nobody expects {words}")
 
@@ -143,7 +163,11 @@ def test_a_fault_of_our_own_is_one_line(capsys: pytest.CaptureFixture[str], monk
     status, _, err = run(capsys, "cards")
     assert status == 3
     assert err.startswith("spellfront: this is a bug in Spellfront: RuntimeError: nobody expects")
-    details = Path(err.rpartition(" is in ")[2].strip() if " is in " in err else err.rpartition(" are in ")[2].strip())
+    details = Path(
+        err.rpartition(" is in ")[2].strip()
+        if " is in " in err
+        else err.rpartition(" are in ")[2].strip()
+    )
     assert "RuntimeError" in details.read_text(encoding="utf-8")
 
 
@@ -190,7 +214,9 @@ def test_letters_that_a_terminal_lacks_are_no_fault(monkeypatch: pytest.MonkeyPa
     assert ascii_only.read().startswith("Dand?n {U}{U}")
 
 
-def test_variants_are_listed_shown_and_checked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_variants_are_listed_shown_and_checked(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     assert "The Conquering, 2 or 3 or 4 players" in run(capsys, "variants", "list")[1]
     assert "How to win" in run(capsys, "variants", "show", "conquering")[1]
     assert run(capsys, "variants", "check", "conquering") == (0, "conquering: no problems\n", "")
@@ -204,7 +230,10 @@ def test_decks_are_listed_and_checked(capsys: pytest.CaptureFixture[str], tmp_pa
     status, out, _ = run(capsys, "decks", "list")
     assert status == 0
     assert "white-knights" in out
-    assert run(capsys, "decks", "check", "white-knights")[:2] == (0, "white-knights: legal in The Conquering\n")
+    assert run(capsys, "decks", "check", "white-knights")[:2] == (
+        0,
+        "white-knights: legal in The Conquering\n",
+    )
     deck = tmp_path / "bad.txt"
     deck.write_text("5 Grizzly Bears\n1 White Knight\n4 Serra Angle\n", encoding="utf-8")
     status, out, _ = run(capsys, "decks", "check", str(deck))
@@ -214,7 +243,9 @@ def test_decks_are_listed_and_checked(capsys: pytest.CaptureFixture[str], tmp_pa
     assert "C-8" in out
 
 
-def test_lists_are_taken_in_as_decks_of_ones_own_and_given_out_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_lists_are_taken_in_as_decks_of_ones_own_and_given_out_again(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     deck = tmp_path / "bears.dec"
     deck.write_text("40 Grizzly Bears\n20 Grizly Bears\n")
     try:
@@ -224,7 +255,10 @@ def test_lists_are_taken_in_as_decks_of_ones_own_and_given_out_again(capsys: pyt
         assert out.endswith("Saved as bears: 40 cards (20 cards not in Spellfront yet)\n")
         assert "bears " in run(capsys, "decks", "list")[1]
         assert "bears: the deck has 40 cards" in run(capsys, "decks", "check", "bears")[1]
-        assert run(capsys, "decks", "export", "--format", "arena", "bears")[:2] == (0, "About\nName bears\n\nDeck\n40 Grizzly Bears\n")
+        assert run(capsys, "decks", "export", "--format", "arena", "bears")[:2] == (
+            0,
+            "About\nName bears\n\nDeck\n40 Grizzly Bears\n",
+        )
         assert "bears-2: 40 cards" in run(capsys, "decks", "import", str(deck))[1]
     finally:
         forget_decks()
@@ -242,7 +276,9 @@ def test_the_decks_of_a_variant_are_listed(capsys: pytest.CaptureFixture[str]) -
     assert not any(line.startswith("white-knights ") for line in listed)
 
 
-def test_a_deck_file_that_can_t_be_read_is_not_judged_besides(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_deck_file_that_can_t_be_read_is_not_judged_besides(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     binary = tmp_path / "deck.txt"
     binary.write_bytes(b"4 Grizzly\0Bears")
 
@@ -252,14 +288,18 @@ def test_a_deck_file_that_can_t_be_read_is_not_judged_besides(capsys: pytest.Cap
     assert out.splitlines() == [f"{binary}: found a binary file; allowed: a text deck list"]
 
 
-def test_sim_gives_the_same_output_every_time(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_sim_gives_the_same_output_every_time(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     words = ("sim", "--seats", "random,random", "--games", "2", "--seed", "3")
     status, out, _ = run(capsys, *words, "--record", str(tmp_path))
     assert status == 0
     assert run(capsys, *words)[1] == out
     games = json.loads(run(capsys, *words, "--json")[1])["games"]
     assert [game["players"] for game in games] == [[0, 1], [1, 0]]
-    assert all(game["how"] in ("conquest", "elimination") and game["winner"] in (0, 1) for game in games)
+    assert all(
+        game["how"] in ("conquest", "elimination") and game["winner"] in (0, 1) for game in games
+    )
     records = sorted(tmp_path.glob("*.game"))
     assert len(records) == 2
     status, out, _ = run(capsys, "replay", str(records[0]), "--check")
@@ -276,8 +316,21 @@ def test_sim_says_when_a_game_is_cut_off(capsys: pytest.CaptureFixture[str]) -> 
     assert "cut off: 1" in out
 
 
-def test_a_record_that_differs_is_found_wrong(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    run(capsys, "sim", "--seats", "random,random", "--games", "1", "--most", "9", "--record", str(tmp_path))
+def test_a_record_that_differs_is_found_wrong(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    run(
+        capsys,
+        "sim",
+        "--seats",
+        "random,random",
+        "--games",
+        "1",
+        "--most",
+        "9",
+        "--record",
+        str(tmp_path),
+    )
     (record,) = tmp_path.glob("*.game")
     record.write_text(record.read_text(encoding="utf-8") + "player1: dance\n", encoding="utf-8")
     status, _, err = run(capsys, "replay", str(record), "--check")
@@ -285,11 +338,20 @@ def test_a_record_that_differs_is_found_wrong(capsys: pytest.CaptureFixture[str]
     assert "found 'dance'" in err
 
 
-def test_scenarios_pass_or_name_their_first_failing_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_scenarios_pass_or_name_their_first_failing_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     head = 'title = "Nothing yet"\nvariant = "conquering"\n'
-    (tmp_path / "good.toml").write_text(f'{head}script = """\nexpect winner none\n"""\n{POSITION}', encoding="utf-8")
-    assert run(capsys, "scenario", "run", str(tmp_path))[:2] == (0, f"{tmp_path / 'good.toml'}: passed (Nothing yet)\n1 passed, 0 failed\n")
-    (tmp_path / "wrong.toml").write_text(f'{head}script = """\nexpect winner Edna\n"""\n{POSITION}', encoding="utf-8")
+    (tmp_path / "good.toml").write_text(
+        f'{head}script = """\nexpect winner none\n"""\n{POSITION}', encoding="utf-8"
+    )
+    assert run(capsys, "scenario", "run", str(tmp_path))[:2] == (
+        0,
+        f"{tmp_path / 'good.toml'}: passed (Nothing yet)\n1 passed, 0 failed\n",
+    )
+    (tmp_path / "wrong.toml").write_text(
+        f'{head}script = """\nexpect winner Edna\n"""\n{POSITION}', encoding="utf-8"
+    )
     status, out, _ = run(capsys, "scenario", "run", str(tmp_path), "--quiet")
     assert status == 1
     assert "wrong.toml:4: expect winner Edna" in out
@@ -297,14 +359,28 @@ def test_scenarios_pass_or_name_their_first_failing_line(capsys: pytest.CaptureF
 
 
 def test_fuzz_reports_its_games(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(capsys, "fuzz", "--games", "1", "--seats", "2", "--every", "60", "--decisions", "100")
+    status, out, _ = run(
+        capsys, "fuzz", "--games", "1", "--seats", "2", "--every", "60", "--decisions", "100"
+    )
     assert status == 0
     assert out.startswith("1 game, 0 finished, 100 decisions, ")
     assert " 0 games with errors" in out
 
 
 def test_fuzz_with_sense_plays_games_to_their_end(capsys: pytest.CaptureFixture[str]) -> None:
-    task = ("fuzz", "--variant", "tactical", "--games", "1", "--seats", "2", "--seed", "2", "--every", "500")
+    task = (
+        "fuzz",
+        "--variant",
+        "tactical",
+        "--games",
+        "1",
+        "--seats",
+        "2",
+        "--seed",
+        "2",
+        "--every",
+        "500",
+    )
     status, out, _ = run(capsys, *task, "--sense", "90")
     assert status == 0
     assert out.startswith("1 game, 1 finished, ")
@@ -317,5 +393,14 @@ def test_fuzz_with_sense_plays_games_to_their_end(capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize("words", [["--version"], ["cards", "search", "flying"]])
 def test_a_full_disk_behind_the_output_is_no_fault_of_ours(words: list[str]) -> None:
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run([sys.executable, "-m", "tui.cli", *words], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
-    assert (done.returncode, done.stderr) == (2, "spellfront: the output can't be written: No space left on device\n")
+        done = subprocess.run(
+            [sys.executable, "-m", "tui.cli", *words],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (
+        2,
+        "spellfront: the output can't be written: No space left on device\n",
+    )

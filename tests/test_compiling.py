@@ -1,4 +1,6 @@
-"""What is compiled is the engine as it is written, and only that: how its source is made ready, and when it is used."""
+"""What is compiled is the engine as it is written, and only that: how its source is made ready,
+and when it is used.
+"""
 
 from __future__ import annotations
 
@@ -150,27 +152,37 @@ def test_a_record_is_written_out_as_a_plain_class(sources: Sources) -> None:
     assert "@_final\n@_mypyc_attr(free_list_len=1, acyclic=False)\nclass Move(Task):" in text
     assert "left: _ClassVar = True" in text
     assert "    where: str  # a place" in text
-    assert "def __init__(self, seat: int, where: str = 'here', seen: dict[str, int] | None = None) -> None:" in text
+    assert (
+        "def __init__(self, seat: int, where: str = 'here', seen: dict[str, int] | None = None) "
+        "-> None:"
+    ) in text
     assert "self.seen = {} if seen is None else seen" in text
     assert "new = Move(self.seat, self.where, self.seen)" in text
     assert "if self.seat != other.seat: return self.seat < other.seat" in text
 
 
-def test_a_record_of_a_file_keeps_its_types_as_text_and_every_line_its_number(sources: Sources) -> None:
+def test_a_record_of_a_file_keeps_its_types_as_text_and_every_line_its_number(
+    sources: Sources,
+) -> None:
     text, written = MODULES["engine/data.py"].lstrip(), sources.written("engine/data.py")
     assert "class Rule(Struct, metaclass=_Meta, frozen=True, kw_only=True):" in written
     assert "pairs: 'tuple[tuple[str, int], ...]' = ()" in written
     assert "; _options = _cast_('_Any', {'frozen': True, 'kw_only': True})" in written
     assert "many: '_Union[int, str, None]' = None" in written
     assert "@(lambda kind: kind)\nclass Several(tuple[int, ...]):" in written
-    lines = [[node.lineno for node in ast.parse(each).body if isinstance(node, ast.ClassDef)] for each in (text, written)]
+    lines = [
+        [node.lineno for node in ast.parse(each).body if isinstance(node, ast.ClassDef)]
+        for each in (text, written)
+    ]
     assert lines[0] == lines[1]
 
 
 def test_what_a_function_keeps_is_asked_for_where_it_stands(sources: Sources) -> None:
     text = sources.written("engine/kept.py")
     tree = ast.parse(text)
-    asked = {node.name: ast.unparse(node) for node in tree.body if isinstance(node, ast.FunctionDef)}
+    asked = {
+        node.name: ast.unparse(node) for node in tree.body if isinstance(node, ast.FunctionDef)
+    }
     assert "def _anew_places(game: Game) -> dict[int, int]:" in text
     assert "_declared('places', ('space', standing, ))" in text
     assert "return state.kept[_number_of_places]" in asked["places"]
@@ -186,8 +198,16 @@ def test_what_is_kept_in_a_cache_or_by_each_object_is_written_out_as_well(source
     assert "if len(_found_by_far) >= 40:" in text
     assert "_anew_far(space, to)" in text
     assert "@cache\ndef found(" in text
-    board = next(node for node in ast.parse(text).body if isinstance(node, ast.ClassDef) and node.name == "Board")
-    assert [ast.unparse(node).splitlines()[:2] for node in board.body if isinstance(node, ast.FunctionDef)] == [
+    board = next(
+        node
+        for node in ast.parse(text).body
+        if isinstance(node, ast.ClassDef) and node.name == "Board"
+    )
+    assert [
+        ast.unparse(node).splitlines()[:2]
+        for node in board.body
+        if isinstance(node, ast.FunctionDef)
+    ] == [
         ["def _anew_ways(self) -> tuple[int, ...]:", '    """Its ways."""'],
         ["@property", "def ways(self) -> tuple[int, ...]:"],
     ]
@@ -222,7 +242,9 @@ def test_bits_that_another_number_has_not_are_the_same_in_both_words(have: int, 
 
 
 def test_what_is_no_work_for_the_collector_is_none_in_c(sources: Sources) -> None:
-    assert "@_mypyc_attr(free_list_len=1, acyclic=True)\nclass Piece(_Native):" in sources.written("engine/kept.py")
+    assert "@_mypyc_attr(free_list_len=1, acyclic=True)\nclass Piece(_Native):" in sources.written(
+        "engine/kept.py"
+    )
     assert "acyclic=True" not in sources.written("engine/plain.py")
 
 
@@ -231,19 +253,32 @@ def test_fields_in_a_dictionary_are_handed_on_as_they_are(sources: Sources) -> N
 
 
 def test_the_c_compiler_takes_more_trouble_over_what_a_game_spends_its_time_in() -> None:
-    assert trouble("c/__native_engine___magic___turn___priority.c") == trouble("c/dict_ops.c") == TROUBLE
+    assert (
+        trouble("c/__native_engine___magic___turn___priority.c")
+        == trouble("c/dict_ops.c")
+        == TROUBLE
+    )
     assert trouble("c/__native_engine___ai___easy.c") == ()
     names = [path.relative_to(ROOT).as_posix() for path in (ROOT / "engine").rglob("*.py")]
-    assert [pattern for pattern in (*HOT, *LEFT) if not any(fnmatch(name, pattern) for name in names)] == []
+    assert [
+        pattern for pattern in (*HOT, *LEFT) if not any(fnmatch(name, pattern) for name in names)
+    ] == []
 
 
 def test_modules_of_the_engine_alone_read_as_is_written_for_them() -> None:
-    assert reading("c/__native_engine___game.c") == (() if os.name == "nt" else ("-include", "reading.h"))
+    assert reading("c/__native_engine___game.c") == (
+        () if os.name == "nt" else ("-include", "reading.h")
+    )
     assert reading("c/dict_ops.c") == reading("c/reading.c") == ()
 
 
-def test_what_a_class_says_is_looked_up_again_when_it_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = Game.start(load("conquering"), [Seat(name, decks_for(load("conquering"))[0]) for name in ("Edna", "Dale")])
+def test_what_a_class_says_is_looked_up_again_when_it_has_changed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = Game.start(
+        load("conquering"),
+        [Seat(name, decks_for(load("conquering"))[0]) for name in ("Edna", "Dale")],
+    )
     game.state.set(agenda=())
     step = next(number for number, each in enumerate(game.rules.turn) if each.is_main)
     game.state.change_turn(step=step, active=0)
@@ -258,7 +293,9 @@ def test_games_are_played_to_learn_from() -> None:
     assert all(len(deck) >= rules.deck.size for deck in decks_for(rules))
 
 
-def test_nothing_is_learned_where_the_c_compiler_is_another_or_is_to_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_learned_where_the_c_compiler_is_another_or_is_to_hurry(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.delenv("SPELLFRONT_OPT", raising=False)
     monkeypatch.setenv("CC", "echo clang")
     assert not can_learn()
@@ -276,9 +313,15 @@ def test_every_module_of_the_engine_can_be_written_so() -> None:
 
 def test_no_module_of_the_engine_has_a_name_that_the_written_classes_need() -> None:
     added = ast.walk(ast.parse(IMPORTED.removeprefix("; ")))
-    taken = {alias.asname for each in added if isinstance(each, ast.ImportFrom) for alias in each.names}
+    taken = {
+        alias.asname for each in added if isinstance(each, ast.ImportFrom) for alias in each.names
+    }
     for path, text in Sources(ROOT).texts.items():
-        made = {each.name for each in ast.parse(text).body if isinstance(each, ast.FunctionDef | ast.ClassDef)}
+        made = {
+            each.name
+            for each in ast.parse(text).body
+            if isinstance(each, ast.FunctionDef | ast.ClassDef)
+        }
         assert not made & taken, path
 
 
@@ -301,7 +344,9 @@ def test_what_was_compiled_from_this_source_is_used(compiled: tuple[Path, Path])
 
 
 @pytest.mark.parametrize("name", ["game.py", "another.py"])
-def test_what_was_compiled_from_another_source_is_not_used_and_that_is_said(compiled: tuple[Path, Path], name: str) -> None:
+def test_what_was_compiled_from_another_source_is_not_used_and_that_is_said(
+    compiled: tuple[Path, Path], name: str
+) -> None:
     package, folder = compiled
     (package / name).write_text("rules = 2\n")
     assert form.chosen(package, folder) == (form.CHANGED, [str(package)])
@@ -331,7 +376,13 @@ def test_constants_are_final(sources: Sources) -> None:
 
 
 def test_records_are_copied_in_a_way_that_serves_both_forms() -> None:
-    files = [path for folder in ("engine", "tui", "tests") for path in (ROOT / folder).rglob("*.py")]
+    files = [
+        path for folder in ("engine", "tui", "tests") for path in (ROOT / folder).rglob("*.py")
+    ]
     ours = (ROOT / "engine" / "base" / "records.py", Path(__file__))
-    found = [path.name for path in files if path not in ours and "from msgspec.structs import" in path.read_text(encoding="utf-8")]
+    found = [
+        path.name
+        for path in files
+        if path not in ours and "from msgspec.structs import" in path.read_text(encoding="utf-8")
+    ]
     assert found == [], "import replace from engine.base.records"

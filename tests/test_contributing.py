@@ -18,6 +18,8 @@ def test_the_tour_runs_as_it_stands() -> None:
 
 def test_every_file_it_names_is_there() -> None:
     """Paths from the root of the project, in backticks, and links."""
-    named = re.findall(r"`((?:engine|tui|tests|variants|screenshots)/[\w./-]+)`", PAGE) + re.findall(r"\]\(([\w./-]+)\)", PAGE)
+    named = re.findall(
+        r"`((?:engine|tui|tests|variants|screenshots)/[\w./-]+)`", PAGE
+    ) + re.findall(r"\]\(([\w./-]+)\)", PAGE)
     assert named
     assert [path for path in named if not (ROOT / path).exists()] == []

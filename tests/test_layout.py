@@ -9,7 +9,8 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 FILES = {
-    ".gitignore", ".pre-commit-config.yaml", "ARCHITECTURE.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md", "hatch_build.py",
+    ".gitignore", ".pre-commit-config.yaml", "ARCHITECTURE.md", "CONTRIBUTING.md", "LICENSE",
+    "README.md", "SECURITY.md", "hatch_build.py",
     "pyproject.toml", "run.py",
 }  # fmt: skip
 FOLDERS = {".ci", "building", "docs", "engine", "screenshots", "tests", "tui", "variants"}
@@ -17,7 +18,9 @@ FOLDERS = {".ci", "building", "docs", "engine", "screenshots", "tests", "tui", "
 
 def test_nothing_stray_lies_in_the_root() -> None:
     """A note or an output that was committed by mistake is the first thing that a visitor sees."""
-    listed = subprocess.run(["git", "-C", str(ROOT), "ls-files", "-z"], capture_output=True, text=True, check=False)
+    listed = subprocess.run(
+        ["git", "-C", str(ROOT), "ls-files", "-z"], capture_output=True, text=True, check=False
+    )
     if listed.returncode:
         pytest.skip("not a checkout")
     tracked = listed.stdout.split("\0")[:-1]

@@ -1,4 +1,6 @@
-"""The list of changes of the engine that no test can notice: each is one that can be made, and has its reason."""
+"""The list of changes of the engine that no test can notice: each is one that can be made, and
+has its reason.
+"""
 
 from __future__ import annotations
 

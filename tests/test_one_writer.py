@@ -1,4 +1,6 @@
-"""A position has one writer: nobody but `engine/magic/core/position.py` writes its fields, or into its tables."""
+"""A position has one writer: nobody but `engine/magic/core/position.py` writes its fields, or
+into its tables.
+"""
 
 from __future__ import annotations
 
@@ -13,19 +15,29 @@ from engine.magic.core.position import State
 ROOT = Path(__file__).parent.parent
 FIELDS = frozenset(State.__struct_fields__)
 TABLES = frozenset({"objects", "gone", "touched", "unchecked", "kept"})
-CHANGING = frozenset({"clear", "pop", "popitem", "setdefault", "update", "add", "discard", "remove", "append"})
+CHANGING = frozenset(
+    {"clear", "pop", "popitem", "setdefault", "update", "add", "discard", "remove", "append"}
+)
 """Methods that change what they are called on."""
 POSITIONS = frozenset({"state", "known", "before", "asking", "other"})  # what positions are called
 
 
 def writes(code: str) -> Iterator[str]:
-    """Where code writes a field of a position, or into a table of one, by whatever name that goes in its function."""
+    """Where code writes a field of a position, or into a table of one, by whatever name that
+    goes in its function.
+    """
     tree = ast.parse(code)
-    for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.Module)):
+    for function in (
+        node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.Module)
+    ):
         tables = {name for node in _own(function) for name in _named_tables(node)}
         for node in _own(function):
             for target in _targets(node):
-                if _is_field(target) or (isinstance(target, ast.Name) and target.id in tables and target not in _plain(node)):
+                if _is_field(target) or (
+                    isinstance(target, ast.Name)
+                    and target.id in tables
+                    and target not in _plain(node)
+                ):
                     yield f"line {target.lineno}: {ast.unparse(target)}"
 
 
@@ -39,8 +51,18 @@ def _own(function: ast.AST) -> Iterator[ast.AST]:
 
 def _plain(node: ast.AST) -> list[ast.expr]:
     """What a node gives another value, rather than writing into it."""
-    given = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
-    return [each for target in given for each in (target.elts if isinstance(target, ast.Tuple) else [target])]
+    given = (
+        node.targets
+        if isinstance(node, ast.Assign)
+        else [node.target]
+        if isinstance(node, ast.AnnAssign)
+        else []
+    )
+    return [
+        each
+        for target in given
+        for each in (target.elts if isinstance(target, ast.Tuple) else [target])
+    ]
 
 
 def _named_tables(node: ast.AST) -> Iterator[str]:
@@ -51,7 +73,12 @@ def _named_tables(node: ast.AST) -> Iterator[str]:
             if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
                 pairs = list(zip(target.elts, node.value.elts, strict=False))
             for name, value in pairs:
-                if isinstance(name, ast.Name) and isinstance(value, ast.Attribute) and value.attr in TABLES and _is_field(value):
+                if (
+                    isinstance(name, ast.Name)
+                    and isinstance(value, ast.Attribute)
+                    and value.attr in TABLES
+                    and _is_field(value)
+                ):
                     yield name.id
 
 
@@ -62,7 +89,11 @@ def _targets(node: ast.AST) -> Iterator[ast.expr]:
         found = list(node.targets)
     elif isinstance(node, ast.AugAssign | ast.AnnAssign | ast.For | ast.NamedExpr):
         found = [node.target]
-    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CHANGING:
+    elif (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in CHANGING
+    ):
         found = [node.func.value]
     for target in found:
         for each in target.elts if isinstance(target, ast.Tuple | ast.List) else [target]:
@@ -77,7 +108,13 @@ def _is_field(target: ast.expr) -> bool:
     if not isinstance(target, ast.Attribute) or target.attr not in FIELDS:
         return False
     owner = target.value
-    name = owner.attr if isinstance(owner, ast.Attribute) else owner.id if isinstance(owner, ast.Name) else ""
+    name = (
+        owner.attr
+        if isinstance(owner, ast.Attribute)
+        else owner.id
+        if isinstance(owner, ast.Name)
+        else ""
+    )
     return name in POSITIONS
 
 
@@ -86,10 +123,17 @@ def test_nobody_else_writes_a_position(room: str) -> None:
     found = {
         str(file.relative_to(ROOT)): wrong
         for file in (ROOT / room).rglob("*.py")
-        if file != ROOT / "engine" / "magic" / "core" / "position.py" and (wrong := [*writes(file.read_text(encoding="utf-8"))])
+        if file != ROOT / "engine" / "magic" / "core" / "position.py"
+        and (wrong := [*writes(file.read_text(encoding="utf-8"))])
     }
-    allowed = {"engine/base/chance.py": [line for line in found.get("engine/base/chance.py", []) if line.endswith("state.rng")]}
-    assert found == {path: lines for path, lines in allowed.items() if lines}, "go through `State.set`, `change`, `put` or `remove`"
+    allowed = {
+        "engine/base/chance.py": [
+            line for line in found.get("engine/base/chance.py", []) if line.endswith("state.rng")
+        ]
+    }
+    assert found == {path: lines for path, lines in allowed.items() if lines}, (
+        "go through `State.set`, `change`, `put` or `remove`"
+    )
 
 
 @pytest.mark.parametrize(
@@ -111,7 +155,13 @@ def test_each_way_of_writing_one_is_noticed(code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "code", ["objects = state.objects\nobjects = {}", "self.stack = ()", "state.set(stack=())", "combat = state.combat"]
+    "code",
+    [
+        "objects = state.objects\nobjects = {}",
+        "self.stack = ()",
+        "state.set(stack=())",
+        "combat = state.combat",
+    ],
 )
 def test_what_writes_none_is_left_alone(code: str) -> None:
     assert not [*writes(code)]

@@ -1,4 +1,6 @@
-"""`run.py`: which Python it starts, from which folder, and what it says where it can't set Spellfront up."""
+"""`run.py`: which Python it starts, from which folder, and what it says where it can't set
+Spellfront up.
+"""
 
 from __future__ import annotations
 
@@ -17,13 +19,22 @@ RUN = ROOT / "run.py"
 HIJACKED = "raise SystemExit('hijacked')\n"
 
 
-def start(folder: Path, venv: Path, *words: str, python_path: str = "") -> subprocess.CompletedProcess[str]:
+def start(
+    folder: Path, venv: Path, *words: str, python_path: str = ""
+) -> subprocess.CompletedProcess[str]:
     """Run `run.py` from a folder, with its environment in another."""
     environment = {**os.environ, "SPELLFRONT_VENV": str(venv)}
     environment.pop("PYTHONPATH", None)
     if python_path:
         environment["PYTHONPATH"] = python_path
-    return subprocess.run([sys.executable, str(RUN), *words], cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        [sys.executable, str(RUN), *words],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 @pytest.fixture
@@ -32,7 +43,10 @@ def venv(tmp_path: Path) -> Path:
     venv = tmp_path / "venv"
     (venv / "bin").mkdir(parents=True)
     python = venv / "bin" / "python"
-    python.write_text(f'#!/bin/sh\nPYTHONPATH="{ROOT}${{PYTHONPATH:+:$PYTHONPATH}}" exec "{sys.executable}" "$@"\n')
+    python.write_text(
+        f'#!/bin/sh\nPYTHONPATH="{ROOT}${{PYTHONPATH:+:$PYTHONPATH}}" exec "{sys.executable}" '
+        '"$@"\n'
+    )
     python.chmod(0o755)
     wanted = hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest() + " " + str(ROOT)
     (venv / "spellfront-play").write_text(wanted)
@@ -41,7 +55,9 @@ def venv(tmp_path: Path) -> Path:
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a shell script")
 @pytest.mark.parametrize("python_path", ["", ".", os.pathsep])
-def test_the_callers_folder_is_never_imported_from(tmp_path: Path, venv: Path, python_path: str) -> None:
+def test_the_callers_folder_is_never_imported_from(
+    tmp_path: Path, venv: Path, python_path: str
+) -> None:
     folder = tmp_path / "hostile"
     folder.mkdir()
     for name in ("json.py", "hashlib.py", "errno.py", "subprocess.py", "pathlib.py", "argparse.py"):
@@ -73,7 +89,9 @@ def test_a_folder_of_somebody_elses_is_left_alone(tmp_path: Path) -> None:
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """The file as a module, for a checkout of its own, in which making an environment and installing take no time."""
+    """The file as a module, for a checkout of its own, in which making an environment and
+    installing take no time.
+    """
     path, environment = [*sys.path], {**os.environ}
     spec = spec_from_file_location("run_under_test", RUN)
     assert spec is not None
@@ -87,7 +105,12 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     venv = tmp_path / "checkout" / ".venv"
     venv.parent.mkdir()
     (venv.parent / "pyproject.toml").write_text("[project]\n")
-    for name, value in {"HERE": venv.parent, "VENV": venv, "SCRIPTS": venv / "bin", "UNFINISHED": venv / "spellfront-unfinished"}.items():
+    for name, value in {
+        "HERE": venv.parent,
+        "VENV": venv,
+        "SCRIPTS": venv / "bin",
+        "UNFINISHED": venv / "spellfront-unfinished",
+    }.items():
         monkeypatch.setattr(module, name, value)
 
     def make() -> None:
@@ -101,8 +124,12 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 @pytest.mark.parametrize("marked", [True, False])
-def test_an_environment_whose_setup_was_interrupted_is_made_again(run: ModuleType, marked: bool) -> None:
-    """Also one that a version without the mark left behind: it has a Python, and nothing that says that it is complete."""
+def test_an_environment_whose_setup_was_interrupted_is_made_again(
+    run: ModuleType, marked: bool
+) -> None:
+    """Also one that a version without the mark left behind: it has a Python, and nothing that
+    says that it is complete.
+    """
     (run.VENV / "bin").mkdir(parents=True)
     (run.VENV / "bin" / "python").write_text("half")
     if marked:
@@ -122,7 +149,9 @@ def test_a_complete_environment_is_kept_when_more_is_installed(run: ModuleType) 
     assert not run.UNFINISHED.exists()
 
 
-def test_an_interruption_leaves_the_mark(run: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_interruption_leaves_the_mark(
+    run: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     def interrupt(arguments: list[str]) -> None:
         raise KeyboardInterrupt
 

@@ -1,4 +1,6 @@
-"""The walls of the house: imports go down only, those inside functions as well, and from room to room those of types too."""
+"""The walls of the house: imports go down only, those inside functions as well, and from room to
+room those of types too.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,8 @@ import grimp
 import pytest
 
 ENGINE = Path(__file__).parent.parent / "engine"
-ROOMS = ("ai", "cards", "fronts", "magic", "scenario")  # the folders that stand as one; each other file is a room as well
+# the folders that stand as one; each other file is a room as well
+ROOMS = ("ai", "cards", "fronts", "magic", "scenario")
 
 
 @cache
@@ -20,8 +23,13 @@ def imports() -> grimp.ImportGraph:
 
 
 def circles(graph: grimp.ImportGraph) -> dict[str, set[str]]:
-    """The modules that stand on each other or between such, with what each imports of them: none where all goes down."""
-    left = {module: graph.find_modules_directly_imported_by(module) - {module} for module in graph.modules}
+    """The modules that stand on each other or between such, with what each imports of them: none
+    where all goes down.
+    """
+    left = {
+        module: graph.find_modules_directly_imported_by(module) - {module}
+        for module in graph.modules
+    }
     while sinks := {module for module, wanted in left.items() if not wanted & left.keys()}:
         left = {module: wanted for module, wanted in left.items() if module not in sinks}
     while tops := left.keys() - set().union(*left.values()):
@@ -49,16 +57,21 @@ def test_no_room_of_the_engine_stands_on_itself(rooms: tuple[str, ...], running:
 
 
 HEART = {
-    "core.agenda", "core.game", "core.legal_actions", "core.map_interface", "core.mana_source", "core.position", "core.special_actions",
+    "core.agenda", "core.game", "core.legal_actions", "core.map_interface", "core.mana_source",
+    "core.position", "core.special_actions",
     "core.step", "index.dependencies",
 }  # fmt: skip
-"""The files of Magic that know each other by their types: a game, its position, its work, and what that is given."""
+"""The files of Magic that know each other by their types: a game, its position, its work, and
+what that is given.
+"""
 
 
 def test_all_of_magic_but_its_heart_stands_on_what_its_types_come_from() -> None:
     graph = grimp.build_graph("engine", cache_dir=None)
     heart = {f"engine.magic.{name}" for name in HEART}
-    among = graph.find_upstream_modules("engine.magic.core.game") & graph.find_downstream_modules("engine.magic.core.game")
+    among = graph.find_upstream_modules("engine.magic.core.game") & graph.find_downstream_modules(
+        "engine.magic.core.game"
+    )
     assert among | {"engine.magic.core.game"} == heart
 
 
@@ -67,6 +80,15 @@ def test_what_a_file_of_the_engine_imports_stands_at_its_top() -> None:
 
 
 def _inside(path: Path) -> list[str]:
-    functions = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.FunctionDef)]
-    inside = (node for function in functions for node in ast.walk(function) if isinstance(node, ast.Import | ast.ImportFrom))
+    functions = [
+        node
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef)
+    ]
+    inside = (
+        node
+        for function in functions
+        for node in ast.walk(function)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    )
     return [f"{path.relative_to(ENGINE)}:{node.lineno}" for node in inside]

@@ -1,13 +1,15 @@
-"""Random games in which players take back what they can, and every position that they return to is compared with what it was.
+"""Random games in which players take back what they can, and every position that they return to is
+compared with what it was.
 
     python3 -m tests.undo --games 200 --seed 1
     python3 -m tests.undo --games 200 --seed 1 --every
 
-Now and then a stretch of decisions is watched: what every seat sees and may do before each of them is kept. Whoever is asked then takes
-back decision after decision, as far as that goes, and plays on from there. With `--every` each player who can takes back after every single
-decision instead, and the same is decided again, which has to come to the same position. That nothing which somebody came to know,
-no chance and no other's answer lies between is found out here in another way than by the engine: from the names that each seat's
-Views have.
+Now and then a stretch of decisions is watched: what every seat sees and may do before each of them
+is kept. Whoever is asked then takes back decision after decision, as far as that goes, and plays on
+from there. With `--every` each player who can takes back after every single decision instead, and
+the same is decided again, which has to come to the same position. That nothing which somebody came
+to know, no chance and no other's answer lies between is found out here in another way than by the
+engine: from the names that each seat's Views have.
 """
 
 from __future__ import annotations
@@ -49,7 +51,8 @@ class Watched(NamedTuple):
     views: tuple[View, ...]
     legal: tuple[Action, ...]
     chance: int
-    names: tuple[Counter[tuple[int, str, int]], ...]  # of cards that each seat knows, with their owners; lands of the map by their ids
+    # of cards that each seat knows, with their owners; lands of the map by their ids
+    names: tuple[Counter[tuple[int, str, int]], ...]
 
 
 class Told(NamedTuple):
@@ -65,15 +68,21 @@ class Told(NamedTuple):
 class Undone:
     """A game at random whose players take back what they can."""
 
-    def __init__(self, variant: str, seed: int, decisions: int = DECISIONS, *, every: bool = False) -> None:
-        """Every second game has decks of any cards and any house rules. `every`: it is taken back after every decision."""
+    def __init__(
+        self, variant: str, seed: int, decisions: int = DECISIONS, *, every: bool = False
+    ) -> None:
+        """Every second game has decks of any cards and any house rules.
+
+        `every`: it is taken back after every decision.
+        """
         self.random = Random(f"{variant} {seed}")
         rules, seats = _table(variant, self.random, anything=seed % 2 == 0)
         self.variant, self.decisions, self.every = variant, decisions, every
         self.recorder = Recorder.start(rules, seats, ["human"] * len(seats), seed)
         self.past = Past()
         self.watched: dict[int, Watched] = {}  # by the place in the record
-        self.asked: dict[int, int] = {}  # who chose what stands there; nobody where it was passed by itself
+        # who chose what stands there; nobody where it was passed by itself
+        self.asked: dict[int, int] = {}
         self.returns, self.barred, self.faults = 0, Counter[str](), list[str]()
 
     @property
@@ -109,15 +118,20 @@ class Undone:
         assert decision is not None
         assert question is not None
         self.watched[place] = _seen(game)
-        by_hand = not question.is_courtesy(game)  # as if everybody wished to pass by themselves where they can do nothing else
+        # as if everybody wished to pass by themselves where they can do nothing else
+        by_hand = not question.is_courtesy(game)
         if by_hand:
             self.asked[place] = decision.seat
         before = game.fork()
         events = self.recorder.apply(action, by_hand=by_hand)
-        self.past.note(before, game, action, events, seat=decision.seat, place=place, by_hand=by_hand)
+        self.past.note(
+            before, game, action, events, seat=decision.seat, place=place, by_hand=by_hand
+        )
 
     def _back_and_forth(self) -> None:
-        """Each player in turn takes back what they decided last, if they can; then everybody decides the same again."""
+        """Each player in turn takes back what they decided last, if they can; then everybody
+        decides the same again.
+        """
         for player in self.game.state.players:
             try:
                 decided = self.past.last(self.game, player.seat)
@@ -135,7 +149,9 @@ class Undone:
         self.watched = {place: self.watched[place] for place in standing if place in self.watched}
 
     def _take_back(self) -> None:
-        """Whoever is asked now takes back all that is possible; by the free rule, a little of it."""
+        """Whoever is asked now takes back all that is possible; by the free rule, a little of
+        it.
+        """
         free = self.random.random() < 0.1
         for _ in range(self.random.randint(1, 3) if free else STRETCH):
             decision = self.game.decision
@@ -160,8 +176,15 @@ class Undone:
         self.returns += 1
         then, now = self.watched[decided.place], _seen(self.game)
         for number, (one, other) in enumerate(zip(then.views, now.views, strict=True)):
-            differing = [field for field in View.__struct_fields__ if getattr(one, field) != getattr(other, field)]
-            self.faults += [f"{field} of {number} differs after taking back {decided.action}" for field in differing]
+            differing = [
+                field
+                for field in View.__struct_fields__
+                if getattr(one, field) != getattr(other, field)
+            ]
+            self.faults += [
+                f"{field} of {number} differs after taking back {decided.action}"
+                for field in differing
+            ]
         if then[1:] != now[1:]:
             self.faults.append(f"other actions, chance or names after taking back {decided.action}")
 
@@ -175,8 +198,15 @@ class Undone:
             if between.chance != then.chance:
                 yield f"something was left to chance since {decided.action}"
             for other, names in enumerate(between.names):
-                new = {key for key, number in names.items() if number > max(then.names[other][key], then.names[seat][key])}
-                new = {key for key in new if key[0] >= 0 or key[2] in then.views[other].known.objects}  # land may be laid anew
+                new = {
+                    key
+                    for key, number in names.items()
+                    if number > max(then.names[other][key], then.names[seat][key])
+                }
+                # land may be laid anew
+                new = {
+                    key for key in new if key[0] >= 0 or key[2] in then.views[other].known.objects
+                }
                 if new:
                     yield f"{other} has come to know {new} since {decided.action}"
 
@@ -194,14 +224,18 @@ def _table(variant: str, random: Random, *, anything: bool) -> tuple[Ruleset, Se
     number = random.choice(rules.players)
     if not anything:
         return rules, seats_for(rules.extends or variant, number)
-    rules = load(variant, {key: random.choice(list(option.choices)) for key, option in rules.options.items()})
+    rules = load(
+        variant, {key: random.choice(list(option.choices)) for key, option in rules.options.items()}
+    )
     decks: list[tuple[Card, ...]] = [random_deck(rules.deck, random) for _ in range(number)]
     return rules, [Seat(name, deck) for name, deck in zip(NAMES, decks, strict=False)]
 
 
 def _seen(game: Game) -> Watched:
     views = tuple(game.view_for(player.seat) for player in game.state.players)
-    return Watched(views, game.legal_actions(), game.state.rng, tuple(_names(view) for view in views))
+    return Watched(
+        views, game.legal_actions(), game.state.rng, tuple(_names(view) for view in views)
+    )
 
 
 def _names(view: View) -> Counter[tuple[int, str, int]]:
@@ -221,24 +255,42 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--every", action="store_true", help="take back after every decision, and decide the same again")
+    parser.add_argument(
+        "--every",
+        action="store_true",
+        help="take back after every decision, and decide the same again",
+    )
     arguments = parser.parse_args()
     variants = list(shipped())
-    tasks = [(variants[number % len(variants)], arguments.seed + number // len(variants)) for number in range(arguments.games)]
+    tasks = [
+        (variants[number % len(variants)], arguments.seed + number // len(variants))
+        for number in range(arguments.games)
+    ]
     with get_context("spawn").Pool(arguments.jobs) as pool:
         told: list[Told] = []
         for each in pool.imap(partial(played, every=arguments.every), tasks):
             told.append(each)
-            sys.stderr.write(f"\r{len(told)} of {len(tasks)} games, {sum(len(game.faults) for game in told)} faults")
+            sys.stderr.write(
+                f"\r{len(told)} of {len(tasks)} games, {sum(len(game.faults) for game in told)} "
+                "faults"
+            )
             sys.stderr.flush()
     sys.stderr.write("\n")
     for variant in variants:
         ours = [each for each in told if each.variant == variant]
         barred = sum((each.barred for each in ours), Counter[str]())
         reasons = ", ".join(f"{why.lower()} {number}" for why, number in barred.most_common())
-        decisions, returns = sum(each.decisions for each in ours), sum(each.returns for each in ours)
-        sys.stdout.write(f"{variant}: {len(ours)} games, {decisions} decisions, {returns} taken back; barred: {reasons}\n")
-    faults = [f"{task}: {fault}" for task, each in zip(tasks, told, strict=True) for fault in each.faults]
+        decisions, returns = (
+            sum(each.decisions for each in ours),
+            sum(each.returns for each in ours),
+        )
+        sys.stdout.write(
+            f"{variant}: {len(ours)} games, {decisions} decisions, {returns} taken back; barred: "
+            f"{reasons}\n"
+        )
+    faults = [
+        f"{task}: {fault}" for task, each in zip(tasks, told, strict=True) for fault in each.faults
+    ]
     sys.stdout.write(("\n".join(faults) or f"{len(told)} games without a fault") + "\n")
     return 1 if faults else 0
 

@@ -2,8 +2,9 @@
 
     python3 -m tests.words [FILE]        writes each of them once (default: build/words.txt)
 
-Templates are followed by an example, in which sample values stand for their placeholders. What is read off a rendered page (the rules
-of the variants, `--help`) and the guides is listed after the source. Log lines are read in `engine/log.py`.
+Templates are followed by an example, in which sample values stand for their placeholders. What is
+read off a rendered page (the rules of the variants, `--help`) and the guides is listed after the
+source. Log lines are read in `engine/log.py`.
 """
 
 from __future__ import annotations
@@ -38,15 +39,31 @@ GUIDES = (
     "tests/scenarios/README.md",
     "screenshots/README.md",
 )
-UNREAD_KEYS = frozenset({"script", "board", "decks", "setup", "expect", "start", "cells", "rows", "picture", "actions"})
+UNREAD_KEYS = frozenset(
+    {"script", "board", "decks", "setup", "expect", "start", "cells", "rows", "picture", "actions"}
+)
 """Tables of data files that hold notation or maps, not sentences."""
-FOR_DEVELOPERS = frozenset({"AssertionError", "TypeError", "KeyError", "NotImplementedError", "RuntimeError", "AttributeError"})
+FOR_DEVELOPERS = frozenset(
+    {
+        "AssertionError",
+        "TypeError",
+        "KeyError",
+        "NotImplementedError",
+        "RuntimeError",
+        "AttributeError",
+    }
+)
 SAMPLES = {
-    "who": "Edna", "player": "Edna", "whose": "Edna's", "others": "Dale's", "seat": "Edna", "foe": "Dale", "opponent": "Dale",
-    "owner": "Edna's", "space": "b2", "where": "b2", "there": "b2", "here": "b2", "place": "b2", "at": " at b2", "card": "Grizzly Bears",
-    "other": "Pit Stoker", "aim": "Pit Stoker", "name": "Grizzly Bears", "object_name": "Grizzly Bears", "space_name": "b2",
-    "number": "3", "amount": "3", "range": "2", "life": "12", "cards": "3 cards", "zone": "Edna's graveyard", "round": "4",
-    "land": "Island", "step": "Movement", "word": "area", "cost": "{2}{G}", "path": "deck.txt", "file": "deck.txt",
+    "who": "Edna", "player": "Edna", "whose": "Edna's", "others": "Dale's", "seat": "Edna",
+    "foe": "Dale", "opponent": "Dale",
+    "owner": "Edna's", "space": "b2", "where": "b2", "there": "b2", "here": "b2", "place": "b2",
+    "at": " at b2", "card": "Grizzly Bears",
+    "other": "Pit Stoker", "aim": "Pit Stoker", "name": "Grizzly Bears",
+    "object_name": "Grizzly Bears", "space_name": "b2",
+    "number": "3", "amount": "3", "range": "2", "life": "12", "cards": "3 cards",
+    "zone": "Edna's graveyard", "round": "4",
+    "land": "Island", "step": "Movement", "word": "area", "cost": "{2}{G}", "path": "deck.txt",
+    "file": "deck.txt",
     "problem": "it is not a deck list",
     "len": "3", "many": "3 cards",
 }  # fmt: skip
@@ -62,7 +79,14 @@ class Words(NamedTuple):
 
 def all_words() -> list[Words]:
     """Every sentence once, in the order of its sources."""
-    sources = (*source_words("engine"), *source_words("tui"), *data_words(), *rules_words(), *help_words(), *guide_words())
+    sources = (
+        *source_words("engine"),
+        *source_words("tui"),
+        *data_words(),
+        *rules_words(),
+        *help_words(),
+        *guide_words(),
+    )
     found = dict[str, Words]()
     for words in sources:
         found.setdefault(words.text, words)
@@ -73,7 +97,9 @@ def all_words() -> list[Words]:
 
 
 def source_words(folder: str) -> Iterator[Words]:
-    """The strings of at least two words in a folder's modules, but for docstrings and what only developers read."""
+    """The strings of at least two words in a folder's modules, but for docstrings and what only
+    developers read.
+    """
     for file in sorted((ROOT / folder).rglob("*.py")):
         name = file.relative_to(ROOT).as_posix()
         if not name.startswith(NOT_READ):
@@ -84,11 +110,15 @@ def strings_of(name: str, code: str) -> Iterator[Words]:
     """The strings of one module; placeholders in braces."""
     tree = ast.parse(code)
     unread = {id(node) for parent in ast.walk(tree) for node in _unread(parent)}
-    yield from (Words(f"{name}:{line}", text) for line, text in _strings(tree, unread) if is_prose(text))
+    yield from (
+        Words(f"{name}:{line}", text) for line, text in _strings(tree, unread) if is_prose(text)
+    )
 
 
 def _unread(node: ast.AST) -> Iterator[ast.AST]:
-    """Docstrings, type annotations, patterns, styles and errors that show a mistake in the program."""
+    """Docstrings, type annotations, patterns, styles and errors that show a mistake in the
+    program.
+    """
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         yield node.value
     elif isinstance(node, ast.Assert) and node.msg is not None:
@@ -103,7 +133,9 @@ def _unread(node: ast.AST) -> Iterator[ast.AST]:
             yield from node.args
     elif isinstance(node, ast.AnnAssign):
         yield node.annotation
-    elif isinstance(node, ast.Assign) and any("CSS" in ast.unparse(target) for target in node.targets):
+    elif isinstance(node, ast.Assign) and any(
+        "CSS" in ast.unparse(target) for target in node.targets
+    ):
         yield node.value
 
 
@@ -131,9 +163,14 @@ def _part(part: ast.expr) -> str:
 
 def is_prose(text: str) -> bool:
     """Whether a text has two words side by side, and is no style, query or notation."""
-    if re.search(r"[;{]\n|^\s*(SELECT|INSERT|UPDATE|CREATE|PRAGMA|DELETE FROM)\b|^[.#$&]\w|://", text):
+    if re.search(
+        r"[;{]\n|^\s*(SELECT|INSERT|UPDATE|CREATE|PRAGMA|DELETE FROM)\b|^[.#$&]\w|://", text
+    ):
         return False
-    return re.search(r"[A-Za-z'’]{2,}[,:]? (\(?[A-Za-z'’]{2,}|a )|\{[^}]*\}'?s? [a-z]{2,}", text) is not None
+    return (
+        re.search(r"[A-Za-z'’]{2,}[,:]? (\(?[A-Za-z'’]{2,}|a )|\{[^}]*\}'?s? [a-z]{2,}", text)
+        is not None
+    )
 
 
 # --- data files ---
@@ -185,7 +222,11 @@ def help_words() -> Iterator[Words]:
     for command in ("", *COMMANDS):
         printed = StringIO()
         if command:
-            printed.write(import_module(f"tui.{'tools' if command in TOOLS else 'commands'}.{command}").parser().format_help())
+            printed.write(
+                import_module(f"tui.{'tools' if command in TOOLS else 'commands'}.{command}")
+                .parser()
+                .format_help()
+            )
         else:
             with redirect_stdout(printed):
                 main(["--help"])
@@ -198,11 +239,16 @@ def guide_words() -> Iterator[Words]:
     """The sentences of the guides, without code."""
     for name in GUIDES:
         text = re.sub(
-            r"```.*?```|<!--.*?-->", lambda code: "\n" * code[0].count("\n"), (ROOT / name).read_text(encoding="utf-8"), flags=re.S
+            r"```.*?```|<!--.*?-->",
+            lambda code: "\n" * code[0].count("\n"),
+            (ROOT / name).read_text(encoding="utf-8"),
+            flags=re.S,
         )
         for number, line in enumerate(text.splitlines(), 1):
             cells = line.strip("| ").split(" | ") if line.startswith("|") else [line]
-            yield from (Words(f"{name}:{number}", cell.strip("#- ")) for cell in cells if is_prose(cell))
+            yield from (
+                Words(f"{name}:{number}", cell.strip("#- ")) for cell in cells if is_prose(cell)
+            )
 
 
 # --- the file ---
@@ -210,7 +256,11 @@ def guide_words() -> Iterator[Words]:
 
 def example(text: str) -> str:
     """A template with sample values; nothing for a text that is no template."""
-    filled = re.sub(r"\[([^\[\]|]*)(?:\|[^\[\]]*)?\]", r"\1", text) if "{t." in text or "{e." in text else text
+    filled = (
+        re.sub(r"\[([^\[\]|]*)(?:\|[^\[\]]*)?\]", r"\1", text)
+        if "{t." in text or "{e." in text
+        else text
+    )
     filled = re.sub(r"\{([^{}]*)\}", lambda found: _sample(found[1]), filled)
     return filled if filled != text else ""
 
@@ -219,7 +269,9 @@ def _sample(code: str) -> str:
     if either := re.match(r"'([^']*)' if .* else (?:'.*'|.*)$", code):
         return either[1]
     names = re.findall(r"[a-z]+", re.sub(r"\(.*\)|\[.*\]|'[^']*'", "", code.replace("_", ".")))
-    return next((SAMPLES[name] for name in reversed(names) if name in SAMPLES), names[-1] if names else code)
+    return next(
+        (SAMPLES[name] for name in reversed(names) if name in SAMPLES), names[-1] if names else code
+    )
 
 
 def report(found: Iterable[Words]) -> str:

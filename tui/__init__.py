@@ -2,5 +2,6 @@
 
 import os
 
-# Textual reads this once, when it is imported: 240 frames a second bring a key's effect to the screen in 13 ms, not 30.
+# Textual reads this once, when it is imported: 240 frames a second bring a key's effect to the
+# screen in 13 ms, not 30.
 os.environ.setdefault("TEXTUAL_FPS", "240")

@@ -1,4 +1,6 @@
-"""The app: it shows a session if it is given one, else the launch screen, and knows which screen a game is played on."""
+"""The app: it shows a session if it is given one, else the launch screen, and knows which screen
+a game is played on.
+"""
 
 from __future__ import annotations
 
@@ -38,12 +40,16 @@ class SpellfrontApp(Frame):
         terminal: Terminal = MODERN,
         first: Screen[str] | None = None,
     ) -> None:
-        """`pace` as for the frame; `first` is a screen to show and then leave, in place of a session."""
+        """`pace` as for the frame; `first` is a screen to show and then leave, in place of a
+        session.
+        """
         super().__init__(pace=pace, terminal=terminal)
         self.session, self._first = session, first
 
     def on_key(self, event: Key) -> None:
-        """A key that has come up through all widgets, before the command that it may stand for: the table's screen sees it first."""
+        """A key that has come up through all widgets, before the command that it may stand for:
+        the table's screen sees it first.
+        """
         from tui.table.screens.table import TableScreen
 
         if self.ignores_key(event.key):
@@ -53,7 +59,9 @@ class SpellfrontApp(Frame):
             event.prevent_default()
 
     def get_default_screen(self) -> Screen[Any]:
-        """The launch screen, at the bottom of all others; or nothing, when there is something to show at once."""
+        """The launch screen, at the bottom of all others; or nothing, when there is something to
+        show at once.
+        """
         if self.session is not None or self._first is not None:
             return super().get_default_screen()
         return self._launch_screen()
@@ -69,7 +77,8 @@ class SpellfrontApp(Frame):
             self.sit_down(self.session, self._after_only_game)
         elif self._first is not None:
             self.push_screen(self._first, self._after_first)
-        elif not self.is_scripted and not self.keymap_problems:  # which keys are the player's own isn't known then
+        # which keys are the player's own isn't known then
+        elif not self.is_scripted and not self.keymap_problems:
             self.tell_moved_keys()
 
     def tell_moved_keys(self) -> None:
@@ -80,7 +89,9 @@ class SpellfrontApp(Frame):
             self.push_screen(moved_keys_page(moved, self.keymap))
 
     def _after_only_game(self, how: str | None) -> None:
-        """Whoever went straight into a game and has played it to its end starts the next one; whoever leaves the table leaves."""
+        """Whoever went straight into a game and has played it to its end starts the next one;
+        whoever leaves the table leaves.
+        """
         if how in ("over", "again"):
             self.guard.deafen()
             self.push_screen(self._launch_screen())

@@ -1,4 +1,6 @@
-"""The frame around all screens: what every line is drawn through, settings and keys, and how one sits down to a game."""
+"""The frame around all screens: what every line is drawn through, settings and keys, and how one
+sits down to a game.
+"""
 
 from __future__ import annotations
 
@@ -51,12 +53,20 @@ if TYPE_CHECKING:
 Done = TypeVar("Done")
 CLEAN = CleanLines()
 MODERN = Terminal("modern", True, TRUE, False)  # a terminal that can do everything
-DEPTHS = {MONO: ColorSystem.STANDARD, SIXTEEN: ColorSystem.STANDARD, MANY: ColorSystem.EIGHT_BIT, TRUE: ColorSystem.TRUECOLOR}
+DEPTHS = {
+    MONO: ColorSystem.STANDARD,
+    SIXTEEN: ColorSystem.STANDARD,
+    MANY: ColorSystem.EIGHT_BIT,
+    TRUE: ColorSystem.TRUECOLOR,
+}
 """How colours are sent; where there are none, none is left to send."""
-ANSWERS = ("table.go-on", "table.take", "table.yes")  # commands whose keys are not taken again right after a change of question
+# commands whose keys are not taken again right after a change of question
+ANSWERS = ("table.go-on", "table.take", "table.yes")
 PATIENCE = 3.0  # so many seconds the program may take to leave when it is told to end
 SHOW_CURSOR = "\x1b[?25h"
-"""Textual hides the terminal's cursor; here it follows the cursor on the board, for screen readers and braille lines."""
+"""Textual hides the terminal's cursor; here it follows the cursor on the board, for screen
+readers and braille lines.
+"""
 
 
 class Frame(App[None]):
@@ -66,15 +76,20 @@ class Frame(App[None]):
     CSS_PATH = "spellfront.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (60, "-narrow"), (116, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-short"), (28, "-medium"), (36, "-tall")]
-    keeps_files = True  # whether whoever sits here can come by files that are written on this machine
-    reads_elsewhere = False  # whether games that are looked back on are played through in another process
+    # whether whoever sits here can come by files that are written on this machine
+    keeps_files = True
+    # whether games that are looked back on are played through in another process
+    reads_elsewhere = False
     part = 500  # so many decisions are played through at once where a game is looked back on
 
     def __init__(self, *, pace: float | None = None, terminal: Terminal = MODERN) -> None:
-        """`pace` is how long a computer player's action stands on the screen, in seconds; the player's own setting, if it is not given."""
+        """`pace` is how long a computer player's action stands on the screen, in seconds; the
+        player's own setting, if it is not given.
+        """
         super().__init__()
         self.session: Sitting | None = None  # the game that is played here
-        self.following: Sitting | None = None  # the game to sit down to when a screen is left to play on
+        # the game to sit down to when a screen is left to play on
+        self.following: Sitting | None = None
         self.settings, self.settings_problems = self.kept_settings()
         self._terminal = terminal
         for theme in THEMES:
@@ -90,7 +105,10 @@ class Frame(App[None]):
         self._read_keys()
 
     async def read_on(self, tape: Tape) -> bool:
-        """Read another part of a game that is looked back on. Whether that was the last. Raises RecordError."""
+        """Read another part of a game that is looked back on.
+
+        Whether that was the last. Raises RecordError.
+        """
         return await asyncio.to_thread(tape.read, self.part)
 
     def kept_settings(self) -> tuple[Settings, list[str]]:
@@ -116,15 +134,22 @@ class Frame(App[None]):
 
     @property
     def is_scripted(self) -> bool:
-        """Whether a program presses the keys, such as a test: nothing then guards against slips or tells news."""
+        """Whether a program presses the keys, such as a test: nothing then guards against slips
+        or tells news.
+        """
         return self._pace is not None
 
     def is_new_player(self) -> bool:
         """Return whether nobody has played here before."""
-        return not any(path.exists() for path in (self.settings_file(), self.keymap_file(), last_choices.path(), games()))
+        return not any(
+            path.exists()
+            for path in (self.settings_file(), self.keymap_file(), last_choices.path(), games())
+        )
 
     def keys_that_moved(self) -> list[Moved]:
-        """Return the commands whose default keys have moved since the player was here, and note that they have been told."""
+        """Return the commands whose default keys have moved since the player was here, and note
+        that they have been told.
+        """
         known = self.settings.keys_version or (VERSION if self._is_new_player else min(EARLIER))
         if self.settings.keys_version == VERSION:
             return []
@@ -132,7 +157,9 @@ class Frame(App[None]):
         return moved_since(known, self.keymap) if self.keep_keys_version() else []
 
     def keep_keys_version(self) -> bool:
-        """Remember that the player knows the default keys of today; False if that can't be written and would be told again and again."""
+        """Remember that the player knows the default keys of today; False if that can't be
+        written and would be told again and again.
+        """
         try:
             remember(self.settings_file(), "keys_version", VERSION)
         except SettingsError:
@@ -140,7 +167,9 @@ class Frame(App[None]):
         return True
 
     def ignores_key(self, key: str) -> bool:
-        """Return whether a key is not taken, since it was meant for what was on the screen before; what is typed into a line always is."""
+        """Return whether a key is not taken, since it was meant for what was on the screen
+        before; what is typed into a line always is.
+        """
         if self.is_scripted or not self.settings.guard_keys or isinstance(self.focused, Input):
             return False
         answers = [each for ident in ANSWERS for each in keys_of(BY_ID[ident], self.keymap)]
@@ -157,7 +186,10 @@ class Frame(App[None]):
             super().bell()
 
     def change_setting(self, name: str, value: Value) -> str:
-        """Have a setting from now on, and remember it. Returns why it can't be remembered, or nothing."""
+        """Have a setting from now on, and remember it.
+
+        Returns why it can't be remembered, or nothing.
+        """
         self.settings = replace(self.settings, **{name: value})
         if name in BY_ITSELF and self.session is not None:
             for stops in self.session.stops.values():
@@ -171,7 +203,10 @@ class Frame(App[None]):
         return ""
 
     def change_keys(self, keymap: Mapping[str, str]) -> str:
-        """Have these keys from now on, and all others as usual, and remember them. Returns why that can't be, or nothing."""
+        """Have these keys from now on, and all others as usual, and remember them.
+
+        Returns why that can't be, or nothing.
+        """
 
         def change(data: dict[str, Any]) -> None:
             for scope in SCOPES:
@@ -195,8 +230,11 @@ class Frame(App[None]):
                 widget.refresh()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """What every line goes through before it is drawn: Textual's filters, the border, and what suits this player and terminal."""
-        filters = [each for each in super().get_line_filters() if not isinstance(each, Monochrome)]  # NO_COLOR means no greys either
+        """What every line goes through before it is drawn: Textual's filters, the border, and
+        what suits this player and terminal.
+        """
+        # NO_COLOR means no greys either
+        filters = [each for each in super().get_line_filters() if not isinstance(each, Monochrome)]
         parts = (*filters, CLEAN, *(() if self._dress.changes_nothing else (self._dress,)))
         if parts != self._line_filter.parts:
             self._line_filter = Together(parts)
@@ -222,7 +260,11 @@ class Frame(App[None]):
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         """Send an update of the screen to the terminal: only what differs from what is there."""
-        if isinstance(renderable, LayoutUpdate | ChopsUpdate) and self._driver is not None and not self._driver.is_inline:
+        if (
+            isinstance(renderable, LayoutUpdate | ChopsUpdate)
+            and self._driver is not None
+            and not self._driver.is_inline
+        ):
             renderable = LeanUpdate(renderable, self._canvas, (self.size.width, self.size.height))
             if self._is_there_already(renderable):
                 return
@@ -230,17 +272,28 @@ class Frame(App[None]):
 
     def _is_there_already(self, update: LeanUpdate) -> bool:
         """Whether the terminal shows all of an update, and has its own cursor in its place."""
-        rests = self.screen.outer_size.clamp_offset(self.cursor_position) == self._previous_cursor_position
-        is_sent = self._running and not self._closed and not self._batch_count and not self.is_headless
+        rests = (
+            self.screen.outer_size.clamp_offset(self.cursor_position)
+            == self._previous_cursor_position
+        )
+        is_sent = (
+            self._running and not self._closed and not self._batch_count and not self.is_headless
+        )
         return is_sent and rests and not update.render_segments(self.console)
 
     @property
     def _background_screens(self) -> list[Screen[Any]]:
-        """The screens that are seen through the one on top: none, where that has a ground of its own.
+        """The screens that are seen through the one on top: none, where that has a ground of its
+        own.
 
-        Textual always takes the one below for seen, and would paint the one on top whenever anything changes there.
+        Textual always takes the one below for seen, and would paint the one on top whenever
+        anything changes there.
         """
-        return [] if self._screen_stack and self.screen.styles.background.a == 1 else super()._background_screens
+        return (
+            []
+            if self._screen_stack and self.screen.styles.background.a == 1
+            else super()._background_screens
+        )
 
     def on_resize(self, _: Resize) -> None:
         """A terminal of another size shows who knows what."""
@@ -252,32 +305,45 @@ class Frame(App[None]):
         self.screen.refresh()
 
     def run(self, *arguments: Any, **options: Any) -> Any:
-        """Run the app. Raise a fault in it again once the terminal is restored, for the caller to put into words."""
+        """Run the app. Raise a fault in it again once the terminal is restored, for the caller
+        to put into words.
+        """
         result = super().run(*arguments, **options)
-        if isinstance(self._exception, WorkerFailed):  # Textual keeps what failed in the worker outside of the chain
+        # Textual keeps what failed in the worker outside of the chain
+        if isinstance(self._exception, WorkerFailed):
             raise self._exception from self._exception.error
         if self._exception is not None:
             raise self._exception
         return result
 
     def _fatal_error(self) -> None:
-        """Leave after a fault; Textual would print a traceback, which `run` leaves to its caller. The game is saved already."""
+        """Leave after a fault; Textual would print a traceback, which `run` leaves to its caller.
+
+        The game is saved already.
+        """
         self._close_messages_no_wait()
 
     def _leave_when_told(self) -> None:
-        """Whoever ends the program, or takes its terminal away, ends it as if it had been left: all is saved, the terminal as it was."""
+        """Whoever ends the program, or takes its terminal away, ends it as if it had been left:
+        all is saved, the terminal as it was.
+        """
         for name in ("SIGTERM", "SIGHUP"):
             if hasattr(signal, name):
-                with suppress(NotImplementedError, RuntimeError, ValueError):  # a system or a thread without them
+                # a system or a thread without them
+                with suppress(NotImplementedError, RuntimeError, ValueError):
                     asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self._end)
 
     def _handle_exception(self, error: Exception) -> None:
-        """A fault ends the program; but a screen that comes while that ends already finds nothing on itself, which is none."""
+        """A fault ends the program; but a screen that comes while that ends already finds
+        nothing on itself, which is none.
+        """
         if not (self._exit and isinstance(error, NoMatches | MountError)):
             super()._handle_exception(error)
 
     def _end(self) -> None:
-        """Leave; and where that takes too long, since Textual waits for ever to write to a terminal that has gone, just end."""
+        """Leave; and where that takes too long, since Textual waits for ever to write to a
+        terminal that has gone, just end.
+        """
         timer = Timer(PATIENCE, os._exit, (0,))
         timer.daemon = True
         timer.start()
@@ -307,7 +373,8 @@ class Frame(App[None]):
             self.keymap_problems = error.problems
 
     def sit_down(self, session: Sitting, afterwards: Callable[[str | None], None]) -> None:
-        """Play a session; what comes afterwards, when it was "left" or is "over", is up to the caller.
+        """Play a session; what comes afterwards, when it was "left" or is "over", is up to the
+        caller.
 
         Those who want to play "again" sit down to another game first.
         """

@@ -33,7 +33,8 @@ COMMANDS = {
 
 TOOLS = frozenset({"bench", "fuzz"})  # commands for developers, in `tui.tools`
 
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # errors of a disk that has no room for what is printed
+# errors of a disk that has no room for what is printed
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 HELP = """\
 usage: spellfront [COMMAND ...]
@@ -66,7 +67,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _flushed(status: int) -> int:
-    """Return the exit status after everything printed has been written, or 2 if it can't be: Python itself would report that as a fault."""
+    """Return the exit status after everything printed has been written, or 2 if it can't be:
+    Python itself would report that as a fault.
+    """
     try:
         sys.stdout.flush()
     except BrokenPipeError:
@@ -89,7 +92,8 @@ def _drop_output() -> None:
 
 
 def _main(words: list[str]) -> int:
-    gc.set_threshold(50_000, 20, 1000)  # positions hold no cycles to speak of; looking for them often only costs time
+    # positions hold no cycles to speak of; looking for them often only costs time
+    gc.set_threshold(50_000, 20, 1000)
     try:
         return _dispatch(words)
     except SystemExit as leaving:  # argparse, after --help or a mistake
@@ -100,7 +104,8 @@ def _main(words: list[str]) -> int:
         _drop_output()
         return 0
     except Exception as error:
-        if isinstance(error, OSError) and error.filename:  # not of our making: a file that can't be read, a name that is too long
+        # not of our making: a file that can't be read, a name that is too long
+        if isinstance(error, OSError) and error.filename:
             print(f"spellfront: {error.filename}: {error.strerror}", file=sys.stderr)
             return 2
         if isinstance(error, OSError) and error.errno in FULL:
@@ -111,7 +116,11 @@ def _main(words: list[str]) -> int:
 def _dispatch(words: list[str]) -> int:
     name, *rest = words or [""]
     if name in ("-h", "--help", "help"):
-        print(HELP.format(commands="\n".join(f"  {name:10} {what}" for name, what in COMMANDS.items())))
+        print(
+            HELP.format(
+                commands="\n".join(f"  {name:10} {what}" for name, what in COMMANDS.items())
+            )
+        )
         return 0
     if name == "--version":
         from engine import FORM, __version__
@@ -126,7 +135,13 @@ def _dispatch(words: list[str]) -> int:
     from tui.decks import own_cards
 
     if FORM == compiled.CHANGED:
-        print("spellfront: the engine's source has changed since it was compiled, so the pure Python source is used", file=sys.stderr)
+        print(
+            (
+                "spellfront: the engine's source has changed since it was compiled, so the pure "
+                "Python source is used"
+            ),
+            file=sys.stderr,
+        )
     for note in own_cards.load():
         print(f"spellfront: {note}", file=sys.stderr)
     try:
@@ -158,17 +173,27 @@ def _misuse(name: str) -> int:
 
     close = nearest(name, COMMANDS)
     hint = f"; did you mean '{close[0]}'?" if close else ""
-    print(f"spellfront: found '{name}'; allowed: {', '.join(COMMANDS)}{hint}\nTry 'spellfront --help'.", file=sys.stderr)
+    print(
+        (
+            f"spellfront: found '{name}'; allowed: {', '.join(COMMANDS)}{hint}\nTry 'spellfront "
+            "--help'."
+        ),
+        file=sys.stderr,
+    )
     return 2
 
 
 def _confess(error: Exception) -> int:
-    """Something is wrong with Spellfront: say so in a line, and keep the details in a file for a bug report."""
+    """Something is wrong with Spellfront: say so in a line, and keep the details in a file for a
+    bug report.
+    """
     import traceback
 
     from platformdirs import user_log_path
 
-    print(f"spellfront: this is a bug in Spellfront: {type(error).__name__}: {error}", file=sys.stderr)
+    print(
+        f"spellfront: this is a bug in Spellfront: {type(error).__name__}: {error}", file=sys.stderr
+    )
     path = user_log_path("spellfront") / "fault.txt"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

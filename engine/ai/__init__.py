@@ -5,14 +5,23 @@ from __future__ import annotations
 from engine.ai.normal import NormalPlayer
 from engine.ai.player import EasyPlayer, Player, RandomPlayer
 
-LEVELS: dict[str, type[Player]] = {"easy": EasyPlayer, "normal": NormalPlayer, "random": RandomPlayer}
+LEVELS: dict[str, type[Player]] = {
+    "easy": EasyPlayer,
+    "normal": NormalPlayer,
+    "random": RandomPlayer,
+}
 """Kinds of player by level; "random" is for tests and measuring."""
 
 __all__ = ["LEVELS", "Player", "make"]
 
 
 def make(level: str, seed: int) -> Player:
-    """A computer player of a level, with a seed for its own chance. Raises ValueError naming the levels."""
+    """A computer player of a level, with a seed for its own chance.
+
+    Raises ValueError naming the levels.
+    """
     if level not in LEVELS:
-        raise ValueError(f"there is no computer player called '{level}'; the levels are {', '.join(LEVELS)}")
+        raise ValueError(
+            f"there is no computer player called '{level}'; the levels are {', '.join(LEVELS)}"
+        )
     return LEVELS[level](seed)

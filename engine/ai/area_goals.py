@@ -1,7 +1,8 @@
-"""Campaigns: which creatures should march where together, so that land is taken soon with no more power than it needs.
+"""Campaigns: which creatures should march where together, so that land is taken soon with no more
+power than it needs.
 
-A campaign is a space, the creatures sent to take (or keep) it, and the number of turns until they strike. The normal player
-moves by campaigns, and judges positions by what its campaigns promise.
+A campaign is a space, the creatures sent to take (or keep) it, and the number of turns until they
+strike. The normal player moves by campaigns, and judges positions by what its campaigns promise.
 """
 
 from __future__ import annotations
@@ -42,7 +43,8 @@ class Goal(Struct, frozen=True):
     space: int
     want: float
     need: float  # the power that should be enough
-    arrivals: tuple[tuple[int, Piece], ...]  # turns until a creature can strike there, and the creature; soonest and strongest first
+    # turns until a creature can strike there, and the creature; soonest and strongest first
+    arrivals: tuple[tuple[int, Piece], ...]
 
     def campaign(self, free: Container[int]) -> Campaign:
         """The quickest campaign with creatures that are free."""
@@ -77,7 +79,8 @@ def plan(game: Game, table: Table, seat: int) -> list[Campaign]:
         for piece in best.pieces:
             del free[piece.id]
         for space, campaign in campaigns.items():
-            if any(piece.id not in free for piece in campaign.pieces):  # somebody else must go, if anybody does
+            # somebody else must go, if anybody does
+            if any(piece.id not in free for piece in campaign.pieces):
                 campaigns[space] = goals[space].campaign(free)
     return found
 
@@ -92,17 +95,27 @@ def _goals(game: Game, table: Table, seat: int, free: Iterable[Piece]) -> Iterat
         want = desire(game, seat, space, table, held)
         if want <= 0:
             continue
-        need = (area.conquer_value or HIDDEN_VALUE) + sum([2.0 + 0.4 * p.power for p in table.against(space, seat)], 0.0)
+        need = (area.conquer_value or HIDDEN_VALUE) + sum(
+            [2.0 + 0.4 * p.power for p in table.against(space, seat)], 0.0
+        )
         row = game.board.distances_from(space)
         arrivals = [
-            ((row[p.space] + march if p.space != space else standing) if p.ready or not mine else row[p.space] + 1, p)
-            for p in strongest_first  # those that aren't ready must wait for the next turn, to march or to strike
+            (
+                (row[p.space] + march if p.space != space else standing)
+                if p.ready or not mine
+                else row[p.space] + 1,
+                p,
+            )
+            # those that aren't ready must wait for the next turn, to march or to strike
+            for p in strongest_first
         ]
         yield Goal(space, want, need, tuple(sorted(arrivals, key=itemgetter(0))))
 
 
 def desire(game: Game, seat: int, space: int, table: Table, held: Mapping[int, int]) -> float:
-    """How much a seat wants to take a space: 1 for an ordinary area, 0 for what it can't or needn't take. `held`: areas by holder."""
+    """How much a seat wants to take a space: 1 for an ordinary area, 0 for what it can't or
+    needn't take. `held`: areas by holder.
+    """
     rules, state = game.rules, game.state
     area = state.areas[space]
     if area.holder == seat:
@@ -129,7 +142,11 @@ def _defence(game: Game, table: Table, seat: int, free: dict[int, Piece]) -> lis
     if space < 0 or game.state.areas[space].holder != seat:
         return []
     near = game.board.distances_from(space)
-    threat = sum(p.power for p in table.pieces if p.seat != seat and p.space >= 0 and near[p.space] <= 1 and not p.passive)
+    threat = sum(
+        p.power
+        for p in table.pieces
+        if p.seat != seat and p.space >= 0 and near[p.space] <= 1 and not p.passive
+    )
     value = game.state.areas[space].conquer_value
     home = sorted((p for p in free.values() if p.space == space), key=lambda p: (p.power, p.id))
     walls = sum(max(p.toughness, 2) for p in table.at(space, seat) if p.passive)
@@ -144,7 +161,9 @@ def _defence(game: Game, table: Table, seat: int, free: dict[int, Piece]) -> lis
 
 
 def _delays(game: Game, seat: int) -> tuple[int, int]:
-    """Turns until a creature that stands at its goal can strike, and by how much more than its way one that marches is late."""
+    """Turns until a creature that stands at its goal can strike, and by how much more than its
+    way one that marches is late.
+    """
     turn = game.state.turn
     if turn.active != seat:
         return 0, 0
@@ -154,7 +173,9 @@ def _delays(game: Game, seat: int) -> tuple[int, int]:
 
 
 def move(game: Game, actions: Sequence[Action]) -> Action:
-    """Move a creature on the way that its campaign takes; the way over land that is still face down is preferred."""
+    """Move a creature on the way that its campaign takes; the way over land that is still face
+    down is preferred.
+    """
     if battles(game.rules):
         return thumb_map.move(game, actions)
     seat = asked(game).seat
@@ -162,7 +183,20 @@ def move(game: Game, actions: Sequence[Action]) -> Action:
     for campaign in plan(game, lay(game), seat):
         row = game.board.distances_from(campaign.space)
         for piece in campaign.pieces:
-            steps = [a for a in actions if a.object == piece.id and a.verb == "move" and row[names[a.space]] < row[piece.space]]
+            steps = [
+                a
+                for a in actions
+                if a.object == piece.id
+                and a.verb == "move"
+                and row[names[a.space]] < row[piece.space]
+            ]
             if steps:
-                return min(steps, key=lambda a: (areas[names[a.space]].face_up, areas[names[a.space]].holder == seat, a))
+                return min(
+                    steps,
+                    key=lambda a: (
+                        areas[names[a.space]].face_up,
+                        areas[names[a.space]].holder == seat,
+                        a,
+                    ),
+                )
     return DONE if DONE in actions else actions[0]

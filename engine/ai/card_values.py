@@ -1,5 +1,6 @@
-"""What things are worth to a computer player, in round numbers: a 2/2 creature is worth about three; and whether a spell or ability
-is good or bad for whatever it targets, read off the card's data effect by effect."""
+"""What things are worth to a computer player, in round numbers: a 2/2 creature is worth about
+three; and whether a spell or ability is good or bad for whatever it targets, read off the card's
+data effect by effect."""
 
 from __future__ import annotations
 
@@ -17,12 +18,20 @@ from engine.magic.abilities.targets import effects_of
 from engine.magic.core.position import GameObject, Speaker
 
 KEYWORDS = {
-    "flying": 0.8, "shadow": 0.8, "horsemanship": 0.8, "fear": 0.5, "intimidate": 0.5, "menace": 0.4, "skulk": 0.3, "first strike": 0.7,
-    "double strike": 1.6, "trample": 0.6, "vigilance": 0.8, "deathtouch": 1.0, "haste": 0.3, "reach": 0.3, "indestructible": 1.5,
+    "flying": 0.8, "shadow": 0.8, "horsemanship": 0.8, "fear": 0.5, "intimidate": 0.5,
+    "menace": 0.4, "skulk": 0.3, "first strike": 0.7,
+    "double strike": 1.6, "trample": 0.6, "vigilance": 0.8, "deathtouch": 1.0, "haste": 0.3,
+    "reach": 0.3, "indestructible": 1.5,
 }  # fmt: skip
 """What a keyword adds to a creature. Landwalk and protection are worth a little, whatever from."""
 
-RESTRICTIONS = {"cant-block": -0.5, "must-attack": -0.2, "cant-move": -1.0, "doesnt-untap": -1.5, "cant-activate": -0.3}
+RESTRICTIONS = {
+    "cant-block": -0.5,
+    "must-attack": -0.2,
+    "cant-move": -1.0,
+    "doesnt-untap": -1.5,
+    "cant-activate": -0.3,
+}
 PLENTY = 4  # how many cards in hand are as many as can be cast in the next turns
 UNKNOWN_CARD = 0.8  # what a card that one can't see is worth in its owner's hand
 
@@ -32,9 +41,12 @@ def creature(c: Characteristics) -> float:
     power = max(c.power, 0)
     idle = c.stays_back or "cant-attack" in c.restrict
     worth = 0.3 + (0.25 if idle else 0.9) * power + 0.55 * max(c.toughness, 0)
-    walks_or_protects = {word for word in c.keywords if word.endswith("walk") or word.startswith("protection")}
+    walks_or_protects = {
+        word for word in c.keywords if word.endswith("walk") or word.startswith("protection")
+    }
     words = [KEYWORDS.get(word, 0.3 if word in walks_or_protects else 0.0) for word in c.keywords]
-    worth += fsum(words + [RESTRICTIONS.get(word, 0.0) for word in c.restrict])  # exactly, since words come in any order
+    # exactly, since words come in any order
+    worth += fsum(words + [RESTRICTIONS.get(word, 0.0) for word in c.restrict])
     if "cant-be-blocked" in c.restrict:
         worth += 0.3 * power
     return max(worth + _abilities(c), 0.2)
@@ -51,7 +63,9 @@ def _abilities(c: Characteristics) -> float:
 
 
 def permanent(obj: GameObject, c: Characteristics) -> float:
-    """What any permanent is worth to its controller, apart from what it does for creatures already."""
+    """What any permanent is worth to its controller, apart from what it does for creatures
+    already.
+    """
     if "Creature" in c.types:
         return creature(c)
     if "Planeswalker" in c.types:
@@ -60,13 +74,20 @@ def permanent(obj: GameObject, c: Characteristics) -> float:
 
 
 def card(printed: Printed) -> float:
-    """What a card in hand is worth: little, since mana is scarcer than cards, and less if it is hard to cast."""
+    """What a card in hand is worth: little, since mana is scarcer than cards, and less if it is
+    hard to cast.
+    """
     return UNKNOWN_CARD if not printed.name else _card(printed.card, printed.value)
 
 
 @lru_cache(4096)
 def _card(card: Card, value: int) -> float:
-    return 0.5 + (0.25 if "Creature" in card.types else 0.0) + 0.1 * min(value, 3) - 0.1 * max(0, value - 4)
+    return (
+        0.5
+        + (0.25 if "Creature" in card.types else 0.0)
+        + 0.1 * min(value, 3)
+        - 0.1 * max(0, value - 4)
+    )
 
 
 def hand(cards: Iterable[Printed]) -> float:
@@ -76,14 +97,41 @@ def hand(cards: Iterable[Printed]) -> float:
 
 
 HARMFUL = (
-    model.Damage | model.Destroy | model.Exile | model.Sacrifice | model.Discard | model.Mill | model.LoseLife | model.Counter
-    | model.Tap | model.RemoveFromCombat | model.LookAtHand
-)  # fmt: skip
+    model.Damage
+    | model.Destroy
+    | model.Exile
+    | model.Sacrifice
+    | model.Discard
+    | model.Mill
+    | model.LoseLife
+    | model.Counter
+    | model.Tap
+    | model.RemoveFromCombat
+    | model.LookAtHand
+)
 HELPFUL = (
-    model.Untap | model.Regenerate | model.Prevent | model.GainLife | model.Draw | model.AttachTo | model.Again | model.Search
-    | model.AddMana | model.MakeToken
-)  # fmt: skip
-CRIPPLING = frozenset({"cant-attack", "cant-block", "must-attack", "cant-be-regenerated", "doesnt-untap", "cant-activate", "cant-move"})
+    model.Untap
+    | model.Regenerate
+    | model.Prevent
+    | model.GainLife
+    | model.Draw
+    | model.AttachTo
+    | model.Again
+    | model.Search
+    | model.AddMana
+    | model.MakeToken
+)
+CRIPPLING = frozenset(
+    {
+        "cant-attack",
+        "cant-block",
+        "must-attack",
+        "cant-be-regenerated",
+        "doesnt-untap",
+        "cant-activate",
+        "cant-move",
+    }
+)
 
 
 def of_change(change: Change) -> int:
@@ -97,18 +145,26 @@ def of_change(change: Change) -> int:
 
 
 def of_effects(effects: Iterable[AnyEffect], ref: str) -> int:
-    """How good (above 0) or bad a list of effects is for what a reference speaks of, with all that they lead to."""
+    """How good (above 0) or bad a list of effects is for what a reference speaks of, with all
+    that they lead to.
+    """
     return sum(_of_effect(effect, ref) for effect in nested.flat(effects))
 
 
 def _of_effect(effect: AnyEffect, ref: str) -> int:
-    """How good or bad one effect is for what a reference speaks of; 0 when it doesn't concern it."""
+    """How good or bad one effect is for what a reference speaks of; 0 when it doesn't concern
+    it.
+    """
     if isinstance(effect, model.Fight):
         return (effect.first == ref) - (effect.second == ref)
     if isinstance(effect, model.Redirect):
         return (effect.what == ref) - (effect.to == ref)
     spoken_of = (getattr(effect, field, None) for field in ("what", "to", "who", "on", "of"))
-    return of_instruction(effect) if any(word in (ref, "all-targets") for word in spoken_of if isinstance(word, str)) else 0
+    return (
+        of_instruction(effect)
+        if any(word in (ref, "all-targets") for word in spoken_of if isinstance(word, str))
+        else 0
+    )
 
 
 def of_instruction(effect: object) -> int:
@@ -124,12 +180,18 @@ def of_instruction(effect: object) -> int:
 
 
 def of_target(item: Speaker, phrase: int) -> int:
-    """How good (above 0) or bad what is being announced is for what its target phrase number `phrase` will name."""
+    """How good (above 0) or bad what is being announced is for what its target phrase number
+    `phrase` will name.
+    """
     wanted = targets.phrases(item, item.ability)
     ref = terms.TARGETS[min(phrase, len(terms.TARGETS) - 1)]
     effects = effects_of(item)
     filter_ = wanted[phrase].of if phrase < len(wanted) else None
-    if filter_ is not None and filter_.zone == "graveyard" and any(isinstance(e, model.Move) and e.what == ref for e in effects):
+    if (
+        filter_ is not None
+        and filter_.zone == "graveyard"
+        and any(isinstance(e, model.Move) and e.what == ref for e in effects)
+    ):
         return 1
     return of_effects(effects, ref)
 

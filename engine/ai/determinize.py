@@ -1,7 +1,9 @@
-"""What a computer player imagines: a game that can be played on from a View, and how far to play it.
+"""What a computer player imagines: a game that can be played on from a View, and how far to play
+it.
 
-Cards that the player can't see stay blank: nobody can cast them. Land that lies face down is dealt anew from what is not
-seen yet, and dice show their middle values, so that no plan hangs on a lucky throw.
+Cards that the player can't see stay blank: nobody can cast them. Land that lies face down is dealt
+anew from what is not seen yet, and dice show their middle values, so that no plan hangs on a lucky
+throw.
 """
 
 from __future__ import annotations
@@ -25,11 +27,15 @@ from engine.magic.turn.steps import FinishStep
 from engine.variant.ruleset import Ruleset
 from engine.view import View
 
-MIDDLE_DICE = (3, 4) * 100  # what dice show in an imagined game; one with fewer sides shows its highest
+# what dice show in an imagined game; one with fewer sides shows its highest
+MIDDLE_DICE = (3, 4) * 100
 
 
 def imagine(view: View, rules: Ruleset, seed: int) -> Game:
-    """A game to try things out in, from all that a View knows. The same seed gives the same game."""
+    """A game to try things out in, from all that a View knows.
+
+    The same seed gives the same game.
+    """
     game = Game(rules, view.known.fork())
     game.events = None
     game.state.set(rng=seed, dice=MIDDLE_DICE if seed % 2 else ())
@@ -43,38 +49,68 @@ def _deal_hidden_land(state: State, rules: Ruleset) -> None:
     if state.lands:
         _deal_hidden_lands_of_decks(state)
         return
-    hidden = [area for area in state.areas if area.land and not state.objects[area.land].printed.name]
+    hidden = [
+        area for area in state.areas if area.land and not state.objects[area.land].printed.name
+    ]
     if not hidden:
         return
-    seen = Counter(state.objects[a.land].printed.name for a in state.areas if a.face_up and a.stronghold == NOBODY)
+    seen = Counter(
+        state.objects[a.land].printed.name
+        for a in state.areas
+        if a.face_up and a.stronghold == NOBODY
+    )
     each = rules.board.lands_per_type[str(len(state.players))]
     unseen = [name for name in BASIC_TYPES for _ in range(each - seen[name])]
     for area in hidden:
-        name = unseen.pop(chance.below(state, len(unseen))) if unseen else BASIC_TYPES[chance.below(state, len(BASIC_TYPES))]
+        name = (
+            unseen.pop(chance.below(state, len(unseen)))
+            if unseen
+            else BASIC_TYPES[chance.below(state, len(BASIC_TYPES))]
+        )
         state.change(area.land, printed=basic_land(name))
 
 
 def _deal_hidden_lands_of_decks(state: State) -> None:
-    """Where the decks bring the land, what lies face down is mostly of the players' colours, and some of it what was seen before."""
-    likely = [TYPE_OF_COLOR[COLOR_OF[p.mana_color]] for p in state.players if p.mana_color in COLOR_OF] or list(BASIC_TYPES)
+    """Where the decks bring the land, what lies face down is mostly of the players' colours, and
+    some of it what was seen before.
+    """
+    likely = [
+        TYPE_OF_COLOR[COLOR_OF[p.mana_color]] for p in state.players if p.mana_color in COLOR_OF
+    ] or list(BASIC_TYPES)
     seen = [state.objects[a.land].printed for a in state.areas if a.face_up and a.land]
     pool = [basic_land(name, playable=True) for _ in range(4) for name in likely] + seen
-    dealt = islice(cycle(pool), chance.below(state, len(pool)), None)  # one throw is enough for all of them
-    state.put_areas("hidden", tuple(area if area.hidden is None else replace(area, hidden=next(dealt)) for area in state.areas))
+    # one throw is enough for all of them
+    dealt = islice(cycle(pool), chance.below(state, len(pool)), None)
+    state.put_areas(
+        "hidden",
+        tuple(
+            area if area.hidden is None else replace(area, hidden=next(dealt))
+            for area in state.areas
+        ),
+    )
 
 
 def _fill_hands(state: State, seat: int) -> None:
-    """Half of the cards in opponents' hands are plain creatures of their colour: somebody always turns up."""
+    """Half of the cards in opponents' hands are plain creatures of their colour: somebody always
+    turns up.
+    """
     for player in state.players:
         if player.seat != seat and player.mana_color in COLOR_OF:
-            unseen = [obj for ident in player.hand[::2] if not (obj := state.objects[ident]).printed.name]
-            state.swap(frozenset(), {obj.id: replace(obj, printed=somebody(player.mana_color)) for obj in unseen})
+            unseen = [
+                obj for ident in player.hand[::2] if not (obj := state.objects[ident]).printed.name
+            ]
+            state.swap(
+                frozenset(),
+                {obj.id: replace(obj, printed=somebody(player.mana_color)) for obj in unseen},
+            )
 
 
 @cache
 def somebody(symbol: str) -> Printed:
     """A plain creature of a colour, for hands that one can't see."""
-    return printed(Card(name="Somebody", types=("Creature",), cost=f"{{2}}{{{symbol}}}", power=2, toughness=2))
+    return printed(
+        Card(name="Somebody", types=("Creature",), cost=f"{{2}}{{{symbol}}}", power=2, toughness=2)
+    )
 
 
 class Halt(Question, frozen=True):

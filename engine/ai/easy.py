@@ -15,13 +15,18 @@ from engine.game import Game
 from engine.magic.turn.setup import to_bottom
 from engine.magic.zones.dying import ChooseInstead
 
-Thumb = Callable[[Game, Sequence[Action]], Action]  # picks one of the actions with which a question may be answered
+# picks one of the actions with which a question may be answered
+Thumb = Callable[[Game, Sequence[Action]], Action]
 
 KEEP_ABOVE = 4  # the fewest cards that a hand is mulliganed down to
 
 
-def answer(game: Game, actions: Sequence[Action] = (), thumbs: Mapping[str, Thumb] | None = None) -> Action:
-    """What a rule of thumb says to the question that a game asks; one of `actions`, or of all legal ones."""
+def answer(
+    game: Game, actions: Sequence[Action] = (), thumbs: Mapping[str, Thumb] | None = None
+) -> Action:
+    """What a rule of thumb says to the question that a game asks; one of `actions`, or of all
+    legal ones.
+    """
     sensible = [a for a in actions or game.legal_actions() if a.verb != "take-back"]
     if len(sensible) <= 1:
         return sensible[0] if sensible else (actions or game.legal_actions())[0]
@@ -34,7 +39,9 @@ def first(_game: Game, actions: Sequence[Action]) -> Action:
 
 
 def said(verb: str, _game: Game, actions: Sequence[Action]) -> Action:
-    """The answer by a verb: "yes", since what one may do is usually good for one, or "auto", by which the game pays sensibly."""
+    """The answer by a verb: "yes", since what one may do is usually good for one, or "auto", by
+    which the game pays sensibly.
+    """
     return next((action for action in actions if action.verb == verb), actions[0])
 
 
@@ -43,7 +50,13 @@ def mulligan(game: Game, actions: Sequence[Action]) -> Action:
     seat = asked(game).seat
     player = game.state.players[seat]
     early = sum(game.state.objects[i].printed.value <= 3 for i in player.hand)
-    return said("keep" if early >= 2 or len(player.hand) - to_bottom(game, seat) <= KEEP_ABOVE else "mulligan", game, actions)
+    return said(
+        "keep"
+        if early >= 2 or len(player.hand) - to_bottom(game, seat) <= KEEP_ABOVE
+        else "mulligan",
+        game,
+        actions,
+    )
 
 
 def bottom(game: Game, actions: Sequence[Action]) -> Action:
@@ -63,13 +76,18 @@ def color(game: Game, actions: Sequence[Action]) -> Action:
     if not player.hand and player.mana_color:
         return next((a for a in actions if a.word == player.mana_color), actions[0])
     costs = [game.state.objects[i].printed.cost.fixed for i in player.hand]
-    return max(actions, key=lambda a: sum(fixed[INDEX[a.word]] for fixed in costs) if a.word in INDEX else 0)
+    return max(
+        actions,
+        key=lambda a: sum(fixed[INDEX[a.word]] for fixed in costs) if a.word in INDEX else 0,
+    )
 
 
 def scry(game: Game, actions: Sequence[Action]) -> Action:
     """Creatures on top, anything else to the bottom."""
     objects = game.state.objects
-    good = [a for a in actions if a.verb == "top" and "Creature" in objects[a.object].printed.base.types]
+    good = [
+        a for a in actions if a.verb == "top" and "Creature" in objects[a.object].printed.base.types
+    ]
     return good[0] if good else said("bottom", game, actions)
 
 
@@ -84,7 +102,14 @@ def instead(game: Game, actions: Sequence[Action]) -> Action:
     question = game.question
     if not isinstance(question, ChooseInstead):
         return actions[0]
-    return max(actions, key=lambda a: ((fate := question.fates[a.number - 1]).zone != "exile", len(fate.happens), -a.number))
+    return max(
+        actions,
+        key=lambda a: (
+            (fate := question.fates[a.number - 1]).zone != "exile",
+            len(fate.happens),
+            -a.number,
+        ),
+    )
 
 
 def place(game: Game, actions: Sequence[Action]) -> Action:

@@ -1,6 +1,8 @@
-"""How good a position is for a player, in the units of `worth`: what is on the table, the land, and what could happen next.
+"""How good a position is for a player, in the units of `worth`: what is on the table, the land, and
+what could happen next.
 
-Nothing here plays on: threats are read off the table. Land and Strongholds that are about to be won or lost count in part.
+Nothing here plays on: threats are read off the table. Land and Strongholds that are about to be won
+or lost count in part.
 """
 
 from __future__ import annotations
@@ -16,8 +18,8 @@ from engine.magic.core.position import NOBODY, Area
 
 WON = 1_000_000.0  # more than anything else comes to, however late it is
 
-# What counts how much. Measured in games among the rules of thumb: which positions were won, fitted by logistic regression;
-# 16 points make victory about 2.7 times as likely.
+# What counts how much. Measured in games among the rules of thumb: which positions were won, fitted
+# by logistic regression; 16 points make victory about 2.7 times as likely.
 AREA = 14.0  # an area, by itself
 PROGRESS = 14.0  # the last area but one on the way to victory; the first ones far less
 LAST_AREA = 60.0  # the area that wins
@@ -52,8 +54,9 @@ def evaluate(game: Game, seat: int) -> float:
         return -WON
     look = Look(game, seat)
     standings = {other: look.standing(other) for other in game.living()}
-    # one's own marches count more than the opponents', and the more the longer it takes, so that no two armies wait for each other;
-    # threats don't: to carry one out must be worth more than to be able to
+    # one's own marches count more than the opponents', and the more the longer it takes, so that no
+    # two armies wait for each other; threats don't: to carry one out must be worth more than to be
+    # able to
     mine = standings.pop(seat) + (EAGER + RESTLESS * look.urgency) * look.promises.get(seat, 0.0)
     others = sorted(standings.values(), reverse=True)
     out = sum(player.out for player in state.players)
@@ -78,15 +81,24 @@ class Look:
             first, moving = moves_first(game)
             self.threats = field.threats(field.units, first, only_free=moving)
             self.promises = field.promises(field.units)
-        self.power = {p.seat: sum(piece.power for piece in self.table.of(p.seat)) for p in game.state.players}
+        self.power = {
+            p.seat: sum(piece.power for piece in self.table.of(p.seat)) for p in game.state.players
+        }
         self.chances = {seat: {} if marching else self._chances(seat) for seat in game.living()}
 
     def standing(self, seat: int) -> float:
         """All that a player has and may hope for."""
         material = self._material(seat) * MATERIAL / (1 + 0.5 * self.urgency)
         if self.promises:
-            return material + self.threats[seat] + self._strongholds(seat) * (1 + self.urgency) + self.promises[seat]
-        return material + (self._land(seat) + self._strongholds(seat) + self._campaigns(seat)) * (1 + self.urgency)
+            return (
+                material
+                + self.threats[seat]
+                + self._strongholds(seat) * (1 + self.urgency)
+                + self.promises[seat]
+            )
+        return material + (self._land(seat) + self._strongholds(seat) + self._campaigns(seat)) * (
+            1 + self.urgency
+        )
 
     def _material(self, seat: int) -> float:
         game, state, player = self.game, self.state, self.state.players[seat]
@@ -94,14 +106,24 @@ class Look:
         total += sum([piece.worth + HEAD / MATERIAL for piece in self.table.of(seat)], 0.0)
         for ident in state.battlefield:
             obj = state.objects[ident]
-            if obj.controller == seat and obj.owner >= 0 and not obj.player_token and "Creature" not in (c := game.chars(ident)).types:
+            if (
+                obj.controller == seat
+                and obj.owner >= 0
+                and not obj.player_token
+                and "Creature" not in (c := game.chars(ident)).types
+            ):
                 total += worth.permanent(obj, c)
         if continent.trusted(game):
             total += continent.standing(self.game, seat)
         elif player.life is not None:
             total += LIFE * player.life
         token = game.rules.token
-        if token is not None and token.outlived and player.token in state.objects and player.life is not None:
+        if (
+            token is not None
+            and token.outlived
+            and player.token in state.objects
+            and player.life is not None
+        ):
             total += TOKEN + BREATH * (1 - FADING ** max(0, player.life))
         if game.rules.mana.lasts:
             total += SAVED * min(sum(player.pool), ENOUGH)
@@ -113,11 +135,19 @@ class Look:
         return total
 
     def _chances(self, seat: int) -> dict[int, float]:
-        """For each space that a player could take at the next opportunity, how likely that is, 0 to 1."""
+        """For each space that a player could take at the next opportunity, how likely that is, 0
+        to 1.
+        """
         if not self.game.rules.may_produce(self.game, seat):
-            spaces = [space for space, area in enumerate(self.state.areas) if area.stronghold == seat]
+            spaces = [
+                space for space, area in enumerate(self.state.areas) if area.stronghold == seat
+            ]
         else:
-            spaces = [space for space, area in enumerate(self.state.areas) if area.holder != seat and area.conquer_value]
+            spaces = [
+                space
+                for space, area in enumerate(self.state.areas)
+                if area.holder != seat and area.conquer_value
+            ]
         chances = {space: self._chance(seat, space, self.state.areas[space]) for space in spaces}
         return {space: chance for space, chance in chances.items() if chance}
 
@@ -130,7 +160,9 @@ class Look:
         others = self.table.against(space, seat)
         if seat == active and self.attack_ahead:
             ready = [piece for piece in mine if piece.ready]
-            best = NOW * _success(self.game, ready, [p for p in others if not p.tapped], area.conquer_value)
+            best = NOW * _success(
+                self.game, ready, [p for p in others if not p.tapped], area.conquer_value
+            )
         if seat == active:
             later = LATER * _success(self.game, mine, others, area.conquer_value)
         else:
@@ -156,17 +188,26 @@ class Look:
         return worth + LAST_AREA * max(0.0, min(expected, self.needed) - before_last)
 
     def _danger(self, seat: int, space: int) -> float:
-        return max((chances.get(space, 0.0) for other, chances in self.chances.items() if other != seat), default=0.0)
+        return max(
+            (chances.get(space, 0.0) for other, chances in self.chances.items() if other != seat),
+            default=0.0,
+        )
 
     def _stronghold_danger(self, seat: int) -> float:
         space = self.state.players[seat].stronghold
-        return self._danger(seat, space) if space >= 0 and self.state.areas[space].holder == seat else 0.0
+        return (
+            self._danger(seat, space)
+            if space >= 0 and self.state.areas[space].holder == seat
+            else 0.0
+        )
 
     def _strongholds(self, seat: int) -> float:
         rules, player = self.game.rules.stronghold, self.state.players[seat]
         if rules is None or player.stronghold < 0:
             return 0.0
-        held = sum(a.holder == seat and a.stronghold not in (NOBODY, seat) for a in self.state.areas)
+        held = sum(
+            a.holder == seat and a.stronghold not in (NOBODY, seat) for a in self.state.areas
+        )
         total = HELD_STRONGHOLD * held
         weak = self.power[seat] < rules.least_power
         if not rules.lost(self.game, seat):
@@ -176,10 +217,17 @@ class Look:
         return total - (1 - back) * (STRONGHOLD + 10.0 * player.lost_turns) + 2.0 * spare
 
     def _campaigns(self, seat: int) -> float:
-        if not self.state.areas or (not self.needed and self.game.rules.stronghold is None):  # there is no land to take
+        # there is no land to take
+        if not self.state.areas or (not self.needed and self.game.rules.stronghold is None):
             return 0.0
         at_hand = self.chances[seat]
-        promised = sum([c.value * (1 - at_hand.get(c.space, 0.0)) for c in area_goals.plan(self.game, self.table, seat)], 0.0)
+        promised = sum(
+            [
+                c.value * (1 - at_hand.get(c.space, 0.0))
+                for c in area_goals.plan(self.game, self.table, seat)
+            ],
+            0.0,
+        )
         return PROMISE * promised
 
 
@@ -198,4 +246,8 @@ def _success(game: Game, attackers: list[Piece], blockers: list[Piece], value: i
     if not power:
         return 0.0
     damage = through(game, attackers, blockers)
-    return 1.0 if damage >= value else 0.25 * min(1.0, power / value) * (damage / value if blockers else 1.0)
+    return (
+        1.0
+        if damage >= value
+        else 0.25 * min(1.0, power / value) * (damage / value if blockers else 1.0)
+    )

@@ -1,8 +1,9 @@
-"""Marches: how all of a player's creatures could move in a turn, for rules under which whole spaces fight.
+"""Marches: how all of a player's creatures could move in a turn, for rules under which whole spaces
+fight.
 
-Whole orders are weighed at once, since creatures that march together are worth more than each by itself: some that come to mind
-(strike there with everybody, march on that Stronghold, stay, go home), then the best of them with one creature after another
-sent elsewhere while that is better.
+Whole orders are weighed at once, since creatures that march together are worth more than each by
+itself: some that come to mind (strike there with everybody, march on that Stronghold, stay, go
+home), then the best of them with one creature after another sent elsewhere while that is better.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ from engine.magic.core.position import NOBODY
 
 Orders = dict[int, int]  # where creatures go, by their ids
 BEST = 5  # so many orders are looked at more closely
-CARD = 1.0  # what a creature card that could be cast this turn is worth as long as there is no place for it
+# what a creature card that could be cast this turn is worth as long as there is no place for it
+CARD = 1.0
 
 
 class March:
@@ -47,7 +49,9 @@ class March:
             found.setdefault(ident, []).append(space)
         for ident, spaces in found.items():
             if self.units[ident].free:
-                spaces += sorted(self.field.reach(self.units[ident]) - {self.units[ident].space, *spaces})
+                spaces += sorted(
+                    self.field.reach(self.units[ident]) - {self.units[ident].space, *spaces}
+                )
         return found
 
     def _recruits(self) -> list[Unit]:
@@ -56,7 +60,11 @@ class March:
             return []
         player = game.state.players[self.seat]
         left, found = sum(player.pool), list[Unit]()
-        creatures = (self.field.recruit(i, self.home) for i in player.hand if "Creature" in objects[i].printed.base.types)
+        creatures = (
+            self.field.recruit(i, self.home)
+            for i in player.hand
+            if "Creature" in objects[i].printed.base.types
+        )
         for unit in sorted(creatures, key=lambda unit: (-unit.value, unit.id)):
             if objects[unit.id].printed.value <= left:
                 left -= objects[unit.id].printed.value
@@ -67,7 +75,9 @@ class March:
         return all(unit.steps[self.home][door] > 1 for door in self.game.board.neighbors[self.home])
 
     def value(self, orders: Mapping[int, int]) -> float:
-        """How good a position is once the orders are carried out, the battles are fought and the turn is over."""
+        """How good a position is once the orders are carried out, the battles are fought and the
+        turn is over.
+        """
         key = tuple(sorted(orders.items()))
         if key not in self.known:
             self.known[key] = self._value(orders)
@@ -75,24 +85,38 @@ class March:
 
     def _value(self, orders: Mapping[int, int]) -> float:
         field, seat = self.field, self.seat
-        moved = [replace(u, space=orders[u.id], free=False) if u.id in orders else u for u in self.units.values()]
+        moved = [
+            replace(u, space=orders[u.id], free=False) if u.id in orders else u
+            for u in self.units.values()
+        ]
         total = 0.0
         left = {u.id for u in moved}
         for space in {orders[ident] for ident in orders}:
             ours = [self.units[u.id] for u in moved if u.space == space and u.seat == seat]
             if theirs := [u for u in moved if u.space == space and u.seat != seat]:
                 survivors = field.clash(ours, theirs, space, True)
-                left -= {u.id for u in (*ours, *theirs)} - {u.id for side in survivors for u in side}
+                left -= {u.id for u in (*ours, *theirs)} - {
+                    u.id for side in survivors for u in side
+                }
         units = [u for u in moved if u.id in left]
         joining = self._joining([u for u in units if u.space == self.home and u.seat == seat])
         units += joining
         there = {u.space: u.seat for u in units if u.seat != seat}
-        total += sum([field.stake(seat, space) for space in {u.space for u in units if u.seat == seat} if space not in there], 0.0)
+        total += sum(
+            [
+                field.stake(seat, space)
+                for space in {u.space for u in units if u.seat == seat}
+                if space not in there
+            ],
+            0.0,
+        )
         force = dict.fromkeys(field.living, 0.0)
         force[seat] -= CARD * len(joining)
         for unit in units:
             force[unit.seat] += unit.value
-        threats = field.threats(units, self.game.next_seat(self.game.state.turn.active), only_free=False)
+        threats = field.threats(
+            units, self.game.next_seat(self.game.state.turn.active), only_free=False
+        )
         for other, promised in field.promises(units).items():
             force[other] += threats[other] + promised
         mine = force.pop(seat)
@@ -101,7 +125,9 @@ class March:
         return total
 
     def _joining(self, home: Sequence[Unit]) -> list[Unit]:
-        """Who could be cast into the Stronghold beside those there, without crowding it with such as can't get out."""
+        """Who could be cast into the Stronghold beside those there, without crowding it with
+        such as can't get out.
+        """
         sitting = sum(map(self._is_stuck, home))
         found: list[Unit] = []
         for unit in self.recruits:
@@ -128,9 +154,15 @@ class March:
         for goal in {*goals, self.home} - {NOBODY}:
             everybody = self._towards(goal, self.choices)
             yield everybody
-            yield {ident: space for ident, space in everybody.items() if self.units[ident].space != self.home}
+            yield {
+                ident: space
+                for ident, space in everybody.items()
+                if self.units[ident].space != self.home
+            }
             front = min((self._way(ident, goal) for ident in everybody), default=0)
-            yield {ident: space for ident, space in everybody.items() if self._way(ident, goal) > front}
+            yield {
+                ident: space for ident, space in everybody.items() if self._way(ident, goal) > front
+            }
 
     def _way(self, ident: int, goal: int) -> int:
         unit = self.units[ident]
@@ -140,7 +172,10 @@ class March:
         orders: Orders = {}
         for ident in sorted(who):
             unit = self.units[ident]
-            _, _, best = min((unit.steps[space][goal], self.field.tiring[space], space) for space in self.choices[ident])
+            _, _, best = min(
+                (unit.steps[space][goal], self.field.tiring[space], space)
+                for space in self.choices[ident]
+            )
             if unit.steps[best][goal] < unit.steps[unit.space][goal]:
                 orders[ident] = best
         return orders
@@ -148,11 +183,15 @@ class March:
     def best(self, number: int) -> list[Orders]:
         """The best orders found, best first."""
         found = {tuple(sorted(orders.items())): orders for orders in self.candidates()}
-        ranked = sorted(found.values(), key=lambda orders: (-self.value(orders), sorted(orders.items())))
+        ranked = sorted(
+            found.values(), key=lambda orders: (-self.value(orders), sorted(orders.items()))
+        )
         for orders in ranked[:2]:
             better = self._improved(orders)
             found[tuple(sorted(better.items()))] = better
-        return sorted(found.values(), key=lambda orders: (-self.value(orders), sorted(orders.items())))[:number]
+        return sorted(
+            found.values(), key=lambda orders: (-self.value(orders), sorted(orders.items()))
+        )[:number]
 
     def _improved(self, orders: Orders) -> Orders:
         best, top = dict(orders), self.value(orders)
@@ -168,23 +207,33 @@ class March:
     def actions(self, orders: Orders) -> tuple[Action, ...]:
         """Orders as the moves to make. Where everybody moves the game goes on by itself."""
         found: list[Action] = []
-        for ident, space in sorted(orders.items(), key=lambda order: (self._way(order[0], order[1]), order)):
+        for ident, space in sorted(
+            orders.items(), key=lambda order: (self._way(order[0], order[1]), order)
+        ):
             if (ident, space) in self.first:
                 found.append(self.first[ident, space])
             elif (via := self._halfway(self.units[ident], space)) is not None:
                 step, names = self.first[ident, via], self.game.board.spaces
-                found += [step, Action("move", object=ident, origin=step.space, space=names[space].name)]
+                found += [
+                    step,
+                    Action("move", object=ident, origin=step.space, space=names[space].name),
+                ]
         return (*found, DONE) if len(orders) < len(self.choices) else tuple(found)
 
     def _halfway(self, unit: Unit, space: int) -> int | None:
         """Where a landwalker comes through on its way to a space two steps off."""
         walks = {word[:-4] for word in unit.keywords if word.endswith("walk")}
-        near = [via for ident, via in self.first if ident == unit.id and unit.steps[via][space] == 1]
+        near = [
+            via for ident, via in self.first if ident == unit.id and unit.steps[via][space] == 1
+        ]
         return next((via for via in near if walks & walked(self.game, via)), None)
 
 
 def ideas(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
-    """The best orders, as plans for the whole step; and whoever is stuck carried on. One move after another where nobody must fight."""
+    """The best orders, as plans for the whole step; and whoever is stuck carried on.
+
+    One move after another where nobody must fight.
+    """
     if not battles(game.rules):
         yield from each(game, actions, seat, budget)
         return

@@ -1,7 +1,9 @@
-"""The normal player: does what the rules of thumb say, unless it finds something that comes out clearly better.
+"""The normal player: does what the rules of thumb say, unless it finds something that comes out
+clearly better.
 
-It first tries many things and judges the position right after each, then plays the likeliest of them on to the end of
-the turn in a few imagined games. Further ahead there is too much that it can't know.
+It first tries many things and judges the position right after each, then plays the likeliest of
+them on to the end of the turn in a few imagined games. Further ahead there is too much that it
+can't know.
 """
 
 from __future__ import annotations
@@ -23,7 +25,9 @@ from engine.magic.core.agenda import Question
 
 K = TypeVar("K")
 Moment = tuple[int, bool, tuple[int, ...], tuple[int, ...]]
-"""A step of a turn, with what fights, waits on the stack and stands against the player: while none of it changes, all goes as foreseen."""
+"""A step of a turn, with what fights, waits on the stack and stands against the player: while
+none of it changes, all goes as foreseen.
+"""
 NODES = 380  # how many positions are looked at for one decision, at most
 MOODS = (
     USUAL,
@@ -34,10 +38,15 @@ MOODS = (
 )
 """How pieces on squares may go about a turn, from the usual to a rush and to holding back."""
 MARGIN = 1.5  # how much better than the rule of thumb something must come out
-CLOSE = 1.0  # ideas that come out worse than the best by more than this are not looked at in further worlds, which hardly ever change it
-BUSY = 40  # spells and abilities in one turn after which the player only passes, so that no turn goes on forever
+# ideas that come out worse than the best by more than this are not looked at in further worlds,
+# which hardly ever change it
+CLOSE = 1.0
+# spells and abilities in one turn after which the player only passes, so that no turn goes on
+# forever
+BUSY = 40
 BY_THUMB = frozenset({
-    "mulligan", "bottom", "land-type", "start", "color", "payment", "scry", "order-triggers", "look", "discard", "supply", "heal",
+    "mulligan", "bottom", "land-type", "start", "color", "payment", "scry", "order-triggers",
+    "look", "discard", "supply", "heal",
     "tap-attacker", "place",
 })  # fmt: skip
 """Questions that looking ahead doesn't help with."""
@@ -56,22 +65,42 @@ class NormalPlayer(Player):
         self.mood: Mood | None = None
         self.weighed: dict[Moment, set[Action]] = {}
 
-    def think(self, worlds: Sequence[World], actions: Sequence[Action], out_of_time: OutOfTime) -> Action:
+    def think(
+        self, worlds: Sequence[World], actions: Sequence[Action], out_of_time: OutOfTime
+    ) -> Action:
         game = worlds[0]()
         question = asked(game)
         if game.state.turn.number != self.turn:
-            self.turn, self.deeds, self.plan, self.mood, self.weighed = game.state.turn.number, 0, (), None, {}
-        if self.mood is None and _wounds_stay(game) and any(action.verb == "move" for action in actions):
+            self.turn, self.deeds, self.plan, self.mood, self.weighed = (
+                game.state.turn.number,
+                0,
+                (),
+                None,
+                {},
+            )
+        if (
+            self.mood is None
+            and _wounds_stay(game)
+            and any(action.verb == "move" for action in actions)
+        ):
             self.mood = _mood(worlds, question.seat, Budget(NODES, out_of_time))
         if continent.trusted(game) and self.deeds < BUSY:
             chosen = search.policy(game, actions)
             self.deeds += question.kind == "priority" and chosen != PASS
             return chosen
-        if self.plan and self.plan[0] in actions and (question.kind == "move" or question.kind not in search.CALM):
+        if (
+            self.plan
+            and self.plan[0] in actions
+            and (question.kind == "move" or question.kind not in search.CALM)
+        ):
             chosen, self.plan = self.plan[0], self.plan[1:]
             return chosen
         self.plan = ()
-        if question.kind == "priority" and PASS in actions and (self.deeds >= BUSY or not _worth_thinking(game, question.seat)):
+        if (
+            question.kind == "priority"
+            and PASS in actions
+            and (self.deeds >= BUSY or not _worth_thinking(game, question.seat))
+        ):
             return PASS
         if _by_thumb(game, question, actions):
             return search.policy(game, actions, self.mood or USUAL)
@@ -79,7 +108,11 @@ class NormalPlayer(Player):
         possible = [action for action in actions if action in legal]
         if not possible:
             return actions[0]
-        weighed = self.weighed.setdefault(_moment(game, question.seat), set()) if _one_by_one(game, question) else None
+        weighed = (
+            self.weighed.setdefault(_moment(game, question.seat), set())
+            if _one_by_one(game, question)
+            else None
+        )
         plan = _judge(worlds, possible, Budget(NODES, out_of_time), self.mood or USUAL, weighed)
         self.plan = plan[1:]
         self.deeds += question.kind == "priority" and plan[0] != PASS
@@ -87,36 +120,53 @@ class NormalPlayer(Player):
 
 
 def _by_thumb(game: Game, question: Question, actions: Sequence[Action]) -> bool:
-    """Whether a question is left to the rules of thumb; so is the quiet end of others' turns, and so are moves of pieces where nothing
-    could be cast or activated."""
+    """Whether a question is left to the rules of thumb; so is the quiet end of others' turns, and
+    so are moves of pieces where nothing could be cast or activated."""
     if question.kind in BY_THUMB or isinstance(question, Share):
         return True
     state = game.state
     quiet = state.turn.active != question.seat and not state.stack and state.combat is None
-    return question.kind == "priority" and (quiet or not any(search.is_of_use(game, action) for action in actions))
+    return question.kind == "priority" and (
+        quiet or not any(search.is_of_use(game, action) for action in actions)
+    )
 
 
 def _worth_thinking(game: Game, seat: int) -> bool:
-    """Whether this is a moment to use spells and abilities: one's own main phases, fights, the end of others' turns, answers to
-    what others do; what one does oneself is seen through before anything else is begun."""
+    """Whether this is a moment to use spells and abilities: one's own main phases, fights, the end
+    of others' turns, answers to what others do; what one does oneself is seen through before
+    anything else is begun."""
     state = game.state
     if state.stack:
         return state.stack[-1].controller != seat
     if state.combat is not None:
         return True
-    return game.sorcery_time(seat) or (state.turn.active != seat and state.turn.step == len(game.rules.turn) - 1)
+    return game.sorcery_time(seat) or (
+        state.turn.active != seat and state.turn.step == len(game.rules.turn) - 1
+    )
 
 
 def _mood(worlds: Sequence[World], seat: int, budget: Budget) -> Mood:
     turns = _horizon(worlds[0]())
-    found = _race(worlds, MOODS, USUAL, budget, lambda world, mood: search.foreseen(world, (), seat, budget, mood, turns))
+    found = _race(
+        worlds,
+        MOODS,
+        USUAL,
+        budget,
+        lambda world, mood: search.foreseen(world, (), seat, budget, mood, turns),
+    )
     return max(found, key=lambda mood: found[mood], default=USUAL)
 
 
 def _race(
-    worlds: Sequence[World], runners: Sequence[K], favourite: K, budget: Budget, run: Callable[[Game, K], Idea | None]
+    worlds: Sequence[World],
+    runners: Sequence[K],
+    favourite: K,
+    budget: Budget,
+    run: Callable[[Game, K], Idea | None],
 ) -> dict[K, float]:
-    """What each of several ways to go on comes to on average; in further worlds only those run that are close to the best."""
+    """What each of several ways to go on comes to on average; in further worlds only those run
+    that are close to the best.
+    """
     found: dict[K, float] = {}
     for number, world in enumerate(worlds):
         if len(runners) <= 1:
@@ -133,7 +183,9 @@ def _race(
 
 
 def _wounds_stay(game: Game) -> bool:
-    """Whether pieces fight whose wounds don't heal: then what comes of a fight shows only after the answer to it."""
+    """Whether pieces fight whose wounds don't heal: then what comes of a fight shows only after
+    the answer to it.
+    """
     return game.rules.combat is not None and not game.rules.damage.wears_off
 
 
@@ -143,48 +195,84 @@ def _horizon(game: Game) -> int:
 
 
 def _one_by_one(game: Game, question: Question) -> bool:
-    """Whether each thing that could be done is thought of by itself, not as a part of blocks or of orders for everybody."""
-    return question.kind != "blockers" and (question.kind != "move" or battle_estimate.battles(game.rules) is None)
+    """Whether each thing that could be done is thought of by itself, not as a part of blocks or
+    of orders for everybody.
+    """
+    return question.kind != "blockers" and (
+        question.kind != "move" or battle_estimate.battles(game.rules) is None
+    )
 
 
 def _moment(game: Game, seat: int) -> Moment:
     state = game.state
     others = tuple(ident for ident in state.battlefield if state.objects[ident].controller != seat)
-    return (state.turn.step, state.combat is not None, tuple(item.id for item in state.stack), others)
+    return (
+        state.turn.step,
+        state.combat is not None,
+        tuple(item.id for item in state.stack),
+        others,
+    )
 
 
 def _judge(
-    worlds: Sequence[World], actions: Sequence[Action], budget: Budget, mood: Mood = USUAL, weighed: set[Action] | None = None
+    worlds: Sequence[World],
+    actions: Sequence[Action],
+    budget: Budget,
+    mood: Mood = USUAL,
+    weighed: set[Action] | None = None,
 ) -> Plan:
-    """The best plan: what the rule of thumb says, doing nothing, and the likeliest ideas are played on in every world. Where the rule of
-    thumb comes out best, nothing else is weighed again, nor is what came out no better: its value counted what has been done since."""
+    """The best plan: what the rule of thumb says, doing nothing, and the likeliest ideas are played
+    on in every world. Where the rule of thumb comes out best, nothing else is weighed again, nor is
+    what came out no better: its value counted what has been done since."""
     game = worlds[0]()
     question = asked(game)
     seat = question.seat
     thumb = search.policy(game, actions, mood)
     weighed = set() if weighed is None else weighed
     by_itself = _one_by_one(game, question)
-    fresh = [action for action in actions if action not in weighed and not (by_itself and action == thumb)]
+    fresh = [
+        action
+        for action in actions
+        if action not in weighed and not (by_itself and action == thumb)
+    ]
     budget.spend()
     if budget.over or not fresh:
         return (thumb,)
-    in_full = () if by_itself else search.run_of_thumb(game)  # with all that it says after that to questions of this kind
+    # with all that it says after that to questions of this kind
+    in_full = () if by_itself else search.run_of_thumb(game)
     first = in_full if in_full[:1] == (thumb,) else (thumb,)
     ideas = list(IDEAS.get(question.kind, search.each)(game, fresh, seat, budget))
     if ideas and by_itself and (idea := search.tried(game, first, seat, budget)):
         ideas.insert(0, idea)  # what comes out just as well isn't looked at with foresight
-    plans: list[Plan] = [first, *((a,) for a in (PASS, DONE) if a in fresh), *search.likeliest(ideas)]
-    plans = [plan for plan in dict.fromkeys(plans) if plan]  # where time ran out at once, an idea may have no step
+    plans: list[Plan] = [
+        first,
+        *((a,) for a in (PASS, DONE) if a in fresh),
+        *search.likeliest(ideas),
+    ]
+    # where time ran out at once, an idea may have no step
+    plans = [plan for plan in dict.fromkeys(plans) if plan]
     turns = _horizon(game)
-    found = _race(worlds, plans, first, budget, lambda world, plan: search.foreseen(world, plan, seat, budget, mood, turns))
+    found = _race(
+        worlds,
+        plans,
+        first,
+        budget,
+        lambda world, plan: search.foreseen(world, plan, seat, budget, mood, turns),
+    )
     best = max(found, key=lambda plan: found[plan], default=first)
-    beaten = (plan[0] for plan, value in found.items() if plan != first and value <= found.get(first, -WON))
+    beaten = (
+        plan[0]
+        for plan, value in found.items()
+        if plan != first and value <= found.get(first, -WON)
+    )
     weighed.update(fresh if best == first else beaten)
     return best
 
 
 IDEAS: dict[str, Callable[[Game, Sequence[Action], int, Budget], Iterator[Idea]]] = {
-    **dict.fromkeys(("priority", "mode", "x", "name", "target", "divide", "cost"), search.announcements),
+    **dict.fromkeys(
+        ("priority", "mode", "x", "name", "target", "divide", "cost"), search.announcements
+    ),
     "move": march_plans.ideas,
     "attack-area": search.attacks,
     "attackers": search.attacks,

@@ -1,4 +1,6 @@
-"""What every computer player has in common: it sees a View, imagines games from it, and always answers with a legal action."""
+"""What every computer player has in common: it sees a View, imagines games from it, and always
+answers with a legal action.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +23,15 @@ def never() -> bool:
     return False
 
 
-World = Callable[[], Game]  # a game that a player imagines, when it is first looked at: a rule of thumb needs but one
+# a game that a player imagines, when it is first looked at: a rule of thumb needs but one
+World = Callable[[], Game]
 
 
 class Player:
-    """Somebody who chooses. The same views in the same order, with the same seed, get the same answers."""
+    """Somebody who chooses.
+
+    The same views in the same order, with the same seed, get the same answers.
+    """
 
     worlds = 1  # how many different games the player imagines from what it sees
 
@@ -36,51 +42,75 @@ class Player:
     def choose(self, view: View, out_of_time: OutOfTime = never) -> Action:
         """One of the view's actions. Raises ValueError when its seat is asked nothing."""
         if not view.actions:
-            raise ValueError(f"seat {view.seat} has nothing to decide: a computer player can choose only among actions")
+            raise ValueError(
+                f"seat {view.seat} has nothing to decide: a computer player can choose only "
+                "among actions"
+            )
         chosen = self._choose(view, out_of_time)
         self.took_back = chosen.verb == "take-back"
         return chosen
 
     def _choose(self, view: View, out_of_time: OutOfTime) -> Action:
         seed = chance.below(self, 1 << 60)
-        sensible = tuple(action for action in view.actions if action.verb != "take-back") or view.actions
+        sensible = (
+            tuple(action for action in view.actions if action.verb != "take-back") or view.actions
+        )
         if len(sensible) == 1:
             return sensible[0]
         if self.took_back and DONE in sensible:
             return DONE  # what was begun could not be completed: leave it
-        worlds = [cache(partial(imagine, view, view.rules, seed + number)) for number in range(self.worlds)]
+        worlds = [
+            cache(partial(imagine, view, view.rules, seed + number))
+            for number in range(self.worlds)
+        ]
         chosen = self.think(worlds, sensible, out_of_time)
         return chosen if chosen in view.actions else sensible[0]
 
-    def think(self, worlds: Sequence[World], actions: Sequence[Action], out_of_time: OutOfTime) -> Action:
-        """One of the actions, in imagined games whose question is this player's. Not each may be legal there: something may be hidden."""
+    def think(
+        self, worlds: Sequence[World], actions: Sequence[Action], out_of_time: OutOfTime
+    ) -> Action:
+        """One of the actions, in imagined games whose question is this player's.
+
+        Not each may be legal there: something may be hidden.
+        """
         raise NotImplementedError
 
 
 class RandomPlayer(Player):
     """Any legal action, each as likely as the others."""
 
-    def think(self, worlds: Sequence[World], actions: Sequence[Action], out_of_time: OutOfTime) -> Action:
+    def think(
+        self, worlds: Sequence[World], actions: Sequence[Action], out_of_time: OutOfTime
+    ) -> Action:
         return actions[chance.below(self, len(actions))]
 
 
-INATTENTION = 16  # how many of a hundred creatures, cards and areas an easy player, like any beginner, overlooks for a turn
+# how many of a hundred creatures, cards and areas an easy player, like any beginner, overlooks for
+# a turn
+INATTENTION = 16
 OVERLOOKED = {
-    "move": DONE, "next-move": DONE, "next-attack": DONE, "attack-area": DONE, "strike": DONE, "blockers": DONE, "priority": PASS,
+    "move": DONE, "next-move": DONE, "next-attack": DONE, "attack-area": DONE, "strike": DONE,
+    "blockers": DONE, "priority": PASS,
 }  # fmt: skip
 """The questions in which something may be overlooked, with the answer if nothing else is left."""
-Doer = tuple[str, int | str]  # a kind of question, and the object or the space by which something is done
+# a kind of question, and the object or the space by which something is done
+Doer = tuple[str, int | str]
 
 
 class EasyPlayer(Player):
-    """Go by rules of thumb, and overlook a creature, a card or an area now and then, for the rest of the turn."""
+    """Go by rules of thumb, and overlook a creature, a card or an area now and then, for the
+    rest of the turn.
+    """
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self.turn = 0
-        self.heeded: dict[Doer, bool] = {}  # whether something that could be done this turn is thought of at all
+        # whether something that could be done this turn is thought of at all
+        self.heeded: dict[Doer, bool] = {}
 
-    def think(self, worlds: Sequence[World], actions: Sequence[Action], out_of_time: OutOfTime) -> Action:
+    def think(
+        self, worlds: Sequence[World], actions: Sequence[Action], out_of_time: OutOfTime
+    ) -> Action:
         game = worlds[0]()
         kind = asked(game).kind
         idle = OVERLOOKED.get(kind)

@@ -1,4 +1,6 @@
-"""Trying things out on forks of an imagined game: what is tried, how far it is played on, when to stop."""
+"""Trying things out on forks of an imagined game: what is tried, how far it is played on, when
+to stop.
+"""
 
 from __future__ import annotations
 
@@ -20,15 +22,24 @@ from engine.game import Game
 from engine.magic.casting.permission import faces
 from engine.magic.turn.combat import the_combat
 
-POLICY = easy.THUMBS | {"move": area_goals.move, "attack-area": areas.attack_area, "attackers": areas.attackers}
+POLICY = easy.THUMBS | {
+    "move": area_goals.move,
+    "attack-area": areas.attack_area,
+    "attackers": areas.attackers,
+}
 """The rules of thumb by which imagined games are played on."""
 Plan = tuple[Action, ...]  # actions to take one after another
 
-CALM = frozenset({"priority", "move", "attack-area", "strike", "battle", "next-move", "next-attack"})
-"""Questions at which a position can be judged, once the stack is empty and no attack is going on."""
+CALM = frozenset(
+    {"priority", "move", "attack-area", "strike", "battle", "next-move", "next-attack"}
+)
+"""Questions at which a position can be judged, once the stack is empty and no attack is going
+on.
+"""
 ANNOUNCING = frozenset({"mode", "x", "name", "target", "divide", "payment", "cost"})
 """Questions within an announcement: a plan to cast or activate something answers them too."""
-WIDTH = (8, 3, 2)  # how many targets are tried for the first, second and each further choice of an announcement
+# how many targets are tried for the first, second and each further choice of an announcement
+WIDTH = (8, 3, 2)
 
 DEEP = 4  # how many ideas are looked at with foresight
 SURE = 2 * WON  # the value of an idea that is looked at with foresight in any case
@@ -38,8 +49,15 @@ LEEWAY = 300  # positions that may be looked at after the budget is spent, to en
 class Budget:
     """How many positions may still be looked at; nothing is left when time runs out."""
 
-    def __init__(self, nodes: int, out_of_time: Callable[[], bool], judge: Callable[[Game, int], float] = evaluate) -> None:
-        """`judge` gives the value of a position for a seat; it may change the game that it is given."""
+    def __init__(
+        self,
+        nodes: int,
+        out_of_time: Callable[[], bool],
+        judge: Callable[[Game, int], float] = evaluate,
+    ) -> None:
+        """`judge` gives the value of a position for a seat; it may change the game that it is
+        given.
+        """
         self.nodes = nodes
         self.out_of_time = out_of_time
         self.judge = judge
@@ -77,9 +95,16 @@ def best(ideas: Iterable[Idea], fallback: Idea) -> Idea:
 
 
 def policy(game: Game, actions: Sequence[Action] = (), mood: Mood = USUAL) -> Action:
-    """What everybody does in an imagined game, and the normal player too when nothing better is found."""
+    """What everybody does in an imagined game, and the normal player too when nothing better is
+    found.
+    """
     question, stack = game.question, game.state.stack
-    if stack and question is not None and question.kind == "priority" and stack[-1].controller == question.seat:
+    if (
+        stack
+        and question is not None
+        and question.kind == "priority"
+        and stack[-1].controller == question.seat
+    ):
         return PASS  # what one does oneself is seen through
     return easy.answer(game, actions, POLICY if mood == USUAL else _policy(mood))
 
@@ -87,11 +112,17 @@ def policy(game: Game, actions: Sequence[Action] = (), mood: Mood = USUAL) -> Ac
 @cache
 def _policy(mood: Mood) -> dict[str, easy.Thumb]:
     attack = partial(thumb_pieces.attack, mood=mood)
-    return POLICY | {"priority": partial(spells.priority, mood=mood), "strike": attack, "orders": attack}
+    return POLICY | {
+        "priority": partial(spells.priority, mood=mood),
+        "strike": attack,
+        "orders": attack,
+    }
 
 
 def settle(game: Game, seat: int, budget: Budget) -> float:
-    """Play on by the rules of thumb, nobody casting anything, until the position is calm; its value for a seat."""
+    """Play on by the rules of thumb, nobody casting anything, until the position is calm; its
+    value for a seat.
+    """
     while (question := game.question) is not None and question.kind != "halt":
         state = game.state
         if question.kind in CALM and not state.stack and state.combat is None:
@@ -118,9 +149,11 @@ def tried(game: Game, plan: Plan, seat: int, budget: Budget) -> Idea | None:
     return Idea(plan, settle(fork, seat, budget)) if _carry_out(fork, plan, budget) else None
 
 
-def foreseen(game: Game, plan: Plan, seat: int, budget: Budget, mood: Mood = USUAL, turns: int = 1) -> Idea | None:
-    """What a plan comes to when everybody goes on by the rules of thumb until some turns are over, this one the first, the
-    seat in a mood; None if it can't be carried out, or not in time."""
+def foreseen(
+    game: Game, plan: Plan, seat: int, budget: Budget, mood: Mood = USUAL, turns: int = 1
+) -> Idea | None:
+    """What a plan comes to when everybody goes on by the rules of thumb until some turns are over,
+    this one the first, the seat in a mood; None if it can't be carried out, or not in time."""
     fork, last = game.fork(), game.state.turn.number + turns
     if not _carry_out(fork, plan, budget):
         return None
@@ -133,7 +166,10 @@ def foreseen(game: Game, plan: Plan, seat: int, budget: Budget, mood: Mood = USU
 
 
 def likeliest(ideas: Iterable[Idea]) -> list[Plan]:
-    """The plans of the best ideas. Of those that come out exactly alike it is the first: what they lead to hardly ever differs."""
+    """The plans of the best ideas.
+
+    Of those that come out exactly alike it is the first: what they lead to hardly ever differs.
+    """
     found: dict[float, Plan] = {}
     for idea in sorted(ideas, key=lambda idea: -idea.value):
         found.setdefault(idea.value, idea.plan)
@@ -157,10 +193,17 @@ def each_plan(game: Game, plans: Iterable[Plan], seat: int, budget: Budget) -> I
             yield idea
 
 
-def announcements(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
-    """Every way worth trying to go on with an announcement, or to begin one, with some of the actions."""
+def announcements(
+    game: Game, actions: Sequence[Action], seat: int, budget: Budget
+) -> Iterator[Idea]:
+    """Every way worth trying to go on with an announcement, or to begin one, with some of the
+    actions.
+    """
     if asked(game).kind == "priority":
-        tries = sorted((action for action in actions if is_of_use(game, action)), key=lambda action: -spells.promise(game, action))
+        tries = sorted(
+            (action for action in actions if is_of_use(game, action)),
+            key=lambda action: -spells.promise(game, action),
+        )
     else:
         tries = [action for action in choices(game, 0) if action in actions]
     for action in tries:
@@ -181,11 +224,15 @@ def _announced(game: Game, plan: Plan, seat: int, budget: Budget, depth: int) ->
         fork = game.fork()
         fork.apply(action)
         budget.spend()
-        yield from _announced(fork, (*plan, action), seat, budget, depth + (question.kind == "target"))
+        yield from _announced(
+            fork, (*plan, action), seat, budget, depth + (question.kind == "target")
+        )
 
 
 def choices(game: Game, depth: int) -> list[Action]:
-    """The answers worth trying within an announcement: all modes, some X, the likeliest targets; one way to pay."""
+    """The answers worth trying within an announcement: all modes, some X, the likeliest targets;
+    one way to pay.
+    """
     kind, width = asked(game).kind, WIDTH[min(depth, len(WIDTH) - 1)]
     legal = [action for action in game.legal_actions() if action.verb != "take-back"]
     if kind == "mode":
@@ -200,19 +247,25 @@ def choices(game: Game, depth: int) -> list[Action]:
 
 
 def is_of_use(game: Game, action: Action) -> bool:
-    """Whether it casts or activates something that might be of use: mana alone is of none, nor is crowding where nobody gets out."""
+    """Whether it casts or activates something that might be of use: mana alone is of none, nor
+    is crowding where nobody gets out.
+    """
     if action.verb == "cast":
         obj = game.state.objects[action.object]
         face = dict(faces(obj.printed)).get(action.word, obj.printed)
         return not spells.walled_in(game, asked(game).seat, obj, face)
-    return action.verb == "activate" and not is_mana_ability(game.chars(action.object).abilities[action.ability - 1])
+    return action.verb == "activate" and not is_mana_ability(
+        game.chars(action.object).abilities[action.ability - 1]
+    )
 
 
 # --- fights ---
 
 
 def attacks(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
-    """For each space, attacks with the strongest creature, the two strongest and so on, and at each planeswalker."""
+    """For each space, attacks with the strongest creature, the two strongest and so on, and at
+    each planeswalker.
+    """
     if asked(game).kind == "attackers":  # the space is chosen already
         yield from each_plan(game, attack_plans(game, seat), seat, budget)
     for action in actions:
@@ -229,7 +282,9 @@ def attack_plans(game: Game, seat: int) -> list[Plan]:
     pieces = {piece.id: piece for piece in lay(game).pieces}
     plans: list[Plan] = [(DONE,)] if game.offer.allows(game, DONE) else []
     for aim in sorted({action.target for action in legal}):
-        aimed = sorted((a for a in legal if a.target == aim), key=lambda a: (-pieces[a.object].power, a.object))
+        aimed = sorted(
+            (a for a in legal if a.target == aim), key=lambda a: (-pieces[a.object].power, a.object)
+        )
         plans += [(*aimed[:number], DONE) for number in range(1, len(aimed) + 1)]
     wished = set(areas.promising(game, lay(game), seat, the_combat(game).space))
     plans.append((*(a for a in legal if a.object in wished and not a.target), DONE))
@@ -238,9 +293,14 @@ def attack_plans(game: Game, seat: int) -> list[Plan]:
 
 
 def blocks(game: Game, _actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
-    """The best blocks, found one by one: the best single one first, then the best to add, while any is better."""
+    """The best blocks, found one by one: the best single one first, then the best to add, while
+    any is better.
+    """
     plans = ((DONE,), run_of_thumb(game))
-    chosen = best([idea for plan in plans if (idea := tried(game, plan, seat, budget))], Idea((DONE,), -WON * 2))
+    chosen = best(
+        [idea for plan in plans if (idea := tried(game, plan, seat, budget))],
+        Idea((DONE,), -WON * 2),
+    )
     declared: Plan = ()
     while not budget.spent:
         fork = game.fork()
@@ -252,7 +312,11 @@ def blocks(game: Game, _actions: Sequence[Action], seat: int, budget: Budget) ->
         more = [action for action in fork.legal_actions() if action.verb == "block"]
         further = ((*declared, action) for action in more if not budget.spent)
         # where none is left to declare the game goes on by itself
-        ideas = [idea for plan in further if (idea := tried(game, (*plan, DONE), seat, budget) or tried(game, plan, seat, budget))]
+        ideas = [
+            idea
+            for plan in further
+            if (idea := tried(game, (*plan, DONE), seat, budget) or tried(game, plan, seat, budget))
+        ]
         top = best(ideas, Idea((), -WON * 3))
         if not top.plan or (top.value <= chosen.value and declared):
             break
@@ -262,11 +326,16 @@ def blocks(game: Game, _actions: Sequence[Action], seat: int, budget: Budget) ->
 
 
 def run_of_thumb(game: Game) -> Plan:
-    """All that the rules of thumb would answer to questions of the present kind: whole blocks, moves of everybody."""
+    """All that the rules of thumb would answer to questions of the present kind: whole blocks,
+    moves of everybody.
+    """
     fork = game.fork()
     plan: list[Action] = []
     first = asked(game)
-    while (question := fork.question) is not None and (question.kind, question.seat) == (first.kind, first.seat):
+    while (question := fork.question) is not None and (question.kind, question.seat) == (
+        first.kind,
+        first.seat,
+    ):
         action = policy(fork)
         if action.verb == "take-back":
             break

@@ -54,7 +54,11 @@ class Table(Struct, frozen=True):
     def against(self, space: int, seat: int) -> list[Piece]:
         """Everybody else's creatures on a space."""
         there = self.here.get(space)
-        return [piece for other, found in there.items() if other != seat for piece in found] if there else []
+        return (
+            [piece for other, found in there.items() if other != seat for piece in found]
+            if there
+            else []
+        )
 
     def of(self, seat: int) -> list[Piece]:
         """A player's creatures."""
@@ -75,7 +79,9 @@ def lay(game: Game) -> Table:
         settled = "haste" in c.keywords or (obj.on_map.since < turn and not game.is_sick(ident))
         ready = settled and not obj.tapped and not passive and obj.attacked != turn
         power, left, value = max(c.power, 0), c.toughness - obj.damage, worth.creature(c)
-        piece = Piece(ident, obj.controller, obj.space, power, left, value, obj.tapped, ready, passive, c)
+        piece = Piece(
+            ident, obj.controller, obj.space, power, left, value, obj.tapped, ready, passive, c
+        )
         found.append(piece)
         here[obj.space][obj.controller].append(piece)
     return Table(tuple(found), here)
@@ -83,11 +89,18 @@ def lay(game: Game) -> Table:
 
 def can_block(game: Game, blocker: Piece, attacker: Piece) -> bool:
     """Whether a creature could block another where that stands."""
-    return evasion.block_refusal(game, blocker.id, attacker.id, walkable(game, attacker.space, attacker.seat)) is None
+    return (
+        evasion.block_refusal(
+            game, blocker.id, attacker.id, walkable(game, attacker.space, attacker.seat)
+        )
+        is None
+    )
 
 
 def through(game: Game, attackers: Iterable[Piece], blockers: Sequence[Piece]) -> int:
-    """The damage that an attack deals to the land if the strongest attackers are blocked as well as can be."""
+    """The damage that an attack deals to the land if the strongest attackers are blocked as well
+    as can be.
+    """
     free = list(blockers)
     total = 0
     for attacker in sorted(attackers, key=lambda piece: -piece.power):
@@ -105,7 +118,11 @@ def kills(killer: Piece, victim: Piece) -> bool:
     """Whether a creature's combat damage would destroy another."""
     if "indestructible" in victim.c.keywords or killer.power <= 0:
         return False
-    if any(word[16:] in killer.c.colors for word in victim.c.keywords if word.startswith("protection from ")):
+    if any(
+        word[16:] in killer.c.colors
+        for word in victim.c.keywords
+        if word.startswith("protection from ")
+    ):
         return False
     return killer.power >= victim.toughness or "deathtouch" in killer.c.keywords
 
@@ -122,5 +139,7 @@ def outcome(attacker: Piece, blocker: Piece) -> tuple[bool, bool]:
 
 def strikes_first(one: Piece, other: Piece) -> bool:
     """Whether a creature deals its damage before another does."""
-    first, second = (bool(piece.c.keywords & {"first strike", "double strike"}) for piece in (one, other))
+    first, second = (
+        bool(piece.c.keywords & {"first strike", "double strike"}) for piece in (one, other)
+    )
     return first and not second

@@ -1,1 +1,4 @@
-"""Questions about a game from outside: forecasts, payments, invariants, leaks. Nothing here is a rule."""
+"""Questions about a game from outside: forecasts, payments, invariants, leaks.
+
+Nothing here is a rule.
+"""

@@ -1,8 +1,10 @@
-"""Automatic payment: the ways to pay the mana that is owed, the one that keeps the most payable, and whether a player has to choose.
+"""Automatic payment: the ways to pay the mana that is owed, the one that keeps the most payable,
+and whether a player has to choose.
 
-Two ways are the same if what stays untapped can pay for the same things: spells in hand, abilities in play, and one mana of each color
-that some card of the player's uses. Mana of other colors is spent first, and keeping it instead makes no way a different one.
-All is found out for one player's eyes, from a game as that player knows it, and nothing is carried out here: a payment is a list of
+Two ways are the same if what stays untapped can pay for the same things: spells in hand, abilities
+in play, and one mana of each color that some card of the player's uses. Mana of other colors is
+spent first, and keeping it instead makes no way a different one. All is found out for one player's
+eyes, from a game as that player knows it, and nothing is carried out here: a payment is a list of
 ordinary actions.
 """
 
@@ -37,12 +39,16 @@ from engine.magic.mana.sources import Sources
 
 MOST_STEPS = 24_000  # of each of the two searches for one payment: together at most about 0.1 s
 MOST_THING_STEPS = 20_000  # of finding out what could be paid for beside it
-SELECTED_WAYS = 4  # ways to pay that a selection is checked for in the time of one: it has hardly more mana than is owed
+# ways to pay that a selection is checked for in the time of one: it has hardly more mana than is
+# owed
+SELECTED_WAYS = 4
 CHECK_STEPS = 8  # of a check whether something is payable, beside one for every two mana sources
 MOST_X = 12  # values of X that are looked at for one spell
 MOST_COPIES = 4  # equal spells that are looked at together
 MOST_PAIRED = 8  # different spells of which every two are looked at together
-IN_HAND = 100  # how much more a color matters for each symbol of it on the cards in hand than for being used by others
+# how much more a color matters for each symbol of it on the cards in hand than for being used by
+# others
+IN_HAND = 100
 SPELL, MORE, ABILITY, COLOR = range(4)  # what is to stay payable, the most important first
 
 
@@ -54,7 +60,8 @@ class Payment(Struct, frozen=True):
     mana: tuple[int, ...]  # the mana that is paid, an amount for each symbol
     player: Player  # with the pool that is left
     left: Sources  # the sources that can still be used
-    risky: tuple[Source, ...]  # those of them whose use gives up more than mana: creatures that tap, permanents that leave
+    # those of them whose use gives up more than mana: creatures that tap, permanents that leave
+    risky: tuple[Source, ...]
 
     @property
     def is_safe(self) -> bool:
@@ -63,7 +70,9 @@ class Payment(Struct, frozen=True):
 
     @property
     def used(self) -> set[int]:
-        """What the sources use up: tapped or gone permanents, as in `engine.magic.core.mana_source`."""
+        """What the sources use up: tapped or gone permanents, as in
+        `engine.magic.core.mana_source`.
+        """
         return {node for source in self.spent for node in used_by(source)}
 
 
@@ -72,7 +81,8 @@ class Choice(Struct, frozen=True):
 
     payment: Payment
     is_automatic: bool  # no other way would make a difference
-    lost: tuple[str, ...]  # cards in hand that can't be paid for after it, though they could after another payment
+    # cards in hand that can't be paid for after it, though they could after another payment
+    lost: tuple[str, ...]
 
 
 class Option(Struct, frozen=True):
@@ -103,7 +113,9 @@ class Effort:
         return self.left <= 0
 
     def check(self, sources: Sequence[Source], ways: int = 1) -> None:
-        """Count a check whether a cost that can be paid in a number of `ways` can be paid with some mana sources."""
+        """Count a check whether a cost that can be paid in a number of `ways` can be paid with
+        some mana sources.
+        """
         self.left -= (CHECK_STEPS + len(sources) // 2) * ways
 
 
@@ -126,7 +138,9 @@ class Thing(Struct, frozen=True):
 
 
 def choice(game: Game) -> Choice | None:
-    """Return how the player who is asked to pay should do it; None if no payment is asked for, or none of mana alone is found."""
+    """Return how the player who is asked to pay should do it; None if no payment is asked for,
+    or none of mana alone is found.
+    """
     question = game.question
     if not isinstance(question, PaymentQuestion):
         return None
@@ -135,14 +149,26 @@ def choice(game: Game) -> Choice | None:
     things, are_all = _payable_things(game, player, available, owed)
     colors = _colors_used(game, seat)
     every, wanted = frozenset(range(len(things))), _wanted(things, colors)
-    options = sorted(_options(game, seat, available), key=lambda option: _use(option.sources[0], wanted))
+    options = sorted(
+        _options(game, seat, available), key=lambda option: _use(option.sources[0], wanted)
+    )
     safe = [option for option in options if option.is_safe]
     effort = Effort(MOST_STEPS)
     found = _payments(game, owed, player, available, safe, things, effort)
     best = max(found, key=lambda each: _worth(things, wanted, each[1], each[0]), default=None)
     is_only = len(found) == 1 and len(safe) == len(options) and not available.costly
-    is_same = is_only or (best is not None and best[1] == every and all(_is_no_better(way, best, colors) for way in found))
-    is_automatic = bool(found) and are_all and not effort.is_spent and is_same and not _costs_life(owed, player)
+    is_same = is_only or (
+        best is not None
+        and best[1] == every
+        and all(_is_no_better(way, best, colors) for way in found)
+    )
+    is_automatic = (
+        bool(found)
+        and are_all
+        and not effort.is_spent
+        and is_same
+        and not _costs_life(owed, player)
+    )
     if not is_automatic and len(safe) < len(options) and all(kept != every for _, kept in found):
         further = _payments(game, owed, player, available, options, things, Effort(MOST_STEPS))
         found += [each for each in further if not each[0].is_safe]
@@ -160,47 +186,78 @@ def _costs_life(owed: ManaCost, player: Player) -> bool:
 def _worth(
     things: Sequence[Thing], wanted: Sequence[int], kept: frozenset[int], paid: Payment
 ) -> tuple[int, int, bool, int, int, int, int]:
-    """Sort payments by what stays payable, cards in hand first, then by the colors that these want, then by what stays untapped."""
+    """Sort payments by what stays payable, cards in hand first, then by the colors that these
+    want, then by what stays untapped.
+    """
     ranks = [things[number].rank for number in kept]
     cards = len({things[number].card for number in kept} - {-1})
     spells = ranks.count(SPELL) + ranks.count(MORE)
     colors = sum(_use(source, wanted) for source in paid.left.plain)
     colors += sum(have * want for have, want in zip(paid.player.pool, wanted, strict=True))
-    return cards, spells, paid.is_safe, ranks.count(ABILITY), ranks.count(COLOR), colors, paid.left.total
+    return (
+        cards,
+        spells,
+        paid.is_safe,
+        ranks.count(ABILITY),
+        ranks.count(COLOR),
+        colors,
+        paid.left.total,
+    )
 
 
 def _wanted(things: Sequence[Thing], colors: Collection[str]) -> list[int]:
-    """Return how much mana of each color the spells in hand cost together; a little for a color that other cards use."""
+    """Return how much mana of each color the spells in hand cost together; a little for a color
+    that other cards use.
+    """
     wanted = [int(symbol in colors) for symbol in SYMBOLS]
     for thing in things:
         if thing.rank == SPELL:
-            wanted = [have + more * IN_HAND for have, more in zip(wanted, thing.owed.fixed, strict=True)]
+            wanted = [
+                have + more * IN_HAND for have, more in zip(wanted, thing.owed.fixed, strict=True)
+            ]
     return wanted
 
 
-def _is_no_better(other: tuple[Payment, frozenset[int]], best: tuple[Payment, frozenset[int]], colors: Collection[str]) -> bool:
-    """Check whether a payment keeps the same things payable as the best, or leaves no more mana than it in any color that is used."""
+def _is_no_better(
+    other: tuple[Payment, frozenset[int]],
+    best: tuple[Payment, frozenset[int]],
+    colors: Collection[str],
+) -> bool:
+    """Check whether a payment keeps the same things payable as the best, or leaves no more mana
+    than it in any color that is used.
+    """
     if other[1] == best[1]:
         return True
     mine, others = _kinds_left(best[0], colors), _kinds_left(other[0], colors)
-    return mine.total() >= others.total() and all(mine[kind] >= number for kind, number in others.items() if any(kind))
+    return mine.total() >= others.total() and all(
+        mine[kind] >= number for kind, number in others.items() if any(kind)
+    )
 
 
 def _kinds_left(paid: Payment, colors: Collection[str]) -> Counter[tuple[tuple[str, ...], bool]]:
-    """Count the mana that a payment leaves by the used colors that it may have, and by whether it is snow mana."""
+    """Count the mana that a payment leaves by the used colors that it may have, and by whether
+    it is snow mana.
+    """
     found = Counter[tuple[tuple[str, ...], bool]]()
     for symbol, number, snow in zip(SYMBOLS, paid.player.pool, paid.player.snow, strict=True):
         kind = (symbol,) if symbol in colors else ()
         found[kind, False] += number - snow
         found[kind, True] += snow
     for source in paid.left.plain:
-        made = {symbol for _, made in source.makes for symbol, number in zip(SYMBOLS, made, strict=True) if number}
+        made = {
+            symbol
+            for _, made in source.makes
+            for symbol, number in zip(SYMBOLS, made, strict=True)
+            if number
+        }
         found[tuple(sorted(made.intersection(colors))), source.snow] += source.number
     return found
 
 
 def _colors_used(game: Game, seat: int) -> frozenset[str]:
-    """Return the symbols of mana that cards seen of a player's use, wherever they are: in costs, and as the colors of their lands."""
+    """Return the symbols of mana that cards seen of a player's use, wherever they are: in costs,
+    and as the colors of their lands.
+    """
     objects = game.state.objects.values()
     mine = [obj for obj in objects if obj.printed.name and seat in (obj.owner, obj.controller)]
     return frozenset(symbol for obj in mine for symbol in _symbols_used(obj.printed))
@@ -208,13 +265,33 @@ def _colors_used(game: Game, seat: int) -> frozenset[str]:
 
 @lru_cache(4096)
 def _symbols_used(card: Printed) -> frozenset[str]:
-    """Return the symbols of mana in the costs of a card and of its abilities; those of the mana that it makes if it is a land."""
+    """Return the symbols of mana in the costs of a card and of its abilities; those of the mana
+    that it makes if it is a land.
+    """
     abilities = [ability for ability in card.base.abilities if isinstance(ability, Activated)]
-    costs = [way.cost for way in ways_of(card)] + [parse_cost(ability.cost.mana) for ability in abilities]
-    found = {symbol for cost in costs for symbol, number in zip(SYMBOLS, cost.fixed, strict=True) if number}
-    found |= {half for cost in costs for hybrid in cost.hybrid for half in hybrid.split("/") if half in INDEX}
+    costs = [way.cost for way in ways_of(card)] + [
+        parse_cost(ability.cost.mana) for ability in abilities
+    ]
+    found = {
+        symbol
+        for cost in costs
+        for symbol, number in zip(SYMBOLS, cost.fixed, strict=True)
+        if number
+    }
+    found |= {
+        half
+        for cost in costs
+        for hybrid in cost.hybrid
+        for half in hybrid.split("/")
+        if half in INDEX
+    }
     if "Land" in card.base.types:
-        effects = [effect for ability in abilities for effect in ability.effects if isinstance(effect, AddMana)]
+        effects = [
+            effect
+            for ability in abilities
+            for effect in ability.effects
+            if isinstance(effect, AddMana)
+        ]
         found |= {symbol for effect in effects for symbol in effect.add if symbol in INDEX}
         found |= {SYMBOL_OF[color] for effect in effects for color in effect.choice}
     return frozenset(found)
@@ -222,14 +299,23 @@ def _symbols_used(card: Printed) -> frozenset[str]:
 
 def _use(source: Source, wanted: Sequence[int]) -> int:
     """Return how much the color of a source that is wanted most is wanted."""
-    wants = [want for _, made in source.makes for number, want in zip(made, wanted, strict=True) if number]
+    wants = [
+        want
+        for _, made in source.makes
+        for number, want in zip(made, wanted, strict=True)
+        if number
+    ]
     return max(wants, default=0)
 
 
 def _lost(things: Sequence[Thing], kept: frozenset[int]) -> tuple[str, ...]:
     """Return the names of the cards of which no way to cast them stays payable."""
     cards = {things[number].card for number in kept}
-    return tuple(dict.fromkeys(thing.name for thing in things if thing.rank == SPELL and thing.card not in cards))
+    return tuple(
+        dict.fromkeys(
+            thing.name for thing in things if thing.rank == SPELL and thing.card not in cards
+        )
+    )
 
 
 # --- what could be used ---
@@ -239,33 +325,56 @@ def _options(game: Game, seat: int, available: Sources) -> list[Option]:
     """Return every way to use a permanent for mana, the least useful first."""
     found: dict[object, list[Source]] = {}
     for source in sorted(available.plain, key=mana.usefulness):
-        use = source.object, source.through, source.leaves, source.taps, _is_safe(game, seat, source)
+        use = (
+            source.object,
+            source.through,
+            source.leaves,
+            source.taps,
+            _is_safe(game, seat, source),
+        )
         found.setdefault(use, []).append(source)
     makes: dict[int, list[object]] = {}
     for source in available.plain:
-        makes.setdefault(source.object, []).append((source.number, source.makes, source.snow, source.taps, source.leaves))
+        makes.setdefault(source.object, []).append(
+            (source.number, source.makes, source.snow, source.taps, source.leaves)
+        )
     options: list[Option] = []
     for sources in found.values():
         first, is_safe = sources[0], _is_safe(game, seat, sources[0])
         is_plain = is_safe and _does_nothing_else(game, first.object)
-        key: object = tuple(makes[first.object]) if is_plain else (first.object, first.through, first.leaves, first.taps, is_safe)
+        key: object = (
+            tuple(makes[first.object])
+            if is_plain
+            else (first.object, first.through, first.leaves, first.taps, is_safe)
+        )
         options.append(Option(tuple(sources), key, is_safe))
     return options
 
 
 def _is_safe(game: Game, seat: int, source: Source) -> bool:
-    """Check whether using a source gives up nothing but its mana: no creature taps, nothing leaves, and nothing else happens."""
+    """Check whether using a source gives up nothing but its mana: no creature taps, nothing
+    leaves, and nothing else happens.
+    """
     c = game.permanents.table[source.object]
     ability = c.abilities[source.ability]
-    if source.through or source.leaves or "Creature" in c.types or not isinstance(ability, Activated):
+    if (
+        source.through
+        or source.leaves
+        or "Creature" in c.types
+        or not isinstance(ability, Activated)
+    ):
         return False
     plain = all(isinstance(effect, AddMana) for effect in ability.effects)
     return plain and not triggers.are_waiting_for_mana(game, source.object, seat)
 
 
 def _does_nothing_else(game: Game, ident: int) -> bool:
-    """Check whether a permanent is good for its mana alone, so that any other with the same mana does equally well."""
-    if game.state.objects[ident].counters or any(game.state.objects[other].attached_to == ident for other in game.state.battlefield):
+    """Check whether a permanent is good for its mana alone, so that any other with the same mana
+    does equally well.
+    """
+    if game.state.objects[ident].counters or any(
+        game.state.objects[other].attached_to == ident for other in game.state.battlefield
+    ):
         return False
     return all(is_mana_ability(ability) for ability in game.permanents.table[ident].abilities)
 
@@ -274,11 +383,19 @@ def _does_nothing_else(game: Game, ident: int) -> bool:
 
 
 def _payments(
-    game: Game, owed: ManaCost, player: Player, available: Sources, options: Sequence[Option], things: Sequence[Thing], effort: Effort
+    game: Game,
+    owed: ManaCost,
+    player: Player,
+    available: Sources,
+    options: Sequence[Option],
+    things: Sequence[Thing],
+    effort: Effort,
 ) -> list[tuple[Payment, frozenset[int]]]:
-    """Return the payments that use nothing needless, one of those that do equally well, each with the things that stay payable.
+    """Return the payments that use nothing needless, one of those that do equally well, each with
+    the things that stay payable.
 
-    Those come first that use the first of the options. They are all that there are unless the effort is spent.
+    Those come first that use the first of the options. They are all that there are unless the
+    effort is spent.
     """
     found: list[tuple[Payment, frozenset[int]]] = []
     ways = sum(_ways(thing.owed) for thing in things)
@@ -286,7 +403,9 @@ def _payments(
         effort.check(_sources_of(used), 1 + _ways(owed) // SELECTED_WAYS)
         plan = payment.plan(owed, _with_pool(player, units), Sources(_sources_of(used)))
         if plan is not None and not _has_needless(owed, player, units, used, effort):
-            paid = _carried_out(game, owed, player, available, units, _steps(plan, player, units, used))
+            paid = _carried_out(
+                game, owed, player, available, units, _steps(plan, player, units, used)
+            )
             if paid is not None:
                 effort.check(paid.left.plain, ways)
                 found.append((paid, _still_payable(game, things, paid)))
@@ -295,7 +414,9 @@ def _payments(
     return found
 
 
-def _selections(owed: ManaCost, player: Player, options: Sequence[Option], effort: Effort) -> Iterator[tuple[list[str], list[Option]]]:
+def _selections(
+    owed: ManaCost, player: Player, options: Sequence[Option], effort: Effort
+) -> Iterator[tuple[list[str], list[Option]]]:
     """Yield selections of mana of the pool and of options that might pay what is owed."""
     groups: dict[object, list[Option]] = {}
     last_first = options[::-1]  # for of the first group as few as can be are used first
@@ -306,8 +427,13 @@ def _selections(owed: ManaCost, player: Player, options: Sequence[Option], effor
 
 
 def _in_order(player: Player) -> list[str]:
-    """Return the kinds of mana in a pool, those first that are missed least, as `mana.sensible_way` has them."""
-    return sorted(mana_pool.units(player), key=lambda unit: (unit[0] != SYMBOLS[-1], unit[0] == player.mana_color, unit[1:] == SNOW))
+    """Return the kinds of mana in a pool, those first that are missed least, as
+    `mana.sensible_way` has them.
+    """
+    return sorted(
+        mana_pool.units(player),
+        key=lambda unit: (unit[0] != SYMBOLS[-1], unit[0] == player.mana_color, unit[1:] == SNOW),
+    )
 
 
 def _number(player: Player, unit: str) -> int:
@@ -324,10 +450,14 @@ def _chosen(
     nodes: set[int],
     effort: Effort,
 ) -> Iterator[tuple[list[str], list[Option]]]:
-    """Yield the selections that go on from what is chosen, group by group, then from one kind of mana to the next."""
+    """Yield the selections that go on from what is chosen, group by group, then from one kind of
+    mana to the next.
+    """
     number = len(spent) + len(used)
     made = len(spent) + sum(option.number for option in used)
-    ready = sum(option.number for group in groups for option in group) + sum(have for _, have in units)
+    ready = sum(option.number for group in groups for option in group) + sum(
+        have for _, have in units
+    )
     effort.left -= 1 + len(groups)
     if made + ready < owed.least or effort.is_spent:
         return
@@ -340,7 +470,9 @@ def _chosen(
     elif units:
         unit, have = units[0]
         for count in range(min(have, owed.value - number), -1, -1):
-            yield from _chosen(owed, groups, units[1:], [*spent, *[unit] * count], used, nodes, effort)
+            yield from _chosen(
+                owed, groups, units[1:], [*spent, *[unit] * count], used, nodes, effort
+            )
     else:
         yield spent, used
 
@@ -358,12 +490,18 @@ def _sources_of(options: Iterable[Option]) -> list[Source]:
     return [source for option in options for source in option.sources]
 
 
-def _steps(plan: payment.Plan, player: Player, units: Sequence[str], used: Sequence[Option]) -> list[Step]:
-    """Return the abilities to activate so that a selection pays as planned, each with the color to choose."""
+def _steps(
+    plan: payment.Plan, player: Player, units: Sequence[str], used: Sequence[Option]
+) -> list[Step]:
+    """Return the abilities to activate so that a selection pays as planned, each with the color
+    to choose.
+    """
     return list(payment.steps(plan.way, _with_pool(player, units), _sources_of(used)))
 
 
-def _has_needless(owed: ManaCost, player: Player, units: Sequence[str], used: Sequence[Option], effort: Effort) -> bool:
+def _has_needless(
+    owed: ManaCost, player: Player, units: Sequence[str], used: Sequence[Option], effort: Effort
+) -> bool:
     """Check whether a part of a selection pays as well."""
     spare = len(units) + sum(option.number for option in used) - owed.least
     for unit in dict.fromkeys(units) if spare else ():
@@ -383,17 +521,31 @@ def _has_needless(owed: ManaCost, player: Player, units: Sequence[str], used: Se
 
 
 def _carried_out(
-    game: Game, owed: ManaCost, player: Player, available: Sources, units: Sequence[str], steps: Sequence[Step]
+    game: Game,
+    owed: ManaCost,
+    player: Player,
+    available: Sources,
+    units: Sequence[str],
+    steps: Sequence[Step],
 ) -> Payment | None:
-    """Return the payment by a selection; None if the mana would be spent before all of it is made."""
+    """Return the payment by a selection; None if the mana would be spent before all of it is
+    made.
+    """
     actions: list[Action] = []
     now, means = player, list(units)
     for place, (source, letters) in enumerate(steps):
         actions.append(mana.activation(source))
         actions += [Action("choose", word=letter) for letter in letters if game.rules.mana.colored]
-        made, snow = game.rules.mana.made(dict(source.makes)[letters]), source.snow and game.rules.mana.colored
+        made, snow = (
+            game.rules.mana.made(dict(source.makes)[letters]),
+            source.snow and game.rules.mana.colored,
+        )
         now = _made(now, made, snow=snow)
-        means += [symbol + SNOW * snow for symbol, number in zip(SYMBOLS, made, strict=True) for _ in range(number)]
+        means += [
+            symbol + SNOW * snow
+            for symbol, number in zip(SYMBOLS, made, strict=True)
+            for _ in range(number)
+        ]
         spent = payment.only_way(owed, now)
         if spent is not None and place < len(steps) - 1:
             return None
@@ -415,11 +567,17 @@ def _difference(pool: Sequence[int], left: Sequence[int]) -> tuple[int, ...]:
 
 def _made(player: Player, made: Sequence[int], *, snow: bool) -> Player:
     pool = mana_pool.both(player.pool, made)
-    return replace(player, pool=pool, snow=mana_pool.both(player.snow, made) if snow else player.snow)
+    return replace(
+        player, pool=pool, snow=mana_pool.both(player.snow, made) if snow else player.snow
+    )
 
 
-def _spent(owed: ManaCost, player: Player, means: Sequence[str], left: Sources) -> tuple[list[str], Player] | None:
-    """Return the answers by which this mana is spent, and the player who has spent it; None if it can't be spent so."""
+def _spent(
+    owed: ManaCost, player: Player, means: Sequence[str], left: Sources
+) -> tuple[list[str], Player] | None:
+    """Return the answers by which this mana is spent, and the player who has spent it; None if
+    it can't be spent so.
+    """
     if owed.is_nothing:
         return [], player
     if (only := payment.only_way(owed, player)) is not None:
@@ -428,7 +586,11 @@ def _spent(owed: ManaCost, player: Player, means: Sequence[str], left: Sources) 
         rest = list(means)
         rest.remove(unit)
         after = _without(player, [unit])
-        fits = (each for each in mana.after_spending(owed, unit) if payment.plan(each, after, left) is not None)
+        fits = (
+            each
+            for each in mana.after_spending(owed, unit)
+            if payment.plan(each, after, left) is not None
+        )
         still = next(fits, None)  # what the question that is answered takes this mana for
         if still is None or payment.plan(still, _with_pool(player, rest), Sources()) is None:
             continue
@@ -445,7 +607,9 @@ def _without(player: Player, units: Iterable[str]) -> Player:
 
 
 def _word(player: Player, unit: str) -> str:
-    """Return how a payment's question calls a mana of the pool: snow mana only where there is other mana of its color."""
+    """Return how a payment's question calls a mana of the pool: snow mana only where there is
+    other mana of its color.
+    """
     return unit if unit[0] in mana_pool.units(player) else unit[0]
 
 
@@ -454,14 +618,25 @@ def _word(player: Player, unit: str) -> str:
 
 def _still_payable(game: Game, things: Sequence[Thing], paid: Payment) -> frozenset[int]:
     """Return the numbers of the things that can be paid for after a payment."""
-    numbers = (n for n, each in enumerate(things) if _is_payable(game, each, paid.player, paid.left, used=paid.used))
+    numbers = (
+        n
+        for n, each in enumerate(things)
+        if _is_payable(game, each, paid.player, paid.left, used=paid.used)
+    )
     return frozenset(numbers)
 
 
 def _is_payable(
-    game: Game, thing: Thing, player: Player, sources: Sources, beside: ManaCost | None = None, used: Iterable[int] = ()
+    game: Game,
+    thing: Thing,
+    player: Player,
+    sources: Sources,
+    beside: ManaCost | None = None,
+    used: Iterable[int] = (),
 ) -> bool:
-    """Check whether a thing can be paid for, also beside something else that is owed, when something has been used up."""
+    """Check whether a thing can be paid for, also beside something else that is owed, when
+    something has been used up.
+    """
     gone = set(used)
     if not thing.nodes.isdisjoint(gone):
         return False
@@ -475,11 +650,16 @@ def _is_payable(
     return payment.plan(owed, payer, sources, parts) is not None
 
 
-def _payable_things(game: Game, player: Player, available: Sources, owed: ManaCost) -> tuple[list[Thing], bool]:
-    """Return what a player could pay for beside what is owed, and whether that is all: the rest is left out if it takes too long."""
+def _payable_things(
+    game: Game, player: Player, available: Sources, owed: ManaCost
+) -> tuple[list[Thing], bool]:
+    """Return what a player could pay for beside what is owed, and whether that is all: the rest
+    is left out if it takes too long.
+    """
     found: list[Thing] = []
     effort, are_all = Effort(MOST_THING_STEPS), True
-    several = sum(source.number > 1 for source in available.plain)  # each may be tried in another way
+    # each may be tried in another way
+    several = sum(source.number > 1 for source in available.plain)
     for thing in _things(game, player.seat):
         before = effort.left
         effort.check(available.plain, _ways(plus(owed, thing.owed)) * (1 + several))
@@ -498,7 +678,9 @@ def _things(game: Game, seat: int) -> list[Thing]:
 
 
 def _spells(game: Game, seat: int) -> list[Thing]:
-    """Return the ways to cast the cards in a player's hand, and those in the graveyard that can be cast from there."""
+    """Return the ways to cast the cards in a player's hand, and those in the graveyard that can
+    be cast from there.
+    """
     found: list[Thing] = []
     for number, group in enumerate(priority_actions.casts_of(game, seat, True)):
         obj = game.state.objects[group.idents[0]]
@@ -508,29 +690,57 @@ def _spells(game: Game, seat: int) -> list[Thing]:
                 continue
             item = permission.spell_item(seat, obj, way)
             change = permission.change_of_cost(game, seat, obj, way.face)
-            thing = _thing(game, rank, number if rank == SPELL else -1, item, mana.owed_for(game, way.cost, change=change), way.extra)
+            thing = _thing(
+                game,
+                rank,
+                number if rank == SPELL else -1,
+                item,
+                mana.owed_for(game, way.cost, change=change),
+                way.extra,
+            )
             found.append(thing)
             for x in range(1, MOST_X + 1 if way.cost.x else 1):
-                found.append(replace(thing, rank=MORE, owed=mana.owed_for(game, way.cost, x, change)))
+                found.append(
+                    replace(thing, rank=MORE, owed=mana.owed_for(game, way.cost, x, change))
+                )
     return found
 
 
-def _thing(game: Game, rank: int, card: int, item: Speaker, owed: ManaCost, extra: Costs | None) -> Thing:
+def _thing(
+    game: Game, rank: int, card: int, item: Speaker, owed: ManaCost, extra: Costs | None
+) -> Thing:
     helped = item if permission.needs_help(item, game) else None
     if extra is None:
         return Thing(rank, card, item.name, owed, item=helped)
     nodes = {leaving(item.source)} if permission.needs_source(extra) else set[int]()
     nodes |= {tapping(item.source)} if extra.tap else set[int]()
-    return Thing(rank, card, item.name, owed, extra.life, frozenset(nodes), permission.parts_of(game, item, extra), helped)
+    return Thing(
+        rank,
+        card,
+        item.name,
+        owed,
+        extra.life,
+        frozenset(nodes),
+        permission.parts_of(game, item, extra),
+        helped,
+    )
 
 
 def _pairs(game: Game, seat: int, spells: Sequence[Thing]) -> list[Thing]:
-    """Return every two cards of a player's hand that cost mana alone, and more that are equal, as one thing to pay for."""
+    """Return every two cards of a player's hand that cost mana alone, and more that are equal,
+    as one thing to pay for.
+    """
     copies = [len(group.idents) for group in priority_actions.casts_of(game, seat, True)]
-    plain = [each for each in spells if each.rank == SPELL and not each.parts and each.item is None and not each.life]
+    plain = [
+        each
+        for each in spells
+        if each.rank == SPELL and not each.parts and each.item is None and not each.life
+    ]
     first = list({each.card: each for each in reversed(plain)}.values())[:MOST_PAIRED]
     several = [
-        Thing(MORE, -1, "", plus(FREE, one.owed, number)) for one in first for number in range(3, min(copies[one.card], MOST_COPIES) + 1)
+        Thing(MORE, -1, "", plus(FREE, one.owed, number))
+        for one in first
+        for number in range(3, min(copies[one.card], MOST_COPIES) + 1)
     ]
     return several + [
         Thing(MORE, -1, "", plus(one.owed, other.owed))
@@ -541,7 +751,9 @@ def _pairs(game: Game, seat: int, spells: Sequence[Thing]) -> list[Thing]:
 
 
 def _abilities(game: Game, seat: int) -> list[Thing]:
-    """Return the abilities that a player could activate, of those that cost the same mana and nothing else one."""
+    """Return the abilities that a player could activate, of those that cost the same mana and
+    nothing else one.
+    """
     found: dict[object, Thing] = {}
     prospects = priority_actions.prospects_of(game, seat, True)
     for group in (*prospects.acts, *prospects.elsewhere):
@@ -550,14 +762,27 @@ def _abilities(game: Game, seat: int) -> list[Thing]:
             continue
         item = Speaker(seat, obj.id, obj.printed.name, ability)
         if permission.costs_refusal(game, item, ability.cost) is None:
-            thing = _thing(game, ABILITY, -1, item, game.rules.mana.price(parse_cost(ability.cost.mana)), ability.cost)
+            thing = _thing(
+                game,
+                ABILITY,
+                -1,
+                item,
+                game.rules.mana.price(parse_cost(ability.cost.mana)),
+                ability.cost,
+            )
             found.setdefault(replace(thing, name=""), thing)
     return list(found.values())
 
 
 def _colors(game: Game, seat: int) -> list[Thing]:
-    """Return one mana of each color that the player's cards use, which an instant might cost; nothing without cards in hand."""
+    """Return one mana of each color that the player's cards use, which an instant might cost;
+    nothing without cards in hand.
+    """
     if not game.rules.mana.colored or not game.state.players[seat].hand:
         return []
     used = _colors_used(game, seat)
-    return [Thing(COLOR, -1, symbol, parse_cost(f"{{{symbol}}}")) for symbol in SYMBOLS[:-1] if symbol in used]
+    return [
+        Thing(COLOR, -1, symbol, parse_cost(f"{{{symbol}}}"))
+        for symbol in SYMBOLS[:-1]
+        if symbol in used
+    ]

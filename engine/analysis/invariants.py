@@ -1,7 +1,8 @@
-"""What must hold of every position, whatever was played, and what must add up from one to the next: for the fuzzer and for tests.
+"""What must hold of every position, whatever was played, and what must add up from one to the next:
+for the fuzzer and for tests.
 
-Each function returns what is wrong, in words; nothing wrong is an empty list. What adds up is found by other means than those that
-the game goes by.
+Each function returns what is wrong, in words; nothing wrong is an empty list. What adds up is found
+by other means than those that the game goes by.
 """
 
 from __future__ import annotations
@@ -33,7 +34,15 @@ LISTED = ("library", "hand", "graveyard", "exile")  # the zones that each player
 
 def faults(game: Game) -> list[str]:
     """What is wrong with a position that waits for a decision or is over."""
-    checks = (_zone_faults, _object_faults, _piece_faults, _area_faults, _land_faults, _decision_faults, _pool_faults)
+    checks = (
+        _zone_faults,
+        _object_faults,
+        _piece_faults,
+        _area_faults,
+        _land_faults,
+        _decision_faults,
+        _pool_faults,
+    )
     return [fault for check in checks for fault in check(game)]
 
 
@@ -43,24 +52,42 @@ def _is_settled(game: Game) -> bool:
 
 
 def _pool_faults(game: Game) -> Iterator[str]:
-    """A pool holds no less than nothing, and what of it is kept and what is snow is different mana of it."""
+    """A pool holds no less than nothing, and what of it is kept and what is snow is different
+    mana of it.
+    """
     for player in game.state.players:
         if min(*player.pool, *player.kept, *player.snow) < 0:
-            yield f"{player.name} has {player.pool} in the pool, {player.kept} of it kept and {player.snow} snow"
-        if any(kept + snow > number for number, kept, snow in zip(player.pool, player.kept, player.snow, strict=True)):
-            yield f"{player.name} has only {player.pool} in the pool, but {player.kept} of it kept and {player.snow} snow"
+            yield (
+                f"{player.name} has {player.pool} in the pool, {player.kept} of it kept and "
+                f"{player.snow} snow"
+            )
+        if any(
+            kept + snow > number
+            for number, kept, snow in zip(player.pool, player.kept, player.snow, strict=True)
+        ):
+            yield (
+                f"{player.name} has only {player.pool} in the pool, but {player.kept} of it "
+                f"kept and {player.snow} snow"
+            )
 
 
 def _zone_faults(game: Game) -> Iterator[str]:
     """Every object is in exactly one list, that of its zone, and its id is its own."""
     state, objects = game.state, game.state.objects
     spells = tuple(item.id for item in state.stack if item.is_spell and not item.copy)
-    lists = [("battlefield", state.battlefield), (PHASED, state.phased), (LAND_GRAVEYARD, state.land_graveyard), ("stack", spells)]
+    lists = [
+        ("battlefield", state.battlefield),
+        (PHASED, state.phased),
+        (LAND_GRAVEYARD, state.land_graveyard),
+        ("stack", spells),
+    ]
     for player in state.players:
         for zone in LISTED:
             ids: tuple[int, ...] = getattr(player, zone)
             lists.append((zone, ids))
-            strange = (ident for ident in ids if ident in objects and objects[ident].owner != player.seat)
+            strange = (
+                ident for ident in ids if ident in objects and objects[ident].owner != player.seat
+            )
             yield from (f"#{ident} of another owner in {player.name}'s {zone}" for ident in strange)
     times = Counter(chain.from_iterable(ids for _, ids in lists))
     yield from (f"#{ident} is in {number} places" for ident, number in times.items() if number > 1)
@@ -70,13 +97,17 @@ def _zone_faults(game: Game) -> Iterator[str]:
             if obj is None or obj.id != ident or obj.zone != zone:
                 yield f"#{ident} in the list of the {zone} is {obj and (obj.id, obj.zone)}"
     stray = (objects[ident] for ident in objects.keys() - times.keys())
-    yield from (f"#{obj.id} ({obj.printed.name}) is in no list" for obj in stray if obj.zone != "stack")
+    yield from (
+        f"#{obj.id} ({obj.printed.name}) is in no list" for obj in stray if obj.zone != "stack"
+    )
     if state.objects and max(state.objects) >= state.next_id:
         yield f"the next id {state.next_id} is in use"
 
 
 def _should_stand(game: Game, obj: GameObject) -> bool:
-    """Whether a creature that stands nowhere has a place on the map: tokens have one when the first turn begins."""
+    """Whether a creature that stands nowhere has a place on the map: tokens have one when the
+    first turn begins.
+    """
     arrival = game.rules.arrival
     if obj.player_token:
         return game.state.turn.number > 0
@@ -92,19 +123,28 @@ def _object_faults(game: Game) -> Iterator[str]:
         healed = obj.player_token or game.rules.damage.creatures_gain_life
         if (obj.damage < 0 and not healed) or any(number <= 0 for _, number in obj.counters):
             yield f"{name} has {obj.damage} damage and counters {obj.counters}"
-        if "Creature" in c.types and not 0 <= obj.space < len(game.board.spaces) and _should_stand(game, obj):
+        if (
+            "Creature" in c.types
+            and not 0 <= obj.space < len(game.board.spaces)
+            and _should_stand(game, obj)
+        ):
             yield f"{name} is a creature in no space"
         if obj.attached_to > 0 and settled and obj.attached_to not in state.battlefield:
             yield f"{name} is attached to #{obj.attached_to}, which is not there"
-        if settled and "Creature" in c.types and c.toughness <= min(obj.damage, 0) and not obj.player_token:
+        if (
+            settled
+            and "Creature" in c.types
+            and c.toughness <= min(obj.damage, 0)
+            and not obj.player_token
+        ):
             yield f"{name} lives with toughness {c.toughness}"
         if settled and obj.controller != NOBODY and state.players[obj.controller].out:
             yield f"{name} is controlled by a player who is out"
 
 
 def _piece_faults(game: Game) -> Iterator[str]:
-    """One piece stands on a square (or several where tapped ones are in nobody's way, B-14), none on an obstacle; tokens show life (T-3 to
-    T-5)."""
+    """One piece stands on a square (or several where tapped ones are in nobody's way, B-14), none
+    on an obstacle; tokens show life (T-3 to T-5)."""
     if game.rules.token is None:
         return
     spaces = game.board.spaces
@@ -117,22 +157,32 @@ def _piece_faults(game: Game) -> Iterator[str]:
     yield from _carrier_faults(game)
     for obj in pieces.everybody(game):
         life = game.state.players[obj.owner].life
-        if obj.player_token and life is not None and obj.printed.base.toughness - obj.damage != life:
+        if (
+            obj.player_token
+            and life is not None
+            and obj.printed.base.toughness - obj.damage != life
+        ):
             yield f"{obj.printed.name} has {obj.damage} damage at {life} life"
 
 
 def _carrier_faults(game: Game) -> Iterator[str]:
-    """Artifacts are carried by a piece of their controller's that has room, or lie on a square in nobody's hands (B-26 to B-30)."""
+    """Artifacts are carried by a piece of their controller's that has room, or lie on a square
+    in nobody's hands (B-26 to B-30).
+    """
     if game.rules.belongings is None or not _is_settled(game):
         return
     objects = game.state.objects
     for obj in (objects[i] for i in game.state.battlefield):
         name, carrier = f"{obj.printed.name}#{obj.id}", objects.get(obj.on_map.carried_by)
         if obj.adrift != (is_carriable(game.chars(obj.id)) and not obj.on_map.carried_by):
-            yield f"{name} is controlled by {obj.controller} and carried by #{obj.on_map.carried_by}"
+            yield (
+                f"{name} is controlled by {obj.controller} and carried by #{obj.on_map.carried_by}"
+            )
         if obj.adrift and obj.space == NOWHERE:
             yield f"{name} lies nowhere"
-        if obj.on_map.carried_by and (carrier is None or carrier.controller != obj.controller or carrier.space == NOWHERE):
+        if obj.on_map.carried_by and (
+            carrier is None or carrier.controller != obj.controller or carrier.space == NOWHERE
+        ):
             yield f"{name} is carried by #{obj.on_map.carried_by}, who can't"
     for obj in pieces.everybody(game):
         load = len(carried(game, obj.id))
@@ -147,13 +197,23 @@ def _area_faults(game: Game) -> Iterator[str]:
             yield f"{space.name} is held by a player who is out"
         if area.holder != NOBODY and not area.face_up and area.stronghold == NOBODY:
             yield f"{space.name} is held but face down"
-        valued = game.rules.has_conquer_values and area.land and area.stronghold == NOBODY and state.turn.number
+        valued = (
+            game.rules.has_conquer_values
+            and area.land
+            and area.stronghold == NOBODY
+            and state.turn.number
+        )
         if valued and area.face_up != (area.conquer_value > 0):
-            yield f"{space.name} is face {'up' if area.face_up else 'down'} with Conquer Value {area.conquer_value}"
+            yield (
+                f"{space.name} is face {'up' if area.face_up else 'down'} with Conquer Value "
+                f"{area.conquer_value}"
+            )
 
 
 def _land_faults(game: Game) -> Iterator[str]:
-    """Lands of a continent: nobody knows what lies face down, and everybody controls those where their creatures stand (F-21)."""
+    """Lands of a continent: nobody knows what lies face down, and everybody controls those where
+    their creatures stand (F-21).
+    """
     state, settled = game.state, _is_settled(game)
     for index, area in enumerate(state.areas if state.lands else ()):
         name, land = game.board.spaces[index].name, state.objects.get(land_at(game, index))
@@ -171,9 +231,15 @@ def _land_faults(game: Game) -> Iterator[str]:
 
 
 def _has_crowded(game: Game, there: list[GameObject]) -> bool:
-    """Whether somebody came to a card this turn that has no place for them; who lost banding later stays (F-30)."""
+    """Whether somebody came to a card this turn that has no place for them; who lost banding
+    later stays (F-30).
+    """
     came = [obj for obj in there if obj.on_map.since == game.state.turn.number]
-    return bool(came) and len(there) > 1 and not may_share(game, there[0].controller, unbanded(game, there[:1]), there[1:])
+    return (
+        bool(came)
+        and len(there) > 1
+        and not may_share(game, there[0].controller, unbanded(game, there[:1]), there[1:])
+    )
 
 
 def _decision_faults(game: Game) -> Iterator[str]:
@@ -197,14 +263,24 @@ def _decision_faults(game: Game) -> Iterator[str]:
 
 
 def offer_faults(game: Game) -> list[str]:
-    """What is found out of a question group by group is all legal actions, each of them once, and as many as the groups say."""
+    """What is found out of a question group by group is all legal actions, each of them once,
+    and as many as the groups say.
+    """
     question = game.question
     if question is None:
         return []
     groups = [(group, group.actions(game)) for group in question.offer(game).groups]
-    found = [f"{group} has {len(actions)} actions" for group, actions in groups if not group.sure <= len(actions) <= group.most]
+    found = [
+        f"{group} has {len(actions)} actions"
+        for group, actions in groups
+        if not group.sure <= len(actions) <= group.most
+    ]
     for group, actions in groups:
-        strange = [a for a in actions if group.verb not in (ANY, a.verb) or group.object not in (0, a.object)]
+        strange = [
+            a
+            for a in actions
+            if group.verb not in (ANY, a.verb) or group.object not in (0, a.object)
+        ]
         found += [f"{action} is in a group that has no such actions: {group}" for action in strange]
     if sorted(action for _, actions in groups for action in actions) != list(game.legal_actions()):
         found.append("an offer is of other actions than are legal")
@@ -212,12 +288,16 @@ def offer_faults(game: Game) -> list[str]:
 
 
 def known_faults(game: Game) -> list[str]:
-    """What was brought up to date change by change is what is known when everything is computed anew."""
+    """What was brought up to date change by change is what is known when everything is computed
+    anew.
+    """
     fresh = game.fork()
     fresh.state.forget()
     found = other_permanents(game, fresh)
     if _in_order(index_of(game)) != _in_order(index_of(fresh)):
-        found.append("permanents are known to have other abilities, or others' abilities, than they have")
+        found.append(
+            "permanents are known to have other abilities, or others' abilities, than they have"
+        )
     found += derived_faults(game, fresh)
     if _is_settled(game) and state_based.check(fresh):
         found.append("state-based actions are due that were not looked for")
@@ -225,18 +305,34 @@ def known_faults(game: Game) -> list[str]:
 
 
 def other_permanents(game: Game, fresh: Game) -> list[str]:
-    """Which permanents are known to be other than they are found to be in another copy of the same position."""
+    """Which permanents are known to be other than they are found to be in another copy of the
+    same position.
+    """
     anew = fresh.permanents.table
-    found = [f"{c.name}#{ident} is known to be other than it is" for ident, c in anew.items() if not game.chars(ident).equals(c)]
-    return found + [f"#{ident} is known to be a permanent" for ident in game.permanents.table.keys() - anew.keys()]
+    found = [
+        f"{c.name}#{ident} is known to be other than it is"
+        for ident, c in anew.items()
+        if not game.chars(ident).equals(c)
+    ]
+    return found + [
+        f"#{ident} is known to be a permanent"
+        for ident in game.permanents.table.keys() - anew.keys()
+    ]
 
 
 def derived_faults(game: Game, fresh: Game) -> list[str]:
-    """Which derived values are kept that would be found to be other in another copy of the same position."""
+    """Which derived values are kept that would be found to be other in another copy of the same
+    position.
+    """
     found: list[str] = []
     for number, ask in ASKS.items():
         kept, value = game.state.kept[number], VALUES[number]
-        if game.state.stale & value.mark or ask is index_of or ask is whose_abilities or EVERYTHING in value.columns:
+        if (
+            game.state.stale & value.mark
+            or ask is index_of
+            or ask is whose_abilities
+            or EVERYTHING in value.columns
+        ):
             continue
         answers = kept if number in ANSWERS else {(): kept}
         others = (args for args, answer in answers.items() if ask(fresh, *args) != answer)
@@ -245,13 +341,21 @@ def derived_faults(game: Game, fresh: Game) -> list[str]:
 
 
 def _in_order(index: Index) -> tuple[object, ...]:
-    """An index of abilities, each kind of them in order: in which order they were found says nothing."""
+    """An index of abilities, each kind of them in order: in which order they were found says
+    nothing.
+    """
     tables = (index.kinds, index.triggers, index.acts)
-    return (index.cheapens, index.disguised, *({key: sorted(each[:2] for each in found) for key, found in t.items()} for t in tables))
+    return (
+        index.cheapens,
+        index.disguised,
+        *({key: sorted(each[:2] for each in found) for key, found in t.items()} for t in tables),
+    )
 
 
 def fork_faults(game: Game, tried: Sequence[Action] | None = None) -> list[str]:
-    """Every legal action, or each of those given, works on a fork, and leaves the game that was forked as it was."""
+    """Every legal action, or each of those given, works on a fork, and leaves the game that was
+    forked as it was.
+    """
     before = game.state.fork()
     found = [] if before == game.state else ["a fork differs from its game"]
     for action in game.legal_actions() if tried is None else tried:
@@ -266,7 +370,9 @@ def fork_faults(game: Game, tried: Sequence[Action] | None = None) -> list[str]:
 
 
 def same_position(first: State, second: State) -> bool:
-    """Whether two positions are the same that were reached by playing and by replaying, which has no use for the generator."""
+    """Whether two positions are the same that were reached by playing and by replaying, which
+    has no use for the generator.
+    """
     forks, gone = (first.fork(), second.fork()), list[dict[int, tuple[GameObject, int]]]()
     for fork in forks:
         gone.append({ident: (last.object, last.became) for ident, last in fork.gone.items()})
@@ -281,7 +387,11 @@ def account_faults(events: Sequence[Event], before: State, after: State) -> list
     """Cards, life and mana change by what is told, and by nothing else."""
     if any(event.kind == "take-back" for event in events):
         return [*_card_faults(before, after)]  # what was told meanwhile has not happened
-    return [*_card_faults(before, after), *_life_faults(events, before, after), *_mana_faults(events, before, after)]
+    return [
+        *_card_faults(before, after),
+        *_life_faults(events, before, after),
+        *_mana_faults(events, before, after),
+    ]
 
 
 def _card_faults(before: State, after: State) -> Iterator[str]:
@@ -306,26 +416,42 @@ def _life_faults(events: Sequence[Event], before: State, after: State) -> Iterat
         if event.kind == "life":
             changed[event.seat] += event.number
     for was, now in zip(before.players, after.players, strict=True):
-        if was.life is not None and now.life is not None and now.life != was.life + changed[now.seat]:
-            yield f"{now.name} had {was.life} life, changed by {changed[now.seat]}, and has {now.life}"
+        if (
+            was.life is not None
+            and now.life is not None
+            and now.life != was.life + changed[now.seat]
+        ):
+            yield (
+                f"{now.name} had {was.life} life, changed by {changed[now.seat]}, and has "
+                f"{now.life}"
+            )
 
 
 def _mana_faults(events: Sequence[Event], before: State, after: State) -> Iterator[str]:
     made = {player.seat: list(player.pool) for player in before.players}
     for event in events:
         if event.kind == "mana":
-            made[event.seat] = [have + more for have, more in zip(made[event.seat], event.numbers, strict=True)]
+            made[event.seat] = [
+                have + more for have, more in zip(made[event.seat], event.numbers, strict=True)
+            ]
     for player in after.players:
         if any(has > might for has, might in zip(player.pool, made[player.seat], strict=True)):
-            yield f"{player.name} has {player.pool} in the pool, and could have {made[player.seat]} at most"
+            yield (
+                f"{player.name} has {player.pool} in the pool, and could have "
+                f"{made[player.seat]} at most"
+            )
 
 
 def attachment_faults(game: Game) -> list[str]:
-    """What is attached is attached to something that is there, and to nothing that hangs on itself (CR 301.5, 303.4)."""
+    """What is attached is attached to something that is there, and to nothing that hangs on
+    itself (CR 301.5, 303.4).
+    """
     objects = game.state.objects
     return [
         f"{obj.printed.name}#{obj.id} {fault}"
-        for obj in (objects[ident] for ident in (game.state.battlefield if _is_settled(game) else ()))
+        for obj in (
+            objects[ident] for ident in (game.state.battlefield if _is_settled(game) else ())
+        )
         if obj.attached_to and (fault := _attachment_fault(game, obj))
     ]
 
@@ -355,12 +481,19 @@ def combat_faults(game: Game) -> list[str]:
     if combat is None or not _is_settled(game):
         return []
     found = list[str]()
-    attackers, left = [attacker.id for attacker in combat.attackers], [attacker.id for attacker in combat.left]
+    attackers, left = (
+        [attacker.id for attacker in combat.attackers],
+        [attacker.id for attacker in combat.left],
+    )
     if len(attackers) != len(set(attackers)):
         found.append(f"something attacks twice: {attackers}")
     for attacker in combat.attackers:
         fighters = {ident: objects.get(ident) for ident in (attacker.id, *attacker.blockers)}
-        found += [f"#{ident} fights and isn't there" for ident, obj in fighters.items() if obj is None or obj.zone != "battlefield"]
+        found += [
+            f"#{ident} fights and isn't there"
+            for ident, obj in fighters.items()
+            if obj is None or obj.zone != "battlefield"
+        ]
         sides = [obj.controller for obj in fighters.values() if obj is not None]
         if sides[:1] == [NOBODY] or sides[0] in sides[1:]:
             found.append(f"#{attacker.id} attacks its own side or for nobody: {sides}")
@@ -370,16 +503,22 @@ def combat_faults(game: Game) -> list[str]:
 
 
 def dying_faults(game: Game) -> list[str]:
-    """No creature is there with lethal damage, or none of its toughness left, when somebody may act (CR 704.5f, g)."""
+    """No creature is there with lethal damage, or none of its toughness left, when somebody may
+    act (CR 704.5f, g).
+    """
     if not _is_settled(game):
         return []
     found: list[str] = []
     for ident in game.state.battlefield:
         obj, c = game.state.objects[ident], game.chars(ident)
-        if "Creature" not in c.types or obj.stays or c.toughness > obj.damage:  # which is below none where it has gained life (B-6)
+        # which is below none where it has gained life (B-6)
+        if "Creature" not in c.types or obj.stays or c.toughness > obj.damage:
             continue
         if c.toughness <= min(obj.damage, 0) or "indestructible" not in c.keywords:
-            found.append(f"{obj.printed.name}#{ident} lives with {obj.damage} damage and toughness {c.toughness}")
+            found.append(
+                f"{obj.printed.name}#{ident} lives with {obj.damage} damage and toughness "
+                f"{c.toughness}"
+            )
     return found
 
 
@@ -396,22 +535,31 @@ def refusal_faults(game: Game, tried: Sequence[Action]) -> list[str]:
 
 
 def may_take_back(game: Game) -> bool:
-    """Whether something is under way that can be taken back, now or when what interrupts it is over."""
+    """Whether something is under way that can be taken back, now or when what interrupts it is
+    over.
+    """
     return game.state.undo is not None or game.offer.allows(game, TAKE_BACK)
 
 
 def take_back_faults(game: Game, before: State | None) -> list[str]:
-    """Taking an announcement back leads to the position in which it began, to the last die (CR 732.1)."""
+    """Taking an announcement back leads to the position in which it began, to the last die (CR
+    732.1).
+    """
     if before is None or not game.offer.allows(game, TAKE_BACK):
         return []
     fork = game.fork()
     fork.apply(TAKE_BACK)
-    fork.state.set(idle_turns=before.idle_turns)  # somebody has decided something, if only to take it back
+    # somebody has decided something, if only to take it back
+    fork.state.set(idle_turns=before.idle_turns)
     if fork.state == before:
         return []
     parts = (
-        "objects", "gone", "players", "areas", "battlefield", "stack", "lasting", "shields", "delayed", "pending", "agenda", "combat",
+        "objects", "gone", "players", "areas", "battlefield", "stack", "lasting", "shields",
+        "delayed", "pending", "agenda", "combat",
         "turn",
     )  # fmt: skip
     other = [name for name in parts if getattr(fork.state, name) != getattr(before, name)]
-    return ["taking back leads to another position than that before the announcement: " + ", ".join(other or ["something else"])]
+    return [
+        "taking back leads to another position than that before the announcement: "
+        + ", ".join(other or ["something else"])
+    ]

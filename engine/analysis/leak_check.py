@@ -1,7 +1,9 @@
-"""What a seat may not know can't be found out: not from what it sees, and not from what it is told when it asks (M-1).
+"""What a seat may not know can't be found out: not from what it sees, and not from what it is told
+when it asks (M-1).
 
-A twin of a position differs from it in all that a seat may not know: which cards lie in others' hands, in libraries and face down,
-in what order, and which of them have been chosen. What that seat can get from both is the same, to the byte.
+A twin of a position differs from it in all that a seat may not know: which cards lie in others'
+hands, in libraries and face down, in what order, and which of them have been chosen. What that seat
+can get from both is the same, to the byte.
 """
 
 from __future__ import annotations
@@ -28,44 +30,81 @@ from engine.magic.core.agenda import Task
 from engine.magic.core.position import HIDDEN, GameObject, StackItem, State
 from engine.view import View
 
-COUNTS = 64  # numbers up to this one may be counts of something rather than ids, and are left alone in a twin's work in progress
-NO_OBJECTS = frozenset(("space", "path", "origin", "here", "named", "fought", "leg", "turn", "timestamp"))
+# numbers up to this one may be counts of something rather than ids, and are left alone in a twin's
+# work in progress
+COUNTS = 64
+NO_OBJECTS = frozenset(
+    ("space", "path", "origin", "here", "named", "fought", "leg", "turn", "timestamp")
+)
 """Fields of numbers that stand for spaces or for a time, never for objects."""
 SHOWING = ("reveal", "sees", "look")  # events that show hidden cards to those who are entitled
 OPENING = ("cast", "enters", "reveal", "put-away", "exile", "face-up", "discard", "mill", "trigger")
-"""Events after which everybody has seen a card, wherever it is now, unless they are told to some only."""
+"""Events after which everybody has seen a card, wherever it is now, unless they are told to some
+only.
+"""
 
 
-def twin_faults(game: Game, seat: int | None, tried: Sequence[Action] = (), seed: int = 1) -> list[str]:
-    """What a seat can tell a position from a twin by: its View, the answers that it may give, and why these actions are refused."""
+def twin_faults(
+    game: Game, seat: int | None, tried: Sequence[Action] = (), seed: int = 1
+) -> list[str]:
+    """What a seat can tell a position from a twin by: its View, the answers that it may give,
+    and why these actions are refused.
+    """
     other = twin(game, seat, seed)
-    found = [f"{what} of {seat} differs from a twin's" for what in _differing(game.view_for(seat), other.view_for(seat))]
+    found = [
+        f"{what} of {seat} differs from a twin's"
+        for what in _differing(game.view_for(seat), other.view_for(seat))
+    ]
     if found or game.decision is None or game.decision.seat != seat:
         return found
-    asked = [*tried, *(Action(action.verb, object=ident) for action, ident in zip(tried, _hidden(game.state, seat), strict=False))]
+    asked = [
+        *tried,
+        *(
+            Action(action.verb, object=ident)
+            for action, ident in zip(tried, _hidden(game.state, seat), strict=False)
+        ),
+    ]
     answers = ((action, _refusal(game, action), _refusal(other, action)) for action in asked)
-    return [f"{action} is refused to {seat} by {one!r}, and in a twin by {two!r}" for action, one, two in answers if one != two]
+    return [
+        f"{action} is refused to {seat} by {one!r}, and in a twin by {two!r}"
+        for action, one, two in answers
+        if one != two
+    ]
 
 
 def id_leaks(events: Sequence[Event], before: State, after: State) -> list[str]:
-    """Ids of cards in hidden zones, told to seats that can't see them: by these, two cards could be told apart later."""
+    """Ids of cards in hidden zones, told to seats that can't see them: by these, two cards could
+    be told apart later.
+    """
     found: list[str] = []
     for seat in viewers(after):
         hidden = {*_hidden(before, seat), *_hidden(after, seat)}
         for event in events:
             told = event.for_seat(seat)
-            found += [f"the event '{event.kind}' tells {seat} of #{ident}" for ident in (told.object, told.other) if ident in hidden]
+            found += [
+                f"the event '{event.kind}' tells {seat} of #{ident}"
+                for ident in (told.object, told.other)
+                if ident in hidden
+            ]
     return found
 
 
 def twin(game: Game, seat: int | None, seed: int = 1) -> Game:
     """A position that differs from a game's in all that a seat may not know."""
     draw, state, question = Draw(seed), game.state.fork(), game.question
-    seen = frozenset(question.reveals(game)) if question is not None and question.seat == seat else frozenset[int]()
+    seen = (
+        frozenset(question.reveals(game))
+        if question is not None and question.seat == seat
+        else frozenset[int]()
+    )
     _swap_cards(state, seat, seen, draw)
     _swap_lands(state, seat, draw)
     _swap_places(state, seat, seen, draw)
-    elsewhere = tuple(ident for ident in state.elsewhere if state.objects[ident].zone in state.objects[ident].printed.elsewhere)
+    elsewhere = tuple(
+        ident
+        for ident in state.elsewhere
+        if state.objects[ident].zone in state.objects[ident].printed.elsewhere
+    )
     state.set(elsewhere=elsewhere, rng=state.rng + seed, idle_turns=state.idle_turns + 1)
     state.forget()
     other = Game(game.rules, state)
@@ -85,10 +124,18 @@ def _differing(one: View, two: View) -> Iterator[str]:
 
 
 def _same(one: object, two: object) -> bool:
-    """Whether two values are the same; two sets with the same members may be written in different order."""
+    """Whether two values are the same; two sets with the same members may be written in
+    different order.
+    """
     if isinstance(one, Permanents) and isinstance(two, Permanents):
-        return one.table.keys() == two.table.keys() and all(c.equals(two.table[ident]) for ident, c in one.table.items())
-    return one == two if isinstance(one, set) else pickle.dumps(one) == pickle.dumps(two) or repr(one) == repr(two)
+        return one.table.keys() == two.table.keys() and all(
+            c.equals(two.table[ident]) for ident, c in one.table.items()
+        )
+    return (
+        one == two
+        if isinstance(one, set)
+        else pickle.dumps(one) == pickle.dumps(two) or repr(one) == repr(two)
+    )
 
 
 def _refusal(game: Game, action: Action) -> tuple[str, str] | None:
@@ -102,30 +149,53 @@ def _refusal(game: Game, action: Action) -> tuple[str, str] | None:
 
 
 def _hidden(state: State, seat: int | None) -> list[int]:
-    return [ident for player in state.players for ident in (*player.library, *(player.hand if player.seat != seat else ()))]
+    return [
+        ident
+        for player in state.players
+        for ident in (*player.library, *(player.hand if player.seat != seat else ()))
+    ]
 
 
 def _swap_cards(state: State, seat: int | None, seen: frozenset[int], draw: Draw) -> None:
-    """Every player's cards that can't be seen change places with each other, and lie under what is face down."""
+    """Every player's cards that can't be seen change places with each other, and lie under what
+    is face down.
+    """
     objects = state.objects
     for player in state.players:
-        idents = [ident for ident in _hidden(state, seat) if objects[ident].owner == player.seat and ident not in seen]
+        idents = [
+            ident
+            for ident in _hidden(state, seat)
+            if objects[ident].owner == player.seat and ident not in seen
+        ]
         idents += [ident for ident in player.exile if not sees_card(objects[ident], seat)]
         cards: list[Printed] = draw.shuffled(objects[ident].printed for ident in idents)
         for ident, card in zip(idents, cards, strict=True):
             state.change(ident, printed=card)
         for obj in [*objects.values()]:
-            if cards and obj.face_down and obj.zone not in ("exile", *HIDDEN) and obj.owner == player.seat and obj.controller != seat:
+            if (
+                cards
+                and obj.face_down
+                and obj.zone not in ("exile", *HIDDEN)
+                and obj.owner == player.seat
+                and obj.controller != seat
+            ):
                 state.change(obj.id, real=cards[0])
 
 
 def _swap_lands(state: State, seat: int | None, draw: Draw) -> None:
-    lands = [state.objects[area.land] for area in state.areas if area.land and not sees_land(area, seat)]
+    lands = [
+        state.objects[area.land] for area in state.areas if area.land and not sees_land(area, seat)
+    ]
     cards: list[Printed] = draw.shuffled(land.printed for land in lands)
     for land, card in zip(lands, cards, strict=True):
         state.change(land.id, printed=card)
     under = iter(draw.shuffled(area.hidden for area in state.areas if area.hidden is not None))
-    state.set(areas=tuple(area if area.hidden is None else replace(area, hidden=next(under)) for area in state.areas))
+    state.set(
+        areas=tuple(
+            area if area.hidden is None else replace(area, hidden=next(under))
+            for area in state.areas
+        )
+    )
 
 
 def _swap_places(state: State, seat: int | None, seen: frozenset[int], draw: Draw) -> None:
@@ -136,11 +206,23 @@ def _swap_places(state: State, seat: int | None, seen: frozenset[int], draw: Dra
             unseen = [ident for ident in idents if ident not in seen]
             others.update(zip(unseen, draw.shuffled(unseen), strict=True))
             order = iter(draw.shuffled(unseen))
-            player = replace(player, **{zone: tuple(ident if ident in seen else next(order) for ident in idents)})
-        state.set(players=(*state.players[: player.seat], player, *state.players[player.seat + 1 :]))
+            player = replace(
+                player, **{zone: tuple(ident if ident in seen else next(order) for ident in idents)}
+            )
+        state.set(
+            players=(*state.players[: player.seat], player, *state.players[player.seat + 1 :])
+        )
     told = tuple(getattr(state, name) for name in SPEAKING)
-    now = with_numbers(told, lambda name, number: others.get(number, number) if number > COUNTS and name not in NO_OBJECTS else number)
-    gone = {ident: replace(last, became=others.get(last.became, last.became)) for ident, last in state.gone.items()}
+    now = with_numbers(
+        told,
+        lambda name, number: (
+            others.get(number, number) if number > COUNTS and name not in NO_OBJECTS else number
+        ),
+    )
+    gone = {
+        ident: replace(last, became=others.get(last.became, last.became))
+        for ident, last in state.gone.items()
+    }
     state.set(**dict(zip(SPEAKING, now, strict=True)), gone=gone)
 
 
@@ -157,35 +239,71 @@ def view_leaks(game: Game, seat: int | None) -> list[str]:
     view = game.view_for(seat)
     shown = {each.id for each in view.revealed}
     hidden = {obj.id: obj for obj in hidden_objects(game.state, seat) if obj.id not in shown}
-    zones = (zone for player in view.players for zone in (player.hand, player.graveyard, player.exile))
+    zones = (
+        zone for player in view.players for zone in (player.hand, player.graveyard, player.exile)
+    )
     seen_cards = chain(view.permanents, view.stack, *zones)
-    found = [f"the View of {seat} shows {each.name}#{each.id}" for each in seen_cards if each.id in hidden and each.name != UNSEEN]
+    found = [
+        f"the View of {seat} shows {each.name}#{each.id}"
+        for each in seen_cards
+        if each.id in hidden and each.name != UNSEEN
+    ]
     known, seen = view.known.objects, Game(game.rules, view.known.fork())
     fresh = seen.fork()
     fresh.state.forget()
     found += [f"in the View of {seat} {fault}" for fault in other_permanents(seen, fresh)]
-    found += [f"the View of {seat} knows {known[i].printed.name}#{i}" for i in hidden if i in known and known[i].printed.name]
+    found += [
+        f"the View of {seat} knows {known[i].printed.name}#{i}"
+        for i in hidden
+        if i in known and known[i].printed.name
+    ]
     data = pickle.dumps(view)
-    told = {name for name in _names_hidden(game.state, seat, shown) if name.encode() in data and _as_a_word(name, data)}
-    return found + [f"the View of {seat} has the name {name} in it" for name in told if not _in_open_text(game.state, seat, name, shown)]
+    told = {
+        name
+        for name in _names_hidden(game.state, seat, shown)
+        if name.encode() in data and _as_a_word(name, data)
+    }
+    return found + [
+        f"the View of {seat} has the name {name} in it"
+        for name in told
+        if not _in_open_text(game.state, seat, name, shown)
+    ]
 
 
 def _as_a_word(name: str, data: bytes) -> bool:
-    """Whether a name stands in some data by itself, not as a part of a longer word: "Opt" is not in "Option"."""
-    return re.search(rb"(?<![A-Za-z])" + re.escape(name.encode()) + rb"(?![A-Za-z])", data) is not None
+    """Whether a name stands in some data by itself, not as a part of a longer word: "Opt" is not
+    in "Option".
+    """
+    return (
+        re.search(rb"(?<![A-Za-z])" + re.escape(name.encode()) + rb"(?![A-Za-z])", data) is not None
+    )
 
 
 def event_leaks(events: Sequence[Event], before: State, after: State) -> list[str]:
-    """Names of cards in events, told to seats from whom they were hidden before and are hidden still."""
+    """Names of cards in events, told to seats from whom they were hidden before and are hidden
+    still.
+    """
     found = _land_leaks(events, after)
-    opened = {event.card for event in events if event.kind in OPENING and event.known_to is None} | {item.name for item in before.stack}
+    opened = {
+        event.card for event in events if event.kind in OPENING and event.known_to is None
+    } | {item.name for item in before.stack}
     events = [event for event in events if event.card not in opened]
     public: set[str] = {""}  # what a spectator is told and may know, every seat may know
     for seat in viewers(after):
         heard = (event.for_seat(seat) for event in events if event.kind not in SHOWING)
-        told = {name: event.kind for event in heard for name in (event.card, event.other_card) if name not in public}
-        drawn = {event.card for event in events if event.kind == "draw" and event.seat == seat}  # and put back meanwhile
-        secret = (told.keys() - drawn) & _names_hidden(before, seat) & _names_hidden(after, seat) if told else ()
+        told = {
+            name: event.kind
+            for event in heard
+            for name in (event.card, event.other_card)
+            if name not in public
+        }
+        # and put back meanwhile
+        drawn = {event.card for event in events if event.kind == "draw" and event.seat == seat}
+        secret = (
+            (told.keys() - drawn) & _names_hidden(before, seat) & _names_hidden(after, seat)
+            if told
+            else ()
+        )
         leaked = {name for name in secret if not _in_open_text(after, seat, name)}
         found += [f"the event '{told[name]}' tells {seat} of {name}" for name in leaked]
         if seat is None:
@@ -195,21 +313,43 @@ def event_leaks(events: Sequence[Event], before: State, after: State) -> list[st
 
 def _land_leaks(events: Sequence[Event], state: State) -> list[str]:
     """Names of land that lies face down, told by events that are about it (C-19, W-4)."""
-    hidden = {area.land: state.objects[area.land].printed.name for area in state.areas if area.land and not area.face_up}
-    told = [(event.kind, *each) for event in events for each in ((event.object, event.card), (event.other, event.other_card))]
-    return [f"the event '{kind}' tells that #{ident} is {name}" for kind, ident, name in told if hidden.get(ident, name + "?") == name]
+    hidden = {
+        area.land: state.objects[area.land].printed.name
+        for area in state.areas
+        if area.land and not area.face_up
+    }
+    told = [
+        (event.kind, *each)
+        for event in events
+        for each in ((event.object, event.card), (event.other, event.other_card))
+    ]
+    return [
+        f"the event '{kind}' tells that #{ident} is {name}"
+        for kind, ident, name in told
+        if hidden.get(ident, name + "?") == name
+    ]
 
 
 def hidden_objects(state: State, seat: int | None) -> list[GameObject]:
-    """The objects that a seat may not see: libraries, others' hands, land that lies face down but for what only stands in its place."""
+    """The objects that a seat may not see: libraries, others' hands, land that lies face down
+    but for what only stands in its place.
+    """
     ids = _hidden(state, seat)
-    ids += [i for player in state.players for i in player.exile if not sees_card(state.objects[i], seat)]
-    ids += [area.land for area in state.areas if area.land and area.hidden is None and not sees_land(area, seat)]
+    ids += [
+        i for player in state.players for i in player.exile if not sees_card(state.objects[i], seat)
+    ]
+    ids += [
+        area.land
+        for area in state.areas
+        if area.land and area.hidden is None and not sees_land(area, seat)
+    ]
     return [state.objects[ident] for ident in ids]
 
 
 def _names_hidden(state: State, seat: int | None, shown: Iterable[int] = ()) -> set[str]:
-    """The names that hidden cards have and no open one, but for words of the game, as the names of basic lands are."""
+    """The names that hidden cards have and no open one, but for words of the game, as the names
+    of basic lands are.
+    """
     concealed = {obj.id for obj in hidden_objects(state, seat)} - set(shown)
     names: tuple[set[str], set[str]] = (set(), set())
     for ident, obj in state.objects.items():
@@ -217,14 +357,26 @@ def _names_hidden(state: State, seat: int | None, shown: Iterable[int] = ()) -> 
         if obj.face_down:
             names[obj.controller != seat].add(obj.own.name)
         elif ident not in concealed:
-            names[False].add(obj.own.name)  # a half of a card is on the stack, or a copy on the battlefield: all see what it really is
-    open_names = names[False] | {printed.name for printed in _seen_leaving(state)} | {*BASIC_TYPES, FACE_DOWN.name}
+            # a half of a card is on the stack, or a copy on the battlefield: all see what it really
+            # is
+            names[False].add(obj.own.name)
+    open_names = (
+        names[False]
+        | {printed.name for printed in _seen_leaving(state)}
+        | {*BASIC_TYPES, FACE_DOWN.name}
+    )
     resolving = (item for task in state.agenda for item in _held(task))  # or entering
-    return names[True] - open_names - {item.name for item in (*state.stack, *state.pending, *resolving)}
+    return (
+        names[True]
+        - open_names
+        - {item.name for item in (*state.stack, *state.pending, *resolving)}
+    )
 
 
 def _held(task: Task) -> Iterator[StackItem]:
-    """The spells and abilities that a task is about, those of a task that it goes on with among them."""
+    """The spells and abilities that a task is about, those of a task that it goes on with among
+    them.
+    """
     for field in task.__struct_fields__:
         value = getattr(task, field)
         if isinstance(value, StackItem):
@@ -235,14 +387,19 @@ def _held(task: Task) -> Iterator[StackItem]:
 
 def _seen_leaving(state: State) -> list[Printed]:
     seen = [last.object for last in state.gone.values() if last.object.zone not in HIDDEN]
-    return [printed for obj in seen for printed in (obj.own, obj.printed)]  # which was another's where it was a copy
+    # which was another's where it was a copy
+    return [printed for obj in seen for printed in (obj.own, obj.printed)]
 
 
 def _in_open_text(state: State, seat: int | None, name: str, shown: Iterable[int] = ()) -> bool:
-    """Whether a name stands in what the seat may read anyway: in the text of open cards, as a keyword or a token that they make."""
+    """Whether a name stands in what the seat may read anyway: in the text of open cards, as a
+    keyword or a token that they make.
+    """
     concealed = {obj.id for obj in hidden_objects(state, seat)} - set(shown)
     open_ones = [obj for obj in state.objects.values() if obj.id not in concealed]
-    cards = [obj.printed for obj in open_ones] + [obj.unchanged for obj in open_ones if obj.unchanged is not None and not obj.face_down]
+    cards = [obj.printed for obj in open_ones] + [
+        obj.unchanged for obj in open_ones if obj.unchanged is not None and not obj.face_down
+    ]
     cards += _seen_leaving(state)
     items = [(item.name, item.ability) for item in (*state.stack, *state.pending)]
     texts = [rules_text(each.card) for each in cards]

@@ -1,8 +1,9 @@
 """Chance: whatever a game or a computer player leaves to it comes from here (M-19).
 
-The generator's state is one number in the position, so that a fork goes its own way and a seed reproduces a game on any
-machine. A seed that people may type is small, and its generator SplitMix64; a fresh one is a key of 256 bits, and the numbers
-are keyed hashes of a count, so that nobody finds the key by trying all or tells the next number from those before it.
+The generator's state is one number in the position, so that a fork goes its own way and a seed
+reproduces a game on any machine. A seed that people may type is small, and its generator
+SplitMix64; a fresh one is a key of 256 bits, and the numbers are keyed hashes of a count, so that
+nobody finds the key by trying all or tells the next number from those before it.
 """
 
 from __future__ import annotations
@@ -30,8 +31,14 @@ def fresh(bits: int) -> int:
 
 
 def generator(seed: int) -> int:
-    """The state with which the generator of a seed begins: for a keyed one the key, then a count of 64 bits."""
-    return seed if seed < SHORT else int.from_bytes(b"\1" + _hashed(b"generator", seed, SEED_BITS)) << 64
+    """The state with which the generator of a seed begins: for a keyed one the key, then a count
+    of 64 bits.
+    """
+    return (
+        seed
+        if seed < SHORT
+        else int.from_bytes(b"\1" + _hashed(b"generator", seed, SEED_BITS)) << 64
+    )
 
 
 def own_seed(seed: int, seat: int) -> int:
@@ -48,7 +55,10 @@ def below(state: Generator, n: int) -> int:
     if state.rng >= SHORT:
         state.rng = number = state.rng + 1
         key = (number >> 64).to_bytes(SEED_BITS // 8 + 1)
-        return (int.from_bytes(blake2b((number & MASK).to_bytes(8), key=key, digest_size=8).digest()) * n) >> 64
+        return (
+            int.from_bytes(blake2b((number & MASK).to_bytes(8), key=key, digest_size=8).digest())
+            * n
+        ) >> 64
     state.rng = z = (state.rng + 0x9E3779B97F4A7C15) & MASK
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK

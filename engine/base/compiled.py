@@ -1,7 +1,8 @@
-"""In which form the engine runs: as it is written, or compiled (`python3 run.py compile`), from the same source.
+"""In which form the engine runs: as it is written, or compiled (`python3 run.py compile`), from the
+same source.
 
-What is compiled lies in the virtual environment, never beside the source, and is used only while the source is what it was compiled
-from. A wheel may have it beside the modules.
+What is compiled lies in the virtual environment, never beside the source, and is used only while
+the source is what it was compiled from. A wheel may have it beside the modules.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from pathlib import Path
 WRITTEN, COMPILED = "pure Python", "compiled"
 CHANGED = "pure Python, because its source has changed since it was compiled"
 FOLDER = Path(sys.prefix) / "spellfront-compiled"
-"""Where a compiled engine lies for a source that isn't installed: `engine`, its library, and STAMP."""
+"""Where a compiled engine lies for a source that isn't installed: `engine`, its library, and
+STAMP.
+"""
 STAMP = "stamp"  # the file that tells what was compiled, and for which Python
 
 

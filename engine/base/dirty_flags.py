@@ -1,11 +1,13 @@
 """The columns of a position, and who goes by them.
 
-A position is a few tables of records. A column is a field of one of them: "controller" of the objects, "on_map.steps" of what these
-are on the map, "player.life", "area.holder", "turn.number"; or a field of the position itself: "combat". What permanents are after
-all effects ("types", "power") are columns as well, though these follow from others.
+A position is a few tables of records. A column is a field of one of them: "controller" of the
+objects, "on_map.steps" of what these are on the map, "player.life", "area.holder", "turn.number";
+or a field of the position itself: "combat". What permanents are after all effects ("types",
+"power") are columns as well, though these follow from others.
 
-Each derived value (`engine.magic.index.derived`) has a mark, one bit. A change of a column sets the marks of all values that go by
-it in `State.stale`; a value whose mark isn't set is what it was. `Readers` says which marks each column sets.
+Each derived value (`engine.magic.index.derived`) has a mark, one bit. A change of a column sets the
+marks of all values that go by it in `State.stale`; a value whose mark isn't set is what it was.
+`Readers` says which marks each column sets.
 """
 
 from __future__ import annotations
@@ -15,26 +17,49 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
-EVERYTHING = "*"  # in place of all columns: what goes by it may follow from anything but how the game goes on
+# in place of all columns: what goes by it may follow from anything but how the game goes on
+EVERYTHING = "*"
 BUT = "but "  # before a column by which something doesn't go that goes by everything else
 RECORDS = "object"  # in place of all columns of the objects
 OWNED, LAND = "owned ", "land "
-"""Before a column of the objects by which something goes for what players own alone, or for the map's land, which is nobody's."""
+"""Before a column of the objects by which something goes for what players own alone, or for the
+map's land, which is nobody's.
+"""
 WITH = "with "
-"""Before a column where it is about those permanents alone that have something in it: others may come and go."""
+"""Before a column where it is about those permanents alone that have something in it: others may
+come and go.
+"""
 PLACE = "space"  # the column of where something stands
-STEPS = "steps"  # beside "space", where it matters on which space of the map something is, not only whether it is on it
-PRESENCE = "battlefield"  # which permanents there are. Whatever goes by a column of theirs goes by it too
-ASIDE = frozenset({"agenda", "undo", "dice", "shuffles", "rng", "next_id", "idle_turns", "stalled_turns", "last_deed"})
+# beside "space", where it matters on which space of the map something is, not only whether it is on
+# it
+STEPS = "steps"
+# which permanents there are. Whatever goes by a column of theirs goes by it too
+PRESENCE = "battlefield"
+ASIDE = frozenset(
+    {
+        "agenda",
+        "undo",
+        "dice",
+        "shuffles",
+        "rng",
+        "next_id",
+        "idle_turns",
+        "stalled_turns",
+        "last_deed",
+    }
+)
 """Fields of a position from which nothing follows but how the game goes on."""
 TABLES = ("objects", "players", "areas", "turn")  # fields of a position that hold its records
 SIZE = ("power", "toughness")
-SPECIAL = "special"  # in place of "abilities", for what doesn't go by mana abilities like those of basic lands
+# in place of "abilities", for what doesn't go by mana abilities like those of basic lands
+SPECIAL = "special"
 ABILITIES = ("abilities", SPECIAL)
 
 
 class Columns:
-    """The names of all columns, table by table: filled in where the records are made that have them."""
+    """The names of all columns, table by table: filled in where the records are made that have
+    them.
+    """
 
     objects: ClassVar[frozenset[str]] = frozenset()
     parted: ClassVar[frozenset[str]] = frozenset()  # the same for a part of the objects
@@ -44,12 +69,15 @@ class Columns:
     turn: ClassVar[frozenset[str]] = frozenset()
     whole: ClassVar[frozenset[str]] = frozenset()
     now: ClassVar[frozenset[str]] = frozenset()  # of what permanents are
-    of_permanents: ClassVar[frozenset[str]] = frozenset()  # all in which permanents have something, and which of them there are
+    # all in which permanents have something, and which of them there are
+    of_permanents: ClassVar[frozenset[str]] = frozenset()
 
     @classmethod
     def all(cls) -> frozenset[str]:
         """All of them, and the words for many at once."""
-        return frozenset((EVERYTHING, RECORDS)).union(cls.objects, cls.parted, cls.players, cls.areas, cls.turn, cls.whole, cls.now)
+        return frozenset((EVERYTHING, RECORDS)).union(
+            cls.objects, cls.parted, cls.players, cls.areas, cls.turn, cls.whole, cls.now
+        )
 
 
 def of_all(column: str) -> str:
@@ -63,10 +91,16 @@ def all_of(said: frozenset[str]) -> frozenset[str]:
     found = frozenset([name.removeprefix(WITH) for name in said])
     if RECORDS in said:
         found |= Columns.objects
-    found = found.union(*[(OWNED + name, LAND + name) for name in found & Columns.objects - Columns.on_map])
+    found = found.union(
+        *[(OWNED + name, LAND + name) for name in found & Columns.objects - Columns.on_map]
+    )
     if EVERYTHING in said:
         but = {name.removeprefix(BUT) for name in said}
-        found |= {name for name in Columns.all() if (whole := of_all(name)) not in ASIDE and whole not in but}
+        found |= {
+            name
+            for name in Columns.all()
+            if (whole := of_all(name)) not in ASIDE and whole not in but
+        }
     return found
 
 
@@ -88,18 +122,24 @@ class Value(NamedTuple):
 
     @property
     def waits_for(self) -> int:
-        """The mark of what has to be known before it: what permanents are, or no more than what abilities they have."""
+        """The mark of what has to be known before it: what permanents are, or no more than what
+        abilities they have.
+        """
         now = Columns.now & all_of(self.columns)
         return (PERMANENTS if now.difference(ABILITIES) else ABLE) if now else 0
 
     @property
     def overlooks_steps(self) -> bool:
-        """Whether it is state-based actions, and these don't go by which space of the map something is on."""
+        """Whether it is state-based actions, and these don't go by which space of the map
+        something is on.
+        """
         return self.mark == CHECKS and self.columns.isdisjoint((EVERYTHING, RECORDS, STEPS))
 
     @property
     def bears(self) -> frozenset[str]:
-        """The columns in which permanents have something whose coming or going matters, where that of no others does."""
+        """The columns in which permanents have something whose coming or going matters, where
+        that of no others does.
+        """
         said = () if PRESENCE in self.columns else self.columns
         return frozenset([name.removeprefix(WITH) for name in said if name.startswith(WITH)])
 
@@ -110,7 +150,8 @@ class Value(NamedTuple):
 
 
 MOST_VALUES = 90  # no more than three digits of those that Python's integers consist of
-ALL = (1 << MOST_VALUES) - 1  # all marks; with marks that are negative numbers everything would take longer
+# all marks; with marks that are negative numbers everything would take longer
+ALL = (1 << MOST_VALUES) - 1
 VALUES: list[Value] = []  # all derived values, in the order of their marks
 _MADE: list[Readers] = []
 
@@ -121,7 +162,9 @@ def declare(name: str, columns: Iterable[str]) -> Value:
     if unknown := all_of(value.columns) - Columns.all():
         raise ValueError(f"{name} refers to columns that don't exist: {', '.join(sorted(unknown))}")
     if len(VALUES) == MOST_VALUES:
-        raise ValueError(f"{name} is one derived value too many: there can be at most {MOST_VALUES}")
+        raise ValueError(
+            f"{name} is one derived value too many: there can be at most {MOST_VALUES}"
+        )
     VALUES.append(value)
     for readers in _MADE:  # made before this module was needed
         readers.add(value)
@@ -129,15 +172,20 @@ def declare(name: str, columns: Iterable[str]) -> Value:
 
 
 PERMANENTS = declare("characteristics of permanents", ()).mark
-"""The mark of what permanents are (`engine.magic.continuous.characteristics`), which goes by more or less under different rules and
-effects.
+"""The mark of what permanents are (`engine.magic.continuous.characteristics`), which goes by more
+or less under different rules and effects.
 """
-AFRESH = declare("all characteristics of permanents", ()).mark  # its mark where all of it has to be found out again
+# its mark where all of it has to be found out again
+AFRESH = declare("all characteristics of permanents", ()).mark
 CHECKS = declare("state-based actions", ()).mark  # the mark of what state-based actions look at
 ABLE = declare("abilities of permanents", ()).mark
-"""The mark of that part of what permanents are: fewer columns make it another than make them larger or smaller."""
+"""The mark of that part of what permanents are: fewer columns make it another than make them
+larger or smaller.
+"""
 SHAKEN = declare("changes by volatile effects", ()).mark
-"""The mark of what effects that look at other things do as long as permanents are what they are without them."""
+"""The mark of what effects that look at other things do as long as permanents are what they are
+without them.
+"""
 NOW = PERMANENTS | AFRESH | ABLE | SHAKEN  # the marks of all of it
 
 
@@ -145,7 +193,8 @@ class Readers:
     """Which marks a change of each column sets."""
 
     __slots__ = (
-        "areas", "borne", "elsewhere", "kind", "land", "now", "objects", "on_map", "players", "present", "size", "special", "steps", "turn",
+        "areas", "borne", "elsewhere", "kind", "land", "now", "objects", "on_map", "players",
+        "present", "size", "special", "steps", "turn",
         "values", "whole",
     )  # fmt: skip
 
@@ -183,13 +232,17 @@ class Readers:
             for name in all_of(value.columns):
                 marks[name] |= value.mark
         own, now = Columns.objects - Columns.on_map, Columns.now
-        self.objects, self.land = ({name: marks[part + name] for name in own} for part in (OWNED, LAND))
+        self.objects, self.land = (
+            {name: marks[part + name] for name in own} for part in (OWNED, LAND)
+        )
         self.on_map = {name.removeprefix("on_map."): marks[name] for name in Columns.on_map}
         self.players = {name.removeprefix("player."): marks[name] for name in Columns.players}
         self.areas = {name.removeprefix("area."): marks[name] for name in Columns.areas}
         self.turn = {name.removeprefix("turn."): marks[name] for name in Columns.turn}
         self.whole = {name: marks[name] for name in Columns.whole} | dict.fromkeys(TABLES, ALL)
-        self.steps = self.objects.get("space", 0) & ~self._all(value for value in self.values if value.overlooks_steps)
+        self.steps = self.objects.get("space", 0) & ~self._all(
+            value for value in self.values if value.overlooks_steps
+        )
         self.present = self._all(value for value in self.values if value.of_presence)
         bearers = [value for value in self.values if value.bears]
         borne: defaultdict[str, int] = defaultdict(int)
@@ -204,11 +257,15 @@ class Readers:
             self.objects["zone"] |= zone
             self.land["zone"] |= zone
         if PRESENCE in self.whole:
-            self.whole[PRESENCE] |= self.present & ~(NOW | CHECKS)  # they see permanents come by themselves
+            # they see permanents come by themselves
+            self.whole[PRESENCE] |= self.present & ~(NOW | CHECKS)
         others = [value for value in self.values if not value.mark & NOW]
         whose = self._all(others)
         self.kind = {name: marks[name] & whose for name in sorted(now.difference(SIZE))}
-        self.now, self.size = (self._all(each for each in others if not all_of(each.columns).isdisjoint(names)) for names in (now, SIZE))
+        self.now, self.size = (
+            self._all(each for each in others if not all_of(each.columns).isdisjoint(names))
+            for names in (now, SIZE)
+        )
 
     @staticmethod
     def of(marks: dict[str, int], bearer: object) -> int:
@@ -229,9 +286,15 @@ class Readers:
 
 @lru_cache(256)
 def readers(
-    permanents: frozenset[str], afresh: frozenset[str], checks: frozenset[str], able: frozenset[str], shaken: frozenset[str]
+    permanents: frozenset[str],
+    afresh: frozenset[str],
+    checks: frozenset[str],
+    able: frozenset[str],
+    shaken: frozenset[str],
 ) -> Readers:
-    """Who goes by which column, where these are those of what permanents are, state-based actions and so on, as declared above."""
+    """Who goes by which column, where these are those of what permanents are, state-based
+    actions and so on, as declared above.
+    """
     own = (permanents | afresh, afresh, checks, able, shaken)
     special = [value._replace(columns=columns) for value, columns in zip(VALUES, own, strict=False)]
     made = Readers((*special, *VALUES[len(special) :]))
@@ -241,7 +304,9 @@ def readers(
 
 
 NOBODY_YET = Readers((Value("", ALL, frozenset((EVERYTHING,))),))
-"""The readers of a position of which nothing has been derived: any change concerns whatever will be."""
+"""The readers of a position of which nothing has been derived: any change concerns whatever will
+be.
+"""
 
 
 def _nobody_yet() -> Readers:

@@ -1,27 +1,34 @@
-"""The names of reasons for refusing an action and for what comes about by itself, which a variant's `[clauses]` maps to clauses.
+"""The names of reasons for refusing an action and for what comes about by itself, which a variant's
+`[clauses]` maps to clauses.
 
-A reason is a family and, in most families, what is wrong: "movement.adjacent". A clause for a family covers all of it.
+A reason is a family and, in most families, what is wrong: "movement.adjacent". A clause for a
+family covers all of it.
 """
 
 from __future__ import annotations
 
 FAMILIES: dict[str, tuple[str, ...]] = {
-    "activate": ("condition", "land", "lying", "mana", "morph", "none", "once", "split-second", "step", "tap", "targets", "timing", "zone"),
+    "activate": ("condition", "land", "lying", "mana", "morph", "none", "once", "split-second",
+    "step", "tap", "targets", "timing", "zone"),
     "arrival": ("ground", "lost", "place", "room", "wall"),
     "attack": (
-        "able", "aim", "arrived", "back", "block", "controller", "creature", "defender", "finish", "home", "legal", "map", "must",
-        "neighbor", "once", "open", "piece", "player", "range", "restricted", "sick", "step", "tapped", "target", "terrain",
+        "able", "aim", "arrived", "back", "block", "controller", "creature", "defender", "finish",
+        "home", "legal", "map", "must",
+        "neighbor", "once", "open", "piece", "player", "range", "restricted", "sick", "step",
+        "tapped", "target", "terrain",
     ),
     "aura": ("life", "mana", "token"),
     "band": ("apart", "attack", "banding"),
     "battle": ("forced", "gate", "step"),
     "block": (
-        "area", "attacker", "fear", "flying", "horsemanship", "intimidate", "landwalk", "lure", "menace", "once", "protection",
+        "area", "attacker", "fear", "flying", "horsemanship", "intimidate", "landwalk", "lure",
+        "menace", "once", "protection",
         "restricted", "shadow", "skulk", "tapped", "unblockable",
     ),
     "carry": ("connected", "controller", "lying", "room", "timing"),
     "cast": (
-        "creatures", "healing", "land", "mana", "mode", "no-cost", "prowl", "split-second", "step", "targets", "timing", "way", "zone",
+        "creatures", "healing", "land", "mana", "mode", "no-cost", "prowl", "split-second", "step",
+        "targets", "timing", "way", "zone",
     ),
     "cost": ("counter", "discard", "gone", "land", "life", "loyalty", "morph", "objects", "x"),
     "counter": ("creature", "range"),
@@ -29,14 +36,18 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "heal": (),
     "land": ("card", "once", "timing"),
     "movement": (
-        "adjacent", "back", "block", "carry", "compelled", "controller", "creature", "defender", "far", "finish", "flight", "gate",
-        "ground", "hole", "home", "island", "obstacle", "occupied", "once", "piece", "regenerated", "restricted", "ring", "shadow",
-        "sick", "spent", "stack", "stay", "step", "stopped", "tapped", "token", "walk", "wall", "way",
+        "adjacent", "back", "block", "carry", "compelled", "controller", "creature", "defender",
+        "far", "finish", "flight", "gate",
+        "ground", "hole", "home", "island", "obstacle", "occupied", "once", "piece", "regenerated",
+        "restricted", "ring", "shadow",
+        "sick", "spent", "stack", "stay", "step", "stopped", "tapped", "token", "walk", "wall",
+        "way",
     ),
     "opportunity": (),
     "pioneer": ("place",),
     "question": ("answer", "unseen"),
-    "reach": ("creature", "global", "hidden", "movement", "player", "presence", "sacrifice", "stronghold"),
+    "reach": ("creature", "global", "hidden", "movement", "player", "presence", "sacrifice",
+    "stronghold"),
     "removal": ("range",),
     "reveal": (),
     "scout": ("card", "creature", "tapped", "timing"),
@@ -45,7 +56,9 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "token": ("player", "start", "tapped", "untouchable"),
 }  # fmt: skip
 
-REASONS = frozenset(f"{family}.{name}" for family, names in FAMILIES.items() for name in names) | frozenset(FAMILIES)
+REASONS = frozenset(
+    f"{family}.{name}" for family, names in FAMILIES.items() for name in names
+) | frozenset(FAMILIES)
 """Everything for which an action is refused."""
 
 HAPPENINGS: dict[str, tuple[str, ...]] = {
@@ -77,12 +90,19 @@ HAPPENINGS: dict[str, tuple[str, ...]] = {
 """What comes about by a rule and is told of in the log, or is asked by one, in families as well."""
 
 OF_MAGIC = {
-    "cost": "M-4", "death": "M-9", "death.rival": "M-12", "losing.conceded": "M-16", "question.announcement": "M-4",
-    "question.division": "M-11", "question.effect": "M-14", "question.order": "M-6", "question.replacement": "M-8",
-    "resolution": "M-5", "setup.mulligan": "M-16", "suspend": "M-13", "turn.hand-size": "M-10", "victory.last": "M-15",
+    "cost": "M-4", "death": "M-9", "death.rival": "M-12", "losing.conceded": "M-16",
+    "question.announcement": "M-4",
+    "question.division": "M-11", "question.effect": "M-14", "question.order": "M-6",
+    "question.replacement": "M-8",
+    "resolution": "M-5", "setup.mulligan": "M-16", "suspend": "M-13", "turn.hand-size": "M-10",
+    "victory.last": "M-15",
     "victory.loop": "M-18", "victory.nobody": "M-18",
 }  # fmt: skip
 """The clauses of Magic's own rules, where a variant names none."""
 
-NAMES = REASONS | {f"{family}.{name}" for family, names in HAPPENINGS.items() for name in names} | frozenset(HAPPENINGS)
+NAMES = (
+    REASONS
+    | {f"{family}.{name}" for family, names in HAPPENINGS.items() for name in names}
+    | frozenset(HAPPENINGS)
+)
 """Everything that `[clauses]` may name."""

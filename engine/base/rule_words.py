@@ -27,18 +27,25 @@ def squares(number: int) -> str:
 
 def a_die(sides: int) -> str:
     """ "a six-sided die", "an eight-sided die", "a 20-sided die"."""
-    return f"{'an' if str(sides)[0] == '8' or sides in (11, 18) else 'a'} {in_number(sides)}-sided die"
+    return (
+        f"{'an' if str(sides)[0] == '8' or sides in (11, 18) else 'a'} {in_number(sides)}-sided die"
+    )
 
 
 def ordinal(number: int) -> str:
     """ "third", "12th", "21st"."""
     words = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh")
-    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    ending = (
+        "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    )
     return words[number] if 0 < number < len(words) else f"{number}{ending}"
 
 
 # Which color belongs to which land
-COLORS_OF_LANDS = "white with Plains, blue with Islands, black with Swamps, red with Mountains and green with Forests"
+COLORS_OF_LANDS = (
+    "white with Plains, blue with Islands, black with Swamps, red with Mountains "
+    "and green with Forests"
+)
 
 
 def bonus(power: int, toughness: int) -> str:

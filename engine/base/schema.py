@@ -1,7 +1,8 @@
 """Plain data, as TOML gives it, turned into records, with every problem reported at once.
 
-`read` serves variants, cards and scenarios alike. A kind is a `msgspec.Struct` (with `forbid_unknown_fields`, so that a
-misspelt key is a problem) or any type made of structs, unions, lists, tables, words and numbers.
+`read` serves variants, cards and scenarios alike. A kind is a `msgspec.Struct` (with
+`forbid_unknown_fields`, so that a misspelt key is a problem) or any type made of structs, unions,
+lists, tables, words and numbers.
 """
 
 from __future__ import annotations
@@ -20,7 +21,10 @@ Table = Mapping[str, object]
 
 
 class Problem(Struct, frozen=True):
-    """One thing that is wrong: where, what was found, what is allowed. Its text is one line for the writer of the file."""
+    """One thing that is wrong: where, what was found, what is allowed.
+
+    Its text is one line for the writer of the file.
+    """
 
     where: str  # a dotted key, list entries counted from 1: "board.layouts.2.rows"
     found: str
@@ -35,7 +39,10 @@ class Problem(Struct, frozen=True):
 
 
 def read(kind: type[T], data: object, where: str = "") -> tuple[T | None, list[Problem]]:
-    """`data` as a `kind`, or None and everything that is wrong with it. `where` is the key that `data` stands under."""
+    """`data` as a `kind`, or None and everything that is wrong with it.
+
+    `where` is the key that `data` stands under.
+    """
     try:
         return msgspec.convert(data, kind), []
     except msgspec.ValidationError as error:
@@ -46,17 +53,25 @@ def read(kind: type[T], data: object, where: str = "") -> tuple[T | None, list[P
 _type_info = cache(inspect.type_info)
 
 
-# --- Looking for problems ---------------------------------------------------------------------------------------
+# --- Looking for problems -------------------------------------------------------------------------
 
 
 def _check(kind: inspect.Type, data: object, where: str) -> Iterator[Problem]:
     options = _options(kind)
     if isinstance(data, dict):
         yield from _check_table(options, cast("Table", data), where)
-    elif isinstance(data, list) and (lists := [o for o in options if isinstance(o, inspect.VarTupleType | inspect.TupleType)]):
+    elif isinstance(data, list) and (
+        lists := [o for o in options if isinstance(o, inspect.VarTupleType | inspect.TupleType)]
+    ):
         yield from _check_list(lists[0], cast("list[object]", data), where)
     elif not any(_fits(option, cast("object", data)) for option in options):
-        words = [value for o in options if isinstance(o, inspect.LiteralType) for value in o.values if isinstance(value, str)]
+        words = [
+            value
+            for o in options
+            if isinstance(o, inspect.LiteralType)
+            for value in o.values
+            if isinstance(value, str)
+        ]
         hint = did_you_mean(data, words) if isinstance(data, str) else ""
         yield Problem(where, shown(cast("object", data)), _describe(options), hint)
 
@@ -70,8 +85,12 @@ def _options(kind: inspect.Type) -> tuple[inspect.Type, ...]:
     return (kind,)
 
 
-def _check_list(kind: inspect.VarTupleType | inspect.TupleType, data: list[object], where: str) -> Iterator[Problem]:
-    kinds = (kind.item_type,) * len(data) if isinstance(kind, inspect.VarTupleType) else kind.item_types
+def _check_list(
+    kind: inspect.VarTupleType | inspect.TupleType, data: list[object], where: str
+) -> Iterator[Problem]:
+    kinds = (
+        (kind.item_type,) * len(data) if isinstance(kind, inspect.VarTupleType) else kind.item_types
+    )
     if len(kinds) != len(data):
         yield Problem(where, f"a list of {len(data)}", _describe([kind]))
     for number, (each, entry) in enumerate(zip(kinds, data, strict=False), 1):
@@ -93,8 +112,12 @@ def _check_table(options: tuple[inspect.Type, ...], data: Table, where: str) -> 
         yield Problem(where, "a table", _describe(options))
 
 
-def _check_tagged(structs: list[inspect.StructType], field: str, data: Table, where: str) -> Iterator[Problem]:
-    """The tag says which struct the table must be; without a good tag nothing else can be judged."""
+def _check_tagged(
+    structs: list[inspect.StructType], field: str, data: Table, where: str
+) -> Iterator[Problem]:
+    """The tag says which struct the table must be; without a good tag nothing else can be
+    judged.
+    """
     by_tag = {str(struct.tag): struct for struct in structs}
     tag = data.get(field)
     if isinstance(tag, str) and tag in by_tag:
@@ -111,7 +134,11 @@ def _check_struct(struct: inspect.StructType, data: Table, where: str) -> Iterat
         if key in fields:
             yield from _check(fields[key].type, value, _join(where, key))
         elif key != struct.tag_field and struct.forbid_unknown_fields:
-            allowed = f"only {listed(map(repr, fields), 'and')} in {_called(struct)}" if fields else f"nothing in {_called(struct)}"
+            allowed = (
+                f"only {listed(map(repr, fields), 'and')} in {_called(struct)}"
+                if fields
+                else f"nothing in {_called(struct)}"
+            )
             yield Problem(_join(where, key), "an unknown key", allowed, did_you_mean(key, unset))
     for name in unset:
         if fields[name].required:
@@ -132,7 +159,9 @@ def _fits(option: inspect.Type, data: object) -> bool:
         case inspect.FloatType():
             return type(data) in (int, float) and _in_bounds(option, cast("float", data))
         case inspect.StrType():
-            return isinstance(data, str) and (option.max_length is None or len(data) <= option.max_length)
+            return isinstance(data, str) and (
+                option.max_length is None or len(data) <= option.max_length
+            )
         case inspect.BoolType():
             return isinstance(data, bool)
         case _:
@@ -143,23 +172,29 @@ def _in_bounds(kind: inspect.IntType | inspect.FloatType, number: float) -> bool
     return (kind.ge is None or number >= kind.ge) and (kind.le is None or number <= kind.le)
 
 
-# --- Words ------------------------------------------------------------------------------------------------------
+# --- Words ----------------------------------------------------------------------------------------
 
 
 def _describe(options: Iterable[inspect.Type]) -> str:
-    """What may stand here: "a whole number from 1 to 40, 'X' or a table with count = 'objects' or 'stat'"."""
+    """What may stand here: "a whole number from 1 to 40, 'X' or a table with count = 'objects'
+    or 'stat'".
+    """
     options = tuple(options)
     found = [text for option in options if (text := _describe_one(option))]
     structs = [o for o in options if isinstance(o, inspect.StructType)]
     if structs and structs[0].tag_field is not None:
-        found.append(f"a table with {structs[0].tag_field} = {listed(repr(s.tag) for s in structs)}")
+        found.append(
+            f"a table with {structs[0].tag_field} = {listed(repr(s.tag) for s in structs)}"
+        )
     elif structs:
         found.append("a table")
     return listed(dict.fromkeys(found))
 
 
 def _describe_one(option: inspect.Type) -> str:
-    """One option in words; empty for what `_describe` gathers (structs) and for what a file can't say (None)."""
+    """One option in words; empty for what `_describe` gathers (structs) and for what a file
+    can't say (None).
+    """
     match option:
         case inspect.LiteralType():
             return listed(map(repr, option.values))
@@ -170,7 +205,11 @@ def _describe_one(option: inspect.Type) -> str:
         case inspect.FloatType():
             return "a number" + _bounds(option)
         case inspect.StrType():
-            return "text" if option.max_length is None else f"text of at most {option.max_length} characters"
+            return (
+                "text"
+                if option.max_length is None
+                else f"text of at most {option.max_length} characters"
+            )
         case inspect.BoolType():
             return "true or false"
         case inspect.VarTupleType():
@@ -184,8 +223,20 @@ def _describe_one(option: inspect.Type) -> str:
 
 
 def _bounds(kind: inspect.IntType | inspect.FloatType) -> str:
-    low = "" if kind.ge is None else f" from {kind.ge}" if kind.le is not None else f", at least {kind.ge}"
-    high = "" if kind.le is None else f" to {kind.le}" if kind.ge is not None else f", at most {kind.le}"
+    low = (
+        ""
+        if kind.ge is None
+        else f" from {kind.ge}"
+        if kind.le is not None
+        else f", at least {kind.ge}"
+    )
+    high = (
+        ""
+        if kind.le is None
+        else f" to {kind.le}"
+        if kind.ge is not None
+        else f", at most {kind.le}"
+    )
     return low + high
 
 

@@ -1,4 +1,6 @@
-"""The ways to cast a card (CR 118.8, 118.9, 601.2b): which face, from where, for what, and which costs beside or added."""
+"""The ways to cast a card (CR 118.8, 118.9, 601.2b): which face, from where, for what, and which
+costs beside or added.
+"""
 
 from __future__ import annotations
 
@@ -33,11 +35,15 @@ class Way(Struct, frozen=True):
     @property
     def is_spell(self) -> bool:
         """Whether what would be cast is a spell at all."""
-        return "Land" not in self.face.card.types and self.face.card.playable and self.face.name != ""
+        return (
+            "Land" not in self.face.card.types and self.face.card.playable and self.face.name != ""
+        )
 
     @property
     def has_cost(self) -> bool:
-        """Whether there is a cost to pay: no mana cost is none, unless another is paid instead (CR 118.6, 202.1b)."""
+        """Whether there is a cost to pay: no mana cost is none, unless another is paid instead
+        (CR 118.6, 202.1b).
+        """
         return self.face.card.cost != "" or not {*INSTEAD, "morph"}.isdisjoint(self.paid)
 
 
@@ -55,14 +61,20 @@ class Ways(Struct, frozen=True):
 
 LAND_CARD = Costs(discard=1, discard_of=Filter(types=("Land",)))
 CONSPIRATORS = Costs(tap_other=Filter(types=("Creature",), shares="color"), tap_count=2)
-NAMES = {"kicker": "kicked"}  # what an added cost is called in an action, where that is not its own name
+# what an added cost is called in an action, where that is not its own name
+NAMES = {"kicker": "kicked"}
 
 
 def ways_of(card: Printed) -> tuple[Way, ...]:
     """Every way to cast a card, the usual one first."""
     if card.ways is None:
         card.ways = tuple(
-            replace(way, least=min(way.face.least, way.cost.value), is_open=way.is_spell and way.has_cost) for way in _ways(card)
+            replace(
+                way,
+                least=min(way.face.least, way.cost.value),
+                is_open=way.is_spell and way.has_cost,
+            )
+            for way in _ways(card)
         )
     return cast("tuple[Way, ...]", card.ways)
 
@@ -71,7 +83,9 @@ def ways_from(card: Printed, zone: str) -> Ways | None:
     """The ways to cast a card from a zone, if there are any."""
     if card.ways_from is None:
         ways = ways_of(card)
-        card.ways_from = {way.zone: _together([each for each in ways if each.zone == way.zone]) for way in ways}
+        card.ways_from = {
+            way.zone: _together([each for each in ways if each.zone == way.zone]) for way in ways
+        }
     return cast("dict[str, Ways]", card.ways_from).get(zone)
 
 
@@ -86,7 +100,9 @@ def way_named(card: Printed, word: str) -> Way | None:
 
 
 def way_meant(card: Printed, word: str, zone: str) -> Way | None:
-    """The way that somebody means who casts a card from a zone by a word: of the ways from there, if there are any."""
+    """The way that somebody means who casts a card from a zone by a word: of the ways from
+    there, if there are any.
+    """
     return min(ways_of(card), key=lambda way: (way.zone != zone, way.word != word), default=None)
 
 
@@ -109,11 +125,20 @@ def _bases(word: str, face: Printed) -> Iterator[Way]:
     for name in INSTEAD:
         if name in costs:
             zone = "graveyard" if name == "flashback" else "hand"
-            yield Way(name, face, plus(parse_cost(costs[name].mana), besides), together(beside, costs[name]), zone, (name,))
+            yield Way(
+                name,
+                face,
+                plus(parse_cost(costs[name].mana), besides),
+                together(beside, costs[name]),
+                zone,
+                (name,),
+            )
     if "morph" in costs:
         yield Way("morph", FACE_DOWN, parse_cost(MORPH), paid=("morph",))
     if "retrace" in costs:
-        yield Way("retrace", face, plus(face.cost, besides), together(beside, LAND_CARD), "graveyard")
+        yield Way(
+            "retrace", face, plus(face.cost, besides), together(beside, LAND_CARD), "graveyard"
+        )
 
 
 def beside_mana(face: Printed) -> ManaCost:
@@ -144,7 +169,10 @@ def _with(way: Way, added: tuple[tuple[str, Costs], ...]) -> Way:
 
 
 def together(a: Costs | None, b: Costs | None) -> Costs | None:
-    """Two costs besides mana as one, none if nothing is left. Raises NotImplementedError for two of one kind, such as two sacrifices."""
+    """Two costs besides mana as one, none if nothing is left.
+
+    Raises NotImplementedError for two of one kind, such as two sacrifices.
+    """
     costs = [replace(cost, mana="") for cost in (a, b) if cost is not None]
     costs = [cost for cost in costs if cost != Costs()]
     if len(costs) < 2:
@@ -152,10 +180,14 @@ def together(a: Costs | None, b: Costs | None) -> Costs | None:
     fields: dict[str, object] = {}
     plain = Costs()
     for name in Costs.__struct_fields__:
-        values = [getattr(cost, name) for cost in costs if getattr(cost, name) != getattr(plain, name)]
+        values = [
+            getattr(cost, name) for cost in costs if getattr(cost, name) != getattr(plain, name)
+        ]
         if len(values) == 2 and not isinstance(values[0], bool):
             if name not in ("life", "discard"):
-                raise NotImplementedError(f"two costs that both have '{name}' can't be paid for one spell")
+                raise NotImplementedError(
+                    f"two costs that both have '{name}' can't be paid for one spell"
+                )
             values = [sum(values)]
         if values:
             fields[name] = values[0]
@@ -163,5 +195,14 @@ def together(a: Costs | None, b: Costs | None) -> Costs | None:
 
 
 def repeated(face: Printed) -> tuple[str, ManaCost] | None:
-    """The cost of a spell that may be paid any number of times, with its name (CR 702.33c, 702.56)."""
-    return next(((name, parse_cost(face.costs[name].mana)) for name in ("multikicker", "replicate") if name in face.costs), None)
+    """The cost of a spell that may be paid any number of times, with its name (CR 702.33c,
+    702.56).
+    """
+    return next(
+        (
+            (name, parse_cost(face.costs[name].mana))
+            for name in ("multikicker", "replicate")
+            if name in face.costs
+        ),
+        None,
+    )

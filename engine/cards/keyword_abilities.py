@@ -1,7 +1,8 @@
-"""Keyword abilities that are short for whole triggered, activated or static abilities (CR 702), written out.
+"""Keyword abilities that are short for whole triggered, activated or static abilities (CR 702),
+written out.
 
-The other keywords are read where they matter: "flying" and "trample" by combat, "flashback" and "kicker" by
-`casting_options.py`, "storm" and its like among the triggers of a spell being cast.
+The other keywords are read where they matter: "flying" and "trample" by combat, "flashback" and
+"kicker" by `casting_options.py`, "storm" and its like among the triggers of a spell being cast.
 """
 
 from __future__ import annotations
@@ -38,9 +39,13 @@ LAST_TIME = m.When(event="last-counter", counters="time")
 AGES = Stat(what="counters", kind="age")
 TIMES = Stat(what="times-paid", kind="replicate")
 GONE = (m.Sacrifice(),)
-DARED = m.Modify(what="target", change=m.Change(restrict=("must-block-source",)), until="end-of-combat")
+DARED = m.Modify(
+    what="target", change=m.Change(restrict=("must-block-source",)), until="end-of-combat"
+)
 FADES = m.If(
-    condition=Matches(what="self", filter=Filter(counters="fade")), then=(m.RemoveCounters(on="self", kind="fade"),), otherwise=GONE
+    condition=Matches(what="self", filter=Filter(counters="fade")),
+    then=(m.RemoveCounters(on="self", kind="fade"),),
+    otherwise=GONE,
 )
 MOVED = m.PutCounters(on="target", count=Stat(what="counters", kind="+1/+1"))
 GRAFTED = m.ByKeyword(word="graft", what="it")
@@ -56,7 +61,9 @@ def split(word: str) -> tuple[str, str]:
 
 
 def number_of(words: str) -> int:
-    """The number with which the words after a keyword begin: that of "4 {1}{U}", or of "4—{1}{U}"."""
+    """The number with which the words after a keyword begin: that of "4 {1}{U}", or of
+    "4—{1}{U}".
+    """
     return int(words.replace("—", " ").split()[0])
 
 
@@ -65,7 +72,11 @@ def abilities_of_keyword(word: str) -> Written:
     """What a keyword stands for; nothing for a keyword that is a rule of its own."""
     name, rest = split(word)
     write_out = OF_WORDS.get(name)
-    return write_out(rest) if write_out else abilities_of_record(m.Keyword(word=name, cost=Costs(mana=rest)))
+    return (
+        write_out(rest)
+        if write_out
+        else abilities_of_record(m.Keyword(word=name, cost=Costs(mana=rest)))
+    )
 
 
 @lru_cache(4096)
@@ -73,8 +84,14 @@ def abilities_of_record(keyword: m.Keyword) -> Written:
     """What a keyword stands for that has more than mana as its cost."""
     if write_out := OF_COST.get(keyword.word):
         return write_out(keyword.cost)
-    kind = keyword.word.removesuffix("cycling")  # typecycling searches for a card of the type (CR 702.29e)
-    return _discarded(keyword.word, keyword.cost, m.Search(of=_of_kind(kind), to="hand")) if kind != keyword.word else ()
+    kind = keyword.word.removesuffix(
+        "cycling"
+    )  # typecycling searches for a card of the type (CR 702.29e)
+    return (
+        _discarded(keyword.word, keyword.cost, m.Search(of=_of_kind(kind), to="hand"))
+        if kind != keyword.word
+        else ()
+    )
 
 
 def keyword_costs(card: m.Card) -> Iterator[tuple[str, Costs]]:
@@ -91,32 +108,72 @@ def keyword_costs(card: m.Card) -> Iterator[tuple[str, Costs]]:
 
 
 def _activated(
-    keyword: str, cost: Costs, *effects: m.AnyEffect, zone: Zone = "battlefield", on: Filter | None = None, slow: bool = False
+    keyword: str,
+    cost: Costs,
+    *effects: m.AnyEffect,
+    zone: Zone = "battlefield",
+    on: Filter | None = None,
+    slow: bool = False,
 ) -> Written:
     """An activated ability; with `slow` it is activated only as a sorcery."""
     targets = (m.Target(of=on),) if on is not None else ()
-    return (m.Activated(cost=cost, effects=effects, targets=targets, sorcery_speed=slow, zone=zone, keyword=keyword),)
+    return (
+        m.Activated(
+            cost=cost,
+            effects=effects,
+            targets=targets,
+            sorcery_speed=slow,
+            zone=zone,
+            keyword=keyword,
+        ),
+    )
 
 
-def _discarded(keyword: str, cost: Costs, effect: m.AnyEffect, on: Filter | None = None, *, slow: bool = False) -> Written:
+def _discarded(
+    keyword: str, cost: Costs, effect: m.AnyEffect, on: Filter | None = None, *, slow: bool = False
+) -> Written:
     """An activated ability of a card in a hand, which is discarded for it."""
-    return _activated(keyword, replace(cost, discard_self=True), effect, zone="hand", on=on, slow=slow)
+    return _activated(
+        keyword, replace(cost, discard_self=True), effect, zone="hand", on=on, slow=slow
+    )
 
 
 def _triggered(
-    when: m.When, *effects: m.AnyEffect, condition: terms.Condition | None = None, on: Filter | None = None, optional: bool = False
+    when: m.When,
+    *effects: m.AnyEffect,
+    condition: terms.Condition | None = None,
+    on: Filter | None = None,
+    optional: bool = False,
 ) -> Written:
     targets = (m.Target(of=on),) if on is not None else ()
-    return (m.Triggered(when=when, effects=effects, targets=targets, condition=condition, optional=optional),)
+    return (
+        m.Triggered(
+            when=when, effects=effects, targets=targets, condition=condition, optional=optional
+        ),
+    )
 
 
 def _counted(
-    count: str | Stat, kind: str = "+1/+1", *, condition: terms.Condition | None = None, may: bool = False,
-    sacrifice: Filter | None = None, reveal: Filter | None = None,
-) -> Written:  # fmt: skip
+    count: str | Stat,
+    kind: str = "+1/+1",
+    *,
+    condition: terms.Condition | None = None,
+    may: bool = False,
+    sacrifice: Filter | None = None,
+    reveal: Filter | None = None,
+) -> Written:
     """It enters with counters."""
     number = int(count) if isinstance(count, str) else count
-    return (m.Enters(counters=kind, count=number, condition=condition, may=may, sacrifice=sacrifice, reveal=reveal),)
+    return (
+        m.Enters(
+            counters=kind,
+            count=number,
+            condition=condition,
+            may=may,
+            sacrifice=sacrifice,
+            reveal=reveal,
+        ),
+    )
 
 
 def _grows(by: int | Stat, what: What = "self") -> m.Modify:
@@ -129,7 +186,11 @@ def _has_counter(kind: str) -> Matches:
 
 
 def _ticks(zone: Literal["battlefield", "exile"] = "battlefield") -> Written:
-    return _triggered(replace(UPKEEP, zone=zone), m.RemoveCounters(on="self", kind="time"), condition=_has_counter("time"))
+    return _triggered(
+        replace(UPKEEP, zone=zone),
+        m.RemoveCounters(on="self", kind="time"),
+        condition=_has_counter("time"),
+    )
 
 
 # --- what needs more than an expression ---
@@ -139,7 +200,13 @@ def _of_kind(words: str) -> Filter:
     """What is all that some words say: "wizard", "basic land", "artifact land"."""
     found = Filter()
     for word in words.title().split():
-        key = "types" if word in get_args(terms.Kind) else "supertypes" if word in get_args(terms.Supertype) else "subtypes"
+        key = (
+            "types"
+            if word in get_args(terms.Kind)
+            else "supertypes"
+            if word in get_args(terms.Supertype)
+            else "subtypes"
+        )
         found = replace(Filter(any_of=(found,)) if getattr(found, key) else found, **{key: (word,)})
     return found
 
@@ -154,7 +221,10 @@ def _unearth(cost: Costs) -> Written:
     """Unearth (CR 702.84)."""
     stays_gone = m.Change(keywords=("haste",), restrict=("leaves-to-exile",))
     exiled = m.Delayed(when=m.When(event="step", step="end"), then=(m.Exile(what="it"),))
-    returned = (m.Move(what="self", to="battlefield"), m.Modify(what="it", change=stays_gone, until="forever"))
+    returned = (
+        m.Move(what="self", to="battlefield"),
+        m.Modify(what="it", change=stays_gone, until="forever"),
+    )
     return _activated("unearth", cost, *returned, exiled, zone="graveyard", slow=True)
 
 
@@ -166,18 +236,33 @@ def _ninjutsu(cost: Costs) -> Written:
 
 
 def _champion(words: str) -> Written:
-    """Champion a creature, or a Goblin or Shaman (CR 702.72): exile another, which returns when this leaves."""
+    """Champion a creature, or a Goblin or Shaman (CR 702.72): exile another, which returns when
+    this leaves.
+    """
     kinds = words.removeprefix("an ").removeprefix("a ").split(" or ")
     other = Filter(controller="you", other=True)
-    other = replace(other, types=CREATURE) if kinds == ["creature"] else replace(other, subtypes=tuple(kind.title() for kind in kinds))
+    other = (
+        replace(other, types=CREATURE)
+        if kinds == ["creature"]
+        else replace(other, subtypes=tuple(kind.title() for kind in kinds))
+    )
     back = m.Move(what="exiled-by-self", to="battlefield")
-    return _triggered(ENTERS, m.May(cost=Costs(exile_other=other), otherwise=GONE)) + _triggered(m.When(event="leaves"), back)
+    return _triggered(ENTERS, m.May(cost=Costs(exile_other=other), otherwise=GONE)) + _triggered(
+        m.When(event="leaves"), back
+    )
 
 
 def _soulbond(_: str) -> Written:
     """Soulbond (CR 702.95)."""
-    unpaired, others = Filter(types=CREATURE, paired=False), Filter(types=CREATURE, controller="you", other=True, paired=False)
-    pair, with_it, alone = m.ByKeyword(word="pair"), m.ByKeyword(word="pair", what="it"), Matches(what="self", filter=unpaired)
+    unpaired, others = (
+        Filter(types=CREATURE, paired=False),
+        Filter(types=CREATURE, controller="you", other=True, paired=False),
+    )
+    pair, with_it, alone = (
+        m.ByKeyword(word="pair"),
+        m.ByKeyword(word="pair", what="it"),
+        Matches(what="self", filter=unpaired),
+    )
     return (
         *_triggered(ENTERS, pair, condition=terms.Exists(of=others), optional=True),
         *_triggered(m.When(event="enters", what=others), with_it, condition=alone, optional=True),
@@ -185,70 +270,137 @@ def _soulbond(_: str) -> Written:
 
 
 def _returns(kind: str) -> Written:
-    """Persist and undying (CR 702.79, 702.93): it returns with a counter, unless it had one of that kind."""
+    """Persist and undying (CR 702.79, 702.93): it returns with a counter, unless it had one of
+    that kind.
+    """
     without = terms.Not(condition=_has_counter(kind))
-    return _triggered(DIES, m.Move(what="it", to="battlefield"), m.PutCounters(on="it", kind=kind), condition=without)
+    return _triggered(
+        DIES,
+        m.Move(what="it", to="battlefield"),
+        m.PutCounters(on="it", kind=kind),
+        condition=without,
+    )
 
 
 # --- what each stands for ---
 
-CHARGED = _counted(Stat(what="colors-spent"), "charge")  # sunburst of a permanent that is no creature (CR 702.44b)
+# sunburst of a permanent that is no creature (CR 702.44b)
+CHARGED = _counted(Stat(what="colors-spent"), "charge")
 OF_COST: dict[str, Callable[[Costs], Written]] = {
-    "equip": lambda cost: _activated("equip", cost, m.AttachTo(to="target"), on=MINE, slow=True),  # CR 702.6
+    # CR 702.6
+    "equip": lambda cost: _activated("equip", cost, m.AttachTo(to="target"), on=MINE, slow=True),
     "cycling": lambda cost: _discarded("cycling", cost, m.Draw()),  # CR 702.29
-    "transmute": lambda cost: _discarded("transmute", cost, m.Search(of=OF_SAME_VALUE, to="hand"), slow=True),  # CR 702.53
+    # CR 702.53
+    "transmute": lambda cost: _discarded(
+        "transmute", cost, m.Search(of=OF_SAME_VALUE, to="hand"), slow=True
+    ),
     "unearth": _unearth,
-    "level up": lambda cost: _activated("level up", cost, m.PutCounters(on="self", kind="level"), slow=True),  # CR 702.87
+    # CR 702.87
+    "level up": lambda cost: _activated(
+        "level up", cost, m.PutCounters(on="self", kind="level"), slow=True
+    ),
     "ninjutsu": _ninjutsu,
-    "echo": lambda cost: _triggered(UPKEEP, m.May(cost=cost, otherwise=GONE), condition=terms.Recent()),  # CR 702.30
+    # CR 702.30
+    "echo": lambda cost: _triggered(
+        UPKEEP, m.May(cost=cost, otherwise=GONE), condition=terms.Recent()
+    ),
     # an age counter, and the cost for each (CR 702.24)
     "cumulative upkeep": lambda cost: _triggered(
-        UPKEEP, m.PutCounters(on="self", kind="age"), m.May(cost=cost, times=AGES, otherwise=GONE), condition=terms.Present()
+        UPKEEP,
+        m.PutCounters(on="self", kind="age"),
+        m.May(cost=cost, times=AGES, otherwise=GONE),
+        condition=terms.Present(),
     ),
     # what was cast so is sacrificed when it enters, by whoever controls it then (CR 702.74)
-    "evoke": lambda _: _triggered(ENTERS, m.Sacrifice(who="controller-of-it"), condition=terms.Paid(cost="evoke")),
-    "replicate": lambda _: _triggered(CASTING, m.Again(what="it", count=TIMES), condition=terms.Compare(left=TIMES, right=1)),  # CR 702.56
+    "evoke": lambda _: _triggered(
+        ENTERS, m.Sacrifice(who="controller-of-it"), condition=terms.Paid(cost="evoke")
+    ),
+    # CR 702.56
+    "replicate": lambda _: _triggered(
+        CASTING, m.Again(what="it", count=TIMES), condition=terms.Compare(left=TIMES, right=1)
+    ),
 }
 """Keywords with a cost, by name: what they stand for."""
 OF_WORDS: dict[str, Callable[[str], Written]] = {
     # in combat
-    "bushido": lambda number: _triggered(m.When(event="fights-in-combat"), _grows(int(number))),  # CR 702.45
-    "flanking": lambda _: _triggered(m.When(event="becomes-blocked-by", by=UNFLANKING), _grows(-1, "it")),  # CR 702.25
+    # CR 702.45
+    "bushido": lambda number: _triggered(m.When(event="fights-in-combat"), _grows(int(number))),
+    # CR 702.25
+    "flanking": lambda _: _triggered(
+        m.When(event="becomes-blocked-by", by=UNFLANKING), _grows(-1, "it")
+    ),
     "rampage": lambda number: _triggered(
-        m.When(event="becomes-blocked"), _grows(Stat(what="blockers-beyond-first", times=int(number)))
+        m.When(event="becomes-blocked"),
+        _grows(Stat(what="blockers-beyond-first", times=int(number))),
     ),  # CR 702.23
-    "exalted": lambda _: _triggered(m.When(event="attacks-alone", what=MINE), _grows(1, "it")),  # CR 702.83
-    "prowess": lambda _: _triggered(m.When(event="cast", what=NO_CREATURE, who="you"), _grows(1)),  # CR 702.108
-    "battle cry": lambda _: _triggered(ATTACKS, m.Modify(what=OTHER_ATTACKERS, change=m.Change(power=1))),  # CR 702.91
-    "annihilator": lambda number: _triggered(ATTACKS, m.Sacrifice(who="defending-player", of=Filter(), count=int(number))),  # CR 702.86
+    # CR 702.83
+    "exalted": lambda _: _triggered(m.When(event="attacks-alone", what=MINE), _grows(1, "it")),
+    # CR 702.108
+    "prowess": lambda _: _triggered(m.When(event="cast", what=NO_CREATURE, who="you"), _grows(1)),
+    # CR 702.91
+    "battle cry": lambda _: _triggered(
+        ATTACKS, m.Modify(what=OTHER_ATTACKERS, change=m.Change(power=1))
+    ),
+    # CR 702.86
+    "annihilator": lambda number: _triggered(
+        ATTACKS, m.Sacrifice(who="defending-player", of=Filter(), count=int(number))
+    ),
     # the creature untaps and blocks if able (CR 702.39)
-    "provoke": lambda _: _triggered(ATTACKS, m.Untap(what="target"), DARED, on=THEIRS, optional=True),
-    "poisonous": lambda number: _triggered(STRIKES, m.PutCounters(on="that-player", kind="poison", count=int(number))),  # CR 702.70
+    "provoke": lambda _: _triggered(
+        ATTACKS, m.Untap(what="target"), DARED, on=THEIRS, optional=True
+    ),
+    # CR 702.70
+    "poisonous": lambda number: _triggered(
+        STRIKES, m.PutCounters(on="that-player", kind="poison", count=int(number))
+    ),
     # as time goes by
     "fading": lambda number: _counted(number, "fade") + _triggered(UPKEEP, FADES),  # CR 702.32
     # without a number it has no counters of its own (CR 702.63)
-    "vanishing": lambda number: (*(_counted(number, "time") if number else ()), *_ticks(), *_triggered(LAST_TIME, *GONE)),
+    "vanishing": lambda number: (
+        *(_counted(number, "time") if number else ()),
+        *_ticks(),
+        *_triggered(LAST_TIME, *GONE),
+    ),
     # in exile a time counter goes each upkeep; after the last it is played for nothing (CR 702.62)
-    "suspend": lambda _: _ticks("exile") + _triggered(replace(LAST_TIME, zone="exile"), m.Cast(what="self", way="suspend")),
+    "suspend": lambda _: (
+        _ticks("exile")
+        + _triggered(replace(LAST_TIME, zone="exile"), m.Cast(what="self", way="suspend"))
+    ),
     # entering, and counters
-    "modular": lambda number: _counted(number) + _triggered(DIES, MOVED, on=ARTIFACT_CREATURE, optional=True),  # CR 702.43
+    # CR 702.43
+    "modular": lambda number: (
+        _counted(number) + _triggered(DIES, MOVED, on=ARTIFACT_CREATURE, optional=True)
+    ),
     # another creature that enters may take a counter (CR 702.58)
-    "graft": lambda number: _counted(number) + _triggered(OTHER_ENTERS, GRAFTED, condition=_has_counter("+1/+1"), optional=True),
+    "graft": lambda number: (
+        _counted(number)
+        + _triggered(OTHER_ENTERS, GRAFTED, condition=_has_counter("+1/+1"), optional=True)
+    ),
     "sunburst": lambda _: _counted(Stat(what="colors-spent")),  # of a creature (CR 702.44)
     # X is all the damage that opponents have been dealt (CR 702.54)
-    "bloodthirst": lambda number: _counted(Stat(what="damage-to-opponents") if number == "X" else number, condition=terms.Hurt()),
-    "unleash": lambda _: _counted("1", may=True),  # CR 702.98; that it can't block with a counter is read where blocks are declared
+    "bloodthirst": lambda number: _counted(
+        Stat(what="damage-to-opponents") if number == "X" else number, condition=terms.Hurt()
+    ),
+    # CR 702.98; that it can't block with a counter is read where blocks are declared
+    "unleash": lambda _: _counted("1", may=True),
     "devour": lambda number: _counted(number, sacrifice=MINE),  # CR 702.82
     "amplify": lambda number: _counted(number, reveal=KIN),  # CR 702.38
     "champion": _champion,
-    "hideaway": lambda number: _triggered(ENTERS, m.ByKeyword(word="hideaway", number=int(number or 4))),  # CR 702.75
+    # CR 702.75
+    "hideaway": lambda number: _triggered(
+        ENTERS, m.ByKeyword(word="hideaway", number=int(number or 4))
+    ),
     "soulbond": _soulbond,
     "persist": lambda _: _returns("-1/-1"),
     "undying": lambda _: _returns("+1/+1"),
     # from a hand, and as a spell is cast
     "reinforce": _reinforce,
-    "storm": lambda _: _triggered(CASTING, m.Again(what="it", count=Stat(what="spells-before"))),  # CR 702.40
+    # CR 702.40
+    "storm": lambda _: _triggered(CASTING, m.Again(what="it", count=Stat(what="spells-before"))),
     "cascade": lambda _: _triggered(CASTING, m.ByKeyword(word="cascade")),  # CR 702.85
-    "conspire": lambda _: _triggered(CASTING, m.Again(what="it"), condition=terms.Paid(cost="conspire")),  # CR 702.78
+    # CR 702.78
+    "conspire": lambda _: _triggered(
+        CASTING, m.Again(what="it"), condition=terms.Paid(cost="conspire")
+    ),
 }
 """Keywords with a number, other words or nothing after them, by name: what they stand for."""

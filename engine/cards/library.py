@@ -1,7 +1,8 @@
 """The card library: every card of the data files, found at once by name, read only when asked for.
 
-A data file is TOML with one `[[card]]` table for each card, `name` its first key. The index is made by scanning the text
-for names, so that starting a game costs the reading of the cards in its decks and no more.
+A data file is TOML with one `[[card]]` table for each card, `name` its first key. The index is made
+by scanning the text for names, so that starting a game costs the reading of the cards in its decks
+and no more.
 """
 
 from __future__ import annotations
@@ -33,7 +34,9 @@ class UnknownCard(KeyError):  # noqa: N818 - the name says what it is
     """No card has this name."""
 
     def __init__(self, name: str, near: Callable[[str], tuple[str, ...]]) -> None:
-        """`near` finds the known names that come close to a name; it is only called for an error that is shown."""
+        """`near` finds the known names that come close to a name; it is only called for an error
+        that is shown.
+        """
         super().__init__(name)
         self.name = name
         self._near = near
@@ -66,7 +69,10 @@ class _Entry(Struct, frozen=True):
 
 
 class Library:
-    """The cards of some data files. Where two files have a card of the same name, the later file's counts."""
+    """The cards of some data files.
+
+    Where two files have a card of the same name, the later file's counts.
+    """
 
     def __init__(self, data_files: Iterable[Traversable]) -> None:
         self._texts: list[tuple[str, str]] = []
@@ -77,7 +83,9 @@ class Library:
             self._include(file.name, read_text(file))
 
     def include(self, file: Traversable) -> list[Problem]:
-        """Take in the cards of a player's own file, all of them or, where anything is wrong with it, none. Returns what is wrong."""
+        """Take in the cards of a player's own file, all of them or, where anything is wrong with
+        it, none. Returns what is wrong.
+        """
         problems = check(file) or self.clashes(file)
         if not problems:
             self._own.add(len(self._texts))
@@ -85,11 +93,15 @@ class Library:
         return problems
 
     def own_mark(self, name: str) -> str:
-        """Eight hexadecimal digits that stand for all that a player's own card says; empty for every other card."""
+        """Eight hexadecimal digits that stand for all that a player's own card says; empty for
+        every other card.
+        """
         entry = self._entries.get(_key(name))
         if entry is None or entry.file not in self._own:
             return ""
-        return blake2b(json.encode(self.card(name), order="deterministic"), digest_size=4).hexdigest()
+        return blake2b(
+            json.encode(self.card(name), order="deterministic"), digest_size=4
+        ).hexdigest()
 
     def ships(self, card: Card) -> bool:
         """Whether a card is one that comes with the game."""
@@ -107,7 +119,14 @@ class Library:
             known = self._entries.get(_key(entry.name))
             if known is not None and (other := self._texts[known.file][0]) != file.name:
                 found = f"the name of a card in {other}"
-                problems.append(Problem(file=file.name, where=entry.name, found=found, allowed="a name no other card has"))
+                problems.append(
+                    Problem(
+                        file=file.name,
+                        where=entry.name,
+                        found=found,
+                        allowed="a name no other card has",
+                    )
+                )
         return problems
 
     def _include(self, file: str, text: str) -> None:
@@ -115,7 +134,10 @@ class Library:
         self._entries |= {_key(entry.name): entry for entry in _scan(len(self._texts) - 1, text)}
 
     def card(self, name: str) -> Card:
-        """The card of that name, whatever its letters' case and accents. Raises UnknownCard, or BrokenCard."""
+        """The card of that name, whatever its letters' case and accents.
+
+        Raises UnknownCard, or BrokenCard.
+        """
         key = _key(name)
         if key not in self._cards:
             if key not in self._entries:
@@ -125,16 +147,25 @@ class Library:
 
     def near(self, name: str) -> tuple[str, ...]:
         """The names of cards that come close to a name, best first."""
-        return tuple(self._entries[other].name for other in nearest(_key(name), self._entries, most=3))
+        return tuple(
+            self._entries[other].name for other in nearest(_key(name), self._entries, most=3)
+        )
 
     def names(self) -> tuple[str, ...]:
         """Every card's name, sorted."""
         return tuple(sorted(entry.name for entry in self._entries.values()))
 
     def search(self, text: str) -> list[Card]:
-        """The cards whose name or type line has the text in it, sorted by name. The first search reads every card."""
+        """The cards whose name or type line has the text in it, sorted by name.
+
+        The first search reads every card.
+        """
         wanted, cards = _key(text), map(self.card, self.names())
-        return [card for card in cards if wanted in _key(" ".join((card.name, *card.supertypes, *card.types, *card.subtypes)))]
+        return [
+            card
+            for card in cards
+            if wanted in _key(" ".join((card.name, *card.supertypes, *card.types, *card.subtypes)))
+        ]
 
     def _read(self, entry: _Entry) -> Card:
         file, text = self._texts[entry.file]
@@ -152,7 +183,9 @@ def library(*extra: Traversable) -> Library:
 
 def shipped_files() -> tuple[Traversable, ...]:
     """The data files that ship with the game."""
-    found = (file for file in (files("engine.cards") / "data").iterdir() if file.name.endswith(".toml"))
+    found = (
+        file for file in (files("engine.cards") / "data").iterdir() if file.name.endswith(".toml")
+    )
     return tuple(sorted(found, key=lambda file: file.name))
 
 
@@ -166,7 +199,13 @@ def check(file: Traversable) -> list[Problem]:
     seen: set[str] = set()
     problems += [problem for card in cards for problem in faults_of(card, seen)]
     if not problems and [card.name for card in cards] != [entry.name for entry in _scan(0, text)]:
-        problems = [Problem(where="card", found="a [[card]] that doesn't start with its name", allowed='name = "..." as its first key')]
+        problems = [
+            Problem(
+                where="card",
+                found="a [[card]] that doesn't start with its name",
+                allowed='name = "..." as its first key',
+            )
+        ]
     return [replace(problem, file=file.name) for problem in problems]
 
 
@@ -175,7 +214,11 @@ def _scan(file: int, text: str) -> Iterator[_Entry]:
     for start, end in pairwise((*starts, len(text))):
         if match := _NAME.search(text, start, end):
             quoted = match[1]
-            name = cast("str", parse_toml(f"name = {quoted}")["name"]) if "\\" in quoted else quoted[1:-1]
+            name = (
+                cast("str", parse_toml(f"name = {quoted}")["name"])
+                if "\\" in quoted
+                else quoted[1:-1]
+            )
             yield _Entry(name, file, start, end)
 
 
@@ -186,9 +229,17 @@ def _read_cards(text: str) -> tuple[list[Card], list[Problem]]:
     except UnreadableFileError as error:
         return [], [Problem(where="", found=error.found, allowed=error.allowed)]
     tables = document.pop("card", [])
-    if document or not isinstance(tables, list) or not all(isinstance(table, dict) for table in cast("list[object]", tables)):
+    if (
+        document
+        or not isinstance(tables, list)
+        or not all(isinstance(table, dict) for table in cast("list[object]", tables))
+    ):
         other = next(iter(document), "card")
-        return [], [Problem(where=other, found="something other than a card", allowed="[[card]] tables only")]
+        return [], [
+            Problem(
+                where=other, found="something other than a card", allowed="[[card]] tables only"
+            )
+        ]
     cards: list[Card] = []
     problems: list[Problem] = []
     for number, table in enumerate(cast("list[dict[str, object]]", tables), 1):
@@ -200,12 +251,22 @@ def _read_cards(text: str) -> tuple[list[Card], list[Problem]]:
 
 
 def faults_of(card: Card, seen: set[str]) -> Iterator[Problem]:
-    """What the kinds of the fields can't tell: a target that isn't there, a name that comes twice (`seen`) or that no deck could have."""
+    """What the kinds of the fields can't tell: a target that isn't there, a name that comes
+    twice (`seen`) or that no deck could have.
+    """
     yield from misfits(card, card.name)
     if card.name != " ".join(card.name.split()) or not card.name:
-        yield Problem(where=card.name, found=f"the name {card.name!r}", allowed="words on one line separated by single spaces")
+        yield Problem(
+            where=card.name,
+            found=f"the name {card.name!r}",
+            allowed="words on one line separated by single spaces",
+        )
     if _key(card.name) in seen:
-        yield Problem(where=card.name, found="a second card with this name", allowed="each name once in a file")
+        yield Problem(
+            where=card.name,
+            found="a second card with this name",
+            allowed="each name once in a file",
+        )
     seen.add(_key(card.name))
 
 
@@ -214,5 +275,7 @@ def _key(name: str) -> str:
     if name.isascii() and "/" not in name:
         return " ".join(name.lower().split())
     plain = name.replace("Æ", "Ae").replace("æ", "ae").replace("’", "'")
-    letters = "".join(c for c in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(c))
+    letters = "".join(
+        c for c in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(c)
+    )
     return re.sub(r" */+ *", " // ", " ".join(letters.casefold().split()))

@@ -10,11 +10,17 @@ from engine.cards.model import Card
 
 
 def long_words(card: Card, most: int) -> Iterator[Problem]:
-    """Yield a problem for each word of a card, and of the tokens that it creates, with more letters than `most`."""
+    """Yield a problem for each word of a card, and of the tokens that it creates, with more
+    letters than `most`.
+    """
     for where, part in parts(card, card.name[:most]):
         for _, place, word in words(part):
             if len(word) > most:
-                yield Problem(where=f"{where}.{place}", found=f"{len(word):,} letters", allowed=f"at most {most}")
+                yield Problem(
+                    where=f"{where}.{place}",
+                    found=f"{len(word):,} letters",
+                    allowed=f"at most {most}",
+                )
 
 
 def longest_word(card: Card) -> int:

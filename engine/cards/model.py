@@ -1,14 +1,27 @@
-"""Cards as data, frozen records read from TOML by `engine.base.schema.read`: what a card is and what its abilities say (CR 109, 112,
-113).
+"""Cards as data, frozen records read from TOML by `engine.base.schema.read`: what a card is and
+what its abilities say (CR 109, 112, 113).
 """
 
 from __future__ import annotations
 
 from typing import Literal
 
-from engine.cards.terms import Amount, ColorWord, Condition, Costs, Filter, Kind, Record, Ref, Supertype, Until, What, kebab
+from engine.cards.terms import (
+    Amount,
+    ColorWord,
+    Condition,
+    Costs,
+    Filter,
+    Kind,
+    Record,
+    Ref,
+    Supertype,
+    Until,
+    What,
+    kebab,
+)
 
-# --- Effects ---------------------------------------------------------------------------------------------------
+# --- Effects --------------------------------------------------------------------------------------
 
 
 class Effect(Record, frozen=True, tag_field="do", tag=kebab):
@@ -23,7 +36,9 @@ class Share(Record, frozen=True):
 
 
 class Damage(Effect, frozen=True):
-    """`by` deals damage to each of `to`; divided as chosen at announcement when `divided` (CR 120, 601.2d)."""
+    """`by` deals damage to each of `to`; divided as chosen at announcement when `divided` (CR
+    120, 601.2d).
+    """
 
     amount: Amount
     to: What
@@ -32,7 +47,8 @@ class Damage(Effect, frozen=True):
     also_to: Literal["", "each-player", "each-opponent"] = ""
     beside: tuple[Share, ...] = ()  # "and 3 damage to you": all of it is dealt at once
     preventable: bool = True
-    regenerate: bool = True  # false: "a creature dealt damage this way can't be regenerated this turn"
+    # false: "a creature dealt damage this way can't be regenerated this turn"
+    regenerate: bool = True
 
 
 class Destroy(Effect, frozen=True):
@@ -46,13 +62,18 @@ class Exile(Effect, frozen=True):
 
 
 class Move(Effect, frozen=True):
-    """Objects go to another zone: returned to a hand, put onto the battlefield, shuffled into a library."""
+    """Objects go to another zone: returned to a hand, put onto the battlefield, shuffled into a
+    library.
+    """
 
     what: What
-    to: Literal["hand", "battlefield", "graveyard", "library-top", "library-bottom", "library-shuffled"]
+    to: Literal[
+        "hand", "battlefield", "graveyard", "library-top", "library-bottom", "library-shuffled"
+    ]
     under: Literal["owner", "you"] = "owner"  # who controls it on the battlefield
     tapped: bool = False
-    attacking: bool = False  # it attacks what the creature attacked that was returned to pay for this
+    # it attacks what the creature attacked that was returned to pay for this
+    attacking: bool = False
 
 
 class Sacrifice(Effect, frozen=True):
@@ -69,7 +90,9 @@ class Draw(Effect, frozen=True):
 
 
 class Discard(Effect, frozen=True):
-    """`who` discards; `chooser` "you": the controller looks at the hand and chooses cards that `of` finds."""
+    """`who` discards; `chooser` "you": the controller looks at the hand and chooses cards that
+    `of` finds.
+    """
 
     who: Ref = "you"
     count: Amount | Literal["all"] = 1
@@ -92,7 +115,9 @@ class LookAtHand(Effect, frozen=True):
 
 
 class Search(Effect, frozen=True):
-    """`who` searches their library for up to `count` cards, puts them somewhere and shuffles (CR 701.23)."""
+    """`who` searches their library for up to `count` cards, puts them somewhere and shuffles (CR
+    701.23).
+    """
 
     of: Filter
     to: Literal["hand", "battlefield", "graveyard", "library-top"]
@@ -101,11 +126,14 @@ class Search(Effect, frozen=True):
     tapped: bool = False
     reveal: bool = True
     optional: bool = False  # "may search"
-    others_to: Literal["", "hand", "battlefield", "graveyard"] = ""  # where all but the first card go, if elsewhere
+    # where all but the first card go, if elsewhere
+    others_to: Literal["", "hand", "battlefield", "graveyard"] = ""
 
 
 class LookAtTop(Effect, frozen=True):
-    """The controller looks at the top cards of `who`'s library, takes some that `of` finds, and puts the rest somewhere (CR 401.4)."""
+    """The controller looks at the top cards of `who`'s library, takes some that `of` finds, and
+    puts the rest somewhere (CR 401.4).
+    """
 
     count: Amount
     who: Ref = "you"
@@ -135,7 +163,9 @@ class LoseLife(Effect, frozen=True):
 
 
 class Counter(Effect, frozen=True):
-    """Counter a spell or an ability, unless its controller pays (CR 701.6); `to` is where a spell's card goes."""
+    """Counter a spell or an ability, unless its controller pays (CR 701.6); `to` is where a
+    spell's card goes.
+    """
 
     what: Ref = "target"
     unless_pays: Amount | None = None  # generic mana
@@ -172,7 +202,9 @@ class CopyToken(Effect, frozen=True):
 
 
 class BecomeCopy(Effect, frozen=True):
-    """Permanents become copies of an object (CR 707.2, 613.2a); with `keeps` they have the ability that does it too."""
+    """Permanents become copies of an object (CR 707.2, 613.2a); with `keeps` they have the
+    ability that does it too.
+    """
 
     of: Ref
     what: What = "self"
@@ -217,17 +249,22 @@ class Regenerate(Effect, frozen=True):
 
 
 class Prevent(Effect, frozen=True):
-    """Prevention until end of turn (CR 615): the next `amount` damage to `to`, or all damage of a kind."""
+    """Prevention until end of turn (CR 615): the next `amount` damage to `to`, or all damage of
+    a kind.
+    """
 
     amount: Amount | Literal["all"] = "all"
     to: What | None = None  # none: damage to anything
     source: Filter | None = None  # only damage from these
     combat_only: bool = False
-    next_time: bool = False  # of what one source of the controller's choice deals the next time it does (CR 609.7a)
+    # of what one source of the controller's choice deals the next time it does (CR 609.7a)
+    next_time: bool = False
 
 
 class Redirect(Effect, frozen=True):
-    """Until end of turn, damage that would be dealt to `what` is dealt to `to` instead (CR 614.9): the next `amount`, or all of it."""
+    """Until end of turn, damage that would be dealt to `what` is dealt to `to` instead (CR
+    614.9): the next `amount`, or all of it.
+    """
 
     what: What
     to: Ref = "self"
@@ -246,7 +283,10 @@ class Modify(Effect, frozen=True):
 
 
 class Choose(Effect, frozen=True):
-    """`who` chooses objects without targeting them; the effects that follow call them "chosen". "That player" is who chooses."""
+    """`who` chooses objects without targeting them; the effects that follow call them "chosen".
+
+    "That player" is who chooses.
+    """
 
     of: Filter
     who: Ref = "you"
@@ -276,7 +316,10 @@ class If(Effect, frozen=True):
 
 
 class May(Effect, frozen=True):
-    """`who` may pay `cost` (if any) and have `then` happen; else `otherwise` happens. "Unless" is a May with `otherwise` only."""
+    """`who` may pay `cost` (if any) and have `then` happen; else `otherwise` happens.
+
+    "Unless" is a May with `otherwise` only.
+    """
 
     then: tuple[AnyEffect, ...] = ()
     otherwise: tuple[AnyEffect, ...] = ()
@@ -293,7 +336,9 @@ class Delayed(Effect, frozen=True):
 
 
 class WhenDone(Effect, frozen=True):
-    """ "When you do": a reflexive trigger, which goes on the stack with targets of its own (CR 603.12)."""
+    """ "When you do": a reflexive trigger, which goes on the stack with targets of its own (CR
+    603.12).
+    """
 
     then: tuple[AnyEffect, ...]
     targets: tuple[Target, ...] = ()
@@ -307,22 +352,30 @@ class Again(Effect, frozen=True):
 
 
 class Cast(Effect, frozen=True):
-    """`who` may cast a card, from wherever it is, without paying its mana cost or for a cost of its own (CR 601.3, 702.62a)."""
+    """`who` may cast a card, from wherever it is, without paying its mana cost or for a cost of
+    its own (CR 601.3, 702.62a).
+    """
 
     what: Ref = "it"
     cost: Costs | None = None  # none: without paying its mana cost
     way: Literal["", "suspend"] = ""  # by which the spell is told apart afterwards
-    play: bool = False  # "may play": a land card as well, as one of those that may be played this turn (CR 305.2, 701.18b)
+    # "may play": a land card as well, as one of those that may be played this turn (CR 305.2,
+    # 701.18b)
+    play: bool = False
     must: bool = False  # it is cast if able
     otherwise: tuple[AnyEffect, ...] = ()  # if it isn't cast
 
 
 class Proliferate(Effect, frozen=True):
-    """Choose permanents and players with counters; each gets one more of each kind that it has (CR 701.34)."""
+    """Choose permanents and players with counters; each gets one more of each kind that it has
+    (CR 701.34).
+    """
 
 
 class Clash(Effect, frozen=True):
-    """The controller and an opponent reveal their top cards; the higher mana value wins (CR 701.30)."""
+    """The controller and an opponent reveal their top cards; the higher mana value wins (CR
+    701.30).
+    """
 
     then: tuple[AnyEffect, ...] = ()  # if the controller wins
     otherwise: tuple[AnyEffect, ...] = ()
@@ -337,7 +390,9 @@ class Exchange(Effect, frozen=True):
 
 
 class Reveal(Effect, frozen=True):
-    """A player shows a hand, or the top cards of a library, to everybody; "it" is then the first of them (CR 701.20)."""
+    """A player shows a hand, or the top cards of a library, to everybody; "it" is then the first
+    of them (CR 701.20).
+    """
 
     who: Ref = "you"
     zone: Literal["hand", "library"] = "library"
@@ -347,32 +402,83 @@ class Reveal(Effect, frozen=True):
 class ByKeyword(Effect, frozen=True):
     """What a keyword does that no other effect can say (CR 702)."""
 
-    word: Literal["cascade", "graft", "hideaway", "pair", "phase-out", "turn-face-down", "turn-face-up"]
+    word: Literal[
+        "cascade", "graft", "hideaway", "pair", "phase-out", "turn-face-down", "turn-face-up"
+    ]
     what: Ref = "self"
     number: int = 0
 
 
 class Ante(Effect, frozen=True):
-    """Anything to do with playing for ante (CR 407). Such a card can be named and judged, not played."""
+    """Anything to do with playing for ante (CR 407).
+
+    Such a card can be named and judged, not played.
+    """
 
 
 class Dexterity(Effect, frozen=True):
-    """Anything done with the hands, such as flipping a card onto the table. Can be named and judged, not played."""
+    """Anything done with the hands, such as flipping a card onto the table.
+
+    Can be named and judged, not played.
+    """
 
 
 AnyEffect = (
-    Damage | Destroy | Exile | Move | Sacrifice | Draw | Discard | Mill | Scry | LookAtHand | Search | Shuffle
-    | GainLife | LoseLife | Counter | MakeToken | CopyToken | BecomeCopy | AddMana | PutCounters | RemoveCounters | Tap | Untap | Regenerate
-    | Prevent | Redirect | Modify | Fight | AttachTo | RemoveFromCombat | LookAtTop | Choose | If | May | Delayed | WhenDone | Again | Cast
-    | Proliferate | Clash | Exchange | Reveal | ByKeyword | Ante | Dexterity
-)  # fmt: skip
+    Damage
+    | Destroy
+    | Exile
+    | Move
+    | Sacrifice
+    | Draw
+    | Discard
+    | Mill
+    | Scry
+    | LookAtHand
+    | Search
+    | Shuffle
+    | GainLife
+    | LoseLife
+    | Counter
+    | MakeToken
+    | CopyToken
+    | BecomeCopy
+    | AddMana
+    | PutCounters
+    | RemoveCounters
+    | Tap
+    | Untap
+    | Regenerate
+    | Prevent
+    | Redirect
+    | Modify
+    | Fight
+    | AttachTo
+    | RemoveFromCombat
+    | LookAtTop
+    | Choose
+    | If
+    | May
+    | Delayed
+    | WhenDone
+    | Again
+    | Cast
+    | Proliferate
+    | Clash
+    | Exchange
+    | Reveal
+    | ByKeyword
+    | Ante
+    | Dexterity
+)
 UNPLAYED = Ante | Dexterity  # what cards are named and judged for, and nobody carries out
 
-# --- Abilities -------------------------------------------------------------------------------------------------
+# --- Abilities ------------------------------------------------------------------------------------
 
 
 class Target(Record, frozen=True):
-    """One "target ..." phrase (CR 115): objects that the filter finds, players, abilities on the stack, or several of these."""
+    """One "target ..." phrase (CR 115): objects that the filter finds, players, abilities on the
+    stack, or several of these.
+    """
 
     of: Filter | None = None
     player: Literal["", "any", "opponent"] = ""
@@ -391,21 +497,30 @@ class Mode(Record, frozen=True):
 
 
 class When(Record, frozen=True):
-    """The event of a triggered ability (CR 603). `what` is the object and `who` the player concerned."""
+    """The event of a triggered ability (CR 603).
+
+    `what` is the object and `who` the player concerned.
+    """
 
     event: Literal[
-        "enters", "dies", "leaves", "attacks", "blocks", "becomes-blocked", "attacks-unblocked", "deals-damage",
-        "is-dealt-damage", "cast", "taps", "untaps", "discards", "draws", "gains-life", "step", "becomes-target",
-        "is-sacrificed", "cycles", "moves", "takes-area", "attacks-alone", "becomes-blocked-by", "fights-in-combat",
+        "enters", "dies", "leaves", "attacks", "blocks", "becomes-blocked", "attacks-unblocked",
+        "deals-damage",
+        "is-dealt-damage", "cast", "taps", "untaps", "discards", "draws", "gains-life", "step",
+        "becomes-target",
+        "is-sacrificed", "cycles", "moves", "takes-area", "attacks-alone", "becomes-blocked-by",
+        "fights-in-combat",
         "last-counter", "turned-up", "taps-for-mana",
         "state",  # no event: whenever the ability's condition is found to be true (CR 603.8)
     ]  # fmt: skip
     what: Ref | Filter = "self"
-    who: Literal["any", "you", "opponent", "controller-of-attached"] = "any"  # whose step, spell, card...
+    # whose step, spell, card...
+    who: Literal["any", "you", "opponent", "controller-of-attached"] = "any"
     by: Filter | None = None  # for becomes-blocked, blocks, is-dealt-damage: the other object
-    to: Literal["any", "player", "opponent", "creature"] = "any"  # for deals-damage: what was damaged
+    # for deals-damage: what was damaged
+    to: Literal["any", "player", "opponent", "creature"] = "any"
     combat_only: bool = False
-    step: Literal["", "upkeep", "draw", "main", "combat", "end", "turn"] = ""  # the step that begins
+    # the step that begins
+    step: Literal["", "upkeep", "draw", "main", "combat", "end", "turn"] = ""
     counters: str = ""  # for last-counter: the kind of which the last one is removed
     zone: Literal["battlefield", "graveyard", "exile"] = "battlefield"  # where the source must be
 
@@ -452,10 +567,13 @@ class Triggered(Ability, frozen=True):
 
 
 class Static(Ability, frozen=True):
-    """A continuous effect while its source is on the battlefield (CR 611.3), or a characteristic-defining one (`what` "self")."""
+    """A continuous effect while its source is on the battlefield (CR 611.3), or a
+    characteristic-defining one (`what` "self").
+    """
 
     change: Change
-    what: Literal["self", "attached", "pair"] | Filter = "self"  # "pair": the source and what it is paired with
+    # "pair": the source and what it is paired with
+    what: Literal["self", "attached", "pair"] | Filter = "self"
     condition: Condition | None = None
 
 
@@ -468,10 +586,13 @@ class Enters(Ability, frozen=True):
     keywords: tuple[str, ...] = ()
     condition: Condition | None = None  # only if this holds
     may: bool = False  # its controller chooses whether
-    sacrifice: Filter | None = None  # any number of these are sacrificed for it, `count` counters for each
-    reveal: Filter | None = None  # any number of such cards are revealed from the hand, `count` counters for each
+    # any number of these are sacrificed for it, `count` counters for each
+    sacrifice: Filter | None = None
+    # any number of such cards are revealed from the hand, `count` counters for each
+    reveal: Filter | None = None
     choose: Literal["", "color", "basic-land-type", "creature-type"] = ""
-    copy_of: Filter | None = None  # its controller may have it enter as a copy of one of these (CR 707.5)
+    # its controller may have it enter as a copy of one of these (CR 707.5)
+    copy_of: Filter | None = None
     unlike: Unlike | None = None  # in what that copy differs
 
     @property
@@ -497,7 +618,9 @@ class Replace(Ability, frozen=True):
 
 
 class CastCost(Ability, frozen=True):
-    """Spells that the filter finds (zone ignored) cost `amount` generic mana more, or less when negative."""
+    """Spells that the filter finds (zone ignored) cost `amount` generic mana more, or less when
+    negative.
+    """
 
     amount: int
     of: Filter
@@ -507,18 +630,29 @@ class CastCost(Ability, frozen=True):
 class PlayerRule(Ability, frozen=True):
     """A lasting rule about players, or about creatures as a whole."""
 
-    rule: Literal["no-maximum-hand-size", "skip-draw", "cant-cast-creatures", "land-mana-bonus", "cant-lose", "life-is-a-resource"]
+    rule: Literal[
+        "no-maximum-hand-size",
+        "skip-draw",
+        "cant-cast-creatures",
+        "land-mana-bonus",
+        "cant-lose",
+        "life-is-a-resource",
+    ]
     who: Literal["you", "opponents", "players"] = "you"
 
 
 class Keyword(Ability, frozen=True):
-    """A keyword ability with a cost that is not mana alone: "flashback", paid for by a sacrifice (CR 702)."""
+    """A keyword ability with a cost that is not mana alone: "flashback", paid for by a sacrifice
+    (CR 702).
+    """
 
     word: str
     cost: Costs
 
 
-AnyAbility = Spell | Activated | Triggered | Static | Enters | Replace | CastCost | PlayerRule | Keyword
+AnyAbility = (
+    Spell | Activated | Triggered | Static | Enters | Replace | CastCost | PlayerRule | Keyword
+)
 
 
 class Change(Record, frozen=True):
@@ -529,7 +663,8 @@ class Change(Record, frozen=True):
     add_types: tuple[Kind, ...] = ()
     subtypes: tuple[str, ...] = ()  # instead; "chosen" is the type chosen for the source
     add_subtypes: tuple[str, ...] = ()
-    colors: tuple[ColorWord | Literal["chosen"], ...] | None = None  # layer 5: these colours instead
+    # layer 5: these colours instead
+    colors: tuple[ColorWord | Literal["chosen"], ...] | None = None
     lose_abilities: bool = False  # layer 6
     keywords: tuple[str, ...] = ()
     lose_keywords: tuple[str, ...] = ()
@@ -540,8 +675,10 @@ class Change(Record, frozen=True):
     toughness: Amount = 0
     switch: bool = False  # layer 7d
     restrict: tuple[
-        Literal["cant-attack", "cant-block", "cant-be-blocked", "must-attack", "cant-be-regenerated", "doesnt-untap",
-                "cant-activate", "attacks-despite-defender", "can-block-any-number", "cant-move", "must-be-blocked", "must-block-source",
+        Literal["cant-attack", "cant-block", "cant-be-blocked", "must-attack",
+        "cant-be-regenerated", "doesnt-untap",
+                "cant-activate", "attacks-despite-defender", "can-block-any-number", "cant-move",
+                "must-be-blocked", "must-block-source",
                 "leaves-to-exile"], ...
     ] = ()  # fmt: skip
     blocked_only_by: Filter | None = None
@@ -561,7 +698,8 @@ class Card(Record, frozen=True):
     power: int | None = None
     toughness: int | None = None
     loyalty: int | None = None
-    keywords: tuple[str, ...] = ()  # "flying", "protection from black", "rampage 2", "cumulative upkeep {1}"
+    # "flying", "protection from black", "rampage 2", "cumulative upkeep {1}"
+    keywords: tuple[str, ...] = ()
     abilities: tuple[AnyAbility, ...] = ()
     enchant: Target | None = None  # an Aura's enchant ability (CR 702.5)
     additional: Costs | None = None  # additional cost of casting it

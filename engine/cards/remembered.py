@@ -11,11 +11,16 @@ R = TypeVar("R")
 T = TypeVar("T")
 
 
-MOST_RECORDS = 16_384  # so many records are remembered: more than all cards in a game have, yet Views from other processes bring new ones
+# so many records are remembered: more than all cards in a game have, yet Views from other processes
+# bring new ones
+MOST_RECORDS = 16_384
 
 
 def of_each(find_out: Callable[[T], R], most: int = MOST_RECORDS) -> Callable[[T], R]:
-    """Find it out once of each record of a card. They are told apart by identity, which is much faster than by what they hold."""
+    """Find it out once of each record of a card.
+
+    They are told apart by identity, which is much faster than by what they hold.
+    """
     found: dict[int, tuple[T, R]] = {}
 
     @wraps(find_out)
@@ -24,7 +29,8 @@ def of_each(find_out: Callable[[T], R], most: int = MOST_RECORDS) -> Callable[[T
         if entry is None:
             if len(found) >= most:
                 found.clear()
-            entry = found[id(record)] = (record, find_out(record))  # kept with it, so that its identity stays its own
+            # kept with it, so that its identity stays its own
+            entry = found[id(record)] = (record, find_out(record))
         return entry[1]
 
     return found_out
@@ -34,7 +40,10 @@ MOST = 4096  # as much is remembered of things together; then all of it is found
 
 
 def of_all(find_out: Callable[P, R]) -> Callable[P, R]:
-    """Find it out once of each few things together, none of which ever changes. They are told apart by identity."""
+    """Find it out once of each few things together, none of which ever changes.
+
+    They are told apart by identity.
+    """
     found: dict[tuple[int, ...], tuple[object, R]] = {}
 
     @wraps(find_out)

@@ -6,53 +6,90 @@ from collections.abc import Iterable
 
 BASIC_LAND_TYPES = frozenset({"Plains", "Island", "Swamp", "Mountain", "Forest"})
 OF_LANDS = BASIC_LAND_TYPES | {
-    "Cave", "Desert", "Gate", "Lair", "Locus", "Mine", "Planet", "Power-Plant", "Sphere", "Tower", "Town", "Urza\u2019s", "Urza's",
+    "Cave", "Desert", "Gate", "Lair", "Locus", "Mine", "Planet", "Power-Plant", "Sphere", "Tower",
+    "Town", "Urza\u2019s", "Urza's",
 }  # fmt: skip
 OF_ARTIFACTS = frozenset({
-    "Attraction", "Blood", "Bobblehead", "Clue", "Contraption", "Equipment", "Food", "Fortification", "Gold", "Incubator", "Infinity",
+    "Attraction", "Blood", "Bobblehead", "Clue", "Contraption", "Equipment", "Food",
+    "Fortification", "Gold", "Incubator", "Infinity",
     "Junk", "Lander", "Map", "Powerstone", "Spacecraft", "Stone", "Treasure", "Vehicle",
 })  # fmt: skip
 OF_ENCHANTMENTS = frozenset({
-    "Aura", "Background", "Cartouche", "Case", "Class", "Curse", "Role", "Room", "Rune", "Saga", "Shard", "Shrine",
+    "Aura", "Background", "Cartouche", "Case", "Class", "Curse", "Role", "Room", "Rune", "Saga",
+    "Shard", "Shrine",
 })  # fmt: skip
 OF_SPELLS = frozenset({"Adventure", "Arcane", "Lesson", "Omen", "Trap"})
 CREATURE_TYPES: tuple[str, ...] = (
-    "Advisor", "Aetherborn", "Alien", "Ally", "Angel", "Antelope", "Ape", "Archer", "Archon", "Armadillo", "Army", "Artificer",
-    "Assassin", "Assembly-Worker", "Astartes", "Atog", "Aurochs", "Avatar", "Azra", "Badger", "Balloon", "Barbarian", "Bard", "Basilisk",
-    "Bat", "Bear", "Beast", "Beaver", "Beeble", "Beholder", "Berserker", "Bird", "Blinkmoth", "Boar", "Bringer", "Brushwagg", "C'tan",
-    "Camarid", "Camel", "Capybara", "Caribou", "Carrier", "Cat", "Centaur", "Child", "Chimera", "Citizen", "Cleric", "Clown",
-    "Cockatrice", "Construct", "Coward", "Coyote", "Crab", "Crocodile", "Custodes", "Cyberman", "Cyclops", "Dalek", "Dauthi", "Demigod",
-    "Demon", "Deserter", "Detective", "Devil", "Dinosaur", "Djinn", "Doctor", "Dog", "Dragon", "Drake", "Dreadnought", "Drix", "Drone",
-    "Druid", "Dryad", "Dwarf", "Echidna", "Efreet", "Egg", "Elder", "Eldrazi", "Elemental", "Elephant", "Elf", "Elk", "Employee", "Eye",
-    "Faerie", "Ferret", "Fish", "Flagbearer", "Fox", "Fractal", "Frog", "Fungus", "Gamer", "Gargoyle", "Germ", "Giant", "Gith", "Glimmer",
-    "Gnoll", "Gnome", "Goat", "Goblin", "God", "Golem", "Gorgon", "Graveborn", "Gremlin", "Griffin", "Guest", "Hag", "Halfling",
-    "Hamster", "Harpy", "Hedgehog", "Hellion", "Hero", "Hippo", "Hippogriff", "Homarid", "Homunculus", "Horror", "Horse", "Human",
-    "Hydra", "Hyena", "Illusion", "Imp", "Incarnation", "Inkling", "Inquisitor", "Insect", "Jackal", "Jellyfish", "Juggernaut", "Kavu",
-    "Kirin", "Kithkin", "Knight", "Kobold", "Kor", "Kraken", "Lamia", "Lammasu", "Leech", "Leviathan", "Lhurgoyf", "Licid", "Lizard",
-    "Llama", "Lobster", "Manticore", "Masticore", "Mercenary", "Merfolk", "Metathran", "Minion", "Minotaur", "Mite", "Mole", "Monger",
-    "Mongoose", "Monk", "Monkey", "Moogle", "Moonfolk", "Mount", "Mouse", "Mutant", "Myr", "Mystic", "Nautilus", "Necron", "Nephilim",
-    "Nightmare", "Nightstalker", "Ninja", "Noble", "Noggle", "Nomad", "Nymph", "Octopus", "Ogre", "Ooze", "Orb", "Orc", "Orgg", "Otter",
-    "Ouphe", "Ox", "Oyster", "Pangolin", "Peasant", "Pegasus", "Pentavite", "Performer", "Pest", "Phelddagrif", "Phoenix", "Phyrexian",
-    "Pilot", "Pincher", "Pirate", "Plant", "Porcupine", "Possum", "Praetor", "Primarch", "Prism", "Processor", "Qu", "Rabbit", "Raccoon",
-    "Ranger", "Rat", "Rebel", "Reflection", "Rhino", "Rigger", "Robot", "Rogue", "Sable", "Salamander", "Samurai", "Sand", "Saproling",
-    "Satyr", "Scarecrow", "Scientist", "Scion", "Scorpion", "Scout", "Sculpture", "Seal", "Serf", "Serpent", "Servo", "Shade", "Shaman",
-    "Shapeshifter", "Shark", "Sheep", "Siren", "Skeleton", "Skunk", "Slith", "Sliver", "Sloth", "Slug", "Snail", "Snake", "Soldier",
-    "Soltari", "Spawn", "Specter", "Spellshaper", "Sphinx", "Spider", "Spike", "Spirit", "Splinter", "Sponge", "Squid", "Squirrel",
-    "Starfish", "Surrakar", "Survivor", "Symbiote", "Synth", "Tentacle", "Tetravite", "Thalakos", "Thopter", "Thrull", "Tiefling",
-    "Time Lord", "Toy", "Treefolk", "Trilobite", "Triskelavite", "Troll", "Turtle", "Tyranid", "Unicorn", "Vampire", "Varmint",
-    "Vedalken", "Villain", "Volver", "Wall", "Walrus", "Warlock", "Warrior", "Weasel", "Weird", "Werewolf", "Whale", "Wizard", "Wolf",
+    "Advisor", "Aetherborn", "Alien", "Ally", "Angel", "Antelope", "Ape", "Archer", "Archon",
+    "Armadillo", "Army", "Artificer",
+    "Assassin", "Assembly-Worker", "Astartes", "Atog", "Aurochs", "Avatar", "Azra", "Badger",
+    "Balloon", "Barbarian", "Bard", "Basilisk",
+    "Bat", "Bear", "Beast", "Beaver", "Beeble", "Beholder", "Berserker", "Bird", "Blinkmoth",
+    "Boar", "Bringer", "Brushwagg", "C'tan",
+    "Camarid", "Camel", "Capybara", "Caribou", "Carrier", "Cat", "Centaur", "Child", "Chimera",
+    "Citizen", "Cleric", "Clown",
+    "Cockatrice", "Construct", "Coward", "Coyote", "Crab", "Crocodile", "Custodes", "Cyberman",
+    "Cyclops", "Dalek", "Dauthi", "Demigod",
+    "Demon", "Deserter", "Detective", "Devil", "Dinosaur", "Djinn", "Doctor", "Dog", "Dragon",
+    "Drake", "Dreadnought", "Drix", "Drone",
+    "Druid", "Dryad", "Dwarf", "Echidna", "Efreet", "Egg", "Elder", "Eldrazi", "Elemental",
+    "Elephant", "Elf", "Elk", "Employee", "Eye",
+    "Faerie", "Ferret", "Fish", "Flagbearer", "Fox", "Fractal", "Frog", "Fungus", "Gamer",
+    "Gargoyle", "Germ", "Giant", "Gith", "Glimmer",
+    "Gnoll", "Gnome", "Goat", "Goblin", "God", "Golem", "Gorgon", "Graveborn", "Gremlin",
+    "Griffin", "Guest", "Hag", "Halfling",
+    "Hamster", "Harpy", "Hedgehog", "Hellion", "Hero", "Hippo", "Hippogriff", "Homarid",
+    "Homunculus", "Horror", "Horse", "Human",
+    "Hydra", "Hyena", "Illusion", "Imp", "Incarnation", "Inkling", "Inquisitor", "Insect",
+    "Jackal", "Jellyfish", "Juggernaut", "Kavu",
+    "Kirin", "Kithkin", "Knight", "Kobold", "Kor", "Kraken", "Lamia", "Lammasu", "Leech",
+    "Leviathan", "Lhurgoyf", "Licid", "Lizard",
+    "Llama", "Lobster", "Manticore", "Masticore", "Mercenary", "Merfolk", "Metathran", "Minion",
+    "Minotaur", "Mite", "Mole", "Monger",
+    "Mongoose", "Monk", "Monkey", "Moogle", "Moonfolk", "Mount", "Mouse", "Mutant", "Myr",
+    "Mystic", "Nautilus", "Necron", "Nephilim",
+    "Nightmare", "Nightstalker", "Ninja", "Noble", "Noggle", "Nomad", "Nymph", "Octopus", "Ogre",
+    "Ooze", "Orb", "Orc", "Orgg", "Otter",
+    "Ouphe", "Ox", "Oyster", "Pangolin", "Peasant", "Pegasus", "Pentavite", "Performer", "Pest",
+    "Phelddagrif", "Phoenix", "Phyrexian",
+    "Pilot", "Pincher", "Pirate", "Plant", "Porcupine", "Possum", "Praetor", "Primarch", "Prism",
+    "Processor", "Qu", "Rabbit", "Raccoon",
+    "Ranger", "Rat", "Rebel", "Reflection", "Rhino", "Rigger", "Robot", "Rogue", "Sable",
+    "Salamander", "Samurai", "Sand", "Saproling",
+    "Satyr", "Scarecrow", "Scientist", "Scion", "Scorpion", "Scout", "Sculpture", "Seal", "Serf",
+    "Serpent", "Servo", "Shade", "Shaman",
+    "Shapeshifter", "Shark", "Sheep", "Siren", "Skeleton", "Skunk", "Slith", "Sliver", "Sloth",
+    "Slug", "Snail", "Snake", "Soldier",
+    "Soltari", "Spawn", "Specter", "Spellshaper", "Sphinx", "Spider", "Spike", "Spirit",
+    "Splinter", "Sponge", "Squid", "Squirrel",
+    "Starfish", "Surrakar", "Survivor", "Symbiote", "Synth", "Tentacle", "Tetravite", "Thalakos",
+    "Thopter", "Thrull", "Tiefling",
+    "Time Lord", "Toy", "Treefolk", "Trilobite", "Triskelavite", "Troll", "Turtle", "Tyranid",
+    "Unicorn", "Vampire", "Varmint",
+    "Vedalken", "Villain", "Volver", "Wall", "Walrus", "Warlock", "Warrior", "Weasel", "Weird",
+    "Werewolf", "Whale", "Wizard", "Wolf",
     "Wolverine", "Wombat", "Worm", "Wraith", "Wurm", "Yeti", "Zombie", "Zubera",
 )  # fmt: skip
 """Every creature type, in alphabetical order (CR 205.3m)."""
 
-SETS = {"Land": OF_LANDS, "Artifact": OF_ARTIFACTS, "Enchantment": OF_ENCHANTMENTS, "Instant": OF_SPELLS}
+SETS = {
+    "Land": OF_LANDS,
+    "Artifact": OF_ARTIFACTS,
+    "Enchantment": OF_ENCHANTMENTS,
+    "Instant": OF_SPELLS,
+}
 TYPE_OF = {word: kind for kind, words in SETS.items() for word in words}
-BEARERS = {"Creature": frozenset({"Creature", "Tribal", "Planeswalker"}), "Instant": frozenset({"Instant", "Sorcery"})}
+BEARERS = {
+    "Creature": frozenset({"Creature", "Tribal", "Planeswalker"}),
+    "Instant": frozenset({"Instant", "Sorcery"}),
+}
 """The card types that have a set of subtypes, where it isn't one type of that name."""
 
 
 def set_of(subtype: str) -> str:
-    """The card type whose set a subtype is from; what is in no other set is taken for a creature type."""
+    """The card type whose set a subtype is from; what is in no other set is taken for a creature
+    type.
+    """
     return TYPE_OF.get(subtype, "Creature")
 
 
@@ -62,11 +99,15 @@ def creature_types(subtypes: Iterable[str]) -> frozenset[str]:
 
 
 def instead(subtypes: frozenset[str], others: frozenset[str]) -> frozenset[str]:
-    """Subtypes when others are set, which take the place of those from the same sets (CR 205.1a)."""
+    """Subtypes when others are set, which take the place of those from the same sets (CR
+    205.1a).
+    """
     sets = {set_of(word) for word in others}
     return frozenset(word for word in subtypes if set_of(word) not in sets) | others
 
 
 def still_of(subtypes: frozenset[str], types: frozenset[str]) -> frozenset[str]:
     """Those subtypes that are left to an object of these card types (CR 205.1a)."""
-    return frozenset(word for word in subtypes if not types.isdisjoint(BEARERS.get(set_of(word), {set_of(word)})))
+    return frozenset(
+        word for word in subtypes if not types.isdisjoint(BEARERS.get(set_of(word), {set_of(word)}))
+    )

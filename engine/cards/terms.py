@@ -1,4 +1,5 @@
-"""The terms in which cards speak: whom and what an ability means, how many, at what cost and on what condition.
+"""The terms in which cards speak: whom and what an ability means, how many, at what cost and on
+what condition.
 
 Every record is frozen and comes from TOML by `engine.base.schema.read`; nothing here does anything.
 """
@@ -11,12 +12,23 @@ from msgspec import Meta, Struct
 
 ColorWord = Literal["white", "blue", "black", "red", "green"]
 Zone = Literal["battlefield", "graveyard", "hand", "library", "stack", "exile"]
-Kind = Literal["Artifact", "Battle", "Creature", "Enchantment", "Instant", "Land", "Planeswalker", "Sorcery", "Tribal"]
+Kind = Literal[
+    "Artifact",
+    "Battle",
+    "Creature",
+    "Enchantment",
+    "Instant",
+    "Land",
+    "Planeswalker",
+    "Sorcery",
+    "Tribal",
+]
 Supertype = Literal["Basic", "Legendary", "Snow", "World"]
 Ref = Literal[
     "self",  # the source of the ability; for a spell, the spell itself
     "you",  # the controller of the ability
-    "target", "target2", "target3",  # what the first, second, third `targets` entry chose (all of them)
+    # what the first, second, third `targets` entry chose (all of them)
+    "target", "target2", "target3",
     "all-targets",  # everything chosen
     "it",  # the object that a trigger or an earlier effect in the same list speaks of
     "chosen",  # what an earlier `choose` in the same list has chosen
@@ -25,7 +37,8 @@ Ref = Literal[
     "defending-player",  # whom the source, or "it", attacks
     "exiled-by-self",  # the cards that the source has exiled with an ability of its own
     "opponents", "players",  # every opponent; every player, from the active one round the table
-    "controller-of-target", "owner-of-target", "controller-of-it", "owner-of-it", "controller-of-attached",
+    "controller-of-target", "owner-of-target", "controller-of-it", "owner-of-it",
+    "controller-of-attached",
 ]  # fmt: skip
 """Whom or what an effect speaks of."""
 TARGETS: tuple[str, ...] = ("target", "target2", "target3")
@@ -35,7 +48,8 @@ TARGET_INDEX = {ref: index for index, ref in enumerate(TARGETS)}
 Until = Literal[
     "end-of-turn", "your-next-turn", "end-of-combat", "source-leaves", "you-control", "forever",
     "next-untap",  # to the end of the next untap step of whoever controls the permanent by then
-    "your-next-untap", "target-next-untap",  # of the controller of the effect; of the player who was targeted
+    # of the controller of the effect; of the player who was targeted
+    "your-next-untap", "target-next-untap",
 ]  # fmt: skip
 """How long a continuous effect lasts (CR 611.2)."""
 
@@ -71,7 +85,9 @@ class Filter(Record, frozen=True):
     keywords: tuple[str, ...] = ()  # has any of them: "flying", "islandwalk"
     not_keywords: tuple[str, ...] = ()
     name: str = ""
-    controller: Literal["any", "you", "not-you", "opponent", "that-player", "target", "defending-player"] = "any"
+    controller: Literal[
+        "any", "you", "not-you", "opponent", "that-player", "target", "defending-player"
+    ] = "any"
     owner: Literal["any", "you", "opponent", "that-player", "target"] = "any"
     tapped: bool | None = None
     attacking: bool | None = None
@@ -88,7 +104,8 @@ class Filter(Record, frozen=True):
     value_min: int | None = None  # mana value (CR 202.3)
     value_max: int | None = None
     counters: str = ""  # has at least one counter of this kind
-    shares: Literal["", "chosen-color", "chosen-type", "color", "creature-type", "mana-value"] = ""  # with the source
+    # with the source
+    shares: Literal["", "chosen-color", "chosen-type", "color", "creature-type", "mana-value"] = ""
     other: bool = False  # not the source itself
     attached_to_self: bool = False  # only what is attached to the source
     any_of: tuple[Filter, ...] = ()  # and at least one of these holds
@@ -110,7 +127,8 @@ class Stat(Record, frozen=True, tag_field="count", tag="stat"):
     """A number read from an object or player: its power, its counters, the cards in a hand..."""
 
     what: Literal[
-        "power", "toughness", "mana-value", "counters", "hand", "life", "damage-dealt", "graveyard", "devotion", "blockers-beyond-first",
+        "power", "toughness", "mana-value", "counters", "hand", "life", "damage-dealt",
+        "graveyard", "devotion", "blockers-beyond-first",
         "colors-spent", "spells-before", "times-paid", "damage-to-opponents",
     ]  # fmt: skip
     of: Ref = "self"
@@ -119,7 +137,8 @@ class Stat(Record, frozen=True, tag_field="count", tag="stat"):
     plus: int = 0
 
 
-Amount = int | Literal["X", "-X"] | Count | Stat  # a number, known now or when the ability resolves; "X" is the X paid for (CR 107.3)
+# a number, known now or when the ability resolves; "X" is the X paid for (CR 107.3)
+Amount = int | Literal["X", "-X"] | Count | Stat
 
 
 class Costs(Record, frozen=True):
@@ -128,7 +147,8 @@ class Costs(Record, frozen=True):
     mana: str = ""  # "{2}{G}"
     tap: bool = False
     untap: bool = False
-    sacrifice: Literal["self"] | Filter | None = None  # one permanent: this one, or one that the filter finds
+    # one permanent: this one, or one that the filter finds
+    sacrifice: Literal["self"] | Filter | None = None
     sacrifice_count: int = 1
     discard: int = 0
     discard_random: bool = False
@@ -145,7 +165,7 @@ class Costs(Record, frozen=True):
     exile_other: Filter | None = None  # exile one object of yours
 
 
-# --- Conditions ------------------------------------------------------------------------------------------------
+# --- Conditions -----------------------------------------------------------------------------------
 
 
 class Exists(Record, frozen=True, tag_field="if", tag="count"):
@@ -170,7 +190,9 @@ class Matches(Record, frozen=True, tag_field="if", tag="is"):
     filter: Filter
 
 
-PaidCost = Literal["kicker", "buyback", "conspire", "entwine", "evoke", "flashback", "prowl", "suspend", "unearth"]
+PaidCost = Literal[
+    "kicker", "buyback", "conspire", "entwine", "evoke", "flashback", "prowl", "suspend", "unearth"
+]
 """The costs by which a spell can be told apart."""
 
 
@@ -181,7 +203,9 @@ class Paid(Record, frozen=True, tag_field="if", tag="kicked"):
 
 
 class Recent(Record, frozen=True, tag_field="if", tag="recent"):
-    """The source came under its controller's control since the beginning of that player's last upkeep (CR 702.30a)."""
+    """The source came under its controller's control since the beginning of that player's last
+    upkeep (CR 702.30a).
+    """
 
 
 class Present(Record, frozen=True, tag_field="if", tag="present"):

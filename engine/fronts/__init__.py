@@ -1,1 +1,3 @@
-"""What a map adds to Magic, one room per question: mana, movement, combat, reach, terrain, strongholds, arrival, victory."""
+"""What a map adds to Magic, one room per question: mana, movement, combat, reach, terrain,
+strongholds, arrival, victory.
+"""

@@ -1,5 +1,5 @@
-"""A variant's answers to what Magic asks of a map (`engine.magic.core.map_interface`): whichever of its rules has something to say is
-asked.
+"""A variant's answers to what Magic asks of a map (`engine.magic.core.map_interface`): whichever of
+its rules has something to say is asked.
 """
 
 from __future__ import annotations
@@ -45,12 +45,18 @@ if TYPE_CHECKING:
     from engine.magic.core.step import Step
 
 NOT_NOW = {
-    "attacker": ("attack", "attackers aren't declared here: creatures fight wherever they meet opponents"),
+    "attacker": (
+        "attack",
+        "attackers aren't declared here: creatures fight wherever they meet opponents",
+    ),
     "block": ("block", "there is no blocking here: a creature that is attacked fights back"),
     "drop": ("carry.room", "you can drop artifacts only when a creature is carrying too many"),
     "pick-up": ("carry.lying", "to pick up the artifacts on a square, you must move onto it"),
     "play": ("land", "you can't play lands in this variant"),
-    "tap": ("battle.gate", "this way, you can tap only a creature that is attacking your Stronghold"),
+    "tap": (
+        "battle.gate",
+        "this way, you can tap only a creature that is attacking your Stronghold",
+    ),
 }
 """Why what a variant has no place for, or asks for at another time, is refused."""
 
@@ -85,7 +91,9 @@ class Answers:
         return " or ".join(step.name for step in self.turn if step.is_main)
 
     def board_for(self, players: int, lands: int = 0) -> Board:
-        return self.map.layouts[str(players)].build_for(lands) if lands else self.boards[str(players)]
+        return (
+            self.map.layouts[str(players)].build_for(lands) if lands else self.boards[str(players)]
+        )
 
     @cached_property
     def boards(self) -> dict[str, Board]:
@@ -93,9 +101,19 @@ class Answers:
         return {players: layout.build() for players, layout in self.map.layouts.items()}
 
     def clause(self, reason: str) -> str:
-        """The clause that forbids something or by which it comes about, by the reason's name; nothing where there is none."""
+        """The clause that forbids something or by which it comes about, by the reason's name;
+        nothing where there is none.
+        """
         family = reason.partition(".")[0]
-        return next((table[name] for table in (self.clauses, OF_MAGIC) for name in (reason, family) if name in table), "")
+        return next(
+            (
+                table[name]
+                for table in (self.clauses, OF_MAGIC)
+                for name in (reason, family)
+                if name in table
+            ),
+            "",
+        )
 
     @cached_property
     def is_duel(self) -> bool:
@@ -116,15 +134,23 @@ class Answers:
         special = self.special_action(action.verb)
         if special is None and action.verb in NOT_NOW and self.clause(NOT_NOW[action.verb][0]):
             return Refusal(*NOT_NOW[action.verb])
-        return special.refusal(game, seat, action) if special is not None and not game.sorcery_time(seat) else None
+        return (
+            special.refusal(game, seat, action)
+            if special is not None and not game.sorcery_time(seat)
+            else None
+        )
 
     def terrain_bonus(self, game: Game, obj: GameObject, c: Characteristics) -> tuple[int, int]:
         return terrain.bonus(game, self.terrain, obj, c) if self.terrain else (0, 0)
 
-    def parts_of_bonus(self, game: Game, obj: GameObject, c: Characteristics) -> list[tuple[int, int, str]]:
+    def parts_of_bonus(
+        self, game: Game, obj: GameObject, c: Characteristics
+    ) -> list[tuple[int, int, str]]:
         return terrain.parts_of_bonus(game, self.terrain, obj, c)
 
-    def as_shown(self, game: Game, obj: GameObject, c: Characteristics, seat: int | None) -> Characteristics:
+    def as_shown(
+        self, game: Game, obj: GameObject, c: Characteristics, seat: int | None
+    ) -> Characteristics:
         return terrain.as_shown(game, obj, c, seat) if self.hides_bonuses else c
 
     @cached_property
@@ -147,7 +173,9 @@ class Answers:
                 tasks.append(FoundStronghold(player.seat))
             tasks += [task for step in self.turn for task in step.preparations(game, player.seat)]
             if self.pioneer is not None:
-                tasks += self.pioneer.preparations(game, player.seat, laid[player.seat] if laid else ())
+                tasks += self.pioneer.preparations(
+                    game, player.seat, laid[player.seat] if laid else ()
+                )
         return tasks
 
     def openings(self, game: Game) -> list[Task]:
@@ -177,7 +205,9 @@ class Answers:
         reason = self.token.cast_refusal(game, seat) if self.token is not None else None
         return reason or self.arrival.refusal(game, seat, face)
 
-    def target_refusal(self, game: Game, item: Speaker, phrase: Target, obj: GameObject) -> Refusal | None:
+    def target_refusal(
+        self, game: Game, item: Speaker, phrase: Target, obj: GameObject
+    ) -> Refusal | None:
         for rules in self._barring:
             if (reason := rules.target_refusal(game, item, obj)) is not None:
                 return reason
@@ -185,7 +215,9 @@ class Answers:
 
     @cached_property
     def _barring(self) -> tuple[PlayerTokens | Countering | Belongings, ...]:
-        return tuple(rules for rules in (self.token, self.countering, self.belongings) if rules is not None)
+        return tuple(
+            rules for rules in (self.token, self.countering, self.belongings) if rules is not None
+        )
 
     def choice_refusal(self, game: Game, action: Action) -> Refusal | None:
         obj = game.state.objects.get(action.object)
@@ -209,7 +241,11 @@ class Answers:
         if self.ground is not None and "Land" in card.base.types:
             return self.ground.place_for(game, controller)
         cast_at = before.space if before is not None and before.zone == "stack" else NOWHERE
-        return self.belongings.lies_at(game, card, controller, cast_at) if self.belongings is not None else NOWHERE
+        return (
+            self.belongings.lies_at(game, card, controller, cast_at)
+            if self.belongings is not None
+            else NOWHERE
+        )
 
     def lies(self, card: Printed) -> bool:
         """Whether a permanent of this kind may lie on a square without being a piece."""
@@ -233,7 +269,11 @@ class Answers:
             self.belongings.changed_sides(game, idents)
 
     def covers(self, game: Game, source: int, refs: Iterable[int], target: int) -> bool:
-        return self.belongings is not None and target > 0 and self.belongings.covers(game, source, refs, target)
+        return (
+            self.belongings is not None
+            and target > 0
+            and self.belongings.covers(game, source, refs, target)
+        )
 
     def worlds(self, game: Game) -> tuple[int, ...]:
         return self.belongings.worlds(game) if self.belongings is not None else ()
@@ -242,16 +282,26 @@ class Answers:
         if self.belongings is not None:
             self.belongings.world_removed(game, item)
 
-    def allowed_moves(self, game: Game, obj: GameObject, spaces: tuple[int, ...]) -> tuple[int, ...]:
+    def allowed_moves(
+        self, game: Game, obj: GameObject, spaces: tuple[int, ...]
+    ) -> tuple[int, ...]:
         """Those of the squares in reach to which nothing forbids a piece to go."""
         return self.combat.allowed_moves(game, obj, spaces) if self.combat is not None else spaces
 
     def blockers(self, game: Game, ident: int) -> int | None:
         attackers = game.state.combat.attackers if game.state.combat is not None else ()
         if self.combat is None:
-            return next((len(attacker.blockers) for attacker in attackers if attacker.id == ident), None)
+            return next(
+                (len(attacker.blockers) for attacker in attackers if attacker.id == ident), None
+            )
         fights = [fight for a in attackers if ident in (fight := (a.id, *a.blockers))]
-        return self.combat.number_beside(game, ident, {foe for fight in fights for foe in fight} - {ident}) if fights else None
+        return (
+            self.combat.number_beside(
+                game, ident, {foe for fight in fights for foe in fight} - {ident}
+            )
+            if fights
+            else None
+        )
 
     def areas_to_win(self, players: int) -> int:
         """How many areas win a game of so many players; 0 where areas don't win."""
@@ -285,24 +335,35 @@ class Answers:
 
     @cached_property
     def _deeds(self) -> list[tuple[str, str]]:
-        return [(each.verb, each.deed or each.verb.replace("-", " ")) for each in (*self.action, *ALWAYS)]
+        return [
+            (each.verb, each.deed or each.verb.replace("-", " "))
+            for each in (*self.action, *ALWAYS)
+        ]
 
     @cached_property
     def _by_time(self) -> dict[tuple[bool, bool], tuple[SpecialAction, ...]]:
-        """The special actions by whether a sorcery could be cast and whether Magic's own are asked for.
+        """The special actions by whether a sorcery could be cast and whether Magic's own are asked
+        for.
 
-        They are in the order into which their actions will be sorted, which is quicker for lists that are in order.
+        They are in the order into which their actions will be sorted, which is quicker for lists
+        that are in order.
         """
         both = sorted((*self.action, *ALWAYS), key=lambda each: each.verb)
         return {
-            (slow, own): tuple(each for each in both if (slow or not each.sorcery_speed) and (own or each not in ALWAYS))
+            (slow, own): tuple(
+                each
+                for each in both
+                if (slow or not each.sorcery_speed) and (own or each not in ALWAYS)
+            )
             for slow in (False, True)
             for own in (False, True)
         }
 
     @cached_property
     def declared(self) -> Declared:
-        return Declared(self.terrain, frozenset(self.ground.checked() if self.ground is not None else ()))
+        return Declared(
+            self.terrain, frozenset(self.ground.checked() if self.ground is not None else ())
+        )
 
     def check(self, game: Game) -> bool | Question:
         for rules in self._checking:
@@ -311,8 +372,17 @@ class Answers:
         return self.is_won(game)
 
     @cached_property
-    def _checking(self) -> tuple[Belongings | Arrival | Moves | Ground | Pioneers | Strongholds, ...]:
-        each = (self.belongings, self.arrival, self.movement, self.ground, self.pioneer, self.stronghold)
+    def _checking(
+        self,
+    ) -> tuple[Belongings | Arrival | Moves | Ground | Pioneers | Strongholds, ...]:
+        each = (
+            self.belongings,
+            self.arrival,
+            self.movement,
+            self.ground,
+            self.pioneer,
+            self.stronghold,
+        )
         return tuple(rules for rules in each if rules is not None)
 
     def is_won(self, game: Game) -> bool:

@@ -1,4 +1,6 @@
-"""Who can affect what from where: asked by targeting, static abilities, triggers and untargeted effects alike."""
+"""Who can affect what from where: asked by targeting, static abilities, triggers and untargeted
+effects alike.
+"""
 
 from __future__ import annotations
 
@@ -21,23 +23,32 @@ from engine.rule import AREAS, SQUARES, WALKS, Rule, Variant
 
 
 class Reach(Rule, frozen=True, tag_field="kind", tag=kebab):
-    """How far abilities and spells reach; whatever a kind of reach says nothing of reaches as far as in Magic."""
+    """How far abilities and spells reach; whatever a kind of reach says nothing of reaches as
+    far as in Magic.
+    """
 
-    by_place: ClassVar[bool] = True  # whether it goes by where something stands whom anything affects
+    # whether it goes by where something stands whom anything affects
+    by_place: ClassVar[bool] = True
 
     def affects(self, game: Game, item: Speaker, obj: GameObject) -> bool:
         """Whether what `item` says can concern an object where it is."""
         return True
 
     def may_part(self, game: Game, item: Speaker, was: GameObject, now: GameObject) -> bool:
-        """Whether that may be another answer where an object has come to than where it was, whoever speaks having stayed."""
+        """Whether that may be another answer where an object has come to than where it was,
+        whoever speaks having stayed.
+        """
         return self.affects(game, item, was) != self.affects(game, item, now)
 
-    def target_refusal(self, game: Game, item: Speaker, phrase: Target, obj: GameObject) -> Refusal | None:
+    def target_refusal(
+        self, game: Game, item: Speaker, phrase: Target, obj: GameObject
+    ) -> Refusal | None:
         """Why a phrase of `item` can't target an object where it is; None if it can."""
         return None
 
-    def player_refusal(self, game: Game, item: Speaker, phrase: Target, seat: int) -> Refusal | None:
+    def player_refusal(
+        self, game: Game, item: Speaker, phrase: Target, seat: int
+    ) -> Refusal | None:
         """Why a phrase of `item` can't target a player; None if it can."""
         return None
 
@@ -50,17 +61,23 @@ class Reach(Rule, frozen=True, tag_field="kind", tag=kebab):
         return None
 
     def removal_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
-        """Return why an object can't be exiled or returned for a cost of `item` where it is; None if it can."""
+        """Return why an object can't be exiled or returned for a cost of `item` where it is;
+        None if it can.
+        """
         return None
 
     range_words: ClassVar[str] = ""  # how far abilities reach that are limited
 
     def is_limited(self, ability: object) -> bool:
-        """Return whether an ability of a creature reaches others only so far that its controller should be told."""
+        """Return whether an ability of a creature reaches others only so far that its controller
+        should be told.
+        """
         return False
 
     def names(self, parts: Sequence[AnyEffect | AnyAbility]) -> bool:
-        """Whether something with these effects, or a permanent with these abilities, names a space for what it does to creatures."""
+        """Whether something with these effects, or a permanent with these abilities, names a
+        space for what it does to creatures.
+        """
         return False
 
     def nameable(self, game: Game, seat: int) -> tuple[int, ...]:
@@ -68,7 +85,9 @@ class Reach(Rule, frozen=True, tag_field="kind", tag=kebab):
         return ()
 
     def name_here(self, game: Game, obj: GameObject, abilities: Sequence[AnyAbility]) -> None:
-        """A permanent comes to have abilities: the space where it is becomes the one named for them, if they need one and it has none."""
+        """A permanent comes to have abilities: the space where it is becomes the one named for
+        them, if they need one and it has none.
+        """
         if obj.on_map.named == NOWHERE and self.names(abilities):
             game.state.change_on_map(obj.id, named=obj.space)
 
@@ -81,46 +100,66 @@ class Everywhere(Reach, frozen=True):
 
 
 class WithinMovement(Reach, frozen=True):
-    """A creature's ability that costs tapping or a sacrifice reaches other creatures as far as they could move; nothing else has a limit.
+    """A creature's ability that costs tapping or a sacrifice reaches other creatures as far as they
+    could move; nothing else has a limit.
 
-    T-23, T-24, T-29. A player's token is a creature that is dealt damage, not one that draws or mills cards.
+    T-23, T-24, T-29. A player's token is a creature that is dealt damage, not one that draws or
+    mills cards.
     """
 
     needs = (SQUARES, WALKS)
 
     def told(self, rules: Variant) -> list[str]:
         return [
-            "A creature's ability whose cost includes tapping or a sacrifice can affect another creature (or a token, if it deals damage) "
-            "only if the two are no farther apart than the affected creature could move. The same holds for a creature tapped for "
+            "A creature's ability whose cost includes tapping or a sacrifice can affect another "
+            "creature (or a token, if it deals damage) "
+            "only if the two are no farther apart than the affected creature could move. The "
+            "same holds for a creature tapped for "
             "another creature's ability. Tapped creatures and Walls count as if they could move.",
-            "A creature can be sacrificed for another creature's ability only if it is no farther from that creature than that creature "
+            "A creature can be sacrificed for another creature's ability only if it is no "
+            "farther from that creature than that creature "
             "could move now.",
-            "Nothing else has a range limit: not spells, not effects that count or look at things, and not effects on players' hands and "
+            "Nothing else has a range limit: not spells, not effects that count or look at "
+            "things, and not effects on players' hands and "
             "libraries.",
         ]
 
     range_words: ClassVar[str] = "each other creature up to as far away as that creature could move"
 
     def is_limited(self, ability: object) -> bool:
-        is_costly = isinstance(ability, Activated) and (ability.cost.tap or ability.cost.sacrifice or ability.cost.tap_other)
-        return bool(is_costly) and isinstance(ability, Activated) and any(acts_on(ability, phrase) for phrase in ability.targets)
+        is_costly = isinstance(ability, Activated) and (
+            ability.cost.tap or ability.cost.sacrifice or ability.cost.tap_other
+        )
+        return (
+            bool(is_costly)
+            and isinstance(ability, Activated)
+            and any(acts_on(ability, phrase) for phrase in ability.targets)
+        )
 
     def affects(self, game: Game, item: Speaker, obj: GameObject) -> bool:
         ability = item.ability
-        if not isinstance(ability, Activated) or not (ability.cost.tap or ability.cost.sacrifice or ability.cost.tap_other):
+        if not isinstance(ability, Activated) or not (
+            ability.cost.tap or ability.cost.sacrifice or ability.cost.tap_other
+        ):
             return True
         source = filters.last_object(game, item.source)
         return source is None or obj.zone != "battlefield" or _in_step(game, source, obj)
 
-    def target_refusal(self, game: Game, item: Speaker, phrase: Target, obj: GameObject) -> Refusal | None:
+    def target_refusal(
+        self, game: Game, item: Speaker, phrase: Target, obj: GameObject
+    ) -> Refusal | None:
         if self.affects(game, item, obj) or not acts_on(item.ability, phrase):
             return None
         return self._too_far(item, obj)
 
     def _too_far(self, item: Speaker, obj: GameObject) -> Refusal:
-        return Refusal("reach.movement", f"{item.name} is farther away than {obj.printed.name} could move")
+        return Refusal(
+            "reach.movement", f"{item.name} is farther away than {obj.printed.name} could move"
+        )
 
-    def player_refusal(self, game: Game, item: Speaker, phrase: Target, seat: int) -> Refusal | None:
+    def player_refusal(
+        self, game: Game, item: Speaker, phrase: Target, seat: int
+    ) -> Refusal | None:
         token = game.state.objects.get(game.state.players[seat].token)
         if token is None or self.affects(game, item, token) or not hurts(item.ability, phrase):
             return None
@@ -130,7 +169,9 @@ class WithinMovement(Reach, frozen=True):
         receiver = game.state.objects.get(item.source)
         if receiver is None or receiver.zone != "battlefield" or _in_step(game, obj, receiver):
             return None  # to what is gone nothing is sacrificed
-        return Refusal("reach.sacrifice", f"{obj.printed.name} is farther away than {item.name} could move")
+        return Refusal(
+            "reach.sacrifice", f"{obj.printed.name} is farther away than {item.name} could move"
+        )
 
     def tap_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
         source = filters.last_object(game, item.source)
@@ -138,46 +179,74 @@ class WithinMovement(Reach, frozen=True):
 
 
 def _in_step(game: Game, one: GameObject, mover: GameObject) -> bool:
-    """Whether two pieces are no further apart than one of them could move this turn, or either is no piece."""
+    """Whether two pieces are no further apart than one of them could move this turn, or either
+    is no piece.
+    """
     if NOWHERE in (one.space, mover.space) or one.id == mover.id:
         return True
     moves = variant(game).movement
     assert isinstance(moves, Walk)
-    return game.board.distance(one.space, mover.space) <= moves.allowance(game, mover, game.chars(mover.id))
+    return game.board.distance(one.space, mover.space) <= moves.allowance(
+        game, mover, game.chars(mover.id)
+    )
 
 
 class Local(Reach, frozen=True):
-    """Creatures affect creatures in their own area; players reach areas where they hold the land or have a creature.
+    """Creatures affect creatures in their own area; players reach areas where they hold the land or
+    have a creature.
 
-    C-33 to C-39: what is counted, seen or heard of may be anywhere.
-    `player_range`: the distance from an opponent's Stronghold within which a player can target that opponent.
+    C-33 to C-39: what is counted, seen or heard of may be anywhere. `player_range`: the distance
+    from an opponent's Stronghold within which a player can target that opponent.
     """
 
     needs = (AREAS,)
 
     player_range: Natural = 1
-    stronghold_land_safe: bool = True  # the Stronghold land of a player still in the game can't be targeted
+    # the Stronghold land of a player still in the game can't be targeted
+    stronghold_land_safe: bool = True
 
     def told(self, rules: Variant) -> list[str]:
         far = f" or a {{space}} up to {rule_words.many(self.player_range, 'step')} from it"
         near = {0: "", 1: " or a {space} next to it"}.get(self.player_range, far)
         words = [
-            "A creature's abilities can affect only creatures in its own {space}, and as they resolve they can exile, sacrifice or return "
-            "only those. They can count and trigger on creatures anywhere, and their activation costs can be paid with creatures anywhere.",
-            "Enchantments, artifacts and spells cover the whole map. Auras and Equipment travel with the permanents they are attached to.",
-            "To target an opponent's creature with a spell, or with an ability of a noncreature permanent, you must hold its {space} "
+            "A creature's abilities can affect only creatures in its own {space}, and as they "
+            "resolve they can exile, sacrifice or return "
+            "only those. They can count and trigger on creatures anywhere, and their activation "
+            "costs can be paid with creatures anywhere.",
+            (
+                "Enchantments, artifacts and spells cover the whole map. Auras and Equipment "
+                "travel "
+                "with the permanents they are attached to."
+            ),
+            "To target an opponent's creature with a spell, or with an ability of a noncreature "
+            "permanent, you must hold its {space} "
             "or have a creature there. You may always target your own creatures.",
-            f"To target an opponent that way, you must hold their Stronghold{near}, or have a creature there. A creature's ability can "
+            f"To target an opponent that way, you must hold their Stronghold{near}, or have a "
+            "creature there. A creature's ability can "
             "target an opponent only from that opponent's Stronghold.",
-            "Opponents' other permanents, their spells and the lands of the map can be targeted from anywhere. Effects that don't "
+            "Opponents' other permanents, their spells and the lands of the map can be targeted "
+            "from anywhere. Effects that don't "
             "target reach all players and cards.",
-            "Targets are checked again on resolution: if you have lost your last creature there by then, the target is illegal.",
+            (
+                "Targets are checked again on resolution: if you have lost your last creature "
+                "there "
+                "by then, the target is illegal."
+            ),
         ]
-        return [*words, "The Stronghold land of an opponent still in the game can't be targeted."] if self.stronghold_land_safe else words
+        return (
+            [*words, "The Stronghold land of an opponent still in the game can't be targeted."]
+            if self.stronghold_land_safe
+            else words
+        )
 
     def affects(self, game: Game, item: Speaker, obj: GameObject) -> bool:
         source = filters.last_object(game, item.source)
-        if source is None or source.space == obj.space or source.zone != "battlefield" or obj.zone != "battlefield":
+        if (
+            source is None
+            or source.space == obj.space
+            or source.zone != "battlefield"
+            or obj.zone != "battlefield"
+        ):
             return True
         return not _is_army(source) or not _is_army(obj)
 
@@ -186,11 +255,16 @@ class Local(Reach, frozen=True):
         return source is None or source.space == now.space or source.space == was.space
 
     def removal_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
-        """Return why a resolving ability can't exile, sacrifice or return a creature: that affects it, as champion does (C-33).
+        """Return why a resolving ability can't exile, sacrifice or return a creature: that affects
+        it, as champion does (C-33).
 
         What an ability costs to activate is none of its effects.
         """
-        if item.is_spell or self.affects(game, item, obj) or (isinstance(item.ability, m.Activated) and not item.announced):
+        if (
+            item.is_spell
+            or self.affects(game, item, obj)
+            or (isinstance(item.ability, m.Activated) and not item.announced)
+        ):
             return None
         return self._too_far(item)
 
@@ -200,21 +274,36 @@ class Local(Reach, frozen=True):
     def _too_far(self, item: Speaker) -> Refusal:
         return Refusal("reach.creature", f"{item.name} can affect only creatures in its own area")
 
-    def target_refusal(self, game: Game, item: Speaker, phrase: Target, obj: GameObject) -> Refusal | None:
+    def target_refusal(
+        self, game: Game, item: Speaker, phrase: Target, obj: GameObject
+    ) -> Refusal | None:
         if obj.zone != "battlefield":
             return None
-        if not item.is_spell and not self.affects(game, item, obj) and acts_on(item.ability, phrase):
+        if (
+            not item.is_spell
+            and not self.affects(game, item, obj)
+            and acts_on(item.ability, phrase)
+        ):
             return self._too_far(item)
         types = game.chars(obj.id).types
         safe = "Land" in types and self.stronghold_land_safe and obj.space != NOWHERE
         if safe and special_owner(game, obj.space) not in (NOBODY, item.controller):
             return Refusal("reach.stronghold", "an opponent's Stronghold land can't be targeted")
         foreign = "Creature" in types and obj.controller != item.controller and obj.space != NOWHERE
-        if foreign and not _from_creature(game, item) and not _present(game, item.controller, obj.space):
-            return Refusal("reach.presence", f"you must hold {obj.printed.name}'s area or have a creature there")
+        if (
+            foreign
+            and not _from_creature(game, item)
+            and not _present(game, item.controller, obj.space)
+        ):
+            return Refusal(
+                "reach.presence",
+                f"you must hold {obj.printed.name}'s area or have a creature there",
+            )
         return None
 
-    def player_refusal(self, game: Game, item: Speaker, phrase: Target, seat: int) -> Refusal | None:
+    def player_refusal(
+        self, game: Game, item: Speaker, phrase: Target, seat: int
+    ) -> Refusal | None:
         if seat == item.controller:
             return None
         stronghold, name = game.state.players[seat].stronghold, game.state.players[seat].name
@@ -227,16 +316,22 @@ class Local(Reach, frozen=True):
         near = [space for space, distance in enumerate(distances) if distance <= self.player_range]
         if any(_present(game, item.controller, space) for space in near):
             return None
-        return Refusal("reach.player", f"you must hold or occupy {name}'s Stronghold{_or_near('an area', self.player_range)}")
+        return Refusal(
+            "reach.player",
+            f"you must hold or occupy {name}'s Stronghold{_or_near('an area', self.player_range)}",
+        )
 
 
 def _or_near(space: str, distance: int) -> str:
     """How far from a space another may be that serves as well; nothing where none does."""
-    return {0: "", 1: f" or {space} next to it"}.get(distance, f" or {space} at most {distance} from it")
+    return {0: "", 1: f" or {space} next to it"}.get(
+        distance, f" or {space} at most {distance} from it"
+    )
 
 
 class Terrains(Reach, frozen=True):
-    """Global effects affect one named terrain; targets must be near the player's own creatures (W-32 to W-35).
+    """Global effects affect one named terrain; targets must be near the player's own creatures
+    (W-32 to W-35).
 
     `distance`: the maximum distance from an opponent's creature to the player's nearest creature.
     """
@@ -247,20 +342,33 @@ class Terrains(Reach, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         far = f"a {{space}} at most {rule_words.many(self.distance, 'step')} away"
-        near = {0: "the same {space}", 1: "the same {space} or one next to it"}.get(self.distance, far)
+        near = {0: "the same {space}", 1: "the same {space} or one next to it"}.get(
+            self.distance, far
+        )
         return [
-            "For a spell or ability that affects creatures without targeting them, its controller chooses one {space} other than an "
-            "opponent's Stronghold, and it works only there; for a permanent, the {space} is chosen as it is cast.",
+            "For a spell or ability that affects creatures without targeting them, its "
+            "controller chooses one {space} other than an "
+            "opponent's Stronghold, and it works only there; for a permanent, the {space} is "
+            "chosen as it is cast.",
             "A creature's ability can target only creatures in its own {space}.",
-            f"To target an opponent's creature, you must have a creature in {near}. Players, spells and other permanents can always be "
+            f"To target an opponent's creature, you must have a creature in {near}. Players, "
+            "spells and other permanents can always be "
             "targeted.",
         ]
 
     def affects(self, game: Game, item: Speaker, obj: GameObject) -> bool:
         """Only creatures, and what becomes one, stand on the map; its lands are nobody's."""
-        return item.space < 0 or obj.space < 0 or obj.owner == NOBODY or obj.zone != "battlefield" or obj.space == item.space
+        return (
+            item.space < 0
+            or obj.space < 0
+            or obj.owner == NOBODY
+            or obj.zone != "battlefield"
+            or obj.space == item.space
+        )
 
-    def target_refusal(self, game: Game, item: Speaker, phrase: Target, obj: GameObject) -> Refusal | None:
+    def target_refusal(
+        self, game: Game, item: Speaker, phrase: Target, obj: GameObject
+    ) -> Refusal | None:
         if obj.zone != "battlefield":
             return None
         if obj.owner == NOBODY and not sees_land(game.state.areas[obj.space], item.controller):
@@ -271,65 +379,108 @@ class Terrains(Reach, frozen=True):
         if _from_creature(game, item):
             source = filters.last_object(game, item.source)
             if source is not None and source.space != obj.space:
-                return Refusal("reach.creature", f"{item.name} can affect only its own terrain, not {name}'s")
+                return Refusal(
+                    "reach.creature", f"{item.name} can affect only its own terrain, not {name}'s"
+                )
             return None  # it is, or was as it left, a creature of theirs in that terrain
-        if obj.controller != item.controller and not self._is_near(game, item.controller, obj.space):
-            return Refusal("reach.presence", f"you don't have a creature in {name}'s terrain{_or_near('one', self.distance)}")
+        if obj.controller != item.controller and not self._is_near(
+            game, item.controller, obj.space
+        ):
+            return Refusal(
+                "reach.presence",
+                f"you don't have a creature in {name}'s terrain{_or_near('one', self.distance)}",
+            )
         return None
 
     def _is_near(self, game: Game, seat: int, space: int) -> bool:
         row = game.board.distances_from(space)
-        return any(row[there] <= self.distance for owner, there in armies(game) if owner == seat and there >= 0)
+        return any(
+            row[there] <= self.distance
+            for owner, there in armies(game)
+            if owner == seat and there >= 0
+        )
 
     def names(self, parts: Sequence[AnyEffect | AnyAbility]) -> bool:
         return any(map(is_global, parts))
 
     def nameable(self, game: Game, seat: int) -> tuple[int, ...]:
         """Any but an opponent's Stronghold."""
-        return tuple(space for space in range(len(game.state.areas)) if special_owner(game, space) in (NOBODY, seat))
+        return tuple(
+            space
+            for space in range(len(game.state.areas))
+            if special_owner(game, space) in (NOBODY, seat)
+        )
 
 
 def _is_army(obj: GameObject) -> bool:
-    """Whether something stands in an area as creatures do; it goes by its card and place, to be asked while layers are computed."""
+    """Whether something stands in an area as creatures do; it goes by its card and place, to be
+    asked while layers are computed.
+    """
     types = obj.printed.base.types
-    return "Creature" in types or (obj.space != NOWHERE and types.isdisjoint(("Land", "Planeswalker")))
+    return "Creature" in types or (
+        obj.space != NOWHERE and types.isdisjoint(("Land", "Planeswalker"))
+    )
 
 
 def _from_creature(game: Game, item: Speaker) -> bool:
     if item.is_spell:
         return False
     source = filters.last_object(game, item.source)
-    return source is not None and source.zone == "battlefield" and "Creature" in filters.characteristics(game, item.source).types
+    return (
+        source is not None
+        and source.zone == "battlefield"
+        and "Creature" in filters.characteristics(game, item.source).types
+    )
 
 
 def _present(game: Game, seat: int, space: int) -> bool:
     return game.state.areas[space].holder == seat or bool(creatures_at(game, space, seat))
 
 
-# --- what effects do something to: targets that they act on (C-33, T-23), and creatures that nobody targets (W-32) ---
+# --- what effects do something to: targets that they act on (C-33, T-23), and creatures that nobody
 
 
 CHANGING = (
-    m.Damage | m.Destroy | m.Exile | m.Move | m.Tap | m.Untap | m.Regenerate | m.Prevent | m.Redirect | m.Modify | m.PutCounters
-    | m.RemoveCounters | m.RemoveFromCombat
-)  # fmt: skip
-"""Effects that do something to whatever they find; where a player chooses among them, as in sacrificing, they don't count."""
+    m.Damage
+    | m.Destroy
+    | m.Exile
+    | m.Move
+    | m.Tap
+    | m.Untap
+    | m.Regenerate
+    | m.Prevent
+    | m.Redirect
+    | m.Modify
+    | m.PutCounters
+    | m.RemoveCounters
+    | m.RemoveFromCombat
+)
+"""Effects that do something to whatever they find; where a player chooses among them, as in
+sacrificing, they don't count.
+"""
 OBJECT_KEYS = ("what", "to", "on")  # the keys that say what an effect is done to
 
 ACTING = CHANGING | m.Sacrifice | m.Fight | m.AttachTo | m.Exchange | m.ByKeyword | m.BecomeCopy
-"""Effects that do something to what they speak of; all others only look at it (its power, its controller, what it is a copy of)."""
+"""Effects that do something to what they speak of; all others only look at it (its power, its
+controller, what it is a copy of).
+"""
 ACTED_ON: dict[type, tuple[str, ...]] = {
-    m.BecomeCopy: ("what",), m.Damage: ("to", "by"), m.Exchange: ("first", "second"), m.Fight: ("first", "second"), m.Sacrifice: ("of",),
+    m.BecomeCopy: ("what",), m.Damage: ("to", "by"), m.Exchange: ("first", "second"),
+    m.Fight: ("first", "second"), m.Sacrifice: ("of",),
 }  # fmt: skip
 """The keys of effects that do something to more, or to less, than what the `OBJECT_KEYS` say."""
 HURTING = m.Damage | m.Prevent | m.Redirect
-"""Effects on damage, which a player's token is dealt; whatever else is done to a player is done to no piece (T-5)."""
+"""Effects on damage, which a player's token is dealt; whatever else is done to a player is done
+to no piece (T-5).
+"""
 
 Speech = m.Spell | m.Activated | m.Triggered  # what has target phrases
 
 
 def acts_on(ability: object, phrase: m.Target) -> bool:
-    """Whether an ability does something to what one of its phrases targets, not only to others by it (C-33, T-23)."""
+    """Whether an ability does something to what one of its phrases targets, not only to others
+    by it (C-33, T-23).
+    """
     return not isinstance(ability, Speech) or _known(ability, phrase)[0]
 
 
@@ -347,7 +498,10 @@ def _known(ability: Speech, phrase: m.Target) -> tuple[bool, bool]:
     if known is None or known[0] is not phrase or known[1] is not ability:
         words = set(_words_for(ability, phrase))
         done = [effect for effect in _effects(ability) if words.intersection(_acted_on(effect))]
-        answers = (any(isinstance(effect, ACTING) for effect in done), any(isinstance(effect, HURTING) for effect in done))
+        answers = (
+            any(isinstance(effect, ACTING) for effect in done),
+            any(isinstance(effect, HURTING) for effect in done),
+        )
         known = _KNOWN[id(phrase)] = (phrase, ability, answers)
     return known[2]
 
@@ -357,9 +511,13 @@ def _effects(ability: Speech) -> Iterator[m.AnyEffect]:
 
 
 def _words_for(ability: Speech, phrase: m.Target) -> Iterator[str]:
-    """What the ability calls that which a phrase targets; a mode's phrases follow the shared ones."""
+    """What the ability calls that which a phrase targets; a mode's phrases follow the shared
+    ones.
+    """
     yield "all-targets"
-    makes_something = any(isinstance(effect, m.MakeToken | m.CopyToken) for effect in _effects(ability))
+    makes_something = any(
+        isinstance(effect, m.MakeToken | m.CopyToken) for effect in _effects(ability)
+    )
     for further in ((), *(mode.targets for mode in ability.modes)):
         for number, each in enumerate(ability.targets + further):
             if each is phrase or each == phrase:
@@ -385,12 +543,19 @@ def is_global(part: m.AnyEffect | m.AnyAbility) -> bool:
 def _is_global_effect(effect: m.AnyEffect) -> bool:
     if isinstance(effect, m.Prevent) and effect.to is None:
         return True
-    return isinstance(effect, CHANGING) and any(_finds_creatures(getattr(effect, key, None)) for key in OBJECT_KEYS)
+    return isinstance(effect, CHANGING) and any(
+        _finds_creatures(getattr(effect, key, None)) for key in OBJECT_KEYS
+    )
 
 
 def _finds_creatures(what: object) -> bool:
     """Whether this is a filter, and one that a creature on the battlefield could pass."""
-    if not isinstance(what, Filter) or what.zone != "battlefield" or what.attached_to_self or "Creature" in what.not_types:
+    if (
+        not isinstance(what, Filter)
+        or what.zone != "battlefield"
+        or what.attached_to_self
+        or "Creature" in what.not_types
+    ):
         return False
     if what.types and "Creature" not in what.types and not set(what.types) & {"Artifact"}:
         return False

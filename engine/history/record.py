@@ -1,4 +1,5 @@
-"""A game as text: what was agreed at its start, then one line a decision, with the chance that came of it.
+"""A game as text: what was agreed at its start, then one line a decision, with the chance that came
+of it.
 
     spellfront record 1
     program: 0.1.0
@@ -21,8 +22,9 @@
     player1: pass | by itself | =5d41402a   (nobody was asked: a wish of the player's answered)
     wishes1: own 5 7 9; others 7 10     (what a player wants to be asked about from then on, in the words of who asks)
 
-Dice and shuffles stand in the line of the decision that caused them, so that a replay never asks the generator. What follows
-the = is a fingerprint of the position after the line. Lines are only ever added; a last line that a crash has torn is left out.
+Dice and shuffles stand in the line of the decision that caused them, so that a replay never asks
+the generator. What follows the = is a fingerprint of the position after the line. Lines are only
+ever added; a last line that a crash has torn is left out.
 """
 
 from __future__ import annotations
@@ -45,8 +47,13 @@ from engine.magic.core.position import PAYMENT, GameObject, State
 HUMAN = "human"  # the kind of a seat that a person plays
 CONCEDE = "concede"  # the text of an entry in which a player gives up
 DRAW = "agree-to-a-draw"
-"""The text of an entry with which the game is drawn: all have agreed to it, the seat's player last. (To `draw` is a choice of dredge.)"""
-UNDO = "undo"  # the first word of an entry that takes decisions back; it, a concession and a draw are no answers to a question
+"""The text of an entry with which the game is drawn: all have agreed to it, the seat's player last.
+
+(To `draw` is a choice of dredge.)
+"""
+# the first word of an entry that takes decisions back; it, a concession and a draw are no answers
+# to a question
+UNDO = "undo"
 BY_ITSELF = "by itself"  # what stands in the line of a decision that no player made by hand
 LONGEST_WISHES = 1_000  # so many letters there are at most of what a player wants to be asked about
 FORMAT = 1  # the version of the record format that this program writes and reads
@@ -57,7 +64,9 @@ class RecordError(Exception):
 
 
 class SeatEntry(Struct):
-    """A seat of a recorded game: its name, who plays it ("human", "ai:normal") and the deck in order, as (count, name)."""
+    """A seat of a recorded game: its name, who plays it ("human", "ai:normal") and the deck in
+    order, as (count, name).
+    """
 
     name: str
     kind: str
@@ -65,7 +74,10 @@ class SeatEntry(Struct):
 
 
 class Entry(Struct, frozen=True):
-    """One decision, in its text form, and the chance that followed. `seat` is -1 for what came before the first decision."""
+    """One decision, in its text form, and the chance that followed.
+
+    `seat` is -1 for what came before the first decision.
+    """
 
     seat: int
     action: str
@@ -111,11 +123,14 @@ class Record(Struct):
     rules_hash: str = ""
     seed: int = 0
     payment: int = 1  # which way of paying by itself was the game's
-    sharing: list[int] = field(default_factory=list[int])  # people's seats, asked even where they could only pass
+    # people's seats, asked even where they could only pass
+    sharing: list[int] = field(default_factory=list[int])
     program: str = ""
     options: dict[str, str] = field(default_factory=dict[str, str])
-    printed: list[str] = field(default_factory=list[str])  # the cards in its decks that don't come with the game
-    cards: dict[str, str] = field(default_factory=dict[str, str])  # in older records, marks of those
+    # the cards in its decks that don't come with the game
+    printed: list[str] = field(default_factory=list[str])
+    # in older records, marks of those
+    cards: dict[str, str] = field(default_factory=dict[str, str])
     seats: list[SeatEntry] = field(default_factory=list[SeatEntry])
     entries: list[Entry] = field(default_factory=list[Entry])
     wishes: list[Wishes] = field(default_factory=list[Wishes])  # in the order in which they came
@@ -125,11 +140,15 @@ class Record(Struct):
         return next((each.words for each in reversed(self.wishes) if each.seat == seat), "")
 
     def standing(self, place: int = 0) -> list[int]:
-        """The places of the entries, from one on, that are the game as it is: decisions that nobody took back."""
+        """The places of the entries, from one on, that are the game as it is: decisions that
+        nobody took back.
+        """
         return [number for number in self._followed()[0] if number >= place]
 
     def returns(self) -> dict[int, int]:
-        """For the place of each entry that takes decisions back, if there are so many, that of the entry after which the game goes on."""
+        """For the place of each entry that takes decisions back, if there are so many, that of
+        the entry after which the game goes on.
+        """
         return self._followed()[1]
 
     def _followed(self) -> tuple[list[int], dict[int, int]]:
@@ -157,7 +176,9 @@ class Record(Struct):
         yield from (f"card: {mark} {name}" for name, mark in sorted(self.cards.items()))
         yield f"seed: {self.seed}"
         yield from [f"payment: {self.payment}"] if self.payment > 1 else []
-        yield from [f"sharing: {' '.join(str(seat + 1) for seat in self.sharing)}"] if self.sharing else []
+        yield from (
+            [f"sharing: {' '.join(str(seat + 1) for seat in self.sharing)}"] if self.sharing else []
+        )
         for seat in self.seats:
             yield f"player: {seat.kind} {seat.name}"
             yield from (f"deck: {count} {name}" for count, name in seat.deck)
@@ -173,15 +194,21 @@ def deck_list(names: Iterable[str]) -> list[tuple[int, str]]:
     return [(len(list(group)), name) for name, group in groupby(names)]
 
 
-def entry(seat: int, action: str, events: Sequence[Event], mark: str, *, by_hand: bool = True) -> Entry:
-    """The entry of a decision, the events that it caused, and the fingerprint of the position after them."""
+def entry(
+    seat: int, action: str, events: Sequence[Event], mark: str, *, by_hand: bool = True
+) -> Entry:
+    """The entry of a decision, the events that it caused, and the fingerprint of the position
+    after them.
+    """
     dice = tuple(event.number for event in events if event.kind == "roll")
     shuffles = tuple(event.numbers for event in events if event.kind == "shuffle")
     return Entry(seat, action, dice, shuffles, mark, by_hand)
 
 
 class Fingerprints:
-    """Marks of one game's positions, as they come: most objects are what they were, and what was written of those is kept."""
+    """Marks of one game's positions, as they come: most objects are what they were, and what was
+    written of those is kept.
+    """
 
     def __init__(self) -> None:
         self._objects: dict[int, GameObject] = {}
@@ -190,12 +217,27 @@ class Fingerprints:
     def of(self, state: State) -> str:
         """Eight hexadecimal digits that stand for what lies where; the same on every machine."""
         before, written = self._objects.get, self._written
-        for ident, obj in [pair for pair in state.objects.items() if before(pair[0]) is not pair[1]]:
+        for ident, obj in [
+            pair for pair in state.objects.items() if before(pair[0]) is not pair[1]
+        ]:
             written[ident] = json.encode(
-                (ident, obj.printed.name, obj.zone, obj.controller, obj.space, obj.tapped, obj.damage, obj.counters, obj.attached_to)
+                (
+                    ident,
+                    obj.printed.name,
+                    obj.zone,
+                    obj.controller,
+                    obj.space,
+                    obj.tapped,
+                    obj.damage,
+                    obj.counters,
+                    obj.attached_to,
+                )
             )
         self._objects = state.objects.copy()
-        players = [(p.life, p.library, p.hand, p.graveyard, p.exile, p.pool, p.out, *filter(any, [p.snow])) for p in state.players]
+        players = [
+            (p.life, p.library, p.hand, p.graveyard, p.exile, p.pool, p.out, *filter(any, [p.snow]))
+            for p in state.players
+        ]
         areas = [(a.land, a.face_up, a.holder, a.conquer_value) for a in state.areas]
         stack = [(item.id, item.name, item.targets) for item in state.stack]
         turn = (state.turn.number, state.turn.active, state.turn.step)
@@ -204,11 +246,14 @@ class Fingerprints:
         return blake2b(b"[[" + objects + b"]," + rest[1:], digest_size=4).hexdigest()
 
 
-# --- Reading --------------------------------------------------------------------------------------------------------
+# --- Reading --------------------------------------------------------------------------------------
 
 
 def load(path: Path) -> Record:
-    """A record from its file, without a torn last line. Raises RecordError for what is no record."""
+    """A record from its file, without a torn last line.
+
+    Raises RecordError for what is no record.
+    """
     try:
         return parse(read_text(path, MOST_RECORD_BYTES), str(path))
     except UnreadableFileError as error:
@@ -216,7 +261,10 @@ def load(path: Path) -> Record:
 
 
 def parse(text: str, file: str = "record") -> Record:
-    """A record from its text. Raises RecordError naming file, line, what was found and what is allowed."""
+    """A record from its text.
+
+    Raises RecordError naming file, line, what was found and what is allowed.
+    """
     lines = text.split("\n")[:-1]  # what follows the last line's end is nothing, or torn
     if not lines or lines[0] != f"spellfront record {FORMAT}":
         found = repr(lines[0][:40]) if lines else "an empty file"
@@ -226,9 +274,13 @@ def parse(text: str, file: str = "record") -> Record:
         try:
             _read_line(record, line, number)
         except _BadLine as bad:
-            raise RecordError(f"{file}: line {number}: found {line[:60]!r}; allowed: {bad}") from None
+            raise RecordError(
+                f"{file}: line {number}: found {line[:60]!r}; allowed: {bad}"
+            ) from None
     if not record.entries:
-        raise RecordError(f"{file}: line {len(lines)}: found the end of the file; allowed: a 'start:' line")
+        raise RecordError(
+            f"{file}: line {len(lines)}: found the end of the file; allowed: a 'start:' line"
+        )
     return record
 
 
@@ -264,17 +316,28 @@ FORMS = {
     "card": (r"([0-9a-f]{8}) (.+)", "'card:', eight hexadecimal digits and a card's name"),
     "seed": (r"(\d{1,1000})", "'seed:' and a whole number"),
     "payment": (f"([1-{PAYMENT}])", f"'payment:' and a number from 1 to {PAYMENT}"),
-    "sharing": (r"([1-9](?: [1-9])*)", "'sharing:' and the numbers of players, as in 'sharing: 1 2'"),
-    "player": (r"(\S+) (.+)", "'player:', the kind of player and a name, as in 'player: human Edna'"),
+    "sharing": (
+        r"([1-9](?: [1-9])*)",
+        "'sharing:' and the numbers of players, as in 'sharing: 1 2'",
+    ),
+    "player": (
+        r"(\S+) (.+)",
+        "'player:', the kind of player and a name, as in 'player: human Edna'",
+    ),
     "deck": (r"([1-9]\d{0,3}) (.+)", "'deck:', a number up to 9999 and a card's name"),
     **dict.fromkeys(("program", "file", "rules", "ruleset", "printed"), ("(.*)", "")),
 }
-"""The keys before the first decision, each with the pattern of what stands behind it, and what is allowed there."""
+"""The keys before the first decision, each with the pattern of what stands behind it, and what
+is allowed there.
+"""
 
 
 def _read_header(record: Record, key: str, value: str) -> None:
     if key not in FORMS:
-        keys = "program, variant, file, rules, option, ruleset, printed, card, seed, payment, player, deck, start or player1..."
+        keys = (
+            "program, variant, file, rules, option, ruleset, printed, card, seed, payment, "
+            "player, deck, start or player1..."
+        )
         raise _BadLine(keys)
     pattern, allowed = FORMS[key]
     if (found := re.fullmatch(pattern, value)) is None:
@@ -342,13 +405,19 @@ def _read_entry(record: Record, key: str, value: str, line: int) -> Entry:
         elif word == "shuffle":
             shuffles.append(places := _ints(numbers))
             if sorted(places) != list(range(len(places))):
-                raise _BadLine(f"a shuffle of {many(len(places), 'thing')}: each number from 0 to {len(places) - 1} once")
+                raise _BadLine(
+                    f"a shuffle of {many(len(places), 'thing')}: each number from 0 to "
+                    f"{len(places) - 1} once"
+                )
         elif word.startswith("="):
             mark = word[1:]
         elif part == BY_ITSELF:
             by_hand = False
         else:
-            raise _BadLine("after the action, only '| by itself', '| dice 1 2', '| shuffle 1 0 2' and '| =fingerprint'")
+            raise _BadLine(
+                "after the action, only '| by itself', '| dice 1 2', '| shuffle 1 0 2' and '| "
+                "=fingerprint'"
+            )
     return Entry(seat, action, dice, tuple(shuffles), mark, by_hand, line)
 
 

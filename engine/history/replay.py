@@ -1,8 +1,10 @@
-"""Playing with a record: writing a game down as it goes, going on with it, playing it again and comparing.
+"""Playing with a record: writing a game down as it goes, going on with it, playing it again and
+comparing.
 
-What does not come with the game, cards of somebody's own in its decks and rules of their own, a record carries as it was when the game
-began: a card as it was read, rules with house rules chosen and maps drawn. So the game goes on and is played again whatever becomes of the
-files, and on any machine. What a record carries is looked at like those files.
+What does not come with the game, cards of somebody's own in its decks and rules of their own, a
+record carries as it was when the game began: a card as it was read, rules with house rules chosen
+and maps drawn. So the game goes on and is played again whatever becomes of the files, and on any
+machine. What a record carries is looked at like those files.
 """
 
 from __future__ import annotations
@@ -17,7 +19,13 @@ from msgspec import Struct, json
 from engine import __version__, notation
 from engine.actions import Action, IllegalAction
 from engine.base import chance
-from engine.base.files import MOST_BYTES, FileInUseError, FileOfOurs, UnreadableFileError, parse_json
+from engine.base.files import (
+    MOST_BYTES,
+    FileInUseError,
+    FileOfOurs,
+    UnreadableFileError,
+    parse_json,
+)
 from engine.base.limits import NO_LIMITS, GameLimitError, Limits
 from engine.base.records import replace
 from engine.base.schema import Problem, listed, read
@@ -49,7 +57,10 @@ from engine.variant.ruleset import Ruleset
 
 
 class GameFaultError(Exception):
-    """The engine itself went wrong over a decision. The record ends before it; `report` is one that ends with it, in the same fault."""
+    """The engine itself went wrong over a decision.
+
+    The record ends before it; `report` is one that ends with it, in the same fault.
+    """
 
     def __init__(self, action: str, report: str, error: Exception) -> None:
         super().__init__(f"'{action}' caused an internal error in Spellfront: {_fault(error)}")
@@ -57,20 +68,26 @@ class GameFaultError(Exception):
 
 
 def sharing_of(kinds: Sequence[str]) -> list[int]:
-    """Return the seats that are asked even where they can only pass, because a person sees whether they are asked (M-1).
+    """Return the seats that are asked even where they can only pass, because a person sees whether
+    they are asked (M-1).
 
-    At one screen or apart, that is every computer player in a game with a person, and every person in a game with several.
+    At one screen or apart, that is every computer player in a game with a person, and every person
+    in a game with several.
     """
     people = sum(kind == HUMAN for kind in kinds)
     return [seat for seat, kind in enumerate(kinds) if people > (kind == HUMAN)]
 
 
 class Recorder:
-    """A game that writes itself down: `apply` and `concede` as of a Game, each entry on the disk before they return. Where an entry can't
-    be written, the game goes on and `unsaved` says why; it is tried again with the next one."""
+    """A game that writes itself down: `apply` and `concede` as of a Game, each entry on the disk
+    before they return. Where an entry can't be written, the game goes on and `unsaved` says why; it
+    is tried again with the next one."""
 
     def __init__(self, game: Game, record: Record, file: FileOfOurs | None = None) -> None:
-        """Go on with a game whose record is complete so far. A file is brought up to date now, then appended to."""
+        """Go on with a game whose record is complete so far.
+
+        A file is brought up to date now, then appended to.
+        """
         self.game = game
         self.record = record
         self.unsaved = ""
@@ -83,14 +100,25 @@ class Recorder:
 
     @property
     def path(self) -> Path | None:
-        """The file, if there is one: that which was asked for, or another beside it where a second program has taken that over."""
+        """The file, if there is one: that which was asked for, or another beside it where a
+        second program has taken that over.
+        """
         return self._file.path if self._file is not None else None
 
     @classmethod
     def start(
-        cls, rules: Ruleset, seats: Sequence[Seat], kinds: Sequence[str], seed: int, path: Path | None = None, limits: Limits = NO_LIMITS
+        cls,
+        rules: Ruleset,
+        seats: Sequence[Seat],
+        kinds: Sequence[str],
+        seed: int,
+        path: Path | None = None,
+        limits: Limits = NO_LIMITS,
     ) -> Recorder:
-        """A new game and its record. `kinds` says who plays each seat: "human", "ai:normal"... Raises GameLimitError."""
+        """A new game and its record.
+
+        `kinds` says who plays each seat: "human", "ai:normal"... Raises GameLimitError.
+        """
         rules = without_paths(rules)
         file = FileOfOurs(path, new=True) if path is not None else None
         sharing = sharing_of(kinds)
@@ -106,14 +134,21 @@ class Recorder:
             program=__version__,
             options=dict(rules.chosen),
             printed=cards_to_carry(seats),
-            seats=[SeatEntry(s.name, kind, deck_list(c.name for c in s.deck)) for s, kind in zip(seats, kinds, strict=True)],
+            seats=[
+                SeatEntry(s.name, kind, deck_list(c.name for c in s.deck))
+                for s, kind in zip(seats, kinds, strict=True)
+            ],
             entries=[entry(-1, "", game.events or [], Fingerprints().of(game.state))],
         )
         return cls(game, record, file)
 
     @classmethod
     def resume(cls, path: Path) -> Recorder:
-        """Go on with the game in a file. Raises RecordError where it can't be read, comes out differently or is being played elsewhere."""
+        """Go on with the game in a file.
+
+        Raises RecordError where it can't be read, comes out differently or is being played
+        elsewhere.
+        """
         file, record = taken_over(path)
         return cls(check(record, str(path)), record, file)
 
@@ -121,7 +156,12 @@ class Recorder:
         """As Game.apply, written down; not `by_hand` where a wish of the player's answered."""
         decision = self.game.decision
         assert decision is not None
-        return self._do(decision.seat, notation.write(action, self.game), lambda: self.game.apply(action), by_hand=by_hand)
+        return self._do(
+            decision.seat,
+            notation.write(action, self.game),
+            lambda: self.game.apply(action),
+            by_hand=by_hand,
+        )
 
     def concede(self, seat: int) -> list[Event]:
         """As Game.concede, written down."""
@@ -132,7 +172,9 @@ class Recorder:
         return self._do(seat, DRAW, self.game.agree)
 
     def take_back(self, seat: int, place: int, before: Game) -> None:
-        """A player takes back all that stands from a place of the record on, to `before`, a fork of then: a new line of it says so."""
+        """A player takes back all that stands from a place of the record on, to `before`, a fork
+        of then: a new line of it says so.
+        """
         number = len(self.record.standing(place))
         self.game.return_to(before)
         self._note(seat, f"{UNDO} {number}", ())
@@ -155,7 +197,9 @@ class Recorder:
         self._later, self.unsaved = path, _unwritable(path, error)
 
     def _make_file(self, path: Path) -> None:
-        """Make the file of a game that has none, and write the whole record to it, if that can be done by now."""
+        """Make the file of a game that has none, and write the whole record to it, if that can
+        be done by now.
+        """
         try:
             file = FileOfOurs(path, new=True)
             file.write(str(self.record))
@@ -164,8 +208,13 @@ class Recorder:
         else:
             self._file, self.unsaved = file, ""
 
-    def _do(self, seat: int, text: str, deed: Callable[[], list[Event]], *, by_hand: bool = True) -> list[Event]:
-        """Do something and write it down. Raises GameLimitError, and GameFaultError for whatever goes wrong in the engine."""
+    def _do(
+        self, seat: int, text: str, deed: Callable[[], list[Event]], *, by_hand: bool = True
+    ) -> list[Event]:
+        """Do something and write it down.
+
+        Raises GameLimitError, and GameFaultError for whatever goes wrong in the engine.
+        """
         before = self.game.events
         try:
             events = deed()
@@ -173,7 +222,8 @@ class Recorder:
             raise
         except Exception as error:
             told = self.game.events if self.game.events is not before else None
-            last = entry(seat, text, told or [], "")  # with the chance that came before the fault, or the report leads elsewhere
+            # with the chance that came before the fault, or the report leads elsewhere
+            last = entry(seat, text, told or [], "")
             report = f"{self.record}{last}\n"
             if isinstance(error, GameLimitError):
                 error.report = report
@@ -207,17 +257,26 @@ def _unwritable(path: Path, error: OSError) -> str:
 
 
 def taken_over(path: Path) -> tuple[FileOfOurs, Record]:
-    """A game's file, ours from now on, and what it says. Raises RecordError, and OSError where nothing can be written."""
+    """A game's file, ours from now on, and what it says.
+
+    Raises RecordError, and OSError where nothing can be written.
+    """
     load(path)  # what can't be read is nobody's game
     try:
         file = FileOfOurs(path)
     except FileInUseError as error:
-        raise RecordError(f"{path}: this game is already in use ({error.strerror}); only one program can use it at a time") from None
+        raise RecordError(
+            f"{path}: this game is already in use ({error.strerror}); only one program can use "
+            "it at a time"
+        ) from None
     return file, load(path)
 
 
 class Step(Struct, frozen=True):
-    """One step of a replay: the game as it is after the entry, and what happened. The game is the same one in every step."""
+    """One step of a replay: the game as it is after the entry, and what happened.
+
+    The game is the same one in every step.
+    """
 
     game: Game
     entry: Entry
@@ -226,7 +285,10 @@ class Step(Struct, frozen=True):
 
 
 def replay(record: Record, file: str = "record") -> Iterator[Step]:
-    """Play a record again, entry by entry. Raises RecordError at the first that isn't possible, or brings out a fault of the engine."""
+    """Play a record again, entry by entry.
+
+    Raises RecordError at the first that isn't possible, or brings out a fault of the engine.
+    """
     game = opening(record, file)
     returns, kept = record.returns(), dict[int, Game]()
     wanted = frozenset(returns.values())
@@ -239,33 +301,53 @@ def replay(record: Record, file: str = "record") -> Iterator[Step]:
             kept[place] = game.fork()
 
 
-def carried_out(game: Game, each: Entry, record: Record, file: str = "record", earlier: Game | None = None) -> Step:
-    """Carry out an entry in the game before it; `earlier` is the position to which one that takes back leads. Raises RecordError."""
+def carried_out(
+    game: Game, each: Entry, record: Record, file: str = "record", earlier: Game | None = None
+) -> Step:
+    """Carry out an entry in the game before it; `earlier` is the position to which one that
+    takes back leads. Raises RecordError.
+    """
     if each.undone:
         if earlier is None:
-            raise _unlike(record, game, file, each, f"'{each.action}'", "at most as many decisions as can be undone")
+            raise _unlike(
+                record,
+                game,
+                file,
+                each,
+                f"'{each.action}'",
+                "at most as many decisions as can be undone",
+            )
         game.return_to(earlier)
         return Step(game, each, None, [])
     game.state.set(dice=each.dice, shuffles=each.shuffles)
     try:
         action, events = _carry_out(game, each)
     except IllegalAction as illegal:
-        raise _unlike(record, game, file, each, f"'{each.action}'", f"what the game allows here: {illegal}") from None
+        raise _unlike(
+            record, game, file, each, f"'{each.action}'", f"what the game allows here: {illegal}"
+        ) from None
     except Exception as error:
         found = f"'{each.action}', which causes an internal error in Spellfront ({_fault(error)})"
-        raise _unlike(record, game, file, each, found, "an action that Spellfront can perform") from error
+        raise _unlike(
+            record, game, file, each, found, "an action that Spellfront can perform"
+        ) from error
     game.state.set(dice=(), shuffles=())
     return Step(game, each, action, events)
 
 
 def compared(record: Record, file: str = "record") -> Iterator[Step]:
-    """As `replay`, with chance and position compared after each entry. Raises RecordError naming the first line that differs."""
+    """As `replay`, with chance and position compared after each entry.
+
+    Raises RecordError naming the first line that differs.
+    """
     marks = Fingerprints()
     for step in replay(record, file):
         then = step.entry
         now = entry(then.seat, then.action, step.events, marks.of(step.game.state))
         if now.dice != then.dice or now.shuffles != then.shuffles:
-            found, allowed = (f"dice {list(each.dice)}, shuffles {_sizes(each)}" for each in (then, now))
+            found, allowed = (
+                f"dice {list(each.dice)}, shuffles {_sizes(each)}" for each in (then, now)
+            )
             raise _unlike(record, step.game, file, then, found, allowed)
         if then.mark and now.mark != then.mark:
             allowed = f"the position {now.mark}, which this decision leads to now"
@@ -274,13 +356,19 @@ def compared(record: Record, file: str = "record") -> Iterator[Step]:
 
 
 def check(record: Record, file: str = "record") -> Game:
-    """The game as a record ends, compared after each entry. Raises RecordError naming the first line that comes out differently."""
+    """The game as a record ends, compared after each entry.
+
+    Raises RecordError naming the first line that comes out differently.
+    """
     *_, last = (step.game for step in compared(record, file))
     return last
 
 
 def opening(record: Record, file: str = "record") -> Game:
-    """The recorded game's first position: as Game.start, with the chance of the record. Raises RecordError where there can be none."""
+    """The recorded game's first position: as Game.start, with the chance of the record.
+
+    Raises RecordError where there can be none.
+    """
     rules, card = rules_of(record, file), cards_of(record, file)
     seats = [Seat(seat.name, _deck(seat, file, card)) for seat in record.seats]
     game = Game(rules, State())
@@ -297,7 +385,9 @@ def _deck(seat: SeatEntry, file: str, card: Callable[[str], Card]) -> tuple[Card
     try:
         return tuple(card(name) for count, name in seat.deck for _ in range(count))
     except KeyError as unknown:
-        raise RecordError(f"{file}: the deck of {seat.name} has an unknown card: {unknown}") from None
+        raise RecordError(
+            f"{file}: the deck of {seat.name} has an unknown card: {unknown}"
+        ) from None
 
 
 def _carry_out(game: Game, each: Entry) -> tuple[Action | None, list[Event]]:
@@ -319,19 +409,33 @@ def _fault(error: Exception) -> str:
 
 
 def _sizes(each: Entry) -> str:
-    return listed([f"of {many(len(each), 'thing')}" for each in each.shuffles], "and") if each.shuffles else "none"
+    return (
+        listed([f"of {many(len(each), 'thing')}" for each in each.shuffles], "and")
+        if each.shuffles
+        else "none"
+    )
 
 
-def _unlike(record: Record, game: Game, file: str, each: Entry, found: str, allowed: str) -> RecordError:
+def _unlike(
+    record: Record, game: Game, file: str, each: Entry, found: str, allowed: str
+) -> RecordError:
     place = f"{file}: line {each.line}" if each.line else file
     return RecordError(f"{place}: found {found}; allowed: {allowed}{_since(record, game.rules)}")
 
 
 def _since(record: Record, rules: Ruleset) -> str:
-    changes = [f"recorded with Spellfront {record.program}; this is {__version__}"] if record.program not in ("", __version__) else []
+    changes = (
+        [f"recorded with Spellfront {record.program}; this is {__version__}"]
+        if record.program not in ("", __version__)
+        else []
+    )
     if record.rules_hash and record.rules_hash != rules.fingerprint():
         changes.append(f"the rules of {rules.name} have changed since then")
-    changes += [f"the card {name} has changed since then" for name, mark in record.cards.items() if library().own_mark(name) != mark]
+    changes += [
+        f"the card {name} has changed since then"
+        for name, mark in record.cards.items()
+        if library().own_mark(name) != mark
+    ]
     return f" ({'; '.join(changes)})" if changes else ""
 
 
@@ -347,12 +451,17 @@ def cards_to_carry(seats: Iterable[Seat]) -> list[str]:
 
 
 def without_paths(rules: Ruleset) -> Ruleset:
-    """Rules whose maps of somebody's own are called by their files' names alone: where those lie is nobody else's business."""
+    """Rules whose maps of somebody's own are called by their files' names alone: where those lie
+    is nobody else's business.
+    """
     chosen = {
-        key: _called(choice, rules.options[key].choices) if rules.options[key].names_map else choice for key, choice in rules.chosen.items()
+        key: _called(choice, rules.options[key].choices) if rules.options[key].names_map else choice
+        for key, choice in rules.chosen.items()
     }
     layouts = {
-        number: replace(layout, map=_called(layout.map, ())) if isinstance(layout, Squares) and layout.map else layout
+        number: replace(layout, map=_called(layout.map, ()))
+        if isinstance(layout, Squares) and layout.map
+        else layout
         for number, layout in rules.board.layouts.items()
     }
     if (chosen, layouts) == (rules.chosen, rules.board.layouts):
@@ -361,9 +470,17 @@ def without_paths(rules: Ruleset) -> Ruleset:
 
 
 def _called(name: str, choices: Container[str]) -> str:
-    """What a drawing is called: never as one of those that come with the game, unless it is that one."""
+    """What a drawing is called: never as one of those that come with the game, unless it is that
+    one.
+    """
     short = Path(name).name
-    return name if name in choices or name in shipped_maps() else f"./{short}" if short in choices or short in shipped_maps() else short
+    return (
+        name
+        if name in choices or name in shipped_maps()
+        else f"./{short}"
+        if short in choices or short in shipped_maps()
+        else short
+    )
 
 
 def rules_to_carry(rules: Ruleset) -> str:
@@ -379,13 +496,24 @@ def rules_of(record: Record, file: str = "record") -> Ruleset:
     """The rules of a recorded game. Raises RecordError where it can't be played by them."""
     try:
         file_or_id, version = record.variant_file or record.variant, record.variant_version
-        rules = _rules(record.ruleset) if record.ruleset else loading.load(file_or_id, record.options, version)
+        rules = (
+            _rules(record.ruleset)
+            if record.ruleset
+            else loading.load(file_or_id, record.options, version)
+        )
     except loading.RulesetError as error:
-        more = f" (and {many(len(error.problems) - 1, 'more problem')})" if len(error.problems) > 1 else ""
-        raise RecordError(f"{file}: the variant {record.variant} can't be played: {error.problems[0]}{more}") from None
+        more = (
+            f" (and {many(len(error.problems) - 1, 'more problem')})"
+            if len(error.problems) > 1
+            else ""
+        )
+        raise RecordError(
+            f"{file}: the variant {record.variant} can't be played: {error.problems[0]}{more}"
+        ) from None
     if len(record.seats) not in rules.players:
         raise RecordError(
-            f"{file}: found {many(len(record.seats), 'player')}; allowed in {rules.name}: {', '.join(map(str, rules.players))}"
+            f"{file}: found {many(len(record.seats), 'player')}; allowed in {rules.name}: "
+            f"{', '.join(map(str, rules.players))}"
         )
     return rules
 
@@ -394,8 +522,16 @@ def rules_of(record: Record, file: str = "record") -> Ruleset:
 def _rules(text: str) -> Ruleset:
     rules, problems = _read(Ruleset, text)
     if rules is not None:
-        missing = [Problem("chosen", "nothing", f"an answer to '{key}'") for key in rules.options if key not in rules.chosen]
-        chosen = [problem for key, choice in rules.chosen.items() for problem in loading.bad_choice(rules, key, choice)]
+        missing = [
+            Problem("chosen", "nothing", f"an answer to '{key}'")
+            for key in rules.options
+            if key not in rules.chosen
+        ]
+        chosen = [
+            problem
+            for key, choice in rules.chosen.items()
+            for problem in loading.bad_choice(rules, key, choice)
+        ]
         problems = [*loading.without_choice(rules), *missing, *chosen] or loading.misfits(rules)
     if problems or rules is None:
         raise loading.RulesetError(problems)
@@ -403,7 +539,10 @@ def _rules(text: str) -> Ruleset:
 
 
 def cards_of(record: Record, file: str = "record") -> Callable[[str], Card]:
-    """What finds the cards of a recorded game by name. Raises RecordError where one that it carries can't be read."""
+    """What finds the cards of a recorded game by name.
+
+    Raises RecordError where one that it carries can't be read.
+    """
     own = _own_cards(record, file)
     return lambda name: own[name] if name in own else library().card(name)
 
@@ -419,7 +558,9 @@ def _own_cards(record: Record, file: str = "record") -> dict[str, Card]:
     for text in record.printed:
         card, problems = _card(text)
         if card is not None and library().is_shipped(card.name):
-            problems = [Problem(card.name, "the name of a card that comes with Spellfront", "a new name")]
+            problems = [
+                Problem(card.name, "the name of a card that comes with Spellfront", "a new name")
+            ]
         if card is None or problems:
             raise RecordError(f"{file}: a card in the record can't be read: {problems[0]}")
         if card.name in found:

@@ -1,7 +1,9 @@
-"""A game on tape: every position of a recorded game, to step through back and forth, and what was told of each decision.
+"""A game on tape: every position of a recorded game, to step through back and forth, and what was
+told of each decision.
 
-Positions share whatever is the same in them, so that simply keeping them costs little. At most so many are: of a longer game only
-every second, fourth... one, and those between are played on from the one before.
+Positions share whatever is the same in them, so that simply keeping them costs little. At most so
+many are: of a longer game only every second, fourth... one, and those between are played on from
+the one before.
 """
 
 from __future__ import annotations
@@ -24,13 +26,18 @@ from engine.view import SpaceView, View
 
 MOST_KEPT = 1_000  # so many positions are kept at most, where nobody says fewer
 ALL = -1
-"""The eyes that see everything, for games that are over. A seat's own see what that seat may know, nobody's (None) what everybody may."""
+"""The eyes that see everything, for games that are over.
+
+A seat's own see what that seat may know, nobody's (None) what everybody may.
+"""
 
 Eyes = int | None
 
 
 class Moment(Struct, frozen=True, gc=False):
-    """A place on the tape: the turn and step after a decision, and how many events had been told by then."""
+    """A place on the tape: the turn and step after a decision, and how many events had been told
+    by then.
+    """
 
     turn: int
     active: int
@@ -39,10 +46,16 @@ class Moment(Struct, frozen=True, gc=False):
 
 
 class Tape:
-    """A record that has been played through as far as it has been read: place 0 is the beginning, place n what came of decision n."""
+    """A record that has been played through as far as it has been read: place 0 is the
+    beginning, place n what came of decision n.
+    """
 
-    def __init__(self, record: Record, beginning: Game, file: str = "record", most_kept: int = MOST_KEPT) -> None:
-        """`beginning` is the game before the first decision, and tells what had happened by then."""
+    def __init__(
+        self, record: Record, beginning: Game, file: str = "record", most_kept: int = MOST_KEPT
+    ) -> None:
+        """`beginning` is the game before the first decision, and tells what had happened by
+        then.
+        """
         self.record = record
         self.moments: list[Moment] = []
         self.names = [player.name for player in beginning.state.players]
@@ -50,7 +63,8 @@ class Tape:
         self._events: list[Event] = []
         self._game = beginning.fork()  # as it is at the last place
         self._kept: dict[int, Game] = {}
-        self._returns: dict[int, int] = {}  # for places at which decisions were taken back, the place to which that leads
+        # for places at which decisions were taken back, the place to which that leads
+        self._returns: dict[int, int] = {}
         self._spacing = 1  # places that are multiples of this are kept
         self._note(list(beginning.events or ()))
         self._game.events = []
@@ -61,10 +75,15 @@ class Tape:
         return cls(record, opening(record, file), file, most_kept)
 
     def read(self, most: int = 1_000_000) -> bool:
-        """Play through so many further decisions at most. Whether that was all there are. Raises RecordError where one isn't possible."""
+        """Play through so many further decisions at most.
+
+        Whether that was all there are. Raises RecordError where one isn't possible.
+        """
         if any(each.undone for each in self.record.entries[len(self.moments) :]):
             self._returns = self.record.returns()
-        for place in range(len(self.moments), min(len(self.moments) + most, len(self.record.entries))):
+        for place in range(
+            len(self.moments), min(len(self.moments) + most, len(self.record.entries))
+        ):
             self._note(self._carried_out(self._game, place).events)
         return self.last + 1 >= len(self.record.entries)
 
@@ -76,7 +95,9 @@ class Tape:
             self._kept[place] = self._game.fork()
         if len(self._kept) > self._most_kept:
             self._spacing *= 2
-            self._kept = {number: game for number, game in self._kept.items() if number % self._spacing == 0}
+            self._kept = {
+                number: game for number, game in self._kept.items() if number % self._spacing == 0
+            }
 
     @property
     def last(self) -> int:
@@ -111,11 +132,15 @@ class Tape:
         return self.record.entries[place] if place else None
 
     def action(self, place: int) -> Action | None:
-        """What was decided, as an action of the position before; none at the beginning, for giving up and taking back."""
+        """What was decided, as an action of the position before; none at the beginning, for
+        giving up and taking back.
+        """
         return self.action_from(self.position(place - 1), place) if place else None
 
     def action_from(self, before: Game, place: int) -> Action | None:
-        """What was decided to come to a place, as an action of the game before it; none for giving up and taking back."""
+        """What was decided to come to a place, as an action of the game before it; none for
+        giving up and taking back.
+        """
         each = self.decision(place)
         if each is None or each.action in (CONCEDE, DRAW) or each.undone:
             return None
@@ -128,11 +153,17 @@ class Tape:
     def turn_on(self, place: int) -> int:
         """The place at which the next turn begins, or the last one."""
         now = self.moments[place].turn
-        return next((at for at in range(place, self.last) if self.moments[at].turn != now), self.last)
+        return next(
+            (at for at in range(place, self.last) if self.moments[at].turn != now), self.last
+        )
 
     def turn_back(self, place: int) -> int:
         """The place at which this turn begins or, from there, the one before; or the beginning."""
-        starts = [after for after, (one, other) in enumerate(pairwise(self.moments[:place]), 1) if one.turn != other.turn]
+        starts = [
+            after
+            for after, (one, other) in enumerate(pairwise(self.moments[:place]), 1)
+            if one.turn != other.turn
+        ]
         return max(starts, default=0)
 
     def events(self, place: int, eyes: Eyes) -> list[Event]:
@@ -156,27 +187,41 @@ class Tape:
     def told_of_turn(self, place: int, eyes: Eyes) -> list[Line]:
         """What was told of the whole turn in which a place is."""
         now = self.moments[place].events
-        end = next((at for at in range(now, len(self._events)) if self._events[at].kind == "turn"), len(self._events))
+        end = next(
+            (at for at in range(now, len(self._events)) if self._events[at].kind == "turn"),
+            len(self._events),
+        )
         return self._in_words(self._seen(self._begun(now, "turn"), end, eyes))
 
     def find(self, words: str, place: int, eyes: Eyes, *, back: bool = False) -> int | None:
-        """The next place, or the one before, of which something was told that has these words in it."""
+        """The next place, or the one before, of which something was told that has these words in
+        it.
+        """
         wanted = words.lower()
         places = range(place - 1, -1, -1) if back else range(place + 1, self.last + 1)
-        return next((at for at in places if any(wanted in line.lower() for line in self.told(at, eyes))), None)
+        return next(
+            (at for at in places if any(wanted in line.lower() for line in self.told(at, eyes))),
+            None,
+        )
 
     def _seen(self, first: int, end: int, eyes: Eyes) -> list[Event]:
         return [event if eyes == ALL else event.for_seat(eyes) for event in self._events[first:end]]
 
     def _in_words(self, events: Sequence[Event]) -> list[Line]:
-        return [told for _, event in merged(events) if (told := line(event, self.names, self._game.rules.clause))]
+        return [
+            told
+            for _, event in merged(events)
+            if (told := line(event, self.names, self._game.rules.clause))
+        ]
 
     def _begun(self, before: int, *kinds: str) -> int:
         return next((at for at in range(before - 1, -1, -1) if self._events[at].kind in kinds), 0)
 
 
 def view_at(game: Game, eyes: Eyes) -> View:
-    """A position in somebody's eyes; in those that see everything each hand and face-down card is open, as for whoever must choose."""
+    """A position in somebody's eyes; in those that see everything each hand and face-down card
+    is open, as for whoever must choose.
+    """
     if eyes != ALL:
         return game.view_for(eyes)
     state, asked = game.state, game.decision
@@ -185,8 +230,14 @@ def view_at(game: Game, eyes: Eyes) -> View:
     return replace(
         mine,
         players=tuple(view.players[seat] for seat, view in enumerate(views)),
-        spaces=tuple(_opened(space, area, state) for space, area in zip(mine.spaces, state.areas, strict=bool(state.areas))) or mine.spaces,
-        permanents=tuple(views[item.controller].permanents[at] for at, item in enumerate(mine.permanents)),
+        spaces=tuple(
+            _opened(space, area, state)
+            for space, area in zip(mine.spaces, state.areas, strict=bool(state.areas))
+        )
+        or mine.spaces,
+        permanents=tuple(
+            views[item.controller].permanents[at] for at, item in enumerate(mine.permanents)
+        ),
         known=game.fork().state,
     )
 

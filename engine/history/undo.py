@@ -1,8 +1,10 @@
-"""Taking back: what has been decided lately, with the position before each decision, and what bars the way back to it.
+"""Taking back: what has been decided lately, with the position before each decision, and what bars
+the way back to it.
 
-A player goes back over decisions of their own, up to where a die fell or cards were shuffled, somebody came to know a card that the
-player had not known, or another player has answered. What one knew and has shown of one's own accord bars nothing. All this is
-read off the positions and what each seat may know of them, and only when somebody asks.
+A player goes back over decisions of their own, up to where a die fell or cards were shuffled,
+somebody came to know a card that the player had not known, or another player has answered. What one
+knew and has shown of one's own accord bars nothing. All this is read off the positions and what
+each seat may know of them, and only when somebody asks.
 """
 
 from __future__ import annotations
@@ -35,7 +37,9 @@ class Why(Enum):
 
 
 class BarredError(Exception):
-    """Nothing can be taken back: why, who has answered or seen, and what happened then, where an event tells of it."""
+    """Nothing can be taken back: why, who has answered or seen, and what happened then, where an
+    event tells of it.
+    """
 
     def __init__(self, why: Why, seat: int = -1, event: Event | None = None) -> None:
         super().__init__(why.value)
@@ -65,19 +69,36 @@ class Past:
         self._longer = False  # there were decisions before these
 
     def note(
-        self, before: Game, now: Game, action: Action | None, events: Sequence[Event], *, seat: int, place: int, by_hand: bool = True
+        self,
+        before: Game,
+        now: Game,
+        action: Action | None,
+        events: Sequence[Event],
+        *,
+        seat: int,
+        place: int,
+        by_hand: bool = True,
     ) -> None:
         """A decision was carried out: `before` is a fork of the game as it was, `now` the game."""
-        begun = next((each for each in reversed(self._decided) if each.before.state == now.state), None) if action == TAKE_BACK else None
-        if begun is not None:  # an announcement was taken back that is remembered from its beginning: it counts no more
+        begun = (
+            next((each for each in reversed(self._decided) if each.before.state == now.state), None)
+            if action == TAKE_BACK
+            else None
+        )
+        # an announcement was taken back that is remembered from its beginning: it counts no more
+        if begun is not None:
             self.cut(begun.place)
             return
-        telling = tuple(event for event in events if event.kind in SHOWING or event.kind in ("roll", "shuffle"))
+        telling = tuple(
+            event for event in events if event.kind in SHOWING or event.kind in ("roll", "shuffle")
+        )
         self._longer = self._longer or len(self._decided) == MOST
         self._decided.append(Decided(before, seat, action, place, by_hand, telling))
 
     def last(self, now: Game, seat: int, *, free: bool = False) -> Decided:
-        """The last decision of a seat, where it can be taken back; if `free`, whatever has happened since. Raises BarredError."""
+        """The last decision of a seat, where it can be taken back; if `free`, whatever has
+        happened since. Raises BarredError.
+        """
         after = now
         for decided in reversed(self._decided):
             if not free:
@@ -89,7 +110,9 @@ class Past:
 
     @property
     def latest(self) -> int:
-        """Return the place in the record of the latest decision that was not taken back; -1 if there is none."""
+        """Return the place in the record of the latest decision that was not taken back; -1 if
+        there is none.
+        """
         return self._decided[-1].place if self._decided else -1
 
     def cut(self, place: int) -> None:
@@ -99,7 +122,8 @@ class Past:
 
 
 def _cross(decided: Decided, after: Game, seat: int) -> None:
-    if decided.seat != seat and decided.by_hand:  # also who could only pass: that is nobody else's business (M-1)
+    # also who could only pass: that is nobody else's business (M-1)
+    if decided.seat != seat and decided.by_hand:
         raise BarredError(Why.ANSWERED, decided.seat)
     if decided.before.state.rng != after.state.rng:
         fell = [event for event in decided.telling if event.kind not in SHOWING]
@@ -111,22 +135,32 @@ def _cross(decided: Decided, after: Game, seat: int) -> None:
 
 
 def learner(before: Game, after: Game, seat: int) -> int | None:
-    """Who has come to know a card, between two positions, that neither they nor this seat had known; none if nobody has."""
+    """Who has come to know a card, between two positions, that neither they nor this seat had
+    known; none if nobody has.
+    """
     own = _known(before, seat)
     origins = _origins(before, after, own)
     for player in after.state.players:
         theirs = own if player.seat == seat else _known(before, player.seat)
         for ident, card in _known(after, player.seat).items():
             origin = origins.get(ident)
-            if origin is not None and theirs.get(origin) is not card and own.get(origin) is not card:
+            if (
+                origin is not None
+                and theirs.get(origin) is not card
+                and own.get(origin) is not card
+            ):
                 return player.seat
     return None
 
 
 def _known(game: Game, seat: int) -> Mapping[int, object]:
     question, objects = game.question, game.state.objects
-    known = known_to(game, seat, question.reveals(game) if question is not None and question.seat == seat else ())
-    cards: dict[int, object] = {-player.seat - 1: player.mana_color for player in known.players if player.mana_color}
+    known = known_to(
+        game, seat, question.reveals(game) if question is not None and question.seat == seat else ()
+    )
+    cards: dict[int, object] = {
+        -player.seat - 1: player.mana_color for player in known.players if player.mana_color
+    }
     for ident, shown in known.objects.items():
         obj = objects.get(ident)
         if obj is not None and not obj.token and shown.own is obj.own:
@@ -135,21 +169,34 @@ def _known(game: Game, seat: int) -> Mapping[int, object]:
 
 
 def _origins(before: Game, after: Game, own: Mapping[int, object]) -> Mapping[int, int]:
-    """What had been there before, by what has become of it: cards by their ids then and now, and the colours that were chosen by then.
-    Where a card came from is remembered but for a spell's, which is one of those that have left: one that this seat knew, if it can be.
-    Where that can't be told, it is 0. What has no origin was made meanwhile, as the land is that a player has just chosen."""
+    """What had been there before, by what has become of it: cards by their ids then and now, and
+    the colours that were chosen by then. Where a card came from is remembered but for a spell's,
+    which is one of those that have left: one that this seat knew, if it can be. Where that can't be
+    told, it is 0. What has no origin was made meanwhile, as the land is that a player has just
+    chosen."""
     was, now, gone = before.state.objects, after.state.objects, after.state.gone
     came = {last.became: ident for ident, last in gone.items() if last.became}
     left = [ident for ident in own if ident not in now and ident not in gone]
     colors = zip(before.state.players, after.state.players, strict=True)
-    found = {-then.seat - 1: -then.seat - 1 for then, player in colors if then.mana_color and then.mana_color == player.mana_color}
+    found = {
+        -then.seat - 1: -then.seat - 1
+        for then, player in colors
+        if then.mana_color and then.mana_color == player.mana_color
+    }
     for ident, obj in now.items():
         origin = ident
         while origin not in was and origin in came:
             origin = came[origin]
         if origin not in was:
             spell = now[origin] if origin in now else gone[origin].object
-            origin = next((each for each in left if own[each] is spell.own and was[each].owner == spell.owner), 0)
+            origin = next(
+                (
+                    each
+                    for each in left
+                    if own[each] is spell.own and was[each].owner == spell.owner
+                ),
+                0,
+            )
             left = [each for each in left if each != origin]
         if origin or obj.owner != NOBODY:
             found[ident] = origin

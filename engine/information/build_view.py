@@ -32,21 +32,36 @@ UNSEEN = "Face-down card"  # what a card in exile is called that a seat may not 
 
 
 class Told:
-    """What Views of a game have told: records never change, so what follows from the same ones need not be told anew."""
+    """What Views of a game have told: records never change, so what follows from the same ones
+    need not be told anew.
+    """
 
     __slots__ = ("around", "in_units", "objects", "spaces")
 
     def __init__(self, *, in_units: bool) -> None:
         self.in_units = in_units  # movement is counted in units, which are told anew
-        self.around: tuple[object, ...] = ()  # what all that is told of objects goes by, beside what they are
-        self.objects: dict[int, tuple[GameObject, Characteristics, Characteristics, ObjectView]] = {}
-        self.spaces: dict[int, tuple[Area, GameObject | None, Characteristics | None, tuple[int, ...], SpaceView]] = {}
+        # what all that is told of objects goes by, beside what they are
+        self.around: tuple[object, ...] = ()
+        self.objects: dict[
+            int, tuple[GameObject, Characteristics, Characteristics, ObjectView]
+        ] = {}
+        self.spaces: dict[
+            int, tuple[Area, GameObject | None, Characteristics | None, tuple[int, ...], SpaceView]
+        ] = {}
 
 
 def build(game: Game, rules: Ruleset, seat: int | None, told: Told) -> View:
-    """The View of a seat in a game by these rules; None is a spectator. `told`: what other Views of it have told."""
+    """The View of a seat in a game by these rules; None is a spectator.
+
+    `told`: what other Views of it have told.
+    """
     state = game.state
-    around = (state.turn.number, state.combat, game.board, *(player.last_turn for player in state.players))
+    around = (
+        state.turn.number,
+        state.combat,
+        game.board,
+        *(player.last_turn for player in state.players),
+    )
     if around != told.around:
         told.around, told.objects = around, {}
     question = game.question
@@ -56,10 +71,14 @@ def build(game: Game, rules: Ruleset, seat: int | None, told: Told) -> View:
     known = known_to(game, seat, seen)
     decision = asked.told() if asked is not None and mine else None
     if asked is not None and not mine:
-        decision = Decision(asked.seat, asked.kind, "", asked.source if is_seen(known, asked.source) else 0)
+        decision = Decision(
+            asked.seat, asked.kind, "", asked.source if is_seen(known, asked.source) else 0
+        )
     return View(
         seat=seat,
-        turn=TurnView(state.turn.number, game.round, state.turn.active, state.turn.step, _names(rules.turn)),
+        turn=TurnView(
+            state.turn.number, game.round, state.turn.active, state.turn.step, _names(rules.turn)
+        ),
         players=tuple([_player(game, told, player.seat, seat) for player in state.players]),
         spaces=_spaces(game, told, seat),
         permanents=_permanents(game, told, seat),
@@ -80,7 +99,13 @@ def build(game: Game, rules: Ruleset, seat: int | None, told: Told) -> View:
 @derived("on_map.loose", "space", "area.face_up")
 def _lands(game: Game) -> tuple[int, ...]:
     state = game.state
-    return tuple([i for i in state.battlefield if (obj := state.objects[i]).loose and state.areas[obj.space].face_up])
+    return tuple(
+        [
+            i
+            for i in state.battlefield
+            if (obj := state.objects[i]).loose and state.areas[obj.space].face_up
+        ]
+    )
 
 
 @derived("battlefield")
@@ -100,7 +125,14 @@ def _player(game: Game, told: Told, seat: int, viewer: int | None) -> PlayerView
     objects = state.objects
 
     def cards(zone: tuple[int, ...]) -> tuple[ObjectView, ...]:
-        return tuple([_object(game, told, objects[i]) if sees_card(objects[i], viewer) else _face_down(objects[i]) for i in zone])
+        return tuple(
+            [
+                _object(game, told, objects[i])
+                if sees_card(objects[i], viewer)
+                else _face_down(objects[i])
+                for i in zone
+            ]
+        )
 
     stronghold = player.stronghold
     rules = variant(game).stronghold
@@ -115,13 +147,17 @@ def _player(game: Game, told: Told, seat: int, viewer: int | None) -> PlayerView
         graveyard=cards(player.graveyard),
         exile=cards(player.exile),
         phased=tuple(
-            _object(game, told, obj) for i in sorted(state.phased) if (obj := objects[i]).controller == seat and obj.owner != NOBODY
+            _object(game, told, obj)
+            for i in sorted(state.phased)
+            if (obj := objects[i]).controller == seat and obj.owner != NOBODY
         ),
         pool=player.pool,
         snow=player.snow,
         stronghold=game.space_name(stronghold),
         stronghold_holder=state.areas[stronghold].holder if stronghold >= 0 else NOBODY,
-        turns_left=rules.turns_to_retake - player.lost_turns if rules is not None and lost and rules.turns_to_retake else None,
+        turns_left=rules.turns_to_retake - player.lost_turns
+        if rules is not None and lost and rules.turns_to_retake
+        else None,
         areas_held=area_holders(game).count(seat),
         areas_to_win=variant(game).areas_to_win(len(state.players)),
         out=player.out,
@@ -161,10 +197,14 @@ def _by_space(game: Game) -> tuple[dict[int, tuple[int, ...]], dict[int, tuple[i
             here.setdefault(obj.space, []).append(ident)
         elif "Land" not in types:
             lying.setdefault(obj.space, []).append(ident)
-    return {space: tuple(idents) for space, idents in here.items()}, {space: tuple(idents) for space, idents in lying.items()}
+    return {space: tuple(idents) for space, idents in here.items()}, {
+        space: tuple(idents) for space, idents in lying.items()
+    }
 
 
-def _areas(game: Game, told: Told, here: dict[int, tuple[int, ...]], viewer: int | None) -> tuple[SpaceView, ...]:
+def _areas(
+    game: Game, told: Told, here: dict[int, tuple[int, ...]], viewer: int | None
+) -> tuple[SpaceView, ...]:
     state, spaces = game.state, list[SpaceView]()
     objects, away = state.objects, bool(state.phased)
     for index, area in enumerate(state.areas):
@@ -172,8 +212,21 @@ def _areas(game: Game, told: Told, here: dict[int, tuple[int, ...]], viewer: int
         shown = game.chars(area.land) if land is not None and sees_land(area, viewer) else None
         creatures = here.get(index, ())
         known = told.spaces.get(index)
-        if known is None or known[0] is not area or known[1] is not land or known[2] is not shown or known[3] != creatures:
-            space = _without_creatures(game.board, game.board.spaces[index], game.board.neighbor_names[index], area, land, shown)
+        if (
+            known is None
+            or known[0] is not area
+            or known[1] is not land
+            or known[2] is not shown
+            or known[3] != creatures
+        ):
+            space = _without_creatures(
+                game.board,
+                game.board.spaces[index],
+                game.board.neighbor_names[index],
+                area,
+                land,
+                shown,
+            )
             space = replace(space, creatures=creatures) if creatures else space
             known = told.spaces[index] = (area, land, shown, creatures, space)
         spaces.append(known[4])
@@ -185,7 +238,8 @@ def _bare(board: Board) -> tuple[SpaceView, ...]:
     squares = isinstance(board, SquareBoard)
     return tuple(
         SpaceView(
-            space.name, space.x, space.y, board.neighbor_names[index], True, 0, "", (), NOBODY, 0, space.stronghold, (),
+            space.name, space.x, space.y, board.neighbor_names[index], True, 0, "", (), NOBODY, 0,
+            space.stronghold, (),
             obstacle=space.obstacle, square=squares,
         )
         for index, space in enumerate(board.spaces)
@@ -194,7 +248,12 @@ def _bare(board: Board) -> tuple[SpaceView, ...]:
 
 @of_all
 def _without_creatures(
-    board: Board, space: Space, neighbors: tuple[str, ...], area: Area, land: GameObject | None, shown: Characteristics | None
+    board: Board,
+    space: Space,
+    neighbors: tuple[str, ...],
+    area: Area,
+    land: GameObject | None,
+    shown: Characteristics | None,
 ) -> SpaceView:
     """What lies on a space; `shown`: what its land is, for who sees that."""
     return SpaceView(
@@ -205,13 +264,16 @@ def _without_creatures(
         face_up=area.face_up,
         land=land.id if land is not None else 0,
         land_name=land.printed.name if land is not None and shown is not None else "",
-        land_types=_in_order(shown.subtypes or land.printed.base.subtypes) if land is not None and shown is not None else (),
+        land_types=_in_order(shown.subtypes or land.printed.base.subtypes)
+        if land is not None and shown is not None
+        else (),
         holder=area.holder,
         conquer_value=area.conquer_value,
         stronghold_of=area.stronghold,
         creatures=(),
         obstacle=space.obstacle,
-        hole=land is None and area.stronghold == NOBODY,  # a Stronghold's land may still have to be chosen
+        # a Stronghold's land may still have to be chosen
+        hole=land is None and area.stronghold == NOBODY,
         home_of=space.home,
         tapped=land is not None and land.tapped,
         tapped_by=land.on_map.tapped_by if land is not None else NOBODY,
@@ -230,7 +292,8 @@ def _combat(game: Game) -> CombatView | None:
 
 def _face_down(obj: GameObject) -> ObjectView:
     return ObjectView(
-        id=obj.id, name=UNSEEN, zone=obj.zone, owner=obj.owner, controller=obj.controller, types=(), subtypes=(), colors=(),
+        id=obj.id, name=UNSEEN, zone=obj.zone, owner=obj.owner, controller=obj.controller,
+        types=(), subtypes=(), colors=(),
         cost="", text=(),
     )  # fmt: skip
 
@@ -239,15 +302,24 @@ def _permanents(game: Game, told: Told, viewer: int | None) -> tuple[ObjectView,
     rules, objects, idents = game.rules, game.state.objects, _owned(game)
     if not variant(game).hides_bonuses:
         return _objects(game, told, idents)
-    return tuple([_object(game, told, objects[i], rules.as_shown(game, objects[i], game.chars(i), viewer)) for i in idents])
+    return tuple(
+        [
+            _object(game, told, objects[i], rules.as_shown(game, objects[i], game.chars(i), viewer))
+            for i in idents
+        ]
+    )
 
 
 def _objects(game: Game, told: Told, idents: tuple[int, ...]) -> tuple[ObjectView, ...]:
     return tuple([_object(game, told, game.state.objects[ident]) for ident in idents])
 
 
-def _object(game: Game, told: Told, obj: GameObject, shown: Characteristics | None = None) -> ObjectView:
-    """A card or permanent, by itself and in play; `shown` is what it is as the seat sees it, if that may be something else."""
+def _object(
+    game: Game, told: Told, obj: GameObject, shown: Characteristics | None = None
+) -> ObjectView:
+    """A card or permanent, by itself and in play; `shown` is what it is as the seat sees it, if
+    that may be something else.
+    """
     c = game.chars(obj.id)
     if shown is None:
         shown = c
@@ -258,7 +330,8 @@ def _object(game: Game, told: Told, obj: GameObject, shown: Characteristics | No
         view = _by_itself(obj, shown, game.board)
         if obj.zone == "battlefield":
             view = _in_play(game, view, obj, shown)
-        if not any(word.startswith(MUST_BLOCK) for word in shown.restrict):  # whose name is told may be called something else
+        # whose name is told may be called something else
+        if not any(word.startswith(MUST_BLOCK) for word in shown.restrict):
             told.objects[obj.id] = (obj, c, shown, view)
     return _with_units(game, view, obj) if told.in_units else view
 
@@ -268,7 +341,9 @@ def _with_units(game: Game, view: ObjectView, obj: GameObject) -> ObjectView:
     movement = variant(game).movement
     if obj.zone != "battlefield" or obj.space < 0 or obj.owner == NOBODY:
         return view
-    return replace(view, movement=movement.units(game, obj), movement_left=movement.units_left(game, obj))
+    return replace(
+        view, movement=movement.units(game, obj), movement_left=movement.units_left(game, obj)
+    )
 
 
 def _in_play(game: Game, view: ObjectView, obj: GameObject, c: Characteristics) -> ObjectView:
@@ -287,7 +362,12 @@ def _in_play(game: Game, view: ObjectView, obj: GameObject, c: Characteristics) 
         now["attacking"] = any(a.id == obj.id for a in combat.attackers)
         now["blocking"] = tuple(a.id for a in combat.attackers if obj.id in a.blockers)
     fights = variant(game).combat
-    if fights is not None and obj.space >= 0 and obj.owner != NOBODY and ("Creature" in c.types or obj.player_token):
+    if (
+        fights is not None
+        and obj.space >= 0
+        and obj.owner != NOBODY
+        and ("Creature" in c.types or obj.player_token)
+    ):
         now["attack_range"] = fights.range_of(c)
     return replace(view, **now) if now else view
 
@@ -295,7 +375,8 @@ def _in_play(game: Game, view: ObjectView, obj: GameObject, c: Characteristics) 
 @of_all
 def _by_itself(obj: GameObject, c: Characteristics, board: Board) -> ObjectView:
     card, on_map, creature = obj.printed.card, obj.zone == "battlefield", "Creature" in c.types
-    copies = on_map and not obj.face_down and obj.own.name != obj.printed.name  # everybody has seen it become a copy
+    # everybody has seen it become a copy
+    copies = on_map and not obj.face_down and obj.own.name != obj.printed.name
     return ObjectView(
         id=obj.id,
         name=obj.printed.name,
@@ -329,19 +410,29 @@ def _by_itself(obj: GameObject, c: Characteristics, board: Board) -> ObjectView:
 
 
 def changes_of(game: Game, c: Characteristics, own: Printed) -> tuple[str, ...]:
-    """What effects have made of a permanent beside its types and size, as an ability of its own would say it."""
+    """What effects have made of a permanent beside its types and size, as an ability of its own
+    would say it.
+    """
     base = own.base
-    if c is base or (c.abilities == base.abilities and (c.keywords, c.colors, c.restrict) == (base.keywords, base.colors, base.restrict)):
+    if c is base or (
+        c.abilities == base.abilities
+        and (c.keywords, c.colors, c.restrict) == (base.keywords, base.colors, base.restrict)
+    ):
         return ()
     provoked = {word for word in c.restrict if word.startswith(MUST_BLOCK)}
-    provokers = {game.object_name(int(word.removeprefix(MUST_BLOCK))) for word in provoked - {"must-block-source"}} - {""}
-    colors: Any = tuple(sorted(c.colors)) if c.colors != base.colors else None  # words of a position are plain strings
+    provokers = {
+        game.object_name(int(word.removeprefix(MUST_BLOCK)))
+        for word in provoked - {"must-block-source"}
+    } - {""}
+    # words of a position are plain strings
+    colors: Any = tuple(sorted(c.colors)) if c.colors != base.colors else None
     restrict: Any = tuple(sorted(c.restrict - base.restrict - _own_restrictions(own) - provoked))
     change = Change(
         keywords=tuple(sorted(c.keywords - base.keywords)),
         lose_keywords=tuple(sorted(base.keywords - c.keywords)),
         abilities=tuple(ability for ability in c.abilities if ability not in base.abilities),
-        lose_abilities=bool(base.abilities) and not any(ability in c.abilities for ability in base.abilities),
+        lose_abilities=bool(base.abilities)
+        and not any(ability in c.abilities for ability in base.abilities),
         colors=colors,
         restrict=restrict,
     )
@@ -352,7 +443,11 @@ def changes_of(game: Game, c: Characteristics, own: Printed) -> tuple[str, ...]:
 @lru_cache(4096)
 def _own_restrictions(own: Printed) -> frozenset[str]:
     """What a card's own text says that it can't or must do, whatever the circumstances."""
-    statics = (each for each in own.base.abilities if isinstance(each, Static) and each.what == "self" and each.condition is None)
+    statics = (
+        each
+        for each in own.base.abilities
+        if isinstance(each, Static) and each.what == "self" and each.condition is None
+    )
     return frozenset(word for each in statics for word in each.change.restrict)
 
 
@@ -365,10 +460,14 @@ def _in_words(change: Change, own: Printed) -> tuple[str, ...]:
 def text_of(printed: Printed) -> tuple[str, ...]:
     """A card's rules text, and that of each half of a split card with its name and cost."""
     card = printed.card
-    return (*rules_text(card), *(f"{half.name} {half.cost}: {' '.join(rules_text(half))}" for half in card.halves))
+    return (
+        *rules_text(card),
+        *(f"{half.name} {half.cost}: {' '.join(rules_text(half))}" for half in card.halves),
+    )
 
 
-TYPE_ORDER = ("Basic", "Legendary", "Snow", "World", "Tribal", "Artifact", "Battle", "Enchantment", "Planeswalker", "Land", "Creature",
+TYPE_ORDER = ("Basic", "Legendary", "Snow", "World", "Tribal", "Artifact", "Battle", "Enchantment",
+"Planeswalker", "Land", "Creature",
               "Instant", "Sorcery")  # fmt: skip
 
 
@@ -389,13 +488,23 @@ def _in_order(words: frozenset[str]) -> tuple[str, ...]:
 
 
 def _stack_object(game: Game, told: Told, item: StackItem) -> ObjectView:
-    targets, named = tuple(ref for chosen in item.targets for ref in chosen), game.space_name(item.space)
+    targets, named = (
+        tuple(ref for chosen in item.targets for ref in chosen),
+        game.space_name(item.space),
+    )
     obj = game.state.objects.get(item.source)
     if item.is_spell and obj is not None:
         return replace(
-            _object(game, told, obj), id=item.id, name=item.name, controller=item.controller, targets=targets, x=item.x, named=named
+            _object(game, told, obj),
+            id=item.id,
+            name=item.name,
+            controller=item.controller,
+            targets=targets,
+            x=item.x,
+            named=named,
         )
     return ObjectView(
-        id=item.id, name=item.name, zone="stack", owner=item.controller, controller=item.controller, types=("Ability",), subtypes=(),
+        id=item.id, name=item.name, zone="stack", owner=item.controller,
+        controller=item.controller, types=("Ability",), subtypes=(),
         colors=(), cost="", text=stack_text(item), targets=targets, x=item.x, named=named,
     )  # fmt: skip

@@ -1,14 +1,16 @@
-"""The position as one seat knows it: cards that it can't see are blank, and what is said of them tells nothing (M-1).
+"""The position as one seat knows it: cards that it can't see are blank, and what is said of them
+tells nothing (M-1).
 
-Blank cards in libraries and hands have ids of this position alone, counted from `VEILED` as they lie. So no id tells where a card
-came from, which of several it is, or what somebody has chosen; what may be seen keeps its id, by which it can be named in an action.
+Blank cards in libraries and hands have ids of this position alone, counted from `VEILED` as they
+lie. So no id tells where a card came from, which of several it is, or what somebody has chosen;
+what may be seen keeps its id, by which it can be named in an action.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from engine.base.records import field_names, replace
 from engine.cards.characteristics import unknown_card, unknown_land
@@ -20,28 +22,37 @@ from engine.magic.zones.face_down import conceal
 if TYPE_CHECKING:
     from engine.magic.core.game import Game
 
-VEILED = 900_000_000  # the first of the ids that cards have which a seat can't see; no game comes to so many objects
+# the first of the ids that cards have which a seat can't see; no game comes to so many objects
+VEILED = 900_000_000
 IDS = frozenset(
-    ("ident", "idents", "card", "cards", "found", "chosen", "taken", "left", "mover", "carrier", "spell", "it", "source", "targets", "id",
+    ("ident", "idents", "card", "cards", "found", "chosen", "taken", "left", "mover", "carrier",
+    "spell", "it", "source", "targets", "id",
      "among", "rest", "hosts", "others", "objects", "aim")
 )  # fmt: skip
-"""The fields that hold ids of objects, in tasks and what they are about; a number in `left` is how many are left."""
-SPEAKING = ("agenda", "stack", "pending", "delayed", "lasting")  # the fields of a position that speak of objects by their ids
+"""The fields that hold ids of objects, in tasks and what they are about; a number in `left` is
+how many are left.
+"""
+# the fields of a position that speak of objects by their ids
+SPEAKING = ("agenda", "stack", "pending", "delayed", "lasting")
 
 
 def sees_card(obj: GameObject, viewer: int | None) -> bool:
-    """Whether a seat may look at a card that isn't hidden by its zone: one that was exiled face down is its controller's secret."""
+    """Whether a seat may look at a card that isn't hidden by its zone: one that was exiled face
+    down is its controller's secret.
+    """
     return not obj.face_down or obj.controller == viewer
 
 
 def is_seen(known: State, ident: int) -> bool:
-    """Whether a player who knows this of a position sees an object of this id: anything but the cards veiled in hidden zones."""
+    """Whether a player who knows this of a position sees an object of this id: anything but the
+    cards veiled in hidden zones.
+    """
     return ident < VEILED and (ident in known.objects or known.on_stack(ident) is not None)
 
 
 def known_to(game: Game, seat: int | None, seen: tuple[int, ...] = ()) -> State:
-    """The position with every card blanked that a seat may not see, without chance, and without work in progress where others must choose.
-    `seen`: cards of hidden zones that it may see now."""
+    """The position with every card blanked that a seat may not see, without chance, and without
+    work in progress where others must choose. `seen`: cards of hidden zones that it may see now."""
     game.permanents  # noqa: B018 # where all can see what they go by, they are the same here
     known, question = game.state.fork(), game.question
     _blank(known, seat)
@@ -49,21 +60,45 @@ def known_to(game: Game, seat: int | None, seen: tuple[int, ...] = ()) -> State:
         known.set(agenda=())
     _veil(known, seat, frozenset(seen))
     if not known.turn.number:  # what players have not chosen yet, their decks may have suggested
-        known.set(players=tuple(p if p.seat == seat else replace(p, mana_color="") for p in known.players))
-    elsewhere = tuple(ident for ident in known.elsewhere if ident in known.objects and known.objects[ident].printed.elsewhere)
-    known.set(elsewhere=elsewhere, gone=_remembered(known), undo=None, rng=0, idle_turns=0, stalled_turns=0, dice=(), shuffles=())
+        known.set(
+            players=tuple(p if p.seat == seat else replace(p, mana_color="") for p in known.players)
+        )
+    elsewhere = tuple(
+        ident
+        for ident in known.elsewhere
+        if ident in known.objects and known.objects[ident].printed.elsewhere
+    )
+    known.set(
+        elsewhere=elsewhere,
+        gone=_remembered(known),
+        undo=None,
+        rng=0,
+        idle_turns=0,
+        stalled_turns=0,
+        dice=(),
+        shuffles=(),
+    )
     known.forget(wholly=False)  # how often something was changed tells of choices as well
     return known
 
 
 def _blank(known: State, seat: int | None) -> None:
-    """Blank what lies face down, but for whom it is theirs to see: in exile, on the map, as permanents."""
+    """Blank what lies face down, but for whom it is theirs to see: in exile, on the map, as
+    permanents.
+    """
     blank, objects = unknown_card(), known.objects
     for player in known.players:
         for obj in [objects[ident] for ident in player.exile]:
             if not sees_card(obj, seat):
                 back = GameObject(
-                    obj.id, blank, obj.owner, obj.controller, "exile", timestamp=obj.timestamp, face_down=True, exiled_by=obj.exiled_by
+                    obj.id,
+                    blank,
+                    obj.owner,
+                    obj.controller,
+                    "exile",
+                    timestamp=obj.timestamp,
+                    face_down=True,
+                    exiled_by=obj.exiled_by,
                 )
                 known.put(back)
     for area in known.areas:
@@ -81,9 +116,16 @@ def _blanked(areas: tuple[Area, ...]) -> tuple[Area, ...]:
 
 
 def _veil(known: State, seat: int | None, seen: frozenset[int]) -> None:
-    """Give cards that can't be seen ids of this position; those that work in progress speaks of come first in their zones."""
+    """Give cards that can't be seen ids of this position; those that work in progress speaks of
+    come first in their zones.
+    """
     players = known.players
-    places = [(player, zone) for player in players for zone in HIDDEN if zone == "library" or player.seat != seat]
+    places = [
+        (player, zone)
+        for player in players
+        for zone in HIDDEN
+        if zone == "library" or player.seat != seat
+    ]
     unseen = set[int]().union(*(getattr(player, zone) for player, zone in places)) - seen
     told = tuple(getattr(known, name) for name in SPEAKING)
     idents: list[int] = []
@@ -99,14 +141,27 @@ def _veil(known: State, seat: int | None, seen: frozenset[int]) -> None:
         veiled |= backs
         if spoken:
             there = [ident for ident in spoken if ident in hidden]
-            veils.update(zip((*there, *(ident for ident in hidden if ident not in there)), backs, strict=True))
+            veils.update(
+                zip(
+                    (*there, *(ident for ident in hidden if ident not in there)), backs, strict=True
+                )
+            )
         numbers = iter(backs)
-        now = tuple(ident if ident in seen else next(numbers) for ident in cards) if seen else tuple(backs)
+        now = (
+            tuple(ident if ident in seen else next(numbers) for ident in cards)
+            if seen
+            else tuple(backs)
+        )
         known.change_player(player.seat, **{zone: now})
         first += len(hidden)
     known.swap(unseen, veiled)
     if spoken:
-        now = with_numbers(told, lambda name, number: veils.get(number, number) if name in IDS and name != "left" else number)
+        now = with_numbers(
+            told,
+            lambda name, number: (
+                veils.get(number, number) if name in IDS and name != "left" else number
+            ),
+        )
         known.set(**dict(zip(SPEAKING, now, strict=True)))
 
 
@@ -121,14 +176,24 @@ def _back(ident: int, owner: int, zone: str) -> GameObject:
 
 
 def _remembered(known: State) -> dict[int, LastKnown]:
-    """What everybody saw leave a zone this turn. What has become of it in a hidden zone can't be told any more."""
+    """What everybody saw leave a zone this turn.
+
+    What has become of it in a hidden zone can't be told any more.
+    """
     seen = {ident: last for ident, last in known.gone.items() if last.object.zone not in HIDDEN}
-    return {ident: last if last.became in known.objects or last.became in seen else replace(last, became=0) for ident, last in seen.items()}
+    return {
+        ident: last
+        if last.became in known.objects or last.became in seen
+        else replace(last, became=0)
+        for ident, last in seen.items()
+    }
 
 
 @cache
 def _fields(kind: type[object]) -> tuple[str, ...]:
-    """The fields of a record of this game's, in which ids may stand; none of what is none, or of its cards or rules."""
+    """The fields of a record of this game's, in which ids may stand; none of what is none, or of
+    its cards or rules.
+    """
     return () if kind.__module__.startswith("engine.cards") else field_names(kind)
 
 
@@ -149,14 +214,22 @@ def _find_idents(value: object, name: str, found: list[int]) -> None:
 
 
 def with_numbers(value: Any, changed: Callable[[str, int], int], name: str = "") -> Any:
-    """What stands in a position with other numbers, each found out from the name of the field in which it stands and what it was."""
+    """What stands in a position with other numbers, each found out from the name of the field in
+    which it stands and what it was.
+    """
     if isinstance(value, tuple):
-        return tuple(with_numbers(each, changed, name if name != "left" else "idents") for each in value)  # pyright: ignore[reportUnknownVariableType]
+        within = name if name != "left" else "idents"
+        members = cast("tuple[object, ...]", value)
+        return tuple(with_numbers(each, changed, within) for each in members)
     if isinstance(value, bool):
         return value
     if isinstance(value, int):
         return changed(name, value)
     fields = _fields(type(value))  # type: ignore[arg-type]  # pyright: ignore[reportUnknownArgumentType]
-    changes = {field: with_numbers(was, changed, field) for field in fields if (was := getattr(value, field)) is not None}
+    changes = {
+        field: with_numbers(was, changed, field)
+        for field in fields
+        if (was := getattr(value, field)) is not None
+    }
     others = {field: now for field, now in changes.items() if now is not getattr(value, field)}
     return replace(value, **others) if others else value

@@ -1,1 +1,3 @@
-"""Magic's own rules: turn, priority and stack, casting, combat damage, layers, triggers, replacement, keywords."""
+"""Magic's own rules: turn, priority and stack, casting, combat damage, layers, triggers,
+replacement, keywords.
+"""

@@ -1,4 +1,5 @@
-"""Actions in a script: the text form of `engine.notation`, and shorter words for what usually goes together.
+"""Actions in a script: the text form of `engine.notation`, and shorter words for what usually goes
+together.
 
 move Yavimaya Wurm b3
 cast Fireball x 3 on Serra Angel
@@ -22,11 +23,15 @@ from engine.scenario.wording import find_action, parse
 
 AND = " + "  # stands between several names
 DECLINES = ("pass", "done", "no")  # the verbs that decline to do anything
-MOST_PASSES = 400  # so many decisions are declined in search of a step before the search is given up
+# so many decisions are declined in search of a step before the search is given up
+MOST_PASSES = 400
 
 
 def act(stage: Stage, seat: int, text: str) -> None:
-    """Let a player do what a line says. Raises IllegalAction where the rules forbid it and ScriptError where it isn't understood."""
+    """Let a player do what a line says.
+
+    Raises IllegalAction where the rules forbid it and ScriptError where it isn't understood.
+    """
     text = text.strip()
     if text == "concede":
         stage.follow(stage.game.concede(seat))
@@ -49,34 +54,52 @@ def act(stage: Stage, seat: int, text: str) -> None:
 
 
 def resolve(stage: Stage) -> None:
-    """Everybody passes until the top of the stack has resolved, or something other than priority is asked.
+    """Everybody passes until the top of the stack has resolved, or something other than priority is
+    asked.
 
-    What that puts on the stack stays there. Where nobody could do anything the top has resolved by itself already.
+    What that puts on the stack stays there. Where nobody could do anything the top has resolved by
+    itself already.
     """
     stack = stage.game.state.stack
     top = stack[-1].id if stack else 0
-    while (decision := stage.game.decision) is not None and decision.kind == "priority" and stage.game.state.on_stack(top) is not None:
+    while (
+        (decision := stage.game.decision) is not None
+        and decision.kind == "priority"
+        and stage.game.state.on_stack(top) is not None
+    ):
         stage.apply(PASS)
 
 
 def at(stage: Stage, step: str) -> None:
-    """Everybody declines everything until a step of this turn. Raises ScriptError where there is none, or the game is past it."""
+    """Everybody declines everything until a step of this turn.
+
+    Raises ScriptError where there is none, or the game is past it.
+    """
     game = stage.game
     steps = [each.name for each in game.rules.turn]
     if step not in steps:
         raise ScriptError("a step: " + ", ".join(steps), repr(step))
     number = game.state.turn.number
     for _ in range(MOST_PASSES):
-        if game.state.turn.number != number or game.state.turn.step >= steps.index(step) or game.decision is None:
+        if (
+            game.state.turn.number != number
+            or game.state.turn.step >= steps.index(step)
+            or game.decision is None
+        ):
             break
         _decline(stage, step)
     if game.state.turn.number != number or game.step_name() != step or game.decision is None:
         found = f"it is {stage.player_name(game.state.turn.active)}'s {game.step_name()}"
-        raise ScriptError(f"{step} of this turn", "the game is over" if game.decision is None else f"{found}, which is later")
+        raise ScriptError(
+            f"{step} of this turn",
+            "the game is over" if game.decision is None else f"{found}, which is later",
+        )
 
 
 def until(stage: Stage, seat: int | None, step: str) -> None:
-    """Everybody declines everything until somebody is asked in another step, of this name and of this player's turn."""
+    """Everybody declines everything until somebody is asked in another step, of this name and of
+    this player's turn.
+    """
     game = stage.game
     start = game.state.turn
     for _ in range(MOST_PASSES):
@@ -87,16 +110,23 @@ def until(stage: Stage, seat: int | None, step: str) -> None:
         if elsewhere and step in ("", game.step_name()) and seat in (None, now.active):
             return
         _decline(stage, step)
-    raise ScriptError(f"a decision in {step or 'the turn'}", "the game is over" if game.decision is None else "none so far")
+    raise ScriptError(
+        f"a decision in {step or 'the turn'}",
+        "the game is over" if game.decision is None else "none so far",
+    )
 
 
 def _decline(stage: Stage, step: str) -> None:
     game = stage.game
     assert game.decision is not None
-    declining = next((action for verb in DECLINES for action in game.legal_actions() if action.verb == verb), None)
+    declining = next(
+        (action for verb in DECLINES for action in game.legal_actions() if action.verb == verb),
+        None,
+    )
     if declining is None:
         raise ScriptError(
-            f"nothing to decide before {step or 'the turn'}", f"{stage.player_name(game.decision.seat)}: {game.decision.prompt}"
+            f"nothing to decide before {step or 'the turn'}",
+            f"{stage.player_name(game.decision.seat)}: {game.decision.prompt}",
         )
     stage.apply(declining)
 
@@ -105,7 +135,9 @@ def _decline(stage: Stage, step: str) -> None:
 
 
 def _announce(stage: Stage, seat: int, text: str) -> None:
-    """Cast or activate, with modes, X and targets as given, and pay; nothing after the announcement for a line that ends in `...`."""
+    """Cast or activate, with modes, X and targets as given, and pay; nothing after the
+    announcement for a line that ends in `...`.
+    """
     text, by_hand = text.removesuffix("...").strip(), text.endswith("...")
     text, targets = halves(stage, text, " on ")
     text, modes = _take(stage, r"\bmode ([0-9]+)", text)
@@ -127,7 +159,9 @@ def _announce(stage: Stage, seat: int, text: str) -> None:
 
 
 def _answer_announcement(stage: Stage, seat: int, answers: dict[str, list[str]]) -> None:
-    """Answer what is asked until it is paid, or something is asked for which there is no answer left."""
+    """Answer what is asked until it is paid, or something is asked for which there is no answer
+    left.
+    """
     while (decision := stage.game.decision) is not None and decision.seat == seat:
         verbs = {action.verb for action in stage.game.legal_actions()}
         if waiting := answers.get(decision.kind, []):
@@ -141,12 +175,16 @@ def _answer_announcement(stage: Stage, seat: int, answers: dict[str, list[str]])
 
 
 def _payment(game: Game, seat: int) -> Action:
-    """A mana of the pool of which most is left over for what the player could do besides; everything at once where that makes no odds."""
+    """A mana of the pool of which most is left over for what the player could do besides;
+    everything at once where that makes no odds.
+    """
     player = game.state.players[seat]
     wanted = Counter[str]()
     for cost in _costs(game, seat):
         wanted.update(dict(zip(SYMBOLS, parse_cost(cost).fixed, strict=True)))
-    found = [action for action in game.legal_actions() if action.verb == "pay" and action.word in INDEX]
+    found = [
+        action for action in game.legal_actions() if action.verb == "pay" and action.word in INDEX
+    ]
     if len(found) < 2 or any(player.snow) or not any(wanted[action.word] for action in found):
         return Action("auto")
     return max(found, key=lambda action: player.pool[INDEX[action.word]] - wanted[action.word])
@@ -158,7 +196,11 @@ def _costs(game: Game, seat: int) -> Iterator[str]:
     yield from (state.objects[ident].printed.card.cost for ident in state.players[seat].hand)
     for ident in state.battlefield:
         if state.objects[ident].controller == seat:
-            yield from (ability.cost.mana for ability in game.chars(ident).abilities if isinstance(ability, Activated))
+            yield from (
+                ability.cost.mana
+                for ability in game.chars(ident).abilities
+                if isinstance(ability, Activated)
+            )
 
 
 def _attack(stage: Stage, seat: int, text: str) -> None:
@@ -168,7 +210,9 @@ def _attack(stage: Stage, seat: int, text: str) -> None:
     stage.apply(find_action(stage, area))
     for name in attackers:
         if not _asks(stage, seat, "attackers"):
-            raise ScriptError(f"a question that asks for attackers, so that {name} can be named", _asked(stage))
+            raise ScriptError(
+                f"a question that asks for attackers, so that {name} can be named", _asked(stage)
+            )
         stage.apply(find_action(stage, f"attacker {name}"))
     if _asks(stage, seat, "attackers"):
         stage.apply(DONE)
@@ -186,7 +230,9 @@ def _block(stage: Stage, seat: int, text: str) -> None:
 
 
 def _understand(stage: Stage, parts: Iterable[str]) -> None:
-    """Check the words of the later parts of a line before anything is done: they may never be reached."""
+    """Check the words of the later parts of a line before anything is done: they may never be
+    reached.
+    """
     for part in parts:
         parse(stage, part)
 
@@ -198,16 +244,24 @@ def _asks(stage: Stage, seat: int, kind: str) -> bool:
 
 def _asked(stage: Stage) -> str:
     decision = stage.game.decision
-    return "the game is over" if decision is None else f"{stage.player_name(decision.seat)} is asked: {decision.prompt}"
+    return (
+        "the game is over"
+        if decision is None
+        else f"{stage.player_name(decision.seat)} is asked: {decision.prompt}"
+    )
 
 
 # --- words that stand between names, and may stand in names as well ---
 
 
 def _plain(stage: Stage, text: str) -> str:
-    """A text of the same length in which names are blotted out, so that what stands between them is found."""
+    """A text of the same length in which names are blotted out, so that what stands between them
+    is found.
+    """
     names = "|".join(map(re.escape, stage.all_names()))
-    return re.sub(rf"(?<![\w'])({names})(?![\w'])", lambda name: "_" * len(name[0]), text, flags=re.IGNORECASE)
+    return re.sub(
+        rf"(?<![\w'])({names})(?![\w'])", lambda name: "_" * len(name[0]), text, flags=re.IGNORECASE
+    )
 
 
 def halves(stage: Stage, text: str, between: str) -> tuple[str, str]:

@@ -1,7 +1,8 @@
 """Expectations in a script: what players can see of a position, compared with what a line says.
 
-A line names a subject and one of its properties; the properties are the tables OBJECT, SPACE, PLAYER and GAME below.
-What is seen is read from the players' Views, so that a scenario sees no more than they do.
+A line names a subject and one of its properties; the properties are the tables OBJECT, SPACE,
+PLAYER and GAME below. What is seen is read from the players' Views, so that a scenario sees no more
+than they do.
 """
 
 from __future__ import annotations
@@ -26,7 +27,10 @@ Check = tuple[bool, str]  # whether it is as expected, and what was found
 
 
 def expect(stage: Stage, text: str) -> None:
-    """Compare the position with a line such as `b2 holder Edna`. Raises ScriptError where it is otherwise."""
+    """Compare the position with a line such as `b2 holder Edna`.
+
+    Raises ScriptError where it is otherwise.
+    """
     positive = text.removeprefix("not ")
     holds, found = look(stage, positive.strip())
     if holds is (positive != text):
@@ -34,7 +38,10 @@ def expect(stage: Stage, text: str) -> None:
 
 
 def look(stage: Stage, text: str) -> Check:
-    """Whether a position is as a text without `not` says, and what was found. Raises ScriptError for words that could never be right."""
+    """Whether a position is as a text without `not` says, and what was found.
+
+    Raises ScriptError for words that could never be right.
+    """
     if (game := _property(GAME, text)) is not None:
         return GAME[game](stage, text[len(game) :].strip())
     subject, rest = _subject(stage, text)
@@ -45,11 +52,20 @@ def look(stage: Stage, text: str) -> Check:
 
 def _subject(stage: Stage, text: str) -> tuple[str, str]:
     """The name with which a text begins, and what follows it. Raises ScriptError."""
-    subject = next((name for name in stage.all_names() if re.match(re.escape(name) + r"(?!\S)", text, re.IGNORECASE)), None)
+    subject = next(
+        (
+            name
+            for name in stage.all_names()
+            if re.match(re.escape(name) + r"(?!\S)", text, re.IGNORECASE)
+        ),
+        None,
+    )
     if subject is None and (match := re.match(rf"(\S*#|player){NUMBER}(?!\S)", text)):
         subject = match[0]
     if subject is None:
-        raise ScriptError(f"a player, space, permanent or one of {', '.join(GAME)} at the beginning", repr(text))
+        raise ScriptError(
+            f"a player, space, permanent or one of {', '.join(GAME)} at the beginning", repr(text)
+        )
     return subject, text[len(subject) :].strip()
 
 
@@ -58,9 +74,17 @@ def _of(stage: Stage, subject: str, rest: str, viewer: int | None = None) -> Che
     if stage.game.has_space(subject):
         spaces = stage.game.view_for(viewer).spaces
         return _seen(SPACE, stage, next(space for space in spaces if space.name == subject), rest)
-    if any(subject.lower() in (player.name.lower(), f"player{player.seat + 1}") for player in stage.game.state.players):
+    if any(
+        subject.lower() in (player.name.lower(), f"player{player.seat + 1}")
+        for player in stage.game.state.players
+    ):
         seat = stage.seat(subject)  # a player alone sees the hand
-        return _seen(PLAYER, stage, stage.game.view_for(seat if viewer is None else viewer).players[seat], rest)
+        return _seen(
+            PLAYER,
+            stage,
+            stage.game.view_for(seat if viewer is None else viewer).players[seat],
+            rest,
+        )
     if rest.startswith("in "):
         return _is_in(stage, subject, rest[3:].strip())
     return _seen(OBJECT, stage, _visible(stage, subject, viewer), rest)
@@ -70,7 +94,9 @@ def _property(table: dict[str, Callable[..., Check]], text: str) -> str | None:
     return next((name for name in table if text == name or text.startswith(name + " ")), None)
 
 
-def _seen(table: dict[str, Callable[[Stage, S, str], Check]], stage: Stage, shown: S, text: str) -> Check:
+def _seen(
+    table: dict[str, Callable[[Stage, S, str], Check]], stage: Stage, shown: S, text: str
+) -> Check:
     name = _property(table, text)
     if name is None:
         raise ScriptError(f"one of these: {', '.join(table)}", repr(text))
@@ -91,15 +117,28 @@ def _shown(view: View) -> Iterator[ObjectView]:
 
 
 def _visible(stage: Stage, subject: str, viewer: int | None = None) -> ObjectView:
-    """Something as a seat sees it, or as its owner does; abilities on the stack go by the name of their source."""
+    """Something as a seat sees it, or as its owner does; abilities on the stack go by the name
+    of their source.
+    """
     everything = list(_shown(_everything(stage)))
     if not stage.objects_called(subject):
-        items = [each for each in everything if each.zone == "stack" and each.name.lower() == subject.lower()]
+        items = [
+            each
+            for each in everything
+            if each.zone == "stack" and each.name.lower() == subject.lower()
+        ]
         if items:
             return items[-1]
     obj = stage.one_object(subject)
     seat = obj.owner if viewer is None else viewer
-    shown = next((each for each in _shown(stage.game.view_for(seat if seat >= 0 else None)) if each.id == obj.id), None)
+    shown = next(
+        (
+            each
+            for each in _shown(stage.game.view_for(seat if seat >= 0 else None))
+            if each.id == obj.id
+        ),
+        None,
+    )
     if shown is None:
         seer = "its owner" if viewer is None else stage.player_name(viewer)
         raise ScriptError(f"{obj.printed.name} where {seer} can see it", stage.place(obj))
@@ -107,15 +146,27 @@ def _visible(stage: Stage, subject: str, viewer: int | None = None) -> ObjectVie
 
 
 def _sees(stage: Stage, player: PlayerView, text: str) -> Check:
-    """`sees Serra Angel`: whether a player sees it at all; `sees Serra Angel power 5`, `sees s2 face down`: what of it."""
+    """`sees Serra Angel`: whether a player sees it at all; `sees Serra Angel power 5`, `sees s2
+    face down`: what of it.
+    """
     view, name = stage.game.view_for(player.seat), text.lower()
-    beneath = [obj.id for obj in stage.game.state.objects.values() if obj.real is not None and obj.real.name.lower() == name]
+    beneath = [
+        obj.id
+        for obj in stage.game.state.objects.values()
+        if obj.real is not None and obj.real.name.lower() == name
+    ]
     if beneath and not stage.objects_called(text):  # the card that something face down really is
         really = (known.real for known in map(view.known.objects.get, beneath) if known is not None)
-        return _flag("", any(real is not None and real.name.lower() == name for real in really), "seen", "not seen")
+        return _flag(
+            "",
+            any(real is not None and real.name.lower() == name for real in really),
+            "seen",
+            "not seen",
+        )
     subject, rest = _subject(stage, text)
     if not stage.game.has_space(subject) and (objects := stage.objects_called(subject)):
-        faces = {(obj.id, obj.printed.name) for obj in objects}  # of a card that lies face down in exile only the back is shown
+        # of a card that lies face down in exile only the back is shown
+        faces = {(obj.id, obj.printed.name) for obj in objects}
         seen = any((each.id, each.name) in faces for each in _shown(view))
         if not rest or not seen:
             return _flag("", seen, "seen", "not seen")
@@ -132,12 +183,19 @@ def _is_in(stage: Stage, name: str, place: str) -> Check:
     if zone.lower() not in PREFERRED and not stage.game.has_space(zone):
         raise ScriptError(f"a space or one of {', '.join(PREFERRED)} after 'in'", repr(zone))
     places = [stage.place(obj) for obj in found]
-    holds = any(where in (zone, zone.lower()) or (zone == obj.zone) for obj, where in zip(found, places, strict=True) if obj.owner in seats)
-    return holds, ", ".join(f"{stage.player_name(o.owner)}'s {p}" for o, p in zip(found, places, strict=True)) or "nowhere"
+    holds = any(
+        where in (zone, zone.lower()) or (zone == obj.zone)
+        for obj, where in zip(found, places, strict=True)
+        if obj.owner in seats
+    )
+    return holds, ", ".join(
+        f"{stage.player_name(o.owner)}'s {p}" for o, p in zip(found, places, strict=True)
+    ) or "nowhere"
 
 
 # --- comparing ---
-# A word that could never be right is told as such: else `expect not` would be content with any slip of the pen.
+# A word that could never be right is told as such: else `expect not` would be content with any slip
+# of the pen.
 
 
 def _number(found: int | None, text: str) -> Check:
@@ -174,9 +232,15 @@ def _things(stage: Stage, idents: Iterable[int], text: str) -> Check:
     found = [ident for ident in idents if ident]
     if text == "none":
         return not found, ", ".join(map(stage.game.ref_name, found)) or "none"
-    if text.lower() not in (name.lower() for name in stage.all_names()) and not stage.objects_called(text):
+    if text.lower() not in (
+        name.lower() for name in stage.all_names()
+    ) and not stage.objects_called(text):
         raise ScriptError("a name in this game, or 'none'", repr(text))
-    words = {word for ident in found for word in (stage.subjects(ident) if ident > 0 else {stage.game.ref_name(ident).lower()})}
+    words = {
+        word
+        for ident in found
+        for word in (stage.subjects(ident) if ident > 0 else {stage.game.ref_name(ident).lower()})
+    }
     return text.lower() in words, ", ".join(map(stage.game.ref_name, found)) or "none"
 
 
@@ -209,7 +273,8 @@ def _mana(pool: tuple[int, ...], text: str) -> Check:
 
 # --- properties; of two that begin alike the longer one comes first ---
 
-LANDS = ("Plains", "Island", "Swamp", "Mountain", "Forest")  # what a space's land is asked for by type; by name other lands
+# what a space's land is asked for by type; by name other lands
+LANDS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 
 OBJECT: dict[str, Callable[[Stage, ObjectView, str], Check]] = {
     "power": lambda stage, shown, text: _number(shown.power, text),
@@ -222,7 +287,10 @@ OBJECT: dict[str, Callable[[Stage, ObjectView, str], Check]] = {
     "keyword": lambda stage, shown, text: _keyword(shown, text),
     "color": lambda stage, shown, text: _one_of(shown.colors, text, COLOR_WORDS),
     "type": lambda stage, shown, text: _among((*shown.types, *shown.subtypes), text),
-    "text": lambda stage, shown, text: (text.lower() in " / ".join(shown.text).lower(), " / ".join(shown.text) or "none"),
+    "text": lambda stage, shown, text: (
+        text.lower() in " / ".join(shown.text).lower(),
+        " / ".join(shown.text) or "none",
+    ),
     "chosen": lambda stage, shown, text: _among([shown.chosen or "none"], text),
     "token": lambda stage, shown, text: _flag(text, shown.token, "token", "a card"),
     "tapped": lambda stage, shown, text: _flag(text, shown.tapped, "tapped", "untapped"),
@@ -231,15 +299,24 @@ OBJECT: dict[str, Callable[[Stage, ObjectView, str], Check]] = {
     "ready": lambda stage, shown, text: _flag(text, not shown.sick, "ready", "sick"),
     "moved": lambda stage, shown, text: _flag(text, shown.moved, "moved", "not moved"),
     "attacked": lambda stage, shown, text: _flag(text, shown.attacked, "attacked", "not attacked"),
-    "attacking": lambda stage, shown, text: _flag(text, shown.attacking, "attacking", "not attacking"),
+    "attacking": lambda stage, shown, text: _flag(
+        text, shown.attacking, "attacking", "not attacking"
+    ),
     "blocking": lambda stage, shown, text: _things(stage, shown.blocking, text),
     "targeting": lambda stage, shown, text: _targeting(stage, shown, text),
     "attached to": lambda stage, shown, text: _attached(stage, shown, text),
     "carried by": lambda stage, shown, text: _things(stage, (shown.carried_by,), text),
     "carrying": lambda stage, shown, text: _things(
-        stage, [shown.carries, *(each.id for each in _everything(stage).permanents if each.carried_by == shown.id)], text
+        stage,
+        [
+            shown.carries,
+            *(each.id for each in _everything(stage).permanents if each.carried_by == shown.id),
+        ],
+        text,
     ),
-    "named": lambda stage, shown, text: _one_of([shown.named or "none"], text, ["none", *(s.name for s in stage.game.board.spaces)]),
+    "named": lambda stage, shown, text: _one_of(
+        [shown.named or "none"], text, ["none", *(s.name for s in stage.game.board.spaces)]
+    ),
     "x": lambda stage, shown, text: _number(shown.x, text),
     "movement": lambda stage, shown, text: _number(shown.movement_left, text),
     "speed": lambda stage, shown, text: _number(shown.movement, text),
@@ -249,7 +326,9 @@ OBJECT: dict[str, Callable[[Stage, ObjectView, str], Check]] = {
 SPACE: dict[str, Callable[[Stage, SpaceView, str], Check]] = {
     "holder": lambda stage, space, text: _player_is(stage, space.holder, text),
     "conquer value": lambda stage, space, text: _number(space.conquer_value, text),
-    "face": lambda stage, space, text: _one_of(["up" if space.face_up else "down"], text, ("up", "down")),
+    "face": lambda stage, space, text: _one_of(
+        ["up" if space.face_up else "down"], text, ("up", "down")
+    ),
     "land": lambda stage, space, text: _land(space, text),
     "stronghold of": lambda stage, space, text: _player_is(stage, space.stronghold_of, text),
     "home of": lambda stage, space, text: _player_is(stage, space.home_of, text),
@@ -257,7 +336,9 @@ SPACE: dict[str, Callable[[Stage, SpaceView, str], Check]] = {
     "tapped by": lambda stage, space, text: _player_is(stage, space.tapped_by, text),
     "tapped": lambda stage, space, text: _flag(text, space.tapped, "tapped", "untapped"),
     "hole": lambda stage, space, text: _flag(text, space.hole, "hole", "there"),
-    "obstacle": lambda stage, space, text: _flag(text, space.obstacle, "obstacle", "free to stand on"),
+    "obstacle": lambda stage, space, text: _flag(
+        text, space.obstacle, "obstacle", "free to stand on"
+    ),
 }
 
 PLAYER: dict[str, Callable[[Stage, PlayerView, str], Check]] = {
@@ -282,14 +363,18 @@ GAME: dict[str, Callable[[Stage, str], Check]] = {
     "winner": lambda stage, text: _winner(stage, text),
     "decision": lambda stage, text: _decision(stage, text),
     "asked": lambda stage, text: _asked(stage, *_subject(stage, text)),
-    "step": lambda stage, text: _one_of([stage.game.step_name()], text, _everything(stage).turn.steps),
+    "step": lambda stage, text: _one_of(
+        [stage.game.step_name()], text, _everything(stage).turn.steps
+    ),
     "turn": lambda stage, text: _number(_everything(stage).turn.number, text),
     "round": lambda stage, text: _number(_everything(stage).turn.round, text),
     "active": lambda stage, text: _player_is(stage, stage.game.state.turn.active, text),
     "stack": lambda stage, text: _number(len(_everything(stage).stack), text),
     "permanents": lambda stage, text: _permanents(stage, text),
     "land graveyard": lambda stage, text: _number(len(_everything(stage).land_graveyard), text),
-    "land damage": lambda stage, text: _number(combat.damage_to_land if (combat := _everything(stage).combat) else 0, text),
+    "land damage": lambda stage, text: _number(
+        combat.damage_to_land if (combat := _everything(stage).combat) else 0, text
+    ),
 }
 
 
@@ -320,10 +405,16 @@ def _attached(stage: Stage, shown: ObjectView, text: str) -> Check:
 
 
 def _targeting(stage: Stage, shown: ObjectView, text: str) -> Check:
-    """`targeting Serra Angel`, of any spell of this name, or any ability of this source, on the stack."""
+    """`targeting Serra Angel`, of any spell of this name, or any ability of this source, on the
+    stack.
+    """
     stack = stage.game.state.stack
     mine = [item for item in stack if shown.id in (item.id, item.source)]
-    items = mine if mine and not mine[0].is_spell else [item for item in stack if item.name == shown.name]
+    items = (
+        mine
+        if mine and not mine[0].is_spell
+        else [item for item in stack if item.name == shown.name]
+    )
     targets = [target for item in items for chosen in item.targets for target in chosen]
     if stage.game.has_space(text):
         lands = _spaces_of_lands(stage)
@@ -332,7 +423,9 @@ def _targeting(stage: Stage, shown: ObjectView, text: str) -> Check:
 
 
 def _may(stage: Stage, player: PlayerView, text: str) -> Check:
-    """`may cast`, `may move Grizzly Bears b3`: whether the player is asked now, and this is an answer."""
+    """`may cast`, `may move Grizzly Bears b3`: whether the player is asked now, and this is an
+    answer.
+    """
     verbs = sorted({action.verb for action in stage.game.legal_actions()})
     fits = may_do(stage, text)
     decision = stage.game.decision
@@ -347,11 +440,15 @@ def _kinds(question: type[Question] = Question) -> set[str]:
 
 def _check_kind(kind: str) -> None:
     if kind not in _kinds() or not kind:
-        raise ScriptError("one of these kinds of questions: " + ", ".join(sorted(_kinds() - {""})), repr(kind))
+        raise ScriptError(
+            "one of these kinds of questions: " + ", ".join(sorted(_kinds() - {""})), repr(kind)
+        )
 
 
 def _asked(stage: Stage, name: str, kind: str) -> Check:
-    """`asked Dale`, `Dale asked blockers`: whether since the last line that did something, that line included, a player was asked this."""
+    """`asked Dale`, `Dale asked blockers`: whether since the last line that did something, that
+    line included, a player was asked this.
+    """
     seat = stage.seat(name)
     if kind:
         _check_kind(kind)
@@ -363,8 +460,16 @@ def _asked(stage: Stage, name: str, kind: str) -> Check:
 def _winner(stage: Stage, text: str) -> Check:
     """`winner Edna`, `winner nobody` in a draw, `winner none` while the game goes on."""
     winners = _everything(stage).winners
-    expected = () if text == "nobody" else None if text == "none" else tuple(stage.seat(name.strip()) for name in text.split(","))
-    found = "none yet" if winners is None else ", ".join(map(stage.player_name, winners)) or "no one"
+    expected = (
+        ()
+        if text == "nobody"
+        else None
+        if text == "none"
+        else tuple(stage.seat(name.strip()) for name in text.split(","))
+    )
+    found = (
+        "none yet" if winners is None else ", ".join(map(stage.player_name, winners)) or "no one"
+    )
     return winners == expected, found
 
 

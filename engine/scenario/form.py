@@ -1,4 +1,7 @@
-"""What stands in a scenario file: a position and a script. `tests/scenarios/README.md` explains it to writers."""
+"""What stands in a scenario file: a position and a script.
+
+`tests/scenarios/README.md` explains it to writers.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,10 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class PlayerTable(Table, frozen=True):
-    """`[[player]]`: a seat, in turn order. Cards of a library are given from the top, of a graveyard from the newest."""
+    """`[[player]]`: a seat, in turn order.
+
+    Cards of a library are given from the top, of a graveyard from the newest.
+    """
 
     name: str
     color: ColorWord = "green"
@@ -39,19 +45,22 @@ class PlayerTable(Table, frozen=True):
     exile: tuple[str, ...] = ()
     lost_turns: Natural = 0
     poison: Natural = 0  # counters
-    token: str = ""  # the space where the player's token stands; none: where it starts, or the first where it might
+    # the space where the player's token stands; none: where it starts, or the first where it might
+    token: str = ""
     out: bool = False
 
 
 class SpaceTable(Table, frozen=True):
     """`[spaces.b2]`: an area of the map."""
 
-    land: str | None = None  # a basic land type or, where lands come from the decks, any land; none: whatever lies there
+    # a basic land type or, where lands come from the decks, any land; none: whatever lies there
+    land: str | None = None
     face: Literal["up", "down"] = "up"
     holder: str | None = None  # a player or "nobody"; none: whoever holds it at the start of a game
     conquer_value: Natural | None = None  # none: 3 for an area that is face up
     hole: bool = False  # the land that was there is gone
-    tapped_by: str | None = None  # the player who has tapped the land, where land of the map is tapped
+    # the player who has tapped the land, where land of the map is tapped
+    tapped_by: str | None = None
 
 
 class PermanentTable(Table, frozen=True):
@@ -67,7 +76,8 @@ class PermanentTable(Table, frozen=True):
     damage: Natural = 0
     counters: dict[str, Natural] = field(default_factory=dict[str, Natural])
     attached_to: str = ""  # a permanent further up in the file, or a space whose land it is on
-    carried_by: str = ""  # a piece further up in the file that carries it, where pieces carry artifacts
+    # a piece further up in the file that carries it, where pieces carry artifacts
+    carried_by: str = ""
     named: str = ""  # the space named for its effects on creatures, where such effects need one
     chosen: str = ""  # the colour or type chosen as it entered
     token: bool = False
@@ -76,12 +86,15 @@ class PermanentTable(Table, frozen=True):
 
 
 class LessonTable(Table, frozen=True):
-    """`[[lesson]]`: a step of a lesson: something that a newcomer is asked to do, and the condition that holds once it is done."""
+    """`[[lesson]]`: a step of a lesson: something that a newcomer is asked to do, and the
+    condition that holds once it is done.
+    """
 
     say: str  # {take} stands for the key of the command table.take, and so on
     until: str = ""  # a goal; none: the cursor is where `look` says
     look: str = ""  # the space to which the cursor is to go
-    step: str = ""  # the turn's step in which to do it: leaving that step first is a mistake; none: any step
+    # the turn's step in which to do it: leaving that step first is a mistake; none: any step
+    step: str = ""
 
 
 class Scenario(Table, frozen=True):
@@ -92,7 +105,8 @@ class Scenario(Table, frozen=True):
     player: tuple[PlayerTable, ...]
     script: str = ""
     goal: str = ""  # what the solver has to bring about
-    within: Annotated[int, Meta(ge=1, le=9)] = 1  # of the solver's own turns, the one that goes on included
+    # of the solver's own turns, the one that goes on included
+    within: Annotated[int, Meta(ge=1, le=9)] = 1
     solver: str = field(default="", name="for")  # who solves it; none: whose turn it is
     grade: Annotated[int, Meta(ge=1, le=3)] = 1
     story: str = ""
@@ -135,12 +149,17 @@ def parse(text: str, file: str = "scenario") -> tuple[Scenario | None, list[Prob
     scenario, problems = read(Scenario, data)
     if scenario is not None and not {"script", "goal", "lesson"} & data.keys():
         allowed = "a script, a goal or lessons"
-        scenario, problems = None, [Problem(where="script", found="nothing", allowed=allowed, hint="it must be given")]
+        scenario, problems = (
+            None,
+            [Problem(where="script", found="nothing", allowed=allowed, hint="it must be given")],
+        )
     return scenario, [replace(problem, file=file) for problem in problems]
 
 
 def begins_held(scenario: Scenario) -> bool:
-    """Whether the first line of the script is `hold`: then nothing passes by itself from the very beginning."""
+    """Whether the first line of the script is `hold`: then nothing passes by itself from the
+    very beginning.
+    """
     lines = (row.strip() for row in scenario.script.split("\n"))
     return next((line for line in lines if line and not line.startswith("#")), "") == "hold"
 
@@ -148,8 +167,12 @@ def begins_held(scenario: Scenario) -> bool:
 def script_lines(scenario: Scenario, text: str) -> list[Line]:
     """The lines of the script that say something, numbered as in the file's text."""
     rows = text.split("\n")
-    first = next((number for number, row in enumerate(rows, 1) if re.match(r"\s*script\s*=", row)), 1)
+    first = next(
+        (number for number, row in enumerate(rows, 1) if re.match(r"\s*script\s*=", row)), 1
+    )
     opens_alone = rows[first - 1].rstrip().endswith(('"""', "'''")) if rows else False
     start = first + 1 if opens_alone else first
-    lines = (Line(start + offset, row.strip()) for offset, row in enumerate(scenario.script.split("\n")))
+    lines = (
+        Line(start + offset, row.strip()) for offset, row in enumerate(scenario.script.split("\n"))
+    )
     return [line for line in lines if line.text and not line.text.startswith("#")]

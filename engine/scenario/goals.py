@@ -1,4 +1,5 @@
-"""Goals: what somebody has to bring about in a position, in words that people read and that can be looked at.
+"""Goals: what somebody has to bring about in a position, in words that people read and that can be
+looked at.
 
 Edna holds b2 and White Knight lives
 Dale life at most 4
@@ -46,12 +47,20 @@ class Goal(Struct, frozen=True):
 
 def goal_of(stage: Stage, scenario: Scenario) -> tuple[Goal | None, list[Problem]]:
     """The goal of a scenario that has been set up, or what is wrong with it."""
-    solver = scenario.solver or scenario.active or next(player.name for player in scenario.player if not player.out)
+    solver = (
+        scenario.solver
+        or scenario.active
+        or next(player.name for player in scenario.player if not player.out)
+    )
     names = [player.name for player in scenario.player if not player.out]
     if solver not in names:
         return None, [Problem(where="for", found=repr(solver), allowed=", ".join(names))]
     if not scenario.goal:
-        return None, [Problem(where="goal", found="nothing", allowed="the goal to reach", hint="it must be given")]
+        return None, [
+            Problem(
+                where="goal", found="nothing", allowed="the goal to reach", hint="it must be given"
+            )
+        ]
     try:
         tests = condition(stage, scenario.goal)
     except ScriptError as error:
@@ -59,7 +68,13 @@ def goal_of(stage: Stage, scenario: Scenario) -> tuple[Goal | None, list[Problem
     seat = stage.seat(solver)
     goal = Goal(seat, scenario.goal, tests, last_turn(stage, seat, scenario.within))
     if not scenario.lesson and verdict(stage, goal) is not Verdict.OPEN:
-        return None, [Problem(where="goal", found="a goal that has already been reached", allowed="a goal still to be reached")]
+        return None, [
+            Problem(
+                where="goal",
+                found="a goal that has already been reached",
+                allowed="a goal still to be reached",
+            )
+        ]
     return goal, []
 
 
@@ -71,7 +86,9 @@ def last_turn(stage: Stage, seat: int, turns: int) -> int:
 
 
 def verdict(stage: Stage, goal: Goal) -> Verdict:
-    """How it stands with a goal: while something is on the stack, or is being fought over, nothing is settled."""
+    """How it stands with a goal: while something is on the stack, or is being fought over,
+    nothing is settled.
+    """
     state = stage.game.state
     over = stage.game.decision is None
     if (over or not (state.stack or state.combat)) and all(test(stage) for test in goal.tests):
@@ -98,7 +115,10 @@ def spoken(goal: str) -> str:
 
 
 def condition(stage: Stage, text: str) -> tuple[Test, ...]:
-    """What must all be so where words say what is so. Raises ScriptError for words that can't be understood."""
+    """What must all be so where words say what is so.
+
+    Raises ScriptError for words that can't be understood.
+    """
     tests: list[Test] = []
     while text:
         part, text = halves(stage, text, " and ")
@@ -151,22 +171,33 @@ def _fate(stage: Stage, match: re.Match[str]) -> Test:
 
 def _stands(stage: Stage, match: re.Match[str]) -> Test:
     name, space = _followed(stage, match[1]), _space(stage, match[2])
-    return lambda now: (obj := now.game.state.objects.get(now.labels[name])) is not None and obj.space == space
+    return lambda now: (
+        (obj := now.game.state.objects.get(now.labels[name])) is not None and obj.space == space
+    )
 
 
 def _loses_nobody(stage: Stage, match: re.Match[str]) -> Test:
     seat = stage.seat(match[1])
-    creatures = [ident for ident in stage.game.state.battlefield if _is_creature_of(stage, ident, seat)]
+    creatures = [
+        ident for ident in stage.game.state.battlefield if _is_creature_of(stage, ident, seat)
+    ]
     return lambda now: all(_is_creature_of(now, ident, seat) for ident in creatures)
 
 
 def _is_creature_of(stage: Stage, ident: int, seat: int) -> bool:
     obj = stage.game.state.objects.get(ident)
-    return obj is not None and obj.zone == "battlefield" and obj.controller == seat and "Creature" in stage.game.chars(ident).types
+    return (
+        obj is not None
+        and obj.zone == "battlefield"
+        and obj.controller == seat
+        and "Creature" in stage.game.chars(ident).types
+    )
 
 
 def _followed(stage: Stage, name: str) -> str:
-    """The label under which an object is followed wherever it goes: its own, or from now on its name. Raises ScriptError."""
+    """The label under which an object is followed wherever it goes: its own, or from now on its
+    name. Raises ScriptError.
+    """
     label = next((label for label in stage.labels if label.lower() == name.lower()), None)
     if label is None:
         stage.labels[name] = stage.one_object(name).id

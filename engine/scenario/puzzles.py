@@ -24,7 +24,9 @@ class Lesson(Struct, frozen=True):
 
 
 class Puzzle(Struct, frozen=True):
-    """A scenario that can be played: its position, what is to be brought about, and what is said on the way."""
+    """A scenario that can be played: its position, what is to be brought about, and what is said
+    on the way.
+    """
 
     scenario: Scenario
     stage: Stage
@@ -43,11 +45,15 @@ def shipped(folder: str) -> list[Traversable]:
 
 
 def puzzle_of(text: str, file: str = "puzzle") -> tuple[Puzzle | None, list[Problem]]:
-    """A puzzle or lesson given as the text of its file, set up, or everything that is wrong with it."""
+    """A puzzle or lesson given as the text of its file, set up, or everything that is wrong with
+    it.
+    """
     stage, scenario, problems = stage_of(text, file)
     if stage is None or scenario is None:
         return None, problems
-    goal, problems = (None, []) if scenario.lesson and not scenario.goal else goal_of(stage, scenario)
+    goal, problems = (
+        (None, []) if scenario.lesson and not scenario.goal else goal_of(stage, scenario)
+    )
     lessons, more = _lessons(stage, scenario)
     problems += more
     if problems:
@@ -62,18 +68,29 @@ def _lessons(stage: Stage, scenario: Scenario) -> tuple[tuple[Lesson, ...], list
     for number, table in enumerate(scenario.lesson, 1):
         where = f"lesson.{number}"
         if bool(table.until) == bool(table.look):
-            problems.append(Problem(where=where, found="both or neither", allowed="either 'until' or 'look'"))
+            problems.append(
+                Problem(where=where, found="both or neither", allowed="either 'until' or 'look'")
+            )
         if table.look and not stage.game.has_space(table.look):
-            problems.append(Problem(where=f"{where}.look", found=repr(table.look), allowed="a space of this map"))
+            problems.append(
+                Problem(
+                    where=f"{where}.look", found=repr(table.look), allowed="a space of this map"
+                )
+            )
         try:
             lessons.append(Lesson(table, condition(stage, table.until)))
         except ScriptError as error:
-            problems.append(Problem(where=f"{where}.until", found=error.found, allowed=error.expected))
+            problems.append(
+                Problem(where=f"{where}.until", found=error.found, allowed=error.expected)
+            )
     return tuple(lessons), problems
 
 
 def examined(puzzle: Puzzle, most: int = MOST_POSITIONS) -> Findings:
-    """All that a solver says of a puzzle. Raises UnfitPuzzleError for one that does no honour to its name."""
+    """All that a solver says of a puzzle.
+
+    Raises UnfitPuzzleError for one that does no honour to its name.
+    """
     assert puzzle.goal is not None
     for player in puzzle.stage.game.state.players:
         if player.seat != puzzle.seat and player.hand:

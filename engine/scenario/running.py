@@ -1,4 +1,6 @@
-"""Running scenarios: the position, then the script line by line, up to the first line that fails."""
+"""Running scenarios: the position, then the script line by line, up to the first line that
+fails.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,8 @@ from engine.scenario.setting import set_up
 from engine.scenario.stage import ScriptError, Stage
 from engine.scenario.wording import nearest
 
-HOLDING = {"hold": True, "hold off": False}  # lines after which nothing passes by itself, or everything does again
+# lines after which nothing passes by itself, or everything does again
+HOLDING = {"hold": True, "hold off": False}
 NO_CLAUSE = "no clause"  # stands for the clause where none says why something is refused
 
 
@@ -32,11 +35,17 @@ class Failure(Struct, frozen=True):
     found: str
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {self.text}\n  expected: {self.expected}\n  found:    {self.found}"
+        return (
+            f"{self.file}:{self.line}: {self.text}\n  expected: {self.expected}\n  found:    "
+            f"{self.found}"
+        )
 
 
 class Result(Struct, frozen=True):
-    """How a scenario went. It passed if there are neither problems of its file nor a failure of its script."""
+    """How a scenario went.
+
+    It passed if there are neither problems of its file nor a failure of its script.
+    """
 
     file: str
     title: str
@@ -74,12 +83,22 @@ def run_text(text: str, file: str = "scenario") -> Result:
             expected, found = error.expected, error.found
         except IllegalAction as illegal:
             legal = ", ".join(map(repr, nearest(stage, line.text.partition(":")[2].strip())))
-            expected, found = "a legal action", f"it is illegal: {illegal}{f'; legal actions: {legal}' if legal else ''}"
-        return Result(file, scenario.title, failure=Failure(file, line.number, line.text, expected, found), lines=done)
+            expected, found = (
+                "a legal action",
+                f"it is illegal: {illegal}{f'; legal actions: {legal}' if legal else ''}",
+            )
+        return Result(
+            file,
+            scenario.title,
+            failure=Failure(file, line.number, line.text, expected, found),
+            lines=done,
+        )
     return Result(file, scenario.title, lines=len(lines))
 
 
-def stage_of(text: str, file: str = "scenario") -> tuple[Stage | None, Scenario | None, list[Problem]]:
+def stage_of(
+    text: str, file: str = "scenario"
+) -> tuple[Stage | None, Scenario | None, list[Problem]]:
     """The position of a scenario given as the text of its file, or what is wrong with it."""
     scenario, problems = form.parse(text, file)
     if scenario is None:
@@ -114,26 +133,36 @@ def _actor(stage: Stage, text: str) -> tuple[int, str]:
     """Who does what: `Edna: pass`."""
     name, colon, action = text.partition(":")
     if not colon:
-        lines = "'NAME: action', 'expect ...', 'illegal CLAUSE NAME: action', 'until ...', 'at STEP', 'resolve', 'hold' or 'hold off'"
+        lines = (
+            "'NAME: action', 'expect ...', 'illegal CLAUSE NAME: action', 'until ...', 'at "
+            "STEP', 'resolve', 'hold' or 'hold off'"
+        )
         raise ScriptError(lines, repr(text))
     return stage.seat(name.strip()), action.strip()
 
 
 def _expect_illegal(stage: Stage, text: str) -> None:
-    """`illegal C-17 Edna: move Wall of Wood b3`: the action is refused, by this clause. The position stays as it was.
+    """`illegal C-17 Edna: move Wall of Wood b3`: the action is refused, by this clause.
 
-    `illegal no clause Edna: ...`: it is refused, and no clause says so. Words that are no action at all are not refused.
+    The position stays as it was.
+
+    `illegal no clause Edna: ...`: it is refused, and no clause says so. Words that are no action at
+    all are not refused.
     """
     match = re.match(rf"({NO_CLAUSE}|(?:CR )?[\w.-]+)\s+(.+)", text)
     if match is None:
-        raise ScriptError("'illegal CLAUSE NAME: action', or 'illegal no clause NAME: action'", repr(text))
+        raise ScriptError(
+            "'illegal CLAUSE NAME: action', or 'illegal no clause NAME: action'", repr(text)
+        )
     clause, rest = match.groups()
     trial = stage.fork()
     try:
         act(trial, *_actor(trial, rest))
     except IllegalAction as illegal:
         if (illegal.code or NO_CLAUSE) != clause:
-            raise ScriptError(f"refused by {clause}", f"refused by {illegal.code or NO_CLAUSE}: {illegal.message}") from None
+            raise ScriptError(
+                f"refused by {clause}", f"refused by {illegal.code or NO_CLAUSE}: {illegal.message}"
+            ) from None
         return
     raise ScriptError(f"refused by {clause}", "it was allowed")
 
@@ -141,9 +170,19 @@ def _expect_illegal(stage: Stage, text: str) -> None:
 def _until(stage: Stage, text: str) -> None:
     """`until Movement`, `until Dale`, `until Dale Untap`."""
     players = stage.game.state.players
-    player = next((each for each in players if re.match(re.escape(each.name) + r"(?!\S)", text, re.IGNORECASE)), None)
+    player = next(
+        (
+            each
+            for each in players
+            if re.match(re.escape(each.name) + r"(?!\S)", text, re.IGNORECASE)
+        ),
+        None,
+    )
     step = text[len(player.name) :].strip() if player is not None else text
     steps = [step.name for step in stage.game.rules.turn]
     if step not in steps and not (player is not None and step == ""):
-        raise ScriptError("a player, a step, or both: " + ", ".join([*(each.name for each in players), *steps]), repr(text))
+        raise ScriptError(
+            "a player, a step, or both: " + ", ".join([*(each.name for each in players), *steps]),
+            repr(text),
+        )
     until(stage, player.seat if player is not None else None, step)

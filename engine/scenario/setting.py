@@ -1,6 +1,7 @@
 """Setting up the position of a scenario, where all of it makes sense.
 
-No sense make names that a script could not speak of, keys of no use, and positions that no game can come to.
+No sense make names that a script could not speak of, keys of no use, and positions that no game can
+come to.
 """
 
 from __future__ import annotations
@@ -33,7 +34,14 @@ from engine.magic.zones.dying import put_into_graveyards
 from engine.magic.zones.object_lists import create
 from engine.magic.zones.phasing import phase_out
 from engine.scenario.expecting import GAME
-from engine.scenario.form import PermanentTable, PlayerTable, Scenario, SpaceTable, Table, begins_held
+from engine.scenario.form import (
+    PermanentTable,
+    PlayerTable,
+    Scenario,
+    SpaceTable,
+    Table,
+    begins_held,
+)
 from engine.scenario.stage import Stage
 from engine.variant.loading import RulesetError
 from engine.variant.loading import load as load_rules
@@ -44,7 +52,9 @@ NOBODYS = "nobody"  # the holder of a space that nobody holds
 
 
 def set_up(scenario: Scenario, folder: Path = Path()) -> tuple[Stage | None, list[Problem]]:
-    """The scenario's position, or everything in it that this variant, board or card library lacks; variant files lie in `folder`."""
+    """The scenario's position, or everything in it that this variant, board or card library
+    lacks; variant files lie in `folder`.
+    """
     try:
         own = folder / scenario.variant
         rules = load_rules(own if is_file(own) else scenario.variant, scenario.options)
@@ -52,7 +62,9 @@ def set_up(scenario: Scenario, folder: Path = Path()) -> tuple[Stage | None, lis
         return None, [_ours(problem, scenario) for problem in error.problems]
     if len(scenario.player) not in rules.players:
         allowed = " or ".join(map(str, rules.players))
-        return None, [Problem(where="player", found=many(len(scenario.player), "player"), allowed=allowed)]
+        return None, [
+            Problem(where="player", found=many(len(scenario.player), "player"), allowed=allowed)
+        ]
     problems = [*_check(scenario, rules), *useless(scenario, rules)]
     if problems:
         return None, problems
@@ -61,16 +73,25 @@ def set_up(scenario: Scenario, folder: Path = Path()) -> tuple[Stage | None, lis
     problems = [
         *builder.problems,
         *builder.off_the_map(),
-        *(Problem(where="", found=fault, allowed=POSSIBLE) for fault in invariants.faults(stage.game)),
+        *(
+            Problem(where="", found=fault, allowed=POSSIBLE)
+            for fault in invariants.faults(stage.game)
+        ),
     ]
     return (None if problems else stage), problems
 
 
 def _ours(problem: Problem, scenario: Scenario) -> Problem:
-    """A problem with a variant, told of the scenario where that names a variant or a house rule that isn't there."""
+    """A problem with a variant, told of the scenario where that names a variant or a house rule
+    that isn't there.
+    """
     if not problem.file:
         return replace(problem, where="variant")
-    return replace(problem, file="") if problem.where.removeprefix("options.") in scenario.options else problem
+    return (
+        replace(problem, file="")
+        if problem.where.removeprefix("options.") in scenario.options
+        else problem
+    )
 
 
 # --- what the file names must exist ---
@@ -85,7 +106,12 @@ def _check(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
     yield from _among("step", scenario.step, steps)
     token_spaces = spaces if rules.token is not None or rules.pioneer is not None else []
     for number, player in enumerate(scenario.player, 1):
-        yield from check_name(f"player.{number}.name", player.name, [*players[: number - 1], *spaces, *steps, NOBODYS], others="player")
+        yield from check_name(
+            f"player.{number}.name",
+            player.name,
+            [*players[: number - 1], *spaces, *steps, NOBODYS],
+            others="player",
+        )
         yield from _check_player(player, f"player.{number}")
         yield from _among(f"player.{number}.token", player.token, token_spaces)
     lands = spaces if rules.board.layouts[str(len(players))].has_land else []
@@ -93,26 +119,49 @@ def _check(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
         yield from _among(f"spaces.{name}", name, lands, given=True)
         if space.land is not None:
             yield from _check_land(f"spaces.{name}.land", space.land, rules, len(players))
-        yield from _among(f"spaces.{name}.holder", space.holder, [*players, NOBODYS], given=space.holder is not None)
-        yield from _among(f"spaces.{name}.tapped_by", space.tapped_by, players, given=space.tapped_by is not None)
+        yield from _among(
+            f"spaces.{name}.holder",
+            space.holder,
+            [*players, NOBODYS],
+            given=space.holder is not None,
+        )
+        yield from _among(
+            f"spaces.{name}.tapped_by", space.tapped_by, players, given=space.tapped_by is not None
+        )
     yield from _check_obstacles(scenario, rules)
-    tokens, pioneers = [f"{name}'s token" for name in players], [f"{name}'s pioneer" for name in players]
+    tokens, pioneers = (
+        [f"{name}'s token" for name in players],
+        [f"{name}'s pioneer" for name in players],
+    )
     labels = [*tokens] if rules.token is not None else []
     for number, permanent in enumerate(scenario.permanent, 1):
         yield from _check_permanent(permanent, f"permanent.{number}", living, spaces, labels, lands)
         if permanent.label:
             taken = [*labels, *spaces, *players, *tokens, *pioneers]
-            yield from check_name(f"permanent.{number}.label", permanent.label, taken, others="permanent")
+            yield from check_name(
+                f"permanent.{number}.label", permanent.label, taken, others="permanent"
+            )
         labels.append(permanent.label or permanent.card)
 
 
 def _check_obstacles(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
-    barred = {space.name for space in rules.board_for(len(scenario.player)).spaces if space.obstacle}
-    places = [(f"player.{number}.token", player.token) for number, player in enumerate(scenario.player, 1)]
-    places += [(f"permanent.{number}.space", permanent.space) for number, permanent in enumerate(scenario.permanent, 1)]
+    barred = {
+        space.name for space in rules.board_for(len(scenario.player)).spaces if space.obstacle
+    }
+    places = [
+        (f"player.{number}.token", player.token) for number, player in enumerate(scenario.player, 1)
+    ]
+    places += [
+        (f"permanent.{number}.space", permanent.space)
+        for number, permanent in enumerate(scenario.permanent, 1)
+    ]
     for where, space in places:
         if space in barred:
-            yield Problem(where=where, found=f"'{space}', an obstacle", allowed="a space on which something can stand")
+            yield Problem(
+                where=where,
+                found=f"'{space}', an obstacle",
+                allowed="a space on which something can stand",
+            )
 
 
 def _check_land(where: str, name: str, rules: Ruleset, players: int) -> Iterator[Problem]:
@@ -120,12 +169,16 @@ def _check_land(where: str, name: str, rules: Ruleset, players: int) -> Iterator
     if name in BASIC_TYPES:
         return
     if not rules.board.layouts[str(players)].from_decks:
-        yield Problem(where=where, found=repr(name), allowed=f"one of these: {', '.join(BASIC_TYPES)}")
+        yield Problem(
+            where=where, found=repr(name), allowed=f"one of these: {', '.join(BASIC_TYPES)}"
+        )
         return
     yield from _check_card(where, name)
     with suppress(UnknownCard):  # told already
         if "Land" not in (card := library().card(name)).types:
-            yield Problem(where=where, found=f"{card.name!r}, {' '.join(card.types)}", allowed="a land")
+            yield Problem(
+                where=where, found=f"{card.name!r}, {' '.join(card.types)}", allowed="a land"
+            )
 
 
 def _check_player(player: PlayerTable, where: str) -> Iterator[Problem]:
@@ -141,14 +194,23 @@ def _check_mana(where: str, text: str) -> Iterator[Problem]:
     try:
         mana = parse_cost(text)
     except ValueError as error:
-        yield Problem(where=where, found=repr(text), allowed="mana such as {G}{G}{C}", hint=str(error))
+        yield Problem(
+            where=where, found=repr(text), allowed="mana such as {G}{G}{C}", hint=str(error)
+        )
         return
     if mana != ManaCost(mana.fixed):
-        yield Problem(where=where, found=repr(text), allowed="mana of the kinds {W} {U} {B} {R} {G} {C}")
+        yield Problem(
+            where=where, found=repr(text), allowed="mana of the kinds {W} {U} {B} {R} {G} {C}"
+        )
 
 
 def _check_permanent(
-    permanent: PermanentTable, where: str, players: list[str], spaces: list[str], labels: list[str], lands: list[str]
+    permanent: PermanentTable,
+    where: str,
+    players: list[str],
+    spaces: list[str],
+    labels: list[str],
+    lands: list[str],
 ) -> Iterator[Problem]:
     yield from _check_card(f"{where}.card", permanent.card)
     yield from _among(f"{where}.controller", permanent.controller, players, given=True)
@@ -159,10 +221,16 @@ def _check_permanent(
     yield from _among(f"{where}.carried_by", permanent.carried_by, labels)
     for key, name in (("attached_to", permanent.attached_to), ("carried_by", permanent.carried_by)):
         if labels.count(name) > 1:
-            yield Problem(where=f"{where}.{key}", found=f"{name!r}, a name shared by several permanents", allowed="a label")
+            yield Problem(
+                where=f"{where}.{key}",
+                found=f"{name!r}, a name shared by several permanents",
+                allowed="a label",
+            )
 
 
-def _among(where: str, found: str | None, allowed: list[str], *, given: bool = False) -> Iterator[Problem]:
+def _among(
+    where: str, found: str | None, allowed: list[str], *, given: bool = False
+) -> Iterator[Problem]:
     """A name that isn't among those allowed, unless nothing has been `given` there."""
     if (given or found) and found not in allowed:
         yield Problem(where=where, found=repr(found), allowed=", ".join(allowed) or "nothing here")
@@ -189,13 +257,18 @@ class _Builder:
         self.problems: list[Problem] = []
         self.placed: list[int] = []
         self.labels: dict[str, int] = {}
-        self.hosts: dict[str, int] = {}  # what an attachment further down may be attached to, by label or name
+        # what an attachment further down may be attached to, by label or name
+        self.hosts: dict[str, int] = {}
 
     def build(self) -> Stage:
         game, scenario = self.game, self.scenario
         state = game.state
         state.set(rng=chance.generator(scenario.seed))
-        state.set(players=tuple(Player(s, p.name, life=game.rules.setup.life) for s, p in enumerate(scenario.player)))
+        state.set(
+            players=tuple(
+                Player(s, p.name, life=game.rules.setup.life) for s, p in enumerate(scenario.player)
+            )
+        )
         self._lay_map()
         for seat, player in enumerate(scenario.player):
             self._fill_zones(seat, player)
@@ -234,7 +307,11 @@ class _Builder:
         while (decision := game.decision) is not None:
             player = self.scenario.player[decision.seat]
             wanted = (SYMBOL_OF[player.color], player.stronghold or TYPE_OF_COLOR[player.color])
-            fitting = (a for a in game.legal_actions() if a.word in wanted or (a.verb == "place" and a.space == player.token))
+            fitting = (
+                a
+                for a in game.legal_actions()
+                if a.word in wanted or (a.verb == "place" and a.space == player.token)
+            )
             answer = next(fitting, game.legal_actions()[0])
             game.apply(answer)
 
@@ -246,17 +323,27 @@ class _Builder:
         for zone, names in (("library", player.library), ("graveyard", player.graveyard)):
             for name in reversed(names):
                 create(self.game, _card(name), seat, zone)
-        kept, snow, pool = (parse_cost(text).fixed for text in (player.mana, player.snow, player.mana + player.snow))
+        kept, snow, pool = (
+            parse_cost(text).fixed for text in (player.mana, player.snow, player.mana + player.snow)
+        )
         state.change_player(seat, pool=pool, kept=kept, snow=snow)
-        state.change_player(seat, mana_color=SYMBOL_OF[player.color], lost_turns=player.lost_turns, poison=player.poison)
+        state.change_player(
+            seat,
+            mana_color=SYMBOL_OF[player.color],
+            lost_turns=player.lost_turns,
+            poison=player.poison,
+        )
         if player.life is not None:
             set_life(self.game, seat, player.life)
         if token := state.players[seat].token:
             self.hosts[f"{player.name}'s token"] = token
             if player.token:
                 state.change(token, space=self.game.board.names[player.token])
-        if self.rules.pioneer is not None:  # the one with which a player began has come a long way if the file says so
-            pioneer = next(ident for ident in state.battlefield if state.objects[ident].controller == seat)
+        # the one with which a player began has come a long way if the file says so
+        if self.rules.pioneer is not None:
+            pioneer = next(
+                ident for ident in state.battlefield if state.objects[ident].controller == seat
+            )
             name = f"{player.name}'s pioneer"
             self.labels[name] = self.hosts[name] = pioneer
             if player.token:
@@ -271,16 +358,24 @@ class _Builder:
         attached = self.hosts.get(table.attached_to, 0)
         if table.attached_to and not attached:  # to the land of a space
             attached = state.areas[game.board.names[table.attached_to]].land
-        counters = ({} if card.card.loyalty is None else {"loyalty": card.card.loyalty}) | table.counters
+        counters = (
+            {} if card.card.loyalty is None else {"loyalty": card.card.loyalty}
+        ) | table.counters
         kept = tuple(sorted((kind, number) for kind, number in counters.items() if number))
         ident = state.new_id()
         since = 0 if table.ready else self.turn
         names = game.board.names
         space = names[table.space] if table.space else self._arrival(card, controller)
-        on_map = OnMap(since, carried_by=self.hosts.get(table.carried_by, 0), named=names.get(table.named, NOWHERE))
+        on_map = OnMap(
+            since,
+            carried_by=self.hosts.get(table.carried_by, 0),
+            named=names.get(table.named, NOWHERE),
+        )
         placed = GameObject(
-            ident, card, self.seats.get(table.owner, controller), controller, "battlefield", space=space, tapped=table.tapped,
-            damage=table.damage, counters=kept, attached_to=attached, timestamp=ident, entered_under=controller,
+            ident, card, self.seats.get(table.owner, controller), controller, "battlefield",
+            space=space, tapped=table.tapped,
+            damage=table.damage, counters=kept, attached_to=attached, timestamp=ident,
+            entered_under=controller,
             since=since, on_map=on_map, chosen=table.chosen, token=table.token,
             real=own if table.face_down else None, face_down=table.face_down,
         )  # fmt: skip
@@ -293,10 +388,20 @@ class _Builder:
 
     def off_the_map(self) -> Iterator[Problem]:
         """Permanents with a space that do not stand on the map at all."""
-        for number, (ident, table) in enumerate(zip(self.placed, self.scenario.permanent, strict=True), 1):
+        for number, (ident, table) in enumerate(
+            zip(self.placed, self.scenario.permanent, strict=True), 1
+        ):
             obj = self.game.state.objects.get(ident)
-            if table.space and obj is not None and obj.zone == "battlefield" and obj.space == NOWHERE:
-                where, allowed = f"permanent.{number}.space", f"nothing: {table.card} isn't on the map here"
+            if (
+                table.space
+                and obj is not None
+                and obj.zone == "battlefield"
+                and obj.space == NOWHERE
+            ):
+                where, allowed = (
+                    f"permanent.{number}.space",
+                    f"nothing: {table.card} isn't on the map here",
+                )
                 yield Problem(where=where, found=repr(table.space), allowed=allowed)
 
     def _arrival(self, card: Printed, controller: int) -> int:
@@ -314,7 +419,9 @@ class _Builder:
             return
         if table.land is not None:
             state.change(area.land, printed=basic_land(table.land))
-        usual = area.conquer_value or (USUAL_CONQUER_VALUE if face_up and self.rules.has_conquer_values else 0)
+        usual = area.conquer_value or (
+            USUAL_CONQUER_VALUE if face_up and self.rules.has_conquer_values else 0
+        )
         value = usual if table.conquer_value is None else table.conquer_value
         state.change_area(space, face_up=face_up, conquer_value=value)
         if table.holder is not None:
@@ -325,7 +432,11 @@ class _Builder:
         state, area = self.game.state, self.game.state.areas[space]
         land = area.hidden
         if table.land is not None:
-            land = basic_land(table.land, playable=True) if table.land in BASIC_TYPES else _card(table.land)
+            land = (
+                basic_land(table.land, playable=True)
+                if table.land in BASIC_TYPES
+                else _card(table.land)
+            )
         if table.hole:
             put_into_graveyards(self.game, [area.land])
         elif table.face == "up" and land is not None:
@@ -341,7 +452,14 @@ def _card(name: str) -> Printed:
     return printed(library().card(name))
 
 
-OF_THE_SCRIPT = ("expect", "illegal", "until", "resolve", "not", *(name.partition(" ")[0] for name in GAME))
+OF_THE_SCRIPT = (
+    "expect",
+    "illegal",
+    "until",
+    "resolve",
+    "not",
+    *(name.partition(" ")[0] for name in GAME),
+)
 """Words with which lines of a script, or what is expected, begin."""
 STAYING = ("Artifact", "Creature", "Enchantment", "Land", "Planeswalker")
 ATTACHED = ("Aura", "Equipment")
@@ -351,11 +469,23 @@ def check_name(where: str, name: str, taken: Sequence[str], *, others: str) -> I
     """Why a script could not speak of a player or permanent by a name."""
     first = name.partition(" ")[0]
     if not name or name != " ".join(name.split()) or not name.isprintable() or ":" in name:
-        yield Problem(where=where, found=repr(name), allowed="printable characters except ':', with single spaces between words")
+        yield Problem(
+            where=where,
+            found=repr(name),
+            allowed="printable characters except ':', with single spaces between words",
+        )
     elif first in OF_THE_SCRIPT:
-        yield Problem(where=where, found=repr(name), allowed=f"a name that doesn't begin with {first!r}, as lines of a script do")
+        yield Problem(
+            where=where,
+            found=repr(name),
+            allowed=f"a name that doesn't begin with {first!r}, as lines of a script do",
+        )
     elif name.lower() in (other.lower() for other in taken):
-        yield Problem(where=where, found=repr(name), allowed=f"a name that no other {others} and nothing else in this game has")
+        yield Problem(
+            where=where,
+            found=repr(name),
+            allowed=f"a name that no other {others} and nothing else in this game has",
+        )
 
 
 def useless(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
@@ -363,7 +493,11 @@ def useless(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
     for number, player in enumerate(scenario.player, 1):
         yield from _idle(f"player.{number}", player, _of_player(rules))
     if all(player.out for player in scenario.player):
-        yield Problem(where="player", found="no player still in the game", allowed="at least one player who isn't 'out'")
+        yield Problem(
+            where="player",
+            found="no player still in the game",
+            allowed="at least one player who isn't 'out'",
+        )
     continent = rules.board.layouts[str(len(scenario.player))].from_decks
     for name, space in scenario.spaces.items():
         yield from _idle(f"spaces.{name}", space, _of_space(space, rules, continent=continent))
@@ -375,12 +509,15 @@ def useless(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
                 yield Problem(where=f"permanent.{number}.card", found=found, allowed=allowed)
             elif any(isinstance(part, UNPLAYED) for part in walk(card)):
                 yield Problem(
-                    where=f"permanent.{number}.card", found=f"{card.name!r}, which can't be played yet", allowed="a playable card"
+                    where=f"permanent.{number}.card",
+                    found=f"{card.name!r}, which can't be played yet",
+                    allowed="a playable card",
                 )
             yield from _idle(f"permanent.{number}", permanent, _of_permanent(card, rules))
 
 
-Idle = Iterator[tuple[str, bool, str]]  # keys of a table, each with whether it has no use, and what there is instead
+# keys of a table, each with whether it has no use, and what there is instead
+Idle = Iterator[tuple[str, bool, str]]
 
 
 def _idle(where: str, table: Table, keys: Idle) -> Iterator[Problem]:
@@ -399,15 +536,31 @@ def _of_player(rules: Ruleset) -> Idle:
 def _of_space(space: SpaceTable, rules: Ruleset, *, continent: bool) -> Idle:
     yield "hole", not continent, f": land can't be destroyed in {rules.name}"
     yield "land", space.hole, " where there is a hole"
-    yield "tapped_by", not continent or space.hole or space.face == "down", ": there is no land to tap"
+    yield (
+        "tapped_by",
+        not continent or space.hole or space.face == "down",
+        ": there is no land to tap",
+    )
     yield "holder", continent, f": players can't hold land in {rules.name}"
     yield "conquer_value", not rules.has_conquer_values, f": {rules.name} has no Conquer Values"
 
 
 def _of_permanent(card: Card, rules: Ruleset) -> Idle:
-    yield "attached_to", not any(kind in card.subtypes for kind in ATTACHED), f": {card.name} can't be attached"
-    yield "carried_by", rules.belongings is None or "Artifact" not in card.types, f": {card.name} can't be carried here"
-    yield "named", not rules.reach.names(printed(card).base.abilities), f": {card.name} doesn't name a space here"
+    yield (
+        "attached_to",
+        not any(kind in card.subtypes for kind in ATTACHED),
+        f": {card.name} can't be attached",
+    )
+    yield (
+        "carried_by",
+        rules.belongings is None or "Artifact" not in card.types,
+        f": {card.name} can't be carried here",
+    )
+    yield (
+        "named",
+        not rules.reach.names(printed(card).base.abilities),
+        f": {card.name} doesn't name a space here",
+    )
 
 
 # --- positions that no game can come to ---
@@ -422,7 +575,9 @@ def impossible(game: Game, scenario: Scenario) -> Iterator[Problem]:
 
 
 def turn_up_strongholds(game: Game, scenario: Scenario) -> None:
-    """A Stronghold of which the file says nothing lies face up where an opponent stands in it or holds it (W-4)."""
+    """A Stronghold of which the file says nothing lies face up where an opponent stands in it or
+    holds it (W-4).
+    """
     for index, area in enumerate(game.state.areas):
         if (
             not area.face_up
@@ -441,43 +596,69 @@ def _has_been_entered(game: Game, space: int) -> bool:
 
 
 def _face_down(game: Game, scenario: Scenario) -> Iterator[Problem]:
-    """Land on which somebody has come to stand lies face up (C-19, W-4); only where creatures explore it do they begin on it (F-6)."""
+    """Land on which somebody has come to stand lies face up (C-19, W-4); only where creatures
+    explore it do they begin on it (F-6).
+    """
     for name, table in scenario.spaces.items():
         space = game.board.names[name]
         area = game.state.areas[space]
         if table.face == "up" or game.state.lands:
             continue
         stronghold = area.stronghold != NOBODY
-        there = _has_been_entered(game, space) if stronghold else any(creatures_at(game, space, p.seat) for p in game.state.players)
+        there = (
+            _has_been_entered(game, space)
+            if stronghold
+            else any(creatures_at(game, space, p.seat) for p in game.state.players)
+        )
         if there:
             why = "an opponent has been there" if stronghold else "a creature stands there"
-            yield Problem(where=f"spaces.{name}.face", found=f"'down', though {why}", allowed="'up'")
+            yield Problem(
+                where=f"spaces.{name}.face", found=f"'down', though {why}", allowed="'up'"
+            )
 
 
 def _lost(game: Game, scenario: Scenario) -> Iterator[Problem]:
-    """Only who has lost the Stronghold can have had turns without it, and not so many that it would be too late (C-42)."""
+    """Only who has lost the Stronghold can have had turns without it, and not so many that it
+    would be too late (C-42).
+    """
     rule = game.rules.stronghold
     if rule is None:
         return
     for seat, player in enumerate(scenario.player):
         lost = rule.lost(game, seat) and not player.out
         if player.lost_turns and not lost:
-            yield Problem(where=f"player.{seat + 1}.lost_turns", found=str(player.lost_turns), allowed="0: the Stronghold is not lost")
+            yield Problem(
+                where=f"player.{seat + 1}.lost_turns",
+                found=str(player.lost_turns),
+                allowed="0: the Stronghold is not lost",
+            )
         if lost and rule.turns_to_retake and player.lost_turns >= rule.turns_to_retake:
             allowed = f"less than {rule.turns_to_retake}: after that many turns, a player is out"
-            yield Problem(where=f"player.{seat + 1}.lost_turns", found=str(player.lost_turns), allowed=allowed)
+            yield Problem(
+                where=f"player.{seat + 1}.lost_turns", found=str(player.lost_turns), allowed=allowed
+            )
 
 
 def _over(game: Game) -> Iterator[Problem]:
-    """The game is over, or somebody out of it, before anything happens: 5 areas are held (C-45), all Strongholds (W-39)."""
+    """The game is over, or somebody out of it, before anything happens: 5 areas are held (C-45),
+    all Strongholds (W-39).
+    """
     trial = game.fork()
     trial.state.set(agenda=())
     trial.push(Settle())
     trial.advance()
     if (winners := trial.state.winners) is not None:
         names = " and ".join(game.state.players[seat].name for seat in winners)
-        yield Problem(where="", found=f"a game that {f'{names} has already won' if names else 'is already a draw'}", allowed=POSSIBLE)
+        yield Problem(
+            where="",
+            found=f"a game that {f'{names} has already won' if names else 'is already a draw'}",
+            allowed=POSSIBLE,
+        )
         return
     for before, after in zip(game.state.players, trial.state.players, strict=True):
         if after.out and not before.out:
-            yield Problem(where=f"player.{before.seat + 1}", found=f"'{before.name}', who would already be out", allowed=POSSIBLE)
+            yield Problem(
+                where=f"player.{before.seat + 1}",
+                found=f"'{before.name}', who would already be out",
+                allowed=POSSIBLE,
+            )

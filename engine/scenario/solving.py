@@ -1,7 +1,8 @@
 """Solving puzzles: every line of the solver against every reply of the opponents, to the end.
 
-A puzzle leaves nothing to chance and hides nothing, so that all of it can be looked at. What is found out of a position is kept
-under everything that makes it what it is, so that lines which lead to the same position are followed once.
+A puzzle leaves nothing to chance and hides nothing, so that all of it can be looked at. What is
+found out of a position is kept under everything that makes it what it is, so that lines which lead
+to the same position are followed once.
 """
 
 from __future__ import annotations
@@ -20,13 +21,16 @@ from engine.scenario.wording import in_words
 
 MOST_POSITIONS = 100_000  # so many positions are looked at before a puzzle is given up as too large
 MOST_PLANS = 64  # so many ways of winning are told apart in a position
-BESIDE = (*DECLINES, "auto", "assign")  # what does not tell ways of winning apart: to do nothing, to pay, and how damage is divided
+# what does not tell ways of winning apart: to do nothing, to pay, and how damage is divided
+BESIDE = (*DECLINES, "auto", "assign")
 
 Plan = frozenset[str]  # what the solver does in a winning line, in whatever order
 
 
 class UnfitPuzzleError(Exception):
-    """Something can't be proved of a puzzle: it is too large, or chance or something hidden has a part in it."""
+    """Something can't be proved of a puzzle: it is too large, or chance or something hidden has
+    a part in it.
+    """
 
 
 class Findings(Struct, frozen=True):
@@ -39,7 +43,10 @@ class Findings(Struct, frozen=True):
 
 
 class Solver:
-    """Looks through one puzzle. Raises UnfitPuzzleError as soon as there is something that can't be looked through."""
+    """Looks through one puzzle.
+
+    Raises UnfitPuzzleError as soon as there is something that can't be looked through.
+    """
 
     def __init__(self, goal: Goal, most: int = MOST_POSITIONS) -> None:
         self.goal = goal
@@ -51,7 +58,11 @@ class Solver:
     def examine(self, stage: Stage) -> Findings:
         """All that can be said of a puzzle."""
         plans = sorted(self.plans(stage), key=lambda plan: (len(plan), sorted(plan)))
-        firsts = tuple(in_words(stage, action) for action in choices(stage, self.goal.seat) if self._begins(stage, action, plans))
+        firsts = tuple(
+            in_words(stage, action)
+            for action in choices(stage, self.goal.seat)
+            if self._begins(stage, action, plans)
+        )
         return Findings(firsts, tuple(plans), self.positions, self.wins_idle(stage))
 
     def plans(self, stage: Stage) -> frozenset[Plan]:
@@ -60,23 +71,30 @@ class Solver:
             return frozenset([Plan()]) if settled else frozenset()
         key = position_key(stage)
         if key not in self._plans:
-            self._plans[key] = frozenset()  # whoever comes back to where the line has been has won nothing
+            # whoever comes back to where the line has been has won nothing
+            self._plans[key] = frozenset()
             self._plans[key] = self._mine(stage) if self._is_solvers(stage) else self._theirs(stage)
         return self._plans[key]
 
     def wins(self, stage: Stage) -> bool:
-        """Whether the goal can be reached from here against every reply: quicker than to find out in how many ways."""
+        """Whether the goal can be reached from here against every reply: quicker than to find
+        out in how many ways.
+        """
         if (settled := self._settled(stage)) is not None:
             return settled
         key = position_key(stage)
         if key not in self._wins:
             self._wins[key] = False
             kind = any if self._is_solvers(stage) else all
-            self._wins[key] = kind(self.wins(self._after(stage, action)) for action in choices(stage, self.goal.seat))
+            self._wins[key] = kind(
+                self.wins(self._after(stage, action)) for action in choices(stage, self.goal.seat)
+            )
         return self._wins[key]
 
     def defence(self, stage: Stage) -> Action:
-        """The reply of an opponent that leaves the solver no way of winning, or else the most to do."""
+        """The reply of an opponent that leaves the solver no way of winning, or else the most to
+        do.
+        """
         replies = choices(stage, self.goal.seat)
         for action in replies:
             if not self.wins(self._after(stage, action)):
@@ -89,7 +107,9 @@ class Solver:
             return settled
         if self._is_solvers(stage):
             return self.wins_idle(self._after(stage, declining(stage, self.goal.seat)))
-        return all(self.wins_idle(self._after(stage, action)) for action in choices(stage, self.goal.seat))
+        return all(
+            self.wins_idle(self._after(stage, action)) for action in choices(stage, self.goal.seat)
+        )
 
     # --- one position ---
 
@@ -101,7 +121,9 @@ class Solver:
     def _mine(self, stage: Stage) -> frozenset[Plan]:
         found: set[Plan] = set()
         for action in choices(stage, self.goal.seat):
-            found |= {plan | _deed(stage, action) for plan in self.plans(self._after(stage, action))}
+            found |= {
+                plan | _deed(stage, action) for plan in self.plans(self._after(stage, action))
+            }
         return _needed(found)
 
     def _theirs(self, stage: Stage) -> frozenset[Plan]:
@@ -128,22 +150,30 @@ class Solver:
             raise UnfitPuzzleError(f"not proved within {self.most:,} positions")
         after = stage.fork()
         after.apply(action)
-        if verdict(after, self.goal) is Verdict.OPEN and (why := uncertain(stage, after, self.goal.seat)):
+        if verdict(after, self.goal) is Verdict.OPEN and (
+            why := uncertain(stage, after, self.goal.seat)
+        ):
             raise UnfitPuzzleError(f"{why} after {in_words(stage, action)!r}")
         return after
 
 
 def choices(stage: Stage, solver: int) -> list[Action]:
-    """What whoever is asked may do: nothing is taken back, and what is owed is paid in a sensible way if it can be.
+    """What whoever is asked may do: nothing is taken back, and what is owed is paid in a sensible
+    way if it can be.
 
-    The solver makes no mana beforehand: to leave something out can only make a puzzle harder to prove.
+    The solver makes no mana beforehand: to leave something out can only make a puzzle harder to
+    prove.
     """
     legal = [action for action in stage.game.legal_actions() if action.verb != "take-back"]
     if sensible := [action for action in legal if action.verb == "auto"]:
         return sensible
     decision, chars = stage.game.decision, stage.game.chars
     if decision is not None and decision.seat == solver:
-        legal = [a for a in legal if a.verb != "activate" or not is_mana_ability(chars(a.object).abilities[a.ability - 1])]
+        legal = [
+            a
+            for a in legal
+            if a.verb != "activate" or not is_mana_ability(chars(a.object).abilities[a.ability - 1])
+        ]
     return sorted(legal, key=lambda action: (action.verb in DECLINES, action))
 
 
@@ -152,18 +182,24 @@ def _deed(stage: Stage, action: Action) -> Plan:
 
 
 def _difficulty(plans: frozenset[Plan]) -> tuple[bool, int, int]:
-    """How good a defence is that leaves these ways of winning: none is best, then much to do, then few ways."""
+    """How good a defence is that leaves these ways of winning: none is best, then much to do,
+    then few ways.
+    """
     return not plans, min(map(len, plans), default=0), -len(plans)
 
 
 def declining(stage: Stage, solver: int) -> Action:
-    """The answer of whoever does nothing: where something has to be chosen, the first that can be."""
+    """The answer of whoever does nothing: where something has to be chosen, the first that can
+    be.
+    """
     legal = choices(stage, solver)
     return next((action for verb in DECLINES for action in legal if action.verb == verb), legal[0])
 
 
 def uncertain(before: Stage, after: Stage, seat: int) -> str:
-    """What chance, or something hidden from a player, has done from one position to another, in words; nothing where there was none."""
+    """What chance, or something hidden from a player, has done from one position to another, in
+    words; nothing where there was none.
+    """
     then, now = before.game.state, after.game.state
     if (then.rng, then.dice, then.shuffles) != (now.rng, now.dice, now.shuffles):
         return "a die is rolled or cards are shuffled"
@@ -178,9 +214,19 @@ def uncertain(before: Stage, after: Stage, seat: int) -> str:
 
 
 def position_key(stage: Stage) -> Hashable:
-    """Everything that matters of a position. Chance does not, since there is none; nor do numbers that tell how it came about."""
+    """Everything that matters of a position.
+
+    Chance does not, since there is none; nor do numbers that tell how it came about.
+    """
     state = stage.game.state
-    where = (frozenset(state.objects.items()), state.players, state.areas, state.phased, state.land_graveyard, frozenset(state.gone))
+    where = (
+        frozenset(state.objects.items()),
+        state.players,
+        state.areas,
+        state.phased,
+        state.land_graveyard,
+        frozenset(state.gone),
+    )
     lasts = (state.lasting, state.shields, state.delayed, state.pending, state.stack)
     return (*where, *lasts, state.agenda, state.combat, state.winners, state.turn)
 

@@ -12,12 +12,23 @@ from engine.magic.core.position import PHASED, GameObject
 from engine.magic.zones.object_lists import LAND_GRAVEYARD
 from engine.notation import NUMBER, slug
 
-PREFERRED = ("battlefield", "stack", "hand", "graveyard", "exile", "library", PHASED, LAND_GRAVEYARD)
+PREFERRED = (
+    "battlefield",
+    "stack",
+    "hand",
+    "graveyard",
+    "exile",
+    "library",
+    PHASED,
+    LAND_GRAVEYARD,
+)
 """Where a name is looked for first, when it stands for things in several zones."""
 
 
 class ScriptError(Exception):
-    """A line of a script that fails or can't be understood: what was expected and what was found."""
+    """A line of a script that fails or can't be understood: what was expected and what was
+    found.
+    """
 
     def __init__(self, expected: str, found: str) -> None:
         super().__init__(f"expected {expected}; found {found}")
@@ -26,12 +37,16 @@ class ScriptError(Exception):
 
 
 class Stage:
-    """A game and the labels of its permanents. Labels follow a permanent into the zone that it goes to."""
+    """A game and the labels of its permanents.
+
+    Labels follow a permanent into the zone that it goes to.
+    """
 
     def __init__(self, game: Game, labels: Mapping[str, int]) -> None:
         self.game = game
         self.labels = dict(labels)
-        self.asked: list[tuple[int, str]] = []  # who was asked what since the last line that did something began
+        # who was asked what since the last line that did something began
+        self.asked: list[tuple[int, str]] = []
 
     def fork(self) -> Stage:
         """An independent copy."""
@@ -44,7 +59,10 @@ class Stage:
         self.follow(self.game.apply(action))
 
     def follow(self, events: Sequence[Event]) -> None:
-        """Let each label stand for what its object has become. What a long chain of events has made of it, only the events tell."""
+        """Let each label stand for what its object has become.
+
+        What a long chain of events has made of it, only the events tell.
+        """
         if (asked := self.game.question) is not None:
             self.asked.append((asked.seat, asked.kind))
         gone = self.game.state.gone
@@ -88,14 +106,21 @@ class Stage:
         return [obj for _, obj in sorted(objects.items()) if obj.printed.name.lower() == wanted]
 
     def one_object(self, words: str) -> GameObject:
-        """The one object that the words stand for. Raises ScriptError where there is none, or no telling which."""
+        """The one object that the words stand for.
+
+        Raises ScriptError where there is none, or no telling which.
+        """
         found = self.objects_called(words)
         if not found:
             raise ScriptError(f"something called {words!r}", "nothing by that name")
-        best = [obj for obj in found if obj.zone == min((o.zone for o in found), key=PREFERRED.index)]
+        best = [
+            obj for obj in found if obj.zone == min((o.zone for o in found), key=PREFERRED.index)
+        ]
         if len({self.sameness(obj) for obj in best}) > 1:
             places = ", ".join(sorted(f"{self.place(obj)} (#{obj.id})" for obj in best))
-            raise ScriptError(f"a label that says which {words} is meant", f"one in each of {places}")
+            raise ScriptError(
+                f"a label that says which {words} is meant", f"one in each of {places}"
+            )
         return best[0]
 
     def place(self, obj: GameObject) -> str:
@@ -110,7 +135,9 @@ class Stage:
         """Every name that a line may begin with or speak of, the longest first."""
         game = self.game
         names = {obj.printed.name for obj in game.state.objects.values()} | set(self.labels)
-        names |= {item.name for item in game.state.stack} | {player.name for player in game.state.players}
+        names |= {item.name for item in game.state.stack} | {
+            player.name for player in game.state.players
+        }
         names |= {space.name for space in game.board.spaces}
         return sorted((name for name in names if name), key=len, reverse=True)
 
@@ -118,5 +145,14 @@ class Stage:
         """What must be equal for two objects of one name to be as good as each other."""
         if obj.zone != "battlefield":
             return (obj.zone, obj.owner)
-        state = (obj.tapped, obj.damage, obj.counters, obj.attached_to, obj.since, obj.on_map.since, obj.attacked, obj.on_map.moved)
+        state = (
+            obj.tapped,
+            obj.damage,
+            obj.counters,
+            obj.attached_to,
+            obj.since,
+            obj.on_map.since,
+            obj.attacked,
+            obj.on_map.moved,
+        )
         return (obj.controller, obj.space, *state)

@@ -1,4 +1,6 @@
-"""From the words of a script to an action, and back: names instead of ids, and whatever goes without saying left out."""
+"""From the words of a script to an action, and back: names instead of ids, and whatever goes
+without saying left out.
+"""
 
 from __future__ import annotations
 
@@ -28,28 +30,64 @@ CARDS = ("hand", "graveyard", "exile", "library")  # where cards are that are no
 IN_PLAY = ("battlefield", PHASED)  # where permanents are
 FORMS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     ((), ("keep", "mulligan", "stand SPACE", "land =TYPE", "mark SPACE =TYPE")),  # beginning a game
-    ((), ("pass", "done", "yes", "no", "take-back", "choose NAME, SPACE, =WORD or NUMBER", "order NAME NUMBER", "name SPACE")),
+    (
+        (),
+        (
+            "pass",
+            "done",
+            "yes",
+            "no",
+            "take-back",
+            "choose NAME, SPACE, =WORD or NUMBER",
+            "order NAME NUMBER",
+            "name SPACE",
+        ),
+    ),
     (CARDS, ("cast NAME =WAY", "play NAME", "suspend NAME", "dredge NAME")),
     (("hand",), ("discard NAME",)),
     (IN_PLAY, ("turn-up NAME", "tap NAME =MANA", "sacrifice NAME")),
-    ((), ("activate NAME abilityN NAME", "mode NUMBER", "x NUMBER", "target NAME or SPACE", "assign NAME NUMBER")),
+    (
+        (),
+        (
+            "activate NAME abilityN NAME",
+            "mode NUMBER",
+            "x NUMBER",
+            "target NAME or SPACE",
+            "assign NAME NUMBER",
+        ),
+    ),
     ((), ("auto", "pay =MANA", "exile NAME =MANA", "return NAME", "bury NAME")),  # paying
     ((), ("draw", "find NAME", "top NAME", "bottom NAME", "source NAME")),  # cards
-    (IN_PLAY, ("move NAME SPACE SPACE =stack", "place NAME SPACE", "scout NAME SPACE", "carry NAME, NAME SPACE SPACE", "give NAME, NAME")),
+    (
+        IN_PLAY,
+        (
+            "move NAME SPACE SPACE =stack",
+            "place NAME SPACE",
+            "scout NAME SPACE",
+            "carry NAME, NAME SPACE SPACE",
+            "give NAME, NAME",
+        ),
+    ),
     (IN_PLAY, ("pick-up NAME, NAME", "drop NAME", "remove NAME =PRICE", "heal NAME")),
     (IN_PLAY, ("attacker NAME, NAME", "band NAME, NAME", "block NAME, NAME")),
     ((), ("reveal SPACE", "attack SPACE", "battle SPACE")),
 )
-"""The verbs, each as people write it: so many names and spaces may follow at most, and a number, a =WORD or abilityN.
+"""The verbs, each as people write it: so many names and spaces may follow at most, and a number, a
+=WORD or abilityN.
 
 Before them stands where the first thing named must be, the likeliest zone first; nothing: anywhere.
 """
-VERBS = {form.partition(" ")[0]: form for _, forms in FORMS for form in forms}  # every verb with what may follow it
-ZONES = {form.partition(" ")[0]: zones for zones, forms in FORMS for form in forms}  # where the first thing must be of which a verb is said
+# every verb with what may follow it
+VERBS = {form.partition(" ")[0]: form for _, forms in FORMS for form in forms}
+# where the first thing must be of which a verb is said
+ZONES = {form.partition(" ")[0]: zones for zones, forms in FORMS for form in forms}
 
 
 class Phrase(Struct):
-    """The words of an action, told apart. Each name is a list of the ids that it may stand for, the likeliest first."""
+    """The words of an action, told apart.
+
+    Each name is a list of the ids that it may stand for, the likeliest first.
+    """
 
     verb: str
     names: list[list[int]] = field(default_factory=list[list[int]])
@@ -63,30 +101,50 @@ class Phrase(Struct):
         origin, space = ["", "", *self.spaces][-2:]
         for ids in product(*self.names):
             first, second = [*ids, 0, 0][:2]
-            yield Action(self.verb, first, self.ability, second, origin, space, self.number, self.word)
+            yield Action(
+                self.verb, first, self.ability, second, origin, space, self.number, self.word
+            )
 
 
 def find_action(stage: Stage, text: str) -> Action:
-    """The action that words stand for: a legal one if they fit one, else the likeliest. Raises ScriptError."""
+    """The action that words stand for: a legal one if they fit one, else the likeliest.
+
+    Raises ScriptError.
+    """
     readings = list(parse(stage, text).readings())
-    legal = _fitting(stage, readings) or _fitting(stage, [each for reading in readings for each in _in_stacks(stage, reading)])
+    legal = _fitting(stage, readings) or _fitting(
+        stage, [each for reading in readings for each in _in_stacks(stage, reading)]
+    )
     if len({_likeness(stage, action) for action in legal}) > 1:
-        choices = ", ".join(f"{slug(stage.game.object_name(action.object))}#{action.object}" for action in legal)
+        choices = ", ".join(
+            f"{slug(stage.game.object_name(action.object))}#{action.object}" for action in legal
+        )
         raise ScriptError(f"words that say which action {text!r} means", f"several: {choices}")
     return legal[0] if legal else _filled_in(stage, readings[0])
 
 
 def may_do(stage: Stage, text: str) -> bool:
-    """Whether words stand for anything that is legal now. Raises ScriptError for words that are no action."""
+    """Whether words stand for anything that is legal now.
+
+    Raises ScriptError for words that are no action.
+    """
     if text in VERBS:
         return any(action.verb == text for action in stage.game.legal_actions())
     return bool(_fitting(stage, list(parse(stage, text).readings())))
 
 
 def _fitting(stage: Stage, readings: list[Action]) -> list[Action]:
-    """The legal actions that fit readings of some words: those that are meant exactly, if there are any."""
-    fitting = [action for action in stage.game.legal_actions() if any(_fits(reading, action) for reading in readings)]
-    plain = [action for action in fitting if any(action.word == reading.word for reading in readings)]
+    """The legal actions that fit readings of some words: those that are meant exactly, if there
+    are any.
+    """
+    fitting = [
+        action
+        for action in stage.game.legal_actions()
+        if any(_fits(reading, action) for reading in readings)
+    ]
+    plain = [
+        action for action in fitting if any(action.word == reading.word for reading in readings)
+    ]
     return [action for action in fitting if action in readings] or plain or fitting
 
 
@@ -94,20 +152,31 @@ def _fitting(stage: Stage, readings: list[Action]) -> list[Action]:
 
 
 def parse(stage: Stage, text: str) -> Phrase:
-    """Tell the words of an action apart. Raises ScriptError for a word that is none of this game, and words that are no action."""
+    """Tell the words of an action apart.
+
+    Raises ScriptError for a word that is none of this game, and words that are no action.
+    """
     verb, _, rest = text.partition(" ")
     if verb not in VERBS:
-        raise ScriptError("an action that begins with one of: " + ", ".join(VERBS) + _did_you_mean(verb, VERBS), repr(text))
+        raise ScriptError(
+            "an action that begins with one of: " + ", ".join(VERBS) + _did_you_mean(verb, VERBS),
+            repr(text),
+        )
     phrase = Phrase(verb)
     names = [name for name in stage.all_names() if not stage.game.has_space(name)]
     while rest := rest.lstrip(" ,"):
-        name = next((n for n in names if re.match(re.escape(n) + r"(?![\w'#])", rest, re.IGNORECASE)), None)
+        name = next(
+            (n for n in names if re.match(re.escape(n) + r"(?![\w'#])", rest, re.IGNORECASE)), None
+        )
         word = rest.split()[0].rstrip(",")
         if name is not None:
             phrase.names.append(_ids(stage, name))
         elif not _take_word(stage, phrase, word):
             meant = _did_you_mean(rest, names)
-            raise ScriptError(f"names, spaces and numbers of this game in {text!r}{meant}", f"{word!r}, which is none of these")
+            raise ScriptError(
+                f"names, spaces and numbers of this game in {text!r}{meant}",
+                f"{word!r}, which is none of these",
+            )
         rest = rest[len(name or word) :]
     _check_form(stage, phrase, text)
     return phrase
@@ -121,7 +190,9 @@ def _take_word(stage: Stage, phrase: Phrase, word: str) -> bool:
         phrase.spaces.append(word)
     elif re.fullmatch(rf"\S*#{NUMBER}", word):
         phrase.names.append(_ids(stage, word))
-    elif (match := re.fullmatch(rf"player({NUMBER})", word)) and int(match[1]) <= len(stage.game.state.players):
+    elif (match := re.fullmatch(rf"player({NUMBER})", word)) and int(match[1]) <= len(
+        stage.game.state.players
+    ):
         phrase.names.append([-int(match[1])])
     elif match := re.fullmatch(rf"ability({NUMBER})", word):
         phrase.ability = int(match[1])
@@ -135,7 +206,9 @@ def _take_word(stage: Stage, phrase: Phrase, word: str) -> bool:
 
 
 def _check_form(stage: Stage, phrase: Phrase, text: str) -> None:
-    """Words that this verb does not take are no action, nor is one said of what is somewhere else altogether."""
+    """Words that this verb does not take are no action, nor is one said of what is somewhere
+    else altogether.
+    """
     form, zones = VERBS[phrase.verb], ZONES[phrase.verb]
     given = ((phrase.ability, "abilityN"), (phrase.number, "NUMBER"), (phrase.word, "="))
     too_many = len(phrase.names) > form.count("NAME") or len(phrase.spaces) > form.count("SPACE")
@@ -145,7 +218,11 @@ def _check_form(stage: Stage, phrase: Phrase, text: str) -> None:
         return
     asked = stage.game.question
     seat = asked.seat if asked is not None else None
-    there = [obj for obj in map(stage.game.state.objects.get, phrase.names[0]) if obj is not None and obj.zone in zones]
+    there = [
+        obj
+        for obj in map(stage.game.state.objects.get, phrase.names[0])
+        if obj is not None and obj.zone in zones
+    ]
     if not there:
         raise ScriptError(f"something in the {' or '.join(zones)}, as in '{form}'", repr(text))
     there.sort(key=lambda obj: (zones.index(obj.zone), seat not in (obj.controller, obj.owner)))
@@ -153,13 +230,19 @@ def _check_form(stage: Stage, phrase: Phrase, text: str) -> None:
 
 
 def _ids(stage: Stage, name: str) -> list[int]:
-    """What a name may stand for: players as -(seat + 1), objects, spells on the stack and abilities of their sources there."""
+    """What a name may stand for: players as -(seat + 1), objects, spells on the stack and
+    abilities of their sources there.
+    """
     for player in stage.game.state.players:
         if player.name.lower() == name.lower():
             return [-(player.seat + 1)]
     objects = sorted(stage.objects_called(name), key=lambda obj: PREFERRED.index(obj.zone))
     sources = {obj.id for obj in objects}
-    on_stack = [item.id for item in stage.game.state.stack if item.name.lower() == name.lower() or item.source in sources]
+    on_stack = [
+        item.id
+        for item in stage.game.state.stack
+        if item.name.lower() == name.lower() or item.source in sources
+    ]
     ids = list(dict.fromkeys([*(obj.id for obj in objects), *on_stack]))
     if not ids:
         raise ScriptError(f"something called {name!r}", "nothing by that name")
@@ -167,7 +250,9 @@ def _ids(stage: Stage, name: str) -> list[int]:
 
 
 def _fits(reading: Action, action: Action) -> bool:
-    """Whether a legal action has everything that the words gave; what they left out may be anything."""
+    """Whether a legal action has everything that the words gave; what they left out may be
+    anything.
+    """
     if reading.verb != action.verb:
         return False
     given = ((getattr(reading, key), getattr(action, key)) for key in Action.__struct_fields__)
@@ -175,9 +260,20 @@ def _fits(reading: Action, action: Action) -> bool:
 
 
 def _likeness(stage: Stage, action: Action) -> tuple[object, ...]:
-    """What must be equal for two actions to be as good as each other: all but which of several equal objects they speak of."""
+    """What must be equal for two actions to be as good as each other: all but which of several
+    equal objects they speak of.
+    """
     first, second = _kind_of(stage, action.object), _kind_of(stage, action.target)
-    return (action.verb, first, second, action.ability, action.origin, action.space, action.number, action.word)
+    return (
+        action.verb,
+        first,
+        second,
+        action.ability,
+        action.origin,
+        action.space,
+        action.number,
+        action.word,
+    )
 
 
 def _kind_of(stage: Stage, ident: int) -> object:
@@ -190,7 +286,8 @@ def _kind_of(stage: Stage, ident: int) -> object:
 
 
 def _in_stacks(stage: Stage, action: Action) -> Iterator[Action]:
-    """Yield the same action of the creatures that share a card with those named: a stack attacks, moves, and is attacked as one (F-30).
+    """Yield the same action of the creatures that share a card with those named: a stack attacks,
+    moves, and is attacked as one (F-30).
 
     A creature that leaves its stack is meant by itself.
     """
@@ -203,17 +300,28 @@ def _in_stacks(stage: Stage, action: Action) -> Iterator[Action]:
 
 
 def _sharing(stage: Stage, ident: int, *, attacking: bool) -> list[int]:
-    """Whoever shares a card with a creature, itself first; nobody attacks in place of one that can't."""
+    """Whoever shares a card with a creature, itself first; nobody attacks in place of one that
+    can't.
+    """
     obj = stage.game.state.objects.get(ident)
     if obj is None or obj.zone != "battlefield" or obj.space < 0:
         return [ident]
     if attacking and able_refusal(stage.game, obj.controller, obj) is not None:
         return [ident]
-    return [ident, *(other.id for other in standing(stage.game, obj.space) if other.id != ident and other.controller == obj.controller)]
+    return [
+        ident,
+        *(
+            other.id
+            for other in standing(stage.game, obj.space)
+            if other.id != ident and other.controller == obj.controller
+        ),
+    ]
 
 
 def _filled_in(stage: Stage, action: Action) -> Action:
-    """An action that is not legal, with what its words left out: the space that it leaves, the only ability."""
+    """An action that is not legal, with what its words left out: the space that it leaves, the
+    only ability.
+    """
     obj = stage.game.state.objects.get(action.object)
     if obj is None:
         return action
@@ -222,7 +330,12 @@ def _filled_in(stage: Stage, action: Action) -> Action:
     if action.verb != "activate" or action.ability:
         return action
     abilities = enumerate(stage.game.chars(obj.id).abilities, 1)
-    return replace(action, ability=next((number for number, ability in abilities if isinstance(ability, Activated)), 1))
+    return replace(
+        action,
+        ability=next(
+            (number for number, ability in abilities if isinstance(ability, Activated)), 1
+        ),
+    )
 
 
 # --- what could be said instead ---
@@ -232,7 +345,9 @@ def _did_you_mean(found: str, allowed: Iterable[str]) -> str:
     """The nearest of some words, as an addition to a sentence; nothing where none is near."""
     words = list(allowed)
     start = max(words, key=lambda word: _likeness_of_start(found, word), default="")
-    best = likest(found, words, cutoff=SLIP) or ([start] if _likeness_of_start(found, start) >= SLIP else [])
+    best = likest(found, words, cutoff=SLIP) or (
+        [start] if _likeness_of_start(found, start) >= SLIP else []
+    )
     return f" (did you mean {best[0]!r}?)" if best else ""
 
 
@@ -257,12 +372,21 @@ def in_words(stage: Stage, action: Action) -> str:
     names = ", ".join(_name(stage, ident) for ident in (action.object, action.target) if ident)
     ability = f"ability{action.ability}" if action.ability > 1 else ""
     number = str(action.number) if action.number else ""
-    words = (action.verb, names, ability, action.space, number, f"={action.word}" if action.word else "")
+    words = (
+        action.verb,
+        names,
+        ability,
+        action.space,
+        number,
+        f"={action.word}" if action.word else "",
+    )
     return " ".join(word for word in words if word)
 
 
 def _name(stage: Stage, ident: int) -> str:
-    """A player's name, a label, or a name; with its id where several different things are called so."""
+    """A player's name, a label, or a name; with its id where several different things are called
+    so.
+    """
     obj = stage.game.state.objects.get(ident)
     if obj is None:
         return stage.game.ref_name(ident)

@@ -1,4 +1,5 @@
-"""The tables of the guide to variant files: every key, its type, default and meaning, read off the records that check the files.
+"""The tables of the guide to variant files: every key, its type, default and meaning, read off the
+records that check the files.
 
     python3 -m engine.variant.guide
 
@@ -24,14 +25,19 @@ from engine.variant.ruleset import Ruleset
 
 GUIDE = Path(engine.__file__).parent.parent / "variants" / "README.md"
 BEGIN, END = "<!-- beginning of the tables -->", "<!-- end of the tables -->"
-NOT_WRITTEN = frozenset({"chosen", "drawing", "file"})  # keys that the program fills in when it reads a file
+# keys that the program fills in when it reads a file
+NOT_WRITTEN = frozenset({"chosen", "drawing", "file"})
 
 
 def _types(record: type[Any]) -> dict[str, Any]:
-    """The types of a record's fields; what it derives from besides records may name some that it doesn't know."""
+    """The types of a record's fields; what it derives from besides records may name some that it
+    doesn't know.
+    """
     found: dict[str, Any] = {}
     for kind in record.__mro__:
-        found = (inspect.get_annotations(kind, eval_str=True) if issubclass(kind, Struct) else {}) | found
+        found = (
+            inspect.get_annotations(kind, eval_str=True) if issubclass(kind, Struct) else {}
+        ) | found
     return found
 
 
@@ -59,7 +65,10 @@ def _reasons() -> Iterator[str]:
 
 
 def _families(families: dict[str, tuple[str, ...]]) -> str:
-    rows = (f"| `{family}` | {', '.join(f'`{family}.{name}`' for name in names)} |" for family, names in families.items())
+    rows = (
+        f"| `{family}` | {', '.join(f'`{family}.{name}`' for name in names)} |"
+        for family, names in families.items()
+    )
     return "\n".join(["| family | reasons |", "|---|---|", *rows])
 
 
@@ -83,7 +92,9 @@ def _structs(kind: Any, key: str) -> tuple[str, list[type[Struct]]]:
     if origin is dict:
         return f"[{key}.NAME]", _structs(get_args(kind)[1], key)[1]
     members = get_args(kind) if origin in (Union, UnionType) else (kind,)
-    return f"[{key}]", [member for member in members if inspect.isclass(member) and issubclass(member, Struct)]
+    return f"[{key}]", [
+        member for member in members if inspect.isclass(member) and issubclass(member, Struct)
+    ]
 
 
 def table(title: str, record: type[Struct]) -> Iterator[str]:
@@ -95,9 +106,15 @@ def table(title: str, record: type[Struct]) -> Iterator[str]:
     for field in _written(record):
         kind = described(hints[field.name]).replace("|", "\\|")
         if field.name not in said:
-            raise ValueError(f"{record.__name__}.{field.name} has no description: explain it in a comment after the field")
+            raise ValueError(
+                f"{record.__name__}.{field.name} has no description: explain it in a comment"
+            )
         rows.append(f"| `{field.encode_name}` | {kind} | {_default(field)} | {said[field.name]} |")
-    yield "\n".join(["| key | type | default | meaning |", "|---|---|---|---|", *rows]) if rows else "No other keys."
+    yield (
+        "\n".join(["| key | type | default | meaning |", "|---|---|---|---|", *rows])
+        if rows
+        else "No other keys."
+    )
 
 
 def _default(field: Any) -> str:
@@ -126,16 +143,28 @@ def summary(record: type[Struct]) -> str:
 
 
 def meanings(record: type[Struct]) -> dict[str, str]:
-    """What is said of each field: the comment behind it, or "`field`: ..." in the docstring."""
+    """The meaning of each field: its comment, behind it or above it, or "`field`: ..." in the
+    docstring.
+    """
     found: dict[str, str] = {}
     for each in reversed(record.__mro__):
-        if each is Struct or not issubclass(each, Struct) or not getattr(each, "__struct_fields__", ()):
+        if (
+            each is Struct
+            or not issubclass(each, Struct)
+            or not getattr(each, "__struct_fields__", ())
+        ):
             continue
         doc = " ".join(inspect.cleandoc(each.__doc__ or "").split())
         found |= {name: words.strip() for name, words in re.findall(r"`(\w+)`: ([^.`]*)\.", doc)}
+        above = ""
         for line in inspect.getsource(each).splitlines():
-            if match := re.match(r"    (\w+): .*?  # (?!type|noqa|pyright)(.*)$", line):
-                found[match[1]] = match[2]
+            if comment := re.match(r"    # (.*)$", line):
+                above = f"{above} {comment[1]}".strip()
+                continue
+            field = re.match(r"    (\w+): (?:.*?  # (?!type|noqa|pyright)(.*))?", line)
+            if field and (meaning := field[2] or above):
+                found[field[1]] = meaning
+            above = ""
     return found
 
 

@@ -1,8 +1,8 @@
 """Variant files: where they are, and variants that change another in a few lines.
 
-`extends` names the variant that is changed. Its tables are taken over key by key; lists, plain values and tables of another
-`kind` take the place of what was there. `change` sets single keys, entries of lists too ("turn.4.count" is a key of the fourth
-step), and `remove` takes keys away.
+`extends` names the variant that is changed. Its tables are taken over key by key; lists, plain
+values and tables of another `kind` take the place of what was there. `change` sets single keys,
+entries of lists too ("turn.4.count" is a key of the fourth step), and `remove` takes keys away.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from engine.base.records import replace
 from engine.base.schema import Problem, did_you_mean, read
 
 HOUSE = "house"  # the folder of the variants that change another
-OWN = ("id", "name", "summary")  # keys that a variant does not take over from the one that it changes
+# keys that a variant does not take over from the one that it changes
+OWN = ("id", "name", "summary")
 EDITS = ("change", "remove")  # keys that say how the data taken over is changed besides
 ENDING = ".toml"
 LONGEST_CHAIN = 16  # so many variants may change one another in a row
@@ -29,26 +30,38 @@ Data = dict[str, Any]
 
 
 class VariantFile(NamedTuple):
-    """A variant's data with everything that it takes over from others; `file` is what its problems name."""
+    """A variant's data with everything that it takes over from others; `file` is what its
+    problems name.
+    """
 
     file: str
     data: Data
     problems: list[Problem]
-    folders: tuple[Path, ...] = ()  # where its own file lies, then the files that it extends; none of those that come with the game
+    # where its own file lies, then the files that it extends; none of those that come with the game
+    folders: tuple[Path, ...] = ()
 
 
 def shipped() -> dict[str, Traversable]:
-    """The variants that come with the game, by id: those that stand by themselves, then those that change another."""
+    """The variants that come with the game, by id: those that stand by themselves, then those
+    that change another.
+    """
     folder = resources.files("variants")
     found: dict[str, Traversable] = {}
     for place in (folder, folder / HOUSE):
         files = sorted(place.iterdir(), key=lambda path: path.name) if place.is_dir() else []
-        found |= {path.name.removesuffix(ENDING): path for path in files if path.name.endswith(ENDING)}
+        found |= {
+            path.name.removesuffix(ENDING): path for path in files if path.name.endswith(ENDING)
+        }
     return found
 
 
-def open_variant(variant: str | Path, trail: tuple[str, ...] = (), beside: Path | None = None) -> VariantFile:
-    """A variant by its id or its file, with what it extends. `trail` are those that led here, `beside` the folder of the last one."""
+def open_variant(
+    variant: str | Path, trail: tuple[str, ...] = (), beside: Path | None = None
+) -> VariantFile:
+    """A variant by its id or its file, with what it extends.
+
+    `trail` are those that led here, `beside` the folder of the last one.
+    """
     known = shipped()
     if isinstance(variant, str) and variant in known:
         path: Traversable = known[variant]
@@ -63,9 +76,12 @@ def open_variant(variant: str | Path, trail: tuple[str, ...] = (), beside: Path 
         data = read_toml(path)
     except UnreadableFileError as error:
         return _wrong(file, "", error.found, error.allowed)
-    called = str(variant) if folder is None else str(Path(file).resolve())  # in the words about a circle, and known again by that
+    # in the words about a circle, and known again by that
+    called = str(variant) if folder is None else str(Path(file).resolve())
     opened = _extended(file, data, (*trail, called), folder)
-    return opened._replace(folders=(folder, *opened.folders) if folder is not None else opened.folders)
+    return opened._replace(
+        folders=(folder, *opened.folders) if folder is not None else opened.folders
+    )
 
 
 def _wrong(file: str, where: str, found: str, allowed: str, hint: str = "") -> VariantFile:
@@ -74,7 +90,11 @@ def _wrong(file: str, where: str, found: str, allowed: str, hint: str = "") -> V
 
 def _extended(file: str, data: Data, trail: tuple[str, ...], folder: Path | None) -> VariantFile:
     if "extends" not in data:
-        strays = [Problem(key, "an unknown key", "only together with 'extends'", file=file) for key in EDITS if key in data]
+        strays = [
+            Problem(key, "an unknown key", "only together with 'extends'", file=file)
+            for key in EDITS
+            if key in data
+        ]
         return VariantFile(file, data, strays)
     base_name = data["extends"]
     if not isinstance(base_name, str) or not base_name:
@@ -82,18 +102,26 @@ def _extended(file: str, data: Data, trail: tuple[str, ...], folder: Path | None
     base_file = str(((folder or Path()) / base_name).resolve())
     if base_name in trail or (base_name not in shipped() and base_file in trail):
         circle = " -> ".join(Path(step).name for step in (*trail, base_name))
-        return _wrong(file, "extends", f"{circle}, a circle", "a variant that doesn't lead back to this one")
+        return _wrong(
+            file, "extends", f"{circle}, a circle", "a variant that doesn't lead back to this one"
+        )
     if len(trail) > LONGEST_CHAIN:
         found = f"a chain of more than {LONGEST_CHAIN} variants"
         return _wrong(file, "extends", found, f"a chain of at most {LONGEST_CHAIN}")
     base = open_variant(base_name, trail, folder)
     if not base.file:
-        return VariantFile(file, {}, [replace(problem, where="extends", file=file) for problem in base.problems])
+        return VariantFile(
+            file, {}, [replace(problem, where="extends", file=file) for problem in base.problems]
+        )
     return VariantFile(file, {}, base.problems) if base.problems else _over(file, data, base)
 
 
 def _over(file: str, data: Data, base: VariantFile) -> VariantFile:
-    problems = [Problem(key, "nothing", "text", "each variant needs its own", file) for key in OWN if key not in data]
+    problems = [
+        Problem(key, "nothing", "text", "each variant needs its own", file)
+        for key in OWN
+        if key not in data
+    ]
     change, wrong = read(dict[str, Any], data.get("change", {}), "change")
     remove, more = read(tuple[str, ...], data.get("remove", []), "remove")
     problems += [replace(problem, file=file) for problem in (*wrong, *more)]
@@ -101,26 +129,45 @@ def _over(file: str, data: Data, base: VariantFile) -> VariantFile:
         return VariantFile(file, {}, problems)
     own = {key: value for key, value in data.items() if key not in EDITS}
     merged = merge({key: value for key, value in base.data.items() if key not in OWN}, own)
-    problems = [replace(p, where=f"change.{p.where}") for dotted, value in change.items() for p in set_key(merged, dotted, value)]
-    for number, dotted in sorted(enumerate(remove, 1), key=lambda entry: _place(entry[1]), reverse=True):
+    problems = [
+        replace(p, where=f"change.{p.where}")
+        for dotted, value in change.items()
+        for p in set_key(merged, dotted, value)
+    ]
+    for number, dotted in sorted(
+        enumerate(remove, 1), key=lambda entry: _place(entry[1]), reverse=True
+    ):
         if not _remove(merged, dotted):
-            allowed, hint = f"a key of {base.data.get('name', base.file)}", did_you_mean(dotted, _dotted_keys(base.data))
-            problems.append(Problem(f"remove.{number}", f"'{dotted}', which doesn't exist", allowed, hint))
-    return VariantFile(file, merged, [replace(problem, file=file) for problem in problems], base.folders)
+            allowed, hint = (
+                f"a key of {base.data.get('name', base.file)}",
+                did_you_mean(dotted, _dotted_keys(base.data)),
+            )
+            problems.append(
+                Problem(f"remove.{number}", f"'{dotted}', which doesn't exist", allowed, hint)
+            )
+    return VariantFile(
+        file, merged, [replace(problem, file=file) for problem in problems], base.folders
+    )
 
 
 def merge(base: Data, own: Data) -> Data:
-    """Tables over tables, key by key; anything else, and a table of another kind, replaces what was there. Neither is changed by it."""
+    """Tables over tables, key by key; anything else, and a table of another kind, replaces what
+    was there. Neither is changed by it.
+    """
     merged = deepcopy(base)
     for key, value in own.items():
         before = merged.get(key)
         tables = isinstance(before, dict) and isinstance(value, dict)
         old, new = cast("tuple[Data, Data]", (before, value))
-        merged[key] = merge(old, new) if tables and new.get("kind", old.get("kind")) == old.get("kind") else deepcopy(new)
+        merged[key] = (
+            merge(old, new)
+            if tables and new.get("kind", old.get("kind")) == old.get("kind")
+            else deepcopy(new)
+        )
     return merged
 
 
-# --- dotted keys: "turn.4.count" counts list entries from 1, "board.layouts.*.size" is that of every layout ---
+# --- dotted keys: "turn.4.count" counts list entries from 1, "board.layouts.*.size" is that of ever
 
 
 def set_key(data: object, dotted: str, value: object) -> list[Problem]:
@@ -138,7 +185,11 @@ def set_key(data: object, dotted: str, value: object) -> list[Problem]:
         names = (part,)
         if isinstance(data, dict):
             place.setdefault(part, {})
-    return [replace(p, where=f"{name}.{p.where}") for name in names for p in set_key(_within(place, name), rest, value)]
+    return [
+        replace(p, where=f"{name}.{p.where}")
+        for name in names
+        for p in set_key(_within(place, name), rest, value)
+    ]
 
 
 def values_at(data: object, dotted: str, above: str = "") -> Iterator[tuple[str, object]]:
@@ -164,14 +215,24 @@ def _remove(data: Data, dotted: str) -> bool:
 
 def _within(place: object, part: str) -> object:
     spot = _spot(place, part)
-    return None if spot is None else cast("Data", place).get(part) if isinstance(spot, str) else cast("list[object]", place)[spot]
+    return (
+        None
+        if spot is None
+        else cast("Data", place).get(part)
+        if isinstance(spot, str)
+        else cast("list[object]", place)[spot]
+    )
 
 
 def _spot(place: object, part: str) -> str | int | None:
     """The key of a table, or the place in a list, for which a part of a dotted key stands."""
     if isinstance(place, dict):
         return part
-    is_there = isinstance(place, list) and part.isdigit() and 0 < int(part) <= len(cast("list[object]", place))
+    is_there = (
+        isinstance(place, list)
+        and part.isdigit()
+        and 0 < int(part) <= len(cast("list[object]", place))
+    )
     return int(part) - 1 if is_there else None
 
 

@@ -1,6 +1,8 @@
-"""Reading a variant: its TOML file as a Ruleset, its house rules chosen, with every problem of the file reported at once.
+"""Reading a variant: its TOML file as a Ruleset, its house rules chosen, with every problem of the
+file reported at once.
 
-Last, whether its tables fit together: what each key alone can't show, such as maps without room and names of nothing.
+Last, whether its tables fit together: what each key alone can't show, such as maps without room and
+names of nothing.
 """
 
 from __future__ import annotations
@@ -37,15 +39,22 @@ class RulesetError(ValueError):
         self.problems = problems
 
 
-def load(variant: str | Path, options: Mapping[str, str] | None = None, version: str = "") -> Ruleset:
-    """The rules of a shipped variant (by id) or of a file, with house rules chosen. Raises RulesetError.
+def load(
+    variant: str | Path, options: Mapping[str, str] | None = None, version: str = ""
+) -> Ruleset:
+    """The rules of a shipped variant (by id) or of a file, with house rules chosen.
 
-    `version`: that of a record; if the variant has changed since then, the rules are those of that version.
+    Raises RulesetError.
+
+    `version`: that of a record; if the variant has changed since then, the rules are those of that
+    version.
     """
     opened = open_variant(variant)
     rules, problems = (None, []) if opened.problems else resolve(opened, options or {}, version)
     if rules is None:
-        raise RulesetError(opened.problems or [replace(problem, file=opened.file) for problem in problems])
+        raise RulesetError(
+            opened.problems or [replace(problem, file=opened.file) for problem in problems]
+        )
     return replace(rules, file=str(Path(variant).resolve())) if opened.folders else rules
 
 
@@ -54,11 +63,15 @@ def check(variant: str | Path) -> list[Problem]:
     opened = open_variant(variant)
     if opened.problems:
         return opened.problems
-    problems = resolve(opened, {})[1] or list(_wrong_choices(opened)) or list(_wrong_versions(opened))
+    problems = (
+        resolve(opened, {})[1] or list(_wrong_choices(opened)) or list(_wrong_versions(opened))
+    )
     return [replace(problem, file=opened.file) for problem in problems]
 
 
-def resolve(opened: VariantFile, options: Mapping[str, str], version: str = "") -> tuple[Ruleset | None, list[Problem]]:
+def resolve(
+    opened: VariantFile, options: Mapping[str, str], version: str = ""
+) -> tuple[Ruleset | None, list[Problem]]:
     """A variant's data as rules, house rules applied."""
     data = merge(opened.data, {})
     rules, problems = read(Ruleset, data)
@@ -68,7 +81,9 @@ def resolve(opened: VariantFile, options: Mapping[str, str], version: str = "") 
     problems += [p for key, choice in options.items() for p in bad_choice(rules, key, choice)]
     if problems:
         return None, problems
-    chosen = {key: options.get(key, next(iter(option.choices))) for key, option in rules.options.items()}
+    chosen = {
+        key: options.get(key, next(iter(option.choices))) for key, option in rules.options.items()
+    }
     for key, choice in chosen.items():
         problems += _choose(data, key, rules.options[key], choice)
     problems += _go_back_to(data, version, rules.earlier)
@@ -78,8 +93,13 @@ def resolve(opened: VariantFile, options: Mapping[str, str], version: str = "") 
         return None, problems + more
     problems = list(_read_drawings(data, rules, opened.folders))
     if chosen:
-        drawings = {key for key, choice in chosen.items() if house[key].names_map and choice not in house[key].choices}
-        found = {key: find_drawing(chosen[key], opened.folders) for key in drawings}  # from whatever folder the game is resumed in
+        drawings = {
+            key
+            for key, choice in chosen.items()
+            if house[key].names_map and choice not in house[key].choices
+        }
+        # from whatever folder the game is resumed in
+        found = {key: find_drawing(chosen[key], opened.folders) for key in drawings}
         data["chosen"] = chosen | found
     rules, more = read(Ruleset, data)
     problems += more
@@ -89,7 +109,9 @@ def resolve(opened: VariantFile, options: Mapping[str, str], version: str = "") 
     return (None if problems else rules), problems
 
 
-def _go_back_to(data: dict[str, Any], version: str, earlier: Mapping[str, Mapping[str, object]]) -> Iterator[Problem]:
+def _go_back_to(
+    data: dict[str, Any], version: str, earlier: Mapping[str, Mapping[str, object]]
+) -> Iterator[Problem]:
     """Set the keys with which records of an earlier version are replayed."""
     for dotted, value in earlier.get(version, {}).items():
         data["version"] = version
@@ -106,7 +128,12 @@ def _wrong_versions(opened: VariantFile) -> Iterator[Problem]:
 
 def _filled_in(rules: Ruleset) -> Iterator[Problem]:
     layouts = rules.board.layouts.items()
-    drawn = [f"board.layouts.{number}.{key}" for number, layout in layouts for key in layout.filled_in if getattr(layout, key)]
+    drawn = [
+        f"board.layouts.{number}.{key}"
+        for number, layout in layouts
+        for key in layout.filled_in
+        if getattr(layout, key)
+    ]
     for where in [*(["chosen"] if rules.chosen else []), *(["file"] if rules.file else []), *drawn]:
         yield Problem(where, "an unknown key", "nothing; Spellfront fills this in")
 
@@ -120,10 +147,16 @@ def _wrong_choices(opened: VariantFile) -> Iterator[Problem]:
                 yield replace(problem, hint=f"with the house rule {key} = {choice}")
         data = merge(opened.data, {})
         if option.other and (set_key(data, option.other, "") or read(Ruleset, data)[1]):
-            yield Problem(f"options.{key}.other", f"'{option.other}'", "a text key of this variant, or nothing")
+            yield Problem(
+                f"options.{key}.other",
+                f"'{option.other}'",
+                "a text key of this variant, or nothing",
+            )
 
 
-def _read_drawings(data: dict[str, Any], rules: Ruleset, folders: Sequence[Path]) -> Iterator[Problem]:
+def _read_drawings(
+    data: dict[str, Any], rules: Ruleset, folders: Sequence[Path]
+) -> Iterator[Problem]:
     for number, layout in rules.board.layouts.items():
         try:
             data["board"]["layouts"][number].update(layout.read_files(folders))
@@ -148,7 +181,10 @@ def _overridden(data: dict[str, Any], rules: Ruleset) -> Iterator[Problem]:
         for dotted, value in option.choices.get(default, {}).items():
             for where, found in values_at(data, dotted):
                 if found != value:
-                    allowed = f"{shown(value)}, the first choice of house rule '{key}', or remove that house rule"
+                    allowed = (
+                        f"{shown(value)}, the first choice of house rule '{key}', or "
+                        "remove that house rule"
+                    )
                     yield Problem(where, shown(found), allowed)
 
 
@@ -156,14 +192,22 @@ def bad_choice(rules: Ruleset, key: str, choice: str) -> list[Problem]:
     """What is wrong with an answer to a house rule."""
     option = rules.options.get(key)
     if option is None:
-        return [Problem(f"options.{key}", f"house rule '{key}'", ", ".join(rules.options) or "none; this variant has no house rules")]
+        return [
+            Problem(
+                f"options.{key}",
+                f"house rule '{key}'",
+                ", ".join(rules.options) or "none; this variant has no house rules",
+            )
+        ]
     known = choice in option.choices or option.other
     return [] if known else [Problem(f"options.{key}", f"'{choice}'", ", ".join(option.choices))]
 
 
 def _choose(data: dict[str, Any], key: str, option: Option, choice: str) -> Iterator[Problem]:
     """Set whatever a choice sets; an answer that is none of the choices is itself the value."""
-    where = f"options.{key}.choices.{choice}" if choice in option.choices else f"options.{key}.other"
+    where = (
+        f"options.{key}.choices.{choice}" if choice in option.choices else f"options.{key}.other"
+    )
     for dotted, value in option.choices.get(choice, {option.other: choice}).items():
         for problem in set_key(data, dotted, value):
             yield replace(problem, where=f"{where}.{problem.where}")
@@ -175,7 +219,14 @@ NAME = re.compile(r"[\w.-]+")  # what a record can write in one word
 
 def misfits(rules: Ruleset) -> list[Problem]:
     """Everything that is wrong with a variant whose keys are each as they should be."""
-    found = [*_names(rules), *_numbers(rules), *_cards(rules), *_steps(rules), *_token(rules), *_clauses(rules)]
+    found = [
+        *_names(rules),
+        *_numbers(rules),
+        *_cards(rules),
+        *_steps(rules),
+        *_token(rules),
+        *_clauses(rules),
+    ]
     for number in map(str, rules.players):
         layout = rules.board.layouts.get(number)
         found += _map(rules, layout, number) if layout is not None else []
@@ -183,18 +234,28 @@ def misfits(rules: Ruleset) -> list[Problem]:
 
 
 def for_whom_there_is_room(rules: Ruleset) -> Ruleset:
-    """A variant for those numbers of players for which a map that was chosen has room; as it is if it has room for none."""
+    """A variant for those numbers of players for which a map that was chosen has room; as it is
+    if it has room for none.
+    """
     roomy = tuple(number for number in rules.players if _has_room(rules, str(number)))
     return replace(rules, players=roomy or rules.players)
 
 
 def _has_room(rules: Ruleset, number: str) -> bool:
     layout = rules.board.layouts.get(number)
-    return layout is None or bool(layout.faults()) or not list(_room_for_tokens(rules, layout.build(), number))
+    return (
+        layout is None
+        or bool(layout.faults())
+        or not list(_room_for_tokens(rules, layout.build(), number))
+    )
 
 
 def _names(rules: Ruleset) -> Iterator[Problem]:
-    for where, name in (("id", rules.id), ("version", rules.version), *((f"options.{key}", key) for key in rules.options)):
+    for where, name in (
+        ("id", rules.id),
+        ("version", rules.version),
+        *((f"options.{key}", key) for key in rules.options),
+    ):
         if not NAME.fullmatch(name):
             yield Problem(where, repr(name), "letters, digits, '_', '-' and '.'")
 
@@ -203,15 +264,25 @@ def _numbers(rules: Ruleset) -> Iterator[Problem]:
     if not rules.players:
         yield Problem("players", "no number of players", "at least one of 2, 3 and 4")
     yield from _twice("players", map(str, rules.players))
-    areas = {f"victory.{i}.areas": victory.areas for i, victory in enumerate(rules.victory, 1) if isinstance(victory, HoldAreas)}
-    tables: dict[str, Mapping[str, object]] = {"board.layouts": rules.board.layouts, "board.lands_per_type": rules.board.lands_per_type}
+    areas = {
+        f"victory.{i}.areas": victory.areas
+        for i, victory in enumerate(rules.victory, 1)
+        if isinstance(victory, HoldAreas)
+    }
+    tables: dict[str, Mapping[str, object]] = {
+        "board.layouts": rules.board.layouts,
+        "board.lands_per_type": rules.board.lands_per_type,
+    }
     for where, table in (tables | areas).items():
         for key in table:
             if key not in NUMBERS:
                 yield Problem(f"{where}.{key}", "an unknown key", "a number of players: 2, 3 or 4")
         for number in map(str, rules.players):
             layout = rules.board.layouts.get(number)
-            if number not in table and (table is not rules.board.lands_per_type or (layout is not None and _is_dealt(layout))):
+            if number not in table and (
+                table is not rules.board.lands_per_type
+                or (layout is not None and _is_dealt(layout))
+            ):
                 yield Problem(f"{where}.{number}", "nothing", f"an entry for {number} players")
 
 
@@ -222,7 +293,9 @@ def _is_dealt(layout: Layout) -> bool:
 def _twice(where: str, names: Iterable[str]) -> Iterator[Problem]:
     for name, times in Counter(names).items():
         if times > 1:
-            yield Problem(where, f"{name} {'twice' if times == 2 else f'{times} times'}", "each once")
+            yield Problem(
+                where, f"{name} {'twice' if times == 2 else f'{times} times'}", "each once"
+            )
 
 
 def _cards(rules: Ruleset) -> Iterator[Problem]:
@@ -230,11 +303,17 @@ def _cards(rules: Ruleset) -> Iterator[Problem]:
     if deck.least_lands and not deck.lands:
         yield Problem("deck.least_lands", str(deck.least_lands), "0, because lands = false")
     if most is not None and deck.least_lands > most:
-        yield Problem("deck.least_lands", str(deck.least_lands), f"at most {most}, the value of most_lands")
+        yield Problem(
+            "deck.least_lands", str(deck.least_lands), f"at most {most}, the value of most_lands"
+        )
     laid = any(layout.from_decks for layout in rules.board.layouts.values()) and deck.lands
     cards = max(0, deck.size - (most or 0)) if laid else deck.size
     if rules.setup.hand > cards:
-        yield Problem("setup.hand", str(rules.setup.hand), f"at most {cards}, the number of cards in the smallest library")
+        yield Problem(
+            "setup.hand",
+            str(rules.setup.hand),
+            f"at most {cards}, the number of cards in the smallest library",
+        )
 
 
 def _steps(rules: Ruleset) -> Iterator[Problem]:
@@ -247,7 +326,11 @@ def _steps(rules: Ruleset) -> Iterator[Problem]:
                 allowed = " or ".join(map(repr, main)) or "nothing, because there is no main phase"
                 yield Problem(f"action.{number}.steps", repr(name), allowed)
     yield from _twice("action", (repr(tag_of(action)) for action in rules.action))
-    counting = [(number, tag_of(victory)) for number, victory in enumerate(rules.victory, 1) if victory.is_draw]
+    counting = [
+        (number, tag_of(victory))
+        for number, victory in enumerate(rules.victory, 1)
+        if victory.is_draw
+    ]
     for number, tag in counting[1:]:
         yield Problem(f"victory.{number}.kind", f"'{tag}'", "either 'quiet' or 'stalemate', once")
 
@@ -255,9 +338,13 @@ def _steps(rules: Ruleset) -> Iterator[Problem]:
 def _token(rules: Ruleset) -> Iterator[Problem]:
     if rules.token is not None and rules.setup.life != rules.token.toughness:
         found = "nothing" if rules.setup.life is None else str(rules.setup.life)
-        yield Problem("setup.life", found, f"{rules.token.toughness}, the toughness of players' tokens")
+        yield Problem(
+            "setup.life", found, f"{rules.token.toughness}, the toughness of players' tokens"
+        )
     if isinstance(rules.arrival, InStronghold) and "Creature" not in rules.arrival.types:
-        yield Problem("arrival.types", "no 'Creature'", "'Creature', with or without 'Planeswalker'")
+        yield Problem(
+            "arrival.types", "no 'Creature'", "'Creature', with or without 'Planeswalker'"
+        )
 
 
 def _clauses(rules: Ruleset) -> Iterator[Problem]:
@@ -266,8 +353,14 @@ def _clauses(rules: Ruleset) -> Iterator[Problem]:
             family = reason.partition(".")[0]
             of_it = list(dict.fromkeys((*FAMILIES.get(family, ()), *HAPPENINGS.get(family, ()))))
             families = dict.fromkeys((*FAMILIES, *HAPPENINGS))
-            allowed = f"{family}, or one of its reasons: {', '.join(of_it)}" if of_it else ", ".join(families)
-            yield Problem(f"clauses.{reason}", "an unknown reason", allowed, did_you_mean(reason, NAMES))
+            allowed = (
+                f"{family}, or one of its reasons: {', '.join(of_it)}"
+                if of_it
+                else ", ".join(families)
+            )
+            yield Problem(
+                f"clauses.{reason}", "an unknown reason", allowed, did_you_mean(reason, NAMES)
+            )
 
 
 def _map(rules: Ruleset, layout: Layout, number: str) -> Iterator[Problem]:
@@ -278,14 +371,24 @@ def _map(rules: Ruleset, layout: Layout, number: str) -> Iterator[Problem]:
     board = layout.build()
     areas = sum(space.stronghold == NOBODY for space in board.spaces)
     if rules.stronghold is not None and len(board.spaces) - areas != int(number):
-        yield Problem(where, many(len(board.spaces) - areas, "Stronghold"), f"{number}, one for each player")
+        yield Problem(
+            where, many(len(board.spaces) - areas, "Stronghold"), f"{number}, one for each player"
+        )
     yield from _room_for_tokens(rules, board, number)
     dealt = 5 * rules.board.lands_per_type.get(number, areas)
     if _is_dealt(layout) and dealt < areas:
-        yield Problem(f"board.lands_per_type.{number}", f"{many(dealt, 'land')} for {many(areas, 'area')}", f"at least {-(-areas // 5)}")
+        yield Problem(
+            f"board.lands_per_type.{number}",
+            f"{many(dealt, 'land')} for {many(areas, 'area')}",
+            f"at least {-(-areas // 5)}",
+        )
     for i, victory in enumerate(rules.victory, 1):
         if isinstance(victory, HoldAreas) and victory.areas.get(number, 0) > areas:
-            yield Problem(f"victory.{i}.areas.{number}", str(victory.areas[number]), f"at most {areas}, the number of areas on the map")
+            yield Problem(
+                f"victory.{i}.areas.{number}",
+                str(victory.areas[number]),
+                f"at most {areas}, the number of areas on the map",
+            )
     yield from _problems(where, layout.misfits(rules.deck, int(number)))
 
 
@@ -299,7 +402,11 @@ def _room_for_tokens(rules: Ruleset, board: Board, number: str) -> Iterator[Prob
     if rules.token is None:
         return
     if not isinstance(board, SquareBoard):
-        yield Problem(where, "a map without squares", f"a map of squares, with {number} for tokens to start on")
+        yield Problem(
+            where,
+            "a map without squares",
+            f"a map of squares, with {number} for tokens to start on",
+        )
         return
     if rules.token.start == "border":
         room, what = len(board.border), "free border square"
@@ -316,5 +423,11 @@ def _needs(rules: Ruleset) -> Iterator[Problem]:
         for need in rule.needs:
             if not need.is_met(rules):
                 tag = tag_of(rule)
-                key, name, what = (f"{where}.kind", f"'{tag}'", "kind") if tag else (where, f"[{where}]", "table")
-                yield Problem(key, f"{name} without {need.words}", f"this {what} only together with {need.words}")
+                key, name, what = (
+                    (f"{where}.kind", f"'{tag}'", "kind") if tag else (where, f"[{where}]", "table")
+                )
+                yield Problem(
+                    key,
+                    f"{name} without {need.words}",
+                    f"this {what} only together with {need.words}",
+                )

@@ -1,4 +1,6 @@
-"""The rules of a variant in words, written from the loaded ruleset, so that what is read can't differ from what is played."""
+"""The rules of a variant in words, written from the loaded ruleset, so that what is read can't
+differ from what is played.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ class Page(Struct, frozen=True):
 
 
 def pages(rules: Ruleset, players: int = 0) -> tuple[Page, ...]:
-    """All that a player should know of a variant besides Magic's own rules; given a number of players, only what concerns so many."""
+    """All that a player should know of a variant besides Magic's own rules; given a number of
+    players, only what concerns so many.
+    """
     rules = replace(rules, players=(players,)) if players else rules
     said = partial(_said, rules)
     number = listed(map(rule_words.in_number, rules.players))
@@ -33,11 +37,17 @@ def pages(rules: Ruleset, players: int = 0) -> tuple[Page, ...]:
         (rules.name, (rules.summary, f"For {number} players. Based on {rules.source}.")),
         ("How to win", _victory(rules)),
         ("The map", _map(rules)),
-        ("Before the game", (*said(rules.pioneer), *rules.setup.told(rules), *rules.zones.told(rules))),
+        (
+            "Before the game",
+            (*said(rules.pioneer), *rules.setup.told(rules), *rules.zones.told(rules)),
+        ),
         ("The turn", (*_turn(rules), *said(rules.mana))),
         ("You on the map", said(rules.token)),
         ("Special actions", said(*rules.action)),
-        ("Movement", (*said(rules.movement), *rules.movement.told_of_finding(rules), *said(rules.arrival))),
+        (
+            "Movement",
+            (*said(rules.movement), *rules.movement.told_of_finding(rules), *said(rules.arrival)),
+        ),
         ("Attacking", _attacking(rules)),
         ("Land bonuses", said(*rules.terrain)),
         ("Land on the map", said(rules.ground)),
@@ -86,15 +96,27 @@ def _victory(rules: Ruleset) -> Iterator[str]:
 def _losing(rules: Ruleset) -> Iterator[str]:
     empty = rules.setup.empty_library_loses
     if rules.token is not None and rules.token.outlived:
-        poison = "has ten poison counters or draws from an empty library" if empty else "has ten poison counters"
+        poison = (
+            "has ten poison counters or draws from an empty library"
+            if empty
+            else "has ten poison counters"
+        )
         yield f"A token dies when it has no life left, or when its player {poison}."
         yield (
-            "Its player discards their hand and loses all lands, artifacts, enchantments and Walls; their library and graveyard leave "
+            "Its player discards their hand and loses all lands, artifacts, enchantments and "
+            "Walls; their library and graveyard leave "
             "the game."
         )
-        yield "The player keeps playing with any creatures left, doesn't draw anymore, and is out of the game when none are left."
+        yield (
+            "The player keeps playing with any creatures left, doesn't draw anymore, and is "
+            "out of the game when none are left."
+        )
     elif rules.setup.life is not None:
-        others = ", has ten poison counters or draws from an empty library" if empty else " or has ten poison counters"
+        others = (
+            ", has ten poison counters or draws from an empty library"
+            if empty
+            else " or has ten poison counters"
+        )
         yield f"A player who has no life left{others} is out of the game."
     elif empty:
         yield "A player who draws from an empty library is out of the game."
@@ -104,7 +126,9 @@ def _map(rules: Ruleset) -> Iterator[str]:
     for number in rules.players:
         layout = rules.board.layouts[str(number)]
         if not layout.has_land or layout.from_decks:
-            yield f"{rule_words.in_number(number).capitalize()} players: " + " ".join(layout.told(rules))
+            yield f"{rule_words.in_number(number).capitalize()} players: " + " ".join(
+                layout.told(rules)
+            )
             continue
         lands = rules.board.lands_per_type[str(number)]
         areas = sum(space.stronghold < 0 for space in rules.board_for(number).spaces)
@@ -114,13 +138,28 @@ def _map(rules: Ruleset) -> Iterator[str]:
             left, f", and the other {rule_words.in_number(left)} are set aside unseen"
         )
         number_dealt = f"; {areas} of them are dealt {face}" if left else f" and all dealt {face}"
-        dealt = f"{5 * lands} basic lands, {rule_words.in_number(lands)} of each, are shuffled{number_dealt}"
-        dealt += f", but no {' or '.join(rules.board.not_at_gates)} next to a Stronghold" if rules.board.not_at_gates else ""
+        dealt = (
+            f"{5 * lands} basic lands, {rule_words.in_number(lands)} of each, are "
+            f"shuffled{number_dealt}"
+        )
+        dealt += (
+            f", but no {' or '.join(rules.board.not_at_gates)} next to a Stronghold"
+            if rules.board.not_at_gates
+            else ""
+        )
         dealt += aside
-        yield f"{rule_words.in_number(number).capitalize()} players: {dealt}. " + " ".join(layout.told(rules))
+        yield f"{rule_words.in_number(number).capitalize()} players: {dealt}. " + " ".join(
+            layout.told(rules)
+        )
     if rules.token is not None:
-        others = "Lands" if rules.belongings is not None else "Lands and other noncreature permanents"
-        yield from () if rules.ground is not None and rules.ground.marks == "land-drops" else (f"{others} lie beside the map.",)
+        others = (
+            "Lands" if rules.belongings is not None else "Lands and other noncreature permanents"
+        )
+        yield from (
+            ()
+            if rules.ground is not None and rules.ground.marks == "land-drops"
+            else (f"{others} lie beside the map.",)
+        )
 
 
 def _turn(rules: Ruleset) -> Iterator[str]:
@@ -141,4 +180,7 @@ def _attacking(rules: Ruleset) -> Iterator[str]:
 def _options(rules: Ruleset) -> Iterator[str]:
     for key, option in rules.options.items():
         choices = ", ".join(option.choices)
-        yield f"{option.label} ({key}): {choices}; current: {rules.chosen.get(key, '')}. {option.help}".rstrip()
+        yield (
+            f"{option.label} ({key}): {choices}; current: {rules.chosen.get(key, '')}. "
+            f"{option.help}"
+        ).rstrip()

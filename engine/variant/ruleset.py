@@ -1,4 +1,6 @@
-"""A variant's rules as a record: the tables of its TOML file (`engine.variant.loading` reads it)."""
+"""A variant's rules as a record: the tables of its TOML file (`engine.variant.loading` reads
+it).
+"""
 
 from __future__ import annotations
 
@@ -42,22 +44,31 @@ Lands = Annotated[int, Meta(ge=1, le=720)]  # of each type: enough for the large
 
 
 class BoardRules(Record, frozen=True):
-    """The map: a layout for each number of players, and the number of lands of each type if the map has land."""
+    """The map: a layout for each number of players, and the number of lands of each type if the
+    map has land.
+    """
 
     layouts: dict[str, Layout]  # the map for each number of players
-    lands_per_type: dict[str, Lands] = field(default_factory=dict[str, Lands])  # basic lands of each type, for each number of players
+    # basic lands of each type, for each number of players
+    lands_per_type: dict[str, Lands] = field(default_factory=dict[str, Lands])
     face_up: bool = False  # the lands are dealt face up
-    not_at_gates: tuple[BasicType, ...] = ()  # land types that aren't dealt next to Strongholds while there is other land
-    word: Annotated[str, Meta(pattern="^[a-z]+$", max_length=20)] = "area"  # the rules' word for a space
+    # land types that aren't dealt next to Strongholds while there is other land
+    not_at_gates: tuple[BasicType, ...] = ()
+    # the rules' word for a space
+    word: Annotated[str, Meta(pattern="^[a-z]+$", max_length=20)] = "area"
 
 
 class Option(Record, frozen=True):
-    """A house rule: the question asked at launch, and the value that each choice sets each key to."""
+    """A house rule: the question asked at launch, and the value that each choice sets each key
+    to.
+    """
 
     label: str  # the name of the house rule
-    choices: dict[str, dict[str, Any]]  # choice -> dotted key -> value; the first choice is the default
+    # choice -> dotted key -> value; the first choice is the default
+    choices: dict[str, dict[str, Any]]
     help: str = ""  # a description of the house rule
-    other: str = ""  # the dotted key that any other answer is set to; none: there is no other answer
+    # the dotted key that any other answer is set to; none: there is no other answer
+    other: str = ""
 
     @property
     def names_map(self) -> bool:
@@ -96,8 +107,10 @@ class Ruleset(Record, Answers, frozen=True, dict=True):
     damage: DamageRules = DamageRules()  # the effects of damage on creatures
     stronghold: Strongholds | None = None  # none: players have no Strongholds
     options: dict[str, Option] = field(default_factory=dict)  # house rules to choose before a game
-    earlier: dict[str, dict[str, Any]] = field(default_factory=dict)  # for each earlier version, the keys used to replay its records
-    clauses: dict[str, str] = field(default_factory=dict)  # the clause for each reason for a refusal or an event
+    # for each earlier version, the keys used to replay its records
+    earlier: dict[str, dict[str, Any]] = field(default_factory=dict)
+    # the clause for each reason for a refusal or an event
+    clauses: dict[str, str] = field(default_factory=dict)
     chosen: dict[str, str] = field(default_factory=dict)  # the choice made for each option
     extends: str = ""  # the variant that this one modifies
     file: str = ""  # where it was read from; nothing if it comes with the game
@@ -105,7 +118,9 @@ class Ruleset(Record, Answers, frozen=True, dict=True):
     @property
     def ships(self) -> bool:
         """Whether all of it comes with the game, whatever was answered to house rules."""
-        return not self.file and all(choice in self.options[key].choices for key, choice in self.chosen.items())
+        return not self.file and all(
+            choice in self.options[key].choices for key, choice in self.chosen.items()
+        )
 
     @property
     def map(self) -> BoardRules:
@@ -120,7 +135,9 @@ class Ruleset(Record, Answers, frozen=True, dict=True):
 if TYPE_CHECKING:
 
     def _as_map(rules: Ruleset) -> Map:  # pyright: ignore[reportUnusedFunction]
-        """A ruleset has all that Magic asks of a map; whoever checks types finds out here what it lacks."""
+        """A ruleset has all that Magic asks of a map; whoever checks types finds out here what
+        it lacks.
+        """
         return rules
 
 
@@ -129,4 +146,8 @@ def all_rules(rules: Ruleset) -> Iterator[tuple[str, Rule]]:
     for key in rules.__struct_fields__:
         found = under(rules, key)
         several = isinstance(getattr(rules, key), tuple)
-        yield from ((f"{key}.{number}" if several else key, each) for number, each in enumerate(found, 1) if isinstance(each, Rule))
+        yield from (
+            (f"{key}.{number}" if several else key, each)
+            for number, each in enumerate(found, 1)
+            if isinstance(each, Rule)
+        )

@@ -1,4 +1,6 @@
-"""What computer players do with armies: strike, guard, keep out of the way, mass, heal, share out damage."""
+"""What computer players do with armies: strike, guard, keep out of the way, mass, heal, share
+out damage.
+"""
 
 from __future__ import annotations
 
@@ -164,7 +166,9 @@ def test_a_way_round_is_taken_where_the_first_one_is_too_risky() -> None:
 
 
 def walled_in_with(enemy_at: str) -> Action:
-    """What is cast behind a flooded gate that two creatures can't leave, with an enemy somewhere."""
+    """What is cast behind a flooded gate that two creatures can't leave, with an enemy
+    somewhere.
+    """
     table = WarTable()
     table.terrain("a2", "Island")
     table.put(GOLEM)
@@ -211,8 +215,10 @@ def test_a_battle_is_foreseen_with_land_first_strike_and_the_tap_at_the_gate() -
     there, mountain, gate = (table.game.board.names[name] for name in ("c2", "c3", "s2"))
 
     assert not found.clash(ours, theirs, there, now=True)[1]
-    assert found.clash(ours, theirs, mountain, now=True)[1] == theirs  # who enters a Mountain is too tired to fight
-    assert found.clash(ours[:1], theirs, gate, now=True)[1] == theirs  # the owner taps the only attacker
+    # who enters a Mountain is too tired to fight
+    assert found.clash(ours, theirs, mountain, now=True)[1] == theirs
+    # the owner taps the only attacker
+    assert found.clash(ours[:1], theirs, gate, now=True)[1] == theirs
 
 
 def test_flyers_reach_further_and_water_bars_the_way() -> None:
@@ -229,7 +235,9 @@ def test_flyers_reach_further_and_water_bars_the_way() -> None:
 
 
 def test_where_water_bars_the_way_no_march_comes_on_however_small_a_map() -> None:
-    (west, _, east), *_ = battle_estimate.steps_between(Grid(rows=1, columns=3).build(), (True, False, True), flies=False)
+    (west, _, east), *_ = battle_estimate.steps_between(
+        Grid(rows=1, columns=3).build(), (True, False, True), flies=False
+    )
 
     assert west == 0
     assert east > battle_estimate.HORIZON
@@ -288,7 +296,9 @@ def test_to_have_struck_is_worth_more_than_to_be_able_to() -> None:
         assert evaluate(done.game, ANNA) > evaluate(able.game, ANNA)
 
 
-def test_to_have_taken_a_stronghold_promises_more_than_to_stand_before_it_and_to_have_lost_it_less() -> None:
+def test_to_have_taken_a_stronghold_promises_more_than_to_stand_before_it_and_to_have_lost_it_less() -> (
+    None
+):
     before, after = WarTable(players=3), WarTable(players=3)
     for table in (before, after):
         table.put(OGRE, at="c1")
@@ -314,7 +324,10 @@ def test_a_march_promises_more_when_the_rear_comes_nearer_however_near_the_front
 
 
 def behind_water(bird: str) -> tuple[WarTable, list[int], int]:
-    """Anna's titans stand west of three Islands, Ben's giant in the Stronghold in the east. Also the titans, and Anna's bird."""
+    """Anna's titans stand west of three Islands, Ben's giant in the Stronghold in the east.
+
+    Also the titans, and Anna's bird.
+    """
     table = WarTable()
     for space in ("c1", "c2", "c3"):
         table.terrain(space, "Island")
@@ -322,7 +335,9 @@ def behind_water(bird: str) -> tuple[WarTable, list[int], int]:
     return table, [table.put(TITAN, at="b2"), table.put(TITAN, at="b2")], table.put(BIRD, at=bird)
 
 
-def test_an_army_behind_water_promises_more_the_nearer_somebody_is_who_could_carry_one_of_it() -> None:
+def test_an_army_behind_water_promises_more_the_nearer_somebody_is_who_could_carry_one_of_it() -> (
+    None
+):
     fields = [field(behind_water(bird)[0]) for bird in ("d2", "c2", "b2")]
 
     promised = [now.promise(ANNA, now.units) for now in fields]
@@ -357,21 +372,29 @@ def test_more_in_an_army_promise_more_however_late_it_is() -> None:
     assert promised[1] == promised[0]
 
 
-def test_a_stronghold_that_its_owner_has_lost_already_promises_less_unless_it_is_the_last_one_to_take() -> None:
-    one_of_two, last = (promised_by_the_northern_stronghold(CARL, s3_taken=taken) for taken in (False, True))
+def test_a_stronghold_that_its_owner_has_lost_already_promises_less_unless_it_is_the_last_one_to_take() -> (
+    None
+):
+    one_of_two, last = (
+        promised_by_the_northern_stronghold(CARL, s3_taken=taken) for taken in (False, True)
+    )
 
     assert abs(one_of_two - battle_estimate.SPOIL * last) < 1e-9
     assert last > 0
 
 
 def test_nobody_is_expected_to_join_the_defenders_of_a_stronghold_that_its_owner_has_lost() -> None:
-    bens, carls = (promised_by_the_northern_stronghold(holder, s3_taken=True) for holder in (BEN, CARL))
+    bens, carls = (
+        promised_by_the_northern_stronghold(holder, s3_taken=True) for holder in (BEN, CARL)
+    )
 
     assert carls > bens > 0
 
 
 def promised_by_the_northern_stronghold(holder: int, *, s3_taken: bool) -> float:
-    """What Anna's march on Ben's Stronghold promises, when somebody defends it and she has taken Carl's or not."""
+    """What Anna's march on Ben's Stronghold promises, when somebody defends it and she has taken
+    Carl's or not.
+    """
     table = WarTable(players=3)
     table.put(OGRE, at="c1")
     table.put(HERO, holder, at="s2")

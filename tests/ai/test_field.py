@@ -1,4 +1,6 @@
-"""What the normal player does on a field on which players stand: keep its token alive, and choose how to go about a turn."""
+"""What the normal player does on a field on which players stand: keep its token alive, and
+choose how to go about a turn.
+"""
 
 from __future__ import annotations
 
@@ -62,13 +64,17 @@ def test_in_a_rush_danger_counts_for_nothing() -> None:
     field.put(BEAR, ANNA, at="a5")
     ogre = field.put(creature("Ogre", 4, 4), BEN, at="h6")
     field.turn("First Main")
-    assert apart(field, moved(field, USUAL), ogre) == 6, "as near as the ogre can't strike next turn"
+    assert apart(field, moved(field, USUAL), ogre) == 6, (
+        "as near as the ogre can't strike next turn"
+    )
     assert apart(field, moved(field, RUSH), ogre) == 5
 
 
 @pytest.mark.parametrize(("strength", "wanted"), [(5, True), (1, False)])
 def test_the_mood_of_a_turn_is_the_one_that_comes_out_best(strength: int, wanted: bool) -> None:
-    """A token with 5 life stands in reach of a creature that is too careful to go there, unless it kills at once."""
+    """A token with 5 life stands in reach of a creature that is too careful to go there, unless
+    it kills at once.
+    """
     field = Field()
     field.stand(BEN, "f10")
     life(field, BEN, 5)

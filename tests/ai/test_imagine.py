@@ -45,7 +45,11 @@ def test_hidden_land_is_dealt_from_what_is_not_seen() -> None:
     found: set[str] = set()
     for seed in range(20):
         state = imagine(view, view.rules, seed).state
-        lands = [state.objects[a.land].printed.name for a in state.areas if a.stronghold == -1 and not a.face_up]
+        lands = [
+            state.objects[a.land].printed.name
+            for a in state.areas
+            if a.stronghold == -1 and not a.face_up
+        ]
         assert Counter(lands)["Swamp"] == 0, "both Swamps are seen"
         assert max(Counter(lands).values()) <= 2
         found.add(lands[0])
@@ -54,11 +58,21 @@ def test_hidden_land_is_dealt_from_what_is_not_seen() -> None:
 
 def test_hidden_land_of_the_decks_is_dealt_by_the_seed_and_evenly() -> None:
     rules = load("frontier")
-    deck = next(load_deck(file) for _, file in sorted(shipped_decks().items()) if load_deck(file).variant == "frontier")
-    view = Game.start(rules, [Seat(name, cards_of(deck)) for name in ("Edna", "Dale")], 3).view_for(None)
+    deck = next(
+        load_deck(file)
+        for _, file in sorted(shipped_decks().items())
+        if load_deck(file).variant == "frontier"
+    )
+    view = Game.start(rules, [Seat(name, cards_of(deck)) for name in ("Edna", "Dale")], 3).view_for(
+        None
+    )
 
     def dealt(seed: int) -> list[str]:
-        return [area.hidden.name for area in imagine(view, rules, seed).state.areas if area.hidden is not None]
+        return [
+            area.hidden.name
+            for area in imagine(view, rules, seed).state.areas
+            if area.hidden is not None
+        ]
 
     counts = Counter(dealt(1))
     assert set(counts) == set(BASIC_TYPES), "a spectator knows nobody's colour"

@@ -66,7 +66,10 @@ def test_a_threat_to_the_stronghold_is_seen() -> None:
 
 def test_flyers_pass_over_walkers() -> None:
     table = battle()
-    bird, wall = table.put(creature("Bird", 2, 1, "flying"), ANNA, at="b2"), table.put(WALL, BEN, at="b2")
+    bird, wall = (
+        table.put(creature("Bird", 2, 1, "flying"), ANNA, at="b2"),
+        table.put(WALL, BEN, at="b2"),
+    )
     pieces = {piece.id: piece for piece in tables.lay(table.game).pieces}
     assert not tables.can_block(table.game, pieces[wall], pieces[bird])
     assert tables.through(table.game, [pieces[bird]], [pieces[wall]]) == 2
@@ -74,7 +77,10 @@ def test_flyers_pass_over_walkers() -> None:
 
 def test_first_strike_kills_before_it_is_struck() -> None:
     table = battle()
-    knight, bear = table.put(creature("Knight", 2, 2, "first strike"), ANNA, at="b2"), table.put(BEAR, BEN, at="b2")
+    knight, bear = (
+        table.put(creature("Knight", 2, 2, "first strike"), ANNA, at="b2"),
+        table.put(BEAR, BEN, at="b2"),
+    )
     pieces = {piece.id: piece for piece in tables.lay(table.game).pieces}
     assert tables.outcome(pieces[knight], pieces[bear]) == (False, True)
     assert tables.outcome(pieces[bear], pieces[knight]) == (True, False)
@@ -110,13 +116,17 @@ def item_of(name: str) -> StackItem:
 
 @pytest.mark.parametrize(
     ("name", "phrase", "sign"),
-    [("Lightning Bolt", 0, -1), ("Doom Blade", 0, -1), ("Giant Growth", 0, 1), ("Unsummon", 0, -1), ("Raise Dead", 0, 1),
-     ("Prey Upon", 0, 1), ("Prey Upon", 1, -1), ("Counterspell", 0, -1), ("Turn the Tables", 0, -1)],
+    [("Lightning Bolt", 0, -1), ("Doom Blade", 0, -1), ("Giant Growth", 0, 1), ("Unsummon", 0, -1),
+    ("Raise Dead", 0, 1),
+     ("Prey Upon", 0, 1), ("Prey Upon", 1, -1), ("Counterspell", 0, -1), ("Turn the Tables", 0,
+     -1)],
 )  # fmt: skip
 def test_what_a_spell_means_for_its_target(name: str, phrase: int, sign: int) -> None:
     assert card_values.of_target(item_of(name), phrase) * sign > 0
 
 
-@pytest.mark.parametrize(("name", "sign"), [("Unholy Strength", 1), ("Rancor", 1), ("Pacifism", -1), ("Pariah", -1)])
+@pytest.mark.parametrize(
+    ("name", "sign"), [("Unholy Strength", 1), ("Rancor", 1), ("Pacifism", -1), ("Pariah", -1)]
+)
 def test_what_an_aura_means_for_its_bearer(name: str, sign: int) -> None:
     assert card_values.of_enchanting(library().card(name)) * sign > 0

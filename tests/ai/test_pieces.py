@@ -1,4 +1,6 @@
-"""What computer players do with pieces on squares: hunt together, guard their token, keep it out of reach."""
+"""What computer players do with pieces on squares: hunt together, guard their token, keep it out
+of reach.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ def test_creatures_strike_together_at_what_neither_could_kill_alone() -> None:
 
 
 def orders(knight: Card, *bears: str) -> Action:
-    """What the rules of thumb say to the question of attacks where bears stand around an opponent's knight at h5."""
+    """What the rules of thumb say to the question of attacks where bears stand around an
+    opponent's knight at h5.
+    """
     duel = Duel()
     duel.put(knight, BEN, at="h5")
     for space in bears:

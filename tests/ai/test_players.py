@@ -37,11 +37,16 @@ def start(seed: int, players: int = 2, rules: Ruleset = RULES) -> Game:
     shipped = [load_deck(file) for _, file in sorted(shipped_decks().items())]
     decks = [cards_of(deck) for deck in shipped if deck.variant in ("", rules.id)]
     names = ("Edna", "Dale", "Theresa", "Abe")[:players]
-    return Game.start(rules, [Seat(name, decks[(seed + i) % len(decks)]) for i, name in enumerate(names)], seed)
+    return Game.start(
+        rules, [Seat(name, decks[(seed + i) % len(decks)]) for i, name in enumerate(names)], seed
+    )
 
 
 def play(game: Game, levels: tuple[str, ...], decisions: int) -> list[str]:
-    """Let players of these levels decide; every answer must be legal. Returns the answers as text."""
+    """Let players of these levels decide; every answer must be legal.
+
+    Returns the answers as text.
+    """
     players = [ai.make(level, seed) for seed, level in enumerate(levels, 1)]
     answers: list[str] = []
     while game.decision is not None and len(answers) < decisions:
@@ -63,13 +68,17 @@ def test_the_same_game_gets_the_same_answers(level: str) -> None:
 @pytest.mark.rule("C-5", "W-1")
 @pytest.mark.parametrize("level", ["easy", "normal"])
 @pytest.mark.parametrize("rules", [RULES, load("war_game")], ids=lambda rules: rules.id)
-def test_a_stronghold_s_land_is_of_the_colour_that_most_of_its_player_s_deck_has(level: str, rules: Ruleset) -> None:
+def test_a_stronghold_s_land_is_of_the_colour_that_most_of_its_player_s_deck_has(
+    level: str, rules: Ruleset
+) -> None:
     chosen: set[str] = set()
     for seed in range(8):
         game = start(seed, rules=rules)
         cards = [game.state.objects[i].printed for i in game.state.players[0].library]
         color = COLOR_OF[SYMBOL_OF_TYPE[ai.make(level, 1).choose(game.view_for(0)).word]]
-        assert sum(color in card.colors for card in cards) == max(Counter(c for card in cards for c in card.colors).values())
+        assert sum(color in card.colors for card in cards) == max(
+            Counter(c for card in cards for c in card.colors).values()
+        )
         chosen.add(color)
     assert len(chosen) > 1
 
@@ -79,7 +88,11 @@ def test_nobody_is_told_what_color_another_player_s_deck_is_before_the_game() ->
     game = start(1, rules=load("war_game"))
     for seat in (1, None):
         assert not game.view_for(seat).known.agenda
-    told = [(task.seat, task.color) for task in game.view_for(0).known.agenda if isinstance(task, StrongholdQuestion)]
+    told = [
+        (task.seat, task.color)
+        for task in game.view_for(0).known.agenda
+        if isinstance(task, StrongholdQuestion)
+    ]
     assert [seat for seat, color in told if color] == [0]
 
 
@@ -92,17 +105,22 @@ def test_easy_players_conquer_the_map() -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_careless_player_wins_against_nobody(variant: str) -> None:
-    """`python -m tests.against_nobody` plays 20 games a variant and compares them with the normal player's."""
+    """`python -m tests.against_nobody` plays 20 games a variant and compares them with the
+    normal player's.
+    """
     rounds = [rounds_to_win(variant, "easy", seed) for seed in (1, 2, 3)]
     assert all(number is not None and number <= 18 for number in rounds), rounds
 
 
-def test_what_an_easy_player_overlooks_it_overlooks_for_the_turn_and_does_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_an_easy_player_overlooks_it_overlooks_for_the_turn_and_does_the_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     table = Table()
     home = table.game.space_name(table.player(ANNA).stronghold)
     left, right = (table.put(BEAR, at=home) for _ in range(2))
     table.turn("Movement")
-    view, rolls = table.game.view_for(ANNA), iter([0, 99])  # the first creature is overlooked, the second isn't
+    # the first creature is overlooked, the second isn't
+    view, rolls = table.game.view_for(ANNA), iter([0, 99])
     player = ai.make("easy", 1)
     monkeypatch.setattr(chance, "below", lambda _, limit: next(rolls) if limit == 100 else 0)
     moved = player.choose(view)
@@ -141,7 +159,9 @@ def test_a_player_without_time_still_answers() -> None:
 def test_an_idea_without_a_step_is_no_plan(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(normal, "IDEAS", {})
     monkeypatch.setattr(search, "each", lambda *_: iter([search.Idea((), search.WON)]))
-    monkeypatch.setattr(search, "foreseen", lambda _game, plan, *_: search.Idea(plan, 0.0 if plan else search.WON))
+    monkeypatch.setattr(
+        search, "foreseen", lambda _game, plan, *_: search.Idea(plan, 0.0 if plan else search.WON)
+    )
     game = start(5)
     assert game.question is not None
     actions = game.legal_actions()
@@ -149,8 +169,12 @@ def test_an_idea_without_a_step_is_no_plan(monkeypatch: pytest.MonkeyPatch) -> N
     assert plan[0] in actions
 
 
-@only_as_written("C calls a function without looking for it by its name, where a test may put something else")
-def test_where_the_rule_of_thumb_comes_out_best_nothing_is_weighed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+@only_as_written(
+    "C calls a function without looking for it by its name, where a test may put something else"
+)
+def test_where_the_rule_of_thumb_comes_out_best_nothing_is_weighed_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     worse = iter(range(99, 0, -1))
     looked = list[search.Plan]()
 
@@ -159,28 +183,57 @@ def test_where_the_rule_of_thumb_comes_out_best_nothing_is_weighed_again(monkeyp
         return search.Idea(plan, 0.0)
 
     monkeypatch.setattr(search, "foreseen", foreseen)
-    monkeypatch.setattr(search, "tried", lambda _game, plan, *_: search.Idea(plan, float(next(worse))))
+    monkeypatch.setattr(
+        search, "tried", lambda _game, plan, *_: search.Idea(plan, float(next(worse)))
+    )
     game = start(5)
     weighed: set[Action] = set()
-    first = normal._judge([lambda: game], game.legal_actions(), search.Budget(99, lambda: False), weighed=weighed)
+    first = normal._judge(
+        [lambda: game], game.legal_actions(), search.Budget(99, lambda: False), weighed=weighed
+    )
     assert len(looked) == search.DEEP + 1
     assert weighed == {action for action in game.legal_actions() if action != first[0]}
 
     looked.clear()
-    assert normal._judge([lambda: game], game.legal_actions(), search.Budget(99, lambda: False), weighed=weighed) == first
+    assert (
+        normal._judge(
+            [lambda: game], game.legal_actions(), search.Budget(99, lambda: False), weighed=weighed
+        )
+        == first
+    )
     assert looked == []
 
 
-@only_as_written("C calls a function without looking for it by its name, where a test may put something else")
-def test_what_comes_out_just_as_the_rule_of_thumb_is_not_looked_at_with_foresight(monkeypatch: pytest.MonkeyPatch) -> None:
+@only_as_written(
+    "C calls a function without looking for it by its name, where a test may put something else"
+)
+def test_what_comes_out_just_as_the_rule_of_thumb_is_not_looked_at_with_foresight(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(search, "foreseen", lambda *_: pytest.fail("nothing is to be foreseen"))
     game = start(5)
-    assert len({idea.value for idea in search.each(game, game.legal_actions(), 0, search.Budget(99, lambda: False))}) == 1
-    assert normal._judge([lambda: game], game.legal_actions(), search.Budget(99, lambda: False)) == (search.policy(game),)
+    assert (
+        len(
+            {
+                idea.value
+                for idea in search.each(
+                    game, game.legal_actions(), 0, search.Budget(99, lambda: False)
+                )
+            }
+        )
+        == 1
+    )
+    assert normal._judge(
+        [lambda: game], game.legal_actions(), search.Budget(99, lambda: False)
+    ) == (search.policy(game),)
 
 
-@only_as_written("C calls a function without looking for it by its name, where a test may put something else")
-def test_the_quiet_end_of_another_s_turn_is_left_to_the_rules_of_thumb(monkeypatch: pytest.MonkeyPatch) -> None:
+@only_as_written(
+    "C calls a function without looking for it by its name, where a test may put something else"
+)
+def test_the_quiet_end_of_another_s_turn_is_left_to_the_rules_of_thumb(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(search, "is_of_use", lambda *_: True)
     game = start(5)
     play(game, ("easy", "easy"), 60)
@@ -216,7 +269,9 @@ class Dreamer(Player):
 
     worlds = 2
 
-    def think(self, worlds: Sequence[Any], actions: Sequence[Action], out_of_time: OutOfTime) -> Action:
+    def think(
+        self, worlds: Sequence[Any], actions: Sequence[Action], out_of_time: OutOfTime
+    ) -> Action:
         self.imagined = [sum(world.cache_info().misses for world in worlds)]
         for world in (worlds[0], worlds[0], worlds[1]):
             world()
@@ -270,7 +325,9 @@ def test_a_question_of_a_new_kind_is_answered(level: str) -> None:
 
 @pytest.mark.parametrize("level", ["easy", "normal"])
 def test_every_kind_of_question_gets_a_legal_answer(level: str) -> None:
-    """Chance plays the game, so that odd positions come up; the player, in a hurry, is asked about each of them."""
+    """Chance plays the game, so that odd positions come up; the player, in a hurry, is asked
+    about each of them.
+    """
     chance, player = ai.make("random", 3), ai.make(level, 3)
     kinds: set[str] = set()
     for seed in (7, 8):
@@ -282,7 +339,17 @@ def test_every_kind_of_question_gets_a_legal_answer(level: str) -> None:
             view = game.view_for(game.decision.seat)
             assert player.choose(view, lambda: True) in game.legal_actions()
             game.apply(chance.choose(view))
-    assert {"mulligan", "land-type", "priority", "target", "payment", "move", "attack-area", "attackers", "discard"} <= kinds
+    assert {
+        "mulligan",
+        "land-type",
+        "priority",
+        "target",
+        "payment",
+        "move",
+        "attack-area",
+        "attackers",
+        "discard",
+    } <= kinds
 
 
 def test_normal_players_conquer_the_map() -> None:
@@ -292,6 +359,8 @@ def test_normal_players_conquer_the_map() -> None:
     for _ in range(2_000):
         if game.decision is None:
             break
-        game.apply(players[game.decision.seat].choose(game.view_for(game.decision.seat), lambda: True))
+        game.apply(
+            players[game.decision.seat].choose(game.view_for(game.decision.seat), lambda: True)
+        )
     assert game.state.winners is not None
     assert len(game.state.winners) == 1

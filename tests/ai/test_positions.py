@@ -52,9 +52,16 @@ def carry_on(table: Table, mind: Mind, *kinds: str) -> list[Action]:
 ATTACKING = ("attack-area", "attackers", "priority", "blockers", "damage")
 BOLT = instant(Damage(amount=3, to="target"), targets=(A_CREATURE,), name="Bolt", cost="{R}")
 MURDER = instant(Destroy(what="target"), targets=(A_CREATURE,), name="Murder", cost="{B}")
-GROWTH = instant(Modify(what="target", change=Change(power=3, toughness=3)), targets=(A_CREATURE,), name="Growth", cost="{G}")
+GROWTH = instant(
+    Modify(what="target", change=Change(power=3, toughness=3)),
+    targets=(A_CREATURE,),
+    name="Growth",
+    cost="{G}",
+)
 STRENGTH = aura("Strength", Static(what="attached", change=Change(power=2, toughness=2)))
-CHAINS = aura("Chains", Static(what="attached", change=Change(restrict=("cant-attack", "cant-block"))))
+CHAINS = aura(
+    "Chains", Static(what="attached", change=Change(restrict=("cant-attack", "cant-block")))
+)
 
 
 # --- attacks ---
@@ -90,7 +97,9 @@ def test_a_careless_player_attacks_with_an_army_that_is_clearly_stronger() -> No
             table.put(scorpion, BEN, at="b2")
         table.turn("Attack/Conquer")
         answers = carry_on(table, thumb, "attack-area", "attackers")
-        assert ({answer.object for answer in answers if answer.verb == "attacker"} == set(oxen)) is attacks
+        assert (
+            {answer.object for answer in answers if answer.verb == "attacker"} == set(oxen)
+        ) is attacks
 
 
 @both
@@ -254,7 +263,9 @@ def test_what_one_does_oneself_is_seen_through_before_anything_else_is_begun(min
     assert any(action.verb == "cast" for action in table.game.legal_actions())
     assert mind(table) == Action("pass")
     carry_on(table, mind, "priority", "target", "payment")
-    assert [ident for ident in table.permanents(BEN) if "Creature" in table.chars(ident).types] == []
+    assert [
+        ident for ident in table.permanents(BEN) if "Creature" in table.chars(ident).types
+    ] == []
 
 
 @all_minds
@@ -267,7 +278,11 @@ def test_auras_go_where_they_do_good(mind: Mind, enchantment: Card, wearer: int)
     table.give(enchantment)
     table.turn("First Main")
     carry_on(table, mind, "priority", "target", "payment")
-    hosts = [table.look(ident).attached_to for ident in table.permanents(ANNA) if "Aura" in table.chars(ident).subtypes]
+    hosts = [
+        table.look(ident).attached_to
+        for ident in table.permanents(ANNA)
+        if "Aura" in table.chars(ident).subtypes
+    ]
     assert [table.look(host).controller for host in hosts] == [wearer]
 
 
@@ -300,14 +315,18 @@ def test_a_boost_wins_a_fight() -> None:
 def test_mana_is_not_made_for_nothing() -> None:
     table = Table()
     elf = table.put(ELF, ANNA)
-    table.give(instant(Destroy(what="target"), targets=(A_CREATURE,), name="Dear Murder", cost="{9}"))
+    table.give(
+        instant(Destroy(what="target"), targets=(A_CREATURE,), name="Dear Murder", cost="{9}")
+    )
     table.turn("First Main")
     carry_on(table, normal, "priority")
     assert not table.look(elf).tapped
 
 
 @pytest.mark.parametrize("seat", range(4))
-def test_of_spaces_that_are_worth_as_much_each_player_goes_for_what_is_furthest_from_the_others(seat: int) -> None:
+def test_of_spaces_that_are_worth_as_much_each_player_goes_for_what_is_furthest_from_the_others(
+    seat: int,
+) -> None:
     table = Position(players=4, variant="honeycomb", active=seat, step="Movement")
     board, players = table.game.board, table.state.players
     (gate,) = board.neighbors[players[seat].stronghold]
@@ -318,7 +337,9 @@ def test_of_spaces_that_are_worth_as_much_each_player_goes_for_what_is_furthest_
     action = easy.answer(imagine(table.game.view_for(seat), table.game.rules, 1))
 
     def apart(space: int) -> int:
-        return min(board.distance(space, other.stronghold) for other in players if other.seat != seat)
+        return min(
+            board.distance(space, other.stronghold) for other in players if other.seat != seat
+        )
 
     ways = [space for space in board.neighbors[gate] if board.spaces[space].stronghold < 0]
     assert apart(board.names[action.space]) == max(map(apart, ways)) > min(map(apart, ways))

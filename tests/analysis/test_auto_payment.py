@@ -1,5 +1,5 @@
-"""Automatic payment: what is paid without a question, and that it never spends what a card in hand still needs
-(`engine/analysis/auto_payment.py`).
+"""Automatic payment: what is paid without a question, and that it never spends what a card in hand
+still needs (`engine/analysis/auto_payment.py`).
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ from tests.rules.frontier_table import Trek
 from tests.rules.table import BEAR
 from tests.tui.positions_at_random import VARIANTS, positions
 
-FILTER = artifact("Filter", Activated(cost=Costs(tap=True, mana="{1}"), effects=(AddMana(add="{G}{G}"),)))
+FILTER = artifact(
+    "Filter", Activated(cost=Costs(tap=True, mana="{1}"), effects=(AddMana(add="{G}{G}"),))
+)
 STING = artifact("Sting", Activated(cost=TAP, effects=(AddMana(add="{R}"), LoseLife(amount=1))))
 
 
@@ -47,7 +49,9 @@ def asked(table: Position, cost: str) -> auto_payment.Choice:
     return found
 
 
-def table_with(*permanents: str | Card, hand: Iterable[str | Card] = (), variant: str = "tactical") -> Position:
+def table_with(
+    *permanents: str | Card, hand: Iterable[str | Card] = (), variant: str = "tactical"
+) -> Position:
     table = Position(variant=variant)
     for card in permanents:
         table.put(card)
@@ -67,7 +71,11 @@ def carry_out(game: Game, paid: auto_payment.Payment) -> Game:
 def untapped(game: Game) -> list[str]:
     objects = game.state.objects
     mine = [objects[ident] for ident in game.state.battlefield if objects[ident].controller == ANNA]
-    return sorted(obj.printed.name for obj in mine if not obj.tapped and obj.printed.name not in ("Hourglass", "Anna's token"))
+    return sorted(
+        obj.printed.name
+        for obj in mine
+        if not obj.tapped and obj.printed.name not in ("Hourglass", "Anna's token")
+    )
 
 
 # --- what is paid without a question ---
@@ -93,7 +101,9 @@ def test_the_only_way_is_no_choice() -> None:
 
 
 def test_colors_that_stay_make_ways_the_same() -> None:
-    assert asked(table_with(*["Forest", "Mountain"] * 3, hand=("Craw Wurm",)), "{1}{G}").is_automatic
+    assert asked(
+        table_with(*["Forest", "Mountain"] * 3, hand=("Craw Wurm",)), "{1}{G}"
+    ).is_automatic
 
 
 def test_a_color_that_goes_is_a_choice_with_cards_in_hand() -> None:
@@ -110,7 +120,9 @@ def test_two_instants_that_could_be_cast_together_are_a_choice() -> None:
 
 
 def test_an_ability_in_play_is_kept_payable() -> None:
-    table = table_with("Forest", "Mountain", artifact("Forge", Activated(cost=Costs(mana="{R}"), effects=HEAL)))
+    table = table_with(
+        "Forest", "Mountain", artifact("Forge", Activated(cost=Costs(mana="{R}"), effects=HEAL))
+    )
     found = asked(table, "{1}")
     assert not found.is_automatic
     assert "Mountain" in untapped(carry_out(table.game, found.payment))
@@ -139,7 +151,10 @@ def test_what_does_more_than_make_mana_is_left_alone_where_lands_do(source: Card
 
 
 def test_a_land_whose_tapping_others_react_to_is_never_tapped_without_a_question() -> None:
-    watch = Triggered(when=When(event="taps-for-mana", what=Filter(types=("Land",))), effects=(LoseLife(amount=1, who="that-player"),))
+    watch = Triggered(
+        when=When(event="taps-for-mana", what=Filter(types=("Land",))),
+        effects=(LoseLife(amount=1, who="that-player"),),
+    )
     table = table_with("Forest")
     table.put(enchantment("Watch", watch), BEN)
     assert not asked(table, "{G}").is_automatic
@@ -174,7 +189,9 @@ def test_an_x_is_kept_as_large_as_can_be() -> None:
 @only_as_written("calls of the engine are counted")
 @pytest.mark.parametrize("owed", ["{8}", "{3}{R}{G}", "{2/W}{2/U}{2/B}{2/R}{2/G}"])
 def test_too_much_to_look_at_is_given_up_soon(owed: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = table_with(*SOURCES, "Badlands", "Swamp", LOTUS, hand=[spell(cost, f"Card {cost}") for cost in HAND])
+    table = table_with(
+        *SOURCES, "Badlands", "Swamp", LOTUS, hand=[spell(cost, f"Card {cost}") for cost in HAND]
+    )
     assert not asked(table, owed).is_automatic
     efforts: list[auto_payment.Effort] = []
     plans: list[object] = []
@@ -295,7 +312,9 @@ def paid(game: Game) -> Iterator[Game]:
     while waiting:
         now = waiting.pop()
         question = now.question
-        if not isinstance(question, PaymentQuestion) and (question is None or question.kind != "color"):
+        if not isinstance(question, PaymentQuestion) and (
+            question is None or question.kind != "color"
+        ):
             if now.state.stack:  # else nothing but taking the spell back was left
                 yield now
             continue
@@ -312,7 +331,9 @@ def paid(game: Game) -> Iterator[Game]:
 
 
 def check_best(game: Game) -> auto_payment.Choice | None:
-    """Check the choice in a game that asks for a payment against all that can be done by hand, while the spell waits to resolve."""
+    """Check the choice in a game that asks for a payment against all that can be done by hand,
+    while the spell waits to resolve.
+    """
     found = auto_payment.choice(game)
     if found is None:
         return None
@@ -333,9 +354,22 @@ def check_best(game: Game) -> auto_payment.Choice | None:
 
 
 SOURCES: tuple[str | Card, ...] = (
-    "Forest", "Forest", "Mountain", "Mountain", "Plains", "Island", "Taiga", "Tundra", ELF, BIRD, STONE, GEM, VEIN, SNOW_GEM, STING,
+    "Forest", "Forest", "Mountain", "Mountain", "Plains", "Island", "Taiga", "Tundra", ELF, BIRD,
+    STONE, GEM, VEIN, SNOW_GEM, STING,
 )  # fmt: skip
-HAND = ("{G}", "{R}", "{1}{G}", "{R}{R}", "{W/U}", "{2}{U}", "{2/W}{G}", "{X}{R}", "{3}", "{G}{R}", "{1}{S}")
+HAND = (
+    "{G}",
+    "{R}",
+    "{1}{G}",
+    "{R}{R}",
+    "{W/U}",
+    "{2}{U}",
+    "{2/W}{G}",
+    "{X}{R}",
+    "{3}",
+    "{G}{R}",
+    "{1}{S}",
+)
 MOST_PLANS = 2_000  # checks of payments: a few steps of the effort each
 OWED = ("{2}", "{1}{G}", "{2}{R}", "{3}", "{W/U}{1}", "{G}{G}", "{2/R}{1}")
 
@@ -344,7 +378,8 @@ OWED = ("{2}", "{1}{G}", "{2}{R}", "{3}", "{W/U}{1}", "{G}{G}", "{2/R}{1}")
 def test_no_payment_spends_what_a_card_in_hand_needs(seed: int) -> None:
     random = Random(seed)
     table = table_with(
-        *random.choices(SOURCES, k=random.randint(3, 6)), hand=[spell(cost, f"Card {cost}") for cost in random.sample(HAND, 3)]
+        *random.choices(SOURCES, k=random.randint(3, 6)),
+        hand=[spell(cost, f"Card {cost}") for cost in random.sample(HAND, 3)],
     )
     if random.random() < 0.4:
         table.mana(ANNA, "".join(random.choices(["{G}", "{R}", "{W}"], k=random.randint(1, 3))))

@@ -38,7 +38,12 @@ def game() -> Game:
     first, second, *_ = [cards_of(load_deck(file)) for file in shipped_decks().values()]
     game = Game.start(load("conquering"), [Seat("Edna", first), Seat("Dale", second)], 5)
     while game.decision is not None and game.decision.kind in ("land-type", "color", "mulligan"):
-        game.apply(next((action for action in game.legal_actions() if action.verb == "keep"), game.legal_actions()[0]))
+        game.apply(
+            next(
+                (action for action in game.legal_actions() if action.verb == "keep"),
+                game.legal_actions()[0],
+            )
+        )
     return game
 
 
@@ -46,13 +51,21 @@ def test_a_sound_game_has_no_faults(game: Game) -> None:
     assert invariants.faults(game) == []
     assert invariants.known_faults(game) == []
     assert invariants.fork_faults(game) == []
-    assert [leak for seat in leak_check.viewers(game.state) for leak in leak_check.view_leaks(game, seat)] == []
+    assert [
+        leak
+        for seat in leak_check.viewers(game.state)
+        for leak in leak_check.view_leaks(game, seat)
+    ] == []
 
 
 def test_knowing_something_that_computing_anew_would_not_give_is_a_fault(game: Game) -> None:
-    stronger = game.permanents.table[game.state.battlefield[0]] = game.chars(game.state.battlefield[0]).copy()
+    stronger = game.permanents.table[game.state.battlefield[0]] = game.chars(
+        game.state.battlefield[0]
+    ).copy()
     stronger.power += 1
-    assert any("is known to be other than it is" in fault for fault in invariants.known_faults(game))
+    assert any(
+        "is known to be other than it is" in fault for fault in invariants.known_faults(game)
+    )
 
 
 def test_a_fact_that_finding_it_out_anew_would_not_give_is_a_fault(game: Game) -> None:
@@ -61,11 +74,16 @@ def test_a_fact_that_finding_it_out_anew_would_not_give_is_a_fault(game: Game) -
     game.state.keep(number, {})
     assert invariants.known_faults(game) == []
     game.state.keep(number, {(0, 0): [1]})
-    assert any("armies() is known to be other than it is" in fault for fault in invariants.known_faults(game))
+    assert any(
+        "armies() is known to be other than it is" in fault
+        for fault in invariants.known_faults(game)
+    )
 
 
 def test_abilities_that_are_known_to_be_anothers_are_a_fault(game: Game) -> None:
-    battlefield.enter(game, printed(library().card("Prodigal Sorcerer")), 0, battlefield.Arrival(0, 0))
+    battlefield.enter(
+        game, printed(library().card("Prodigal Sorcerer")), 0, battlefield.Arrival(0, 0)
+    )
     assert [act[2] for act in index_of(game).acts[0]] != []
     assert invariants.known_faults(game) == []
     index_of(game).acts.clear()
@@ -114,12 +132,16 @@ def test_a_held_area_that_is_face_down_is_a_fault(game: Game) -> None:
     assert any("held but face down" in fault for fault in invariants.faults(game))
 
 
-def test_legal_actions_that_are_not_sorted_are_a_fault(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_legal_actions_that_are_not_sorted_are_a_fault(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(Game, "legal_actions", lambda self: (Action("pass"), Action("done")))
     assert "the legal actions are not sorted, or not unique" in invariants.faults(game)
 
 
-def test_a_legal_action_that_is_refused_is_a_fault(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_legal_action_that_is_refused_is_a_fault(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     legal = game.legal_actions()
     monkeypatch.setattr(Game, "fork", lambda self: game_that_refuses(self))
     assert any("refused" in fault for fault in invariants.fork_faults(game))
@@ -143,7 +165,9 @@ def test_a_view_with_anothers_hand_is_a_leak(game: Game, monkeypatch: pytest.Mon
 
 
 @pytest.mark.rule("M-1")
-def test_a_view_that_knows_the_position_is_a_leak(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_view_that_knows_the_position_is_a_leak(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     honest: View = game.view_for(0)
     monkeypatch.setattr(Game, "view_for", lambda self, seat: replace(honest, known=self.state))
     leaks = leak_check.view_leaks(game, 0)
@@ -152,7 +176,9 @@ def test_a_view_that_knows_the_position_is_a_leak(game: Game, monkeypatch: pytes
 
 
 @pytest.mark.rule("M-1")
-def test_a_view_that_knows_more_of_permanents_than_it_shows_is_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_view_that_knows_more_of_permanents_than_it_shows_is_a_leak(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     game = game_of("frontier", 15)
     honest = game.view_for(0)
     assert leak_check.view_leaks(game, 0) == []
@@ -169,7 +195,9 @@ def test_a_view_that_knows_more_of_permanents_than_it_shows_is_a_leak(monkeypatc
 def test_an_event_that_names_a_drawn_card_is_a_leak(game: Game) -> None:
     state = game.state
     drawn = state.players[0].hand[0]
-    event = Event("draw", seat=0, object=drawn, card=state.objects[drawn].printed.name, known_to=(0,))
+    event = Event(
+        "draw", seat=0, object=drawn, card=state.objects[drawn].printed.name, known_to=(0,)
+    )
     assert leak_check.event_leaks([event], state, state) == []
     told = leak_check.event_leaks([replace(event, known_to=None)], state, state)
     assert any("tells 1 of" in leak for leak in told)
@@ -181,16 +209,27 @@ def test_an_event_that_names_a_drawn_card_is_a_leak(game: Game) -> None:
 def test_an_event_that_names_land_which_nobody_has_seen_is_a_leak(game: Game) -> None:
     state = game.state
     land = next(area.land for area in state.areas if not area.face_up)
-    named = Event("attach", seat=0, object=1, card="Sea's Claim", other=land, other_card=state.objects[land].printed.name)
+    named = Event(
+        "attach",
+        seat=0,
+        object=1,
+        card="Sea's Claim",
+        other=land,
+        other_card=state.objects[land].printed.name,
+    )
     assert any(f"#{land}" in leak for leak in leak_check.event_leaks([named], state, state))
-    assert not leak_check.event_leaks([replace(named, other_card="the face-down land at b1")], state, state)
+    assert not leak_check.event_leaks(
+        [replace(named, other_card="the face-down land at b1")], state, state
+    )
 
 
 @pytest.mark.rule("M-1")
 def test_whoever_draws_a_card_and_puts_it_back_may_be_told_of_it(game: Game) -> None:
     state = game.state
     top = state.players[0].library[-1]
-    put_back = Event("bottom", seat=0, object=top, card=state.objects[top].printed.name, known_to=(0,))
+    put_back = Event(
+        "bottom", seat=0, object=top, card=state.objects[top].printed.name, known_to=(0,)
+    )
     assert leak_check.event_leaks([put_back], state, state)
     assert leak_check.event_leaks([replace(put_back, kind="draw"), put_back], state, state) == []
 
@@ -203,7 +242,12 @@ def test_a_card_that_everybody_saw_may_be_told_of(game: Game) -> None:
     told = Event("resolve", seat=0, object=held, card=name)
     assert leak_check.event_leaks([told], state, state)
     for kind in ("reveal", "put-away", "discard"):
-        assert leak_check.event_leaks([Event(kind, seat=0, object=held, card=name), told], state, state) == []
+        assert (
+            leak_check.event_leaks(
+                [Event(kind, seat=0, object=held, card=name), told], state, state
+            )
+            == []
+        )
     before = state.fork()
     before.set(stack=(StackItem(0, held, name, id=999),))
     assert leak_check.event_leaks([told], before, state) == []
@@ -258,7 +302,9 @@ def test_positions_are_the_same_but_for_the_generator(game: Game) -> None:
 
 @pytest.mark.cr("107.4h")
 def test_snow_mana_that_is_not_in_the_pool_is_a_fault(game: Game) -> None:
-    game.state.change_player(0, pool=(2, 0, 0, 0, 0, 0), kept=(1, 0, 0, 0, 0, 0), snow=(1, 0, 0, 0, 0, 0))
+    game.state.change_player(
+        0, pool=(2, 0, 0, 0, 0, 0), kept=(1, 0, 0, 0, 0, 0), snow=(1, 0, 0, 0, 0, 0)
+    )
     assert invariants.faults(game) == []
     game.state.change_player(0, snow=(2, 0, 0, 0, 0, 0))
     assert any("2, 0, 0, 0, 0, 0) snow" in fault for fault in invariants.faults(game))
@@ -314,8 +360,12 @@ def test_cards_that_leave_with_their_player_are_no_fault() -> None:
 def test_life_that_changes_without_a_word_is_a_fault(table: Position) -> None:
     before = table.state.fork()
     table.state.change_player(BEN, life=17)
-    assert invariants.account_faults((), before, table.state) == ["Ben had 20 life, changed by 0, and has 17"]
-    assert invariants.account_faults([Event("life", seat=BEN, number=-3)], before, table.state) == []
+    assert invariants.account_faults((), before, table.state) == [
+        "Ben had 20 life, changed by 0, and has 17"
+    ]
+    assert (
+        invariants.account_faults([Event("life", seat=BEN, number=-3)], before, table.state) == []
+    )
 
 
 def test_what_was_told_of_something_taken_back_does_not_count(table: Position) -> None:
@@ -327,8 +377,20 @@ def test_what_was_told_of_something_taken_back_does_not_count(table: Position) -
 def test_mana_out_of_nowhere_is_a_fault(table: Position) -> None:
     before = table.state.fork()
     table.state.change_player(ANNA, pool=(0, 0, 0, 0, 2, 0))
-    assert len(invariants.account_faults([Event("mana", seat=ANNA, numbers=(0, 0, 0, 0, 1, 0))], before, table.state)) == 1
-    assert invariants.account_faults([Event("mana", seat=ANNA, numbers=(0, 0, 0, 0, 2, 0))], before, table.state) == []
+    assert (
+        len(
+            invariants.account_faults(
+                [Event("mana", seat=ANNA, numbers=(0, 0, 0, 0, 1, 0))], before, table.state
+            )
+        )
+        == 1
+    )
+    assert (
+        invariants.account_faults(
+            [Event("mana", seat=ANNA, numbers=(0, 0, 0, 0, 2, 0))], before, table.state
+        )
+        == []
+    )
 
 
 def test_what_hangs_on_nothing_or_on_itself_is_a_fault(table: Position) -> None:
@@ -339,7 +401,9 @@ def test_what_hangs_on_nothing_or_on_itself_is_a_fault(table: Position) -> None:
     assert any("hangs on itself" in fault for fault in invariants.attachment_faults(table.game))
     table.state.change(bear, attached_to=0)
     table.state.change(charm, attached_to=9999)
-    assert invariants.attachment_faults(table.game) == [f"Charm#{charm} is attached to #9999, which is not there"]
+    assert invariants.attachment_faults(table.game) == [
+        f"Charm#{charm} is attached to #9999, which is not there"
+    ]
 
 
 def test_a_creature_that_is_attached_is_a_fault(table: Position) -> None:
@@ -359,11 +423,16 @@ def test_a_creature_that_is_attached_is_a_fault(table: Position) -> None:
         ((Attacker(1, blockers=(3,)),), ""),
     ],
 )
-def test_combat_that_can_not_be_is_a_fault(table: Position, attackers: tuple[Attacker, ...], word: str) -> None:
+def test_combat_that_can_not_be_is_a_fault(
+    table: Position, attackers: tuple[Attacker, ...], word: str
+) -> None:
     """Numbers stand for Anna's first and second creature, and Ben's."""
     ids = {1: table.put(BEAR), 2: table.put(BEAR), 3: table.put(BEAR, BEN), 99: 9999, 0: 0}
     settled(table)
-    real = [replace(a, id=ids[a.id], blockers=tuple(ids[b] for b in a.blockers), band=ids[a.band]) for a in attackers]
+    real = [
+        replace(a, id=ids[a.id], blockers=tuple(ids[b] for b in a.blockers), band=ids[a.band])
+        for a in attackers
+    ]
     table.state.set(combat=Combat(ANNA, -1, tuple(real)))
     faults = invariants.combat_faults(table.game)
     assert [word in fault for fault in faults] == [True] * bool(word)
@@ -372,7 +441,9 @@ def test_combat_that_can_not_be_is_a_fault(table: Position, attackers: tuple[Att
 def test_a_band_goes_on_when_who_led_it_has_gone(table: Position) -> None:
     leader, other = table.put(BEAR), table.put(BEAR)
     settled(table)
-    table.state.set(combat=Combat(ANNA, -1, (Attacker(leader, band=leader), Attacker(other, band=leader))))
+    table.state.set(
+        combat=Combat(ANNA, -1, (Attacker(leader, band=leader), Attacker(other, band=leader)))
+    )
     move(table.game, leader, "graveyard")
     assert invariants.combat_faults(table.game) == []
 
@@ -384,28 +455,44 @@ def test_a_creature_that_should_be_dead_is_a_fault(table: Position) -> None:
     assert invariants.dying_faults(table.game) == []
     table.state.change(bear, damage=2)
     table.state.change(rock, damage=2)
-    assert invariants.dying_faults(table.game) == [f"Bear#{bear} lives with 2 damage and toughness 2"]
+    assert invariants.dying_faults(table.game) == [
+        f"Bear#{bear} lives with 2 damage and toughness 2"
+    ]
 
 
 @pytest.mark.rule("B-6", "B-8")
-@pytest.mark.parametrize(("toughness", "damage", "dead"), [(0, -3, False), (-2, -3, False), (-3, -3, True), (0, 0, True), (1, 1, True)])
-def test_who_has_gained_life_is_dead_when_none_of_it_is_left(table: Position, toughness: int, damage: int, dead: bool) -> None:
+@pytest.mark.parametrize(
+    ("toughness", "damage", "dead"),
+    [(0, -3, False), (-2, -3, False), (-3, -3, True), (0, 0, True), (1, 1, True)],
+)
+def test_who_has_gained_life_is_dead_when_none_of_it_is_left(
+    table: Position, toughness: int, damage: int, dead: bool
+) -> None:
     bear = table.put(creature("Bear", 2, 2))
     settled(table)
     table.state.change(bear, damage=damage, counters=(("-1/-1", 2 - toughness),))
     assert bool(invariants.dying_faults(table.game)) is dead
 
 
-def test_an_illegal_action_that_is_allowed_is_a_fault(table: Position, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_illegal_action_that_is_allowed_is_a_fault(
+    table: Position, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = settled(table)
-    assert invariants.refusal_faults(game, [Action("move", object=1), Action("cast", object=77), *game.legal_actions()]) == []
+    assert (
+        invariants.refusal_faults(
+            game, [Action("move", object=1), Action("cast", object=77), *game.legal_actions()]
+        )
+        == []
+    )
     monkeypatch.setattr(Game, "apply", lambda self, action: [])
     assert invariants.refusal_faults(game, [Action("move", object=1)]) == [
         f"{Action('move', object=1)} is not listed as legal and was allowed"
     ]
 
 
-def test_a_refusal_that_changes_the_game_is_a_fault(table: Position, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refusal_that_changes_the_game_is_a_fault(
+    table: Position, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game, apply = settled(table), Game.apply
 
     def careless(self: Game, action: Action) -> list[Event]:
@@ -413,11 +500,16 @@ def test_a_refusal_that_changes_the_game_is_a_fault(table: Position, monkeypatch
         return apply(self, action)
 
     monkeypatch.setattr(Game, "apply", careless)
-    assert any("has changed the game" in fault for fault in invariants.refusal_faults(game, [Action("move", object=1)]))
+    assert any(
+        "has changed the game" in fault
+        for fault in invariants.refusal_faults(game, [Action("move", object=1)])
+    )
 
 
 @pytest.mark.rule("M-4")
-def test_taking_back_less_than_all_is_a_fault(table: Position, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_taking_back_less_than_all_is_a_fault(
+    table: Position, monkeypatch: pytest.MonkeyPatch
+) -> None:
     bolt = table.give("Lightning Bolt")
     table.put("Grizzly Bears")
     table.mana(ANNA, "{R}")
@@ -435,4 +527,6 @@ def test_taking_back_less_than_all_is_a_fault(table: Position, monkeypatch: pyte
 
     monkeypatch.setattr(Game, "apply", careless)
     faults = invariants.take_back_faults(table.game, before)
-    assert faults == ["taking back leads to another position than that before the announcement: players"]
+    assert faults == [
+        "taking back leads to another position than that before the announcement: players"
+    ]

@@ -1,4 +1,6 @@
-"""What a seat may not know can't be found out from its View, whatever others have chosen; and the checks notice where it can (M-1)."""
+"""What a seat may not know can't be found out from its View, whatever others have chosen; and
+the checks notice where it can (M-1).
+"""
 
 from __future__ import annotations
 
@@ -70,7 +72,9 @@ def test_nobody_can_tell_which_cards_went_to_the_bottom_after_a_mulligan(variant
     assert_nobody_can_tell(outcomes(game, "bottom"), 1 - decision.seat, None)
     settled = [fork for first in outcomes(game, "bottom") for fork in outcomes(first, "bottom")]
     assert_nobody_can_tell(settled, 1 - decision.seat, None)
-    assert {fork.decision.seat for fork in settled if fork.decision is not None} == {1 - decision.seat}
+    assert {fork.decision.seat for fork in settled if fork.decision is not None} == {
+        1 - decision.seat
+    }
 
 
 @pytest.fixture
@@ -90,13 +94,17 @@ def test_nobody_can_tell_what_was_scried_away(table: Position) -> None:
     first = [fork for verb in ("top", "bottom") for fork in outcomes(table.game, verb)]
     assert_nobody_can_tell(first, ANNA, None)
     for verb in ("top", "bottom"):
-        assert_nobody_can_tell([fork for before in first for fork in outcomes_or_self(before, verb)], ANNA, None)
+        assert_nobody_can_tell(
+            [fork for before in first for fork in outcomes_or_self(before, verb)], ANNA, None
+        )
 
 
 def outcomes_or_self(game: Game, verb: str) -> list[Game]:
     """As outcomes, where one answer is left as well."""
     forks = [game.fork() for action in game.legal_actions() if action.verb == verb]
-    for fork, action in zip(forks, [a for a in game.legal_actions() if a.verb == verb], strict=True):
+    for fork, action in zip(
+        forks, [a for a in game.legal_actions() if a.verb == verb], strict=True
+    ):
         fork.apply(action)
     return forks
 
@@ -106,7 +114,9 @@ def test_nobody_can_tell_which_card_was_taken(table: Position) -> None:
     table.follow(LookAtTop(count=3, take=1, to="hand", rest="library-bottom"), by=BEN)
     forks = outcomes(table.game, "find")
     assert_nobody_can_tell(forks, ANNA, None)
-    assert_nobody_can_tell([last for fork in forks for last in outcomes(fork, "choose")], ANNA, None)
+    assert_nobody_can_tell(
+        [last for fork in forks for last in outcomes(fork, "choose")], ANNA, None
+    )
 
 
 @pytest.mark.rule("M-1")
@@ -130,7 +140,11 @@ def test_a_view_names_no_card_that_its_seat_can_not_see(variant: str, decisions:
     game = game_of(variant, decisions)
     for seat in (0, 1, None):
         known = game.view_for(seat).known
-        hidden = {i for p in game.state.players for i in (p.library if p.seat == seat else p.library + p.hand)}
+        hidden = {
+            i
+            for p in game.state.players
+            for i in (p.library if p.seat == seat else p.library + p.hand)
+        }
         shown = {item.id for item in game.view_for(seat).revealed}
         assert not hidden & known.objects.keys() - shown
         assert all(i >= VEILED or i in shown for p in known.players for i in p.library)
@@ -139,12 +153,16 @@ def test_a_view_names_no_card_that_its_seat_can_not_see(variant: str, decisions:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_what_is_remembered_of_a_view_is_what_is_there(variant: str) -> None:
-    """Of each thing in turn, while it changes: a copy of the position has none of the things that were seen before."""
+    """Of each thing in turn, while it changes: a copy of the position has none of the things
+    that were seen before.
+    """
     game = game_of(variant, 40)
     for number in range(60):
         copied = Game(game.rules, pickle.loads(pickle.dumps(game.state)))
         for seat in (0, 1, None):
-            assert replace(copied.view_for(seat), known=game.state) == replace(game.view_for(seat), known=game.state)
+            assert replace(copied.view_for(seat), known=game.state) == replace(
+                game.view_for(seat), known=game.state
+            )
         legal = game.legal_actions()
         if legal:
             game.apply(legal[number % len(legal)])
@@ -170,7 +188,10 @@ def test_a_twin_is_another_position(table: Position) -> None:
     ],
 )
 def test_a_view_that_differs_from_a_twins_is_a_fault(
-    table: Position, monkeypatch: pytest.MonkeyPatch, leak: Callable[[State, State], object], what: str
+    table: Position,
+    monkeypatch: pytest.MonkeyPatch,
+    leak: Callable[[State, State], object],
+    what: str,
 ) -> None:
     honest = Game.view_for
 
@@ -184,7 +205,9 @@ def test_a_view_that_differs_from_a_twins_is_a_fault(
 
 
 @pytest.mark.rule("M-1")
-def test_permanents_kept_in_a_view_that_differ_from_a_twins_are_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_permanents_kept_in_a_view_that_differ_from_a_twins_are_a_fault(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     game, honest = game_of("frontier", 15), Game.view_for
     ident = game.state.battlefield[-1]
     assert game.view_for(BEN).known.permanents is not None
@@ -202,7 +225,9 @@ def test_permanents_kept_in_a_view_that_differ_from_a_twins_are_a_fault(monkeypa
 
 
 @pytest.mark.rule("M-1")
-def test_a_refusal_that_tells_of_what_is_hidden_is_a_fault(table: Position, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refusal_that_tells_of_what_is_hidden_is_a_fault(
+    table: Position, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table.attend(ANNA)
     asked = Action("cast", object=table.state.players[BEN].hand[0])
     assert leak_check.twin_faults(table.game, ANNA, [asked]) == []
@@ -211,7 +236,11 @@ def test_a_refusal_that_tells_of_what_is_hidden_is_a_fault(table: Position, monk
         raise IllegalAction("", self.object_name(action.object))
 
     monkeypatch.setattr(Game, "apply", telling)
-    assert any("is refused to 0 by" in fault for seed in range(9) for fault in leak_check.twin_faults(table.game, ANNA, [asked], seed))
+    assert any(
+        "is refused to 0 by" in fault
+        for seed in range(9)
+        for fault in leak_check.twin_faults(table.game, ANNA, [asked], seed)
+    )
 
 
 @pytest.mark.rule("M-1")
@@ -222,25 +251,36 @@ def test_an_event_with_the_id_of_a_card_in_a_hand_is_a_fault(table: Position) ->
     assert table.told or told == 0
     assert leak_check.id_leaks(events, before, table.state) == []
     drawn = next(event for event in events if event.kind == "draw")
-    assert any("tells 0 of" in leak for leak in leak_check.id_leaks([replace(drawn, known_to=None, hidden=())], before, table.state))
+    assert any(
+        "tells 0 of" in leak
+        for leak in leak_check.id_leaks(
+            [replace(drawn, known_to=None, hidden=())], before, table.state
+        )
+    )
     assert drawn.for_seat(BEN).object == table.state.players[BEN].hand[-1]
 
 
-def test_what_was_a_copy_and_what_triggered_is_no_secret_though_such_a_card_is_hidden(table: Position) -> None:
+def test_what_was_a_copy_and_what_triggered_is_no_secret_though_such_a_card_is_hidden(
+    table: Position,
+) -> None:
     copy_of_it = table.put(creature("Dragon", 5, 5), real=printed(creature("Clone", 0, 0)))
     (below,) = table.library_of(BEN, creature("Dragon", 5, 5))
     move(table.game, copy_of_it, "graveyard")
     assert leak_check.view_leaks(table.game, ANNA) == []
 
     wonder = table.give(instant(name="Wonder"), BEN)
-    events = [Event(kind, seat=BEN, object=wonder, card="Wonder") for kind in ("trigger", "resolve")]
+    events = [
+        Event(kind, seat=BEN, object=wonder, card="Wonder") for kind in ("trigger", "resolve")
+    ]
     assert leak_check.event_leaks(events, table.state, table.state) == []
     assert leak_check.event_leaks(events[1:], table.state, table.state) != []
     assert table.look(below).zone == "library"
 
 
 def test_an_event_of_a_card_that_everybody_knows_keeps_no_id_of_a_hand() -> None:
-    event = Event("return", seat=1, object=9, card="Grizzly Bears", other=4, word="hand", hidden=((9, 1),))
+    event = Event(
+        "return", seat=1, object=9, card="Grizzly Bears", other=4, word="hand", hidden=((9, 1),)
+    )
     assert [(told.object, told.other, told.card) for told in map(event.for_seat, (0, 1, None))] == [
         (0, 4, "Grizzly Bears"), (9, 4, "Grizzly Bears"), (0, 4, "Grizzly Bears"),
     ]  # fmt: skip
@@ -248,7 +288,9 @@ def test_an_event_of_a_card_that_everybody_knows_keeps_no_id_of_a_hand() -> None
 
 @pytest.mark.rule("C-19", "C-37", "M-1")
 def test_nobody_is_told_what_face_down_land_is_by_what_is_done_to_it() -> None:
-    """An Aura is cast on land that nobody has seen: neither its announcement nor its arrival tells what lies there."""
+    """An Aura is cast on land that nobody has seen: neither its announcement nor its arrival
+    tells what lies there.
+    """
     told: list[tuple[list[str], bytes]] = []
     for land in ("Forest", "Plains"):
         script = """
@@ -265,22 +307,38 @@ def test_nobody_is_told_what_face_down_land_is_by_what_is_done_to_it() -> None:
         act(stage, 0, "cast Sea's Claim on b3")
         resolve(stage)
         names = [player.name for player in game.state.players]
-        sentences = [str(sentence(event.for_seat(seat), names)) for seat in (0, 1, None) for event in game.events or ()]
+        sentences = [
+            str(sentence(event.for_seat(seat), names))
+            for seat in (0, 1, None)
+            for event in game.events or ()
+        ]
         told.append((sentences, pickle.dumps([game.view_for(seat) for seat in (0, 1, None)])))
     assert told[0] == told[1]
     assert any("targeting the face-down land at b3" in line for line in told[0][0])
 
 
 @pytest.mark.rule("M-1")
-def test_the_turn_in_which_an_effect_began_is_not_taken_for_a_card_of_that_number(table: Position) -> None:
+def test_the_turn_in_which_an_effect_began_is_not_taken_for_a_card_of_that_number(
+    table: Position,
+) -> None:
     """In long games the number of a turn is that of a card in a hand as well."""
     state = table.game.state
     while state.next_id <= leak_check.COUNTS:
         state.new_id()
-    bear, hidden = table.put("Grizzly Bears"), [table.give("Giant Growth", BEN), table.give("Lightning Bolt", BEN)]
-    effects = tuple(Lasting(ident, ANNA, bear, (bear,), Change(power=1), "end-of-turn", ident) for ident in hidden)
+    bear, hidden = (
+        table.put("Grizzly Bears"),
+        [table.give("Giant Growth", BEN), table.give("Lightning Bolt", BEN)],
+    )
+    effects = tuple(
+        Lasting(ident, ANNA, bear, (bear,), Change(power=1), "end-of-turn", ident)
+        for ident in hidden
+    )
     state.set(lasting=effects)
-    assert [fault for seed in range(1, 9) for fault in leak_check.twin_faults(table.game, ANNA, seed=seed)] == []
+    assert [
+        fault
+        for seed in range(1, 9)
+        for fault in leak_check.twin_faults(table.game, ANNA, seed=seed)
+    ] == []
 
 
 @pytest.mark.rule("M-1")
@@ -288,7 +346,8 @@ def test_what_is_true_is_not_taken_for_the_first_card() -> None:
     """True equals 1, but a field that says yes or no holds no id, whoever may not see that card."""
     hit = Hit(1, 5, 2)
     veiled = redaction.with_numbers(
-        Dealing((hit,), chosen=True), lambda name, number: VEILED if (name, number) == ("source", 1) else number
+        Dealing((hit,), chosen=True),
+        lambda name, number: VEILED if (name, number) == ("source", 1) else number,
     )
     assert veiled == Dealing((replace(hit, source=VEILED),), chosen=True)
     assert veiled.chosen is True

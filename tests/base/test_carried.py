@@ -1,4 +1,6 @@
-"""What a record carries: the game is played again without the files of somebody's own that it was played with."""
+"""What a record carries: the game is played again without the files of somebody's own that it
+was played with.
+"""
 
 from __future__ import annotations
 
@@ -67,14 +69,20 @@ def test_a_map_of_ones_own_is_told_by_its_name_alone(tmp_path: Path, name: str) 
     assert check(record).rules.board.layouts["2"].drawing == YARD
 
 
-def test_a_game_with_a_card_of_ones_own_is_played_again_where_nobody_has_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_with_a_card_of_ones_own_is_played_again_where_nobody_has_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "a.game"
     with monkeypatch.context() as there:
         play(of_golems(own_library(there, tmp_path / "own.toml"), path), 40)
     assert len(load(path).printed) == 1
     check(load(path))
     own_library(monkeypatch, tmp_path / "own.toml", OWN_CARD.replace("power = 2", "power = 3"))
-    golems = [obj for obj in check(load(path)).state.objects.values() if obj.printed.name == "Pebble Golem"]
+    golems = [
+        obj
+        for obj in check(load(path)).state.objects.values()
+        if obj.printed.name == "Pebble Golem"
+    ]
     assert {golem.printed.base.power for golem in golems} == {2}
     assert own_things(load(path)) == ["the card Pebble Golem"]
 
@@ -90,8 +98,13 @@ def test_a_map_of_ones_own_is_carried_with_the_rules(tmp_path: Path) -> None:
     yard = tmp_path / "yard.txt"
     yard.write_text("\n".join(YARD), encoding="utf-8")
     rules = load_rules("tactical", {"table": str(yard)})
-    cards = [cards_of(load_deck(shipped_decks()[name])) for name in ("tactical-banners", "tactical-embers")]
-    recorder = Recorder.start(rules, [Seat("Edna", cards[0]), Seat("Dale", cards[1])], ["human", "human"], 7)
+    cards = [
+        cards_of(load_deck(shipped_decks()[name]))
+        for name in ("tactical-banners", "tactical-embers")
+    ]
+    recorder = Recorder.start(
+        rules, [Seat("Edna", cards[0]), Seat("Dale", cards[1])], ["human", "human"], 7
+    )
     play(recorder, 20)
     yard.unlink()
     again = check(parse(str(recorder.record)))
@@ -116,7 +129,14 @@ def test_every_card_can_be_carried() -> None:
 
 def golem(**values: object) -> str:
     """The card as a record carries it, with something else in it."""
-    card = {"name": "Pebble Golem", "types": ["Artifact", "Creature"], "subtypes": ["Golem"], "cost": "{2}", "power": 2, "toughness": 2}
+    card = {
+        "name": "Pebble Golem",
+        "types": ["Artifact", "Creature"],
+        "subtypes": ["Golem"],
+        "cost": "{2}",
+        "power": 2,
+        "toughness": 2,
+    }
     return json.dumps(card | values)
 
 
@@ -130,15 +150,29 @@ def golem(**values: object) -> str:
         (['printed: {"power": 1' + "0" * 5_000 + "}"], "allowed: JSON|whole numbers"),
         ([f"printed: {golem(power='huge')}"], "Pebble Golem.power: found 'huge'; allowed: "),
         ([f"printed: {golem(evil=1)}"], "Pebble Golem.evil: found an unknown key; allowed: "),
-        ([f"printed: {golem(name='Two  spaces')}"], "allowed: words on one line separated by single spaces"),
-        ([f"printed: {golem(name='Grizzly Bears', power=20)}"], "the name of a card that comes with Spellfront"),
-        ([f"printed: {golem(text='x' * 1_100_000)}"], "found 1,100,[0-9]{3} characters; allowed: at most 1,048,576"),
+        (
+            [f"printed: {golem(name='Two  spaces')}"],
+            "allowed: words on one line separated by single spaces",
+        ),
+        (
+            [f"printed: {golem(name='Grizzly Bears', power=20)}"],
+            "the name of a card that comes with Spellfront",
+        ),
+        (
+            [f"printed: {golem(text='x' * 1_100_000)}"],
+            "found 1,100,[0-9]{3} characters; allowed: at most 1,048,576",
+        ),
         ([f"printed: {golem()}"] * 2, "found the card Pebble Golem twice; allowed: each once"),
         (["ruleset: nonsense"], "the variant conquering can't be played: found .*; allowed: JSON"),
-        (['ruleset: {"schema": 1}'], r"found nothing; allowed: .*this key is required\) \(and \d+ more problems"),
+        (
+            ['ruleset: {"schema": 1}'],
+            r"found nothing; allowed: .*this key is required\) \(and \d+ more problems",
+        ),
     ],
 )
-def test_what_a_record_carries_is_looked_at_like_a_file_of_ones_own(lines: list[str], problem: str) -> None:
+def test_what_a_record_carries_is_looked_at_like_a_file_of_ones_own(
+    lines: list[str], problem: str
+) -> None:
     text = str(start().record)
     bad = text.replace("seed: ", "\n".join([*lines, "seed: "]), 1)
     with pytest.raises(RecordError, match=f"a.game: .*{problem}"):
@@ -148,27 +182,44 @@ def test_what_a_record_carries_is_looked_at_like_a_file_of_ones_own(lines: list[
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        ({"board": {"layouts": {"2": {"kind": "squares", "drawing": ["." * 101] * 3}}}}, "board.layouts.2.map: found 101x3 squares"),
-        ({"chosen": {}}, "chosen: found nothing; allowed: an answer to 'distance' \\(and 2 more problems\\)"),
-        ({"chosen": {"distance": "king", "size": "16x10", "table": "bare", "strange": "x"}}, "found house rule 'strange'"),
+        (
+            {"board": {"layouts": {"2": {"kind": "squares", "drawing": ["." * 101] * 3}}}},
+            "board.layouts.2.map: found 101x3 squares",
+        ),
+        (
+            {"chosen": {}},
+            "chosen: found nothing; allowed: an answer to 'distance' \\(and 2 more problems\\)",
+        ),
+        (
+            {"chosen": {"distance": "king", "size": "16x10", "table": "bare", "strange": "x"}},
+            "found house rule 'strange'",
+        ),
         ({"players": [2, 9]}, "players.2: found 9"),
         ({"id": "../../etc"}, "id: found '../../etc'"),
     ],
 )
-def test_rules_that_a_record_carries_fit_together(change: dict[str, object], problem: str, tmp_path: Path) -> None:
+def test_rules_that_a_record_carries_fit_together(
+    change: dict[str, object], problem: str, tmp_path: Path
+) -> None:
     yard = tmp_path / "yard.txt"
     yard.write_text("........\n........\n1......2\n........\n........\n", encoding="utf-8")
     rules = json.loads(rules_to_carry(load_rules("tactical", {"table": str(yard)}))) | change
-    record = Record(variant="tactical", ruleset=json.dumps(rules), seats=[SeatEntry("E", "human")] * 2)
+    record = Record(
+        variant="tactical", ruleset=json.dumps(rules), seats=[SeatEntry("E", "human")] * 2
+    )
     with pytest.raises(RecordError, match=problem):
         rules_of(record)
 
 
-def test_an_older_record_tells_that_a_card_of_ones_own_has_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_older_record_tells_that_a_card_of_ones_own_has_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     own = tmp_path / "own.toml"
     library = own_library(monkeypatch, own)
     record = of_golems(library).record
-    older = parse(str(of_older_times(record, cards={"Pebble Golem": library.own_mark("Pebble Golem")})))
+    older = parse(
+        str(of_older_times(record, cards={"Pebble Golem": library.own_mark("Pebble Golem")}))
+    )
     check(older)
     own_library(monkeypatch, own, OWN_CARD.replace("power = 2", "power = 3"))
     with pytest.raises(RecordError, match="the card Pebble Golem has changed since"):
@@ -192,13 +243,18 @@ def test_an_older_record_names_the_file_of_its_variant(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match="the rules of Mine have changed since"):
         check(older)
     mine.unlink()
-    with pytest.raises(RecordError, match=r"a\.game: the variant mine can't be played: found no variant '.*mine\.toml'"):
+    with pytest.raises(
+        RecordError,
+        match=r"a\.game: the variant mine can't be played: found no variant '.*mine\.toml'",
+    ):
         check(older, "a.game")
 
 
 def test_one_more_problem_is_told_in_the_singular(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
-        raise loading.RulesetError([Problem(where=each, found="nothing", allowed="a number") for each in "ab"])
+        raise loading.RulesetError(
+            [Problem(where=each, found="nothing", allowed="a number") for each in "ab"]
+        )
 
     monkeypatch.setattr(loading, "load", refuse)
     with pytest.raises(RecordError, match=r"\(and 1 more problem\)"):

@@ -45,7 +45,10 @@ def test_a_fresh_seed_throws_evenly_and_always_the_same() -> None:
 @pytest.mark.rule("M-19")
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_no_short_seed_deals_the_hand_that_a_game_of_people_has_dealt(variant: str) -> None:
-    """The attack: deal with each seed and compare with one's own opening hand. A fresh seed is not among those that can be tried."""
+    """The attack: deal with each seed and compare with one's own opening hand.
+
+    A fresh seed is not among those that can be tried.
+    """
 
     def hand(seed: int) -> list[str]:
         game = Game.start(load(variant), seats_for(variant), seed)
@@ -54,7 +57,9 @@ def test_no_short_seed_deals_the_hand_that_a_game_of_people_has_dealt(variant: s
     seed = new_seed()
     dealt = hand(seed)
     assert hand(seed) == dealt
-    guesses = {seed % 2**bits for bits in (29, 32, 60, 64, 127)} | {seed >> bits for bits in (130, 193, 225)}
+    guesses = {seed % 2**bits for bits in (29, 32, 60, 64, 127)} | {
+        seed >> bits for bits in (130, 193, 225)
+    }
     assert all(chance.generator(guess) != chance.generator(seed) for guess in guesses)
     assert sum(hand(guess) == dealt for guess in guesses) <= 1
 
@@ -80,7 +85,9 @@ def test_no_view_holds_the_seed_or_the_generators_state(variant: str) -> None:
 
 
 def test_a_game_with_a_fresh_seed_is_recorded_and_replayed() -> None:
-    recorder = Recorder.start(load("conquering"), seats_for("conquering"), ["human", "human"], new_seed())
+    recorder = Recorder.start(
+        load("conquering"), seats_for("conquering"), ["human", "human"], new_seed()
+    )
     for _ in range(30):
         recorder.apply(recorder.game.legal_actions()[0])
     again = check(parse(str(recorder.record)))

@@ -1,4 +1,6 @@
-"""Effort (`engine/base/effort.py`): a game that is only tried out breaks off where that takes too much work."""
+"""Effort (`engine/base/effort.py`): a game that is only tried out breaks off where that takes
+too much work.
+"""
 
 from __future__ import annotations
 
@@ -67,10 +69,14 @@ def test_what_only_one_player_knows_has_the_effort_of_its_game() -> None:
 
 
 def test_a_game_is_as_it_was_after_its_permanents_were_too_much() -> None:
-    """Half of what permanents are was found out: all of it is found out again by whoever has the time."""
+    """Half of what permanents are was found out: all of it is found out again by whoever has the
+    time.
+    """
     table = Position(plain=True)
     crowd = Count(of=CREATURES)
-    host = table.put(creature("Host", 1, 1, abilities=(Static(what=CREATURES, change=bigger(crowd, crowd)),)))  # type: ignore[arg-type]
+    host = table.put(
+        creature("Host", 1, 1, abilities=(Static(what=CREATURES, change=bigger(crowd, crowd)),))
+    )  # type: ignore[arg-type]
     rats = [table.put(RAT) for _ in range(20)]
     game = table.game.fork()
     game.state.forget()

@@ -80,7 +80,8 @@ def no_rights(path: Path) -> None:
 
 
 BAD: list[Callable[[Path], None]] = [
-    nested, tables_in_tables, endless_number, great_number, long_key, quoted_key, pipe, device, terminal, folder, listening, huge,
+    nested, tables_in_tables, endless_number, great_number, long_key, quoted_key, pipe, device,
+    terminal, folder, listening, huge,
     no_text, no_rights,
 ]  # fmt: skip
 COMMANDS = [
@@ -95,10 +96,18 @@ COMMANDS = [
 ]
 
 
-@pytest.mark.parametrize(("name", "words"), COMMANDS, ids=lambda each: " ".join(each[:2]) if isinstance(each, list) else "")
+@pytest.mark.parametrize(
+    ("name", "words"),
+    COMMANDS,
+    ids=lambda each: " ".join(each[:2]) if isinstance(each, list) else "",
+)
 @pytest.mark.parametrize("make", BAD)
 def test_a_command_says_what_is_wrong_with_a_file(
-    make: Callable[[Path], None], name: str, words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    make: Callable[[Path], None],
+    name: str,
+    words: list[str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     path = tmp_path / name
     make(path)
@@ -116,7 +125,9 @@ def test_a_bad_file_of_ones_own_cards_is_left_out(make: Callable[[Path], None]) 
     own_cards.folder().mkdir(parents=True)
     make(own_cards.folder() / "bad.toml")
     library.cache_clear()
-    (own_cards.folder() / "good.toml").write_text('[[card]]\nname = "Test Good Bear"\ntypes = ["Creature"]\npower = 2\ntoughness = 2\n')
+    (own_cards.folder() / "good.toml").write_text(
+        '[[card]]\nname = "Test Good Bear"\ntypes = ["Creature"]\npower = 2\ntoughness = 2\n'
+    )
     try:
         notes = own_cards.load()
         assert all("bad.toml" in note for note in notes)
@@ -139,7 +150,9 @@ def test_a_bad_file_of_keys_is_told(make: Callable[[Path], None]) -> None:
 def test_a_bad_saved_game_is_listed_beside_the_good_ones(make: Callable[[Path], None]) -> None:
     paths.folder().mkdir(parents=True)
     make(paths.folder() / "bad.game")
-    assert [game.path.name for game in paths.saved_games() if game.problem] == ["bad.game"] * (make is not no_rights)
+    assert [game.path.name for game in paths.saved_games() if game.problem] == ["bad.game"] * (
+        make is not no_rights
+    )
 
 
 @pytest.mark.parametrize("make", BAD)
@@ -153,7 +166,9 @@ def test_a_bad_deck_of_ones_own_is_no_trouble_for_the_others(make: Callable[[Pat
 
 
 @pytest.mark.parametrize("make", BAD)
-def test_a_bad_map_is_a_problem_of_its_variant(make: Callable[[Path], None], tmp_path: Path) -> None:
+def test_a_bad_map_is_a_problem_of_its_variant(
+    make: Callable[[Path], None], tmp_path: Path
+) -> None:
     make(tmp_path / "yard.txt")
     mine = tmp_path / "mine.toml"
     mine.write_text(
@@ -165,14 +180,18 @@ def test_a_bad_map_is_a_problem_of_its_variant(make: Callable[[Path], None], tmp
 
 def test_variants_that_change_one_another_without_end_are_refused(tmp_path: Path) -> None:
     for number in range(1500):
-        (tmp_path / f"v{number}.toml").write_text(f'extends = "v{number + 1}.toml"\nid = "v{number}"\nname = "V"\nsummary = "S"\n')
+        (tmp_path / f"v{number}.toml").write_text(
+            f'extends = "v{number + 1}.toml"\nid = "v{number}"\nname = "V"\nsummary = "S"\n'
+        )
     problems = check_variant(tmp_path / "v0.toml")
     assert ["a chain of more than 16 variants" in str(problem) for problem in problems] == [True]
 
 
 @pytest.mark.parametrize("name", ["a\0b", "x" * 5000, "\udcff", "../" * 2000])
 @pytest.mark.parametrize("words", [words for _, words in COMMANDS], ids=" ".join)
-def test_names_that_no_file_could_have_are_told(words: list[str], name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_names_that_no_file_could_have_are_told(
+    words: list[str], name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main([*words, name]) in (1, 2)
     assert "Traceback" not in "".join(capsys.readouterr())
 
@@ -182,16 +201,24 @@ def test_what_is_read_has_a_size(tmp_path: Path) -> None:
     path.write_text("x" * MOST_BYTES)
     assert len(read_text(path)) == MOST_BYTES
     path.write_text("x" * (MOST_BYTES + 1))
-    with pytest.raises(UnreadableFileError, match=r"found more than 1,048,576 bytes; allowed: at most 1,048,576 bytes"):
+    with pytest.raises(
+        UnreadableFileError,
+        match=r"found more than 1,048,576 bytes; allowed: at most 1,048,576 bytes",
+    ):
         read_text(path)
 
 
 def test_deep_but_sensible_tables_are_read() -> None:
-    assert parse_toml("a = [[[[1]]]]\nb.c.d.e = 2\n") == {"a": [[[[1]]]], "b": {"c": {"d": {"e": 2}}}}
+    assert parse_toml("a = [[[[1]]]]\nb.c.d.e = 2\n") == {
+        "a": [[[[1]]]],
+        "b": {"c": {"d": {"e": 2}}},
+    }
     assert parse_toml('a = "' + "x." * 30 + '"')["a"]
 
 
-def test_a_deck_has_so_many_cards_at_most(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_deck_has_so_many_cards_at_most(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "a.txt"
     path.write_text("999 Grizzly Bears\n" * 2_000)
     assert main(["decks", "check", str(path)]) == 1

@@ -18,7 +18,13 @@ KNOWN = ("flying", "first strike", "trample", "vigilance")
 
 @pytest.mark.parametrize(
     ("word", "found"),
-    [("tramplle", ["trample"]), ("flyign", ["flying"]), ("zzz", []), ("", []), ("trample" * LONGEST, [])],
+    [
+        ("tramplle", ["trample"]),
+        ("flyign", ["flying"]),
+        ("zzz", []),
+        ("", []),
+        ("trample" * LONGEST, []),
+    ],
 )
 def test_the_nearest_word_is_a_slip_away(word: str, found: list[str]) -> None:
     assert nearest(word, KNOWN) == found
@@ -47,7 +53,10 @@ def compared(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return words
 
 
-@only_as_written("C calls what it imports without looking for it by its name, where a test may put something else")
+@only_as_written(
+    "C calls what it imports without looking for it by its name, where a test may put something "
+    "else"
+)
 def test_of_a_deck_of_unknown_names_a_few_are_compared(compared: list[str]) -> None:
     text = "\n".join(f"1 Grizly Bears of the {number}th" for number in range(2_500))
     assert len(text) > 60_000
@@ -56,7 +65,10 @@ def test_of_a_deck_of_unknown_names_a_few_are_compared(compared: list[str]) -> N
     assert len(compared) == MOST_GUESSES
 
 
-@only_as_written("C calls what it imports without looking for it by its name, where a test may put something else")
+@only_as_written(
+    "C calls what it imports without looking for it by its name, where a test may put something "
+    "else"
+)
 def test_of_a_keymap_and_settings_of_unknown_names_a_few_are_compared(compared: list[str]) -> None:
     names = {f"palete{number}": "x" for number in range(500)}
     assert len(settings.settings_of(names)[1]) == 500

@@ -1,4 +1,6 @@
-"""Shipped cards that hang together in unusual ways, played: what they do is what the printed cards do."""
+"""Shipped cards that hang together in unusual ways, played: what they do is what the printed
+cards do.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,11 @@ def test_reanimate_costs_the_mana_value_of_what_returns() -> None:
     table = plain()
     wurm = table.give("Craw Wurm", BEN, "graveyard")
     table.cast(table.give("Reanimate"), on=wurm)
-    assert (table.zone(wurm), table.look(wurm).controller, table.player(ANNA).life) == ("battlefield", ANNA, 14)
+    assert (table.zone(wurm), table.look(wurm).controller, table.player(ANNA).life) == (
+        "battlefield",
+        ANNA,
+        14,
+    )
 
 
 def test_restoration_angel_resets_a_creature_and_keeps_what_was_stolen() -> None:
@@ -33,7 +39,11 @@ def test_restoration_angel_resets_a_creature_and_keeps_what_was_stolen() -> None
         table.resolve()
     table.choose("yes")
     table.resolve()
-    assert (table.size(bear), table.look(bear).tapped, table.look(bear).controller) == ((2, 2), False, ANNA)
+    assert (table.size(bear), table.look(bear).tapped, table.look(bear).controller) == (
+        (2, 2),
+        False,
+        ANNA,
+    )
 
 
 def test_sower_of_temptation_gives_back_when_it_leaves() -> None:
@@ -86,7 +96,11 @@ def test_corrupt_gains_what_it_deals_though_less_is_left_to_kill() -> None:
 def test_a_sword_triggers_for_combat_damage_and_protects() -> None:
     table = plain()
     table.library_of(ANNA, OX)
-    bear, sword, shaman = table.put(BEAR), table.put("Sword of Fire and Ice"), table.put("Anaba Shaman", BEN)
+    bear, sword, shaman = (
+        table.put(BEAR),
+        table.put("Sword of Fire and Ice"),
+        table.put("Anaba Shaman", BEN),
+    )
     table.mana(ANNA, "{C}{C}")
     table.activate(sword, 3, on=bear)
     assert table.size(bear) == (4, 4)
@@ -94,12 +108,20 @@ def test_a_sword_triggers_for_combat_damage_and_protects() -> None:
     table.attack(bear)
     table.choose("target", shaman)
     table.resolve()
-    assert (table.player(BEN).life, table.zone(shaman), table.names(ANNA, "hand")) == (16, "graveyard", ["Ox"])
+    assert (table.player(BEN).life, table.zone(shaman), table.names(ANNA, "hand")) == (
+        16,
+        "graveyard",
+        ["Ox"],
+    )
 
 
 def test_slivers_share_what_they_have() -> None:
     table = plain()
-    muscle, talon, queen = table.put("Muscle Sliver"), table.put("Talon Sliver", BEN), table.put("Sliver Queen")
+    muscle, talon, queen = (
+        table.put("Muscle Sliver"),
+        table.put("Talon Sliver", BEN),
+        table.put("Sliver Queen"),
+    )
     assert (table.size(muscle), table.size(talon), table.size(queen)) == ((2, 2), (2, 2), (8, 8))
     assert table.chars(queen).has("first strike")
     table.put("Crystalline Sliver", BEN)
@@ -161,7 +183,11 @@ def test_strands_of_night_pays_in_three_ways() -> None:
     if table.asked == "cost":
         table.choose("sacrifice", swamp)
         table.resolve()
-    assert (table.zone(bear), table.zone(swamp), table.player(ANNA).life) == ("battlefield", "graveyard", 18)
+    assert (table.zone(bear), table.zone(swamp), table.player(ANNA).life) == (
+        "battlefield",
+        "graveyard",
+        18,
+    )
 
 
 def test_sign_in_blood_works_on_either_player() -> None:
@@ -196,7 +222,11 @@ def test_electrolyze_can_kill_two_or_hit_once() -> None:
     table.library_of(ANNA, BEAR)
     first, second = table.put(ELF, BEN), table.put(ELF, BEN)
     table.cast(table.give("Electrolyze"), on=(first, second), divide=(1, 1))
-    assert (table.zone(first), table.zone(second), table.names(ANNA, "hand")) == ("graveyard", "graveyard", ["Bear"])
+    assert (table.zone(first), table.zone(second), table.names(ANNA, "hand")) == (
+        "graveyard",
+        "graveyard",
+        ["Bear"],
+    )
     table.cast(table.give("Electrolyze"), on=player(BEN))
     assert table.player(BEN).life == 18
 

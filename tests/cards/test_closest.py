@@ -11,7 +11,8 @@ from engine.cards.library import library
 from tui.decks.imported_lists import left_out, told
 
 CARDS = (
-    "Llanowar Elves", "Grizzly Bears", "Elvish Archers", "Lightning Bolt", "Counterspell", "Shock", "Damnation", "Badlands", "Bayou",
+    "Llanowar Elves", "Grizzly Bears", "Elvish Archers", "Lightning Bolt", "Counterspell", "Shock",
+    "Damnation", "Badlands", "Bayou",
     "Forest", "Serra Angel", "Raging Goblin", "Duress", "Giant Growth", "Icy Manipulator",
 )  # fmt: skip
 
@@ -37,11 +38,15 @@ def cards() -> tuple[Known, ...]:
         ("Grizzly Pears", ""),
     ],
 )
-def test_the_closest_card_has_the_same_role_at_about_the_same_cost(missing: str, close: str, cards: tuple[Known, ...]) -> None:
+def test_the_closest_card_has_the_same_role_at_about_the_same_cost(
+    missing: str, close: str, cards: tuple[Known, ...]
+) -> None:
     assert closest(missing, cards) == close
 
 
-def test_all_facts_can_be_read_and_a_spell_without_a_shared_role_is_never_close(cards: tuple[Known, ...]) -> None:
+def test_all_facts_can_be_read_and_a_spell_without_a_shared_role_is_never_close(
+    cards: tuple[Known, ...],
+) -> None:
     assert len(not_yet()) > 150
     for name, wanted in not_yet().items():
         found = closest(name, cards)
@@ -51,13 +56,17 @@ def test_all_facts_can_be_read_and_a_spell_without_a_shared_role_is_never_close(
 
 
 def test_an_import_talks_like_a_game(cards: tuple[Known, ...]) -> None:
-    deck = read_deck("4 Grizzly Bears\n4 Arbor Elf\n3 Vengevine\n1 Arbor Elf\nSideboard\n2 Lightning Bolt\nnonsense\n")
+    deck = read_deck(
+        "4 Grizzly Bears\n4 Arbor Elf\n3 Vengevine\n1 Arbor Elf\nSideboard\n2 Lightning "
+        "Bolt\nnonsense\n"
+    )
     assert deck.missing == ((5, "Arbor Elf"), (3, "Vengevine"))
     assert told(deck, cards) == [
         "Spellfront knows 6 of your 14 cards. The sideboard is kept (2 cards).",
         "Not yet: 5 Arbor Elf, 3 Vengevine.",
         "Closest cards in Spellfront: Llanowar Elves for Arbor Elf.",
-        "Line 7: 'nonsense' can't be read. Expected: a number of copies and a card's name, as in '4 Grizzly Bears', a heading such as "
+        "Line 7: 'nonsense' can't be read. Expected: a number of copies and a card's name, as in "
+        "'4 Grizzly Bears', a heading such as "
         "'Sideboard' or a comment after '//'.",
     ]
     assert left_out(deck) == "8 cards not in Spellfront yet, 1 line not understood"

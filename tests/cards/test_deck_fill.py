@@ -31,7 +31,9 @@ def deck_of(copies: dict[str, int]) -> list[Card]:
 
 @pytest.mark.parametrize("begun", [{}, BEGUN], ids=["from nothing", "from a few cards"])
 @pytest.mark.parametrize("variant", list(shipped()))
-def test_a_deck_is_legal_in_the_variant_that_it_was_filled_up_for(variant: str, begun: dict[str, int]) -> None:
+def test_a_deck_is_legal_in_the_variant_that_it_was_filled_up_for(
+    variant: str, begun: dict[str, int]
+) -> None:
     rules = load(variant).deck
     for seed in range(2):
         deck = filled(begun, cards(), rules, seed)
@@ -56,9 +58,16 @@ def test_lands_are_in_the_ratio_of_the_colours_in_costs() -> None:
 
 
 def test_a_deck_that_shows_a_curve_is_filled_up_along_it() -> None:
-    small = [card.name for card in cards() if mana_value(card) <= 2 and "green" in colors_of(card) and not is_land(card)][:4]
+    small = [
+        card.name
+        for card in cards()
+        if mana_value(card) <= 2 and "green" in colors_of(card) and not is_land(card)
+    ][:4]
     rules = load("war_game").deck
-    values = Counter(min(mana_value(card), 6) for card in deck_of(filled(dict.fromkeys(small, 4), cards(), rules, 1)))
+    values = Counter(
+        min(mana_value(card), 6)
+        for card in deck_of(filled(dict.fromkeys(small, 4), cards(), rules, 1))
+    )
     assert values[1] + values[2] > 30, "more of what it has, as far as there is more"
 
 

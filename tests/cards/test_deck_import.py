@@ -49,7 +49,13 @@ def test_an_unknown_card_is_told_with_its_line_and_the_nearest_names() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ('<!DOCTYPE d [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><Deck><Cards Quantity="1" Name="&b;"/></Deck>', "found a document type"),
+        (
+            (
+                '<!DOCTYPE d [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><Deck><Cards Quantity="1" '
+                'Name="&b;"/></Deck>'
+            ),
+            "found a document type",
+        ),
         ('<!DOCTYPE Deck SYSTEM "file:///etc/passwd"><Deck/>', "found a document type"),
         ("<Deck>" * 9, "more than 8 levels deep"),
         ("<Deck>" * 100_000, "more than 8 levels deep"),
@@ -57,7 +63,10 @@ def test_an_unknown_card_is_told_with_its_line_and_the_nearest_names() -> None:
         ('<Deck><Cards Quantity="4" Name="Grizzly Bears"/>', "invalid XML"),
         ("<", "invalid XML"),
         ('<Deck><Cards Quantity="\u0664" Name="Forest"/></Deck>', "copies"),
-        ('<Deck><Cards Quantity="99999999999999" Name="Forest"/></Deck>', "copies; allowed: from 1 to 999"),
+        (
+            '<Deck><Cards Quantity="99999999999999" Name="Forest"/></Deck>',
+            "copies; allowed: from 1 to 999",
+        ),
         ('<Deck><Cards Name="Forest"/></Deck>', "no number of copies"),
         ("<Deck/>", "found no cards"),
     ],
@@ -70,11 +79,19 @@ def test_what_is_no_deck_is_a_problem_and_nothing_else(text: str, words: str) ->
 
 @given(st.text(alphabet="<>/!?&;\"'= abDeckCardsNme4\x00\n[]-", max_size=80))
 def test_no_text_brings_the_reader_down(text: str) -> None:
-    for each in (text, "<" + text, f"<Deck>{text}</Deck>", f'<Deck><Cards Quantity="4" Name="{text}"/></Deck>'):
+    for each in (
+        text,
+        "<" + text,
+        f"<Deck>{text}</Deck>",
+        f'<Deck><Cards Quantity="4" Name="{text}"/></Deck>',
+    ):
         read_deck(each)
 
 
 def test_a_deck_is_written_as_arena_reads_it() -> None:
     deck = Decklist("Bear Force", MAIN, SIDE)
-    assert write_arena(deck) == ("About\nName Bear Force\n\nDeck\n4 Grizzly Bears\n2 Giant Growth\n\nSideboard\n3 Llanowar Elves\n")
+    assert write_arena(deck) == (
+        "About\nName Bear Force\n\nDeck\n4 Grizzly Bears\n2 Giant Growth\n\nSideboard\n3 "
+        "Llanowar Elves\n"
+    )
     assert read_deck(write_arena(deck)) == deck == read_deck(write_deck(deck))

@@ -12,7 +12,8 @@ from engine.cards.decks.search import Known, known, mana_value, read_query, sear
 from engine.cards.library import library
 
 NAMES = (
-    "Grizzly Bears", "Llanowar Elves", "Elvish Archers", "White Knight", "Black Knight", "Giant Growth", "Lightning Bolt", "Fire // Ice",
+    "Grizzly Bears", "Llanowar Elves", "Elvish Archers", "White Knight", "Black Knight",
+    "Giant Growth", "Lightning Bolt", "Fire // Ice",
     "Air Elemental", "Craw Wurm", "Ornithopter", "Forest", "Serra Angel", "Giant Spider",
 )  # fmt: skip
 
@@ -59,7 +60,9 @@ def test_names_come_before_what_only_has_the_words_somewhere() -> None:
 @pytest.mark.parametrize("words", ["x:1", "mv:many", "c:q", "pow<", "t<3", "mv=99999"])
 def test_what_is_not_understood_is_told_and_asks_for_nothing(words: str) -> None:
     query = read_query(words + " bears")
-    assert ("isn't a search term; allowed: words, t:creature" in query.problem) == (words != "pow<"), "a number that is still to be typed"
+    assert ("isn't a search term; allowed: words, t:creature" in query.problem) == (
+        words != "pow<"
+    ), "a number that is still to be typed"
     assert [card.name for card in search(cards(), query)] == ["Grizzly Bears"]
 
 

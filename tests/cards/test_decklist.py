@@ -138,7 +138,9 @@ def test_a_list_that_marks_its_sideboard_has_no_other() -> None:
 def test_blank_lines_between_groups_of_a_plain_list_begin_no_sideboard() -> None:
     names = library().names()
     short = read_deck("4 Grizzly Bears\n\n2 Giant Growth\n")
-    grouped = read_deck("".join(f"4 {name}\n" for name in names[:15]) + "\n2 Lightning Bolt\n\n2 Giant Growth\n")
+    grouped = read_deck(
+        "".join(f"4 {name}\n" for name in names[:15]) + "\n2 Lightning Bolt\n\n2 Giant Growth\n"
+    )
 
     assert short.main == BEARS
     assert short.sideboard == grouped.sideboard == ()
@@ -150,24 +152,41 @@ def test_a_split_card_is_found_however_its_halves_are_divided(written: str) -> N
 
 
 def test_what_stands_beside_the_deck_is_left_out() -> None:
-    deck = read_deck("Companion\n1 Lightning Bolt\n\nDeck\n4 Grizzly Bears\n\nSideboard\n1 Lightning Bolt\n\nMaybeboard\n4 Giant Growth\n")
+    deck = read_deck(
+        "Companion\n1 Lightning Bolt\n\nDeck\n4 Grizzly Bears\n\nSideboard\n1 Lightning "
+        "Bolt\n\nMaybeboard\n4 Giant Growth\n"
+    )
 
     assert deck == Decklist("", ((4, "Grizzly Bears"),), ((1, "Lightning Bolt"),))
 
 
 def test_every_bad_line_is_reported_at_once_and_the_good_ones_are_kept() -> None:
-    deck = read_deck("4 Grizzly Bears\n4 Grizzley Baers\nGiant Growth\n0 White Knight\n2 Xyzzy Plugh Qwfp\n[Extras]\n", "mine.txt")
+    deck = read_deck(
+        (
+            "4 Grizzly Bears\n4 Grizzley Baers\nGiant Growth\n0 White Knight\n2 Xyzzy Plugh "
+            "Qwfp\n[Extras]\n"
+        ),
+        "mine.txt",
+    )
 
     assert deck.main == ((4, "Grizzly Bears"),)
-    assert [(problem.file, problem.where) for problem in deck.problems] == [("mine.txt", f"line {number}") for number in range(2, 7)]
+    assert [(problem.file, problem.where) for problem in deck.problems] == [
+        ("mine.txt", f"line {number}") for number in range(2, 7)
+    ]
     misspelt, no_number, none, unknown, heading = deck.problems
     assert misspelt.found == "'Grizzley Baers'"
     assert "'Grizzly Bears'" in misspelt.hint
     assert "number of copies" in no_number.allowed
     assert (none.found, none.allowed) == ("0 copies", "from 1 to 999 copies on a line")
-    assert (unknown.found, unknown.allowed, unknown.hint) == ("'Xyzzy Plugh Qwfp'", "the name of a known card", "")
+    assert (unknown.found, unknown.allowed, unknown.hint) == (
+        "'Xyzzy Plugh Qwfp'",
+        "the name of a known card",
+        "",
+    )
     assert "'Sideboard'" in heading.allowed
-    assert str(misspelt).startswith("mine.txt: line 2: found 'Grizzley Baers'; allowed: the name of a known card")
+    assert str(misspelt).startswith(
+        "mine.txt: line 2: found 'Grizzley Baers'; allowed: the name of a known card"
+    )
 
 
 def test_an_endless_number_of_copies_is_a_problem() -> None:
@@ -191,12 +210,25 @@ def test_no_text_makes_the_reader_fail(text: str) -> None:
 
 
 @given(
-    st.lists(st.tuples(st.integers(1, 999), st.sampled_from(library().names())), min_size=1, max_size=20, unique_by=lambda entry: entry[1]),
-    st.lists(st.tuples(st.integers(1, 15), st.sampled_from(library().names())), max_size=5, unique_by=lambda entry: entry[1]),
+    st.lists(
+        st.tuples(st.integers(1, 999), st.sampled_from(library().names())),
+        min_size=1,
+        max_size=20,
+        unique_by=lambda entry: entry[1],
+    ),
+    st.lists(
+        st.tuples(st.integers(1, 15), st.sampled_from(library().names())),
+        max_size=5,
+        unique_by=lambda entry: entry[1],
+    ),
     st.sampled_from(["", "Bear Force", "Deck: 4 Bears // and more"]),
 )
-def test_a_written_deck_reads_back_equal(main: list[tuple[int, str]], sideboard: list[tuple[int, str]], name: str) -> None:
-    deck = Decklist(name, tuple(main), tuple(sideboard), plan="Win with bears: all of them." if name else "")
+def test_a_written_deck_reads_back_equal(
+    main: list[tuple[int, str]], sideboard: list[tuple[int, str]], name: str
+) -> None:
+    deck = Decklist(
+        name, tuple(main), tuple(sideboard), plan="Win with bears: all of them." if name else ""
+    )
 
     assert read_deck(write_deck(deck)) == deck
 
@@ -225,7 +257,7 @@ def test_the_cards_of_a_deck_are_its_main_deck_one_by_one() -> None:
     assert [card.name for card in cards_of(deck)] == ["Grizzly Bears"] * 4 + ["Giant Growth"] * 2
 
 
-# --- The decks that come with the game -------------------------------------------------------------------------
+# --- The decks that come with the game ------------------------------------------------------------
 
 
 STRICTEST = DeckRules(lands=False, one_color=True, forbid=get_args(Restriction))
@@ -260,7 +292,10 @@ def test_a_shipped_deck_is_legal_and_has_a_plan(name: str) -> None:
 
 
 def test_there_is_a_shipped_deck_of_each_colour() -> None:
-    colors = [frozenset[str]().union(*map(colors_of, cards_of(load_deck(file)))) for file in map(shipped_decks().__getitem__, MADE_FOR_ANY)]
+    colors = [
+        frozenset[str]().union(*map(colors_of, cards_of(load_deck(file))))
+        for file in map(shipped_decks().__getitem__, MADE_FOR_ANY)
+    ]
 
     assert sorted(colors, key=sorted) == [{"black"}, {"blue"}, {"green"}, {"red"}, {"white"}]
 
@@ -268,12 +303,27 @@ def test_there_is_a_shipped_deck_of_each_colour() -> None:
 def test_together_the_shipped_decks_use_what_the_game_is_about() -> None:
     cards = {card for name in MADE_FOR_ANY for card in cards_of(load_deck(shipped_decks()[name]))}
     records = [record for card in cards for record in walk(card)]
-    keywords = {word for record in records if isinstance(record, m.Card | m.Change) for word in record.keywords}
+    keywords = {
+        word
+        for record in records
+        if isinstance(record, m.Card | m.Change)
+        for word in record.keywords
+    }
     effects = {type(record) for record in records if isinstance(record, m.Effect)}
     kinds = {kind for card in cards for kind in card.types}
 
-    assert {f"{land}walk" for land in ("plains", "island", "swamp", "mountain", "forest")} <= keywords
-    assert {"flying", "first strike", "trample", "vigilance", "haste", "protection from black", "protection from red"} <= keywords
+    assert {
+        f"{land}walk" for land in ("plains", "island", "swamp", "mountain", "forest")
+    } <= keywords
+    assert {
+        "flying",
+        "first strike",
+        "trample",
+        "vigilance",
+        "haste",
+        "protection from black",
+        "protection from red",
+    } <= keywords
     assert {m.Regenerate, m.Counter, m.Draw, m.Destroy, m.Damage} <= effects
     assert {"Artifact", "Enchantment", "Instant", "Sorcery", "Planeswalker"} <= kinds
     assert any("Aura" in card.subtypes for card in cards)

@@ -1,4 +1,6 @@
-"""No field of a shipped card's abilities is idle: without it a check complains, or the card says something else."""
+"""No field of a shipped card's abilities is idle: without it a check complains, or the card says
+something else.
+"""
 
 from __future__ import annotations
 
@@ -25,12 +27,22 @@ SAMPLES = 2  # so many fields of each card are tried
 @cache
 def tables() -> dict[str, dict[str, Any]]:
     """Every shipped card as its file has it, by name."""
-    return {card["name"]: card for file in shipped_files() for card in tomllib.loads(file.read_text(encoding="utf-8"))["card"]}
+    return {
+        card["name"]: card
+        for file in shipped_files()
+        for card in tomllib.loads(file.read_text(encoding="utf-8"))["card"]
+    }
 
 
 def fields(data: Any, path: Path = ()) -> Iterator[Path]:
     """The place of every key and list entry of some data."""
-    entries = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    entries = (
+        data.items()
+        if isinstance(data, dict)
+        else enumerate(data)
+        if isinstance(data, list)
+        else ()
+    )
     for key, value in entries:
         yield (*path, key)
         yield from fields(value, (*path, key))
@@ -40,7 +52,11 @@ def ability_fields(card: dict[str, Any]) -> list[Path]:
     """The fields that say what a card does; those of a split card's halves too."""
     halves = card.get("halves", [])
     own = [(key, *rest) for key in PARTS if key in card for rest in ((), *fields(card[key]))]
-    return own + [("halves", number, *path) for number, half in enumerate(halves) for path in ability_fields(half)]
+    return own + [
+        ("halves", number, *path)
+        for number, half in enumerate(halves)
+        for path in ability_fields(half)
+    ]
 
 
 def without(card: dict[str, Any], path: Path) -> dict[str, Any]:
@@ -74,7 +90,11 @@ def test_a_field_that_is_deleted_is_missed(file: str) -> None:
     for name in _names(file):
         card, random = tables()[name], Random(name)
         places = ability_fields(card)
-        idle += [f"{name}: {path}" for path in random.sample(places, min(SAMPLES, len(places))) if unnoticed(card, path)]
+        idle += [
+            f"{name}: {path}"
+            for path in random.sample(places, min(SAMPLES, len(places)))
+            if unnoticed(card, path)
+        ]
     assert idle == []
 
 

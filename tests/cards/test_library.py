@@ -1,4 +1,6 @@
-"""The card library, and the cards that ship: found by any spelling, read only when asked for, free of problems."""
+"""The card library, and the cards that ship: found by any spelling, read only when asked for,
+free of problems.
+"""
 
 from __future__ import annotations
 
@@ -32,10 +34,12 @@ def extra(tmp_path: Path) -> Path:
     return path
 
 
-# --- finding ----------------------------------------------------------------------------------------------------
+# --- finding --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("spelling", ["Gaea's Anthem", "gaea's anthem", "GAEA’S  ANTHEM", " Gaéa's Anthem"])
+@pytest.mark.parametrize(
+    "spelling", ["Gaea's Anthem", "gaea's anthem", "GAEA’S  ANTHEM", " Gaéa's Anthem"]
+)
 def test_a_card_is_found_by_any_spelling_of_its_name(spelling: str) -> None:
     assert library().card(spelling).name == "Gaea's Anthem"
 
@@ -50,14 +54,18 @@ def test_an_unknown_card_comes_with_suggestions() -> None:
     with pytest.raises(UnknownCard) as caught:
         library().card("Grizly Bear")
     assert "Grizzly Bears" in caught.value.suggestions
-    assert str(caught.value).startswith("there is no card called 'Grizly Bear'; did you mean Grizzly Bears")
+    assert str(caught.value).startswith(
+        "there is no card called 'Grizly Bear'; did you mean Grizzly Bears"
+    )
 
 
 def test_search_finds_names_and_types() -> None:
     names = [card.name for card in library().search("planeswalker")]
     assert {"Chandra Nalaar", "Jace Beleren", "Liliana Vess"} <= set(names)
     assert all("Planeswalker" in library().card(name).types for name in names)
-    assert {"Lightning Bolt", "Lightning Strike"} <= {card.name for card in library().search("lightning")}
+    assert {"Lightning Bolt", "Lightning Strike"} <= {
+        card.name for card in library().search("lightning")
+    }
 
 
 def test_names_are_sorted_and_unique() -> None:
@@ -65,7 +73,7 @@ def test_names_are_sorted_and_unique() -> None:
     assert list(names) == sorted(set(names))
 
 
-# --- reading ----------------------------------------------------------------------------------------------------
+# --- reading --------------------------------------------------------------------------------------
 
 
 def test_a_card_is_read_once_and_only_when_asked_for(extra: Path) -> None:
@@ -73,7 +81,9 @@ def test_a_card_is_read_once_and_only_when_asked_for(extra: Path) -> None:
     cards = Library([extra])
     assert "Broken" in cards.names()
     assert cards.card("aether sprite") is cards.card("Æther Sprite")
-    with pytest.raises(BrokenCard, match=r"extra\.toml: Broken\.types\.1: found 'Creatur'.*did you mean 'Creature'"):
+    with pytest.raises(
+        BrokenCard, match=r"extra\.toml: Broken\.types\.1: found 'Creatur'.*did you mean 'Creature'"
+    ):
         cards.card("Broken")
 
 
@@ -82,13 +92,16 @@ def test_names_with_quotation_marks(extra: Path) -> None:
 
 
 def test_a_later_file_replaces_a_card(extra: Path) -> None:
-    extra.write_text('[[card]]\nname = "Grizzly Bears"\ntypes = ["Creature"]\npower = 3\ntoughness = 3\n', encoding="utf-8")
+    extra.write_text(
+        '[[card]]\nname = "Grizzly Bears"\ntypes = ["Creature"]\npower = 3\ntoughness = 3\n',
+        encoding="utf-8",
+    )
     cards = library(extra)
     assert cards.card("Grizzly Bears").power == 3
     assert cards.card("Serra Angel").power == 4
 
 
-# --- checking ---------------------------------------------------------------------------------------------------
+# --- checking -------------------------------------------------------------------------------------
 
 
 def problems_of(path: Path, text: str) -> dict[str, str]:
@@ -98,7 +111,11 @@ def problems_of(path: Path, text: str) -> dict[str, str]:
 
 def test_every_problem_of_a_file_is_reported_with_its_card(extra: Path) -> None:
     found = problems_of(
-        extra, '[[card]]\nname = "A"\ntypes = ["Creatur"]\npowr = 1\n[[card]]\nname = "B"\ntypes = ["Artifact"]\ncost = "{Q}"\n'
+        extra,
+        (
+            '[[card]]\nname = "A"\ntypes = ["Creatur"]\npowr = 1\n[[card]]\nname = "B"\ntypes = '
+            '["Artifact"]\ncost = "{Q}"\n'
+        ),
     )
     assert set(found) == {"A.types.1", "A.powr", "B.cost"}
     assert found["A.powr"].startswith("extra.toml: A.powr: found an unknown key")
@@ -107,7 +124,12 @@ def test_every_problem_of_a_file_is_reported_with_its_card(extra: Path) -> None:
 
 def test_broken_toml_a_name_twice_and_foreign_tables_are_problems(extra: Path) -> None:
     assert "line 2" in problems_of(extra, "[[card]]\nname = \n")[""]
-    assert "second card" in problems_of(extra, '[[card]]\nname = "A"\ntypes = []\n[[card]]\nname = "a"\ntypes = []\n')["a"]
+    assert (
+        "second card"
+        in problems_of(
+            extra, '[[card]]\nname = "A"\ntypes = []\n[[card]]\nname = "a"\ntypes = []\n'
+        )["a"]
+    )
     assert "allowed: [[card]] tables only" in problems_of(extra, "[deck]\nsize = 60\n")["deck"]
 
 
@@ -118,7 +140,7 @@ def test_a_file_that_is_not_there_or_not_text_is_a_problem(tmp_path: Path) -> No
     assert check(tmp_path / "binary.toml")[0].allowed == "a UTF-8 text file"
 
 
-# --- the cards that ship ----------------------------------------------------------------------------------------
+# --- the cards that ship --------------------------------------------------------------------------
 
 COLOR_FILES = ("white", "blue", "black", "red", "green")
 NAMED_BY_THE_ARTICLE = """
@@ -167,14 +189,18 @@ def test_artifacts_are_colorless_and_basic_lands_are_five() -> None:
         assert {Printed(card).colors for card in cards_of(stem)} == {frozenset()}
         assert all("Artifact" in card.types for card in cards_of(stem))
     for stem in ("lands_of_two_colors", "lands_with_abilities"):
-        assert all("Land" in card.types and "Basic" not in card.supertypes for card in cards_of(stem))
+        assert all(
+            "Land" in card.types and "Basic" not in card.supertypes for card in cards_of(stem)
+        )
     assert {card.name: card.subtypes for card in cards_of("lands")} == {
-        "Plains": ("Plains",), "Island": ("Island",), "Swamp": ("Swamp",), "Mountain": ("Mountain",), "Forest": ("Forest",),
+        "Plains": ("Plains",), "Island": ("Island",), "Swamp": ("Swamp",),
+        "Mountain": ("Mountain",), "Forest": ("Forest",),
     }  # fmt: skip
 
 
 def test_vintage_lists() -> None:
-    assert {name for name in ("Wheel of Fortune", "Channel", "Black Lotus", "Sol Ring", "Demonic Tutor") if restricted(name)} == {
+    assert {name for name in ("Wheel of Fortune", "Channel", "Black Lotus", "Sol Ring",
+    "Demonic Tutor") if restricted(name)} == {
         "Wheel of Fortune", "Channel", "Black Lotus", "Sol Ring", "Demonic Tutor",
     }  # fmt: skip
     assert library().card("Chaos Orb").vintage == "banned"
@@ -187,7 +213,12 @@ def restricted(name: str) -> bool:
 
 def test_facts_of_some_cards() -> None:
     wurm = library().card("Yavimaya Wurm")
-    assert (wurm.cost, wurm.power, wurm.toughness, wurm.keywords) == ("{4}{G}{G}", 6, 4, ("trample",))
+    assert (wurm.cost, wurm.power, wurm.toughness, wurm.keywords) == (
+        "{4}{G}{G}",
+        6,
+        4,
+        ("trample",),
+    )
     assert library().card("Chandra Nalaar").loyalty == 6
     assert Printed(library().card("Dead // Gone")).value == 4
     assert Printed(library().card("Kitchen Finks")).colors == {"white", "green"}

@@ -17,7 +17,10 @@ WORDS = tomllib.loads((files("engine.cards") / "reminders.toml").read_text(encod
 
 
 def test_every_keyword_has_a_reminder_and_nothing_else_has() -> None:
-    assert set(WORDS["keywords"]) == {name for name in KNOWN if name != "phase-out"} | {"landwalk", "landhome"}
+    assert set(WORDS["keywords"]) == {name for name in KNOWN if name != "phase-out"} | {
+        "landwalk",
+        "landhome",
+    }
 
 
 def test_every_keyword_of_every_card_that_ships_is_explained() -> None:
@@ -26,7 +29,9 @@ def test_every_keyword_of_every_card_that_ships_is_explained() -> None:
     assert len(words) > 100
     for word in words:
         assert keyword_reminder(word), word
-        assert "so many" not in keyword_reminder(word) or not any(sign.isdigit() for sign in word), word
+        assert "so many" not in keyword_reminder(word) or not any(
+            sign.isdigit() for sign in word
+        ), word
 
 
 @pytest.mark.parametrize(
@@ -57,7 +62,9 @@ def test_what_is_no_keyword_has_no_reminder() -> None:
 
 
 def test_every_verb_that_is_explained_stands_on_some_card() -> None:
-    used = {verb for name in library().names() for verb in verbs_in(rules_text(library().card(name)))}
+    used = {
+        verb for name in library().names() for verb in verbs_in(rules_text(library().card(name)))
+    }
     assert used == set(WORDS["verbs"])
 
 

@@ -1,6 +1,7 @@
 """Whatever the card vocabulary can say has a text, and different data have different texts.
 
-Cards are made up as plain data from the types of `engine.cards.model`, so that a new record or field is covered at once.
+Cards are made up as plain data from the types of `engine.cards.model`, so that a new record or
+field is covered at once.
 """
 
 from __future__ import annotations
@@ -24,7 +25,14 @@ Data = dict[str, Any]
 
 WORDS: dict[str, tuple[str, ...]] = {
     "subtypes": ("Goblin", "Elf", "Swamp", "Wall"),
-    "keywords": ("flying", "first strike", "swampwalk", "protection from black", "equip {2}", "cycling {1}{G}"),
+    "keywords": (
+        "flying",
+        "first strike",
+        "swampwalk",
+        "protection from black",
+        "equip {2}",
+        "cycling {1}{G}",
+    ),
     "supertypes": ("Basic", "Legendary", "Snow"),
     "name": ("Ogre", "Soldier", "Goblin"),
     "mana": ("{2}", "{X}{G}", "{W/U}"),
@@ -42,8 +50,14 @@ WRAPPERS: dict[type[Record], tuple[Any, ...]] = {
         lambda f: _spell({"do": "tap", "what": "target"}, targets=[{"of": f, "player": "any"}]),
         lambda f: {"ability": "cast-cost", "amount": 1, "of": f},
     ),
-    Count: (lambda n: _spell({"do": "draw", "count": n}), lambda n: _static({"power": n, "toughness": n})),
-    Stat: (lambda n: _spell({"do": "damage", "amount": n, "to": "players"}), lambda n: _static({"power": n})),
+    Count: (
+        lambda n: _spell({"do": "draw", "count": n}),
+        lambda n: _static({"power": n, "toughness": n}),
+    ),
+    Stat: (
+        lambda n: _spell({"do": "damage", "amount": n, "to": "players"}),
+        lambda n: _static({"power": n}),
+    ),
     Costs: (
         lambda cost: {"ability": "activated", "cost": cost, "effects": [{"do": "draw"}]},
         lambda cost: _spell({"do": "may", "cost": cost, "then": [{"do": "draw"}]}),
@@ -54,7 +68,10 @@ WRAPPERS: dict[type[Record], tuple[Any, ...]] = {
         lambda when: {"ability": "triggered", "when": when, "effects": [{"do": "draw"}]},
         lambda when: _spell({"do": "delayed", "when": when, "then": [{"do": "draw"}]}),
     ),
-    model.Change: (lambda change: _static(change), lambda change: _spell({"do": "modify", "what": "self", "change": change})),
+    model.Change: (
+        lambda change: _static(change),
+        lambda change: _spell({"do": "modify", "what": "self", "change": change}),
+    ),
 }
 """Abilities, as data, in which records stand that are none themselves."""
 
@@ -72,11 +89,16 @@ def members(union: Any) -> tuple[type[Record], ...]:
 
 
 for _record in members(AnyEffect):
-    WRAPPERS[_record] = (_spell, lambda effect: {"ability": "triggered", "when": {"event": "dies"}, "effects": [effect]})
+    WRAPPERS[_record] = (
+        _spell,
+        lambda effect: {"ability": "triggered", "when": {"event": "dies"}, "effects": [effect]},
+    )
 for _record in members(AnyAbility):
     WRAPPERS[_record] = (lambda ability: ability,)
 for _record in (*members(Condition)[:-1], Not):
-    WRAPPERS[_record] = (lambda condition: _spell({"do": "if", "condition": condition, "then": [{"do": "draw"}]}),)
+    WRAPPERS[_record] = (
+        lambda condition: _spell({"do": "if", "condition": condition, "then": [{"do": "draw"}]}),
+    )
 
 
 @cache
@@ -86,7 +108,7 @@ def info(record: type[Record]) -> inspect.StructType:
     return found
 
 
-# --- Making up data --------------------------------------------------------------------------------------------
+# --- Making up data -------------------------------------------------------------------------------
 
 
 def values(kind: inspect.Type, name: str, depth: int) -> st.SearchStrategy[Any]:
@@ -96,7 +118,12 @@ def values(kind: inspect.Type, name: str, depth: int) -> st.SearchStrategy[Any]:
             return records(kind, depth - 1)
         case inspect.UnionType(types=options):
             flat = [option for option in options if not isinstance(option, inspect.StructType)]
-            return st.one_of([values(option, name, depth) for option in (options if depth > 0 else flat or options)])
+            return st.one_of(
+                [
+                    values(option, name, depth)
+                    for option in (options if depth > 0 else flat or options)
+                ]
+            )
         case inspect.VarTupleType(item_type=item):
             if depth <= 0 and _nests(item):
                 return st.just([])
@@ -111,7 +138,12 @@ def values(kind: inspect.Type, name: str, depth: int) -> st.SearchStrategy[Any]:
             return st.none()
         case _:
             assert isinstance(kind, inspect.StrType), kind
-            return st.sampled_from(next((words for key, words in WORDS.items() if name.endswith(key)), ("charge", "+1/+1")))
+            return st.sampled_from(
+                next(
+                    (words for key, words in WORDS.items() if name.endswith(key)),
+                    ("charge", "+1/+1"),
+                )
+            )
 
 
 def _nests(kind: inspect.Type) -> bool:
@@ -153,9 +185,13 @@ def made(record: type[Record], data: Data, wrapper: int = 0) -> Card:
     return msgspec.convert({"name": "Ogre", "types": ["Creature"], "abilities": [ability]}, Card)
 
 
-# --- Properties ------------------------------------------------------------------------------------------------
+# --- Properties -----------------------------------------------------------------------------------
 
-QUICK = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.large_base_example])
+QUICK = settings(
+    max_examples=150,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.large_base_example],
+)
 
 
 @QUICK
@@ -167,7 +203,8 @@ def test_every_card_has_a_text_with_a_line_for_each_ability(data: Data) -> None:
 
     assert all(line.strip() for line in lines)
     assert len(lines) >= 2 + len(card.abilities)
-    assert not any("*" in line or re.search(r"\bNone\b", line) for line in lines)  # a "Nonenchantment spell" is one
+    # a "Nonenchantment spell" is one
+    assert not any("*" in line or re.search(r"\bNone\b", line) for line in lines)
 
 
 @QUICK
@@ -178,12 +215,18 @@ def test_cards_that_differ_in_one_field_have_different_texts(pair: tuple[Card, C
     assert (describe(one) == describe(other)) is (one == other)
 
 
-@pytest.mark.parametrize("record", sorted((*WRAPPERS, Card), key=lambda kind: kind.__name__), ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize(
+    "record",
+    sorted((*WRAPPERS, Card), key=lambda kind: kind.__name__),
+    ids=lambda kind: kind.__name__,
+)
 def test_every_field_of_every_record_shows_in_the_text(record: type[Record]) -> None:
     base = _smallest(info(record), "")
 
     for field in info(record).fields:
-        cards = {made(record, {**base, field.name: value}) for value in _samples(field.type, field.name)}
+        cards = {
+            made(record, {**base, field.name: value}) for value in _samples(field.type, field.name)
+        }
         texts = {describe(card) for card in cards}
         assert len(texts) == len(cards), f"{field.name}: {sorted(texts)}"
 
@@ -207,14 +250,22 @@ def _samples(kind: inspect.Type, name: str) -> list[Any]:
         case inspect.NoneType():
             return [None]
         case _:
-            return ["", *next((words for key, words in WORDS.items() if name.endswith(key)), ("charge", "+1/+1"))]
+            return [
+                "",
+                *next(
+                    (words for key, words in WORDS.items() if name.endswith(key)),
+                    ("charge", "+1/+1"),
+                ),
+            ]
 
 
 def _smallest(kind: inspect.Type, name: str) -> Any:
     """The plainest value of a type."""
     match kind:
         case inspect.StructType(fields=fields, tag_field=tag_field, tag=tag):
-            data = {field.name: _smallest(field.type, field.name) for field in fields if field.required}
+            data = {
+                field.name: _smallest(field.type, field.name) for field in fields if field.required
+            }
             return {**({tag_field: tag} if tag_field else {}), **data}
         case inspect.UnionType(types=options):
             return _smallest(options[0], name)

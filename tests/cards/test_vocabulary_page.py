@@ -1,4 +1,6 @@
-"""The page on writing cards: it has every record and key of the vocabulary with its default, and its examples are valid."""
+"""The page on writing cards: it has every record and key of the vocabulary with its default, and
+its examples are valid.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,11 @@ from engine.cards.text.describe import rules_text
 PAGE = (Path(model.__file__).parent / "README.md").read_text(encoding="utf-8")
 BASES = {Record, model.Effect, model.Ability}
 WORDS = (vars(terms) | vars(model)).values()
-RECORDS = [thing for thing in WORDS if isinstance(thing, type) and issubclass(thing, Record) and thing not in BASES]
+RECORDS = [
+    thing
+    for thing in WORDS
+    if isinstance(thing, type) and issubclass(thing, Record) and thing not in BASES
+]
 KEYS: dict[str, Any] = {
     "card": list[Card],
     "effects": list[AnyEffect],
@@ -111,4 +117,6 @@ def test_the_first_example_says_what_its_comments_say() -> None:
     assert cards
 
     assert rules_text(cards[0])[0] == "First strike"
-    assert list(rules_text(cards[0])[1:]) == re.findall(r"^\[\[card\.abilities\]\] +# (.*)$", first[1], re.M)
+    assert list(rules_text(cards[0])[1:]) == re.findall(
+        r"^\[\[card\.abilities\]\] +# (.*)$", first[1], re.M
+    )

@@ -1,4 +1,6 @@
-"""The worked examples of the page on writing cards: they are sound, say what the comments say, and play so."""
+"""The worked examples of the page on writing cards: they are sound, say what the comments say,
+and play so.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,13 @@ def card(name: str) -> Card:
 
 def test_there_are_examples_of_every_kind_of_card() -> None:
     assert len(sources()) >= 7
-    assert {kind for name in sources() for kind in card(name).types} >= {"Creature", "Instant", "Sorcery", "Enchantment", "Artifact"}
+    assert {kind for name in sources() for kind in card(name).types} >= {
+        "Creature",
+        "Instant",
+        "Sorcery",
+        "Enchantment",
+        "Artifact",
+    }
 
 
 @pytest.mark.parametrize("name", sources())

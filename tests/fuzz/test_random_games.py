@@ -33,7 +33,9 @@ def test_what_a_half_on_the_stack_really_is_is_no_secret() -> None:
 
 @pytest.mark.rule("M-1", "M-19")
 @pytest.mark.parametrize(("seats", "seed"), [(2, 204), (3, 202), (4, 203)])
-def test_a_random_game_of_supply_and_battles_is_sound_under_any_house_rules(seats: int, seed: int) -> None:
+def test_a_random_game_of_supply_and_battles_is_sound_under_any_house_rules(
+    seats: int, seed: int
+) -> None:
     outcome = play(Task("war_game", (), "", seats, seed, every=40, decisions=300, any_rules=True))
     assert outcome.faults == ()
     assert outcome.decisions == 300
@@ -58,7 +60,9 @@ def test_what_the_screen_can_not_tell_is_a_fault(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("variant", shipped())
 def test_a_whole_game_in_which_players_have_some_sense_is_sound(variant: str) -> None:
-    outcome = play(Task(variant, (), RANDOM_DECKS, 2, 404, every=80, decisions=900, any_rules=True, sense=80))
+    outcome = play(
+        Task(variant, (), RANDOM_DECKS, 2, 404, every=80, decisions=900, any_rules=True, sense=80)
+    )
     assert outcome.faults == ()
 
 
@@ -80,15 +84,44 @@ def test_a_random_game_on_squares_with_any_house_rules_is_sound(seed: int) -> No
 
 @pytest.mark.parametrize("variant", shipped())
 def test_what_comes_of_a_position_full_of_any_cards_is_sound(variant: str) -> None:
-    outcome = play(Task(variant, (), "", 2, 501, every=20, decisions=60, any_rules=True, sense=40, tries=4, position=True))
+    outcome = play(
+        Task(
+            variant,
+            (),
+            "",
+            2,
+            501,
+            every=20,
+            decisions=60,
+            any_rules=True,
+            sense=40,
+            tries=4,
+            position=True,
+        )
+    )
     assert outcome.faults == ()
     assert outcome.decisions == 60
 
 
 @only_as_written("what C reads of a record no witness sees")
-def test_who_only_comes_to_stand_elsewhere_is_looked_at_for_where_it_stands_only_where_that_may_matter() -> None:
+def test_who_only_comes_to_stand_elsewhere_is_looked_at_for_where_it_stands_only_where_that_may_matter() -> (
+    None
+):
     outcome = play(
-        Task("battle_field", (), "", 2, 701730, every=8, decisions=20, any_rules=True, sense=40, tries=4, witness=True, position=True)
+        Task(
+            "battle_field",
+            (),
+            "",
+            2,
+            701730,
+            every=8,
+            decisions=20,
+            any_rules=True,
+            sense=40,
+            tries=4,
+            witness=True,
+            position=True,
+        )
     )
     assert outcome.faults == ()
 

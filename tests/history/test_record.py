@@ -41,7 +41,9 @@ def decks() -> list[tuple[Card, ...]]:
 def start(path: Path | None = None, *, seats: int = 2, seed: int = 7) -> Recorder:
     names = ["Edna", "Dale: the second", "Theresa", "Abe"][:seats]
     table = [Seat(name, deck) for name, deck in zip(names, decks(), strict=False)]
-    return Recorder.start(RULES, table, ["human", "ai:normal", "human", "human"][:seats], seed, path)
+    return Recorder.start(
+        RULES, table, ["human", "ai:normal", "human", "human"][:seats], seed, path
+    )
 
 
 def play(recorder: Recorder, decisions: int, seed: int = 1) -> None:
@@ -93,8 +95,14 @@ def test_seed_decks_and_decisions_reproduce_a_game() -> None:
 def test_a_game_that_was_begun_before_goes_on_paying_as_it_did() -> None:
     recorder = start()
     play(recorder, 5)
-    earlier = parse("".join(line + "\n" for line in str(recorder.record).splitlines() if line != "payment: 2"))
-    assert (check(recorder.record).payment, check(earlier).payment, "payment" in str(earlier)) == (2, 1, False)
+    earlier = parse(
+        "".join(line + "\n" for line in str(recorder.record).splitlines() if line != "payment: 2")
+    )
+    assert (check(recorder.record).payment, check(earlier).payment, "payment" in str(earlier)) == (
+        2,
+        1,
+        False,
+    )
 
 
 def test_each_step_of_a_replay_tells_what_happened() -> None:
@@ -154,16 +162,27 @@ def test_a_resumed_game_goes_on_like_one_never_interrupted(tmp_path: Path) -> No
     assert resumed.game.state.rng == recorder.game.state.rng
 
 
-def test_a_game_of_a_variant_file_goes_on_from_any_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_of_a_variant_file_goes_on_from_any_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = tmp_path / "table"
     table.mkdir()
-    (table / "yard.txt").write_text("........\n1......2\n........\n...#....\n........\n", encoding="utf-8")
-    (table / "mine.toml").write_text('extends = "tactical"\nid = "mine"\nname = "Mine"\nsummary = "My own."\n', encoding="utf-8")
+    (table / "yard.txt").write_text(
+        "........\n1......2\n........\n...#....\n........\n", encoding="utf-8"
+    )
+    (table / "mine.toml").write_text(
+        'extends = "tactical"\nid = "mine"\nname = "Mine"\nsummary = "My own."\n', encoding="utf-8"
+    )
     monkeypatch.chdir(table)
     rules = load_rules("mine.toml", {"table": "yard.txt"})
-    cards = [cards_of(load_deck(shipped_decks()[name])) for name in ("tactical-banners", "tactical-embers")]
+    cards = [
+        cards_of(load_deck(shipped_decks()[name]))
+        for name in ("tactical-banners", "tactical-embers")
+    ]
     path = tmp_path / "a.game"
-    recorder = Recorder.start(rules, [Seat("Edna", cards[0]), Seat("Dale", cards[1])], ["human", "human"], 7, path)
+    recorder = Recorder.start(
+        rules, [Seat("Edna", cards[0]), Seat("Dale", cards[1])], ["human", "human"], 7, path
+    )
     play(recorder, 20)
     recorder.close()
     monkeypatch.chdir(tmp_path)
@@ -197,7 +216,9 @@ def test_a_killed_game_goes_on(tmp_path: Path) -> None:
             play(recorder, 1, seed=len(recorder.record.entries))
             print(len(recorder.record.entries), flush=True)
     """
-    game = subprocess.Popen([sys.executable, "-c", textwrap.dedent(program)], stdout=subprocess.PIPE, text=True)
+    game = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(program)], stdout=subprocess.PIPE, text=True
+    )
     assert game.stdout is not None
     told = 0
     while told < 30:
@@ -211,7 +232,9 @@ def test_a_killed_game_goes_on(tmp_path: Path) -> None:
     assert check(load(path)).question == resumed.game.question
 
 
-def test_a_file_that_cannot_be_written_stays_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_cannot_be_written_stays_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "a.txt"
     write_whole(path, "one\n")
     append_line(path, "two")
@@ -226,7 +249,9 @@ def test_a_file_that_cannot_be_written_stays_whole(tmp_path: Path, monkeypatch: 
     assert [file.name for file in tmp_path.iterdir() if file.is_file()] == ["a.txt"]
 
 
-def test_what_can_not_be_written_waits_until_it_can(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_can_not_be_written_waits_until_it_can(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "a.game"
     recorder = start(path)
     play(recorder, 5)
@@ -249,7 +274,13 @@ def test_a_game_is_played_by_one_program_at_a_time(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
     first = start(path)
     play(first, 20)
-    with pytest.raises(RecordError, match=rf"this game is already in use .*process {os.getpid()}.*only one program can use it at a time"):
+    with pytest.raises(
+        RecordError,
+        match=(
+            rf"this game is already in use .*process {os.getpid()}.*only one program can use "
+            r"it at a time"
+        ),
+    ):
         Recorder.resume(path)
     play(first, 1)
     first.close()
@@ -298,7 +329,9 @@ def test_a_file_that_somebody_removes_is_written_again_whole(tmp_path: Path) -> 
     assert path.read_text(encoding="utf-8") == str(recorder.record)
 
 
-def test_a_game_of_a_variant_of_ones_own_goes_on_from_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_of_a_variant_of_ones_own_goes_on_from_anywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     mine, path = tmp_path / "mine.toml", tmp_path / "a.game"
     mine.write_text('extends = "conquering"\nid = "mine"\nname = "Mine"\nsummary = "My own."\n')
     monkeypatch.chdir(tmp_path)
@@ -345,8 +378,16 @@ def changed(change: Callable[[str], str]) -> str:
         (lambda text: text.replace("record 1", "record 99", 1), 1, "record 99"),
         (lambda text: text.replace("seed: 7", "seed: seven"), 5, "a whole number"),
         (lambda text: text.replace("payment: 2", "payment: 3"), 6, "a number from 1 to 2"),
-        (lambda text: text.replace("variant: conquering 1", "variant: conquering"), 3, "its version"),
-        (lambda text: text.replace("variant: conquering 1", "variant: a/../../conquering 1"), 3, "its version"),
+        (
+            lambda text: text.replace("variant: conquering 1", "variant: conquering"),
+            3,
+            "its version",
+        ),
+        (
+            lambda text: text.replace("variant: conquering 1", "variant: a/../../conquering 1"),
+            3,
+            "its version",
+        ),
         (lambda text: text.replace("program:", "programme:"), 2, "program, variant"),
         (lambda text: text + "player9: pass\n", 0, "player1 to player2"),
         (lambda text: text + "player1: pass | luck 3\n", 0, "| dice 1 2"),
@@ -355,7 +396,11 @@ def changed(change: Callable[[str], str]) -> str:
         (lambda text: text + "player1: pass | shuffle 0 1 1\n", 0, "each number from 0 to 2 once"),
         (lambda text: text + "player0: pass\n", 0, "a decision"),
         (lambda text: text.replace("deck: 4 ", "deck: 40000000000 ", 1), 9, "a number up to 9999"),
-        (lambda text: text.replace("human Edna", "human Ed\x1bna", 1), 8, "a name of printable characters"),
+        (
+            lambda text: text.replace("human Edna", "human Ed\x1bna", 1),
+            8,
+            "a name of printable characters",
+        ),
     ],
 )
 def test_a_line_that_is_wrong_is_named(change: Callable[[str], str], line: int, said: str) -> None:
@@ -376,13 +421,20 @@ def test_the_first_line_that_comes_out_differently_is_named() -> None:
 
 def test_an_action_that_is_not_legal_now_is_named() -> None:
     text = changed(lambda text: text + "player1: attack b2\n")
-    with pytest.raises(RecordError, match=f"line {len(text.splitlines())}: found 'attack b2'; allowed: what the game allows here"):
+    with pytest.raises(
+        RecordError,
+        match=(
+            f"line {len(text.splitlines())}: found 'attack b2'; allowed: what the game allows here"
+        ),
+    ):
         check(parse(text))
 
 
 def test_an_unknown_card_or_variant_is_named() -> None:
     with pytest.raises(RecordError, match="there is no card called 'Serra Angle'"):
-        check(parse(changed(lambda text: text.replace("deck: 4", "deck: 1 Serra Angle\ndeck: 3", 1))))
+        check(
+            parse(changed(lambda text: text.replace("deck: 4", "deck: 1 Serra Angle\ndeck: 3", 1)))
+        )
     with pytest.raises(RecordError, match="no variant 'chess'"):
         check(parse(changed(lambda text: text.replace("variant: conquering", "variant: chess"))))
 
@@ -419,7 +471,9 @@ def test_a_fault_of_the_engine_leaves_the_record_and_a_report_that_comes_to_the_
     play(recorder, 5)
     with monkeypatch.context() as patched:
         patched.setattr(Game, "apply", broken)
-        with pytest.raises(GameFaultError, match="an internal error in Spellfront: KeyError: 'no such thing'") as caught:
+        with pytest.raises(
+            GameFaultError, match="an internal error in Spellfront: KeyError: 'no such thing'"
+        ) as caught:
             play(recorder, 1)
     assert len(load(path).entries) == 6  # what came before is kept, and only that
     report = parse(caught.value.report)
@@ -429,7 +483,10 @@ def test_a_fault_of_the_engine_leaves_the_record_and_a_report_that_comes_to_the_
     for _ in range(6):
         next(steps)
     monkeypatch.setattr(Game, "apply", broken)
-    with pytest.raises(RecordError, match=rf"report.game: line {report.entries[-1].line}: .*an internal error in Spellfront"):
+    with pytest.raises(
+        RecordError,
+        match=rf"report.game: line {report.entries[-1].line}: .*an internal error in Spellfront",
+    ):
         next(steps)
 
 
@@ -457,7 +514,12 @@ def test_a_draw_that_all_agree_to_is_recorded_and_replayed() -> None:
 def test_a_line_is_added_to_the_file_that_was_meant_and_to_nothing_else(tmp_path: Path) -> None:
     path, other = tmp_path / "game.txt", tmp_path / "other.txt"
     other.write_text("mine\n")
-    for put in (lambda: os.mkfifo(path), lambda: path.symlink_to(other), lambda: path.symlink_to("/nowhere"), path.mkdir):
+    for put in (
+        lambda: os.mkfifo(path),
+        lambda: path.symlink_to(other),
+        lambda: path.symlink_to("/nowhere"),
+        path.mkdir,
+    ):
         put()
         with pytest.raises(OtherFileError):
             append_line(path, "two")
@@ -465,7 +527,9 @@ def test_a_line_is_added_to_the_file_that_was_meant_and_to_nothing_else(tmp_path
     assert (other.read_text(), list(tmp_path.iterdir())) == ("mine\n", [other])
 
 
-def test_a_file_that_is_swapped_as_it_is_opened_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_is_swapped_as_it_is_opened_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path, other = tmp_path / "game.txt", tmp_path / "other.txt"
     ours = FileOfOurs(path, new=True)
     ours.write("one\n")

@@ -1,4 +1,6 @@
-"""Games on tape: every position comes back as it was, in everybody's eyes, and what was told of it."""
+"""Games on tape: every position comes back as it was, in everybody's eyes, and what was told of
+it.
+"""
 
 from __future__ import annotations
 
@@ -102,7 +104,11 @@ def test_a_word_is_found_forward_and_back_where_it_was_told() -> None:
     at: int | None = 0
     while (at := made.find("ATTACKS", at or 0, ALL)) is not None:
         found.append(at)
-    assert found == [place for place in range(1, made.last + 1) if any("attacks" in line for line in made.told(place, ALL))]
+    assert found == [
+        place
+        for place in range(1, made.last + 1)
+        if any("attacks" in line for line in made.told(place, ALL))
+    ]
     assert len(found) > 2
     assert made.find("attacks", found[2], ALL, back=True) == found[1]
     assert made.find("a word that nobody says", 0, ALL) is None
@@ -110,11 +116,18 @@ def test_a_word_is_found_forward_and_back_where_it_was_told() -> None:
 
 def test_a_seat_is_told_no_more_than_it_was_then() -> None:
     made = whole(RECORDS[0])
-    told = {eyes: [line for place in range(made.last + 1) for line in made.told(place, eyes)] for eyes in (None, 0, 1, ALL)}
+    told = {
+        eyes: [line for place in range(made.last + 1) for line in made.told(place, eyes)]
+        for eyes in (None, 0, 1, ALL)
+    }
     lines: dict[int | None, list[str]] = {None: [], 0: [], 1: []}
     for step in replay(record(RECORDS[0])):
         for eyes in lines:
-            lines[eyes] += [line for event in step.events if (line := sentence(event.for_seat(eyes), made.names))]
+            lines[eyes] += [
+                line
+                for event in step.events
+                if (line := sentence(event.for_seat(eyes), made.names))
+            ]
     assert {eyes: told[eyes] for eyes in lines} == lines
     assert told[0] != told[1] != told[ALL]
 
@@ -134,7 +147,10 @@ def test_the_lines_of_a_step_and_of_a_turn_begin_with_them() -> None:
 
 
 def hands(game: Game) -> list[list[str]]:
-    return [[game.state.objects[card].printed.name for card in player.hand] for player in game.state.players]
+    return [
+        [game.state.objects[card].printed.name for card in player.hand]
+        for player in game.state.players
+    ]
 
 
 def test_the_eyes_that_see_all_see_every_hand_and_land() -> None:
@@ -144,6 +160,8 @@ def test_the_eyes_that_see_all_see_every_hand_and_land() -> None:
     assert [[card.name for card in player.hand] for player in view.players] == hands(game)
     assert all(hands(game))
     assert any(not space.face_up and not space.land_name for space in game.view_for(0).spaces)
-    assert all(space.land_name for space in view.spaces if space.land), "land that nobody has seen as well"
+    assert all(space.land_name for space in view.spaces if space.land), (
+        "land that nobody has seen as well"
+    )
     assert view_at(game, 0) == game.view_for(0)
     assert view_at(game, None).players[0].hand == ()

@@ -31,7 +31,9 @@ class Table:
         """Both have these cards, in equal parts, in decks of sixty."""
         deck = tuple(library().card(name) for name in cards for _ in range(60 // len(cards)))
         seats = [Seat("Edna", deck), Seat("Dale", deck)]
-        self.recorder = Recorder.start(load_rules("conquering"), seats, ["ai:easy", "ai:easy"], 7, path)
+        self.recorder = Recorder.start(
+            load_rules("conquering"), seats, ["ai:easy", "ai:easy"], 7, path
+        )
         self.past = Past()
 
     @property
@@ -44,7 +46,9 @@ class Table:
         assert decision is not None
         before, place = self.game.fork(), len(self.recorder.record.entries)
         events = self.recorder.apply(action)
-        self.past.note(before, self.game, action, events, seat=decision.seat, place=place, by_hand=by_hand)
+        self.past.note(
+            before, self.game, action, events, seat=decision.seat, place=place, by_hand=by_hand
+        )
 
     def until(self, wanted: Callable[[Game], bool]) -> Table:
         """As little as possible is done until something is so."""
@@ -52,7 +56,12 @@ class Table:
             if wanted(self.game):
                 return self
             legal = self.game.legal_actions()
-            self.do(next((action for action in legal if action.verb in ("pass", "done", "keep")), legal[0]))
+            self.do(
+                next(
+                    (action for action in legal if action.verb in ("pass", "done", "keep")),
+                    legal[0],
+                )
+            )
         raise AssertionError("it never came to that")
 
     def legal(self, verb: str) -> list[Action]:
@@ -61,7 +70,9 @@ class Table:
 
     def cast(self, name: str) -> Action:
         """Casting a card of this name."""
-        return next(action for action in self.legal("cast") if self.game.object_name(action.object) == name)
+        return next(
+            action for action in self.legal("cast") if self.game.object_name(action.object) == name
+        )
 
     def take_back(self, *, free: bool = False) -> Decided:
         """Whoever is asked takes the last decision back."""
@@ -83,7 +94,11 @@ class Table:
 def first_main(game: Game) -> bool:
     """Whether Edna may act in her first turn's first main phase."""
     decision = game.decision
-    return decision is not None and (decision.kind, decision.seat) == ("priority", 0) and game.sorcery_time(0)
+    return (
+        decision is not None
+        and (decision.kind, decision.seat) == ("priority", 0)
+        and game.sorcery_time(0)
+    )
 
 
 def at_her_main_phase(*cards: str, path: Path | None = None) -> Table:
@@ -115,7 +130,11 @@ def test_decisions_are_taken_back_one_by_one_up_to_where_another_answered() -> N
 def test_what_another_player_has_answered_stays() -> None:
     table = at_her_main_phase("Memnite", "Ornithopter")
     table.do(PASS)
-    table.until(lambda game: game.decision is not None and game.decision.seat == 1 and bool(table.legal("cast")))
+    table.until(
+        lambda game: (
+            game.decision is not None and game.decision.seat == 1 and bool(table.legal("cast"))
+        )
+    )
     table.game.holds = True  # everybody is asked
     table.do(table.legal("cast")[0])
     table.do(PASS)
@@ -169,7 +188,9 @@ def test_what_is_too_long_ago_is_forgotten() -> None:
 
 
 def learned(effect: AnyEffect) -> int | None:
-    """Who has come to know a card by a spell of Anna's, that she did not know; there are some in Ben's hand and in both libraries."""
+    """Who has come to know a card by a spell of Anna's, that she did not know; there are some in
+    Ben's hand and in both libraries.
+    """
     table = Position()
     for seat in (ANNA, BEN):
         table.give(creature("Bear", 2, 2), seat)
@@ -224,13 +245,21 @@ def test_a_record_with_what_was_taken_back_replays_and_goes_on(tmp_path: Path) -
     written = path.read_text(encoding="utf-8")
     assert written == str(table.recorder.record)
     assert written.startswith(kept)  # what is on the disk is never touched
-    assert [line.partition(" |")[0] for line in written.splitlines()][-5:][2:] == ["player1: undo 1", "player1: undo 1", "player1: pass"]
+    assert [line.partition(" |")[0] for line in written.splitlines()][-5:][2:] == [
+        "player1: undo 1",
+        "player1: undo 1",
+        "player1: pass",
+    ]
     again = check(load(path))
     assert same_position(again.state, table.game.state)
     table.recorder.close()
     resumed = Recorder.resume(path)
     assert same_position(resumed.game.state, table.game.state)
-    assert len(resumed.record.standing()) == sum(line.startswith(("start:", "player1:", "player2:")) for line in kept.splitlines()) + 1
+    assert (
+        len(resumed.record.standing())
+        == sum(line.startswith(("start:", "player1:", "player2:")) for line in kept.splitlines())
+        + 1
+    )
 
 
 def test_several_are_taken_back_by_one_line() -> None:
@@ -281,7 +310,13 @@ def test_no_more_is_taken_back_than_was_done(tmp_path: Path, number: str) -> Non
     at_her_main_phase("Memnite", path=path).recorder.close()
     append_line(path, f"player1: undo {number}")
     lines = path.read_text(encoding="utf-8").count("\n")
-    with pytest.raises(RecordError, match=rf"line {lines}: found 'undo {number}'; allowed: at most as many decisions as can be undone"):
+    with pytest.raises(
+        RecordError,
+        match=(
+            rf"line {lines}: found 'undo {number}'; allowed: at most as many decisions as can "
+            r"be undone"
+        ),
+    ):
         check(load(path), str(path))
 
 
@@ -299,7 +334,9 @@ def test_taking_back_is_written_in_one_way(tmp_path: Path, words: str) -> None:
 
 @pytest.mark.rule("M-1", "M-19")
 @pytest.mark.parametrize("variant", shipped())
-def test_whatever_is_taken_back_nobody_can_tell_and_nobody_has_learned_anything(variant: str) -> None:
+def test_whatever_is_taken_back_nobody_can_tell_and_nobody_has_learned_anything(
+    variant: str,
+) -> None:
     told = Undone(variant, 1, decisions=160).play()
     assert told.faults == ()
     assert told.returns > 5

@@ -1,12 +1,15 @@
-"""What attacks on a server share: a server of any checkout on a free port, and visitors who come by SSH. Loopback only.
+"""What attacks on a server share: a server of any checkout on a free port, and visitors who come by
+SSH. Loopback only.
 
-An attack is a module with a function `attack(server)` that returns how it got through, or nothing if the server held:
+An attack is a module with a function `attack(server)` that returns how it got through, or nothing
+if the server held:
 
     if __name__ == "__main__":
         run(attack, __doc__)
 
-`python -m tests.hostile.NAME --server /path/to/checkout` starts that checkout's server in a folder of its own and runs the attack.
-Exit code 0: the server held. 1: the attack got through. 2: it could not be tried.
+`python -m tests.hostile.NAME --server /path/to/checkout` starts that checkout's server in a folder
+of its own and runs the attack. Exit code 0: the server held. 1: the attack got through. 2: it could
+not be tried.
 """
 
 from __future__ import annotations
@@ -30,8 +33,10 @@ ROOT = Path(__file__).parents[2]
 STARTING = 60.0  # seconds in which a server must be there
 WAITING = 20.0  # seconds that an attack waits for anything
 ENDING = 10.0  # seconds that a server has to end before it is killed
-NO_HELP: dict[str, Any] = {"known_hosts": None, "config": None, "agent_path": None}  # nothing of whoever runs this
-MANY_VISITORS = ("--per-address", "1000")  # attacks come from one address, and are no flood of connections
+# nothing of whoever runs this
+NO_HELP: dict[str, Any] = {"known_hosts": None, "config": None, "agent_path": None}
+# attacks come from one address, and are no flood of connections
+MANY_VISITORS = ("--per-address", "1000")
 HELD, THROUGH, UNTRIED = 0, 1, 2
 
 Told = dict[str, Any]
@@ -60,15 +65,20 @@ class Server:
     @property
     def _environment(self) -> dict[str, str]:
         """No settings, saved games or Python path of whoever runs this."""
-        folders = {f"XDG_{name}_HOME": str(self.data.parent / name.lower()) for name in ("DATA", "CONFIG", "CACHE")}
+        folders = {
+            f"XDG_{name}_HOME": str(self.data.parent / name.lower())
+            for name in ("DATA", "CONFIG", "CACHE")
+        }
         return {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | folders
 
     async def start(self) -> None:
         """Start it, on the same port if it has been started before. Raises UntriedError."""
         with (self.data.parent / "log").open("ab") as log:
             self.process = await asyncio.create_subprocess_exec(
-                *self._command("serve", "--port", str(self.port), "--data", str(self.data), *self.arguments),
-                cwd=self.checkout, env=self._environment, stdout=asyncio.subprocess.PIPE, stderr=log,
+                *self._command("serve", "--port", str(self.port), "--data", str(self.data),
+                *self.arguments),
+                cwd=self.checkout, env=self._environment, stdout=asyncio.subprocess.PIPE,
+                stderr=log,
             )  # fmt: skip
         try:
             self.port = await asyncio.wait_for(self._told_port(), STARTING)
@@ -95,7 +105,9 @@ class Server:
             await self.process.wait()
 
     async def runs(self, *words: str, data: str = "--data") -> str:
-        """Run a command of the checkout's program for this server, such as "admin list"; what it says. Raises UntriedError."""
+        """Run a command of the checkout's program for this server, such as "admin list"; what it
+        says. Raises UntriedError.
+        """
         done = await asyncio.create_subprocess_exec(
             *self._command(*words, data, str(self.data)), cwd=self.checkout, env=self._environment,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
@@ -106,18 +118,27 @@ class Server:
         return said.decode(errors="replace")
 
     @asynccontextmanager
-    async def visitor(self, name: str = "guest", key: asyncssh.SSHKey | None = None) -> AsyncIterator[Visitor]:
+    async def visitor(
+        self, name: str = "guest", key: asyncssh.SSHKey | None = None
+    ) -> AsyncIterator[Visitor]:
         """Somebody's connection: a guest, or the owner of a key."""
         keys = [key] if key is not None else None
-        line = await asyncssh.connect("127.0.0.1", self.port, username=name, client_keys=keys, **NO_HELP)
+        line = await asyncssh.connect(
+            "127.0.0.1", self.port, username=name, client_keys=keys, **NO_HELP
+        )
         try:
             yield Visitor(line)
         finally:
             line.abort()
 
     @asynccontextmanager
-    async def account(self, name: str, key: asyncssh.SSHKey | None = None) -> AsyncIterator[Visitor]:
-        """Somebody's connection with a key of a new account. Raises UntriedError if there can't be one."""
+    async def account(
+        self, name: str, key: asyncssh.SSHKey | None = None
+    ) -> AsyncIterator[Visitor]:
+        """Somebody's connection with a key of a new account.
+
+        Raises UntriedError if there can't be one.
+        """
         key = key or new_key()
         async with self.visitor(name, key) as visitor:
             visitor.key = key
@@ -138,16 +159,25 @@ class Visitor:
         return self.line.is_closed()
 
     async def tries(self, words: str, **more: Any) -> tuple[int | None, str, str]:
-        """Say words; how they end, and what is told on both streams. Nothing comes back where the connection ends."""
+        """Say words; how they end, and what is told on both streams.
+
+        Nothing comes back where the connection ends.
+        """
         try:
             done = await asyncio.wait_for(self.line.run(words, **more), WAITING)
         except (OSError, asyncssh.Error) as error:
             return None, "", str(error)
-        out, error = (each.decode(errors="replace") if isinstance(each, bytes) else str(each or "") for each in (done.stdout, done.stderr))
+        out, error = (
+            each.decode(errors="replace") if isinstance(each, bytes) else str(each or "")
+            for each in (done.stdout, done.stderr)
+        )
         return done.exit_status, out, error
 
     async def says(self, words: str, **more: Any) -> Told:
-        """Say words that the attack needs to be carried out; what is answered. Raises UntriedError."""
+        """Say words that the attack needs to be carried out; what is answered.
+
+        Raises UntriedError.
+        """
         code, out, error = await self.tries(f"{words} --json", **more)
         if code != 0:
             raise UntriedError(f"{words}: ended with {code}: {out}{error}")
@@ -156,7 +186,9 @@ class Visitor:
     @asynccontextmanager
     async def terminal(self, width: int = 100, height: int = 40) -> AsyncIterator[Terminal]:
         """A terminal with the screen of the game."""
-        process = await self.line.create_process(term_type="xterm-256color", term_size=(width, height), encoding=None)
+        process = await self.line.create_process(
+            term_type="xterm-256color", term_size=(width, height), encoding=None
+        )
         terminal = Terminal(process, width, height)
         try:
             yield terminal
@@ -165,12 +197,16 @@ class Visitor:
 
 
 MOVES = re.compile(
-    r"\x1b\[(\d*)(?:;(\d*))?H|\x1b\[2J|\x1b\[[0-9;:?<>=]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b.|[\r\n]|[^\x1b\r\n]+"
+    r"\x1b\[(\d*)(?:;(\d*))?H|\x1b\[2J|\x1b\[[0-9;:?<>=]*[ "
+    r"-/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b.|[\r\n]|[^\x1b\r\n]+"
 )
 
 
 class Terminal:
-    """A terminal: what is pressed and what is shown. It knows as much of terminals as Textual needs to place text."""
+    """A terminal: what is pressed and what is shown.
+
+    It knows as much of terminals as Textual needs to place text.
+    """
 
     def __init__(self, process: asyncssh.SSHClientProcess[bytes], width: int, height: int) -> None:
         self._process, self._width = process, width
@@ -211,7 +247,10 @@ class Terminal:
         return "\n".join("".join(row).rstrip() for row in self._rows)
 
     async def press(self, keys: str) -> None:
-        """Send keys; a short wait lets the screen draw before the next ones. Nothing happens where the terminal is closed."""
+        """Send keys; a short wait lets the screen draw before the next ones.
+
+        Nothing happens where the terminal is closed.
+        """
         with suppress(OSError):
             self._process.stdin.write(keys.encode())
         await asyncio.sleep(0.3)
@@ -247,8 +286,12 @@ async def until(so: Callable[[], object], seconds: float = WAITING) -> bool:
 
 @asynccontextmanager
 async def serving(checkout: Path, *arguments: str) -> AsyncIterator[Server]:
-    """A server of a checkout, with a data folder of its own and further arguments of `spellfront serve`."""
-    with tempfile.TemporaryDirectory(prefix="spellfront-attack-", ignore_cleanup_errors=True) as folder:
+    """A server of a checkout, with a data folder of its own and further arguments of `spellfront
+    serve`.
+    """
+    with tempfile.TemporaryDirectory(
+        prefix="spellfront-attack-", ignore_cleanup_errors=True
+    ) as folder:
         server = Server(checkout.resolve(), Path(folder) / "house", arguments)
         await server.start()
         try:
@@ -259,8 +302,16 @@ async def serving(checkout: Path, *arguments: str) -> AsyncIterator[Server]:
 
 def run(attack: Callable[[Server], Awaitable[str]], about: str | None, *arguments: str) -> None:
     """Try an attack on the server of the checkout that the command line names; ends the program."""
-    made = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
-    made.add_argument("--server", type=Path, default=ROOT, metavar="CHECKOUT", help="whose server is attacked (default: this one)")
+    made = argparse.ArgumentParser(
+        description=about, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    made.add_argument(
+        "--server",
+        type=Path,
+        default=ROOT,
+        metavar="CHECKOUT",
+        help="whose server is attacked (default: this one)",
+    )
     checkout: Path = made.parse_args().server
 
     async def tried() -> str:

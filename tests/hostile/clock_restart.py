@@ -1,4 +1,5 @@
-"""A server is started again while a player thinks: the time that has passed until then must count, and none while it was down.
+"""A server is started again while a player thinks: the time that has passed until then must count,
+and none while it was down.
 
 python -m tests.hostile.clock_restart --server /path/to/checkout
 """
@@ -33,8 +34,12 @@ async def attack(server: Server) -> str:
         used = (before - await left(server, keys, table)) / 1000
         how = "killed" if kill else "shut down"
         if used < THINKING - (SIGN if kill else 0.5):
-            return f"a player who had thought {THINKING:g} s lost {used:.1f} s when the server was {how}"
-        there = asyncio.get_running_loop().time() - begun - DOWN  # starting and ending take time as well, on a busy machine
+            return (
+                f"a player who had thought {THINKING:g} s lost {used:.1f} s when the server "
+                f"was {how}"
+            )
+        # starting and ending take time as well, on a busy machine
+        there = asyncio.get_running_loop().time() - begun - DOWN
         if used > there + 0.5:
             return f"a player lost {used:.1f} s in {there:.1f} s when the server was {how}"
     return ""

@@ -27,7 +27,10 @@ async def attack(server: Server) -> str:
                 if how := await win_time(player, table):
                     return how if how != "held" else ""
                 if (question := await asked(player, table)) is not None:
-                    quiet = next((each for each in question["actions"] if each in ("keep", "pass", "done")), question["actions"][0])
+                    quiet = next(
+                        (each for each in question["actions"] if each in ("keep", "pass", "done")),
+                        question["actions"][0],
+                    )
                     await player.says(f'decide {table} "{quiet}"')
     raise UntriedError("no decision could be taken back")
 
@@ -38,9 +41,15 @@ async def asked(player: Visitor, table: int) -> Told | None:
 
 
 async def win_time(player: Visitor, table: int) -> str:
-    """Decide and undo; how time was won, "held" if it wasn't, or nothing if nothing can be undone here."""
+    """Decide and undo; how time was won, "held" if it wasn't, or nothing if nothing can be
+    undone here.
+    """
     shown = await player.says(f"show {table}")
-    actions = [each for each in shown["position"]["question"]["actions"] if each.split()[0] not in ("pass", "done", "concede", "mulligan")]
+    actions = [
+        each
+        for each in shown["position"]["question"]["actions"]
+        if each.split()[0] not in ("pass", "done", "concede", "mulligan")
+    ]
     if not actions:
         return ""
     process: Any = await player.line.create_process(f"play {table} --plain")
@@ -53,7 +62,11 @@ async def win_time(player: Visitor, table: int) -> str:
                     raise UntriedError("a decision could be undone once, and then not")
                 return ""
         won = left(shown) - before
-        return f"{won / 1000:.0f} s won by deciding and undoing {TIMES} times" if won > SLACK else "held"
+        return (
+            f"{won / 1000:.0f} s won by deciding and undoing {TIMES} times"
+            if won > SLACK
+            else "held"
+        )
     finally:
         process.close()
 
@@ -63,7 +76,9 @@ async def decided_and_undone(player: Visitor, table: int, action: str, process: 
     moved = (await player.says(f'decide {table} "{action}"'))["position"]["number"]
     process.stdin.write("undo\n")
     for _ in range(10):
-        if (shown := await player.says(f"show {table}"))["position"]["number"] > moved and shown["position"]["question"]:
+        if (shown := await player.says(f"show {table}"))["position"]["number"] > moved and shown[
+            "position"
+        ]["question"]:
             return shown
         await asyncio.sleep(0.1)
     return None

@@ -1,10 +1,11 @@
-"""One account has computer players think at as many tables as it may; another account's computer player must not wait behind them.
+"""One account has computer players think at as many tables as it may; another account's computer
+player must not wait behind them.
 
     python -m tests.hostile.computer_players --server /path/to/checkout
 
-Mallory's tables have several computer players each; half of the games she gives up, so that they could think on by themselves, and in the
-others she passes. Meanwhile Edna plays one computer player. The attack got through where the median of its answers takes much longer than
-before.
+Mallory's tables have several computer players each; half of the games she gives up, so that they
+could think on by themselves, and in the others she passes. Meanwhile Edna plays one computer
+player. The attack got through where the median of its answers takes much longer than before.
 """
 
 from __future__ import annotations
@@ -44,14 +45,20 @@ async def attack(server: Server) -> str:
             await asyncio.gather(*playing, return_exceptions=True)
         now = median(times)
         print(
-            f"before: an answer within {before:.2f} s (median); beside {len(tables)} tables of another account: "
+            f"before: an answer within {before:.2f} s (median); beside {len(tables)} tables of "
+            "another account: "
             f"{now:.2f} s, worst {max(times):.2f} s, of {len(times)}"
         )
-        return f"an answer takes {now:.1f} s instead of {before:.1f} s" if now > before + MORE else ""
+        return (
+            f"an answer takes {now:.1f} s instead of {before:.1f} s" if now > before + MORE else ""
+        )
 
 
 async def many_tables(mallory: Visitor) -> list[int]:
-    """Begin games with computer players until no more are allowed, and give up every other one. Raises UntriedError."""
+    """Begin games with computer players until no more are allowed, and give up every other one.
+
+    Raises UntriedError.
+    """
     tables = list[int]()
     while len(tables) < TABLES:
         code, out, _ = await mallory.tries(f"make {VARIANT} {COMPUTERS} --json")
@@ -85,7 +92,10 @@ class Game:
         self._player, self.table = player, table
 
     async def answers(self, seconds: float) -> list[float]:
-        """Play for some time; the seconds that each decision of the computer player takes. Raises UntriedError if it is never asked."""
+        """Play for some time; the seconds that each decision of the computer player takes.
+
+        Raises UntriedError if it is never asked.
+        """
         times, until = list[float](), time.monotonic() + seconds
         while time.monotonic() < until:
             position = await self._position()
@@ -100,7 +110,10 @@ class Game:
         return times
 
     async def _thinking(self, position: Told, until: float) -> list[float]:
-        """Wait until the player is asked; the seconds of each decision in between, on average. One that takes too long counts so far."""
+        """Wait until the player is asked; the seconds of each decision in between, on average.
+
+        One that takes too long counts so far.
+        """
         began, first = time.monotonic(), position["number"]
         while position["asked"] not in (None, position["you"]) and time.monotonic() < until:
             await asyncio.sleep(LOOK)

@@ -1,4 +1,5 @@
-"""A server is started on damaged, foreign and misplaced databases and keys: it must end with a sentence, and write nothing.
+"""A server is started on damaged, foreign and misplaced databases and keys: it must end with a
+sentence, and write nothing.
 
 python -m tests.hostile.damaged_data --server /path/to/checkout
 """

@@ -1,4 +1,5 @@
-"""Guests have decks of 60 KB checked whose cards nobody knows: each must be answered at once, and nobody may wait for it.
+"""Guests have decks of 60 KB checked whose cards nobody knows: each must be answered at once, and
+nobody may wait for it.
 
 python -m tests.hostile.deck_check --server /path/to/checkout
 """
@@ -13,7 +14,8 @@ from random import Random
 from tests.hostile.attacking import Server, Visitor, run
 
 BYTES, DECKS = 60_000, 3
-LONGEST, OTHERS = 1.0, 0.5  # seconds in which a deck must be checked, and in which others must be answered meanwhile
+# seconds in which a deck must be checked, and in which others must be answered meanwhile
+LONGEST, OTHERS = 1.0, 0.5
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -39,7 +41,9 @@ async def attack(server: Server) -> str:
 
 
 async def taken(guest: Visitor, number: int) -> float:
-    """The seconds until a deck is checked; those until the answer is waited for no more, if it never comes."""
+    """The seconds until a deck is checked; those until the answer is waited for no more, if it
+    never comes.
+    """
     since = time.monotonic()
     with suppress(TimeoutError):
         await guest.tries("decks check", input=deck(number))

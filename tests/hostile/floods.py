@@ -1,4 +1,5 @@
-"""Visitors at one address take more of everything than the others leave them: accounts, tables, games, files, commands, messages.
+"""Visitors at one address take more of everything than the others leave them: accounts, tables,
+games, files, commands, messages.
 
 python -m tests.hostile.floods --server /path/to/checkout
 """
@@ -16,7 +17,8 @@ from tests.hostile.attacking import WAITING, Server, UntriedError, Visitor, new_
 ACCOUNTS, TABLES, FILES, LINES, REVIEWS = 25, 26, 205, 8, 4  # tries of each; more than any limit is
 GAMES = 12  # tables of one guest
 PLACES = 100  # for games line by line on a server
-COMMANDS, AT_ONCE, SECONDS = 2_000, 48, 10.0  # so many commands an address may not have carried out in so many seconds
+# so many commands an address may not have carried out in so many seconds
+COMMANDS, AT_ONCE, SECONDS = 2_000, 48, 10.0
 PATIENCE = 0.15  # seconds between two connections: new ones are limited as well
 
 
@@ -28,8 +30,10 @@ async def attack(server: Server) -> str:
         await dale.says(f"join {table}")
         await edna.says(f"start {table}")
         floods: dict[str, Callable[[], Awaitable[str]]] = {
-            "tables": lambda: tables(server), "games": lambda: games(server), "messages": lambda: lines(server),
-            "reviews": lambda: reviews(edna), "files": lambda: files(edna), "line by line": lambda: plain(server, edna, table),
+            "tables": lambda: tables(server), "games": lambda: games(server),
+            "messages": lambda: lines(server),
+            "reviews": lambda: reviews(edna), "files": lambda: files(edna),
+            "line by line": lambda: plain(server, edna, table),
             "accounts": lambda: accounts(server), "commands": lambda: commands(server),
         }  # fmt: skip
         for name, flood in floods.items():
@@ -41,10 +45,15 @@ async def attack(server: Server) -> str:
 
 def is_refusal(code: int | None, told: str) -> bool:
     """Whether an answer is a sentence that says why something was refused."""
-    return code not in (0, None) and any(words in told for words in ("too many", "too quickly", "allowed: at most", "you have a seat at"))
+    return code not in (0, None) and any(
+        words in told
+        for words in ("too many", "too quickly", "allowed: at most", "you have a seat at")
+    )
 
 
-async def tried(times: int, do: Callable[[int], Awaitable[tuple[int | None, str]]], what: str) -> str:
+async def tried(
+    times: int, do: Callable[[int], Awaitable[tuple[int | None, str]]], what: str
+) -> str:
     """Do something again and again until it is refused; how often it was done if it never is."""
     for number in range(times):
         code, told = await do(number)
@@ -92,7 +101,11 @@ async def tables(server: Server) -> str:
 async def games(server: Server) -> str:
     """One guest sits down at every table. The tables of `tables` are there."""
     async with server.visitor() as visitor:
-        listed = [table["table"] for table in (await visitor.says("games"))["tables"] if table["state"] == "open"]
+        listed = [
+            table["table"]
+            for table in (await visitor.says("games"))["tables"]
+            if table["state"] == "open"
+        ]
         if len(listed) < GAMES:
             raise UntriedError(f"there are only {len(listed)} tables")
 
@@ -122,13 +135,20 @@ async def plain(server: Server, edna: Visitor, table: int) -> str:
     async with guests(server, PLACES // 8 + 1) as all_of_them:
         for visitor in all_of_them:
             watching += sum(await asyncio.gather(*(begins(visitor, table) for _ in range(8))))
-        return "" if await begins(edna, table) else f"{watching} games line by line of guests, and none is left for a player"
+        return (
+            ""
+            if await begins(edna, table)
+            else f"{watching} games line by line of guests, and none is left for a player"
+        )
 
 
 async def begins(visitor: Visitor, table: int) -> bool:
     """Whether a game line by line begins: something comes on standard output first."""
     process = await visitor.line.create_process(f"play {table} --plain")
-    out, error = asyncio.create_task(process.stdout.read(10)), asyncio.create_task(process.stderr.read(10))
+    out, error = (
+        asyncio.create_task(process.stdout.read(10)),
+        asyncio.create_task(process.stderr.read(10)),
+    )
     await asyncio.wait((out, error), timeout=WAITING, return_when=asyncio.FIRST_COMPLETED)
     begun = out.done() and bool(out.result())
     out.cancel()
@@ -137,7 +157,9 @@ async def begins(visitor: Visitor, table: int) -> bool:
 
 
 async def reviews(edna: Visitor) -> str:
-    """One player reviews a game at several terminals; each takes a worker some time, and the server memory."""
+    """One player reviews a game at several terminals; each takes a worker some time, and the
+    server memory.
+    """
     async with AsyncExitStack() as stack:
         for _ in range(REVIEWS):
             terminal = await stack.enter_async_context(edna.terminal())
@@ -178,4 +200,5 @@ async def commands(server: Server) -> str:
 
 
 if __name__ == "__main__":
-    run(attack, __doc__, "--per-address", "100")  # as a server has it that nobody has told otherwise
+    # as a server has it that nobody has told otherwise
+    run(attack, __doc__, "--per-address", "100")

@@ -1,4 +1,5 @@
-"""What forecasts of the worst cards cost the program that shows screens: each that a screen asks for, timed one by one.
+"""What forecasts of the worst cards cost the program that shows screens: each that a screen asks
+for, timed one by one.
 
     python -m tests.hostile.forecast_costs --most 50
 
@@ -45,11 +46,15 @@ def worst() -> dict[str, Card]:
         file = Path(folder) / "worst.toml"
         file.write_text(worst_cards.card_file())
         cards = Library((file,))
-        return {key: cards.card(worst_cards.names([text])[0]) for key, text in worst_cards.WORST.items()}
+        return {
+            key: cards.card(worst_cards.names([text])[0]) for key, text in worst_cards.WORST.items()
+        }
 
 
 def positions(variant: str, only: str) -> Iterator[tuple[str, Position]]:
-    """Positions that cost much, each with its name: Anna has priority in her main phase, with a hand of the worst cards."""
+    """Positions that cost much, each with its name: Anna has priority in her main phase, with a
+    hand of the worst cards.
+    """
     cards = worst()
     for name, crowd, tables in (
         ("a crowd", MANY, ()),
@@ -70,7 +75,9 @@ def positions(variant: str, only: str) -> Iterator[tuple[str, Position]]:
         other = table.put(CROWD, BEN)
         more = [state.new_id() for _ in range(crowd)]
         for number, ident in enumerate(more):
-            state.put(replace(state.objects[first if number % 3 else other], id=ident, timestamp=ident))
+            state.put(
+                replace(state.objects[first if number % 3 else other], id=ident, timestamp=ident)
+            )
         state.set(battlefield=(*state.battlefield, *more))
         for seat in (ANNA, BEN):
             for card in cards.values():
@@ -81,22 +88,43 @@ def positions(variant: str, only: str) -> Iterator[tuple[str, Position]]:
 
 
 def views(variant: str, only: str) -> Iterator[tuple[str, View]]:
-    """What players see of those positions: as they are, and with a spell of Anna's on the stack that Ben may respond to."""
+    """What players see of those positions: as they are, and with a spell of Anna's on the stack
+    that Ben may respond to.
+    """
     for name, table in positions(variant, only):
         yield name, table.game.view_for(ANNA)
         for word in ("Doubling Brood", "Echo without End", "Thousand Darts"):
             game = table.game.fork()
-            cast = next((a for a in game.legal_actions() if a.verb == "cast" and game.object_name(a.object) == word), None)
+            cast = next(
+                (
+                    a
+                    for a in game.legal_actions()
+                    if a.verb == "cast" and game.object_name(a.object) == word
+                ),
+                None,
+            )
             if cast is None:
                 continue
             game.apply(cast)
-            yield f"{name}, {word} begun", game.view_for(game.question.seat if game.question else ANNA)
+            yield (
+                f"{name}, {word} begun",
+                game.view_for(game.question.seat if game.question else ANNA),
+            )
             for _ in range(8):
                 question = game.question
                 if question is None or question.kind == "priority":
                     break
-                game.apply(next((a for a in game.legal_actions() if a.verb in ("done", "auto", "mode")), game.legal_actions()[0]))
-            if game.question is not None and game.question.kind == "priority" and game.question.seat == ANNA:
+                game.apply(
+                    next(
+                        (a for a in game.legal_actions() if a.verb in ("done", "auto", "mode")),
+                        game.legal_actions()[0],
+                    )
+                )
+            if (
+                game.question is not None
+                and game.question.kind == "priority"
+                and game.question.seat == ANNA
+            ):
                 game.apply(Action("pass"))
             if game.question is not None:
                 yield f"{name}, {word} on the stack", game.view_for(game.question.seat)
@@ -124,11 +152,18 @@ def deeds(view: View) -> Iterator[tuple[str, Callable[[], object]]]:
     yield "mana", lambda: [available_mana.words(view, player) for player in view.players]
     yield "auto-pay", lambda: auto_pay.words(view)
     for overlay in overlays.offered(view):
-        yield f"overlay {overlay}", lambda overlay=overlay: overlays.notes(view, overlay, view.permanents[-1], None)
+        yield (
+            f"overlay {overlay}",
+            lambda overlay=overlay: overlays.notes(view, overlay, view.permanents[-1], None),
+        )
     shown: dict[str, list[Action]] = {}
     for action in view.actions:
         shown.setdefault(action.verb, []).append(action)
-    by_verb = [(verb, action) for verb, several in shown.items() for action in (several[:2] if verb != "cast" else several)]
+    by_verb = [
+        (verb, action)
+        for verb, several in shown.items()
+        for action in (several[:2] if verb != "cast" else several)
+    ]
     for verb, action in by_verb:
         what = f"{verb} {view.object_name(action.object)}"
         yield f"trial: {what}", lambda action=action: _told(view, action)
@@ -142,9 +177,19 @@ def deeds(view: View) -> Iterator[tuple[str, Callable[[], object]]]:
     yield "refused", lambda: _refused(view, Action("cast", object=view.permanents[-1].id))
     yield "why", lambda: plain_answers.because(f"move {view.permanents[-1].name}", view)
     desk = Desk(view)  # which a screen makes once for a view
-    for spot in (Spot("object", view.permanents[-1].id), *(Spot("object", card.id) for card in view.players[seat].hand[:2])):
-        for what, ask in (("refusal", reason), ("inspector", lambda desk: inspector.about(desk, 40)), ("oracle", answers)):
-            yield f"{what}: {view.object_name(spot.ident)}", lambda spot=spot, ask=ask: ask(_at(desk, spot))
+    for spot in (
+        Spot("object", view.permanents[-1].id),
+        *(Spot("object", card.id) for card in view.players[seat].hand[:2]),
+    ):
+        for what, ask in (
+            ("refusal", reason),
+            ("inspector", lambda desk: inspector.about(desk, 40)),
+            ("oracle", answers),
+        ):
+            yield (
+                f"{what}: {view.object_name(spot.ident)}",
+                lambda spot=spot, ask=ask: ask(_at(desk, spot)),
+            )
 
 
 def _told(view: View, action: Action) -> object:
@@ -164,7 +209,9 @@ def _at(desk: Desk, spot: Spot) -> Desk:
 
 def main() -> int:
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    arguments.add_argument("--most", type=float, default=50.0, help="milliseconds that a deed may take")
+    arguments.add_argument(
+        "--most", type=float, default=50.0, help="milliseconds that a deed may take"
+    )
     arguments.add_argument("--variant", default="conquering")
     arguments.add_argument("--only", default="", help="only positions with this in their name")
     chosen = arguments.parse_args()

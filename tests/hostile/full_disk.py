@@ -1,4 +1,5 @@
-"""The disk of a server is full in the middle of a game: players and the log must say so, and play must go on when there is room.
+"""The disk of a server is full in the middle of a game: players and the log must say so, and play
+must go on when there is room.
 
 The server's process may write no file beyond its size now, as if the disk had no more room.
 
@@ -30,7 +31,9 @@ async def attack(server: Server) -> str:
             await terminal.sees("Stronghold")
             fill(server, is_full=True)
             deciding = asyncio.create_task(asked.tries(f"decide {table} '{action}'"))
-            told = await until(lambda: "No move counts until saving works again" in terminal.shown, 8.0)
+            told = await until(
+                lambda: "No move counts until saving works again" in terminal.shown, 8.0
+            )
             if not told:
                 return "a player's terminal doesn't say that nothing can be saved"
             if deciding.done() and deciding.result()[0] == 0:
@@ -47,7 +50,10 @@ async def attack(server: Server) -> str:
 
 
 def fill(server: Server, *, is_full: bool) -> None:
-    """Leave the server no room, or all of it. Its files are as large as its log of changes at least."""
+    """Leave the server no room, or all of it.
+
+    Its files are as large as its log of changes at least.
+    """
     if server.process is None:
         raise UntriedError("the server isn't running")
     size = (server.data / "house.db-wal").stat().st_size
@@ -55,7 +61,9 @@ def fill(server: Server, *, is_full: bool) -> None:
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
 
 
-async def goes_on(deciding: asyncio.Task[tuple[int | None, str, str]], asked: Visitor, table: int, number: int) -> str:
+async def goes_on(
+    deciding: asyncio.Task[tuple[int | None, str, str]], asked: Visitor, table: int, number: int
+) -> str:
     """Whether the game goes on with the decision that couldn't be saved."""
     await until(deciding.done, AGAIN)
     now = (await asked.says(f"show {table}"))["position"]["number"]

@@ -1,10 +1,12 @@
-"""Programs are killed at random moments, at the screen, in `sim` and two at a time on one save: no decision that was told is lost.
+"""Programs are killed at random moments, at the screen, in `sim` and two at a time on one save: no
+decision that was told is lost.
 
     python -m tests.hostile.kill --count 200 --seed 1
 
-Before each kill the game's file is read; afterwards it must begin with what was read, be a record, and come out the same to its last
-line. Of two programs on one save one plays and the other waits until it may; each tells every decision with the mark of the position,
-and all that was told must stand in the file in the end. Prints a line for each way; 1 if anything was lost.
+Before each kill the game's file is read; afterwards it must begin with what was read, be a record,
+and come out the same to its last line. Of two programs on one save one plays and the other waits
+until it may; each tells every decision with the mark of the position, and all that was told must
+stand in the file in the end. Prints a line for each way; 1 if anything was lost.
 """
 
 from __future__ import annotations
@@ -24,7 +26,24 @@ from pathlib import Path
 from random import Random
 
 ROOT = Path(__file__).parents[2]
-KEYS = (b" ", b"\r", b"\t", b"y", b"n", b"m", b"\x1b[B", b"\x1b[C", b"1", b"2", b"a", b"d", b"u", b"v", b"?", b"\x1b")
+KEYS = (
+    b" ",
+    b"\r",
+    b"\t",
+    b"y",
+    b"n",
+    b"m",
+    b"\x1b[B",
+    b"\x1b[C",
+    b"1",
+    b"2",
+    b"a",
+    b"d",
+    b"u",
+    b"v",
+    b"?",
+    b"\x1b",
+)
 STARTING = 20.0  # so many seconds a program may take until its game is there
 
 
@@ -46,7 +65,9 @@ def whole_lines(path: Path) -> bytes:
 
 
 def lost(path: Path, before: bytes) -> str:
-    """What is wrong with a game's file after a kill; nothing where all that was read before is there and it plays to its end."""
+    """What is wrong with a game's file after a kill; nothing where all that was read before is
+    there and it plays to its end.
+    """
     from engine.history.record import RecordError, load
     from engine.history.replay import check
 
@@ -105,7 +126,9 @@ def in_sim(random: Random, home: Path) -> list[str]:
         "--record",
         str(home),
     ]
-    process = subprocess.Popen([sys.executable, *words], env=environment(home), stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        [sys.executable, *words], env=environment(home), stdout=subprocess.DEVNULL
+    )
     until = time.monotonic() + STARTING
     while not games(home) and process.poll() is None and time.monotonic() < until:
         time.sleep(0.01)
@@ -121,16 +144,35 @@ def _killed(pid: int, home: Path, end: int = -1) -> list[str]:
         os.close(end)
     after = games(home)
     gone = [f"{path.name} is gone" for path in before if path not in after]
-    return gone + [fault for path in after if (fault := lost(path, before.get(path, b"")))] + ([] if after else ["no game was begun"])
+    return (
+        gone
+        + [fault for path in after if (fault := lost(path, before.get(path, b"")))]
+        + ([] if after else ["no game was begun"])
+    )
 
 
 def two_on_one_save(random: Random, home: Path) -> list[str]:
-    """Two programs want to go on with one game; whichever has it is killed, and the other goes on."""
+    """Two programs want to go on with one game; whichever has it is killed, and the other goes
+    on.
+    """
     path = home / "spellfront" / "games" / "a.game"
-    words = [sys.executable, "-m", "tests.hostile.kill", "--play", str(path), "--seed", str(random.randrange(9999))]
+    words = [
+        sys.executable,
+        "-m",
+        "tests.hostile.kill",
+        "--play",
+        str(path),
+        "--seed",
+        str(random.randrange(9999)),
+    ]
     told, processes = home / "told", list[subprocess.Popen[bytes]]()
     with told.open("ab") as file:
-        processes += (subprocess.Popen([*words, "--number", str(n)], env=environment(home), stdout=file, cwd=ROOT) for n in (1, 2))
+        processes += (
+            subprocess.Popen(
+                [*words, "--number", str(n)], env=environment(home), stdout=file, cwd=ROOT
+            )
+            for n in (1, 2)
+        )
     until = time.monotonic() + STARTING
     while not whole_lines(told) and time.monotonic() < until:
         time.sleep(0.02)
@@ -188,7 +230,9 @@ WAYS = {"at the screen": at_the_screen, "in sim": in_sim, "two on one save": two
 
 def main(words: list[str] | None = None) -> int:
     """Kill programs in every way in turn."""
-    made = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    made = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     made.add_argument("--count", type=int, default=200)
     made.add_argument("--seed", type=int, default=1)
     made.add_argument("--play", help=argparse.SUPPRESS)
@@ -207,7 +251,10 @@ def main(words: list[str] | None = None) -> int:
         faults += bool(found)
         for fault in found:
             print(f"{number} {name}: {fault}", flush=True)
-    print(", ".join(f"{name}: {count}" for name, count in kills.items()) + f"; {faults} with something lost")
+    print(
+        ", ".join(f"{name}: {count}" for name, count in kills.items())
+        + f"; {faults} with something lost"
+    )
     return 1 if faults else 0
 
 

@@ -1,13 +1,15 @@
-"""A server is killed at random moments while bots play: no decision that anybody saw is lost, no game differs from its record.
+"""A server is killed at random moments while bots play: no decision that anybody saw is lost, no
+game differs from its record.
 
     python -m tests.hostile.kill_server --count 200
     python -m tests.hostile.kill_server --count 50 --nodes 2        (on a PostgreSQL of its own)
 
-What is killed is `spellfront serve` or one of its workers. The bots are in a process of their own and come in by SSH, as anybody's would:
-they `show` and `decide`. Each writes down what it is told: which decision is asked of whom, the whole position as its seat sees it (by
-its fingerprint), and what it has decided itself. After each kill the database is read: all that was told by then must be there, and a
-game is played through by its record, so that every position that was told of it is compared; in the end all are. A node is started again
-at once.
+What is killed is `spellfront serve` or one of its workers. The bots are in a process of their own
+and come in by SSH, as anybody's would: they `show` and `decide`. Each writes down what it is told:
+which decision is asked of whom, the whole position as its seat sees it (by its fingerprint), and
+what it has decided itself. After each kill the database is read: all that was told by then must be
+there, and a game is played through by its record, so that every position that was told of it is
+compared; in the end all are. A node is started again at once.
 """
 
 from __future__ import annotations
@@ -51,7 +53,9 @@ STARTING = 60.0  # seconds that a server may take until somebody is told somethi
 
 
 class Line:
-    """A bot's way into the house: an account's key, and a connection to any node for as long as that lives."""
+    """A bot's way into the house: an account's key, and a connection to any node for as long as
+    that lives.
+    """
 
     def __init__(self, ports: list[int], name: str, random: Random) -> None:
         self.ports, self.name, self.random = ports, name, random
@@ -64,7 +68,11 @@ class Line:
         try:
             if self._line is None:
                 self._line = await asyncssh.connect(
-                    "127.0.0.1", self.random.choice(self.ports), username=self.name, client_keys=[self.key], **NO_HELP
+                    "127.0.0.1",
+                    self.random.choice(self.ports),
+                    username=self.name,
+                    client_keys=[self.key],
+                    **NO_HELP,
                 )
                 self.come_back = True
                 await self._line.run(f"name {self.name}")  # which is refused where it has been done
@@ -141,22 +149,40 @@ class Pair:
             await asyncio.sleep(0.05)
 
     def told(self, table: int, seat: int, position: dict[str, Any]) -> None:
-        """Write down what a seat was told. Whoever comes back is where they were, or the game has gone on."""
+        """Write down what a seat was told.
+
+        Whoever comes back is where they were, or the game has gone on.
+        """
         line, before = self.lines[seat], self.last.get(seat)
-        now = {"number": position["number"], "asked": position["asked"], "seen": fingerprint(position)}
-        if line.come_back and before is not None and now["number"] <= before["number"] and now != before:
+        now = {
+            "number": position["number"],
+            "asked": position["asked"],
+            "seen": fingerprint(position),
+        }
+        if (
+            line.come_back
+            and before is not None
+            and now["number"] <= before["number"]
+            and now != before
+        ):
             self.note(table=table, seat=seat, fault=f"was at {before}, and is at {now}")
         line.come_back = False
         self.last[seat] = now
         self.note(table=table, seat=seat, **now)
 
-    async def answer(self, table: int, seat: int, position: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+    async def answer(
+        self, table: int, seat: int, position: dict[str, Any]
+    ) -> tuple[int, dict[str, Any]]:
         """Answer what is asked. Raises ConnectionError; then nobody knows what has come of it."""
         await asyncio.sleep(self.random.random() * THINKING)
         number, actions = position["number"], position["question"]["actions"]
         if number > LONGEST_GAME:
             return await self.lines[seat].says(f"concede {table}")
-        wanted = [action for action in actions if action.split()[0] not in ("mulligan", "take-back", "concede")] or actions
+        wanted = [
+            action
+            for action in actions
+            if action.split()[0] not in ("mulligan", "take-back", "concede")
+        ] or actions
         action = self.random.choice(wanted)
         code, answer = await self.lines[seat].says(f'decide {table} "{action}" --number {number}')
         if not code:
@@ -165,18 +191,24 @@ class Pair:
 
 
 def nameless(action: str) -> str:
-    """An action with the numbers of things alone: what a seat sees of a hidden card has no name, which a record has."""
+    """An action with the numbers of things alone: what a seat sees of a hidden card has no name,
+    which a record has.
+    """
     return re.sub(r"\S*#(\d+)", r"#\1", action)
 
 
 def fingerprint(position: dict[str, Any]) -> str:
-    """Of all that a position tells but what has happened meanwhile, and what is proposed: a record doesn't say since when that is told."""
+    """Of all that a position tells but what has happened meanwhile, and what is proposed: a
+    record doesn't say since when that is told.
+    """
     kept = {key: value for key, value in position.items() if key not in ("news", "proposal")}
     return blake2s(json.dumps(kept, sort_keys=True).encode(), digest_size=8).hexdigest()
 
 
 async def bots(ports: list[int], told: Path, number: int, seed: int) -> None:
-    await asyncio.gather(*(Pair(ports, told, f"{seed} {pair}", pair).play() for pair in range(number // 2)))
+    await asyncio.gather(
+        *(Pair(ports, told, f"{seed} {pair}", pair).play() for pair in range(number // 2))
+    )
 
 
 # --- who kills ---
@@ -202,8 +234,10 @@ class Killing:
             ",".join(map(str, self.ports)),
         ]
         self.bots = self.program(*words, "--seed", str(arguments.seed))
-        self.seen: dict[tuple[int, int, int], str] = {}  # fingerprints of positions by table, number and seat
-        self.decided: dict[tuple[int, int], tuple[int, str]] = {}  # who decided what, by table and number
+        # fingerprints of positions by table, number and seat
+        self.seen: dict[tuple[int, int, int], str] = {}
+        # who decided what, by table and number
+        self.decided: dict[tuple[int, int], tuple[int, str]] = {}
         self.read = 0
         self.waits: list[float] = []
         self.faults: list[str] = []
@@ -213,10 +247,21 @@ class Killing:
     def program(self, *words: str) -> subprocess.Popen[bytes]:
         out = (self.home / "said").open("ab")
         command = [sys.executable, "-m", *words]
-        return subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=out, env=os.environ | {"PYTHONPATH": str(ROOT)})
+        return subprocess.Popen(
+            command, cwd=ROOT, stdout=out, stderr=out, env=os.environ | {"PYTHONPATH": str(ROOT)}
+        )
 
     def start(self, number: int) -> subprocess.Popen[bytes]:
-        words = ["tui.cli", "serve", "--port", str(self.ports[number]), "--per-address", "5000", "--data", str(self.home / f"data{number}")]
+        words = [
+            "tui.cli",
+            "serve",
+            "--port",
+            str(self.ports[number]),
+            "--per-address",
+            "5000",
+            "--data",
+            str(self.home / f"data{number}"),
+        ]
         return self.program(*words, *(("--database", self.database) if self.database else ()))
 
     def look(self) -> list[dict[str, Any]]:
@@ -232,16 +277,22 @@ class Killing:
                 self.faults.append(f"table {note['table']}: {note['fault']}")
             elif "problem" in note:
                 self.problems[note["problem"][:80]] += 1
-            elif "action" in note and note["action"] != "auto":  # which is kept as the payments that it stands for
+            # which is kept as the payments that it stands for
+            elif "action" in note and note["action"] != "auto":
                 self.decided[note["table"], note["decided"]] = (note["seat"], note["action"])
             elif "number" in note:
                 place = (note["table"], note["number"], note["seat"])
                 if self.seen.setdefault(place, note["seen"]) != note["seen"]:
-                    self.faults.append(f"table {place[0]}: decision {place[1]} was told seat {place[2]} in two ways")
+                    self.faults.append(
+                        f"table {place[0]}: decision {place[1]} was told seat {place[2]} in two "
+                        "ways"
+                    )
         return notes
 
     def until_told(self, since: float, tables: set[int] | None = None) -> None:
-        """Wait until somebody is told something new after a moment; at each of some tables, where these are named."""
+        """Wait until somebody is told something new after a moment; at each of some tables,
+        where these are named.
+        """
         waiting, until = set(tables or ()), time.time() + STARTING
         while time.time() < until:
             for note in self.look():
@@ -257,7 +308,9 @@ class Killing:
             if tables is not None and not waiting:
                 return
             time.sleep(0.02)
-        self.faults.append(f"nobody was told anything for {STARTING} seconds (at {waiting or 'any table'})")
+        self.faults.append(
+            f"nobody was told anything for {STARTING} seconds (at {waiting or 'any table'})"
+        )
 
     async def kill(self, number: int) -> None:
         """Kill one, start it again, and see that all is there that was told."""
@@ -296,8 +349,14 @@ class Killing:
         self.lately = getattr(self, "lately", {})
         with self.told.open("rb") as file:
             file.seek(max(0, self.read - 40_000))
-            notes = [json.loads(line) for line in file.read().splitlines()[1:] if line.endswith(b"}")]
-        over = {note["table"] for note in notes if "over" in note or ("number" in note and note["asked"] is None)}
+            notes = [
+                json.loads(line) for line in file.read().splitlines()[1:] if line.endswith(b"}")
+            ]
+        over = {
+            note["table"]
+            for note in notes
+            if "over" in note or ("number" in note and note["asked"] is None)
+        }
         return {note["table"] for note in notes if "number" in note and note["at"] > now - 5} - over
 
     async def compare(self, number: int, *, whole: bool = False) -> None:
@@ -311,11 +370,24 @@ class Killing:
         tables = sorted({table for table, *_ in self.seen})
         chosen = tables if whole else self.random.sample(tables, min(1, len(tables)))
         try:
-            for table in tables if whole else [each for each in tables if each > max(tables) - 2 * self.arguments.bots or each in chosen]:
+            for table in (
+                tables
+                if whole
+                else [
+                    each
+                    for each in tables
+                    if each > max(tables) - 2 * self.arguments.bots or each in chosen
+                ]
+            ):
                 record = await Tables(store).record(table)
-                self.faults += [f"kill {number}: table {table}: {fault}" for fault in self.lost(table, record)]
+                self.faults += [
+                    f"kill {number}: table {table}: {fault}" for fault in self.lost(table, record)
+                ]
                 if table in chosen:
-                    self.faults += [f"kill {number}: table {table}: {fault}" for fault in self.different(table, record)]
+                    self.faults += [
+                        f"kill {number}: table {table}: {fault}"
+                        for fault in self.different(table, record)
+                    ]
         except (RecordError, TableError) as error:
             self.faults.append(f"kill {number}: {error}")
         finally:
@@ -329,24 +401,39 @@ class Killing:
                 yield f"decision {place} was asked of seat {seat}, and {len(entries)} are kept"
         for (where, place), (seat, action) in self.decided.items():
             if where == table and (
-                place >= len(entries) or (entries[place].seat, nameless(entries[place].action)) != (seat, nameless(action))
+                place >= len(entries)
+                or (entries[place].seat, nameless(entries[place].action))
+                != (seat, nameless(action))
             ):
-                yield f"decision {place}, {action!r} by seat {seat}, was carried out and is not kept"
+                yield (
+                    f"decision {place}, {action!r} by seat {seat}, was carried out and is not kept"
+                )
 
     def different(self, table: int, record: Record) -> Iterator[str]:
-        """The positions of which something else was told than comes out when a game is played through by its record."""
+        """The positions of which something else was told than comes out when a game is played
+        through by its record.
+        """
         from engine.base.records import replace
         from tui.session.progress import Progress
 
-        wanted = {(place, seat): seen for (where, place, seat), seen in self.seen.items() if where == table}
-        progress = Progress.replayed(replace(record, entries=record.entries[:1], wishes=[]), f"table {table}")
+        wanted = {
+            (place, seat): seen
+            for (where, place, seat), seen in self.seen.items()
+            if where == table
+        }
+        progress = Progress.replayed(
+            replace(record, entries=record.entries[:1], wishes=[]), f"table {table}"
+        )
         for entry in [None, *record.entries[1:]]:
             if entry is not None:
                 progress.follow(str(entry))
             for seat in (0, 1):
                 seen = wanted.pop((progress.moment, seat), None)
                 if seen is not None and seen != fingerprint(position(table, progress, seat)):
-                    yield f"decision {progress.moment} was told seat {seat} otherwise than the game comes out"
+                    yield (
+                        f"decision {progress.moment} was told seat {seat} otherwise than the "
+                        "game comes out"
+                    )
         for place, seat in wanted:
             yield f"decision {place} was told seat {seat}, and never comes"
 
@@ -381,7 +468,13 @@ def run(home: Path, arguments: argparse.Namespace, database: str) -> int:
         for number in range(arguments.count):
             asyncio.run(killing.kill(number))
             if not (number + 1) % 10:
-                print(f"{number + 1} kills, {len(killing.seen)} positions told, {len(killing.faults)} faults", flush=True)
+                print(
+                    (
+                        f"{number + 1} kills, {len(killing.seen)} positions told, "
+                        f"{len(killing.faults)} faults"
+                    ),
+                    flush=True,
+                )
         for node in killing.nodes:
             node.kill()
         asyncio.run(killing.compare(arguments.count, whole=True))
@@ -393,11 +486,15 @@ def run(home: Path, arguments: argparse.Namespace, database: str) -> int:
         print(f"{count} times: {problem}")
     games = len({table for table, *_ in killing.seen})
     print(
-        f"{arguments.count} kills, {killing.killed_workers} of them of workers; {games} games, {len(killing.seen)} positions told, "
+        f"{arguments.count} kills, {killing.killed_workers} of them of workers; {games} games, "
+        f"{len(killing.seen)} positions told, "
         f"{len(killing.decided)} decisions taken; {len(killing.faults)} lost or different"
     )
     if waits := sorted(killing.waits):
-        print(f"until the next answer at a table: median {median(waits):.2f} s, worst {waits[-1]:.2f} s, of {len(waits)}")
+        print(
+            f"until the next answer at a table: median {median(waits):.2f} s, worst "
+            f"{waits[-1]:.2f} s, of {len(waits)}"
+        )
     if killing.faults:
         print((home / "said").read_text()[-4000:])
     return 1 if killing.faults else 0
@@ -405,20 +502,39 @@ def run(home: Path, arguments: argparse.Namespace, database: str) -> int:
 
 def main(words: list[str] | None = None) -> int:
     """Kill servers."""
-    made = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    made = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     made.add_argument("--count", type=int, default=200)
     made.add_argument("--nodes", type=int, default=1, help="more than one: on PostgreSQL")
-    made.add_argument("--workers", type=int, default=50, metavar="N", help="of each hundred kills, so many are those of a worker alone")
+    made.add_argument(
+        "--workers",
+        type=int,
+        default=50,
+        metavar="N",
+        help="of each hundred kills, so many are those of a worker alone",
+    )
     made.add_argument("--seed", type=int, default=1)
-    made.add_argument("--least", type=float, default=0.2, help="seconds from one kill to the next, at least")
+    made.add_argument(
+        "--least", type=float, default=0.2, help="seconds from one kill to the next, at least"
+    )
     made.add_argument("--most", type=float, default=2.0, help="and at most so many more")
     made.add_argument("--bots", type=int, default=20)
-    made.add_argument("--database", default="", help="an empty one, in place of SQLite or a PostgreSQL of its own")
+    made.add_argument(
+        "--database", default="", help="an empty one, in place of SQLite or a PostgreSQL of its own"
+    )
     for hidden in ("--told", "--ports"):
         made.add_argument(hidden, default="", help=argparse.SUPPRESS)
     arguments = made.parse_args(words)
     if arguments.told:
-        asyncio.run(bots([int(port) for port in arguments.ports.split(",")], Path(arguments.told), arguments.bots, arguments.seed))
+        asyncio.run(
+            bots(
+                [int(port) for port in arguments.ports.split(",")],
+                Path(arguments.told),
+                arguments.bots,
+                arguments.seed,
+            )
+        )
     else:
         with tempfile.TemporaryDirectory() as home:
             if arguments.nodes == 1 or arguments.database:

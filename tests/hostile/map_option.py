@@ -1,4 +1,5 @@
-"""A house rule names a file of the server: nothing may be read, nor may an answer tell whether the file is there.
+"""A house rule names a file of the server: nothing may be read, nor may an answer tell whether the
+file is there.
 
 python -m tests.hostile.map_option --server /path/to/checkout
 """

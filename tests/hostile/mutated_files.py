@@ -1,9 +1,11 @@
-"""Files of every kind, spoilt at random and in ways known to hurt, through the commands that read them.
+"""Files of every kind, spoilt at random and in ways known to hurt, through the commands that read
+them.
 
     python -m tests.hostile.mutated_files --count 500 --seed 1
 
-Each file goes to the real command in a process that serves many files; no traceback, no fault, nothing over 5 seconds, no process over
-200 MB. Prints what went wrong, then a line for each kind; 1 if anything did.
+Each file goes to the real command in a process that serves many files; no traceback, no fault,
+nothing over 5 seconds, no process over 200 MB. Prints what went wrong, then a line for each kind; 1
+if anything did.
 """
 
 from __future__ import annotations
@@ -65,7 +67,9 @@ class TooLongError(Exception):
 
 
 def spoilt(data: bytes, random: Random) -> bytes:
-    """A file's bytes with one to three things done to them, most often one: the first that is no TOML hides the others."""
+    """A file's bytes with one to three things done to them, most often one: the first that is no
+    TOML hides the others.
+    """
     for _ in range(random.choice((1, 1, 1, 2, 3))):
         at, length = random.randrange(len(data) + 1), random.choice((1, 1, 4, 40, 400))
         data = random.choice(DOINGS)(data, at, length, random)
@@ -95,7 +99,11 @@ def _any_bytes(data: bytes, at: int, length: int, random: Random) -> bytes:
 def _other_number(data: bytes, at: int, _length: int, random: Random) -> bytes:
     places = [place for place, byte in enumerate(data) if 48 <= byte <= 57]
     at = random.choice(places or [at])
-    return data[:at] + random.choice((b"-1", b"0", b"99999999999999999999", b"1e9", b"true")) + data[at + 1 :]
+    return (
+        data[:at]
+        + random.choice((b"-1", b"0", b"99999999999999999999", b"1e9", b"true"))
+        + data[at + 1 :]
+    )
 
 
 def _other_value(data: bytes, _at: int, _length: int, random: Random) -> bytes:
@@ -113,7 +121,8 @@ def _torn(data: bytes, at: int, _length: int, _random: Random) -> bytes:
 
 
 DOINGS: tuple[Callable[[bytes, int, int, Random], bytes], ...] = (
-    _put_in, _at_a_line, _take_out, _say_twice, _any_bytes, _other_number, _other_value, _other_value, _torn,
+    _put_in, _at_a_line, _take_out, _say_twice, _any_bytes, _other_number, _other_value,
+    _other_value, _torn,
 )  # fmt: skip
 
 
@@ -148,7 +157,14 @@ def _save(file: Path) -> int:
 
 def _map(file: Path) -> int:
     variant = file.with_suffix(".toml")
-    lines = ('extends = "tactical"', 'id = "mine"', 'name = "Mine"', 'summary = "Mine."', "[change]", f'"board.map" = "{file.name}"')
+    lines = (
+        'extends = "tactical"',
+        'id = "mine"',
+        'name = "Mine"',
+        'summary = "Mine."',
+        "[change]",
+        f'"board.map" = "{file.name}"',
+    )
     variant.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return _run("variants", "check", str(variant))
 
@@ -156,7 +172,9 @@ def _map(file: Path) -> int:
 def _record() -> bytes:
     """A short game of computer players."""
     with tempfile.TemporaryDirectory() as folder:
-        _run("sim", "--seats", "ai:easy,ai:easy", "--games", "1", "--most", "80", "--record", folder)
+        _run(
+            "sim", "--seats", "ai:easy,ai:easy", "--games", "1", "--most", "80", "--record", folder
+        )
         return next(Path(folder).iterdir()).read_bytes()
 
 
@@ -167,12 +185,28 @@ def _shipped(folder: str, ending: str) -> list[bytes]:
 KEYS = b'[table]\ngo-on = "space,p"\npane-to-zones = "P"\n'
 
 READERS: dict[str, tuple[str, Callable[[], list[bytes]], Callable[[Path], int]]] = {
-    "variants": (".toml", lambda: _shipped("variants", ".toml"), lambda file: _run("variants", "check", str(file))),
-    "cards": (".toml", lambda: _shipped("engine/cards/data", ".toml")[:6], lambda file: _run("cards", "check", str(file))),
-    "decks": (".txt", lambda: _shipped("engine/cards/data/decks", ".txt"), lambda file: _run("decks", "check", str(file))),
+    "variants": (
+        ".toml",
+        lambda: _shipped("variants", ".toml"),
+        lambda file: _run("variants", "check", str(file)),
+    ),
+    "cards": (
+        ".toml",
+        lambda: _shipped("engine/cards/data", ".toml")[:6],
+        lambda file: _run("cards", "check", str(file)),
+    ),
+    "decks": (
+        ".txt",
+        lambda: _shipped("engine/cards/data/decks", ".txt"),
+        lambda file: _run("decks", "check", str(file)),
+    ),
     "keys": (".toml", lambda: [KEYS], _keys),
     "records": (".game", lambda: [_record()], _save),
-    "scenarios": (".toml", lambda: _shipped("tests/scenarios", ".toml"), lambda file: _run("scenario", "run", str(file))),
+    "scenarios": (
+        ".toml",
+        lambda: _shipped("tests/scenarios", ".toml"),
+        lambda file: _run("scenario", "run", str(file)),
+    ),
     "maps": (".txt", lambda: _shipped("variants/maps", ".txt"), _map),
 }
 """For each kind the ending of its files, good ones to begin with, and what reads them."""
@@ -233,7 +267,9 @@ def _in_a_process(kind: str, count: int, seed: int) -> tuple[int, int]:
 
 def main() -> int:
     """Spoil and read; 1 if anything went wrong."""
-    parser = argparse.ArgumentParser(description="Spoilt files of every kind through the commands that read them.")
+    parser = argparse.ArgumentParser(
+        description="Spoilt files of every kind through the commands that read them."
+    )
     parser.add_argument("--count", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kinds", nargs="*", default=list(READERS), choices=list(READERS))

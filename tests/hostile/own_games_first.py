@@ -1,4 +1,5 @@
-"""Two hundred tables of others are newer than a player's own, so that a list of the newest tables leaves the player's out.
+"""Two hundred tables of others are newer than a player's own, so that a list of the newest tables
+leaves the player's out.
 
 python -m tests.hostile.own_games_first --server /path/to/checkout
 """
@@ -22,7 +23,11 @@ async def attack(server: Server) -> str:
         listed = [table["table"] for table in (await edna.says("games"))["tables"]]
         if mine not in listed:
             return f"a player's own game isn't listed beside {made} tables of others"
-        return "" if listed[0] == mine else f"a player's own game is listed after {listed.index(mine)} tables of others"
+        return (
+            ""
+            if listed[0] == mine
+            else f"a player's own game is listed after {listed.index(mine)} tables of others"
+        )
 
 
 async def flood(server: Server) -> int:

@@ -1,4 +1,5 @@
-"""Somebody guesses the codes of private tables: they must be long, few attempts let through, and logged without the code.
+"""Somebody guesses the codes of private tables: they must be long, few attempts let through, and
+logged without the code.
 
 python -m tests.hostile.private_codes --server /path/to/checkout
 """
@@ -21,7 +22,9 @@ async def attack(server: Server) -> str:
         answered = 0
         for number in range(ATTEMPTS):
             async with server.visitor() as guesser:  # a new guest for each attempt
-                code, _, error = await guesser.tries(f"join {'abcdefghjk'}{'mn'[number % 2]}{'pqrstuvwxyz'[number % 11]}")
+                code, _, error = await guesser.tries(
+                    f"join {'abcdefghjk'}{'mn'[number % 2]}{'pqrstuvwxyz'[number % 11]}"
+                )
                 answered += code == 1 and "no table has this code" in error
         if answered > MOST:
             return f"{answered} of {ATTEMPTS} guesses were answered"
@@ -30,7 +33,11 @@ async def attack(server: Server) -> str:
                 return "a guesser who has tried too often is let in with the right code"
     if "abcdefghjk" in server.log or table["code"] in server.log:
         return "the log tells codes"
-    return "" if "127.0.0.1: a wrong attempt" in server.log else "nothing about the attempts is in the log"
+    return (
+        ""
+        if "127.0.0.1: a wrong attempt" in server.log
+        else "nothing about the attempts is in the log"
+    )
 
 
 if __name__ == "__main__":

@@ -1,9 +1,11 @@
-"""Many programs race for a few saves: each goes on with a game as soon as it is free, decides a few times and lets it go.
+"""Many programs race for a few saves: each goes on with a game as soon as it is free, decides a few
+times and lets it go.
 
     python -m tests.hostile.race --programs 72 --saves 10 --seed 1
 
-Each tells every decision with the mark of the position; in the end all that was told must stand in the files, nothing must stand there
-that nobody told, and every file must come out the same to its last line. 1 if anything was lost.
+Each tells every decision with the mark of the position; in the end all that was told must stand in
+the files, nothing must stand there that nobody told, and every file must come out the same to its
+last line. 1 if anything was lost.
 """
 
 from __future__ import annotations
@@ -44,15 +46,23 @@ def go_on(path: Path, told: Path, random: Random) -> None:
 
 
 def raced(path: Path, told: Path, begun: int) -> str:
-    """What is wrong with a save after the race; nothing where it holds what was told and no more."""
+    """What is wrong with a save after the race; nothing where it holds what was told and no
+    more.
+    """
     try:
         record = load(path)
         check(record)
     except RecordError as error:
         return str(error)
-    lines = sorted({(int(number), mark) for number, mark in map(str.split, told.read_text().splitlines())})
+    lines = sorted(
+        {(int(number), mark) for number, mark in map(str.split, told.read_text().splitlines())}
+    )
     found = [(number, entry.mark) for number, entry in enumerate(record.entries) if number >= begun]
-    return "" if lines == found else f"{path.name}: {len(lines)} decisions were told, {len(found)} are in the file"
+    return (
+        ""
+        if lines == found
+        else f"{path.name}: {len(lines)} decisions were told, {len(found)} are in the file"
+    )
 
 
 def race(programs: int, saves: int, seed: int, home: Path) -> list[str]:
@@ -73,20 +83,32 @@ def race(programs: int, saves: int, seed: int, home: Path) -> list[str]:
             os._exit(0)
         children.append(child)
     fallen = sum(os.waitpid(child, 0)[1] != 0 for child in children)
-    faults = [raced(path, path.with_suffix(".told"), start) for path, start in zip(paths, begun, strict=True)]
+    faults = [
+        raced(path, path.with_suffix(".told"), start)
+        for path, start in zip(paths, begun, strict=True)
+    ]
     return [*filter(None, faults), *([f"{fallen} programs fell"] if fallen else [])]
 
 
 def main() -> int:
     """Race once."""
-    made = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    made = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     made.add_argument("--programs", type=int, default=72)
     made.add_argument("--saves", type=int, default=10)
     made.add_argument("--seed", type=int, default=1)
     words = made.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         faults = race(words.programs, words.saves, words.seed, Path(folder))
-    print(f"{words.programs} programs on {words.saves} saves, {DECISIONS} decisions each: {len(faults)} wrong", *faults, sep="\n")
+    print(
+        (
+            f"{words.programs} programs on {words.saves} saves, {DECISIONS} decisions each: "
+            f"{len(faults)} wrong"
+        ),
+        *faults,
+        sep="\n",
+    )
     return 1 if faults else 0
 
 

@@ -1,4 +1,5 @@
-"""Somebody keeps an old waiting room open until its number is another table's, a private one: its code must not be shown there.
+"""Somebody keeps an old waiting room open until its number is another table's, a private one: its
+code must not be shown there.
 
 python -m tests.hostile.reused_number --server /path/to/checkout
 """
@@ -17,7 +18,11 @@ LOOKING = 3.0  # seconds in which a screen that comes back looks at its table
 
 async def attack(server: Server) -> str:
     """A stranger reads the rules at Dale's table while it goes and Edna makes a private one."""
-    async with server.account("Dale") as dale, server.account("Edna") as edna, server.visitor() as stranger:
+    async with (
+        server.account("Dale") as dale,
+        server.account("Edna") as edna,
+        server.visitor() as stranger,
+    ):
         first = (await dale.says("make conquering human"))["table"]["table"]
         async with stranger.terminal() as old, edna.terminal() as form:
             await old.sees("Open tables")
@@ -29,7 +34,10 @@ async def attack(server: Server) -> str:
             table = (await edna.says("games"))["tables"][0]
             await old.press(ESCAPE)
             if await until(lambda: table["code"] in old.text, LOOKING):
-                return f"the waiting room of table {first} shows the code of the private table {table['table']}"
+                return (
+                    f"the waiting room of table {first} shows the code of the private table "
+                    f"{table['table']}"
+                )
             code, out, error = await stranger.tries(f"show {table['table']} --json")
             if code == 0 or table["code"] in out + error:
                 return "the private table is shown by its number"

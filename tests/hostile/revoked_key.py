@@ -1,4 +1,5 @@
-"""A thief uses a stolen key while its owner has it replaced: within a second nothing of the thief's may be left.
+"""A thief uses a stolen key while its owner has it replaced: within a second nothing of the thief's
+may be left.
 
 python -m tests.hostile.revoked_key --server /path/to/checkout
 """
@@ -13,9 +14,15 @@ LONGEST = 1.0  # seconds that a revoked key may still be used for
 
 
 async def attack(server: Server) -> str:
-    """The thief has a terminal at the account's page, SFTP and a quiet connection open when the key is replaced."""
+    """The thief has a terminal at the account's page, SFTP and a quiet connection open when the
+    key is replaced.
+    """
     stolen, added, owners = new_key(), new_key(), new_key()
-    async with server.account("Edna", stolen) as thief, thief.terminal() as terminal, thief.line.start_sftp_client() as files:
+    async with (
+        server.account("Edna", stolen) as thief,
+        thief.terminal() as terminal,
+        thief.line.start_sftp_client() as files,
+    ):
         await terminal.sees("The hall")
         await terminal.press("a")
         await terminal.sees("Your account")

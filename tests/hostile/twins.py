@@ -1,11 +1,13 @@
-"""A player tells positions apart that look the same by whether, and for how long, a computer player is asked (M-1).
+"""A player tells positions apart that look the same by whether, and for how long, a computer player
+is asked (M-1).
 
 python -m tests.hostile.twins --count 1000 [--variant war_game] [--server /path/to/checkout]
 
-Games by chance of a person and computer players. At each decision the hidden cards of the computer players are exchanged for others that
-the person can't tell from them, the same is done in both positions, and what the person sees is compared up to the next question: what
-happens, who is asked what, after how many decisions, and after how many seconds the answer to it would appear. Only twins count in one of
-which a computer player is asked. Exit code 0: no two differ. 1: some do.
+Games by chance of a person and computer players. At each decision the hidden cards of the computer
+players are exchanged for others that the person can't tell from them, the same is done in both
+positions, and what the person sees is compared up to the next question: what happens, who is asked
+what, after how many decisions, and after how many seconds the answer to it would appear. Only twins
+count in one of which a computer player is asked. Exit code 0: no two differ. 1: some do.
 """
 
 from __future__ import annotations
@@ -37,7 +39,9 @@ UNTRIED = frozenset({"mulligan", "take-back", "concede"})
 
 
 class Told(NamedTuple):
-    """All that a person sees from a decision up to the next question: what happens, then who is asked."""
+    """All that a person sees from a decision up to the next question: what happens, then who is
+    asked.
+    """
 
     events: tuple[str, ...]
     asked: int | None
@@ -54,8 +58,13 @@ class Twins(NamedTuple):
 
     @property
     def counts(self) -> bool:
-        """Whether a computer player is asked in one of them, and nothing that was shown meanwhile tells them apart."""
-        shown = all(first == second for first, second in zip(self.one.events, self.other.events, strict=False))
+        """Whether a computer player is asked in one of them, and nothing that was shown
+        meanwhile tells them apart.
+        """
+        shown = all(
+            first == second
+            for first, second in zip(self.one.events, self.other.events, strict=False)
+        )
         return shown and not {self.one.asked, self.other.asked} <= {PERSON, None}
 
     @property
@@ -71,7 +80,9 @@ def kinds_of(players: int) -> tuple[str, ...]:
 def progress_of(game: Game, record: Record, kinds: Sequence[str]) -> Progress:
     """A position as a game that goes on."""
     game.events = []
-    progress = Progress(Recorder(game, replace(record, entries=record.entries[:1], wishes=[])), kinds)
+    progress = Progress(
+        Recorder(game, replace(record, entries=record.entries[:1], wishes=[])), kinds
+    )
     progress.stops[PERSON].full_control = True
     return progress
 
@@ -95,7 +106,9 @@ def told(game: Game, record: Record, kinds: Sequence[str], action: Action | None
 
 
 def seconds(progress: Progress) -> float:
-    """Return the seconds until an answer would appear on a server; -1 if that depends on how long the player thinks."""
+    """Return the seconds until an answer would appear on a server; -1 if that depends on how
+    long the player thinks.
+    """
     try:
         from tui.server.match.pacing import Pacing
     except ImportError:
@@ -125,12 +138,18 @@ def twins_of(variant: str, seed: int) -> Iterator[Twins]:
         if question.seat != PERSON:
             other = twin_of(game, seed * MOST_DECISIONS + number)
             yield Twins(told(game.fork(), record, kinds, None), told(other, record, kinds, None))
-        legal = [action for action in game.legal_actions() if action.verb not in UNTRIED] or [*game.legal_actions()]
+        legal = [action for action in game.legal_actions() if action.verb not in UNTRIED] or [
+            *game.legal_actions()
+        ]
         action = random.choice(legal)
-        if not {action.object, action.target} & {each.id for each in leak_check.hidden_objects(game.state, PERSON)}:
+        if not {action.object, action.target} & {
+            each.id for each in leak_check.hidden_objects(game.state, PERSON)
+        }:
             other = twin_of(game, seed * MOST_DECISIONS + number)
             with suppress(IllegalAction):  # it hangs on something hidden
-                yield Twins(told(game.fork(), record, kinds, action), told(other, record, kinds, action))
+                yield Twins(
+                    told(game.fork(), record, kinds, action), told(other, record, kinds, action)
+                )
         game.apply(action)
 
 
@@ -150,12 +169,18 @@ def compared(variant: str, count: int, first: int = 1) -> tuple[list[Twins], lis
 
 def main() -> int:
     """Compare twins in each variant; return the exit code."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--count", type=int, default=1000, help="twins in each variant")
     parser.add_argument("--variant", choices=VARIANTS, action="append", help="only this one")
     parser.add_argument("--first", type=int, default=1, help="seed of the first game")
-    parser.add_argument("--server", type=Path, help="another checkout whose computer players are looked at")
-    parser.add_argument("--show", type=int, default=0, help="so many of those that differ are shown")
+    parser.add_argument(
+        "--server", type=Path, help="another checkout whose computer players are looked at"
+    )
+    parser.add_argument(
+        "--show", type=int, default=0, help="so many of those that differ are shown"
+    )
     options = parser.parse_args()
     if options.server is not None:
         return elsewhere(options.server)
@@ -171,9 +196,15 @@ def main() -> int:
 
 def elsewhere(checkout: Path) -> int:
     """Do the same with another checkout."""
-    words = [word for word in sys.argv[1:] if word != "--server" and not word.startswith("--server=") and word != str(checkout)]
+    words = [
+        word
+        for word in sys.argv[1:]
+        if word != "--server" and not word.startswith("--server=") and word != str(checkout)
+    ]
     paths = {"PYTHONPATH": str(checkout)}
-    return subprocess.run([sys.executable, "-P", __file__, *words], cwd=checkout, env=os.environ | paths, check=False).returncode
+    return subprocess.run(
+        [sys.executable, "-P", __file__, *words], cwd=checkout, env=os.environ | paths, check=False
+    ).returncode
 
 
 if __name__ == "__main__":

@@ -1,12 +1,14 @@
-"""Two people at two terminals with plain OpenSSH: a whole game of each variant between them, by keys alone, one of them cut off meanwhile.
+"""Two people at two terminals with plain OpenSSH: a whole game of each variant between them, by
+keys alone, one of them cut off meanwhile.
 
     python -m tests.hostile.two_terminals
     python -m tests.hostile.two_terminals --variant war_game --cuts 3 --size 80x24
 
-Each has a key of their own and `ssh` in a window of tmux. They give their names, one makes a table and the other sits down, and both play
-by pressing what leads to the action that they want. What they want comes from the game as the house keeps it, seen from their seat. A cut
-is a `kill -9` of the second player's `ssh`; whoever comes in again must be asked the same question. 1 where a game did not end, or anything
-else happened than was pressed.
+Each has a key of their own and `ssh` in a window of tmux. They give their names, one makes a table
+and the other sits down, and both play by pressing what leads to the action that they want. What
+they want comes from the game as the house keeps it, seen from their seat. A cut is a `kill -9` of
+the second player's `ssh`; whoever comes in again must be asked the same question. 1 where a game
+did not end, or anything else happened than was pressed.
 """
 
 from __future__ import annotations
@@ -40,40 +42,58 @@ SOCKET = f"spellfront-two-{os.getpid()}"  # of a tmux of our own
 PATIENCE = 3000.0  # so many seconds a game may take
 LAG = 20.0  # so many seconds it may take until what was waited for is there
 REST = 0.4  # a screen that stays as it is for so many seconds has come to rest
-AGAIN = 4.0  # after so many seconds without an effect keys are pressed again: the screen was still behind. Three times in all
+# after so many seconds without an effect keys are pressed again: the screen was still behind. Three
+# times in all
+AGAIN = 4.0
 THOUGHT = 0.5  # so many seconds a player thinks about a decision
 ESCAPING = 0.3  # seconds after Escape until a terminal no longer takes the next key as one with Alt
 CLOSES = "Esc close"  # a hint at the foot of every page over the table
 SUMMARY = re.compile(r"Enter  (back to )?the hall")  # a hint at the foot of the summary of a game
 LEFT = "Finished games"  # a heading of the hall
 UNHEARD = 1.0  # seconds until a key at the end of a game has had its effect
-CONFIRMS = ("y: yes, n: no", "End the turn?")  # the screen's own questions before something is passed over
-HOLDS = ("last thing you could do this turn", "last thing you can do this turn", "Do it, end turn", "Your turn is over")
+# the screen's own questions before something is passed over
+CONFIRMS = ("y: yes, n: no", "End the turn?")
+HOLDS = (
+    "last thing you could do this turn",
+    "last thing you can do this turn",
+    "Do it, end turn",
+    "Your turn is over",
+)
 """Sentences with which a table waits for Space before the end of a turn."""
-REFUSES = ("Not passed", "so nothing was passed")  # the key came before its question: that is asked now
+# the key came before its question: that is asked now
+REFUSES = ("Not passed", "so nothing was passed")
 BETWEEN = 15  # so many decisions of the second player's are made between two cuts
 
 
 def tmux(*words: str) -> str:
-    return subprocess.run(["tmux", "-L", SOCKET, *words], capture_output=True, text=True, check=True).stdout
+    return subprocess.run(
+        ["tmux", "-L", SOCKET, *words], capture_output=True, text=True, check=True
+    ).stdout
 
 
 def key_on(screen: str) -> str | None:
-    """Return the key that goes on from a page over the table, or from the end of a turn; None if the screen waits for neither."""
+    """Return the key that goes on from a page over the table, or from the end of a turn; None if
+    the screen waits for neither.
+    """
     if any(CLOSES in line for line in screen.splitlines()[-2:]):
         return "Escape"
     return "space" if any(words in screen for words in HOLDS) else None
 
 
 def key_for(screen: str, *, passes: bool) -> str | None:
-    """Return the key that answers what the screen itself asks of a player, who may want to pass; None if it asks nothing."""
+    """Return the key that answers what the screen itself asks of a player, who may want to pass;
+    None if it asks nothing.
+    """
     if any(words in screen for words in CONFIRMS):
         return "y" if passes else "n"
     return key_on(screen)
 
 
 def carries_out(kept: str, wanted: str) -> bool:
-    """Return whether an entry of a record is the action that a player wanted. Auto-pay is kept as the mana abilities it chose."""
+    """Return whether an entry of a record is the action that a player wanted.
+
+    Auto-pay is kept as the mana abilities it chose.
+    """
     return kept == wanted or (wanted == "auto" and kept.startswith("activate "))
 
 
@@ -84,8 +104,14 @@ class Terminal:
         self.name, columns, rows = name, *size.split("x")
         key = home / name
         subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key], check=True)
-        options = f"-F none -o IdentityAgent=none -o IdentitiesOnly=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile={home}/known"
-        self.command = f"exec env TERM=xterm-256color ssh {options} -i {key} -p {port} {name.lower()}@127.0.0.1"
+        options = (
+            "-F none -o IdentityAgent=none -o IdentitiesOnly=yes -o "
+            f"StrictHostKeyChecking=no -o UserKnownHostsFile={home}/known"
+        )
+        self.command = (
+            f"exec env TERM=xterm-256color ssh {options} -i {key} -p {port} "
+            f"{name.lower()}@127.0.0.1"
+        )
         tmux("new-session", "-d", "-s", name, "-x", columns, "-y", rows, "sleep 1000000")
         tmux("set-option", "-t", name, "remain-on-exit", "on")
         self.come()
@@ -97,7 +123,10 @@ class Terminal:
     def cut_off(self) -> None:
         """The line breaks: `ssh` says nothing more to the house."""
         os.kill(int(tmux("display-message", "-p", "-t", self.name, "#{pane_pid}")), signal.SIGKILL)
-        self.wait_until(lambda: tmux("display-message", "-p", "-t", self.name, "#{pane_dead}").strip() == "1", "the end of ssh")
+        self.wait_until(
+            lambda: tmux("display-message", "-p", "-t", self.name, "#{pane_dead}").strip() == "1",
+            "the end of ssh",
+        )
 
     def press(self, *keys: str) -> None:
         for key in keys:
@@ -112,12 +141,17 @@ class Terminal:
         return tmux("capture-pane", "-p", "-t", self.name)
 
     def prompt(self) -> str:
-        """The question at the foot of the screen, without what the screen alone remembers: what was left undone on purpose."""
+        """The question at the foot of the screen, without what the screen alone remembers: what
+        was left undone on purpose.
+        """
         lines = [line for line in self.screen().splitlines()[-5:] if f" {self.name}: " in line]
         return re.sub(r" \([^)]*\)$", "", " ".join(lines[-1].split())) if lines else ""
 
     def is_asked(self) -> bool:
-        """Whether there is a question, and the screen has come to rest. Whatever stands in the way is answered first."""
+        """Whether there is a question, and the screen has come to rest.
+
+        Whatever stands in the way is answered first.
+        """
         before = self.screen()
         if key := key_on(before):
             self.press(key)
@@ -127,7 +161,10 @@ class Terminal:
         return bool(self.prompt()) and self.screen() == before
 
     def has_left(self) -> bool:
-        """Go from the end of a game to the hall; whether that is done. A summary that has just come up takes no keys for a moment."""
+        """Go from the end of a game to the hall; whether that is done.
+
+        A summary that has just come up takes no keys for a moment.
+        """
         screen = self.screen()
         if key := "enter" if SUMMARY.search(screen) else key_on(screen):
             self.press(key)
@@ -155,7 +192,11 @@ class Followed:
         return await Tables(self.store).record(1)
 
     async def game(self) -> Game:
-        """The game as far as it is kept. What is new since the last time is played on, with the dice and shuffles that the record has."""
+        """The game as far as it is kept.
+
+        What is new since the last time is played on, with the dice and shuffles that the record
+        has.
+        """
         record = await self.record()
         if self.known is None:
             for step in replay(record):
@@ -210,19 +251,32 @@ class Evening:
                 raise TimeoutError(f"no end after {self.followed.length} decisions")
             if time.monotonic() > told + 60:
                 told = time.monotonic()
-                sys.stdout.write(f"{self.variant}: turn {game.state.turn.number}, {self.followed.length} decisions\n")
+                sys.stdout.write(
+                    f"{self.variant}: turn {game.state.turn.number}, {self.followed.length} "
+                    "decisions\n"
+                )
                 sys.stdout.flush()
             seat = game.decision.seat
-            if not self.terminals[seat].is_asked() or len((await self.followed.record()).entries) != self.followed.length:
+            if (
+                not self.terminals[seat].is_asked()
+                or len((await self.followed.record()).entries) != self.followed.length
+            ):
                 continue
-            if seat == 1 and len(self.returns) < self.cuts and self.decisions[1] >= BETWEEN * (len(self.returns) + 1):
+            if (
+                seat == 1
+                and len(self.returns) < self.cuts
+                and self.decisions[1] >= BETWEEN * (len(self.returns) + 1)
+            ):
                 await self.cut_off()
             await self.decide(game, seat)
 
     async def decide(self, game: Game, seat: int) -> None:
         """Press what leads to the action that is wanted, and wait until the house has kept it."""
         terminal, view, stop = self.terminals[seat], game.view_for(seat), time.monotonic() + THOUGHT
-        wanted, before = self.players[seat].choose(view, lambda: time.monotonic() > stop), self.followed.length
+        wanted, before = (
+            self.players[seat].choose(view, lambda: time.monotonic() > stop),
+            self.followed.length,
+        )
         keys, seen = keys_for(view, wanted), terminal.screen()
         terminal.press(*keys)
         until = time.monotonic() + AGAIN
@@ -234,14 +288,20 @@ class Evening:
             elif any(words in screen for words in REFUSES):
                 return
             elif time.monotonic() > until:
-                self.again(f"{terminal.name}: {notation.write(wanted, view)} by {keys_for(view, wanted)} did nothing\n{screen}")
+                self.again(
+                    f"{terminal.name}: {notation.write(wanted, view)} by "
+                    f"{keys_for(view, wanted)} did nothing\n{screen}"
+                )
                 terminal.press("Escape", "Escape")
                 return
             await asyncio.sleep(0.05)
         self.decisions[seat], self.tries = self.decisions[seat] + 1, 0
         if not carries_out(kept := entries[before].action, notation.write(wanted, view)):
             done = f"by {keys}, and {kept} was kept; {self.repeated} times again by then"
-            self.problems.append(f"{terminal.name}: {notation.write(wanted, view)} was wanted {done}\n{seen}\n{terminal.screen()}")
+            self.problems.append(
+                f"{terminal.name}: {notation.write(wanted, view)} was wanted "
+                f"{done}\n{seen}\n{terminal.screen()}"
+            )
 
     def again(self, what: str) -> None:
         """Keys have had no effect. Raises TimeoutError where that is no accident."""
@@ -250,7 +310,9 @@ class Evening:
             raise TimeoutError(what)
 
     async def cut_off(self) -> None:
-        """The second player's line breaks while they are asked something, and they come in again."""
+        """The second player's line breaks while they are asked something, and they come in
+        again.
+        """
         dale = self.terminals[1]
         asked, length = dale.prompt(), len((await self.followed.record()).entries)
         dale.cut_off()
@@ -283,7 +345,9 @@ async def evening(variant: str, cuts: int, size: str) -> int:
         home = Path(folder)
         server, port = serve(home)
         try:
-            game = Evening(variant, home / "house", [Terminal(name, port, home, size) for name in NAMES], cuts)
+            game = Evening(
+                variant, home / "house", [Terminal(name, port, home, size) for name in NAMES], cuts
+            )
             game.begin()
             try:
                 await game.play()
@@ -298,7 +362,8 @@ async def evening(variant: str, cuts: int, size: str) -> int:
     returns = ", ".join(f"{each:.1f} s" for each in game.returns) or "never"
     took = time.monotonic() - begun
     sys.stdout.write(
-        f"{variant}: {ended}; {sum(game.decisions)} decisions by keys, {game.followed.length} in all, in {took:.0f} s; "
+        f"{variant}: {ended}; {sum(game.decisions)} decisions by keys, {game.followed.length} in "
+        f"all, in {took:.0f} s; "
         f"{game.repeated} times keys were pressed again; "
         f"cut off and back at the same question after {returns}; {len(game.problems)} problems\n"
     )
@@ -310,9 +375,25 @@ async def evening(variant: str, cuts: int, size: str) -> int:
 
 def serve(home: Path) -> tuple[subprocess.Popen[str], int]:
     """A house as a program, and its port."""
-    command = [sys.executable, "-m", "tui.cli", "serve", "--port", "0", "--data", str(home / "house")]
+    command = [
+        sys.executable,
+        "-m",
+        "tui.cli",
+        "serve",
+        "--port",
+        "0",
+        "--data",
+        str(home / "house"),
+    ]
     log = (home / "log").open("w")
-    server = subprocess.Popen(command, cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE, stderr=log, text=True)
+    server = subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=log,
+        text=True,
+    )
     assert server.stdout is not None
     found = re.search(r"port (\d+)", server.stdout.readline())
     assert found, (home / "log").read_text()
@@ -321,13 +402,21 @@ def serve(home: Path) -> tuple[subprocess.Popen[str], int]:
 
 def main(words: list[str] | None = None) -> int:
     """Play one variant or all."""
-    made = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    made = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     made.add_argument("--variant", choices=VARIANTS, help="only this one")
     made.add_argument("--cuts", type=int, default=3, help="how often the second player is cut off")
     made.add_argument("--size", default="80x24")
     arguments = made.parse_args(words)
     chosen = [arguments.variant] if arguments.variant else VARIANTS
-    return 1 if sum([asyncio.run(evening(variant, arguments.cuts, arguments.size)) for variant in chosen]) else 0
+    return (
+        1
+        if sum(
+            [asyncio.run(evening(variant, arguments.cuts, arguments.size)) for variant in chosen]
+        )
+        else 0
+    )
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
-"""Commands that can't be carried out: each must answer a sentence and exit code 1 (2 for no command at all), and leave nothing behind.
+"""Commands that can't be carried out: each must answer a sentence and exit code 1 (2 for no command
+at all), and leave nothing behind.
 
-With `--json` the sentence is a JSON error. Silence, exit code 0 and a fault in the server's log are ways through.
+With `--json` the sentence is a JSON error. Silence, exit code 0 and a fault in the server's log are
+ways through.
 
 python -m tests.hostile.words_fail --server /path/to/checkout
 """
@@ -44,7 +46,9 @@ REFUSED = (
     "say hall ' '",
     "name Somebody",
 )
-"""Commands that make sense, with `table` (a table of the attacker's own) and `others` (somebody else's), but can't be carried out."""
+"""Commands that make sense, with `table` (a table of the attacker's own) and `others` (somebody
+else's), but can't be carried out.
+"""
 NONE = (
     "makee",
     "make",
@@ -105,7 +109,11 @@ async def silent(visitor: Visitor, words: str, expected: int, more: dict[str, An
         told = json.loads(out)
     except ValueError:
         return f"{about} with --json is answered with {out!r}"
-    if code != expected or not told.get("message") or told.get("error") not in ("refused", "misused"):
+    if (
+        code != expected
+        or not told.get("message")
+        or told.get("error") not in ("refused", "misused")
+    ):
         return f"{about} with --json ended with {code}: {told}"
     return ""
 

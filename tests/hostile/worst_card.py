@@ -1,9 +1,11 @@
-"""Guests play the worst cards that there could be at several tables; the others must hardly notice, and nothing may stop.
+"""Guests play the worst cards that there could be at several tables; the others must hardly notice,
+and nothing may stop.
 
     python -m tests.hostile.worst_card --server /path/to/checkout
 
-Two players play on while two others cast, at ten tables of their own cards, whatever makes the most work. The attack got through where
-an answer to the neighbors takes more than five seconds, or where 19 of 20 answers take more than 150 ms longer than before.
+Two players play on while two others cast, at ten tables of their own cards, whatever makes the most
+work. The attack got through where an answer to the neighbors takes more than five seconds, or where
+19 of 20 answers take more than 150 ms longer than before.
 """
 
 from __future__ import annotations
@@ -25,7 +27,20 @@ CALM, BUSY = 12.0, 60.0  # seconds that the neighbors play before the attack, an
 LONGEST = 5.0  # seconds that an answer may take
 MORE = 0.150  # seconds that it may take longer than before, nearly always
 FIRST = ("activate", "cast", "choose", "target", "x")  # verbs of those who attack, the worst first
-WORST = ("tokens", "nest", "doubling", "counters", "echo", "choir", "mirror", "engine", "bells", "loop", "scroll", "huge x")
+WORST = (
+    "tokens",
+    "nest",
+    "doubling",
+    "counters",
+    "echo",
+    "choir",
+    "mirror",
+    "engine",
+    "bells",
+    "loop",
+    "scroll",
+    "huge x",
+)
 
 Told = dict[str, Any]
 
@@ -54,7 +69,11 @@ class Neighbors:
                 await self.begin()
                 continue
             mine = self._two[position["asked"] - 1]
-            asked = position if position["asked"] == 1 else (await self._timed(mine, f"show {self.table}"))["position"]
+            asked = (
+                position
+                if position["asked"] == 1
+                else (await self._timed(mine, f"show {self.table}"))["position"]
+            )
             if asked["question"] is not None:
                 await self._timed(mine, f"decide {self.table} '{asked['question']['actions'][-1]}'")
             await asyncio.sleep(0.05)
@@ -68,12 +87,19 @@ class Neighbors:
 
 
 def give_cards(server: Server, table: int) -> None:
-    """Have a table that hasn't begun be played with cards of its host's own, as the form of a new table would."""
-    own = json.dumps({"whose": "Mallory", "cards": "worst.toml", "card_texts": worst_cards.card_file()})
+    """Have a table that hasn't begun be played with cards of its host's own, as the form of a
+    new table would.
+    """
+    own = json.dumps(
+        {"whose": "Mallory", "cards": "worst.toml", "card_texts": worst_cards.card_file()}
+    )
     deck = worst_cards.deck(20, [worst_cards.WORST[what] for what in WORST])
     with closing(sqlite3.connect(server.data / "house.db", timeout=30)) as house, house:
         house.execute("UPDATE tables SET own = ? WHERE id = ?", (own, table))
-        house.execute('UPDATE seats SET deck = ?, list = ?, ready = 1 WHERE "table" = ?', ("worst.txt", deck, table))
+        house.execute(
+            'UPDATE seats SET deck = ?, list = ?, ready = 1 WHERE "table" = ?',
+            ("worst.txt", deck, table),
+        )
 
 
 async def misplay(server: Server, mallory: Visitor, carl: Visitor, what: str, until: float) -> int:
@@ -112,7 +138,10 @@ async def _worst_decision(table: int, slug: str, mallory: Visitor, carl: Visitor
         return code == 0
     actions = position["question"]["actions"]
     known = [action for action in actions if slug in action] or actions
-    worst = next((action for verb in FIRST for action in reversed(known) if action.split()[0] == verb), known[-1])
+    worst = next(
+        (action for verb in FIRST for action in reversed(known) if action.split()[0] == verb),
+        known[-1],
+    )
     code, _, _ = await who.tries(f"decide {table} '{worst}' --json")
     return code in (0, 1)
 
@@ -127,7 +156,10 @@ async def attack(server: Server) -> str:
         await neighbors.play(CALM)
         before, neighbors.times = most(neighbors.times), []
         end = time.monotonic() + BUSY
-        attackers = [asyncio.create_task(misplay(server, mallory, carl, what, end)) for what in WORST[:TABLES]]
+        attackers = [
+            asyncio.create_task(misplay(server, mallory, carl, what, end))
+            for what in WORST[:TABLES]
+        ]
         try:
             await neighbors.play(BUSY)
         except (TimeoutError, UntriedError) as error:
@@ -137,15 +169,29 @@ async def attack(server: Server) -> str:
             for task in attackers:
                 task.cancel()
             await asyncio.gather(*attackers, return_exceptions=True)
-            played = [0 if task.cancelled() or task.exception() else task.result() for task in attackers]
-            if problem := next((task.exception() for task in attackers if not task.cancelled() and task.exception()), None):
+            played = [
+                0 if task.cancelled() or task.exception() else task.result() for task in attackers
+            ]
+            if problem := next(
+                (
+                    task.exception()
+                    for task in attackers
+                    if not task.cancelled() and task.exception()
+                ),
+                None,
+            ):
                 print(f"an attacker was stopped: {problem}")
         times, now = neighbors.times, most(neighbors.times)
         print(
-            f"before: 19 of 20 answers within {before * 1000:.0f} ms; during the attack, at {sum(played)} tables: {now * 1000:.0f} ms, "
-            f"median {median(times) * 1000:.0f} ms, worst {max(times) * 1000:.0f} ms, of {len(times)}"
+            f"before: 19 of 20 answers within {before * 1000:.0f} ms; during the attack, at "
+            f"{sum(played)} tables: {now * 1000:.0f} ms, "
+            f"median {median(times) * 1000:.0f} ms, worst {max(times) * 1000:.0f} ms, of "
+            f"{len(times)}"
         )
-        print(f"lines of the log about limits: {server.log.count('has ended') + server.log.count('ends with')}")
+        print(
+            "lines of the log about limits: "
+            f"{server.log.count('has ended') + server.log.count('ends with')}"
+        )
         if max(times) > LONGEST:
             return f"an answer took {max(times):.1f} s"
         return f"19 of 20 answers took up to {now * 1000:.0f} ms" if now > before + MORE else ""

@@ -1,7 +1,8 @@
 """The worst cards that a guest could bring: each makes work, objects, text or numbers without end.
 
-`card_file()` is the TOML of all of them, small enough to be brought to a server; `deck()` is a list of them that every variant allows.
-`LONG_NAME` is apart, since a server refuses the whole file that it is in. Attacks and tests share them:
+`card_file()` is the TOML of all of them, small enough to be brought to a server; `deck()` is a list
+of them that every variant allows. `LONG_NAME` is apart, since a server refuses the whole file that
+it is in. Attacks and tests share them:
 
     python -m tests.hostile.worst_cards > /tmp/worst.toml
 """
@@ -23,18 +24,25 @@ NUMBER_OF_CREATURES = f'{{ count = "objects", of = {CREATURES} }}'
 
 def token(name: str = "Rat") -> str:
     """A token's characteristics, as a card has them."""
-    return f'{{ name = "{name}", types = ["Creature"], subtypes = ["Rat"], colors = ["green"], power = 1, toughness = 1 }}'
+    return (
+        f'{{ name = "{name}", types = ["Creature"], subtypes = ["Rat"], colors = ["green"], '
+        f"power = 1, toughness = 1 }}"
+    )
 
 
 def card(name: str, types: str, *abilities: str, rest: str = "", cost: str = "{0}") -> str:
     """A green card; `abilities` are the keys of each, one a line."""
-    head = f'[[card]]\nname = "{name}"\ncost = "{cost}"\ntypes = [{types}]\ncolors = ["green"]\n{rest}'
+    head = (
+        f'[[card]]\nname = "{name}"\ncost = "{cost}"\ntypes = [{types}]\ncolors = ["green"]\n{rest}'
+    )
     return head + "".join(f"\n[[card.abilities]]\n{ability}\n" for ability in abilities)
 
 
 def spell(effects: str, targets: str = "") -> str:
     """What an instant or a sorcery does."""
-    return f'ability = "spell"\n{f"targets = [{targets}]" if targets else ""}\neffects = [{effects}]'
+    return (
+        f'ability = "spell"\n{f"targets = [{targets}]" if targets else ""}\neffects = [{effects}]'
+    )
 
 
 def trigger(when: str, effects: str) -> str:
@@ -67,45 +75,81 @@ DOUBLING = card("Doubling Brood", '"Sorcery"', spell(_tokens(NUMBER_OF_CREATURES
 COUNTERS = card(
     "Twofold Sprout",
     '"Creature"',
-    free('{ do = "put-counters", on = "self", count = { count = "stat", what = "counters", kind = "+1/+1", plus = 1 } }'),
+    free(
+        '{ do = "put-counters", on = "self", count = { count = "stat", what = "counters", kind = '
+        '"+1/+1", plus = 1 } }'
+    ),
     'ability = "replace"\nevent = "counters"\ndouble = true',
     rest=SIZE,
 )
 WELL = card(
     "Endless Well",
     '"Artifact"',
-    f'ability = "activated"\ncost = {{ tap = true }}\neffects = [{{ do = "add-mana", add = "{{G}}", times = {10**9} }}]',
+    (
+        f'ability = "activated"\ncost = {{ tap = true }}\neffects = [{{ do = "add-mana", add = '
+        f'"{{G}}", times = {10**9} }}]'
+    ),
 )
 HUGE_X = card("Boundless Wish", '"Sorcery"', spell(_tokens('"X"')), cost="{X}")
-ECHO = card("Echo without End", '"Instant"', spell(f'{{ do = "again", count = {COPIES} }}', f"{{ of = {{ {SPELLS} }} }}"))
+ECHO = card(
+    "Echo without End",
+    '"Instant"',
+    spell(f'{{ do = "again", count = {COPIES} }}', f"{{ of = {{ {SPELLS} }} }}"),
+)
 CHOIR = card(
     "Choir of Echoes",
     '"Enchantment"',
-    trigger('event = "cast", what = {}, who = "you"', f'{{ do = "again", what = "it", count = {COPIES} }}'),
+    trigger(
+        'event = "cast", what = {}, who = "you"',
+        f'{{ do = "again", what = "it", count = {COPIES} }}',
+    ),
 )
 DARTS = card(
     "Thousand Darts",
     '"Instant"',
-    spell('{ do = "damage", amount = 1, to = "target" }', f"{{ of = {CREATURES}, count = 1000, up_to = true }}"),
+    spell(
+        '{ do = "damage", amount = 1, to = "target" }',
+        f"{{ of = {CREATURES}, count = 1000, up_to = true }}",
+    ),
 )
 SCROLL = card(
     "Endless Scroll",
     '"Sorcery"',
-    f'ability = "spell"\nchoose = {MODES}\nmodes = [{", ".join([f"{{ effects = [{_tokens(1)}] }}"] * MODES)}]',
+    (
+        f'ability = "spell"\nchoose = {MODES}\nmodes = '
+        f"[{', '.join([f'{{ effects = [{_tokens(1)}] }}'] * MODES)}]"
+    ),
 )
-HULK = card("Numberless Hulk", '"Creature"', free(f'{{ do = "gain-life", amount = {HUGE} }}'), rest=f"power = {HUGE}\ntoughness = {HUGE}\n")
-ENGINE = card("Restless Engine", '"Creature"', *[free('{ do = "untap", what = { types = ["Creature"] } }')] * ABILITIES, rest=SIZE)
+HULK = card(
+    "Numberless Hulk",
+    '"Creature"',
+    free(f'{{ do = "gain-life", amount = {HUGE} }}'),
+    rest=f"power = {HUGE}\ntoughness = {HUGE}\n",
+)
+ENGINE = card(
+    "Restless Engine",
+    '"Creature"',
+    *[free('{ do = "untap", what = { types = ["Creature"] } }')] * ABILITIES,
+    rest=SIZE,
+)
 MIRROR = card(
     "Mirrored Host",
     '"Creature"',
     static(CREATURES, f"power = {NUMBER_OF_CREATURES}, toughness = {NUMBER_OF_CREATURES}"),
     static(
         '{ types = ["Creature"], power_min = 2 }',
-        'abilities = [{ ability = "static", what = { types = ["Creature"], power_max = 9 }, change = { power = 1 } }]',
+        (
+            'abilities = [{ ability = "static", what = { types = ["Creature"], power_max = 9 }, '
+            "change = { power = 1 } }]"
+        ),
     ),
     rest=SIZE,
 )
-BELLS = card("Thousand Bells", '"Enchantment"', *[trigger(ENTERS, '{ do = "gain-life", amount = 1 }')] * ABILITIES)
+BELLS = card(
+    "Thousand Bells",
+    '"Enchantment"',
+    *[trigger(ENTERS, '{ do = "gain-life", amount = 1 }')] * ABILITIES,
+)
 LOOP = card(
     "Endless Joy",
     '"Enchantment"',
@@ -114,8 +158,10 @@ LOOP = card(
 )
 
 WORST = {
-    "tokens": MANY_TOKENS, "nest": ENDLESS_NEST, "doubling": DOUBLING, "counters": COUNTERS, "well": WELL, "huge x": HUGE_X,
-    "echo": ECHO, "choir": CHOIR, "darts": DARTS, "scroll": SCROLL, "hulk": HULK, "engine": ENGINE, "mirror": MIRROR, "bells": BELLS,
+    "tokens": MANY_TOKENS, "nest": ENDLESS_NEST, "doubling": DOUBLING, "counters": COUNTERS,
+    "well": WELL, "huge x": HUGE_X,
+    "echo": ECHO, "choir": CHOIR, "darts": DARTS, "scroll": SCROLL, "hulk": HULK, "engine": ENGINE,
+    "mirror": MIRROR, "bells": BELLS,
     "loop": LOOP,
 }  # fmt: skip
 """The TOML of each card by what is worst about it."""
@@ -128,11 +174,19 @@ def card_file(texts: Iterable[str] = ()) -> str:
 
 def names(texts: Iterable[str] = ()) -> list[str]:
     """The names of some cards; of all in `WORST` if none are given."""
-    return [line.split('"')[1] for text in texts or WORST.values() for line in text.splitlines() if line.startswith("name = ")]
+    return [
+        line.split('"')[1]
+        for text in texts or WORST.values()
+        for line in text.splitlines()
+        if line.startswith("name = ")
+    ]
 
 
 def deck(lands: int = 20, texts: Iterable[str] = ()) -> str:
-    """A list of 60 cards: so many lands, and of the cards four each. Where decks have no lands, pass 0."""
+    """A list of 60 cards: so many lands, and of the cards four each.
+
+    Where decks have no lands, pass 0.
+    """
     spells = [f"4 {name}" for name in names(texts)][: (60 - lands) // 4]
     return "\n".join([*spells, *([f"{lands} Forest"] if lands else [])]) + "\n"
 

@@ -26,7 +26,9 @@ DECISIONS = 120
 DRAWS = 4_000
 
 
-with_groups_of_its_own = only_as_written("a record that Python derives from a native one has no fields of its own")
+with_groups_of_its_own = only_as_written(
+    "a record that Python derives from a native one has no fields of its own"
+)
 
 
 class Some(Group, frozen=True):
@@ -42,7 +44,9 @@ class Some(Group, frozen=True):
 
 def of(verb: str, number: int, most: int, asked: list[str], sure: int = 0) -> Some:
     """So many actions of a verb, where there might be more."""
-    return Some(verb, 0, most, sure, tuple(Action(verb, object=n) for n in range(1, number + 1)), asked)
+    return Some(
+        verb, 0, most, sure, tuple(Action(verb, object=n) for n in range(1, number + 1)), asked
+    )
 
 
 @pytest.fixture(scope="module")
@@ -65,11 +69,23 @@ def offers() -> Iterator[tuple[Offer, list[str]]]:
     """The same offer again and again, nothing of it found out."""
     while True:
         asked: list[str] = []
-        yield Offer([made((PASS, DONE)), of("move", 3, 5, asked), of("cast", 0, 2, asked), of("play", 1, 1, asked)]), asked
+        yield (
+            Offer(
+                [
+                    made((PASS, DONE)),
+                    of("move", 3, 5, asked),
+                    of("cast", 0, 2, asked),
+                    of("play", 1, 1, asked),
+                ]
+            ),
+            asked,
+        )
 
 
 def at(offer: Offer, game: Game, place: int) -> Action | None:
-    """The answer that is drawn when chance falls on a place; None if chance has to be asked once more."""
+    """The answer that is drawn when chance falls on a place; None if chance has to be asked once
+    more.
+    """
     chances = iter([(place + 0.5) / sum(offer.mosts())])
     try:
         return offer.drawn(game, lambda: next(chances))
@@ -172,7 +188,11 @@ def position() -> Game:
         question = game.question
         assert question is not None
         offer = question.offer(game)
-        if len(offer.groups) > 6 and sum(offer.mosts()) > len(offer.all(game)) and len(game.legal_actions()) < 40:
+        if (
+            len(offer.groups) > 6
+            and sum(offer.mosts()) > len(offer.all(game))
+            and len(game.legal_actions()) < 40
+        ):
             most = sum(question.offer(game).mosts())
             if most > len(game.legal_actions()) + 2:
                 return game
@@ -289,7 +309,12 @@ def questions(kind: type[Question] = Question) -> Iterator[type[Question]]:
 
 
 def test_the_words_of_a_question_speak_of_what_it_has() -> None:
-    spoken = [(kind, name) for kind in questions() for _, name, _, _ in Formatter().parse(kind.words) if name]
+    spoken = [
+        (kind, name)
+        for kind in questions()
+        for _, name, _, _ in Formatter().parse(kind.words)
+        if name
+    ]
     assert spoken
     for kind, name in spoken:
         own, field, *_ = name.split(".")

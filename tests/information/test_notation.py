@@ -45,7 +45,9 @@ def test_a_land_that_lies_face_down_can_be_named_by_whoever_may_not_see_it() -> 
     assert [notation.read(text, game) for text in written] == list(view.actions)
 
 
-def test_an_answer_of_the_right_kind_that_is_not_among_those_asked_for_is_told_from_one_of_another_kind() -> None:
+def test_an_answer_of_the_right_kind_that_is_not_among_those_asked_for_is_told_from_one_of_another_kind() -> (
+    None
+):
     stage, _, problems = stage_of(IN_THE_DARK)
     assert stage is not None, problems
     game = stage.game
@@ -54,11 +56,16 @@ def test_an_answer_of_the_right_kind_that_is_not_among_those_asked_for_is_told_f
     with pytest.raises(IllegalAction, match="'keep' isn't possible now: Main: cast"):
         game.apply(notation.read("keep", game))
     bears = next(obj for obj in game.state.objects.values() if obj.printed.name == "Grizzly Bears")
-    with pytest.raises(IllegalAction, match="Grizzly Bears has no unnumbered ability: give a number, such as ability1"):
+    with pytest.raises(
+        IllegalAction,
+        match="Grizzly Bears has no unnumbered ability: give a number, such as ability1",
+    ):
         game.apply(notation.read(f"activate #{bears.id}", game))
 
 
-@pytest.mark.parametrize("word", ["9" * 5000, "#" + "9" * 5000, "player" + "9" * 5000, "player0", "ability0", "#0", "²"])
+@pytest.mark.parametrize(
+    "word", ["9" * 5000, "#" + "9" * 5000, "player" + "9" * 5000, "player0", "ability0", "#0", "²"]
+)
 def test_a_number_that_can_stand_for_nothing_is_refused_in_words(word: str) -> None:
     stage, _, problems = stage_of(IN_THE_DARK)
     assert stage is not None, problems

@@ -1,4 +1,6 @@
-"""Refusals are one short sentence each: whatever the names in it, it stands whole on a line of 80 columns, beside its clause."""
+"""Refusals are one short sentence each: whatever the names in it, it stands whole on a line of
+80 columns, beside its clause.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,19 @@ ENGINE = Path(__file__).parents[2] / "engine"
 LONGEST = 68  # letters of a refusal; before it stands its clause, behind it the key that tells more
 NAME, PLACE, NUMBER = "Serra Angel", "b3", "2"
 PLACES = {"where", "here", "space"}
-NUMBERS = {"room", "walls", "range", "most", "flight", "per_turn", "distance", "most_each_turn", "price", "token_range", "creature_range"}
+NUMBERS = {
+    "room",
+    "walls",
+    "range",
+    "most",
+    "flight",
+    "per_turn",
+    "distance",
+    "most_each_turn",
+    "price",
+    "token_range",
+    "creature_range",
+}
 
 
 def said(node: ast.expr) -> str:
@@ -43,7 +57,11 @@ def test_every_refusal_is_a_short_sentence() -> None:
     found = 0
     for path in sorted(ENGINE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal" and len(node.args) > 1:
+            if (
+                isinstance(node, ast.Call)
+                and getattr(node.func, "id", "") == "Refusal"
+                and len(node.args) > 1
+            ):
                 words, found = said(node.args[1]), found + 1
                 assert len(words) <= LONGEST, f"{path}:{node.lineno}: {words}"
     assert found > 100

@@ -9,7 +9,9 @@ MINE = Filter(types=("Creature",), controller="you")
 
 def bolt(number: int, name: str = "Bolt") -> Card:
     """A red instant that deals so much damage."""
-    return instant(Damage(amount=number, to="target"), targets=(ANYTHING,), name=name, colors=("red",))
+    return instant(
+        Damage(amount=number, to="target"), targets=(ANYTHING,), name=name, colors=("red",)
+    )
 
 
 def zap(table: Position, number: int, target: int, by: int = ANNA) -> None:
@@ -19,4 +21,6 @@ def zap(table: Position, number: int, target: int, by: int = ANNA) -> None:
 
 def guard(number: int | str, **more: object) -> Card:
     """An enchantment that prevents so much of any damage to its controller's creatures."""
-    return enchantment(f"Guard {number}", Replace(event="damage", what=MINE, prevent=number, **more))  # type: ignore[arg-type] # fields of Replace
+    return enchantment(
+        f"Guard {number}", Replace(event="damage", what=MINE, prevent=number, **more)
+    )  # type: ignore[arg-type] # fields of Replace

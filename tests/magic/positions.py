@@ -6,8 +6,9 @@
     table.cast(bolt, on=bear)                             # paid for, and resolved once everybody has passed
     assert table.zone(bear) == "graveyard"
 
-`Position(plain=True)` is plain Magic on a map without effect: everything reaches everything, no terrain, 20 life.
-Ids go stale when objects change zones; `table.now(ident)` is what an object has become, and all the looks follow it.
+`Position(plain=True)` is plain Magic on a map without effect: everything reaches everything, no
+terrain, 20 life. Ids go stale when objects change zones; `table.now(ident)` is what an object has
+become, and all the looks follow it.
 """
 
 from __future__ import annotations
@@ -49,20 +50,49 @@ CREATURES = Filter(types=("Creature",))
 # --- cards made by hand ---
 
 
-def creature(name: str, power: int, toughness: int, *keywords: str, abilities: tuple[AnyAbility, ...] = (), **more: Any) -> Card:
+def creature(
+    name: str,
+    power: int,
+    toughness: int,
+    *keywords: str,
+    abilities: tuple[AnyAbility, ...] = (),
+    **more: Any,
+) -> Card:
     """A creature card; a green one for {1}{G} unless told otherwise."""
     more = {"cost": "{1}{G}", "subtypes": (name,)} | more
-    return Card(name=name, types=("Creature",), power=power, toughness=toughness, keywords=keywords, abilities=abilities, **more)
+    return Card(
+        name=name,
+        types=("Creature",),
+        power=power,
+        toughness=toughness,
+        keywords=keywords,
+        abilities=abilities,
+        **more,
+    )
 
 
-def sorcery(*effects: AnyEffect, targets: tuple[Target, ...] = (), name: str = "Sorcery", **more: Any) -> Card:
+def sorcery(
+    *effects: AnyEffect, targets: tuple[Target, ...] = (), name: str = "Sorcery", **more: Any
+) -> Card:
     """A sorcery that does this; free unless a cost is given."""
-    return Card(name=name, types=("Sorcery",), abilities=(Spell(effects=effects, targets=targets),), **({"cost": "{0}"} | more))
+    return Card(
+        name=name,
+        types=("Sorcery",),
+        abilities=(Spell(effects=effects, targets=targets),),
+        **({"cost": "{0}"} | more),
+    )
 
 
-def instant(*effects: AnyEffect, targets: tuple[Target, ...] = (), name: str = "Instant", **more: Any) -> Card:
+def instant(
+    *effects: AnyEffect, targets: tuple[Target, ...] = (), name: str = "Instant", **more: Any
+) -> Card:
     """An instant that does this; free unless a cost is given."""
-    return Card(name=name, types=("Instant",), abilities=(Spell(effects=effects, targets=targets),), **({"cost": "{0}"} | more))
+    return Card(
+        name=name,
+        types=("Instant",),
+        abilities=(Spell(effects=effects, targets=targets),),
+        **({"cost": "{0}"} | more),
+    )
 
 
 def artifact(name: str, *abilities: AnyAbility, **more: Any) -> Card:
@@ -72,12 +102,16 @@ def artifact(name: str, *abilities: AnyAbility, **more: Any) -> Card:
 
 def enchantment(name: str, *abilities: AnyAbility, **more: Any) -> Card:
     """A white enchantment card with these abilities; for {1}{W} unless told otherwise."""
-    return Card(name=name, types=("Enchantment",), abilities=abilities, **({"cost": "{1}{W}"} | more))
+    return Card(
+        name=name, types=("Enchantment",), abilities=abilities, **({"cost": "{1}{W}"} | more)
+    )
 
 
 def aura(name: str, *abilities: AnyAbility, enchant: Target = A_CREATURE, **more: Any) -> Card:
     """A white Aura; it enchants a creature and costs {W} unless told otherwise."""
-    return enchantment(name, *abilities, subtypes=("Aura",), enchant=enchant, **({"cost": "{W}"} | more))
+    return enchantment(
+        name, *abilities, subtypes=("Aura",), enchant=enchant, **({"cost": "{W}"} | more)
+    )
 
 
 def bigger(power: int, toughness: int) -> Change:
@@ -115,17 +149,29 @@ class Attention(Priority, frozen=True):
 
 
 class Position:
-    """A game at a moment of a turn, with nothing on the table but the map. `told` holds all events since the set-up."""
+    """A game at a moment of a turn, with nothing on the table but the map.
+
+    `told` holds all events since the set-up.
+    """
 
     def __init__(
-        self, *, players: int = 2, variant: str = "conquering", active: int = ANNA, step: str = "First Main", plain: bool = False,
+        self, *, players: int = 2, variant: str = "conquering", active: int = ANNA, step: str = (
+            "First "
+            "Main"
+        ), plain: bool = False,
         options: Mapping[str, str] | None = None,
     ) -> None:  # fmt: skip
         rules = load(variant, options)
         if plain:
-            rules = replace(rules, reach=Everywhere(), terrain=(), setup=replace(rules.setup, life=20))
+            rules = replace(
+                rules, reach=Everywhere(), terrain=(), setup=replace(rules.setup, life=20)
+            )
         self.game = Game(rules, State())
-        self.game.state.set(players=tuple(Player(seat, NAMES[seat], life=rules.setup.life) for seat in range(players)))
+        self.game.state.set(
+            players=tuple(
+                Player(seat, NAMES[seat], life=rules.setup.life) for seat in range(players)
+            )
+        )
         self._lay_map()
         begin_at(self.game, active, step)
         self.state.change_turn(step=[s.name for s in rules.turn].index(step))
@@ -142,7 +188,9 @@ class Position:
         self.game.advance()
         while (decision := self.game.decision) is not None:
             wanted = (COLORS[decision.seat], LANDS[decision.seat])
-            self.game.apply(next(action for action in self.game.legal_actions() if action.word in wanted))
+            self.game.apply(
+                next(action for action in self.game.legal_actions() if action.word in wanted)
+            )
 
     @property
     def state(self) -> State:
@@ -150,8 +198,19 @@ class Position:
 
     # --- setting up ---
 
-    def put(self, card: Card | str, seat: int = ANNA, *, at: str = "", on: int = 0, fresh: bool = False, **fields: Any) -> int:
-        """Put a permanent onto the battlefield, nothing triggering. `at` a space (else where it would arrive), `on` a host.
+    def put(
+        self,
+        card: Card | str,
+        seat: int = ANNA,
+        *,
+        at: str = "",
+        on: int = 0,
+        fresh: bool = False,
+        **fields: Any,
+    ) -> int:
+        """Put a permanent onto the battlefield, nothing triggering.
+
+        `at` a space (else where it would arrive), `on` a host.
 
         It has been there since before this turn unless it is `fresh`.
         """
@@ -163,7 +222,8 @@ class Position:
             fields = {"counters": (("loyalty", made.card.loyalty),)} | fields
         ident = state.new_id()
         obj = GameObject(
-            ident, made, seat, seat, "battlefield", space=-1 if space is None else space, attached_to=on, timestamp=ident,
+            ident, made, seat, seat, "battlefield", space=-1 if space is None else space,
+            attached_to=on, timestamp=ident,
             entered_under=seat, since=since,
         )  # fmt: skip
         on_map = {name: fields.pop(name) for name in OnMap.__struct_fields__ if name in fields}
@@ -192,7 +252,15 @@ class Position:
         mana_pool.add(self.game, seat, parse_cost(symbols).fixed, snow=True)
         self._go_on()
 
-    def area(self, space: str, land: str = "", *, holder: int | None = None, value: int = 3, face_up: bool = True) -> None:
+    def area(
+        self,
+        space: str,
+        land: str = "",
+        *,
+        holder: int | None = None,
+        value: int = 3,
+        face_up: bool = True,
+    ) -> None:
         """Turn an area up, with this land, Conquer Value and holder."""
         index = self.game.board.names[space]
         if land:
@@ -209,13 +277,22 @@ class Position:
     # --- playing ---
 
     def cast(
-        self, card: int, *, on: int | Iterable[int] = (), x: int = 0, mode: int = 0, way: str = "", divide: Iterable[int] = (),
-        free: bool = True, resolve: bool = True,
-    ) -> int:  # fmt: skip
-        """Its owner casts a card: `on` its targets in order, `divide` its damage among them, `way` "kicked", "flashback", a half...
+        self,
+        card: int,
+        *,
+        on: int | Iterable[int] = (),
+        x: int = 0,
+        mode: int = 0,
+        way: str = "",
+        divide: Iterable[int] = (),
+        free: bool = True,
+        resolve: bool = True,
+    ) -> int:
+        """Its owner casts a card: `on` its targets in order, `divide` its damage among them, `way`
+        "kicked", "flashback", a half...
 
-        `free`: the mana for it is there. `resolve`: everybody passes until it has resolved or something is asked.
-        Returns the id of the spell.
+        `free`: the mana for it is there. `resolve`: everybody passes until it has resolved or
+        something is asked. Returns the id of the spell.
         """
         obj = self.state.objects[card]
         if free:
@@ -225,23 +302,46 @@ class Position:
         return self._announce(Action("cast", object=card, word=way), on, x, mode, divide, resolve)
 
     def activate(
-        self, source: int, ability: int = 1, *, by: int | None = None, on: int | Iterable[int] = (), x: int = 0, mode: int = 0,
+        self,
+        source: int,
+        ability: int = 1,
+        *,
+        by: int | None = None,
+        on: int | Iterable[int] = (),
+        x: int = 0,
+        mode: int = 0,
         resolve: bool = True,
-    ) -> int:  # fmt: skip
+    ) -> int:
         """Its controller activates an ability, counted from 1. Returns the id on the stack."""
         source = self.now(source)
         self._give_priority(self.state.objects[source].controller if by is None else by)
-        return self._announce(Action("activate", object=source, ability=ability), on, x, mode, (), resolve)
+        return self._announce(
+            Action("activate", object=source, ability=ability), on, x, mode, (), resolve
+        )
 
-    def follow(self, *effects: AnyEffect, by: int = ANNA, on: int | Iterable[int] = (), **more: Any) -> None:
-        """Anna, or somebody, casts a free sorcery that has these effects; each target is a phrase of its own."""
+    def follow(
+        self, *effects: AnyEffect, by: int = ANNA, on: int | Iterable[int] = (), **more: Any
+    ) -> None:
+        """Anna, or somebody, casts a free sorcery that has these effects; each target is a
+        phrase of its own.
+        """
         on = (on,) if isinstance(on, int) else tuple(on)
         anything = Target(of=Filter(), player="any")
-        targets = tuple(replace(anything, of=Filter(zone=self.zone(ref))) if ref > 0 else anything for ref in on)
+        targets = tuple(
+            replace(anything, of=Filter(zone=self.zone(ref))) if ref > 0 else anything for ref in on
+        )
         card = instant(*effects, targets=targets, **more)
         self.cast(self.give(card, by), on=on)
 
-    def _announce(self, action: Action, on: int | Iterable[int], x: int, mode: int, divide: Iterable[int], resolve: bool) -> int:
+    def _announce(
+        self,
+        action: Action,
+        on: int | Iterable[int],
+        x: int,
+        mode: int,
+        divide: Iterable[int],
+        resolve: bool,
+    ) -> int:
         chosen = iter([on] if isinstance(on, int) else list(on))
         parts = iter(divide)
         before = len(self.told)
@@ -253,9 +353,13 @@ class Position:
             elif kind == "payment":
                 self.do(Action("auto"))
             else:
-                number = {"mode": mode, "x": x}.get(kind) or (next(parts) if kind == "divide" else 0)
+                number = {"mode": mode, "x": x}.get(kind) or (
+                    next(parts) if kind == "divide" else 0
+                )
                 self.do(Action({"divide": "assign"}.get(kind, kind), number=number))
-        announced = next((event.object for event in self.told[before:] if event.kind in ("cast", "activate")), 0)
+        announced = next(
+            (event.object for event in self.told[before:] if event.kind in ("cast", "activate")), 0
+        )
         if resolve:
             self.resolve()
         return announced
@@ -272,7 +376,9 @@ class Position:
         self.resolve()
 
     def watchful(self) -> None:
-        """Everybody has something to do at any time, so that nobody is passed over and every step of a resolution can be seen."""
+        """Everybody has something to do at any time, so that nobody is passed over and every
+        step of a resolution can be seen.
+        """
         for each in self.state.players:
             self.put(artifact("Hourglass", Activated(cost=Costs(), effects=())), each.seat)
 
@@ -287,7 +393,11 @@ class Position:
 
     def _give_priority(self, seat: int) -> None:
         """Let a player act now."""
-        if self.asked == "priority" and self.game.decision is not None and self.game.decision.seat == seat:
+        if (
+            self.asked == "priority"
+            and self.game.decision is not None
+            and self.game.decision.seat == seat
+        ):
             self._go_on()
             return
         if self.asked == "priority":
@@ -296,29 +406,52 @@ class Position:
         self._go_on()
 
     def priority(self, seat: int = ANNA) -> None:
-        """State-based actions are checked, waiting triggers go on the stack and resolve; then time stands still again."""
+        """State-based actions are checked, waiting triggers go on the stack and resolve; then
+        time stands still again.
+        """
         self.game.push(Round(seat))
         self._go_on()
         self.resolve()
 
-    def attack(self, *attackers: int, blocks: Mapping[int, Iterable[int]] | None = None, aim: int = -2) -> None:
-        """The active player attacks Ben, or what `aim` says, and is blocked; all damage is dealt unless something is asked.
+    def attack(
+        self, *attackers: int, blocks: Mapping[int, Iterable[int]] | None = None, aim: int = -2
+    ) -> None:
+        """The active player attacks Ben, or what `aim` says, and is blocked; all damage is dealt
+        unless something is asked.
 
         `blocks`: the creatures that block each attacker. Whoever gets priority on the way passes.
         """
-        blocks = {self.now(attacker): tuple(map(self.now, blockers)) for attacker, blockers in (blocks or {}).items()}
+        blocks = {
+            self.now(attacker): tuple(map(self.now, blockers))
+            for attacker, blockers in (blocks or {}).items()
+        }
         seat = self.state.turn.active
         idents = map(self.now, attackers)
-        self.state.set(combat=Combat(seat, NOWHERE, tuple(Attacker(ident, aim, blocks.get(ident, ())) for ident in idents)))
+        self.state.set(
+            combat=Combat(
+                seat,
+                NOWHERE,
+                tuple(Attacker(ident, aim, blocks.get(ident, ())) for ident in idents),
+            )
+        )
         combat.declare_attack(self.game)
         self.game.push(
-            Round(seat), Settled(), Round(seat), combat.DamageStep(True), combat.DamageStep(False), Round(seat), EndCombat(), Settle()
+            Round(seat),
+            Settled(),
+            Round(seat),
+            combat.DamageStep(True),
+            combat.DamageStep(False),
+            Round(seat),
+            EndCombat(),
+            Settle(),
         )
         self._go_on()
         self.resolve()
 
     def begin(self, step: str, seat: int = ANNA) -> None:
-        """Whatever triggers at the beginning of this step ("upkeep", "end") of a seat's turn does so and resolves."""
+        """Whatever triggers at the beginning of this step ("upkeep", "end") of a seat's turn
+        does so and resolves.
+        """
         triggers.notice(self.game, "step", 0, seat=seat, step=step)
         self.priority(seat)
 
@@ -380,10 +513,16 @@ class Position:
 
     def may(self, verb: str, ident: int = 0) -> bool:
         """Whether an action is legal now."""
-        return any(a.verb == verb and (not ident or a.object == self.now(ident)) for a in self.game.legal_actions())
+        return any(
+            a.verb == verb and (not ident or a.object == self.now(ident))
+            for a in self.game.legal_actions()
+        )
 
     def now(self, ident: int) -> int:
-        """What an object has become; 0 if it is nowhere any more. Players, and abilities on the stack, stay what they are."""
+        """What an object has become; 0 if it is nowhere any more.
+
+        Players, and abilities on the stack, stay what they are.
+        """
         if any(item.id == ident for item in self.state.stack):
             return ident
         while ident > 0 and ident not in self.state.objects:
@@ -419,12 +558,19 @@ class Position:
     def names(self, seat: int, zone: str) -> list[str]:
         """The names of the cards in a player's zone; of a library from the top."""
         cards: tuple[int, ...] = getattr(self.player(seat), zone)
-        return [self.game.object_name(ident) for ident in (reversed(cards) if zone == "library" else cards)]
+        return [
+            self.game.object_name(ident)
+            for ident in (reversed(cards) if zone == "library" else cards)
+        ]
 
     def permanents(self, seat: int) -> list[int]:
         """The ids of a player's permanents, the lands of the map aside."""
         objects = self.state.objects
-        return [i for i in self.state.battlefield if objects[i].controller == seat and objects[i].owner != -1]
+        return [
+            i
+            for i in self.state.battlefield
+            if objects[i].controller == seat and objects[i].owner != -1
+        ]
 
     def happened(self, kind: str) -> list[Event]:
         """The events of a kind, oldest first."""
@@ -440,4 +586,6 @@ def _whole_cost(card: Card, way: str, x: int) -> str:
     made = printed(card)
     cost = (way_named(made, way) or ways_of(made)[0]).cost
     symbols = mana_pool.in_symbols(cost.fixed) + "{C}" * (cost.generic + cost.x * x)
-    return symbols + "".join(f"{{{half[0] if half[0] != '2' else half[2]}}}" for half in cost.hybrid)
+    return symbols + "".join(
+        f"{{{half[0] if half[0] != '2' else half[2]}}}" for half in cost.hybrid
+    )

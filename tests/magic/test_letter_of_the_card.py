@@ -1,4 +1,6 @@
-"""Words of cards that are easily read as others: one event of damage, whose untap step, play or cast, don't control (CR 120, 502.3)."""
+"""Words of cards that are easily read as others: one event of damage, whose untap step, play or
+cast, don't control (CR 120, 502.3).
+"""
 
 import pytest
 
@@ -23,7 +25,10 @@ OX = creature("Ox", 2, 5)
 def test_damage_to_several_recipients_is_dealt_at_once_and_by_one_source() -> None:
     """What triggers on damage being dealt by something does so once, for all of it."""
     table = Position(plain=True)
-    heard = Triggered(when=When(event="deals-damage", what=Filter(types=("Creature",))), effects=(Damage(amount=1, to="opponents"),))
+    heard = Triggered(
+        when=When(event="deals-damage", what=Filter(types=("Creature",))),
+        effects=(Damage(amount=1, to="opponents"),),
+    )
     table.put(enchantment("Ear", heard), ANNA)
     artillery = table.put("Orcish Artillery")
     table.activate(artillery, on=player(BEN))
@@ -33,12 +38,23 @@ def test_damage_to_several_recipients_is_dealt_at_once_and_by_one_source() -> No
 
 @pytest.mark.cr("608.2c", "704.3")
 def test_both_die_at_once_of_damage_that_is_one_event() -> None:
-    """Two creatures that die together see each other die; damage dealt one after the other would be the same, but lifelink shows it."""
+    """Two creatures that die together see each other die; damage dealt one after the other would
+    be the same, but lifelink shows it.
+    """
     table = Position(plain=True)
     gun = creature("Gun", 1, 3, "lifelink", abilities=(
-        Activated(cost=Costs(tap=True), effects=(Damage(amount=2, to="opponents", beside=(Share(amount=3, to="you"),)),)),
+        Activated(cost=Costs(tap=True), effects=(Damage(amount=2, to="opponents",
+        beside=(Share(amount=3, to="you"),)),)),
     ))  # fmt: skip
-    table.put(enchantment("Choir", Triggered(when=When(event="gains-life", who="you"), effects=(Damage(amount=1, to="opponents"),))))
+    table.put(
+        enchantment(
+            "Choir",
+            Triggered(
+                when=When(event="gains-life", who="you"),
+                effects=(Damage(amount=1, to="opponents"),),
+            ),
+        )
+    )
     table.activate(table.put(gun))
     assert [event.number for event in table.happened("life") if event.number > 0] == [5]
     assert table.player(BEN).life == 17
@@ -58,7 +74,12 @@ def test_ten_to_a_player_and_to_each_creature_of_that_player() -> None:
     chandra = table.put("Chandra Nalaar", counters=(("loyalty", 8),))
     mine, ox, bear = table.put(OX), table.put(OX, BEN), table.put(BEAR, BEN)
     table.activate(chandra, 3, on=player(BEN))
-    assert (table.player(BEN).life, table.zone(mine), table.zone(ox), table.zone(bear)) == (10, "battlefield", "graveyard", "graveyard")
+    assert (table.player(BEN).life, table.zone(mine), table.zone(ox), table.zone(bear)) == (
+        10,
+        "battlefield",
+        "graveyard",
+        "graveyard",
+    )
 
 
 # --- a creature dealt damage this way ---
@@ -68,9 +89,15 @@ TROLL = creature("Troll", 2, 2, abilities=(Activated(cost=Costs(), effects=(Rege
 
 
 @pytest.mark.cr("701.19", "120.3")
-@pytest.mark.parametrize(("guards", "zone"), [(0, "graveyard"), (1, "graveyard"), (3, "battlefield")])
-def test_only_a_creature_that_was_dealt_the_damage_cannot_be_regenerated(guards: int, zone: str) -> None:
-    """Incinerate for 3, of which a guard prevents some; then the Troll, which has a shield, is dealt 2 more."""
+@pytest.mark.parametrize(
+    ("guards", "zone"), [(0, "graveyard"), (1, "graveyard"), (3, "battlefield")]
+)
+def test_only_a_creature_that_was_dealt_the_damage_cannot_be_regenerated(
+    guards: int, zone: str
+) -> None:
+    """Incinerate for 3, of which a guard prevents some; then the Troll, which has a shield, is
+    dealt 2 more.
+    """
     table = Position(plain=True)
     troll = table.put(TROLL, BEN)
     table.activate(troll)
@@ -127,10 +154,16 @@ WOOD = Card(name="Wood", types=("Land",), supertypes=("Basic",), subtypes=("Fore
 PING = instant(Damage(amount=1, to="opponents"), name="Ping")
 
 
-def _offered(card: Card, *, play: bool, drops: int = 1, played: int = 0, by: int = ANNA) -> tuple[Position, int]:
-    """A card in a graveyard that an effect lets its owner play or cast for nothing in Anna's turn, `drops` lands a turn being played."""
+def _offered(
+    card: Card, *, play: bool, drops: int = 1, played: int = 0, by: int = ANNA
+) -> tuple[Position, int]:
+    """A card in a graveyard that an effect lets its owner play or cast for nothing in Anna's
+    turn, `drops` lands a turn being played.
+    """
     table = Position(plain=True)
-    table.game.rules = replace(table.game.rules, action=(PlayLand(per_turn=drops),) if drops else ())
+    table.game.rules = replace(
+        table.game.rules, action=(PlayLand(per_turn=drops),) if drops else ()
+    )
     ident = table.give(card, by, zone="graveyard")
     table.state.change_player(by, lands_played=played)
     table.follow(Cast(what="target", play=play), by=by, on=ident)
@@ -158,7 +191,9 @@ def test_a_nonland_card_that_may_be_played_is_cast(play: bool) -> None:
         (True, 0, 0, ANNA, False),  # nobody plays lands here
     ],
 )
-def test_a_land_that_may_be_played_is_one_of_those_of_the_turn(play: bool, drops: int, played: int, by: int, offered: bool) -> None:
+def test_a_land_that_may_be_played_is_one_of_those_of_the_turn(
+    play: bool, drops: int, played: int, by: int, offered: bool
+) -> None:
     table, ident = _offered(WOOD, play=play, drops=drops, played=played, by=by)
     assert (table.asked == "may") is offered
     if offered:
@@ -182,9 +217,15 @@ def test_who_may_not_play_a_land_now_is_told_why() -> None:
 @pytest.mark.cr("601.3")
 def test_a_card_that_can_only_be_named_is_not_cast() -> None:
     table = Position(plain=True)
-    cards = [table.give(instant(Damage(amount=1, to="opponents"), playable=playable)) for playable in (True, False)]
+    cards = [
+        table.give(instant(Damage(amount=1, to="opponents"), playable=playable))
+        for playable in (True, False)
+    ]
     table.priority()
-    assert [Action("cast", object=card) in table.game.legal_actions() for card in cards] == [True, False]
+    assert [Action("cast", object=card) in table.game.legal_actions() for card in cards] == [
+        True,
+        False,
+    ]
 
 
 @pytest.mark.cr("702.75a")
@@ -195,7 +236,11 @@ def test_howltooth_hollow_lets_a_land_be_played() -> None:
     wood = table.give(WOOD, zone="exile")
     table.state.change(wood, exiled_by=hollow, face_down=True, controller=ANNA)
     table.mana(ANNA, "{B}")
-    looking = [n for n, ability in enumerate(table.chars(hollow).abilities, 1) if isinstance(ability, Activated)]
+    looking = [
+        n
+        for n, ability in enumerate(table.chars(hollow).abilities, 1)
+        if isinstance(ability, Activated)
+    ]
     table.activate(hollow, looking[-1])
     table.choose("play", wood)
     assert (table.zone(wood), table.look(wood).face_down) == ("battlefield", False)
@@ -210,7 +255,11 @@ def test_what_you_do_not_control_is_everybody_elses() -> None:
     mine, ben, carl = table.put(BEAR), table.put(OX, BEN), table.put(OX, 2)
     spell = table.give("Prey Upon")
     table.cast(spell, on=(mine, carl))
-    assert (table.zone(mine), table.look(carl).damage, table.look(ben).damage) == ("graveyard", 2, 0)
+    assert (table.zone(mine), table.look(carl).damage, table.look(ben).damage) == (
+        "graveyard",
+        2,
+        0,
+    )
 
 
 # --- no more words than the card has ---
@@ -228,7 +277,13 @@ def test_an_enchantment_that_is_a_djinn_can_be_destroyed() -> None:
 
 @pytest.mark.rule("M-1")
 @pytest.mark.parametrize(
-    ("name", "cost"), [("Soltari Lancer", "{2}{W}"), ("Sleep", "{2}{U}{U}"), ("Incinerate", "{1}{R}"), ("Prey Upon", "{G}")]
+    ("name", "cost"),
+    [
+        ("Soltari Lancer", "{2}{W}"),
+        ("Sleep", "{2}{U}{U}"),
+        ("Incinerate", "{1}{R}"),
+        ("Prey Upon", "{G}"),
+    ],
 )
 def test_what_these_cards_cost(name: str, cost: str) -> None:
     assert library().card(name).cost == cost

@@ -1,4 +1,6 @@
-"""Limits of a game (`engine/base/limits.py`): a game that reaches one stops with an error that says which."""
+"""Limits of a game (`engine/base/limits.py`): a game that reaches one stops with an error that
+says which.
+"""
 
 from __future__ import annotations
 
@@ -32,14 +34,23 @@ def table() -> Position:
     return table
 
 
-@pytest.mark.parametrize("effect", [MakeToken(token=RAT, count=100_000), CopyToken(of="target", count=100_000)])
+@pytest.mark.parametrize(
+    "effect", [MakeToken(token=RAT, count=100_000), CopyToken(of="target", count=100_000)]
+)
 def test_tokens_stop_at_the_limit_and_not_after_it(table: Position, effect: AnyEffect) -> None:
     rat = table.put(RAT)
     there = len(table.state.battlefield)
     with pytest.raises(GameLimitError) as stopped:
         table.follow(effect, on=rat)
-    assert (stopped.value.things, stopped.value.found, stopped.value.allowed) == ("permanents", there + 100_000, 300)
-    assert str(stopped.value) == f"This game has reached a limit: it needs {there + 100_000:,} permanents, but only 300 are allowed."
+    assert (stopped.value.things, stopped.value.found, stopped.value.allowed) == (
+        "permanents",
+        there + 100_000,
+        300,
+    )
+    assert str(stopped.value) == (
+        f"This game has reached a limit: it needs {there + 100_000:,} permanents, but only "
+        "300 are allowed."
+    )
     assert len(table.state.objects) < 300
 
 
@@ -51,10 +62,17 @@ def test_as_many_permanents_as_are_allowed_may_be_there(table: Position) -> None
 
 
 def test_waiting_triggers_count_as_what_is_on_the_stack(table: Position) -> None:
-    table.put(enchantment("Bell", Triggered(when=When(event="enters", what=CREATURES), effects=(GainLife(amount=1),))))
+    table.put(
+        enchantment(
+            "Bell",
+            Triggered(when=When(event="enters", what=CREATURES), effects=(GainLife(amount=1),)),
+        )
+    )
     table.follow(MakeToken(token=RAT, count=100))
     assert table.player(ANNA).life == 120
-    with pytest.raises(GameLimitError, match="101 spells and abilities on the stack, but only 100 are allowed"):
+    with pytest.raises(
+        GameLimitError, match="101 spells and abilities on the stack, but only 100 are allowed"
+    ):
         table.follow(MakeToken(token=RAT, count=101))
 
 
@@ -83,24 +101,44 @@ def cards(tmp_path: Path) -> Library:
 def test_a_word_that_is_too_long_is_a_problem_of_its_card(cards: Library) -> None:
     herald = cards.card("Herald of the Nameless")
     (problem,) = long_words(herald, 40)
-    assert str(problem) == "Herald of the Nameless.abilities.1.effects.1.token.name: found 48,000 letters; allowed: at most 40"
-    assert [name for name in cards.names() if name != herald.name and any(long_words(cards.card(name), 40))] == []
+    assert str(problem) == (
+        "Herald of the Nameless.abilities.1.effects.1.token.name: found 48,000 letters; "
+        "allowed: at most 40"
+    )
+    assert [
+        name
+        for name in cards.names()
+        if name != herald.name and any(long_words(cards.card(name), 40))
+    ] == []
 
 
 def test_no_game_begins_with_a_word_that_is_too_long(cards: Library) -> None:
     rules, herald = load("battle_field"), cards.card("Herald of the Nameless")
     seats = [Seat(name, (herald,) * 60) for name in ("Edna", "Dale")]
-    with pytest.raises(GameLimitError, match=f"{LETTERS:,} letters in a word of Herald of the Nameless, but only 40 are allowed"):
+    with pytest.raises(
+        GameLimitError,
+        match=f"{LETTERS:,} letters in a word of Herald of the Nameless, but only 40 are allowed",
+    ):
         Game.start(rules, seats, limits=LIMITS)
 
 
 def recorded(cards: Library, limits: Limits) -> Recorder:
     """A recorded game in which a player may cast a spell that creates a hundred thousand tokens."""
     rules, spell = load("battle_field"), cards.card("Sudden Multitude")
-    recorder = Recorder.start(rules, [Seat(name, (spell,) * 60) for name in ("Edna", "Dale")], ["human"] * 2, 1, limits=limits)
+    recorder = Recorder.start(
+        rules,
+        [Seat(name, (spell,) * 60) for name in ("Edna", "Dale")],
+        ["human"] * 2,
+        1,
+        limits=limits,
+    )
     game = recorder.game
     while not (casts := [action for action in game.legal_actions() if action.verb == "cast"]):
-        recorder.apply(min(game.legal_actions(), key=lambda action: action.verb not in ("keep", "pass", "done")))
+        recorder.apply(
+            min(
+                game.legal_actions(), key=lambda action: action.verb not in ("keep", "pass", "done")
+            )
+        )
     recorder.apply(casts[0])
     return recorder
 

@@ -11,6 +11,13 @@ def watcher(when: When, *effects: AnyEffect, **more: object) -> Triggered:
     return Triggered(when=when, effects=effects or (ONE_LIFE,), **more)  # type: ignore[arg-type] # fields of Triggered
 
 
-def witness(table: Position, when: When, *effects: AnyEffect, seat: int = ANNA, name: str = "Witness", **more: object) -> int:
+def witness(
+    table: Position,
+    when: When,
+    *effects: AnyEffect,
+    seat: int = ANNA,
+    name: str = "Witness",
+    **more: object,
+) -> int:
     """An enchantment with such an ability."""
     return table.put(enchantment(name, watcher(when, *effects, **more)), seat)

@@ -3,10 +3,11 @@
     python3 -m tests.mutation.run --changes 300 --seed 1 --jobs 2      (some hours of a core)
     python3 -m tests.mutation.run --changes 40 --only engine/fronts/areas/battle.py
 
-The tests are collected once. Which of them reach a line is measured once, with every test run by itself; then a copy of the process
-is made for each change (fork), the changed function put in the place of the old one, and those tests run that reach the line,
-those first that reach least. What needs another process to notice it is not noticed here.
-Survivors that change nothing a player could see are listed with the reason in `equivalent.toml` beside this file.
+The tests are collected once. Which of them reach a line is measured once, with every test run by
+itself; then a copy of the process is made for each change (fork), the changed function put in the
+place of the old one, and those tests run that reach the line, those first that reach least. What
+needs another process to notice it is not noticed here. Survivors that change nothing a player could
+see are listed with the reason in `equivalent.toml` beside this file.
 """
 
 from __future__ import annotations
@@ -37,7 +38,9 @@ from tests.mutation.changes import Change, changes
 ROOT = Path(__file__).parents[2]
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
 LEFT_OUT = ("engine/ai/", "engine/variant/guide.py", "engine/analysis/invariants")
-"""Computer players may play otherwise, the guide's tables are compared by their own test, and who watches the watchers?"""
+"""Computer players may play otherwise, the guide's tables are compared by their own test, and
+who watches the watchers?
+"""
 MEMORY = 6 << 30  # so many bytes a changed engine may take: what grows without end is noticed
 SURVIVED, NOTICED, NEVER_ENDS = "survived", "noticed", "never ends"
 STATES = {0: SURVIVED, 1: NOTICED}
@@ -47,13 +50,17 @@ class Reached:
     """Which tests reach which line, and what each costs."""
 
     def __init__(self) -> None:
-        self.lines: dict[str, dict[int, list[int]]] = {}  # by path from the root, then line: the numbers of tests
+        # by path from the root, then line: the numbers of tests
+        self.lines: dict[str, dict[int, list[int]]] = {}
         self.seconds: dict[int, float] = {}
         self.size: Counter[int] = Counter()  # how many lines of the engine a test reaches
 
     def tests_of(self, change: Change) -> list[int]:
         """The tests that reach a change, the most particular first."""
-        return sorted(self.lines.get(change.path, {}).get(change.line, ()), key=lambda test: (self.size[test], test))
+        return sorted(
+            self.lines.get(change.path, {}).get(change.line, ()),
+            key=lambda test: (self.size[test], test),
+        )
 
 
 class Plugin:
@@ -79,7 +86,11 @@ class Plugin:
                 running[self._started(change, functions, reached)] = (change, time.monotonic())
             child, status = os.wait()
             change, since = running.pop(child)
-            self.report.add(change, STATES.get(os.waitstatus_to_exitcode(status), NEVER_ENDS), time.monotonic() - since)
+            self.report.add(
+                change,
+                STATES.get(os.waitstatus_to_exitcode(status), NEVER_ENDS),
+                time.monotonic() - since,
+            )
         return True
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -92,7 +103,12 @@ class Plugin:
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
         return not self.failed
 
-    def _started(self, change: Change, functions: dict[tuple[str, str, int], list[FunctionType]], reached: Reached) -> int:
+    def _started(
+        self,
+        change: Change,
+        functions: dict[tuple[str, str, int], list[FunctionType]],
+        reached: Reached,
+    ) -> int:
         """Start the tests of a change in a process of their own; its number."""
         child = os.fork()
         if child:
@@ -122,7 +138,15 @@ class Report:
         self.results.append((change, state))
         reason = self.equivalent.get(change.key, "") if state == SURVIVED else ""
         words = f" (changes nothing: {reason})" if reason else ""
-        print(f"{len(self.results):4} {state}{words} {change.path}:{change.line} {change.function} [{change.kind}]", end=" ", flush=True)
+        print(
+            (
+                f"{len(self.results):4} {state}{words} {change.path}:{change.line} "
+                f"{change.function} "
+                f"[{change.kind}]"
+            ),
+            end=" ",
+            flush=True,
+        )
         print(f"{change.old[:90]} -> {change.new[:90]} ({seconds:.0f} s)", flush=True)
 
     def summary(self) -> str:
@@ -132,14 +156,29 @@ class Report:
         explained = [change for change in alive if change.key in self.equivalent]
         able = len(self.results) - len(explained)
         noticed = counted[NOTICED] + counted[NEVER_ENDS]
-        lines = [f"{len(self.results)} changes: {noticed} noticed, {len(explained)} change nothing, {len(alive) - len(explained)} survived"]
-        lines.append(f"noticed: {100 * noticed / able:.1f} of 100 that change anything" if able else "nothing to notice")
-        left = [f"{json.dumps(change.key, ensure_ascii=False)} = ''  # line {change.line}" for change in alive if change not in explained]
+        lines = [
+            (
+                f"{len(self.results)} changes: {noticed} noticed, {len(explained)} change nothing, "
+                f"{len(alive) - len(explained)} survived"
+            )
+        ]
+        lines.append(
+            f"noticed: {100 * noticed / able:.1f} of 100 that change anything"
+            if able
+            else "nothing to notice"
+        )
+        left = [
+            f"{json.dumps(change.key, ensure_ascii=False)} = ''  # line {change.line}"
+            for change in alive
+            if change not in explained
+        ]
         return "\n".join([*lines, *left])  # as equivalent.toml would have them
 
 
 def _measured(plugin: Plugin) -> Reached:
-    """Run every test once, in a process of its own, and keep which lines of the engine it reached."""
+    """Run every test once, in a process of its own, and keep which lines of the engine it
+    reached.
+    """
     reading, writing = os.pipe()
     child = os.fork()
     if not child:
@@ -159,7 +198,9 @@ def _measured(plugin: Plugin) -> Reached:
 
 def _measure(plugin: Plugin) -> Reached | list[str]:
     reached, failed = Reached(), list[str]()
-    tracer = coverage.Coverage(data_file=None, include=[str(ROOT / "engine" / "*")], config_file=False)
+    tracer = coverage.Coverage(
+        data_file=None, include=[str(ROOT / "engine" / "*")], config_file=False
+    )
     tracer.start()
     for number, item in enumerate(plugin.items):
         tracer.switch_context(str(number))
@@ -186,26 +227,40 @@ def _be_quiet(config: pytest.Config) -> None:
 
 
 def _functions(paths: Iterable[str]) -> dict[tuple[str, str, int], list[FunctionType]]:
-    """Every function of the engine that has been made, by file, qualified name and first line; those of these files surely."""
+    """Every function of the engine that has been made, by file, qualified name and first line;
+    those of these files surely.
+    """
     for path in paths:  # what only a test imports would come unchanged
         import_module(path.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
     found: defaultdict[tuple[str, str, int], list[FunctionType]] = defaultdict(list)
     for thing in gc.get_objects():
-        if type(thing) is FunctionType and thing.__code__.co_filename.startswith(str(ROOT / "engine")):
+        if type(thing) is FunctionType and thing.__code__.co_filename.startswith(
+            str(ROOT / "engine")
+        ):
             code = thing.__code__
             found[code.co_filename, code.co_qualname, code.co_firstlineno].append(thing)
     return found
 
 
-def _put_in_place(change: Change, functions: dict[tuple[str, str, int], list[FunctionType]]) -> None:
-    """Put the changed function in the place of the old one, and forget what was computed with that."""
+def _put_in_place(
+    change: Change, functions: dict[tuple[str, str, int], list[FunctionType]]
+) -> None:
+    """Put the changed function in the place of the old one, and forget what was computed with
+    that.
+    """
     path = ROOT / change.path
     changed = compile(change.apply(path.read_text(encoding="utf-8")), str(path), "exec")
-    code = next(c for c in _codes(changed) if (c.co_qualname, c.co_firstlineno) == (change.function, change.first_line))
+    code = next(
+        c
+        for c in _codes(changed)
+        if (c.co_qualname, c.co_firstlineno) == (change.function, change.first_line)
+    )
     for function in functions[str(path), change.function, change.first_line]:
         function.__code__ = code
     for thing in gc.get_objects():
-        if isinstance(thing, _lru_cache_wrapper) and str(getattr(thing, "__module__", "")).startswith("engine"):
+        if isinstance(thing, _lru_cache_wrapper) and str(
+            getattr(thing, "__module__", "")
+        ).startswith("engine"):
             thing.cache_clear()
 
 
@@ -225,15 +280,33 @@ def possible(only: Sequence[str]) -> list[Change]:
     """Every change that could be made in the engine, or in the files named."""
     paths = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "engine").rglob("*.py"))
     wanted = [path for path in paths if (path in only if only else not path.startswith(LEFT_OUT))]
-    return [change for path in wanted for change in changes(path, (ROOT / path).read_text(encoding="utf-8"))]
+    return [
+        change
+        for path in wanted
+        for change in changes(path, (ROOT / path).read_text(encoding="utf-8"))
+    ]
 
 
 def _arguments(words: Sequence[str]) -> Any:
-    made = argparse.ArgumentParser(prog="python3 -m tests.mutation.run", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    made.add_argument("--changes", type=int, default=300, metavar="N", help="how many are tried (default: 300)")
+    made = argparse.ArgumentParser(
+        prog="python3 -m tests.mutation.run",
+        description=__doc__,
+        formatter_class=argparse.RawTextHelpFormatter,
+    )
+    made.add_argument(
+        "--changes", type=int, default=300, metavar="N", help="how many are tried (default: 300)"
+    )
     made.add_argument("--seed", type=int, default=1, metavar="N", help="which ones (default: 1)")
-    made.add_argument("--jobs", type=int, default=1, metavar="J", help="number of parallel processes (default: 1)")
-    made.add_argument("--only", nargs="*", default=[], metavar="FILE", help="change only these files of the engine")
+    made.add_argument(
+        "--jobs", type=int, default=1, metavar="J", help="number of parallel processes (default: 1)"
+    )
+    made.add_argument(
+        "--only",
+        nargs="*",
+        default=[],
+        metavar="FILE",
+        help="change only these files of the engine",
+    )
     made.add_argument("--tests", nargs="*", default=[], metavar="FILE", help="run only these tests")
     return made.parse_args(words)
 
@@ -248,9 +321,15 @@ def main(words: Sequence[str]) -> int:
     print(f"{len(chosen)} of {len(able)} changes, seed {arguments.seed}", flush=True)
     for key in sorted(report.equivalent.keys() - {change.key for change in possible([])}):
         print(f"explained, but no longer there to be changed: {key}", flush=True)
-    ended = pytest.main(["-n", "0", "-qq", "-p", "no:cacheprovider", *arguments.tests], plugins=[Plugin(chosen, arguments.jobs, report)])
+    ended = pytest.main(
+        ["-n", "0", "-qq", "-p", "no:cacheprovider", *arguments.tests],
+        plugins=[Plugin(chosen, arguments.jobs, report)],
+    )
     print(report.summary())
-    unexplained = sum(state == SURVIVED and change.key not in report.equivalent for change, state in report.results)
+    unexplained = sum(
+        state == SURVIVED and change.key not in report.equivalent
+        for change, state in report.results
+    )
     return int(bool(ended) or unexplained * 20 > len(report.results))
 
 

@@ -21,7 +21,12 @@ class Duel(Table):
     """A position of Tactical Magic, or of another game with pieces."""
 
     def __init__(
-        self, *, variant: str = "tactical", options: Mapping[str, str] | None = None, active: int = ANNA, players: int = 2
+        self,
+        *,
+        variant: str = "tactical",
+        options: Mapping[str, str] | None = None,
+        active: int = ANNA,
+        players: int = 2,
     ) -> None:
         super().__init__(players=players, variant=variant, active=active, options=options)
 
@@ -41,7 +46,9 @@ class Duel(Table):
     # --- moving ---
 
     def walk(self, ident: int, *spaces: str) -> None:
-        """The active player moves a piece from square to square, as far as it comes; opponents let it pass."""
+        """The active player moves a piece from square to square, as far as it comes; opponents
+        let it pass.
+        """
         for space in spaces:
             self.move(ident, space)
             while self.asked == "opportunity":
@@ -49,7 +56,11 @@ class Duel(Table):
 
     def reach(self, ident: int) -> set[str]:
         """The squares to which the player who is asked may move a piece."""
-        return {action.space for action in self.game.legal_actions() if action.verb == "move" and action.object == ident}
+        return {
+            action.space
+            for action in self.game.legal_actions()
+            if action.verb == "move" and action.object == ident
+        }
 
     def place(self, ident: int, space: str) -> None:
         """A new piece comes to stand there."""
@@ -70,7 +81,8 @@ class Duel(Table):
         return self.refused(Action("done"))
 
     def order(self, *pairs: int, damage: Iterable[int] = ()) -> None:
-        """Attacks are ordered, each an attacker and its target, whoever's they are; then everything is carried out.
+        """Attacks are ordered, each an attacker and its target, whoever's they are; then everything
+        is carried out.
 
         Damage is divided as given, and nobody does anything else.
         """
@@ -78,7 +90,9 @@ class Duel(Table):
         while self.asked == "priority" and self.state.combat is None:
             self.do(Action("pass"))
         while self.asked == "orders":
-            pair = next((each for each in left if self.look(each[0]).controller == self.chooser), None)
+            pair = next(
+                (each for each in left if self.look(each[0]).controller == self.chooser), None
+            )
             if pair is not None:
                 left.remove(pair)
             self.do(self.attacker(*pair) if pair else Action("done"))
@@ -91,7 +105,9 @@ class Duel(Table):
         while self.state.combat is not None and self.state.winners is None:
             if self.asked == "damage":
                 number = next(parts)
-                self.do(next(action for action in self.game.legal_actions() if action.number == number))
+                self.do(
+                    next(action for action in self.game.legal_actions() if action.number == number)
+                )
             elif self.asked == "order-triggers":
                 self.do(self.game.legal_actions()[0])
             else:

@@ -25,7 +25,9 @@ from tests.rules.table import BEAR
 class Field(Duel):
     """A position of Battle Field."""
 
-    def __init__(self, *, options: Mapping[str, str] | None = None, active: int = ANNA, players: int = 2) -> None:
+    def __init__(
+        self, *, options: Mapping[str, str] | None = None, active: int = ANNA, players: int = 2
+    ) -> None:
         super().__init__(variant="battle_field", options=options, active=active, players=players)
 
     def put_on(self, card: Card | str, seat: int = ANNA, *, carrier: int = 0) -> int:
@@ -45,7 +47,9 @@ class Field(Duel):
     # --- attacking ---
 
     def strike(self, attacker: int, target: int, damage: Iterable[int] = ()) -> None:
-        """An attack is made and carried through, damage divided as given, nobody doing anything else."""
+        """An attack is made and carried through, damage divided as given, nobody doing anything
+        else.
+        """
         while self.asked == "priority":
             self.do(Action("pass"))
         self.do(self.attacker(attacker, target))
@@ -55,19 +59,35 @@ class Field(Duel):
         """What a piece of the player who is asked may attack now."""
         while self.asked == "priority":
             self.do(Action("pass"))
-        return {action.target for action in self.game.legal_actions() if action.verb == "attacker" and action.object == ident}
+        return {
+            action.target
+            for action in self.game.legal_actions()
+            if action.verb == "attacker" and action.object == ident
+        }
 
     # --- artifacts ---
 
     def takers(self, ident: int) -> set[int]:
         """The pieces to which an artifact may be handed over now."""
-        return {action.target for action in self.game.legal_actions() if action.verb == "give" and action.object == ident}
+        return {
+            action.target
+            for action in self.game.legal_actions()
+            if action.verb == "give" and action.object == ident
+        }
 
     def give_to(self, ident: int, taker: int) -> None:
         """The active player hands an artifact over."""
         self.do(Action("give", object=ident, target=taker))
 
 
-def start(players: int = 2, *, seed: int = 1, deck: tuple[Card, ...] = (BEAR,) * 60, options: Mapping[str, str] | None = None) -> Game:
+def start(
+    players: int = 2,
+    *,
+    seed: int = 1,
+    deck: tuple[Card, ...] = (BEAR,) * 60,
+    options: Mapping[str, str] | None = None,
+) -> Game:
     """A game of Battle Field, at its first question."""
-    return Game.start(load("battle_field", options), [Seat(f"Player {n + 1}", deck) for n in range(players)], seed)
+    return Game.start(
+        load("battle_field", options), [Seat(f"Player {n + 1}", deck) for n in range(players)], seed
+    )

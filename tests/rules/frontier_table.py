@@ -24,7 +24,13 @@ CORNERS = ("a5", "i1")  # where the players' pioneers stand
 class Trek(Table):
     """A position of Frontier Magic."""
 
-    def __init__(self, *, variant: str = "frontier", options: Mapping[str, str] | None = None, active: int = ANNA) -> None:
+    def __init__(
+        self,
+        *,
+        variant: str = "frontier",
+        options: Mapping[str, str] | None = None,
+        active: int = ANNA,
+    ) -> None:
         super().__init__(variant=variant, active=active, options=options, step="Main")
 
     def _lay_map(self) -> None:
@@ -35,7 +41,9 @@ class Trek(Table):
         while (decision := self.game.decision) is not None:
             wanted = (COLORS[decision.seat], CORNERS[decision.seat])
             legal = self.game.legal_actions()
-            self.game.apply(next(action for action in legal if action.word in wanted or action.space in wanted))
+            self.game.apply(
+                next(action for action in legal if action.word in wanted or action.space in wanted)
+            )
 
     # --- the map ---
 
@@ -44,7 +52,9 @@ class Trek(Table):
         index = self.game.board.names[space]
         ident = self.state.areas[index].land
         if name:
-            self.state.change(ident, printed=basic_land(name, playable=True) if isinstance(name, str) else name)
+            self.state.change(
+                ident, printed=basic_land(name, playable=True) if isinstance(name, str) else name
+            )
             self.state.change_area(index, hidden=None, face_up=True)
             self._go_on()
         return ident
@@ -67,7 +77,11 @@ class Trek(Table):
     def pioneer(self, seat: int) -> int:
         """The id of a player's pioneer."""
         objects = self.state.objects
-        return next(i for i in self.state.battlefield if objects[i].printed.name == "Pioneer" and objects[i].controller == seat)
+        return next(
+            i
+            for i in self.state.battlefield
+            if objects[i].printed.name == "Pioneer" and objects[i].controller == seat
+        )
 
     def life(self, seat: int) -> int | None:
         """A player's life."""
@@ -76,14 +90,22 @@ class Trek(Table):
     # --- the turn ---
 
     def main(self, of: int = ANNA) -> None:
-        """A player's main phase begins, and the player has priority however little there is to do."""
+        """A player's main phase begins, and the player has priority however little there is to
+        do.
+        """
         self.turn("Main", of)
 
     # --- doing ---
 
     def moving(self, ident: int, space: str, *, together: bool = False) -> Action:
         """A move as an action."""
-        return Action("move", object=ident, origin=self.at(ident), space=space, word="stack" if together else "")
+        return Action(
+            "move",
+            object=ident,
+            origin=self.at(ident),
+            space=space,
+            word="stack" if together else "",
+        )
 
     def go(self, ident: int, space: str, *, together: bool = False) -> None:
         """The active player moves a creature; nobody responds."""
@@ -93,7 +115,11 @@ class Trek(Table):
     def reach(self, ident: int, *, together: bool = False) -> set[str]:
         """Where the player who is asked may move a creature."""
         word = "stack" if together else ""
-        return {a.space for a in self.game.legal_actions() if (a.verb, a.object, a.word) == ("move", ident, word)}
+        return {
+            a.space
+            for a in self.game.legal_actions()
+            if (a.verb, a.object, a.word) == ("move", ident, word)
+        }
 
     def scouting(self, ident: int, space: str) -> Action:
         """Scouting as an action."""
@@ -105,7 +131,11 @@ class Trek(Table):
 
     def targets(self, ident: int) -> set[int]:
         """Whom a creature may attack now."""
-        return {action.target for action in self.game.legal_actions() if action.verb == "attacker" and action.object == ident}
+        return {
+            action.target
+            for action in self.game.legal_actions()
+            if action.verb == "attacker" and action.object == ident
+        }
 
     def hit(self, ident: int, target: int, *, damage: Iterable[int] = ()) -> None:
         """A creature attacks; the attack goes through to its end, damage divided as given."""
@@ -114,7 +144,9 @@ class Trek(Table):
         while self.state.combat is not None and self.state.winners is None:
             if self.asked == "damage":
                 number = next(parts)
-                self.do(next(action for action in self.game.legal_actions() if action.number == number))
+                self.do(
+                    next(action for action in self.game.legal_actions() if action.number == number)
+                )
             else:
                 self.do(Action("pass"))
 
@@ -125,6 +157,12 @@ class Trek(Table):
         return Action("activate", object=self.land(land), ability=1, target=through)
 
     def usable(self) -> set[tuple[str, int]]:
-        """The lands that the player who is asked may tap for mana, each with the creature that taps for it."""
-        found = (a for a in self.game.legal_actions() if a.verb == "activate" and self.look(a.object).loose)
+        """The lands that the player who is asked may tap for mana, each with the creature that
+        taps for it.
+        """
+        found = (
+            a
+            for a in self.game.legal_actions()
+            if a.verb == "activate" and self.look(a.object).loose
+        )
         return {(self.at(action.object), action.target) for action in found}

@@ -34,9 +34,16 @@ OGRE = creature("Ogre", 6, 6, cost="{6}")
 KNIGHT = creature("Knight", 2, 2, "first strike", cost="{W}{W}")
 WURM = creature("Wurm", 6, 4, "trample", cost="{4}{G}{G}")
 WALL = creature("Wall", 0, 5, "defender")
-ELF = creature("Elf", 1, 1, cost="{G}", abilities=(Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),)),))
+ELF = creature(
+    "Elf",
+    1,
+    1,
+    cost="{G}",
+    abilities=(Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),)),),
+)
 
-SETTLING = ("pass", "done", "keep", "no")  # the answers of somebody who wants nothing, the first that is allowed
+# the answers of somebody who wants nothing, the first that is allowed
+SETTLING = ("pass", "done", "keep", "no")
 MANY = 5_000
 
 
@@ -60,7 +67,9 @@ class Table(Position):
     """A position of the Conquering, played step by step."""
 
     def turn(self, step: str, of: int = ANNA) -> None:
-        """This step of a player's turn begins and is played up to its first question; the table rests at its end."""
+        """This step of a player's turn begins and is played up to its first question; the table
+        rests at its end.
+        """
         begin_at(self.game, of, step)
         begin = self.state.agenda[-1]
         self.state.set(agenda=())
@@ -72,7 +81,9 @@ class Table(Position):
         self._go_on()
 
     def until(self, step: str, of: int = ANNA) -> None:
-        """Everybody wants nothing until this step of a player's turn is about to begin; there the table rests."""
+        """Everybody wants nothing until this step of a player's turn is about to begin; there
+        the table rests.
+        """
         self.game.events = []
         run_until(self.game, step, of)
         self.told += self.game.events
@@ -126,24 +137,34 @@ class Table(Position):
     # --- combat ---
 
     def attack(self, space: str, *attackers: int, aim: int = 0) -> None:
-        """The active player attacks somewhere, with these creatures (all aimed at a planeswalker, if one is given)."""
+        """The active player attacks somewhere, with these creatures (all aimed at a
+        planeswalker, if one is given).
+        """
         self.do(Action("attack", space=space))
         for ident in attackers:
             self.do(Action("attacker", object=ident, target=aim))
         self.do(Action("done"))
 
     def fight(self, *blocks: tuple[int, int], damage: Iterable[int] = ()) -> None:
-        """The attack is carried through: each (blocker, attacker) blocks, `damage` is assigned as asked, nobody does anything else."""
+        """The attack is carried through: each (blocker, attacker) blocks, `damage` is assigned
+        as asked, nobody does anything else.
+        """
         parts, left = iter(damage), list(blocks)
         while self.state.combat is not None and self.state.winners is None:
             if self.asked == "blockers":
-                block = next((pair for pair in left if self.look(pair[0]).controller == self.chooser), None)
+                block = next(
+                    (pair for pair in left if self.look(pair[0]).controller == self.chooser), None
+                )
                 if block is not None:
                     left.remove(block)
-                self.do(Action("block", object=block[0], target=block[1]) if block else Action("done"))
+                self.do(
+                    Action("block", object=block[0], target=block[1]) if block else Action("done")
+                )
             elif self.asked == "damage":
                 number = next(parts)
-                self.do(next(action for action in self.game.legal_actions() if action.number == number))
+                self.do(
+                    next(action for action in self.game.legal_actions() if action.number == number)
+                )
             else:
                 self.do(Action("pass"))
         assert not left, "some of the blocks were never asked for"
@@ -176,7 +197,9 @@ class Table(Position):
         return refusal.value.code
 
     def refused_target(self, card: int, target: int) -> str:
-        """The clause by which a target is refused to a card that is being cast; nothing has been cast in the end."""
+        """The clause by which a target is refused to a card that is being cast; nothing has been
+        cast in the end.
+        """
         action = Action("target", object=target)
         assert action not in self.game.legal_actions()
         code = self.refused(action)
@@ -185,21 +208,27 @@ class Table(Position):
 
     def pool(self, seat: int) -> str:
         """A player's mana, in the order WUBRGC."""
-        return "".join(letter * number for letter, number in zip("WUBRGC", self.player(seat).pool, strict=True))
+        return "".join(
+            letter * number for letter, number in zip("WUBRGC", self.player(seat).pool, strict=True)
+        )
 
 
 # --- positions that several clauses need ---
 
 
 def battle(players: int = 2, value: int = 3) -> Table:
-    """A table with an area b2 (i1 for three players, c2 for four) that is no creature's own land, to fight about."""
+    """A table with an area b2 (i1 for three players, c2 for four) that is no creature's own
+    land, to fight about.
+    """
     table = Table(players=players)
     table.area({2: "b2", 3: "i1", 4: "c2"}[players], "Island", value=value)
     return table
 
 
 def lost_by_ben(players: int = 2, *army: int) -> Table:
-    """A table where Anna holds Ben's Stronghold, and Ben has creatures with this power in a1 (r1 for three players)."""
+    """A table where Anna holds Ben's Stronghold, and Ben has creatures with this power in a1 (r1
+    for three players).
+    """
     table = Table(players=players)
     for power in army or (9,):
         table.put(creature("Soldier", power, 9, cost="{7}"), BEN, at="a1" if players != 3 else "r1")
@@ -212,18 +241,25 @@ def lost_by_ben(players: int = 2, *army: int) -> Table:
 
 def start(players: int, *, seed: int = 1, deck: tuple[Card, ...] = (BEAR,) * 60) -> Game:
     """A game of the Conquering, at its first question."""
-    return Game.start(load("conquering"), [Seat(f"Player {n + 1}", deck) for n in range(players)], seed)
+    return Game.start(
+        load("conquering"), [Seat(f"Player {n + 1}", deck) for n in range(players)], seed
+    )
 
 
 def run_until(game: Game, step: str, of: int) -> None:
-    """Everybody wants nothing until this step of a player's turn begins again, or the game is over."""
+    """Everybody wants nothing until this step of a player's turn begins again, or the game is
+    over.
+    """
     wanted = ([each.name for each in game.rules.turn].index(step), of)
     for _ in range(MANY):
         before = game.state.turn
         if game.state.winners is None:
             _one_task(game)
         now = game.state.turn
-        if game.state.winners is not None or ((now.step, now.active) == wanted and (before.step, before.number) != (now.step, now.number)):
+        if game.state.winners is not None or (
+            (now.step, now.active) == wanted
+            and (before.step, before.number) != (now.step, now.number)
+        ):
             return
     raise AssertionError(f"{step} never came")
 
@@ -239,4 +275,6 @@ def _one_task(game: Game) -> None:
 
 
 def _wanting_nothing(options: tuple[Action, ...]) -> Action:
-    return next((action for verb in SETTLING for action in options if action.verb == verb), options[0])
+    return next(
+        (action for verb in SETTLING for action in options if action.verb == verb), options[0]
+    )

@@ -1,4 +1,6 @@
-"""Creatures that arrive at the same time, on maps of squares: each goes to any free square, in any order (B-9, B-10, T-6, T-7)."""
+"""Creatures that arrive at the same time, on maps of squares: each goes to any free square, in
+any order (B-9, B-10, T-6, T-7).
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,11 @@ RISE = Move(what=Filter(zone="graveyard", types=("Creature",)), to="battlefield"
 
 def places_of(table: Duel, ident: int) -> set[str]:
     """Where a certain new piece may come to stand."""
-    return {a.space for a in table.game.legal_actions() if a.verb == "place" and a.object == table.now(ident)}
+    return {
+        a.space
+        for a in table.game.legal_actions()
+        if a.verb == "place" and a.object == table.now(ident)
+    }
 
 
 @pytest.mark.rule("B-9")
@@ -81,7 +87,9 @@ def test_who_finds_no_room_any_more_is_whoever_is_placed_last() -> None:
 
 
 @pytest.mark.rule("B-9")
-def test_of_three_tokens_with_two_squares_beside_the_player_the_third_comes_further_off_and_tapped() -> None:
+def test_of_three_tokens_with_two_squares_beside_the_player_the_third_comes_further_off_and_tapped() -> (
+    None
+):
     field = Field()
     for space in ("a5", "b5", "b7"):
         field.put(GOLEM, at=space)
@@ -91,7 +99,9 @@ def test_of_three_tokens_with_two_squares_beside_the_player_the_third_comes_furt
     assert field.places() == FURTHER_OFF  # the second had but one square left
     field.place(min(field.offered("place")), "c8")
 
-    made = {field.at(i): field.look(i).tapped for i in field.permanents(ANNA) if field.look(i).token}
+    made = {
+        field.at(i): field.look(i).tapped for i in field.permanents(ANNA) if field.look(i).token
+    }
     assert made == {"b6": False, "a7": False, "c8": True}
 
 

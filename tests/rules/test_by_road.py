@@ -21,7 +21,12 @@ def vale(**held: int) -> Game:
     cards = (library().card("Grizzly Bears"),) * 60
     game = Game.start(load("kings_road"), [Seat("Edna", cards), Seat("Dale", cards)], 1)
     for index, area in enumerate(game.state.areas):
-        game.state.change_area(index, holder=held.get(game.board.spaces[index].name, NOBODY if area.stronghold == NOBODY else area.holder))
+        game.state.change_area(
+            index,
+            holder=held.get(
+                game.board.spaces[index].name, NOBODY if area.stronghold == NOBODY else area.holder
+            ),
+        )
     return game
 
 
@@ -42,7 +47,9 @@ def test_through_land_that_one_holds_one_goes_on() -> None:
     assert goes(game, "moor", DALE) == {"tarn", "fens", "glen", "weald"}
 
 
-def test_a_road_leads_over_any_number_of_regions_and_no_further_than_one_step_from_the_last() -> None:
+def test_a_road_leads_over_any_number_of_regions_and_no_further_than_one_step_from_the_last() -> (
+    None
+):
     found = goes(vale(tarn=EDNA, moor=EDNA, fens=EDNA), "keep")
     assert {"downs", "weald", "holt"} <= found
     assert not {"hall", "tor", "wold", "keep"} & found
@@ -62,12 +69,18 @@ def test_why_one_does_not_get_there_is_told() -> None:
 
 def test_the_rules_tell_of_roads() -> None:
     said = " ".join(line for page in pages(load("kings_road")) for line in page.lines)
-    assert "Within your own land, creatures move by road: through any number of regions you hold" in said
+    assert (
+        "Within your own land, creatures move by road: through any number of regions you hold"
+        in said
+    )
 
 
 @pytest.mark.parametrize("base", ["conquering", "long_march"])
 def test_any_map_of_areas_may_have_roads(base: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
-    text = f'extends = "{base}"\nid = "mine"\nname = "Mine"\nsummary = "My own."\n\n[movement]\nkind = "by-road"\n'
+    text = (
+        f'extends = "{base}"\nid = "mine"\nname = "Mine"\nsummary = "My '
+        'own."\n\n[movement]\nkind = "by-road"\n'
+    )
     path.write_text(text, encoding="utf-8")
     assert load(path).movement.over_areas

@@ -1,4 +1,5 @@
-"""The table for tests of the War Game: Anna's Stronghold s1 is a Forest west of a map of Swamps, Ben's s2 Plains in the east.
+"""The table for tests of the War Game: Anna's Stronghold s1 is a Forest west of a map of Swamps,
+Ben's s2 Plains in the east.
 
 table = WarTable()
 bear = table.enter(BEAR, at="c2")                # Anna's, moved there this turn
@@ -27,7 +28,10 @@ TITAN = creature("Titan", 5, 5, cost="{5}")
 
 
 class WarTable(Table):
-    """A position of the War Game. All lands on the map are Swamps, and no creature used here is black."""
+    """A position of the War Game.
+
+    All lands on the map are Swamps, and no creature used here is black.
+    """
 
     def __init__(self, *, players: int = 2, active: int = ANNA, step: str = "Casting") -> None:
         super().__init__(players=players, variant="war_game", active=active, step=step)
@@ -60,7 +64,11 @@ class WarTable(Table):
 
     def destinations(self, ident: int) -> set[str]:
         """Where a creature may move now."""
-        return {action.space for action in self.game.legal_actions() if action.verb == "move" and action.object == ident}
+        return {
+            action.space
+            for action in self.game.legal_actions()
+            if action.verb == "move" and action.object == ident
+        }
 
     def carrying(self, ident: int, other: int, space: str) -> Action:
         """A creature's carrying another somewhere, as an action."""
@@ -71,10 +79,18 @@ class WarTable(Table):
     def share(self, *numbers: int) -> None:
         """Assign damage as it is asked for."""
         for number in numbers:
-            self.do(next(action for action in self.game.legal_actions() if action.verb == "assign" and action.number == number))
+            self.do(
+                next(
+                    action
+                    for action in self.game.legal_actions()
+                    if action.verb == "assign" and action.number == number
+                )
+            )
 
     def go_on(self, damage: Iterable[int] = ()) -> None:
-        """The battle that is going on is carried through: `damage` is assigned as asked, nobody does anything else."""
+        """The battle that is going on is carried through: `damage` is assigned as asked, nobody
+        does anything else.
+        """
         parts = iter(damage)
         while self.state.combat is not None and self.state.winners is None:
             if self.asked == "damage":
@@ -91,7 +107,11 @@ class WarTable(Table):
         self.game.events = []
         EndTurn().run(self.game)
         self.told += self.game.events
-        self.state.set(agenda=tuple(Rest(of) if isinstance(task, BeginTurn) else task for task in self.state.agenda))
+        self.state.set(
+            agenda=tuple(
+                Rest(of) if isinstance(task, BeginTurn) else task for task in self.state.agenda
+            )
+        )
         self._go_on()
 
     def next_turn(self, of: int = ANNA) -> None:
@@ -106,4 +126,6 @@ class WarTable(Table):
 
 def start(players: int, *, seed: int = 1, deck: tuple[Card, ...] = (GOLEM,) * 40) -> Game:
     """A game of the War Game, at its first question."""
-    return Game.start(load("war_game"), [Seat(f"Player {n + 1}", deck) for n in range(players)], seed)
+    return Game.start(
+        load("war_game"), [Seat(f"Player {n + 1}", deck) for n in range(players)], seed
+    )

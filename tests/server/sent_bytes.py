@@ -1,11 +1,12 @@
-"""All that is sent to terminals in whole games names no card that its player may not know: whole games, one of each variant.
+"""All that is sent to terminals in whole games names no card that its player may not know: whole
+games, one of each variant.
 
     python -m tests.server.sent_bytes
     python -m tests.server.sent_bytes --variant frontier --decisions 500
 
-Both play as well as computer players do at first, so that much is cast, seen and hidden; then one of them does the least that can be
-done, so that the game ends by its own rules: nobody gives up.
-1 where a terminal was sent the name of a card before its player might know it.
+Both play as well as computer players do at first, so that much is cast, seen and hidden; then one
+of them does the least that can be done, so that the game ends by its own rules: nobody gives up. 1
+where a terminal was sent the name of a card before its player might know it.
 """
 
 from __future__ import annotations
@@ -34,7 +35,9 @@ from tui.session.progress import Progress
 
 MOST = 5_000  # decisions of a game at most
 EVEN = 250  # decisions for which both play well
-SHORTLY = 0.02  # seconds between a decision and a look at what was sent: what comes too early is noticed before it may be known
+# seconds between a decision and a look at what was sent: what comes too early is noticed before it
+# may be known
+SHORTLY = 0.02
 OVERLAP = 200  # bytes that are looked at again, since a name may come in two parts
 LEAST = 8  # letters of a name that is cut
 PAINTED = 0.5  # seconds until what was decided last is painted
@@ -71,7 +74,9 @@ async def at_the_table(visitor: Visitor) -> Visitor:
 
 
 class Readers:
-    """Terminals at both seats and one that watches, and what is read of the bytes that were sent to them."""
+    """Terminals at both seats and one that watches, and what is read of the bytes that were sent
+    to them.
+    """
 
     def __init__(self, ledger: Ledger, terminals: list[Visitor]) -> None:
         self.ledger, self.seats = ledger, dict(zip((0, 1, None), terminals, strict=True))
@@ -80,12 +85,16 @@ class Readers:
         self._read = dict.fromkeys(self.seats, 0)
 
     def look(self) -> None:
-        """Notice the names that have been sent since, and those of cards that whoever sits there may not know yet."""
+        """Notice the names that have been sent since, and those of cards that whoever sits there
+        may not know yet.
+        """
         for seat, visitor in self.seats.items():
             text = pressed(plain(visitor.sent[max(0, self._read[seat] - OVERLAP) :]))
             self._read[seat] = len(visitor.sent)
             known = self.ledger.known[seat].copy()  # the game goes on in a thread
-            self.shown[seat] |= {name for name in known & self.ledger.names if pressed(name) in text}
+            self.shown[seat] |= {
+                name for name in known & self.ledger.names if pressed(name) in text
+            }
             for name in self.ledger.names - known:
                 if any(form in text for form in forms(name, known)):
                     self.leaks[f"{seat} was sent {name}"] = None
@@ -97,7 +106,9 @@ def plain(sent: bytes) -> str:
 
 
 def pressed(text: str) -> str:
-    """Without the spaces, of which there may be more or none where a line is broken or only a part of it is painted."""
+    """Without the spaces, of which there may be more or none where a line is broken or only a
+    part of it is painted.
+    """
     return "".join(text.split())
 
 
@@ -105,11 +116,32 @@ def forms(name: str, known: Collection[str]) -> list[str]:
     """How a name may be written: whole, or cut; not so short that it could be another's."""
     whole = pressed(name)
     cut = (whole[:length] for length in range(LEAST, len(whole)))
-    return [whole, *(f"{each}…" for each in cut if not any(each in pressed(other) for other in known))]
+    return [
+        whole,
+        *(f"{each}…" for each in cut if not any(each in pressed(other) for other in known)),
+    ]
 
 
-BACK = ("\x1b[D",) * 12 + ("L", "q", "[", "[", "i", "q", "\x1b[H", "]", "v", "\x1b[F", "/", "a", "\r", "N", "N")
-"""Keys with which a game is looked through: steps, turns, the log, a page, others' eyes, both ends, a word."""
+BACK = ("\x1b[D",) * 12 + (
+    "L",
+    "q",
+    "[",
+    "[",
+    "i",
+    "q",
+    "\x1b[H",
+    "]",
+    "v",
+    "\x1b[F",
+    "/",
+    "a",
+    "\r",
+    "N",
+    "N",
+)
+"""Keys with which a game is looked through: steps, turns, the log, a page, others' eyes, both
+ends, a word.
+"""
 
 
 async def looked_back(readers: Readers) -> None:
@@ -136,7 +168,13 @@ async def played(folder: Path, variant: str, most: int = MOST) -> Sent:
             table = await at_one_table(bots[0], bots[1], variant)
             progress = house.hall.matches.led[table].progress
             ledger = Ledger(progress)
-            readers = Readers(ledger, [await at_the_table(await Visitor(house, port, bot.name, bot.key).come()) for bot in bots])
+            readers = Readers(
+                ledger,
+                [
+                    await at_the_table(await Visitor(house, port, bot.name, bot.key).come())
+                    for bot in bots
+                ],
+            )
             number = 0
             choosers = [ai.make("easy", seed) for seed in (1, 2)]
             chairs = [await house.hall.line(table, seat) for seat in (0, 1)]
@@ -162,7 +200,13 @@ async def played(folder: Path, variant: str, most: int = MOST) -> Sent:
             for chair in chairs:
                 chair.close()
             size = sum(len(each.sent) for each in readers.seats.values())
-            return Sent([*readers.leaks], number, sum(map(len, readers.shown.values())), size, over=progress.asked is None)
+            return Sent(
+                [*readers.leaks],
+                number,
+                sum(map(len, readers.shown.values())),
+                size,
+                over=progress.asked is None,
+            )
 
 
 async def run(variant: str, most: int) -> int:
@@ -172,7 +216,8 @@ async def run(variant: str, most: int) -> int:
         sent = await played(Path(folder), variant, most)
     how = "to its end" if sent.over else "not to its end"
     sys.stdout.write(
-        f"{variant}: {sent.decisions} decisions, {how}, in {time.monotonic() - begun:.0f} s; {sent.size} bytes to three terminals, "
+        f"{variant}: {sent.decisions} decisions, {how}, in {time.monotonic() - begun:.0f} s; "
+        f"{sent.size} bytes to three terminals, "
         f"{sent.shown} names rightly; leaks: {', '.join(sent.leaks) or 'none'}\n"
     )
     sys.stdout.flush()
@@ -181,7 +226,9 @@ async def run(variant: str, most: int) -> int:
 
 def main(words: list[str] | None = None) -> int:
     """Play one variant or all."""
-    made = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    made = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     made.add_argument("--variant", choices=VARIANTS, help="only this one")
     made.add_argument("--decisions", type=int, default=MOST, help="so many at most")
     arguments = made.parse_args(words)

@@ -1,4 +1,6 @@
-"""`spellfront serve` as a program: it says how to join, keeps what was played through a kill, and ends when told."""
+"""`spellfront serve` as a program: it says how to join, keeps what was played through a kill,
+and ends when told.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ ROOT = Path(__file__).parents[2]
 
 
 def _heeds_its_terminal() -> None:
-    """Whatever the tests themselves were started with, the program isn't told to outlive its terminal."""
+    """Whatever the tests themselves were started with, the program isn't told to outlive its
+    terminal.
+    """
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
@@ -29,8 +33,10 @@ def _heeds_its_terminal() -> None:
 async def served(data: Path) -> AsyncIterator[tuple[asyncio.subprocess.Process, int]]:
     """The program, and the port that it listens at."""
     program = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tui.cli", "serve", "--port", "0", "--data", str(data), cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)},
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT, preexec_fn=_heeds_its_terminal,
+        sys.executable, "-m", "tui.cli", "serve", "--port", "0", "--data", str(data), cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+        preexec_fn=_heeds_its_terminal,
     )  # fmt: skip
     assert program.stdout is not None
     try:
@@ -45,7 +51,9 @@ async def served(data: Path) -> AsyncIterator[tuple[asyncio.subprocess.Process, 
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
-async def test_it_ends_when_told_and_is_opened_again_with_the_same_key(tmp_path: Path, number: signal.Signals) -> None:
+async def test_it_ends_when_told_and_is_opened_again_with_the_same_key(
+    tmp_path: Path, number: signal.Signals
+) -> None:
     def come(port: int) -> asyncssh.connection._ACMWrapper[asyncssh.SSHClientConnection]:
         return asyncssh.connect("127.0.0.1", port, username="guest", client_keys=None, **NO_HELP)
 

@@ -1,4 +1,6 @@
-"""Floods: how much one player or one address may have of everything, and what is said when that is reached."""
+"""Floods: how much one player or one address may have of everything, and what is said when that
+is reached.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,16 @@ from tui.server.storage.decks import DeckError
 from tui.server.storage.tables import TableError
 
 HERE, ELSEWHERE = "192.0.2.1", "192.0.2.2"
-FEW = Shares(new_accounts=2, open_tables=2, games=3, guest_games=1, new_tables=4, files_player=2, files_address=3, lines=2)
+FEW = Shares(
+    new_accounts=2,
+    open_tables=2,
+    games=3,
+    guest_games=1,
+    new_tables=4,
+    files_player=2,
+    files_address=3,
+    lines=2,
+)
 
 
 @pytest.fixture
@@ -34,14 +45,19 @@ def guest(address: str = HERE) -> Player:
     return replace(found, address=address)
 
 
-async def test_an_address_makes_so_many_accounts_and_names_that_are_taken_do_not_count(house: House) -> None:
+async def test_an_address_makes_so_many_accounts_and_names_that_are_taken_do_not_count(
+    house: House,
+) -> None:
     make = house.accounts.make
     await make("Edna", "SHA256:1", "", HERE)
     for _ in range(3):
         with pytest.raises(AccountError, match="is taken"):
             await make("Edna", "SHA256:2", "", HERE)
     await make("Dale", "SHA256:2", "", HERE)
-    with pytest.raises(AccountError, match="too many new accounts have come from your address; try again in 12 hours"):
+    with pytest.raises(
+        AccountError,
+        match="too many new accounts have come from your address; try again in 12 hours",
+    ):
         await make("Abe", "SHA256:3", "", HERE)
     await make("Abe", "SHA256:3", "", ELSEWHERE)
 
@@ -52,9 +68,13 @@ async def test_a_player_has_so_many_tables_and_games(house: House) -> None:
         await house.hall.make(edna, "conquering", ["human"])
     with pytest.raises(TableError, match="you have 2 tables whose games have not started"):
         await house.hall.make(edna, "conquering", ["human"])
-    one, other = [await house.hall.make(guest(ELSEWHERE), "conquering", ["human"]) for _ in range(2)]
+    one, other = [
+        await house.hall.make(guest(ELSEWHERE), "conquering", ["human"]) for _ in range(2)
+    ]
     await house.hall.join(edna, one)
-    with pytest.raises(TableError, match="you have a seat at 3 games; finish or leave one of them first"):
+    with pytest.raises(
+        TableError, match="you have a seat at 3 games; finish or leave one of them first"
+    ):
         await house.hall.join(edna, other)
     somebody = guest("192.0.2.3")
     await house.hall.make(somebody, "conquering", ["human"])
@@ -65,19 +85,27 @@ async def test_a_player_has_so_many_tables_and_games(house: House) -> None:
 async def test_an_address_makes_so_many_tables(house: House) -> None:
     for _ in range(4):
         await house.hall.make(guest(), "conquering", ["human"])
-    with pytest.raises(TableError, match="too many new tables have come from your address; try again in 15 minutes"):
+    with pytest.raises(
+        TableError, match="too many new tables have come from your address; try again in 15 minutes"
+    ):
         await house.hall.make(guest(), "conquering", ["human"])
     await house.hall.make(guest(ELSEWHERE), "conquering", ["human"])
 
 
 async def test_an_account_brings_so_many_files(house: House) -> None:
-    edna, dale = [await house.accounts.make(name, f"SHA256:{name}", "", HERE) for name in ("Edna", "Dale")]
+    edna, dale = [
+        await house.accounts.make(name, f"SHA256:{name}", "", HERE) for name in ("Edna", "Dale")
+    ]
     for _ in range(2):
         await house.files.bring(edna, "mine.txt", b"20 Forest")
-    with pytest.raises(DeckError, match="too many files have come from your account; try again in 12 hours"):
+    with pytest.raises(
+        DeckError, match="too many files have come from your account; try again in 12 hours"
+    ):
         await house.files.bring(edna, "mine.txt", b"20 Forest")
     await house.files.bring(dale, "mine.txt", b"20 Forest")
-    with pytest.raises(DeckError, match="too many files have come from your address; try again in 8 hours"):
+    with pytest.raises(
+        DeckError, match="too many files have come from your address; try again in 8 hours"
+    ):
         await house.files.bring(dale, "mine.txt", b"20 Forest")
 
 
@@ -90,28 +118,45 @@ async def test_guests_at_one_address_talk_as_one(house: House) -> None:
     await house.talk.say(await house.accounts.make("Edna", "SHA256:1", "", HERE), None, "hello")
 
 
-async def test_ones_own_games_are_listed_however_many_others_there_are(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_ones_own_games_are_listed_however_many_others_there_are(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(tables, "MOST_LISTED", 2)
-    edna, dale = [await house.accounts.make(name, f"SHA256:{name}", "") for name in ("Edna", "Dale")]
+    edna, dale = [
+        await house.accounts.make(name, f"SHA256:{name}", "") for name in ("Edna", "Dale")
+    ]
     mine = await house.hall.make(edna, "conquering", ["human"])
     invitation = await house.hall.make(dale, "conquering", ["human"], invited={1: edna})
-    others = [(await house.hall.make(guest(f"192.0.2.{number}"), "conquering", ["human"])).id for number in range(5, 9)]
+    others = [
+        (await house.hall.make(guest(f"192.0.2.{number}"), "conquering", ["human"])).id
+        for number in range(5, 9)
+    ]
     listed = [table.id for table in await house.hall.listed(edna)]
     assert listed == [mine.id, invitation.id, others[-1]]
 
 
 def test_the_last_places_are_for_accounts_that_have_none() -> None:
     places = Places("playing {} line by line", most=4, of_player=2, of_address=3, kept=1)
-    edna, dale = Player("account:1", "Edna", 1, address=HERE), Player("account:2", "Dale", 2, address=ELSEWHERE)
+    edna, dale = (
+        Player("account:1", "Edna", 1, address=HERE),
+        Player("account:2", "Dale", 2, address=ELSEWHERE),
+    )
     with places.place(edna), places.place(edna):
-        assert places.refusal(edna) == "you are already playing 2 games line by line; allowed: at most 2"
+        assert (
+            places.refusal(edna)
+            == "you are already playing 2 games line by line; allowed: at most 2"
+        )
         with places.place(guest()):
             assert "too many players at your address" in places.refusal(guest())
             assert places.refusal(Player("account:3", "Abe", 3, address=HERE)) == ""
-            assert "the last places are reserved for players with an account" in places.refusal(guest(ELSEWHERE))
+            assert "the last places are reserved for players with an account" in places.refusal(
+                guest(ELSEWHERE)
+            )
             assert places.refusal(dale) == ""
             with places.place(dale):
-                assert places.refusal(guest(ELSEWHERE)).startswith("too many players are playing games line by line")
+                assert places.refusal(guest(ELSEWHERE)).startswith(
+                    "too many players are playing games line by line"
+                )
     assert not places.taken
 
 
@@ -121,7 +166,10 @@ async def test_commands_wait_for_a_moment_and_are_refused_when_there_are_far_too
     assert not any(answers)  # the last one has waited for a tenth of a second
     for _ in range(50):
         allowances._words[1].owe(HERE)
-    assert "your address is sending commands too quickly; try again in " in await allowances.await_command(HERE)
+    assert (
+        "your address is sending commands too quickly; try again in "
+        in await allowances.await_command(HERE)
+    )
     assert await allowances.await_command(ELSEWHERE) == ""
 
 

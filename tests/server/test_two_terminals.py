@@ -1,4 +1,6 @@
-"""The driver of two terminals presses keys by the names that tmux knows, and answers what the screen itself asks."""
+"""The driver of two terminals presses keys by the names that tmux knows, and answers what the
+screen itself asks.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,10 @@ from tests.hostile import two_terminals
 from tests.hostile.two_terminals import Terminal, carries_out, key_for
 
 PAGE = " c1: face down  1-5 of 5\n  Held by no one.\n\n Esc close  ↓ down  ↑ up\n"
-TABLE = "  D  Dale: Second Main: cast or pass        Space: End turn\n t: the next overlay, Esc: no overlay\n"
+TABLE = (
+    "  D  Dale: Second Main: cast or pass        Space: End turn\n t: the next overlay, Esc: "
+    "no overlay\n"
+)
 LAST = "  D  Dale: That was the last thing you could do this turn       Space: End turn\n\n"
 HOSTS_SUMMARY = "  You win\n  Enter  the hall   r  again   L  log   b  review\n"
 GUESTS_SUMMARY = "  Edna wins\n  Enter  back to the hall   L  the whole log   b  review\n"
@@ -47,12 +52,24 @@ def test_a_page_over_the_table_is_closed_before_a_decision(sent: list[str]) -> N
 
 
 def test_the_screens_own_questions_are_answered_as_the_player_wants() -> None:
-    assert [key_for(each, passes=True) for each in (PAGE, TABLE, ENDING, LAST)] == ["Escape", None, "y", "space"]
-    assert [key_for(each, passes=False) for each in (PAGE, TABLE, ENDING, LAST)] == ["Escape", None, "n", "space"]
+    assert [key_for(each, passes=True) for each in (PAGE, TABLE, ENDING, LAST)] == [
+        "Escape",
+        None,
+        "y",
+        "space",
+    ]
+    assert [key_for(each, passes=False) for each in (PAGE, TABLE, ENDING, LAST)] == [
+        "Escape",
+        None,
+        "n",
+        "space",
+    ]
 
 
 @pytest.mark.parametrize("summary", [HOSTS_SUMMARY, GUESTS_SUMMARY])
-def test_the_end_of_a_game_is_left_even_if_the_first_key_came_too_early(summary: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_end_of_a_game_is_left_even_if_the_first_key_came_too_early(
+    summary: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     screens = iter((LAST, TABLE, summary, summary, HALL))
     pressed = list[str]()
     monkeypatch.setattr(two_terminals, "UNHEARD", 0.0)

@@ -1,11 +1,13 @@
 """Positions in which a normal computer player acts in another's turn, recorded for a test of stops.
 
-Left out is what is done while a spell waits that doesn't concern its player: that could as well be done at another time.
+Left out is what is done while a spell waits that doesn't concern its player: that could as well be
+done at another time.
 
     python3 -m tests.tui.acting
 
-plays seeded games among normal players and writes `records/acting.gz`: for each game a line with its variant and the places of these
-decisions in its record, then the record as far as the last of them, and an empty line.
+plays seeded games among normal players and writes `records/acting.gz`: for each game a line with
+its variant and the places of these decisions in its record, then the record as far as the last of
+them, and an empty line.
 """
 
 from __future__ import annotations
@@ -24,15 +26,25 @@ from tui.session.game_setup import Setup
 from tui.table.stops.responses import Concern
 
 FILE = Path(__file__).parent / "records" / "acting.gz"
-GAMES = {"tactical": range(1, 33), "war_game": (1, 3, 5), "battle_field": (1, 2, 3), "frontier": (3,)}
-"""The seeds that are played of each variant: where nobody acts in others' turns, there is nothing to record."""
+GAMES = {
+    "tactical": range(1, 33),
+    "war_game": (1, 3, 5),
+    "battle_field": (1, 2, 3),
+    "frontier": (3,),
+}
+"""The seeds that are played of each variant: where nobody acts in others' turns, there is
+nothing to record.
+"""
 PARTS = 8
 LONGEST = 4000  # decisions of a game
-BEGINNING = ("priority", "opportunity", "orders")  # questions in which something is begun in another's turn
+# questions in which something is begun in another's turn
+BEGINNING = ("priority", "opportunity", "orders")
 
 
 def play(variant: str, seed: int) -> tuple[Record, list[int]]:
-    """Play a game. Returns its record, and the places in it where somebody begins something in another's turn."""
+    """Play a game. Returns its record, and the places in it where somebody begins something in
+    another's turn.
+    """
     setup = Setup.new()
     setup.choose_variant(variant)
     setup.seed = str(seed)
@@ -46,7 +58,12 @@ def play(variant: str, seed: int) -> tuple[Record, list[int]]:
         view = session.game.view_for(decision.seat)
         action = players[decision.seat].choose(view, lambda: False)
         is_begun = not any(each.verb == "take-back" for each in view.actions)
-        begins = decision.kind in BEGINNING and view.turn.active != decision.seat and action not in (PASS, DONE) and is_begun
+        begins = (
+            decision.kind in BEGINNING
+            and view.turn.active != decision.seat
+            and action not in (PASS, DONE)
+            and is_begun
+        )
         if begins and (not view.stack or concerns(view)):
             places.append(session.moment)
         session.act(action)

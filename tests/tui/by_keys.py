@@ -1,10 +1,11 @@
-"""The keys that carry out an action at the table, and a whole game played with them in a real terminal.
+"""The keys that carry out an action at the table, and a whole game played with them in a real
+terminal.
 
     python3 -m tests.tui.by_keys 80x24 won-at-80x24.game
     python3 -m tests.tui.by_keys 140x45 battle-field-at-140x45.game battle_field 3
 
-starts the program in tmux, plays from the launch screen to the end against an easy computer player, and keeps the record.
-The number is that of times to go on to another deck of one's own.
+starts the program in tmux, plays from the launch screen to the end against an easy computer player,
+and keeps the record. The number is that of times to go on to another deck of one's own.
 """
 
 from __future__ import annotations
@@ -29,16 +30,34 @@ from tui.table.action_builder import Choosing
 from tui.table.selection import Desk
 
 RECORDS = Path(__file__).parent / "records"
-IN_TMUX = {"enter": "Enter", "space": "Space", "tab": "Tab", "colon": ":", "number_sign": "#", "minus": "-"}
+IN_TMUX = {
+    "enter": "Enter",
+    "space": "Space",
+    "tab": "Tab",
+    "colon": ":",
+    "number_sign": "#",
+    "minus": "-",
+}
 PATIENCE = 3000  # so many seconds a game may take
 THOUGHT = 4.0  # so many seconds the player by keys may think about a decision
 LAG = 20  # so many seconds it may take until keys have had their effect
-NAMED = {" ": "space", "#": "number_sign", "-": "minus"}  # the keys of letters that don't go by themselves
-ALONE = {"pass": "space", "done": "space", "keep": "y", "yes": "y", "mulligan": "n", "no": "n", "take-back": "U", "auto": "a"}
+# the keys of letters that don't go by themselves
+NAMED = {" ": "space", "#": "number_sign", "-": "minus"}
+ALONE = {
+    "pass": "space",
+    "done": "space",
+    "keep": "y",
+    "yes": "y",
+    "mulligan": "n",
+    "no": "n",
+    "take-back": "U",
+    "auto": "a",
+}
 
 
 def keys_for(view: View, action: Action) -> list[str]:
-    """The keys for an action: its own key, or for every pick on the way its number, Tab beyond nine, and Enter.
+    """The keys for an action: its own key, or for every pick on the way its number, Tab beyond
+    nine, and Enter.
 
     Where number keys stand for cards in hand or for amounts, the action is typed.
     """
@@ -57,7 +76,7 @@ def keys_for(view: View, action: Action) -> list[str]:
     return keys
 
 
-# --- in a real terminal -----------------------------------------------------------------------------------------
+# --- in a real terminal ---------------------------------------------------------------------------
 
 
 class Terminal:
@@ -69,15 +88,36 @@ class Terminal:
         self.known: Game | None = None  # the game as far as it has been followed
         self.followed = 0  # entries of its record
         command = f"XDG_DATA_HOME={home} XDG_CONFIG_HOME={home} {sys.executable} -m tui.cli"
-        subprocess.run(["tmux", "new-session", "-d", "-s", self.name, "-x", str(columns), "-y", str(rows), command], check=True)
+        subprocess.run(
+            [
+                "tmux",
+                "new-session",
+                "-d",
+                "-s",
+                self.name,
+                "-x",
+                str(columns),
+                "-y",
+                str(rows),
+                command,
+            ],
+            check=True,
+        )
 
     def press(self, *keys: str) -> None:
         for key in keys:
-            subprocess.run(["tmux", "send-keys", "-t", self.name, IN_TMUX.get(key, key)], check=True)
+            subprocess.run(
+                ["tmux", "send-keys", "-t", self.name, IN_TMUX.get(key, key)], check=True
+            )
             time.sleep(0.08)
 
     def screen(self) -> str:
-        return subprocess.run(["tmux", "capture-pane", "-p", "-t", self.name], capture_output=True, text=True, check=True).stdout
+        return subprocess.run(
+            ["tmux", "capture-pane", "-p", "-t", self.name],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
 
     def close(self) -> None:
         subprocess.run(["tmux", "kill-session", "-t", self.name], check=False)
@@ -87,7 +127,11 @@ class Terminal:
         return next((self.home / "spellfront").glob("*/*.game"))
 
     def game(self) -> Game:
-        """The game as it is saved. What is new since the last time is played on, with the dice and shuffles that the record has."""
+        """The game as it is saved.
+
+        What is new since the last time is played on, with the dice and shuffles that the record
+        has.
+        """
         record = load(self.record())
         if self.known is None:
             for step in replay(record):
@@ -101,11 +145,16 @@ class Terminal:
         return self.known
 
     def wait_for_more(self, until: float) -> None:
-        """Wait until the keys have had their effect, or came too early, so that none are pressed twice; that may take a while."""
+        """Wait until the keys have had their effect, or came too early, so that none are pressed
+        twice; that may take a while.
+        """
         until = min(until, time.monotonic() + LAG)
         while time.monotonic() < until:
             with suppress(RecordError):
-                if len(load(self.record()).entries) > self.followed or "Not passed" in self.screen():
+                if (
+                    len(load(self.record()).entries) > self.followed
+                    or "Not passed" in self.screen()
+                ):
                     return
             time.sleep(0.1)
 
@@ -118,7 +167,8 @@ def play(terminal: Terminal, patience: float) -> None:
         if time.monotonic() > until:
             raise TimeoutError(terminal.screen())
         time.sleep(0.1)
-        if "Enter asks again" in terminal.screen():  # the machine was too busy for the computer player
+        # the machine was too busy for the computer player
+        if "Enter asks again" in terminal.screen():
             terminal.press("enter")
         if "End the turn?" in terminal.screen():
             terminal.press("y")
@@ -132,7 +182,9 @@ def play(terminal: Terminal, patience: float) -> None:
             continue
         if game.decision is not None and game.decision.seat == 0:
             view, stop = game.view_for(0), time.monotonic() + THOUGHT
-            terminal.press(*keys_for(view, player.choose(view, lambda stop=stop: time.monotonic() > stop)))
+            terminal.press(
+                *keys_for(view, player.choose(view, lambda stop=stop: time.monotonic() > stop))
+            )
             terminal.wait_for_more(until)
 
 
@@ -145,7 +197,9 @@ def main() -> None:
         try:
             time.sleep(4)
             decks = int(sys.argv[4]) if len(sys.argv) > 4 else 0
-            terminal.press(*["Right"] * variant_ids().index(variant), *["Down"] * 5, *["Right"] * decks, "S")
+            terminal.press(
+                *["Right"] * variant_ids().index(variant), *["Down"] * 5, *["Right"] * decks, "S"
+            )
             time.sleep(3)
             play(terminal, PATIENCE)
             RECORDS.mkdir(exist_ok=True)

@@ -16,10 +16,22 @@ from engine.variant.loading import load
 from engine.variant.ruleset import Ruleset
 from engine.view import ObjectView, PlayerView, SpaceView, TurnView, View
 
-STEPS = ("Untap", "Mana Production", "Upkeep", "Draw", "Main", "Movement", "Attack/Conquer", "Main", "End")
+STEPS = (
+    "Untap",
+    "Mana Production",
+    "Upkeep",
+    "Draw",
+    "Main",
+    "Movement",
+    "Attack/Conquer",
+    "Main",
+    "End",
+)
 
 
-def creature(ident: int, name: str, power: int, toughness: int, seat: int = 0, space: str = "", **more: Any) -> ObjectView:
+def creature(
+    ident: int, name: str, power: int, toughness: int, seat: int = 0, space: str = "", **more: Any
+) -> ObjectView:
     """A creature on the battlefield, or in a hand when it has no space."""
     fields: dict[str, Any] = {
         "zone": "battlefield" if space else "hand",
@@ -31,7 +43,8 @@ def creature(ident: int, name: str, power: int, toughness: int, seat: int = 0, s
     }
     fields |= more
     return ObjectView(
-        ident, name, owner=seat, controller=seat, power=power, toughness=toughness, printed_power=power, printed_toughness=toughness,
+        ident, name, owner=seat, controller=seat, power=power, toughness=toughness,
+        printed_power=power, printed_toughness=toughness,
         space=space, **fields,
     )  # fmt: skip
 
@@ -55,15 +68,23 @@ def space(name: str, x: int, y: int, neighbors: Sequence[str] = (), **more: Any)
 
 
 def grid(rows: int, columns: int, **known: dict[str, Any]) -> tuple[SpaceView, ...]:
-    """A grid of spaces a1, b1... with keyword fields for some, and a Stronghold above and below its middle."""
+    """A grid of spaces a1, b1... with keyword fields for some, and a Stronghold above and below
+    its middle.
+    """
     names = {(x, y): f"{chr(97 + x)}{y + 1}" for x in range(columns) for y in range(rows)}
     middle = columns // 2
     names[middle, -1], names[middle, rows] = "north", "south"
     made: list[SpaceView] = []
     for (x, y), name in sorted(names.items(), key=lambda entry: (entry[0][1], entry[0][0])):
-        around = [names[x + dx, y + dy] for dx, dy in ((0, -1), (-1, 0), (1, 0), (0, 1)) if (x + dx, y + dy) in names]
+        around = [
+            names[x + dx, y + dy]
+            for dx, dy in ((0, -1), (-1, 0), (1, 0), (0, 1))
+            if (x + dx, y + dy) in names
+        ]
         stronghold = {"north": 1, "south": 0}.get(name, -1)
-        made.append(space(name, x, y, around, **({"stronghold_of": stronghold} | known.get(name, {}))))
+        made.append(
+            space(name, x, y, around, **({"stronghold_of": stronghold} | known.get(name, {})))
+        )
     return tuple(made)
 
 
@@ -95,10 +116,14 @@ def rules() -> Ruleset:
 
 
 def known(objects: Sequence[ObjectView]) -> State:
-    """A position in which these objects have their names, so that actions can be written as text."""
+    """A position in which these objects have their names, so that actions can be written as
+    text.
+    """
     state = State()
     for item in objects:
-        card = Card(item.name, ("Creature",) if item.power is not None else ("Artifact",), item.cost)
+        card = Card(
+            item.name, ("Creature",) if item.power is not None else ("Artifact",), item.cost
+        )
         state.put(GameObject(item.id, printed(card), item.owner, item.controller, item.zone))
     return state
 
@@ -114,7 +139,9 @@ def view(
     """A view for seat 0 of Edna against Dale in the first main phase of round 2."""
     players = players or (player(0, "Edna"), player(1, "Dale"))
     stack: Sequence[ObjectView] = more.get("stack", ())
-    standing = {s.name: tuple(item.id for item in permanents if item.space == s.name) for s in spaces}
+    standing = {
+        s.name: tuple(item.id for item in permanents if item.space == s.name) for s in spaces
+    }
     fields: dict[str, Any] = {
         "seat": 0,
         "turn": TurnView(3, 2, 0, 4, STEPS),
@@ -123,11 +150,22 @@ def view(
         "revealed": (),
         "winners": None,
         "rules": rules(),
-        "known": known([*permanents, *stack, *(card for p in players for card in (*p.hand, *p.graveyard, *p.exile))]),
+        "known": known(
+            [
+                *permanents,
+                *stack,
+                *(card for p in players for card in (*p.hand, *p.graveyard, *p.exile)),
+            ]
+        ),
     }
     drawn = tuple(s if s.creatures else _with_creatures(s, standing[s.name]) for s in spaces)
     return View(
-        players=tuple(players), spaces=drawn, permanents=tuple(permanents), decision=decision, actions=tuple(actions), **(fields | more)
+        players=tuple(players),
+        spaces=drawn,
+        permanents=tuple(permanents),
+        decision=decision,
+        actions=tuple(actions),
+        **(fields | more),
     )
 
 
@@ -136,7 +174,9 @@ def _with_creatures(drawn: SpaceView, ids: tuple[int, ...]) -> SpaceView:
 
 
 def battle() -> View:
-    """A small war: Edna's bears and wurm against Dale's knight, with three cards in Edna's hand and a choice to make."""
+    """A small war: Edna's bears and wurm against Dale's knight, with three cards in Edna's hand
+    and a choice to make.
+    """
     spaces = grid(
         3,
         3,
@@ -148,32 +188,58 @@ def battle() -> View:
     )
     permanents = (
         creature(11, "Grizzly Bears", 3, 4, 0, "b3"),
-        creature(12, "Yavimaya Wurm", 6, 4, 0, "b2", keywords=("trample",), text=("Trample",), cost="{4}{G}{G}"),
-        creature(13, "Llanowar Elves", 2, 2, 0, "south", sick=True, text=("{T}: Add {G}.",), cost="{G}"),
-        creature(21, "White Knight", 2, 2, 1, "b2", keywords=("first strike",), text=("First strike, protection from black",), tapped=True),
+        creature(12, "Yavimaya Wurm", 6, 4, 0, "b2", keywords=("trample",), text=("Trample",),
+        cost="{4}{G}{G}"),
+        creature(13, "Llanowar Elves", 2, 2, 0, "south", sick=True, text=("{T}: Add {G}.",),
+        cost="{G}"),
+        creature(21, "White Knight", 2, 2, 1, "b2", keywords=("first strike",),
+        text=("First strike, protection from black",), tapped=True),
         creature(22, "Savannah Lions", 2, 1, 1, "north"),
-        ObjectView(31, "Glorious Anthem", "battlefield", 1, 1, ("Enchantment",), (), ("white",), "{1}{W}{W}",
+        ObjectView(31, "Glorious Anthem", "battlefield", 1, 1, ("Enchantment",), (), ("white",),
+        "{1}{W}{W}",
             ("Creatures you control get +1/+1.",)),
     )  # fmt: skip
     hand = (
         creature(41, "Elvish Archers", 2, 1, text=("First strike",)),
         ObjectView(
-            42, "Giant Growth", "hand", 0, 0, ("Instant",), (), ("green",), "{G}", ("Target creature gets +3/+3 until end of turn.",)
+            42,
+            "Giant Growth",
+            "hand",
+            0,
+            0,
+            ("Instant",),
+            (),
+            ("green",),
+            "{G}",
+            ("Target creature gets +3/+3 until end of turn.",),
         ),
         creature(43, "Craw Wurm", 6, 4, cost="{4}{G}{G}"),
     )
     players = (
         player(0, "Edna", hand=hand, hand_count=3, areas_held=1, pool=(0, 0, 0, 0, 3, 0)),
-        player(1, "Dale", hand_count=5, areas_held=1, graveyard=(creature(51, "Benalish Hero", 1, 1, 1),)),
+        player(
+            1,
+            "Dale",
+            hand_count=5,
+            areas_held=1,
+            graveyard=(creature(51, "Benalish Hero", 1, 1, 1),),
+        ),
     )
     actions = (Action("cast", 41), Action("cast", 42), Action("pass"))
-    return view(spaces, permanents, actions, Decision(0, "priority", "Cast spells, activate abilities, or pass"), players)
+    return view(
+        spaces,
+        permanents,
+        actions,
+        Decision(0, "priority", "Cast spells, activate abilities, or pass"),
+        players,
+    )
 
 
 def ring() -> tuple[SpaceView, ...]:
     """The board for three: a ring of nine areas, three inside, three Strongholds outside."""
     places = {
-        "a1": (2, 1), "a2": (5, 1), "a3": (8, 1), "b1": (8, 2), "b2": (8, 3), "b3": (8, 4), "c1": (2, 4), "c2": (2, 3), "c3": (2, 2),
+        "a1": (2, 1), "a2": (5, 1), "a3": (8, 1), "b1": (8, 2), "b2": (8, 3), "b3": (8, 4),
+        "c1": (2, 4), "c2": (2, 3), "c3": (2, 2),
         "a4": (5, 2), "b4": (6, 3), "c4": (4, 3), "north": (5, 0), "east": (10, 3), "west": (0, 3),
     }  # fmt: skip
     order = ["a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3"]
@@ -190,6 +256,11 @@ def ring() -> tuple[SpaceView, ...]:
         ("c2", "west"),
     ]
     return tuple(
-        space(name, x, y, sorted({b for a, b in pairs if a == name} | {a for a, b in pairs if b == name}))
+        space(
+            name,
+            x,
+            y,
+            sorted({b for a, b in pairs if a == name} | {a for a, b in pairs if b == name}),
+        )
         for name, (x, y) in places.items()
     )

@@ -1,4 +1,5 @@
-"""Fights drawn from random games: what the forecast says of them, and what then happens when nobody intervenes.
+"""Fights drawn from random games: what the forecast says of them, and what then happens when nobody
+intervenes.
 
 python3 -m tests.tui.fights --count 100 --seed 1        prints the table
 """
@@ -44,13 +45,25 @@ def fights(variant: str, seed: int, number: int) -> Iterator[Fight]:
     """Fights from random games of a variant."""
     found = 0
     for each in range(seed, seed + 50):
-        random, game, last = Random(each), Game.start(load(variant), seats_for(variant), each), -APART
+        random, game, last = (
+            Random(each),
+            Game.start(load(variant), seats_for(variant), each),
+            -APART,
+        )
         for decision in range(1500):
             if game.decision is None:
                 break
-            legal = [action for action in game.legal_actions() if action.verb not in ("mulligan", "take-back", "concede")]
+            legal = [
+                action
+                for action in game.legal_actions()
+                if action.verb not in ("mulligan", "take-back", "concede")
+            ]
             fighting = [action for action in legal if action.verb in FIGHTING]
-            if fighting and decision - last >= APART and (fight := _fight(game, random.choice(fighting))) is not None:
+            if (
+                fighting
+                and decision - last >= APART
+                and (fight := _fight(game, random.choice(fighting))) is not None
+            ):
                 yield fight
                 found, last = found + 1, decision
                 if found == number:
@@ -66,7 +79,13 @@ def _fight(game: Game, action: Action) -> Fight | None:
     if trial is None or not any(fate.dealt or fate.taken for fate in trial.fates):
         return None
     words = wording.sentence(action, view)
-    return Fight(game.rules.id, words, _foretold(view, trial), _happened(game, action, trial), forecast.results(view, trial))
+    return Fight(
+        game.rules.id,
+        words,
+        _foretold(view, trial),
+        _happened(game, action, trial),
+        forecast.results(view, trial),
+    )
 
 
 def _foretold(view: View, trial: Trial) -> dict[str, object]:
@@ -75,15 +94,22 @@ def _foretold(view: View, trial: Trial) -> dict[str, object]:
         "dead or gone": sorted(fate.ident for fate in trial.fates if fate.dies or fate.gone),
         "taken": {fate.ident: fate.taken for fate in trial.fates if fate.taken},
         "dealt": {fate.ident: fate.dealt for fate in trial.fates if fate.dealt},
-        "size": {fate.ident: fate.after for fate in trial.fates if fate.after and not (fate.dies or fate.gone)},
+        "size": {
+            fate.ident: fate.after
+            for fate in trial.fates
+            if fate.after and not (fate.dies or fate.gone)
+        },
         "life": {seat: (life or 0) + dict(trial.life).get(seat, 0) for seat, life in lives.items()},
         "taken by": trial.taken_by,
     }
 
 
 def _happened(game: Game, action: Action, trial: Trial) -> dict[str, object]:
-    """The same of the game itself, which knows all cards: read off the position, and off what was told."""
-    fork, told = Rehearsal.of(game), list[Event]()  # the true position, which only stops at the end of each step
+    """The same of the game itself, which knows all cards: read off the position, and off what
+    was told.
+    """
+    # the true position, which only stops at the end of each step
+    fork, told = Rehearsal.of(game), list[Event]()
     seat, answer = game.decision.seat if game.decision else -1, action
     holder = _holder(fork, trial.space)
     while answer is not None:
@@ -93,7 +119,9 @@ def _happened(game: Game, action: Action, trial: Trial) -> dict[str, object]:
     objects, idents = fork.state.objects, [fate.ident for fate in trial.fates]
     there = [ident for ident in idents if ident in objects and objects[ident].zone == "battlefield"]
     tokens = {-(player.seat + 1): player.token for player in fork.state.players if player.token}
-    damage = [(e.object, tokens.get(e.other, e.other), e.number) for e in told if e.kind == "damage"]
+    damage = [
+        (e.object, tokens.get(e.other, e.other), e.number) for e in told if e.kind == "damage"
+    ]
     now = _holder(fork, trial.space)
     return {
         "dead or gone": sorted(set(idents) - set(there)),
@@ -123,10 +151,16 @@ def main() -> None:
     for variant in VARIANTS:
         drawn = list(fights(variant, given.seed, given.count // len(VARIANTS)))
         for fight in drawn:
-            print(f"{'as foretold' if fight.agrees else 'OTHERWISE':12} {variant:13} {fight.words[:60]:60} {fight.results}")
+            print(
+                f"{'as foretold' if fight.agrees else 'OTHERWISE':12} {variant:13} "
+                f"{fight.words[:60]:60} {fight.results}"
+            )
             for key in fight.foretold if not fight.agrees else ():
                 if fight.foretold[key] != fight.happened[key]:
-                    print(f"{'':13}{key}: {fight.foretold[key]} was foretold, {fight.happened[key]} happened")
+                    print(
+                        f"{'':13}{key}: {fight.foretold[key]} was foretold, "
+                        f"{fight.happened[key]} happened"
+                    )
         print(f"{variant}: {sum(fight.agrees for fight in drawn)} of {len(drawn)} as foretold\n")
 
 

@@ -34,7 +34,9 @@ def deck(creature: str, instant: str) -> tuple[Card, ...]:
 
 
 class Puppet(Thinker):
-    """Stands in for the computer players' process: answers at once, with whatever a function picks among the legal actions."""
+    """Stands in for the computer players' process: answers at once, with whatever a function
+    picks among the legal actions.
+    """
 
     def __init__(self, pick: Callable[[View], Action] | None = None) -> None:
         super().__init__()
@@ -54,18 +56,27 @@ def quiet(view: View) -> Action:
 
 def bolting(view: View) -> Action:
     """Cast what can be cast at whatever comes first."""
-    return next((a for verb in ("auto", "target", "cast") for a in view.actions if a.verb == verb), quiet(view))
+    return next(
+        (a for verb in ("auto", "target", "cast") for a in view.actions if a.verb == verb),
+        quiet(view),
+    )
 
 
 def session(
-    kinds: Sequence[str] = ("human", "ai:easy"), *, seed: int = 7, path: Path | None = None, thinker: Thinker | None = None
+    kinds: Sequence[str] = ("human", "ai:easy"),
+    *,
+    seed: int = 7,
+    path: Path | None = None,
+    thinker: Thinker | None = None,
 ) -> Session:
     """A game of the Conquering with small decks."""
     seats = [Seat(NAMES[number], deck(*DECKS[number])) for number in range(len(kinds))]
     return Session.start(load("conquering"), seats, kinds, seed, path, thinker or Puppet())
 
 
-def play_until(played: Session, wanted: Callable[[Session], bool], pick: Callable[[View], Action] = quiet) -> Session:
+def play_until(
+    played: Session, wanted: Callable[[Session], bool], pick: Callable[[View], Action] = quiet
+) -> Session:
     """Play everybody's decisions in one way until something is so. Fails when it never is."""
     for _ in range(5000):
         if wanted(played):
@@ -77,7 +88,9 @@ def play_until(played: Session, wanted: Callable[[Session], bool], pick: Callabl
 
 
 def asked(seat: int, kind: str, step: str = "") -> Callable[[Session], bool]:
-    """Whether a seat is being asked a kind of question, in a step of its own turn if one is named."""
+    """Whether a seat is being asked a kind of question, in a step of its own turn if one is
+    named.
+    """
 
     def so(played: Session) -> bool:
         decision, view = played.game.decision, played.game.view_for(None)
@@ -152,11 +165,22 @@ permanent = [
 """Battle Field: a wurm of Edna's beside Dale's token, which is about to die."""
 
 
-def session_of(position: str, kinds: Sequence[str] = ("human", "ai:easy"), thinker: Thinker | None = None) -> Session:
-    """A session that begins with a position, written as scenarios are, in the middle of a game; it is kept nowhere."""
+def session_of(
+    position: str, kinds: Sequence[str] = ("human", "ai:easy"), thinker: Thinker | None = None
+) -> Session:
+    """A session that begins with a position, written as scenarios are, in the middle of a game;
+    it is kept nowhere.
+    """
     stage, _, problems = stage_of(position, "position")
     assert stage is not None, problems
     game = stage.game
-    seats = [SeatEntry(player.name, kind) for player, kind in zip(game.state.players, kinds, strict=True)]
-    record = Record(variant=game.rules.id, variant_version=game.rules.version, seats=seats, entries=[entry(-1, "", [], "")])
+    seats = [
+        SeatEntry(player.name, kind) for player, kind in zip(game.state.players, kinds, strict=True)
+    ]
+    record = Record(
+        variant=game.rules.id,
+        variant_version=game.rules.version,
+        seats=seats,
+        entries=[entry(-1, "", [], "")],
+    )
     return Session(Recorder(game, record), kinds, thinker=thinker or Puppet())

@@ -1,4 +1,5 @@
-"""Illegal actions drawn at random out of random games, and what the screen says to each: for a person who judges clause by clause.
+"""Illegal actions drawn at random out of random games, and what the screen says to each: for a
+person who judges clause by clause.
 
 python -m tests.tui.illegal_table --seed 1 --count 30
 """
@@ -49,8 +50,12 @@ def tries(variant: str, seed: int, count: int) -> Iterator[Try]:
 
 
 def _tried(variant: str, desk: Desk, random: Random) -> Try | None:
-    """Go somewhere, perhaps with a piece picked, and press Enter; none where there was something to take, or nothing to try."""
-    if random.random() < 0.5 and (pieces := [spot for spot in desk.choosing.candidates() if spot.kind == "object"]):
+    """Go somewhere, perhaps with a piece picked, and press Enter; none where there was something
+    to take, or nothing to try.
+    """
+    if random.random() < 0.5 and (
+        pieces := [spot for spot in desk.choosing.candidates() if spot.kind == "object"]
+    ):
         desk.choosing.pick(random.choice(pieces))
     spot = random.choice(_spots(desk.view, with_piece=bool(desk.choosing.picked)))
     desk.go_to(spot)
@@ -64,20 +69,30 @@ def _tried(variant: str, desk: Desk, random: Random) -> Try | None:
     part = now[1 : now.index("")] if "" in now else now[1:]
     turn = desk.view.turn
     where = turn.steps[turn.step] if turn.step >= 0 else "before the game"
-    kind = desk.view.decision.kind if desk.view.decision and desk.view.decision.seat == desk.view.seat else "waiting"
+    kind = (
+        desk.view.decision.kind
+        if desk.view.decision and desk.view.decision.seat == desk.view.seat
+        else "waiting"
+    )
     on = desk.view.object_name(spot.ident) if spot.kind == "object" else spot.name or spot.kind
     return Try(variant, f"{where}, {kind}, on {on}", tried, oracle.reason(desk), tuple(part))
 
 
 def _spots(view: View, *, with_piece: bool) -> list[Spot]:
-    """A few of everything that the cursor can be on, so that a wide board doesn't outweigh the rest."""
+    """A few of everything that the cursor can be on, so that a wide board doesn't outweigh the
+    rest.
+    """
     spaces = [Spot("space", name=space.name) for space in view.spaces]
     if with_piece:
         return spaces
     hand = view.players[view.seat].hand if view.seat is not None else ()
     things = [Spot("object", item.id) for item in (*hand, *view.permanents, *view.stack)]
     things += [Spot("object", item.id) for player in view.players for item in player.graveyard[-2:]]
-    return [*things, *spaces[:: max(1, len(spaces) // 8)], *(Spot("player", player.seat) for player in view.players)]
+    return [
+        *things,
+        *spaces[:: max(1, len(spaces) // 8)],
+        *(Spot("player", player.seat) for player in view.players),
+    ]
 
 
 def main() -> None:
@@ -90,7 +105,9 @@ def main() -> None:
     per_variant = -(-arguments.count // len(VARIANTS))
     for number, variant in enumerate(VARIANTS):
         for found in tries(variant, arguments.seed + number, per_variant):
-            table.add_row(found.variant, found.asked, found.tried, found.enter, "\n".join(found.oracle))
+            table.add_row(
+                found.variant, found.asked, found.tried, found.enter, "\n".join(found.oracle)
+            )
     Console(width=200, markup=False).print(table)
 
 

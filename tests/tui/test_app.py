@@ -34,7 +34,9 @@ def test_a_fault_leaves_the_terminal_without_a_traceback(
 
 
 def test_textual_still_has_what_we_replace() -> None:
-    """`_fatal_error` and what it calls are not public: whoever changes Textual's version looks here."""
+    """`_fatal_error` and what it calls are not public: whoever changes Textual's version looks
+    here.
+    """
     assert callable(App._fatal_error)
     assert callable(App._close_messages_no_wait)
     assert App()._exception is None
@@ -43,7 +45,11 @@ def test_textual_still_has_what_we_replace() -> None:
 def loaded(statement: str) -> set[str]:
     """The modules that a statement loads in a fresh Python."""
     script = f"{statement}\nimport sys\nprint(*sys.modules)"
-    return set(subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split())
+    return set(
+        subprocess.run(
+            [sys.executable, "-c", script], capture_output=True, text=True, check=True
+        ).stdout.split()
+    )
 
 
 def test_the_launch_screen_comes_before_cards_computer_players_and_processes() -> None:
@@ -63,7 +69,12 @@ def test_the_launch_screen_comes_before_cards_computer_players_and_processes() -
 
 def test_textual_runs_at_the_chosen_rate() -> None:
     script = "import tui.app\nfrom textual import constants\nprint(constants.MAX_FPS)"
-    assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.strip() == "240"
+    assert (
+        subprocess.run(
+            [sys.executable, "-c", script], capture_output=True, text=True, check=True
+        ).stdout.strip()
+        == "240"
+    )
 
 
 async def test_the_palette_offers_the_commands_of_the_screen() -> None:
@@ -79,8 +90,14 @@ async def test_the_palette_offers_the_commands_of_the_screen() -> None:
         assert screen.desk.overlay == "threat"
 
 
-async def test_what_changes_below_a_screen_paints_nothing_above_it_and_is_there_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
-    below, above, painted = Page("below", [Text("as it was")]), Page("above", [Text("a line")]), list[str]()
+async def test_what_changes_below_a_screen_paints_nothing_above_it_and_is_there_afterwards(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    below, above, painted = (
+        Page("below", [Text("as it was")]),
+        Page("above", [Text("a line")]),
+        list[str](),
+    )
     app = SpellfrontApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(below)

@@ -1,6 +1,7 @@
 """Pictures of the screens, compared with pictures that somebody has looked at.
 
-After a change that is meant: `pytest tests/tui/test_snapshots.py --snapshot-update`, and look at what changed.
+After a change that is meant: `pytest tests/tui/test_snapshots.py --snapshot-update`, and look at
+what changed.
 """
 
 from __future__ import annotations
@@ -44,7 +45,9 @@ SCENES = {
     "hexes-wide": Picture((140, 45), "hexes.toml"),
     "launch-short": Picture((80, 24)),
     "launch-deck": Picture((120, 40), keys=("down",) * 5),
-    "help-words": Picture((80, 24), "battle.toml", ("question_mark", "question_mark", "slash", *"zoom", "enter")),
+    "help-words": Picture(
+        (80, 24), "battle.toml", ("question_mark", "question_mark", "slash", *"zoom", "enter")
+    ),
     "rules": Picture((80, 24), "battle.toml", ("R",)),
 }
 
@@ -75,7 +78,9 @@ def test_scene(name: str, snap_compare: Compare) -> None:
 
 
 @pytest.mark.parametrize("name", ["table-short", "four-short", "launch-short", "squares-short"])
-def test_scene_without_colours(name: str, snap_compare: Compare, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_scene_without_colours(
+    name: str, snap_compare: Compare, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     scene = SCENES[name]
     assert snap_compare(app_of(scene), terminal_size=scene.size, run_before=run_before(scene))
@@ -91,7 +96,9 @@ REWOUND = {
 @pytest.mark.parametrize("name", REWOUND)
 def test_a_game_that_is_looked_back_on(name: str, snap_compare: Compare) -> None:
     file, size, keys = REWOUND[name]
-    app = SpellfrontApp(first=RewindScreen(Tape.of(load(RECORDS / f"{file}.game")), at_end=False), pace=0)
+    app = SpellfrontApp(
+        first=RewindScreen(Tape.of(load(RECORDS / f"{file}.game")), at_end=False), pace=0
+    )
     assert snap_compare(app, terminal_size=size, run_before=run_before(Picture(size, keys=keys)))
 
 

@@ -21,16 +21,22 @@ CITED = re.compile(r"\b[CWFBTM]-\d+\b")
 
 
 def test_the_clauses_of_each_variant_are_numbered_without_a_gap() -> None:
-    wanted = [f"{letter}-{number}" for letter, most in NUMBERS.items() for number in range(1, most + 1)]
+    wanted = [
+        f"{letter}-{number}" for letter, most in NUMBERS.items() for number in range(1, most + 1)
+    ]
     assert sorted(clauses.sentences()) == sorted(wanted)
 
 
 @pytest.mark.skipif(not RULES.is_dir(), reason="the rules are not beside the project")
 def test_every_clause_of_the_rules_is_there_and_in_its_own_file() -> None:
     for file in RULES.glob("*.md"):
-        numbers = re.findall(r"^- \*\*([A-Z]-\d+)\*\*", file.read_text(encoding="utf-8"), re.MULTILINE)
+        numbers = re.findall(
+            r"^- \*\*([A-Z]-\d+)\*\*", file.read_text(encoding="utf-8"), re.MULTILINE
+        )
         if numbers:
-            ours = (ROOT / "variants" / clauses.FOLDER / f"{file.stem}.toml").read_text(encoding="utf-8")
+            ours = (ROOT / "variants" / clauses.FOLDER / f"{file.stem}.toml").read_text(
+                encoding="utf-8"
+            )
             assert re.findall(r'^"([A-Z]-\d+)" = ', ours, re.MULTILINE) == numbers
 
 
@@ -46,18 +52,30 @@ def test_each_is_one_short_plain_sentence() -> None:
 def cited_in_strings(file: Path) -> set[str]:
     """The clauses that a Python file's strings cite."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
-    strings = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    strings = [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
     return {number for words in strings for number in CITED.findall(words)}
 
 
 def test_every_clause_that_the_program_cites_is_there() -> None:
-    cited = {number for part in ("engine", "tui") for file in (ROOT / part).rglob("*.py") for number in cited_in_strings(file)}
+    cited = {
+        number
+        for part in ("engine", "tui")
+        for file in (ROOT / part).rglob("*.py")
+        for number in cited_in_strings(file)
+    }
     assert len(cited) > 100
     for name in shipped():
         rules = load(name)
         named = (*rules.clauses.values(), *rules.deck.clauses.values())
         assert all(CITED.fullmatch(number) for number in named)
-        cited |= {*named, *CITED.findall(" ".join(line for page in pages(rules) for line in page.lines))}
+        cited |= {
+            *named,
+            *CITED.findall(" ".join(line for page in pages(rules) for line in page.lines)),
+        }
     assert cited <= set(clauses.sentences())
 
 
@@ -71,11 +89,16 @@ def test_a_variant_has_its_own_clauses_and_magics() -> None:
         ("blitz", "W"),
     ):
         found = clauses.clauses_of(load(name))
-        assert [number for number, _ in found] == [f"{kind}-{n}" for kind in (letter, "M") for n in range(1, NUMBERS[kind] + 1)]
+        assert [number for number, _ in found] == [
+            f"{kind}-{n}" for kind in (letter, "M") for n in range(1, NUMBERS[kind] + 1)
+        ]
 
 
 def test_what_words_cite_is_found_once_and_in_order() -> None:
-    assert clauses.cited("Bear is tapped (C-17); see C-4, C-17 and X-9, but not PC-3 or C-99") == ["C-17", "C-4"]
+    assert clauses.cited("Bear is tapped (C-17); see C-4, C-17 and X-9, but not PC-3 or C-99") == [
+        "C-17",
+        "C-4",
+    ]
 
 
 def test_a_clause_that_the_game_does_not_come_with_has_no_sentence() -> None:
@@ -88,5 +111,7 @@ def test_a_clause_that_the_game_does_not_come_with_has_no_sentence() -> None:
 def test_what_magic_itself_refuses_is_refused_by_a_clause_in_every_variant(variant: str) -> None:
     rules = load(variant)
     assert all(
-        rules.clause(f"{family}.{name}") for family in ("activate", "cast", "cost", "suspend", "target") for name in FAMILIES[family]
+        rules.clause(f"{family}.{name}")
+        for family in ("activate", "cast", "cost", "suspend", "target")
+        for name in FAMILIES[family]
     )

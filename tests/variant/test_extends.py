@@ -54,7 +54,8 @@ def test_tables_are_taken_over_key_by_key(tmp_path: Path) -> None:
 
 
 def test_a_table_of_another_kind_replaces_all_of_the_old_one(tmp_path: Path) -> None:
-    text = 'remove = ["options.land", "options.pace"]\n[movement]\nkind = "one-step"\n'  # house rules about the old kind go with it
+    # house rules about the old kind go with it
+    text = 'remove = ["options.land", "options.pace"]\n[movement]\nkind = "one-step"\n'
     mine = rules(tmp_path, text, "war_game")
     assert mine.movement == OneStep()
 
@@ -64,9 +65,20 @@ def test_lists_are_replaced(tmp_path: Path) -> None:
 
 
 def test_change_reaches_into_lists_and_remove_takes_away(tmp_path: Path) -> None:
-    text = 'remove = ["turn.8", "turn.5", "terrain.2"]\n[change]\n"turn.4.count" = 1\n"victory.1.areas.2" = 6\n'
+    text = (
+        'remove = ["turn.8", "turn.5", "terrain.2"]\n[change]\n"turn.4.count" = '
+        '1\n"victory.1.areas.2" = 6\n'
+    )
     mine = rules(tmp_path, text)
-    assert [step.name for step in mine.turn] == ["Untap", "Mana Production", "Upkeep", "Draw", "Movement", "Attack/Conquer", "End"]
+    assert [step.name for step in mine.turn] == [
+        "Untap",
+        "Mana Production",
+        "Upkeep",
+        "Draw",
+        "Movement",
+        "Attack/Conquer",
+        "End",
+    ]
     assert mine.areas_to_win(2) == 6
     assert len(mine.terrain) == 1
     draw = mine.turn[3]
@@ -75,7 +87,9 @@ def test_change_reaches_into_lists_and_remove_takes_away(tmp_path: Path) -> None
 
 
 def test_a_variant_may_extend_a_file_beside_it_that_extends_another(tmp_path: Path) -> None:
-    variant(tmp_path, f'extends = "conquering"\n{HEADER}[stronghold]\nconquer_value = 9\n', "middle")
+    variant(
+        tmp_path, f'extends = "conquering"\n{HEADER}[stronghold]\nconquer_value = 9\n', "middle"
+    )
     mine = rules(tmp_path, "[stronghold]\nleast_power = 5\n", "middle.toml")
     assert mine.stronghold is not None
     assert (mine.stronghold.conquer_value, mine.stronghold.least_power) == (9, 5)
@@ -84,15 +98,25 @@ def test_a_variant_may_extend_a_file_beside_it_that_extends_another(tmp_path: Pa
 def test_a_drawing_lies_beside_the_variant_or_beside_what_it_extends(tmp_path: Path) -> None:
     folder = tmp_path / "base"
     folder.mkdir()
-    (folder / "yard.txt").write_text("1......2\n........\n...#....\n........\n........\n", encoding="utf-8")
+    (folder / "yard.txt").write_text(
+        "1......2\n........\n...#....\n........\n........\n", encoding="utf-8"
+    )
     options = 'remove = ["options.size", "options.table"]\n'
-    variant(folder, f'extends = "tactical"\n{HEADER}{options}[board.layouts.2]\nmap = "yard.txt"\n', "middle")
+    variant(
+        folder,
+        f'extends = "tactical"\n{HEADER}{options}[board.layouts.2]\nmap = "yard.txt"\n',
+        "middle",
+    )
     assert load(folder / "middle.toml").board_for(2).spaces[19].obstacle
     assert rules(tmp_path, "", "base/middle.toml").board_for(2).spaces[19].obstacle
 
 
-def test_only_a_map_of_ones_own_is_looked_for_among_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A record names a map's file from anywhere; other house rules stay the words that they are, whatever files are called."""
+def test_only_a_map_of_ones_own_is_looked_for_among_the_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A record names a map's file from anywhere; other house rules stay the words that they are,
+    whatever files are called.
+    """
     monkeypatch.chdir(tmp_path)
     for name in ("bare", "7x7", "mine.txt"):
         (tmp_path / name).write_text(".....\n" * 5, encoding="utf-8")
@@ -122,7 +146,9 @@ def test_a_circle_is_named_step_by_step(tmp_path: Path) -> None:
     variant(tmp_path, f'extends = "mine.toml"\n{HEADER}', "other")
     (problem,) = check(variant(tmp_path, f'extends = "other.toml"\n{HEADER}'))
     assert "mine.toml -> other.toml -> mine.toml, a circle" in str(problem)
-    assert problems(tmp_path, f'extends = "mine.toml"\n{HEADER}')[0].startswith("extends: found mine.toml -> mine.toml, a circle")
+    assert problems(tmp_path, f'extends = "mine.toml"\n{HEADER}')[0].startswith(
+        "extends: found mine.toml -> mine.toml, a circle"
+    )
 
 
 def test_a_base_with_problems_tells_its_own(tmp_path: Path) -> None:
@@ -134,14 +160,24 @@ def test_a_base_with_problems_tells_its_own(tmp_path: Path) -> None:
 
 def test_own_keys_must_be_given_and_the_others_make_sense(tmp_path: Path) -> None:
     assert problems(tmp_path, 'extends = "conquering"\n') == [
-        f"{key}: found nothing; allowed: text (each variant needs its own)" for key in ("id", "name", "summary")
+        f"{key}: found nothing; allowed: text (each variant needs its own)"
+        for key in ("id", "name", "summary")
     ]
-    text = f'extends = "conquering"\nremove = ["stronghlod", "turn.44"]\n{HEADER}[change]\n"turn.30.count" = 2\n"id.x" = 1\n'
+    text = (
+        'extends = "conquering"\nremove = ["stronghlod", '
+        f'"turn.44"]\n{HEADER}[change]\n"turn.30.count" = 2\n"id.x" = 1\n'
+    )
     assert problems(tmp_path, text) == [
         "change.turn.30.count: found '30', which doesn't exist; allowed: a key of this variant",
         "change.id.x: found 'x', which doesn't exist; allowed: a key of this variant",
-        "remove.2: found 'turn.44', which doesn't exist; allowed: a key of The Conquering (did you mean 'turn'?)",
-        "remove.1: found 'stronghlod', which doesn't exist; allowed: a key of The Conquering (did you mean 'stronghold'?)",
+        (
+            "remove.2: found 'turn.44', which doesn't exist; allowed: a key of The Conquering (did "
+            "you mean 'turn'?)"
+        ),
+        (
+            "remove.1: found 'stronghlod', which doesn't exist; allowed: a key of The Conquering "
+            "(did you mean 'stronghold'?)"
+        ),
     ]
 
 
@@ -149,8 +185,14 @@ def test_own_keys_must_be_given_and_the_others_make_sense(tmp_path: Path) -> Non
     ("text", "said"),
     [
         (f"extends = 3\n{HEADER}", "extends: found 3; allowed: the name or file of a variant"),
-        (f'extends = "conquering"\nremove = 3\n{HEADER}', "remove: found 3; allowed: a list, each entry text"),
-        (f'remove = ["turn"]\n{HEADER}', "remove: found an unknown key; allowed: only together with 'extends'"),
+        (
+            f'extends = "conquering"\nremove = 3\n{HEADER}',
+            "remove: found 3; allowed: a list, each entry text",
+        ),
+        (
+            f'remove = ["turn"]\n{HEADER}',
+            "remove: found an unknown key; allowed: only together with 'extends'",
+        ),
     ],
 )
 def test_edits_of_the_wrong_kind(tmp_path: Path, text: str, said: str) -> None:
@@ -158,11 +200,17 @@ def test_edits_of_the_wrong_kind(tmp_path: Path, text: str, said: str) -> None:
 
 
 def test_what_is_wrong_with_the_whole_is_told_as_ever(tmp_path: Path) -> None:
-    text = f'extends = "conquering"\nspeed = 3\n{HEADER}[movement]\ntap = true\n[board.layouts.2]\nrows = 70\n'
+    text = (
+        f'extends = "conquering"\nspeed = 3\n{HEADER}[movement]\ntap = '
+        "true\n[board.layouts.2]\nrows = 70\n"
+    )
     said = problems(tmp_path, text)
     assert any(line.startswith("speed: found an unknown key") for line in said)
     assert any(line.startswith("movement.tap: found an unknown key") for line in said)
-    assert any(line.startswith("board.layouts.2.rows: found 70; allowed: a whole number from 1 to 60") for line in said)
+    assert any(
+        line.startswith("board.layouts.2.rows: found 70; allowed: a whole number from 1 to 60")
+        for line in said
+    )
 
 
 # --- those that come with the game ---
@@ -171,15 +219,26 @@ HOUSE = ("alley", "blitz", "honeycomb", "kings_road", "long_march")
 
 
 def test_no_two_spaces_of_a_grid_have_one_name(tmp_path: Path) -> None:
-    for columns, said in ((18, []), (19, ["found 19 columns; allowed: at most 18 with Strongholds"])):
+    for columns, said in (
+        (18, []),
+        (19, ["found 19 columns; allowed: at most 18 with Strongholds"]),
+    ):
         text = f"[board.layouts.2]\ncolumns = {columns}\n[board.lands_per_type]\n2 = 15\n"
         found = problems(tmp_path, f'extends = "conquering"\n{HEADER}{text}')
-        assert [problem.removeprefix("board.layouts.2.columns: ").partition(",")[0] for problem in found] == said
+        assert [
+            problem.removeprefix("board.layouts.2.columns: ").partition(",")[0] for problem in found
+        ] == said
 
 
 def test_the_name_by_which_files_and_records_know_a_variant_is_one_word(tmp_path: Path) -> None:
-    text = 'extends = "conquering"\nid = "../my own"\nname = "My own"\nsummary = "Mine."\nversion = ""\n'
-    assert [problem.partition(";")[0] for problem in problems(tmp_path, text)] == ["id: found '../my own'", "version: found ''"]
+    text = (
+        'extends = "conquering"\nid = "../my own"\nname = "My own"\nsummary = '
+        '"Mine."\nversion = ""\n'
+    )
+    assert [problem.partition(";")[0] for problem in problems(tmp_path, text)] == [
+        "id: found '../my own'",
+        "version: found ''",
+    ]
 
 
 def test_house_variants_are_listed_after_the_others() -> None:
@@ -225,4 +284,6 @@ def test_the_alley_is_a_drawn_table() -> None:
 
 def test_an_entry_of_a_list_is_removed_by_its_number_alone(tmp_path: Path) -> None:
     text = f'extends = "conquering"\nremove = ["deck.forbid.untargetability"]\n{HEADER}'
-    assert [problem.partition(",")[0] for problem in problems(tmp_path, text)] == ["remove.1: found 'deck.forbid.untargetability'"]
+    assert [problem.partition(",")[0] for problem in problems(tmp_path, text)] == [
+        "remove.1: found 'deck.forbid.untargetability'"
+    ]

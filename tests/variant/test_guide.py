@@ -1,4 +1,6 @@
-"""The guide to variant files says what the program does: its tables come from the records, its examples can be played."""
+"""The guide to variant files says what the program does: its tables come from the records, its
+examples can be played.
+"""
 
 from __future__ import annotations
 
@@ -19,20 +21,36 @@ from tests.forms import only_as_written
 
 pytestmark = only_as_written("the guide is made from the source")
 TEXT = guide.GUIDE.read_text(encoding="utf-8")
-EXAMPLES = dict(re.findall(r'```toml\n(?:.*?\n)??((?:extends|schema) = .*?\nid = "(?:\w+)".*?)```()', TEXT, flags=re.DOTALL))
+EXAMPLES = dict(
+    re.findall(
+        r'```toml\n(?:.*?\n)??((?:extends|schema) = .*?\nid = "(?:\w+)".*?)```()',
+        TEXT,
+        flags=re.DOTALL,
+    )
+)
 
 
 def test_the_guide_has_every_key_with_its_type_default_and_meaning() -> None:
-    assert guide.with_tables(TEXT) == TEXT, "variants/README.md is out of date: python3 -m engine.variant.guide writes its tables anew"
+    assert guide.with_tables(TEXT) == TEXT, (
+        "variants/README.md is out of date: python3 -m engine.variant.guide writes its tables anew"
+    )
 
 
 def test_every_reason_for_refusing_something_can_be_given_a_clause_and_no_other() -> None:
-    sources = "\n".join(path.read_text(encoding="utf-8") for path in (guide.GUIDE.parent.parent / "engine").rglob("*.py"))
-    given = set(re.findall(r'Refusal\(\s*"([^"]+)"', sources)) | {f"block.{keyword}" for keyword in evasion.KEYWORDS}
+    sources = "\n".join(
+        path.read_text(encoding="utf-8")
+        for path in (guide.GUIDE.parent.parent / "engine").rglob("*.py")
+    )
+    given = set(re.findall(r'Refusal\(\s*"([^"]+)"', sources)) | {
+        f"block.{keyword}" for keyword in evasion.KEYWORDS
+    }
     given |= {f"{family}.block" for family, _ in BLOCKS.values()}
     given |= {f"movement.{name}" for name in HINDRANCES}
     assert given == {reason for reason in REASONS if "." in reason or not FAMILIES[reason]}
-    assert "| `scout` | `scout.card`, `scout.creature`, `scout.tapped`, `scout.timing` |" in guide.tables()
+    assert (
+        "| `scout` | `scout.card`, `scout.creature`, `scout.tapped`, `scout.timing` |"
+        in guide.tables()
+    )
 
 
 class Untold(Rule, frozen=True):
@@ -42,7 +60,10 @@ class Untold(Rule, frozen=True):
 
 
 def test_something_is_said_of_every_key() -> None:
-    with pytest.raises(ValueError, match=r"Untold\.number has no description: explain it in a comment after the field"):
+    with pytest.raises(
+        ValueError,
+        match=r"Untold\.number has no description: explain it in a comment",
+    ):
         list(guide.table("a rule", Untold))
 
 
@@ -50,7 +71,10 @@ def test_the_tables_name_kinds_keys_and_defaults() -> None:
     tables = guide.tables()
     assert '### `[movement]` with `kind = "one-step"`' in tables
     assert "| `rows` | a whole number from 1 to 60 | required | rows of areas |" in tables
-    assert "| `wears_off` | true or false | `true` | damage wears off at the end of the turn |" in tables
+    assert (
+        "| `wears_off` | true or false | `true` | damage wears off at the end of the turn |"
+        in tables
+    )
     assert "### `[options.NAME]`" in tables
 
 

@@ -1,4 +1,5 @@
-"""Rules declare themselves: each kind says what it is and what it needs, and is found without being listed anywhere.
+"""Rules declare themselves: each kind says what it is and what it needs, and is found without being
+listed anywhere.
 
 Magic asks a map for no more than is declared.
 """
@@ -69,26 +70,46 @@ def test_every_rule_of_a_variant_has_what_it_needs_and_words_for_it(variant: str
 
 
 def declared(protocol: Any) -> set[str]:
-    return {name for name in (*vars(protocol), *protocol.__annotations__) if not name.startswith("_")}
+    return {
+        name for name in (*vars(protocol), *protocol.__annotations__) if not name.startswith("_")
+    }
 
 
 def test_magic_asks_a_map_for_nothing_that_is_not_declared() -> None:
-    parts = {"reach": asked.Reach, "arrival": asked.Arrival, "movement": asked.Movement, "mana": asked.ManaKind}
+    parts = {
+        "reach": asked.Reach,
+        "arrival": asked.Arrival,
+        "movement": asked.Movement,
+        "mana": asked.ManaKind,
+    }
     for path in MAGIC.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         for name in re.findall(r"game\.rules\.(\w+)", text):
-            assert name in declared(asked.Map), f"{path.name} asks the rules for '{name}': declare it in engine/magic/core/map_interface.py"
+            assert name in declared(asked.Map), (
+                f"{path.name} asks the rules for '{name}': declare it in "
+                "engine/magic/core/map_interface.py"
+            )
         for part, name in re.findall(r"game\.rules\.(\w+)\.(\w+)", text):
-            assert part not in parts or name in declared(parts[part]), f"{path.name} asks {part} for '{name}'"
+            assert part not in parts or name in declared(parts[part]), (
+                f"{path.name} asks {part} for '{name}'"
+            )
 
 
 def test_magic_reads_nothing_that_a_map_alone_makes_of_an_object() -> None:
     files = [*MAGIC.rglob("*.py"), *(MAGIC.parent / "cards").rglob("*.py")]
     files.remove(MAGIC / "core" / "position.py")  # the position keeps it for the map
-    assert [path.name for path in files if re.search(r"(?<!Columns)\.on_map\b", path.read_text(encoding="utf-8"))] == []
+    assert [
+        path.name
+        for path in files
+        if re.search(r"(?<!Columns)\.on_map\b", path.read_text(encoding="utf-8"))
+    ] == []
 
 
 def test_nothing_is_declared_that_magic_does_not_ask_for() -> None:
-    asking = [path for path in MAGIC.parent.rglob("*.py") if path.name != "map_interface.py" and "fronts" not in path.parts]
+    asking = [
+        path
+        for path in MAGIC.parent.rglob("*.py")
+        if path.name != "map_interface.py" and "fronts" not in path.parts
+    ]
     texts = "\n".join(path.read_text(encoding="utf-8") for path in asking)
     assert [name for name in declared(asked.Map) if not re.search(rf"rules\.{name}\b", texts)] == []

@@ -1,4 +1,6 @@
-"""A variant written from the guide alone, mixing what the others were made of; and mixtures that can't be played."""
+"""A variant written from the guide alone, mixing what the others were made of; and mixtures that
+can't be played.
+"""
 
 from __future__ import annotations
 
@@ -75,15 +77,41 @@ def test_wounds_stay_and_supply_is_the_games_mana() -> None:
 @pytest.mark.parametrize(
     ("base", "text", "said"),
     [
-        ("conquering", '[movement]\nkind = "by-size"', "movement.kind: found 'by-size' without a board with kind = 'squares'"),
-        ("conquering", 'remove = ["stronghold"]', "arrival.kind: found 'in-stronghold' without the table [stronghold]"),
-        ("tactical", 'remove = ["token"]', "arrival.kind: found 'beside-token' without the table [token]"),
-        ("tactical", 'remove = ["combat"]', "turn.5.kind: found 'ordered-attack' without the table [combat]"),
-        ("tactical", '[[victory]]\nkind = "hold-areas"\nareas = {2 = 5}', "victory.1.kind: found 'hold-areas' without a map of areas"),
-        ("war_game", 'remove = ["mana"]', "turn.3.kind: found 'supply' without mana with kind = 'supply-points'"),
+        (
+            "conquering",
+            '[movement]\nkind = "by-size"',
+            "movement.kind: found 'by-size' without a board with kind = 'squares'",
+        ),
+        (
+            "conquering",
+            'remove = ["stronghold"]',
+            "arrival.kind: found 'in-stronghold' without the table [stronghold]",
+        ),
+        (
+            "tactical",
+            'remove = ["token"]',
+            "arrival.kind: found 'beside-token' without the table [token]",
+        ),
+        (
+            "tactical",
+            'remove = ["combat"]',
+            "turn.5.kind: found 'ordered-attack' without the table [combat]",
+        ),
+        (
+            "tactical",
+            '[[victory]]\nkind = "hold-areas"\nareas = {2 = 5}',
+            "victory.1.kind: found 'hold-areas' without a map of areas",
+        ),
+        (
+            "war_game",
+            'remove = ["mana"]',
+            "turn.3.kind: found 'supply' without mana with kind = 'supply-points'",
+        ),
     ],
 )
-def test_rules_that_lack_what_they_need_are_told(base: str, text: str, said: str, tmp_path: Path) -> None:
+def test_rules_that_lack_what_they_need_are_told(
+    base: str, text: str, said: str, tmp_path: Path
+) -> None:
     path = tmp_path / "mine.toml"
     header = f'extends = "{base}"\nid = "mine"\nname = "Mine"\nsummary = "My own."\n'
     path.write_text(f"{header}{text}\n", encoding="utf-8")

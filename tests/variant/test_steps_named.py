@@ -1,4 +1,6 @@
-"""Prose that ships for a variant names its own steps: who reads "main phase" and looks for it on the screen has to find it."""
+"""Prose that ships for a variant names its own steps: who reads "main phase" and looks for it on
+the screen has to find it.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,20 @@ OF_OWN = ("battle_field", "conquering", "frontier", "tactical", "war_game")
 SPOKEN = ("say", "hints", "solution", "title", "goal_words", "why", "story")
 """What puzzles and lessons tell; the rest of their files is positions."""
 STEP = re.compile(r"\b((?:first |second )?[\w/]+) (?:step|phase)s?\b", re.IGNORECASE)
-GENERIC = {"main", "combat", "attack", "movement", "casting", "supply", "discard", "cleanup", "end", "draw", "upkeep", "untap"}
+GENERIC = {
+    "main",
+    "combat",
+    "attack",
+    "movement",
+    "casting",
+    "supply",
+    "discard",
+    "cleanup",
+    "end",
+    "draw",
+    "upkeep",
+    "untap",
+}
 """Words for steps in any variant."""
 
 
@@ -43,15 +58,22 @@ def prose(variant: str) -> Iterator[tuple[str, str]]:
     for players in rules.players:
         yield from (("rules page", line) for page in pages(rules, players) for line in page.lines)
     yield from ((number, words) for number, words in clauses_of(rules))
-    files = [*(FOLDER / "puzzles" / variant).glob("*.toml"), *(FOLDER / "lessons").glob(f"{variant}.toml")]
+    files = [
+        *(FOLDER / "puzzles" / variant).glob("*.toml"),
+        *(FOLDER / "lessons").glob(f"{variant}.toml"),
+    ]
     for path in sorted(files):
-        yield from ((path.name, words) for words in strings(tomllib.loads(path.read_text(encoding="utf-8"))))
+        yield from (
+            (path.name, words) for words in strings(tomllib.loads(path.read_text(encoding="utf-8")))
+        )
 
 
 @pytest.mark.parametrize("variant", shipped())
 def test_no_step_is_named_that_the_variant_has_not_got(variant: str) -> None:
     rules = load(variant)
-    own = {step.name.lower() for step in rules.turn} | {part for step in rules.turn for part in step.name.lower().split("/")}
+    own = {step.name.lower() for step in rules.turn} | {
+        part for step in rules.turn for part in step.name.lower().split("/")
+    }
     strange = [
         (where, words)
         for where, words in prose(variant)

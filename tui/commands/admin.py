@@ -18,16 +18,20 @@ if TYPE_CHECKING:
 
 WORDS = {"list": (0, 0), "rename": (2, 2), "ban": (1, 50), "unban": (1, 1), "hand": (2, 50)}
 """What can be done, and how many words follow it at least and at most."""
-USUAL = "the host of this server decided to ban you"  # why somebody is banned, where nothing else is said
+# why somebody is banned, where nothing else is said
+USUAL = "the host of this server decided to ban you"
 
 
 def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "admin",
-        "list: the accounts of a server. rename NAME NEW: rename a player. ban NAME [WHY]: ban a player, who is disconnected within\n"
-        "a second. unban NAME: lift the ban. hand NAME KEY: give an account a new public key (KEY can also be a file that contains one),\n"
-        "replacing all its old keys, for a player who has lost theirs. All of this works while the server is running.",
+        "list: the accounts of a server. rename NAME NEW: rename a player. ban NAME [WHY]: ban a "
+        "player, who is disconnected within\n"
+        "a second. unban NAME: lift the ban. hand NAME KEY: give an account a new public key "
+        "(KEY can also be a file that contains one),\n"
+        "replacing all its old keys, for a player who has lost theirs. All of this works while "
+        "the server is running.",
         """
 spellfront admin list
 spellfront admin rename Edna "Edna of the Hill"
@@ -38,7 +42,12 @@ spellfront admin list --database postgresql://spellfront@db/spellfront
 """,
     )
     made.add_argument("action", choices=list(WORDS))
-    made.add_argument("words", nargs="*", metavar="WORD", help="the name of an account, and any other arguments that the action takes")
+    made.add_argument(
+        "words",
+        nargs="*",
+        metavar="WORD",
+        help="the name of an account, and any other arguments that the action takes",
+    )
     add_house(made)
     return made
 
@@ -48,15 +57,26 @@ def run(arguments: argparse.Namespace) -> int:
     least, most = WORDS[arguments.action]
     if not least <= len(arguments.words) <= most:
         allowed = "none" if not most else str(least) if least == most else f"at least {least}"
-        raise CommandError(f"{arguments.action}: found {many(len(arguments.words), 'argument')}; allowed: {allowed}")
+        raise CommandError(
+            f"{arguments.action}: found {many(len(arguments.words), 'argument')}; allowed: "
+            f"{allowed}"
+        )
     data, database = house_of(arguments)
     file_of(data, database)
     with asked_database():
-        asyncio.run(_with_accounts(data, database, lambda accounts: ACTIONS[arguments.action](accounts, arguments.words)))
+        asyncio.run(
+            _with_accounts(
+                data,
+                database,
+                lambda accounts: ACTIONS[arguments.action](accounts, arguments.words),
+            )
+        )
     return 0
 
 
-async def _with_accounts(data: Path, database: str, do: Callable[[Accounts], Awaitable[None]]) -> None:
+async def _with_accounts(
+    data: Path, database: str, do: Callable[[Accounts], Awaitable[None]]
+) -> None:
     from tui.server.storage.accounts import AccountError, Accounts
     from tui.server.storage.database import Store, url_of
 
@@ -74,9 +94,16 @@ async def _list(accounts: Accounts, _: list[str]) -> None:
     found = await accounts.all()
     width = max((len(each.name) for each in found), default=0)
     for each in found:
-        used = datetime.fromtimestamp(each.used / 1000).strftime("%Y-%m-%d %H:%M") if each.used else "never"
+        used = (
+            datetime.fromtimestamp(each.used / 1000).strftime("%Y-%m-%d %H:%M")
+            if each.used
+            else "never"
+        )
         keys = many(each.keys, "key")
-        print(f"{each.name:{width}}  {keys:8}  last seen: {used}" + (f"  banned: {each.banned}" if each.banned else ""))
+        print(
+            f"{each.name:{width}}  {keys:8}  last seen: {used}"
+            + (f"  banned: {each.banned}" if each.banned else "")
+        )
     print(many(len(found), "account"))
 
 

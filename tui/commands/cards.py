@@ -12,9 +12,11 @@ def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "cards",
-        "show: a card and its text. search: the cards with these words in their name or type line. check: all problems in card files.\n"
+        "show: a card and its text. search: the cards with these words in their name or type "
+        "line. check: all problems in card files.\n"
         f"Your own card files in {own_cards.folder()}\n"
-        "are loaded alongside the cards that come with Spellfront; without FILE, those files are checked.",
+        "are loaded alongside the cards that come with Spellfront; without FILE, those files are "
+        "checked.",
         """
 spellfront cards show serra angel
 spellfront cards search knight
@@ -23,7 +25,12 @@ spellfront cards check
 """,
     )
     made.add_argument("action", choices=["show", "search", "check"])
-    made.add_argument("words", nargs="*", metavar="WORD", help="a card's name, what to search for, or files and folders to check")
+    made.add_argument(
+        "words",
+        nargs="*",
+        metavar="WORD",
+        help="a card's name, what to search for, or files and folders to check",
+    )
     return made
 
 
@@ -33,7 +40,10 @@ def run(arguments: argparse.Namespace) -> int:
         return _check(arguments.words)
     words = " ".join(arguments.words).strip()
     if not words:
-        raise CommandError(f"{arguments.action}: expected a word; allowed: a card's name, or words in its name or type line")
+        raise CommandError(
+            f"{arguments.action}: expected a word; allowed: a card's name, or words in its name "
+            "or type line"
+        )
     return _show(words) if arguments.action == "show" else _search(words)
 
 
@@ -65,7 +75,10 @@ def _check(names: list[str]) -> int:
 
     files = files_of(names, ".toml") if names else own_cards.files()
     if not files:
-        raise CommandError(f"check: there are no card files in {own_cards.folder()}; allowed: files named here, or .toml files there")
+        raise CommandError(
+            f"check: there are no card files in {own_cards.folder()}; allowed: files named here, "
+            "or .toml files there"
+        )
     wrong = False
     for file in files:
         problems = check(file) or library().clashes(file)

@@ -21,11 +21,13 @@ if TYPE_CHECKING:
     from engine.variant.ruleset import Ruleset
 
 LEVELS = ("easy", "normal")
-NAMES: tuple[str, ...] = ("Edna", "Dale", "Theresa", "Abe")  # what players are called who give no name
+# what players are called who give no name
+NAMES: tuple[str, ...] = ("Edna", "Dale", "Theresa", "Abe")
 DEFAULT_VARIANT = "conquering"  # what is played where no variant is named
 MOST = 1_000_000  # the most games, decisions and steps of thought that a command is asked for
 MOST_JOBS = 64  # the most processes that a command starts
-MOST_SEED = (1 << 257) - 1  # the greatest seed: as great as those of games of people (`chance.fresh`)
+# the greatest seed: as great as those of games of people (`chance.fresh`)
+MOST_SEED = (1 << 257) - 1
 KINDS = ("human", *(f"ai:{level}" for level in LEVELS), "random")
 
 
@@ -47,19 +49,34 @@ def make_parser(command: str, description: str, examples: str) -> argparse.Argum
 def add_variant(parser: argparse.ArgumentParser) -> None:
     """The arguments that say what is played."""
     parser.add_argument(
-        "--variant", default=DEFAULT_VARIANT, metavar="NAME", help=f"a variant, or a variant file (default: {DEFAULT_VARIANT})"
+        "--variant",
+        default=DEFAULT_VARIANT,
+        metavar="NAME",
+        help=f"a variant, or a variant file (default: {DEFAULT_VARIANT})",
     )
     parser.add_argument(
-        "--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule; can be repeated; 'variants show' lists them"
+        "--option",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="a house rule; can be repeated; 'variants show' lists them",
     )
 
 
 def whole(least: int, most: int, text: str) -> int:
-    """A whole number between two others, for argparse: no count may keep the machine busy for ever, nor fill it."""
+    """A whole number between two others, for argparse: no count may keep the machine busy for
+    ever, nor fill it.
+    """
     digits = text.lstrip("0") or "0"
-    if not (text.isascii() and text.isdigit()) or len(digits) > len(str(most)) or not least <= int(digits) <= most:
+    if (
+        not (text.isascii() and text.isdigit())
+        or len(digits) > len(str(most))
+        or not least <= int(digits) <= most
+    ):
         found = text if len(text) <= 40 else f"{text[:37]}..."
-        raise argparse.ArgumentTypeError(f"found '{found}'; allowed: a whole number from {least} to {most}")
+        raise argparse.ArgumentTypeError(
+            f"found '{found}'; allowed: a whole number from {least} to {most}"
+        )
     return int(digits)
 
 
@@ -93,19 +110,27 @@ def parse_kinds(text: str, allowed: Sequence[str] = KINDS) -> list[str]:
         if kind not in allowed:
             close = nearest(kind, allowed)
             hint = f"; did you mean '{close[0]}'?" if close else ""
-            raise CommandError(f"--seats: found '{kind}'; allowed for each seat: {', '.join(allowed)}{hint}")
+            raise CommandError(
+                f"--seats: found '{kind}'; allowed for each seat: {', '.join(allowed)}{hint}"
+            )
     return kinds
 
 
 def check_number(rules: Ruleset, number: int, found: str = "") -> None:
-    """Raises CommandError for a number of seats that the variant lacks; `found` is what was given, where that isn't a list of seats."""
+    """Raises CommandError for a number of seats that the variant lacks; `found` is what was
+    given, where that isn't a list of seats.
+    """
     if seats_problem(rules, number):
         allowed = ", ".join(map(str, rules.players))
-        raise CommandError(f"--seats: found {found or many(number, 'seat')}; allowed in {rules.name}: {allowed}")
+        raise CommandError(
+            f"--seats: found {found or many(number, 'seat')}; allowed in {rules.name}: {allowed}"
+        )
 
 
 def start_worker() -> None:
-    """What a further process does first: it leaves Ctrl-C to the one that started it, and loads the player's own cards."""
+    """What a further process does first: it leaves Ctrl-C to the one that started it, and loads
+    the player's own cards.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     own_cards.load()
 
@@ -119,7 +144,10 @@ def find_deck(name: str) -> Decklist:
 
 
 def open_deck(name: str) -> Decklist:
-    """A deck by its name, be it shipped or one's own, or its file, with the problems of its list. Raises CommandError for none."""
+    """A deck by its name, be it shipped or one's own, or its file, with the problems of its list.
+
+    Raises CommandError for none.
+    """
     from engine.cards.decks.lists import load_deck
     from tui.session.game_setup import deck_files
 
@@ -127,7 +155,9 @@ def open_deck(name: str) -> Decklist:
     if name not in named and not Path(name).is_file():
         close = nearest(name, named)
         hint = f"; did you mean '{close[0]}'?" if close else ""
-        raise CommandError(f"there is no deck '{name}'; allowed: a file, or one of {', '.join(named)}{hint}")
+        raise CommandError(
+            f"there is no deck '{name}'; allowed: a file, or one of {', '.join(named)}{hint}"
+        )
     return load_deck(named.get(name, Path(name)))
 
 
@@ -139,29 +169,45 @@ def legal_cards(deck: Decklist, rules: Ruleset) -> tuple[Card, ...]:
     cards = cards_of(deck)
     offences = check(cards, rules.deck)
     if offences:
-        raise CommandError(f"the deck '{deck.name}' is not legal in {rules.name}:\n" + "\n".join(f"  {offence}" for offence in offences))
+        raise CommandError(
+            f"the deck '{deck.name}' is not legal in {rules.name}:\n"
+            + "\n".join(f"  {offence}" for offence in offences)
+        )
     return cards
 
 
 def choose_decks(text: str, rules: Ruleset, number: int) -> list[tuple[Card, ...]]:
-    """Decks for so many seats: those named, or else those that ship, beginning again where they are fewer."""
+    """Decks for so many seats: those named, or else those that ship, beginning again where they
+    are fewer.
+    """
     if not text:
         decks = all_decks(rules)
     else:
         names = [name.strip() for name in text.split(",")]
         if len(names) > number:
-            raise CommandError(f"--decks: found {len(names)} decks; allowed: at most one for each of the {number} seats")
+            raise CommandError(
+                f"--decks: found {len(names)} decks; allowed: at most one for each of the "
+                f"{number} seats"
+            )
         decks = [legal_cards(find_deck(name), rules) for name in names]
     return [decks[seat % len(decks)] for seat in range(number)]
 
 
 def all_decks(rules: Ruleset) -> list[tuple[Card, ...]]:
-    """The decks that ship and are legal in a variant, those made for it if there are any. Raises CommandError if there are none."""
+    """The decks that ship and are legal in a variant, those made for it if there are any.
+
+    Raises CommandError if there are none.
+    """
     from engine.cards.decks.legality import check
 
-    legal = [cards for cards in _suited_decks(rules.id, rules.extends) if not check(cards, rules.deck)]
+    legal = [
+        cards for cards in _suited_decks(rules.id, rules.extends) if not check(cards, rules.deck)
+    ]
     if not legal:
-        raise CommandError(f"--decks: none of the decks that come with Spellfront is legal in {rules.name}; allowed: deck files")
+        raise CommandError(
+            f"--decks: none of the decks that come with Spellfront is legal in {rules.name}; "
+            "allowed: deck files"
+        )
     return legal
 
 
@@ -172,11 +218,17 @@ def _suited_decks(*variants: str) -> list[tuple[Card, ...]]:
     from engine.cards.decks.lists import cards_of, load_deck
 
     shipped = shipped_decks()
-    return [cards_of(load_deck(shipped[name])) for name in suited({name: made_for(file) for name, file in shipped.items()}, variants)]
+    return [
+        cards_of(load_deck(shipped[name]))
+        for name in suited({name: made_for(file) for name, file in shipped.items()}, variants)
+    ]
 
 
 def files_of(names: Sequence[str], ending: str) -> list[Path]:
-    """The files named, and those in the folders named. Raises CommandError for what is not there."""
+    """The files named, and those in the folders named.
+
+    Raises CommandError for what is not there.
+    """
     found: list[Path] = []
     for name in names:
         path = Path(name)
@@ -185,14 +237,20 @@ def files_of(names: Sequence[str], ending: str) -> list[Path]:
         elif path.exists():
             found.append(path)
         else:
-            raise CommandError(f"there is no file '{name}'; allowed: existing files, or folders of {ending} files")
+            raise CommandError(
+                f"there is no file '{name}'; allowed: existing files, or folders of {ending} files"
+            )
     if not found:
-        raise CommandError(f"there are no {ending} files in {', '.join(names)}; allowed: at least one")
+        raise CommandError(
+            f"there are no {ending} files in {', '.join(names)}; allowed: at least one"
+        )
     return found
 
 
 def is_terminal() -> bool:
-    """Whether somebody sits at a terminal, and nothing is redirected: Textual draws on the last of the three."""
+    """Whether somebody sits at a terminal, and nothing is redirected: Textual draws on the last
+    of the three.
+    """
     return all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
 
 
@@ -200,9 +258,18 @@ def need_terminal() -> None:
     """Raises CommandError where there is no terminal to draw on."""
     from tui.terminal.capabilities import this_terminal
 
-    terminal, instead = this_terminal(), "'spellfront play --plain', which plays line by line anywhere"
+    terminal, instead = (
+        this_terminal(),
+        "'spellfront play --plain', which plays line by line anywhere",
+    )
     if not is_terminal():
-        raise CommandError(f"there is no terminal to draw on; use a terminal window of at least 80x24, without redirection, or {instead}")
+        raise CommandError(
+            "there is no terminal to draw on; use a terminal window of at least 80x24, without "
+            f"redirection, or {instead}"
+        )
     if not terminal.draws:
         name = f"TERM={terminal.name}" if terminal.name else "no TERM"
-        raise CommandError(f"this terminal ({name}) can't show a full-screen program; use one that can, or {instead}")
+        raise CommandError(
+            f"this terminal ({name}) can't show a full-screen program; use one that can, or "
+            f"{instead}"
+        )

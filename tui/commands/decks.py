@@ -1,4 +1,6 @@
-"""`spellfront decks`: list the decks that ship and one's own, check decks against a variant's rules, take lists in and give them out."""
+"""`spellfront decks`: list the decks that ship and one's own, check decks against a variant's
+rules, take lists in and give them out.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,15 @@ from pathlib import Path
 
 from engine.base.records import replace
 from engine.log import many
-from tui.commands.common import DEFAULT_VARIANT, CommandError, add_variant, find_deck, load_rules, make_parser, open_deck
+from tui.commands.common import (
+    DEFAULT_VARIANT,
+    CommandError,
+    add_variant,
+    find_deck,
+    load_rules,
+    make_parser,
+    open_deck,
+)
 from tui.decks import own_decks
 
 
@@ -16,10 +26,13 @@ def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "decks",
-        "list: the decks that come with Spellfront and your own; with --variant, only those legal in it. check: everything in deck files\n"
-        "that can't be read or that the variant's rules forbid. import: turn deck files into decks of your own; anything unknown in them\n"
+        "list: the decks that come with Spellfront and your own; with --variant, only those "
+        "legal in it. check: everything in deck files\n"
+        "that can't be read or that the variant's rules forbid. import: turn deck files into "
+        "decks of your own; anything unknown in them\n"
         "is left out and listed. export: print a deck as a list.\n"
-        "Plain lists (4 Grizzly Bears), exports from Arena and MTGO (.dek too), .dec, .dck and .cod files are understood.\n"
+        "Plain lists (4 Grizzly Bears), exports from Arena and MTGO (.dek too), .dec, .dck and "
+        ".cod files are understood.\n"
         f"Your own decks are files in {own_decks.folder()}",
         """
 spellfront decks list
@@ -31,8 +44,15 @@ spellfront decks export --format arena white-knights
 """,
     )
     made.add_argument("action", choices=["list", "check", "import", "export"])
-    made.add_argument("files", nargs="*", metavar="FILE", help="deck files, or names of listed decks")
-    made.add_argument("--format", choices=["text", "arena"], default="text", help="how 'export' writes a deck (default: text)")
+    made.add_argument(
+        "files", nargs="*", metavar="FILE", help="deck files, or names of listed decks"
+    )
+    made.add_argument(
+        "--format",
+        choices=["text", "arena"],
+        default="text",
+        help="how 'export' writes a deck (default: text)",
+    )
     add_variant(made)
     made.set_defaults(variant="")
     return made
@@ -42,12 +62,19 @@ def run(arguments: argparse.Namespace) -> int:
     """Do what the action says."""
     if arguments.action == "list":
         if arguments.files:
-            raise CommandError(f"list: found '{arguments.files[0]}', but 'list' takes no files; use 'check' for those")
+            raise CommandError(
+                f"list: found '{arguments.files[0]}', but 'list' takes no files; use 'check' for "
+                "those"
+            )
         if arguments.option and not arguments.variant:
-            raise CommandError(f"--option: '{arguments.option[0]}' can be used only together with --variant")
+            raise CommandError(
+                f"--option: '{arguments.option[0]}' can be used only together with --variant"
+            )
         return _list(arguments.variant, arguments.option)
     if not arguments.files:
-        raise CommandError(f"{arguments.action}: expected a file; allowed: deck files, or names of listed decks")
+        raise CommandError(
+            f"{arguments.action}: expected a file; allowed: deck files, or names of listed decks"
+        )
     if arguments.action == "import":
         return _import(arguments.files)
     if arguments.action == "export":
@@ -66,7 +93,13 @@ def _list(variant: str, options: Sequence[str]) -> int:
     for name, deck in decks.items():
         if rules is None or (not deck.problems and not check(cards_of(deck), rules.deck)):
             title = f"{deck.name}. " if deck.name != name else ""
-            print(f"{name:{width}} {title}{many(sum(copies for copies, _ in deck.main), 'card')}. {deck.plan}".rstrip())
+            print(
+                (
+                    f"{name:{width}} "
+                    f"{title}{many(sum(copies for copies, _ in deck.main), 'card')}. "
+                    f"{deck.plan}"
+                ).rstrip()
+            )
     return 0
 
 
@@ -78,7 +111,8 @@ def _check(names: Sequence[str], variant: str, options: Sequence[str]) -> int:
     wrong = False
     for name, deck in [(name, open_deck(name)) for name in names]:
         cards = cards_of(deck)
-        offences = check(cards, rules.deck) if cards else ()  # where there are none the file's problems say why
+        # where there are none the file's problems say why
+        offences = check(cards, rules.deck) if cards else ()
         faults = [*map(str, deck.problems), *(f"{name}: {offence}" for offence in offences)]
         wrong = wrong or bool(faults)
         print("\n".join(faults) or f"{name}: legal in {rules.name}")
@@ -105,11 +139,15 @@ def _import(names: Sequence[str]) -> int:
         try:
             path = own_decks.keep_new(replace(deck, name=kept), kept)
         except OSError as error:
-            raise CommandError(f"{own_decks.folder()}: the deck can't be saved ({own_decks.in_words(error)})") from None
+            raise CommandError(
+                f"{own_decks.folder()}: the deck can't be saved ({own_decks.in_words(error)})"
+            ) from None
         forget_decks()
         missing = left_out(deck)
         side = sum(copies for copies, _ in deck.sideboard)
-        main = many(sum(copies for copies, _ in deck.main), "card") + (f", {side} in the sideboard" if side else "")
+        main = many(sum(copies for copies, _ in deck.main), "card") + (
+            f", {side} in the sideboard" if side else ""
+        )
         print(f"Saved as {path.stem}: {main}" + (f" ({missing})" if missing else ""))
     return 1 if wrong else 0
 

@@ -1,4 +1,6 @@
-"""`spellfront house`: the database of a game house backed up while it is open, or moved to another."""
+"""`spellfront house`: the database of a game house backed up while it is open, or moved to
+another.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,10 @@ def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "house",
-        "backup FILE: copy a server's database to a new file, even while the server is running; to restore it, put the copy in place of\n"
-        "house.db. copy URL: copy everything to another, empty database, table by table, and check the row counts; stop the server first.",
+        "backup FILE: copy a server's database to a new file, even while the server is running; "
+        "to restore it, put the copy in place of\n"
+        "house.db. copy URL: copy everything to another, empty database, table by table, and "
+        "check the row counts; stop the server first.",
         """
 spellfront house backup /var/backups/house-monday.db --data /var/lib/spellfront
 spellfront house copy postgresql://spellfront@db/spellfront --data /var/lib/spellfront
@@ -38,7 +42,9 @@ def run(arguments: argparse.Namespace) -> int:
         _back_up(file, Path(arguments.target))
         return 0
     if not arguments.target.startswith(DATABASES):
-        raise CommandError(f"copy: found {arguments.target[:60]!r}; allowed: {' or '.join(DATABASES)}...")
+        raise CommandError(
+            f"copy: found {arguments.target[:60]!r}; allowed: {' or '.join(DATABASES)}..."
+        )
     _copy(data, database, arguments.target, file)
     return 0
 
@@ -61,7 +67,9 @@ def _copy(data: Path, database: str, target: str, file: Path | None) -> None:
     try:
         lock = Lock(file) if file is not None else None
     except FileInUseError:
-        raise CommandError(f"--data: a running server is using {file}; stop the server first") from None
+        raise CommandError(
+            f"--data: a running server is using {file}; stop the server first"
+        ) from None
     try:
         with asked_database():
             copied = asyncio.run(_copied(data, database, target))
@@ -74,7 +82,10 @@ def _copy(data: Path, database: str, target: str, file: Path | None) -> None:
             lock.let_go()
     for name, count in copied.items():
         print(f"{name:10} {count:9,}")
-    print("Everything has been copied. From now on, run the server with --database and the new URL, and keep the old database as a backup.")
+    print(
+        "Everything has been copied. From now on, run the server with --database and the new "
+        "URL, and keep the old database as a backup."
+    )
 
 
 async def _copied(data: Path, database: str, target: str) -> dict[str, int]:

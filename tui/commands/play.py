@@ -34,7 +34,10 @@ def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "play",
-        "Start a game at once. It is saved after every decision, and `spellfront` offers to resume it.",
+        (
+            "Start a game at once. It is saved after every decision, and `spellfront` offers to "
+            "resume it."
+        ),
         """
 spellfront play --seats human,ai:normal
 spellfront play --variant conquering --seats human,human,ai:easy --decks white-knights,my-deck.txt --seed 7
@@ -45,22 +48,47 @@ spellfront play --plain --resume          (resumes the most recently saved game)
     )
     add_variant(made)
     made.add_argument(
-        "--seats", default="human,ai:normal", metavar="A,B", help="the kind of player in each seat: human, ai:easy or ai:normal"
+        "--seats",
+        default="human,ai:normal",
+        metavar="A,B",
+        help="the kind of player in each seat: human, ai:easy or ai:normal",
     )
     made.add_argument("--names", default="", metavar="A,B", help="names of the players")
-    made.add_argument("--decks", default="", metavar="A,B", help="a deck's name or file for each seat; see 'decks list'")
     made.add_argument(
-        "--plain", action="store_true", help="play line by line, in text only: nothing is drawn, and every choice has a number"
+        "--decks",
+        default="",
+        metavar="A,B",
+        help="a deck's name or file for each seat; see 'decks list'",
     )
-    made.add_argument("--resume", nargs="?", const="", metavar="FILE", help="resume a saved game, or, without FILE, the most recent one")
-    made.add_argument("--seed", type=seed_number, metavar="N", help="seed for dice and shuffles; the same seed repeats them")
+    made.add_argument(
+        "--plain",
+        action="store_true",
+        help="play line by line, in text only: nothing is drawn, and every choice has a number",
+    )
+    made.add_argument(
+        "--resume",
+        nargs="?",
+        const="",
+        metavar="FILE",
+        help="resume a saved game, or, without FILE, the most recent one",
+    )
+    made.add_argument(
+        "--seed",
+        type=seed_number,
+        metavar="N",
+        help="seed for dice and shuffles; the same seed repeats them",
+    )
     return made
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Start the game, or go on with it, and show it or tell it."""
     plain = arguments.plain or not _draws()
-    start = _starter(arguments) if arguments.resume is None else partial(_resumed, str(arguments.resume))
+    start = (
+        _starter(arguments)
+        if arguments.resume is None
+        else partial(_resumed, str(arguments.resume))
+    )
     if not plain:
         _check_keys()
         need_terminal()
@@ -75,7 +103,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _draws() -> bool:
-    """Whether a screen can be drawn here; where that is for want of a terminal that can, it is said what happens instead."""
+    """Whether a screen can be drawn here; where that is for want of a terminal that can, it is
+    said what happens instead.
+    """
     from tui.terminal.capabilities import this_terminal
 
     terminal = this_terminal()
@@ -89,7 +119,10 @@ def _draws() -> bool:
 
 
 def _starter(arguments: argparse.Namespace) -> Callable[[], Session]:
-    """What begins a new game, once all that was asked for has been found right. Raises CommandError, as it may then."""
+    """What begins a new game, once all that was asked for has been found right.
+
+    Raises CommandError, as it may then.
+    """
     rules = load_rules(arguments.variant, arguments.option)
     kinds = parse_kinds(arguments.seats, KINDS[:-1])
     check_number(rules, len(kinds))
@@ -114,7 +147,9 @@ def _resumed(file: str) -> Session:
     from tui.session.local import Session
     from tui.settings import paths
 
-    games = [Path(file)] if file else [game.path for game in paths.saved_games() if not game.problem]
+    games = (
+        [Path(file)] if file else [game.path for game in paths.saved_games() if not game.problem]
+    )
     if not games:
         raise CommandError("--resume: there is no saved game; allowed: the file of a saved game")
     try:
@@ -142,7 +177,9 @@ def _play_plainly(session: Session) -> int:
 
 
 def _check_keys() -> None:
-    """Raises CommandError with everything that is wrong with the player's own keys, which nobody would be told of at the table."""
+    """Raises CommandError with everything that is wrong with the player's own keys, which nobody
+    would be told of at the table.
+    """
     from tui.settings.keymap import KeymapError, read_keymap
     from tui.settings.paths import keymap_path
 

@@ -17,9 +17,12 @@ def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "puzzle",
-        "Puzzles are positions with a goal. 'check' proves that each can be solved whatever the opponents do and that doing nothing does\n"
-        "not solve it, and counts its solutions; without a file, it checks those that come with Spellfront. 'play' opens one at the\n"
-        "table; any scenario file with a goal will do. tests/scenarios/README.md explains the format.",
+        "Puzzles are positions with a goal. 'check' proves that each can be solved whatever the "
+        "opponents do and that doing nothing does\n"
+        "not solve it, and counts its solutions; without a file, it checks those that come with "
+        "Spellfront. 'play' opens one at the\n"
+        "table; any scenario file with a goal will do. tests/scenarios/README.md explains the "
+        "format.",
         """
 spellfront puzzle check
 spellfront puzzle check my-puzzle.toml --lines
@@ -27,9 +30,15 @@ spellfront puzzle play my-puzzle.toml
 """,
     )
     made.add_argument("action", choices=["check", "play"])
-    made.add_argument("files", nargs="*", metavar="FILE", help="scenario files with a goal, or folders of them")
     made.add_argument(
-        "--most", type=natural, default=100_000, metavar="N", help="maximum number of positions to search per puzzle (default: 100000)"
+        "files", nargs="*", metavar="FILE", help="scenario files with a goal, or folders of them"
+    )
+    made.add_argument(
+        "--most",
+        type=natural,
+        default=100_000,
+        metavar="N",
+        help="maximum number of positions to search per puzzle (default: 100000)",
     )
     made.add_argument("--lines", action="store_true", help="list every solution")
     return made
@@ -41,7 +50,9 @@ def run(arguments: argparse.Namespace) -> int:
         return _play(arguments.files)
     from engine.scenario.puzzles import shipped
 
-    files: list[Path | Traversable] = [*files_of(arguments.files, ".toml")] if arguments.files else [*shipped("puzzles")]
+    files: list[Path | Traversable] = (
+        [*files_of(arguments.files, ".toml")] if arguments.files else [*shipped("puzzles")]
+    )
     good = sum(_check(file, arguments.most, lines=arguments.lines) for file in files)
     print(f"{good} proved, {len(files) - good} not")
     return 0 if good == len(files) else 1
@@ -66,8 +77,14 @@ def _check(file: Path | Traversable, most: int, *, lines: bool) -> bool:
     except UnfitPuzzleError as error:
         print(f"{file}: {error}")
         return False
-    ways, firsts = (many(len(each), word) for each, word in ((found.plans, "way"), (found.firsts, "first action")))
-    print(f"{file}: {puzzle.scenario.title}: solvable in {ways}, by {firsts}; {found.positions:,} positions")
+    ways, firsts = (
+        many(len(each), word)
+        for each, word in ((found.plans, "way"), (found.firsts, "first action"))
+    )
+    print(
+        f"{file}: {puzzle.scenario.title}: solvable in {ways}, by {firsts}; {found.positions:,} "
+        "positions"
+    )
     if lines:
         print(*(f"  {', '.join(sorted(plan))}" for plan in found.plans), sep="\n")
     return True

@@ -17,15 +17,19 @@ def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "replay",
-        "Review a recorded game: step through it on the screen. With --log, or without a terminal, print what happens in it line by line.\n"
-        "With --check, compare dice, shuffles and every position with the record, and report the first line that differs.",
+        "Review a recorded game: step through it on the screen. With --log, or without a "
+        "terminal, print what happens in it line by line.\n"
+        "With --check, compare dice, shuffles and every position with the record, and report the "
+        "first line that differs.",
         """
 spellfront replay game.game
 spellfront replay game.game --log
 spellfront replay game.game --check
 """,
     )
-    made.add_argument("file", metavar="FILE", help="a record, as written by the game itself and by `sim --record`")
+    made.add_argument(
+        "file", metavar="FILE", help="a record, as written by the game itself and by `sim --record`"
+    )
     how = made.add_mutually_exclusive_group()
     how.add_argument("--log", action="store_true", help="print what happens, line by line")
     how.add_argument("--check", action="store_true", help="compare instead of printing")
@@ -59,7 +63,11 @@ def _own(record: Record) -> str:
     from engine.history.replay import own_things
 
     own = own_things(record)
-    return f"; the record includes parts that do not ship with Spellfront: {', '.join(own)}" if own else ""
+    return (
+        f"; the record includes parts that do not ship with Spellfront: {', '.join(own)}"
+        if own
+        else ""
+    )
 
 
 def _draws() -> bool:
@@ -75,7 +83,9 @@ def _show(record: Record, path: Path) -> int:
     from tui.table.screens.rewind import RewindScreen
     from tui.terminal.capabilities import this_terminal
 
-    SpellfrontApp(first=RewindScreen(Tape.of(record, str(path)), at_end=False), terminal=this_terminal()).run()
+    SpellfrontApp(
+        first=RewindScreen(Tape.of(record, str(path)), at_end=False), terminal=this_terminal()
+    ).run()
     return 0
 
 

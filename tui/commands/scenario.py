@@ -12,7 +12,8 @@ def parser() -> argparse.ArgumentParser:
     made = make_parser(
         "scenario",
         "Run scenarios: each sets up a position and plays a script of actions and expectations.\n"
-        "For each failure, show the line, what was expected and what was found. tests/scenarios/README.md\n"
+        "For each failure, show the line, what was expected and what was found. "
+        "tests/scenarios/README.md\n"
         "explains the format.",
         """
 spellfront scenario run tests/scenarios/conquering/wurm-knight-blocks.toml

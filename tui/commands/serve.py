@@ -26,11 +26,15 @@ if TYPE_CHECKING:
     from tui.server.house import House
 
 CYCLES = (5_000, 4, 50_000)
-"""When Python looks for cycles: often and briefly, since every table waits meanwhile. Looking at 100,000 young objects took 20 to 70 ms."""
+"""When Python looks for cycles: often and briefly, since every table waits meanwhile.
+
+Looking at 100,000 young objects took 20 to 70 ms.
+"""
 PORT = 2222
 LOG = logging.getLogger("spellfront.serve")
 MOST_WORKERS = 64
-DATABASES = POSTGRESQL, SQLITE = "postgresql://", "sqlite:///"  # how the addresses of databases begin
+# how the addresses of databases begin
+DATABASES = POSTGRESQL, SQLITE = "postgresql://", "sqlite:///"
 PLAIN, JSON = "plain", "json"  # how the log is written
 LOCAL = ("127.0.0.1", "::1", "localhost")
 
@@ -39,7 +43,8 @@ def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "serve",
-        "Run a server: anyone who connects with `ssh` can play at its tables. The first start creates its key and its database. Stop it\n"
+        "Run a server: anyone who connects with `ssh` can play at its tables. The first start "
+        "creates its key and its database. Stop it\n"
         "with Ctrl-C or SIGTERM; all games are saved.",
         """
 spellfront serve
@@ -47,35 +52,78 @@ spellfront serve --host 0.0.0.0 --port 22
 spellfront serve --data /var/lib/spellfront --database postgresql://spellfront@db/spellfront
 """,
     )
-    made.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: %(default)s, this machine only)")
-    made.add_argument("--port", type=int, default=PORT, help="the port to listen on; 0 for any free port (default: %(default)s)")
     made.add_argument(
-        "--per-address", type=positive, default=100, metavar="N",
-        help="connections allowed per address; new ones are limited to a tenth as many per second (default: %(default)s)",
-    )  # fmt: skip
+        "--host",
+        default="127.0.0.1",
+        help="the address to listen on (default: %(default)s, this machine only)",
+    )
     made.add_argument(
-        "--workers", type=int, metavar="N",
-        help="processes that host games; 0: the server hosts them itself (default: one per processor)",
-    )  # fmt: skip
+        "--port",
+        type=int,
+        default=PORT,
+        help="the port to listen on; 0 for any free port (default: %(default)s)",
+    )
     made.add_argument(
-        "--limit", action="append", default=[], metavar="NAME=NUMBER",
+        "--per-address",
+        type=positive,
+        default=100,
+        metavar="N",
+        help=(
+            "connections allowed per address; new ones are limited to a tenth as many per "
+            "second (default: %(default)s)"
+        ),
+    )
+    made.add_argument(
+        "--workers",
+        type=int,
+        metavar="N",
+        help=(
+            "processes that host games; 0: the server hosts them itself (default: one per "
+            "processor)"
+        ),
+    )
+    made.add_argument(
+        "--limit",
+        action="append",
+        default=[],
+        metavar="NAME=NUMBER",
         help="change a limit on games; the highest values: "
         + ", ".join(f"{name}={value:.10g}" for name, value in _values(HIGHEST).items())
-        + ". A limit on players or addresses can be raised to as much as a hundred times its default (docs/SERVER.md); the defaults: "
+        + (
+            ". A limit on players or addresses can be raised to as much as a hundred times its "
+            "default (docs/SERVER.md); the defaults: "
+        )
         + ", ".join(f"{name}={value}" for name, value in _values(USUAL_SHARES).items()),
-    )  # fmt: skip
+    )
     add_house(made)
     made.add_argument(
-        "--metrics", type=int, metavar="PORT", help="serve metrics for Prometheus at 127.0.0.1 on this port; 0 for any free port"
+        "--metrics",
+        type=int,
+        metavar="PORT",
+        help="serve metrics for Prometheus at 127.0.0.1 on this port; 0 for any free port",
     )
-    made.add_argument("--log", choices=(PLAIN, JSON), default=PLAIN, help="format of the server log (default: %(default)s)")
+    made.add_argument(
+        "--log",
+        choices=(PLAIN, JSON),
+        default=PLAIN,
+        help="format of the server log (default: %(default)s)",
+    )
     return made
 
 
 def add_house(made: argparse.ArgumentParser) -> None:
     """The arguments that say which house."""
-    made.add_argument("--data", type=Path, help="the folder of the server's key and database (default: Spellfront's data folder)")
-    made.add_argument("--database", default="", metavar="URL", help="another database: postgresql://USER@HOST/NAME")
+    made.add_argument(
+        "--data",
+        type=Path,
+        help="the folder of the server's key and database (default: Spellfront's data folder)",
+    )
+    made.add_argument(
+        "--database",
+        default="",
+        metavar="URL",
+        help="another database: postgresql://USER@HOST/NAME",
+    )
 
 
 def need_libraries() -> None:
@@ -86,7 +134,8 @@ def need_libraries() -> None:
         import sqlalchemy
     except ImportError as missing:
         raise CommandError(
-            f"the library {missing.name} is not installed; install the server's libraries with `pip install .[server]`"
+            f"the library {missing.name} is not installed; install the server's libraries with "
+            "`pip install .[server]`"
         ) from None
     del alembic, asyncssh, sqlalchemy
 
@@ -100,13 +149,19 @@ def house_of(arguments: argparse.Namespace) -> tuple[Path, str]:
 
 
 def file_of(data: Path, database: str) -> Path | None:
-    """The file of a house that has been opened before; none where it is in PostgreSQL. Raises CommandError where there is no such house."""
+    """The file of a house that has been opened before; none where it is in PostgreSQL.
+
+    Raises CommandError where there is no such house.
+    """
     if database.startswith(POSTGRESQL):
         return None
     file = Path(database.removeprefix(SQLITE)) if database else data / "house.db"
     if not file.is_file():
         option, allowed = ("--database", "the database") if database else ("--data", "the folder")
-        raise CommandError(f"{option}: there is no server data at {file}; the option must name {allowed} given to `spellfront serve`")
+        raise CommandError(
+            f"{option}: there is no server data at {file}; the option must name {allowed} given "
+            "to `spellfront serve`"
+        )
     return file
 
 
@@ -144,13 +199,18 @@ def run(arguments: argparse.Namespace) -> int:
     gc.set_threshold(*CYCLES)
     workers = _workers(arguments.workers)
     limits, shares = _limits_of(arguments.limit)
-    asyncio.run(_serve(arguments, House(data, database, workers=workers, limits=limits, shares=shares)))
+    asyncio.run(
+        _serve(arguments, House(data, database, workers=workers, limits=limits, shares=shares))
+    )
     return 0
 
 
 @asynccontextmanager
 async def _opened(house: House) -> AsyncGenerator[House]:
-    """The house, open. Raises CommandError where its database is another server's, or can't be asked."""
+    """The house, open.
+
+    Raises CommandError where its database is another server's, or can't be asked.
+    """
     from tui.server.storage.data_folder import DataError, check_folder
 
     try:
@@ -161,7 +221,9 @@ async def _opened(house: House) -> AsyncGenerator[House]:
     except DataError as error:
         raise CommandError(f"--data: {error}") from None
     except FileInUseError as error:
-        raise CommandError(f"--data: another server is using the database in {house.data} ({error.strerror})") from None
+        raise CommandError(
+            f"--data: another server is using the database in {house.data} ({error.strerror})"
+        ) from None
     try:
         yield house
     finally:
@@ -178,7 +240,9 @@ def _measured(house: House, port: int | None) -> Generator[None]:
         try:
             meter.open(port)
         except OSError as error:
-            raise CommandError(f"--metrics: port {port} can't be used ({error.strerror or error})") from None
+            raise CommandError(
+                f"--metrics: port {port} can't be used ({error.strerror or error})"
+            ) from None
         print(f"Metrics for Prometheus: http://{LOCAL}:{meter.port}/metrics", flush=True)
     try:
         yield
@@ -187,7 +251,10 @@ def _measured(house: House, port: int | None) -> Generator[None]:
 
 
 def _ending() -> list[signal.Signals]:
-    """The signals that end a house. That its terminal closes is one, unless it shall outlive that, as `nohup` has it."""
+    """The signals that end a house.
+
+    That its terminal closes is one, unless it shall outlive that, as `nohup` has it.
+    """
     closed: signal.Signals | None = getattr(signal, "SIGHUP", None)
     heeded = [closed] if closed is not None and signal.getsignal(closed) != signal.SIG_IGN else []
     return [signal.SIGTERM, signal.SIGINT, *heeded]
@@ -200,7 +267,10 @@ def _workers(asked: int | None) -> int:
     if asked is None:
         return cores if can else 0
     if not 0 <= asked <= MOST_WORKERS or (asked and not can):
-        raise CommandError(f"--workers: found {asked}; allowed: 0{f' to {MOST_WORKERS}' if can else ' on this system'}")
+        raise CommandError(
+            f"--workers: found {asked}; allowed: "
+            f"0{f' to {MOST_WORKERS}' if can else ' on this system'}"
+        )
     return asked
 
 
@@ -209,7 +279,10 @@ def _values(limits: Limits | Shares) -> dict[str, float]:
 
 
 def _limits_of(wanted: Sequence[str]) -> tuple[Limits, Shares]:
-    """Return the limits of games, and of players and addresses, with some of them changed. Raises CommandError."""
+    """Return the limits of games, and of players and addresses, with some of them changed.
+
+    Raises CommandError.
+    """
     games, shares = _values(USUAL), _values(USUAL_SHARES)
     for each in wanted:
         name, _, number = each.partition("=")
@@ -218,7 +291,9 @@ def _limits_of(wanted: Sequence[str]) -> tuple[Limits, Shares]:
         elif name in shares:
             shares[name] = _number(name, number, LEAST, TIMES * int(getattr(USUAL_SHARES, name)))
         else:
-            raise CommandError(f"--limit: found '{name[:40]}'; allowed: {', '.join((*games, *shares))}")
+            raise CommandError(
+                f"--limit: found '{name[:40]}'; allowed: {', '.join((*games, *shares))}"
+            )
     return Limits(**games), Shares(**shares)  # pyright: ignore[reportArgumentType]
 
 
@@ -245,9 +320,13 @@ async def _serve(arguments: argparse.Namespace, house: House) -> None:
     host, port = arguments.host, arguments.port
     async with _opened(house):
         try:
-            door = await listen(house, host, port, ConnectionLimits.of_addresses(arguments.per_address))
+            door = await listen(
+                house, host, port, ConnectionLimits.of_addresses(arguments.per_address)
+            )
         except OSError as error:
-            raise CommandError(f"--port: {host}:{port} can't be used ({error.strerror or error})") from None
+            raise CommandError(
+                f"--port: {host}:{port} can't be used ({error.strerror or error})"
+            ) from None
         print(_how_to_join(host, door.get_port()), flush=True)
         house.on_outdated = ended.set
         with _measured(house, arguments.metrics):
@@ -260,6 +339,11 @@ async def _serve(arguments: argparse.Namespace, house: House) -> None:
 
 def _how_to_join(host: str, port: int) -> str:
     """What to tell players."""
-    name = "localhost" if host in LOCAL else "YOUR-MACHINE" if host in ("0.0.0.0", "::", "") else host
+    name = (
+        "localhost" if host in LOCAL else "YOUR-MACHINE" if host in ("0.0.0.0", "::", "") else host
+    )
     at = "" if port == 22 else f"-p {port} "
-    return f"The server is running at {host}, port {port}.\nJoin with:        ssh {at}{name}\nWithout a key:    ssh {at}guest@{name}"
+    return (
+        f"The server is running at {host}, port {port}.\nJoin with:        ssh "
+        f"{at}{name}\nWithout a key:    ssh {at}guest@{name}"
+    )

@@ -1,4 +1,7 @@
-"""`spellfront sim`: computer players among themselves, counted. The same command gives the same output every time."""
+"""`spellfront sim`: computer players among themselves, counted.
+
+The same command gives the same output every time.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,9 @@ if TYPE_CHECKING:
     from engine.game import Game
     from engine.variant.ruleset import Ruleset
 
-EFFORT = 400  # how often a computer player may ask whether its time is up before it is: a clock would make every run different
+# how often a computer player may ask whether its time is up before it is: a clock would make every
+# run different
+EFFORT = 400
 
 CUT_OFF = "cut off"  # how a game ends that takes too many decisions
 
@@ -49,7 +54,8 @@ class Task(NamedTuple):
     options: tuple[str, ...]
     decks: str
     kinds: tuple[str, ...]
-    players: tuple[int, ...]  # at each seat, which of the kinds sits there: the same kind may come twice
+    # at each seat, which of the kinds sits there: the same kind may come twice
+    players: tuple[int, ...]
     number: int
     seed: int
     effort: int
@@ -58,7 +64,10 @@ class Task(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a game ended. `winner` is the place of the winner in --seats; none for a draw or a game that was cut off."""
+    """How a game ended.
+
+    `winner` is the place of the winner in --seats; none for a draw or a game that was cut off.
+    """
 
     game: int
     players: tuple[int, ...]
@@ -72,8 +81,10 @@ def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "sim",
-        "Let computer players play games, and tally each player's wins and how the games were won. Players change seats from game to\n"
-        "game, while the decks stay the same until everyone has had each seat. Thinking is limited by --effort instead of a clock, so the\n"
+        "Let computer players play games, and tally each player's wins and how the games were "
+        "won. Players change seats from game to\n"
+        "game, while the decks stay the same until everyone has had each seat. Thinking is "
+        "limited by --effort instead of a clock, so the\n"
         "same command always gives the same output.",
         """
 spellfront sim --variant conquering --seats ai:normal,ai:easy --games 20 --seed 1
@@ -83,18 +94,52 @@ spellfront sim --seats random,random --games 3 --record games
     )
     add_variant(made)
     made.add_argument(
-        "--seats", default="ai:normal,ai:easy", metavar="A,B", help="the kind of player in each seat: ai:easy, ai:normal or random"
+        "--seats",
+        default="ai:normal,ai:easy",
+        metavar="A,B",
+        help="the kind of player in each seat: ai:easy, ai:normal or random",
     )
     made.add_argument(
-        "--decks", default="", metavar="A,B", help="a deck for each seat (default: chosen from those that come with Spellfront)"
+        "--decks",
+        default="",
+        metavar="A,B",
+        help="a deck for each seat (default: chosen from those that come with Spellfront)",
     )
-    made.add_argument("--games", type=positive, default=10, metavar="N", help="how many games (default: 10)")
-    made.add_argument("--seed", type=seed_number, default=1, metavar="S", help="seed for dice, shuffles and decks (default: 1)")
-    made.add_argument("--jobs", type=processes, default=1, metavar="J", help="number of parallel processes (default: 1)")
-    made.add_argument("--effort", type=positive, default=EFFORT, metavar="E", help=f"search steps per decision (default: {EFFORT})")
-    made.add_argument("--most", type=positive, default=50_000, metavar="N", help="decisions after which a game is stopped (default: 50000)")
+    made.add_argument(
+        "--games", type=positive, default=10, metavar="N", help="how many games (default: 10)"
+    )
+    made.add_argument(
+        "--seed",
+        type=seed_number,
+        default=1,
+        metavar="S",
+        help="seed for dice, shuffles and decks (default: 1)",
+    )
+    made.add_argument(
+        "--jobs",
+        type=processes,
+        default=1,
+        metavar="J",
+        help="number of parallel processes (default: 1)",
+    )
+    made.add_argument(
+        "--effort",
+        type=positive,
+        default=EFFORT,
+        metavar="E",
+        help=f"search steps per decision (default: {EFFORT})",
+    )
+    made.add_argument(
+        "--most",
+        type=positive,
+        default=50_000,
+        metavar="N",
+        help="decisions after which a game is stopped (default: 50000)",
+    )
     made.add_argument("--json", action="store_true", help="print everything as JSON")
-    made.add_argument("--record", default="", metavar="DIR", help="write a record of each game into a folder")
+    made.add_argument(
+        "--record", default="", metavar="DIR", help="write a record of each game into a folder"
+    )
     return made
 
 
@@ -130,7 +175,8 @@ def _tasks(arguments: argparse.Namespace, kinds: tuple[str, ...]) -> Iterator[Ta
         players = tuple((seat + number) % seats for seat in range(seats))
         seed = arguments.seed * 1_000_003 + number
         yield Task(
-            arguments.variant, tuple(arguments.option), arguments.decks, kinds, players, number + 1, seed, arguments.effort,
+            arguments.variant, tuple(arguments.option), arguments.decks, kinds, players,
+            number + 1, seed, arguments.effort,
             arguments.most, arguments.record,
         )  # fmt: skip
 
@@ -151,8 +197,13 @@ def play(task: Task) -> Outcome:
 
     rules = load_rules(task.variant, task.options)
     seats = len(task.kinds)
-    random = Random(task.seed - (task.number - 1) % seats)  # the same decks until everybody has had each seat
-    decks = choose_decks(task.decks, rules, seats) if task.decks else random.choices(all_decks(rules), k=seats)
+    # the same decks until everybody has had each seat
+    random = Random(task.seed - (task.number - 1) % seats)
+    decks = (
+        choose_decks(task.decks, rules, seats)
+        if task.decks
+        else random.choices(all_decks(rules), k=seats)
+    )
     kinds = [task.kinds[player] for player in task.players]
     names = [f"{kind} {player + 1}" for kind, player in zip(kinds, task.players, strict=True)]
     table = [Seat(name, deck) for name, deck in zip(names, decks, strict=True)]
@@ -160,7 +211,10 @@ def play(task: Task) -> Outcome:
         recorder = Recorder.start(rules, table, kinds, task.seed, _path(task, rules))
     except OSError as error:
         raise CommandError(f"--record: {cant_be_saved(error)}") from None
-    thinkers = [_thinker(kind, chance.own_seed(task.seed, player), task.effort) for kind, player in zip(kinds, task.players, strict=True)]
+    thinkers = [
+        _thinker(kind, chance.own_seed(task.seed, player), task.effort)
+        for kind, player in zip(kinds, task.players, strict=True)
+    ]
     decisions = 0
     events: list[Event] = []
     while (decision := recorder.game.decision) is not None and decisions < task.most:
@@ -168,11 +222,15 @@ def play(task: Task) -> Outcome:
         try:
             events = recorder.apply(action)
         except GameFaultError as fault:
-            where = write_report(fault, _path(task, rules) or Path(f"{rules.id}-{task.seed}-{task.number}.game"))
+            where = write_report(
+                fault, _path(task, rules) or Path(f"{rules.id}-{task.seed}-{task.number}.game")
+            )
             raise CommandError(f"game {task.number}: {fault}. {where}") from fault
         decisions += 1
     if recorder.unsaved:
-        raise CommandError(f"--record: {recorder.unsaved}; allowed: a folder that can be written to")
+        raise CommandError(
+            f"--record: {recorder.unsaved}; allowed: a folder that can be written to"
+        )
     return _outcome(task, recorder.game, events, decisions)
 
 
@@ -221,8 +279,12 @@ HEADING = f"{'game':>4}  {'winner':14} {'how':12} {'rounds':>6} {'decisions':>9}
 
 
 def _row(kinds: Sequence[str], outcome: Outcome) -> str:
-    winner = "nobody" if outcome.winner is None else f"{kinds[outcome.winner]} ({outcome.winner + 1})"
-    return f"{outcome.game:4}  {winner:14} {outcome.how:12} {outcome.rounds:6} {outcome.decisions:9}"
+    winner = (
+        "nobody" if outcome.winner is None else f"{kinds[outcome.winner]} ({outcome.winner + 1})"
+    )
+    return (
+        f"{outcome.game:4}  {winner:14} {outcome.how:12} {outcome.rounds:6} {outcome.decisions:9}"
+    )
 
 
 def _summary(kinds: Sequence[str], outcomes: Sequence[Outcome]) -> str:
@@ -234,6 +296,11 @@ def _summary(kinds: Sequence[str], outcomes: Sequence[Outcome]) -> str:
         lines.append(f"{kind} ({player + 1}): {len(won)} of {many(len(outcomes), 'game')}, {ways}")
     ends = {how: sum(outcome.how == how for outcome in outcomes) for how in ("draw", CUT_OFF)}
     lines += [f"{how}: {number}" for how, number in ends.items() if number]
-    rounds, decisions = ([getattr(outcome, what) for outcome in outcomes] for what in ("rounds", "decisions"))
-    lines.append(f"average: {mean(rounds):.1f} rounds (median {median(rounds):.0f}) and {mean(decisions):.0f} decisions")
+    rounds, decisions = (
+        [getattr(outcome, what) for outcome in outcomes] for what in ("rounds", "decisions")
+    )
+    lines.append(
+        f"average: {mean(rounds):.1f} rounds (median {median(rounds):.0f}) and "
+        f"{mean(decisions):.0f} decisions"
+    )
     return "\n".join(lines)

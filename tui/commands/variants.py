@@ -13,7 +13,11 @@ def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "variants",
-        "list: the variants that come with Spellfront. show: the rules of a variant. check: all problems in variant files.",
+        (
+            "list: the variants that come with Spellfront. show: the rules of a variant. check: "
+            "all "
+            "problems in variant files."
+        ),
         """
 spellfront variants list
 spellfront variants show conquering
@@ -30,7 +34,10 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.action == "list":
         return _list()
     if not arguments.names:
-        raise CommandError(f"{arguments.action}: expected a name; allowed: a variant's name or file, such as conquering")
+        raise CommandError(
+            f"{arguments.action}: expected a name; allowed: a variant's name or file, such as "
+            "conquering"
+        )
     if arguments.action == "show":
         return _show(arguments.names)
     return _check(arguments.names)
@@ -52,7 +59,18 @@ def _show(names: list[str]) -> int:
     width = min(get_terminal_size().columns, 100)
     for name in names:
         for page in pages(load_rules(name)):
-            print("\n".join([page.title, *(fill(line, width, initial_indent="  ", subsequent_indent="  ") for line in page.lines), ""]))
+            print(
+                "\n".join(
+                    [
+                        page.title,
+                        *(
+                            fill(line, width, initial_indent="  ", subsequent_indent="  ")
+                            for line in page.lines
+                        ),
+                        "",
+                    ]
+                )
+            )
     return 0
 
 

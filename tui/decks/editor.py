@@ -1,4 +1,6 @@
-"""The bench on which a deck is edited: its cards, its problems in a variant, the cards that can be added. It knows no widgets."""
+"""The bench on which a deck is edited: its cards, its problems in a variant, the cards that can
+be added. It knows no widgets.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ MOST_OF_A_CARD = 250  # copies of one card in a deck
 
 
 class Counts(Struct, frozen=True):
-    """Statistics of a deck: cards by mana value from 0 and by color's letter, creatures and lands."""
+    """Statistics of a deck: cards by mana value from 0 and by color's letter, creatures and
+    lands.
+    """
 
     curve: tuple[int, ...]
     colors: dict[str, int]
@@ -34,10 +38,15 @@ class Counts(Struct, frozen=True):
 
 
 class Bench:
-    """A deck that is being edited. Every change is saved at once in a file of the player's own and can be undone."""
+    """A deck that is being edited.
+
+    Every change is saved at once in a file of the player's own and can be undone.
+    """
 
     def __init__(self, deck: Decklist, name: str, variant: str, path: Path | None = None) -> None:
-        """`path` is the deck's file if it is the player's own and ours to write; else the first change makes a new one."""
+        """`path` is the deck's file if it is the player's own and ours to write; else the first
+        change makes a new one.
+        """
         self.deck = deck
         self.name = name
         self.variant = variant
@@ -104,7 +113,12 @@ class Bench:
             curve[min(mana_value(card), HIGHEST)] += copies
             colors.update({COLORS[color]: copies for color in colors_of(card)} or {"C": copies})
             creatures += copies * ("Creature" in card.types)
-        return Counts(tuple(curve), {letter: colors[letter] for letter in "WUBRGC" if colors[letter]}, creatures, lands)
+        return Counts(
+            tuple(curve),
+            {letter: colors[letter] for letter in "WUBRGC" if colors[letter]},
+            creatures,
+            lands,
+        )
 
     # --- changes ---
 
@@ -124,17 +138,31 @@ class Bench:
         before = self.size()
         cards = [each.card for each in allowed(self.variant)]
         mine = {name: copies for copies, name in self.deck.main}
-        added = filled(mine, [*cards, *(card for card in self.cards() if card not in cards)], self.rules(), seed)
-        self.change(replace(self.deck, main=tuple((copies, name) for name, copies in added.items() if copies)))
+        added = filled(
+            mine,
+            [*cards, *(card for card in self.cards() if card not in cards)],
+            self.rules(),
+            seed,
+        )
+        self.change(
+            replace(
+                self.deck, main=tuple((copies, name) for name, copies in added.items() if copies)
+            )
+        )
         return self.size() - before
 
     def take_in(self, other: Decklist) -> int:
-        """Add the cards of another list, its sideboard too; return the number of cards added to the main deck."""
+        """Add the cards of another list, its sideboard too; return the number of cards added to
+        the main deck.
+        """
         main, side = Counter[str](), Counter[str]()
         for deck in (self.deck, other):
             main.update({name: copies for copies, name in deck.main})
             side.update({name: copies for copies, name in deck.sideboard})
-        in_order = [tuple((min(copies, MOST_OF_A_CARD), name) for name, copies in part.items()) for part in (main, side)]
+        in_order = [
+            tuple((min(copies, MOST_OF_A_CARD), name) for name, copies in part.items())
+            for part in (main, side)
+        ]
         self.change(replace(self.deck, main=in_order[0], sideboard=in_order[1]))
         return sum(copies for copies, _ in other.main)
 
@@ -167,7 +195,11 @@ class Bench:
         self.close()
         if problem := own_decks.rename(self._path, name, taken):
             return problem
-        self._path, self.name, self.deck = self._path.with_stem(name), name, replace(self.deck, name=name)
+        self._path, self.name, self.deck = (
+            self._path.with_stem(name),
+            name,
+            replace(self.deck, name=name),
+        )
         return ""
 
     def close(self) -> None:
@@ -201,7 +233,10 @@ class Bench:
 
 @cache
 def all_cards() -> tuple[Known, ...]:
-    """Return every card that can be read, ready to be searched. The first call takes about a second."""
+    """Return every card that can be read, ready to be searched.
+
+    The first call takes about a second.
+    """
     from engine.cards.decks.search import known
     from engine.cards.library import BrokenCard, library
 
@@ -225,7 +260,9 @@ def allowed(variant: str) -> tuple[Known, ...]:
 
 
 def found_cards(variant: str, words: str, *, everything: bool) -> tuple[Sequence[Card], str]:
-    """Return the cards that a query finds among all cards or those that a variant allows, and what of the query is not understood."""
+    """Return the cards that a query finds among all cards or those that a variant allows, and
+    what of the query is not understood.
+    """
     from engine.cards.decks.search import read_query, search
 
     query = read_query(words)

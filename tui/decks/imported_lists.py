@@ -1,4 +1,6 @@
-"""An imported deck list in words: the cards that Spellfront has, those that it doesn't have yet, and which come closest."""
+"""An imported deck list in words: the cards that Spellfront has, those that it doesn't have yet,
+and which come closest.
+"""
 
 from __future__ import annotations
 
@@ -18,17 +20,35 @@ MOST_LINES = 20  # lines of a list that can't be read, of which each is told
 
 
 def told(deck: Decklist, cards: Iterable[Known]) -> list[str]:
-    """Return what became of a list, a paragraph each; nothing if Spellfront knows all of it. `cards` are those of the library."""
+    """Return what became of a list, a paragraph each; nothing if Spellfront knows all of it.
+
+    `cards` are those of the library.
+    """
     lines = unreadable(deck)
     if not deck.missing:
         return lines
     from engine.cards.decks.closest import closest
 
     known = tuple(cards)
-    close = [(name, found) for _, name in deck.missing[:MOST_NAMES] if (found := closest(name, known))]
+    close = [
+        (name, found) for _, name in deck.missing[:MOST_NAMES] if (found := closest(name, known))
+    ]
     said = [known_words(deck), f"Not yet: {_listed(deck.missing)}."]
-    said += [f"Closest cards in Spellfront: {', '.join(f'{found} for {name}' for name, found in close)}."] if close else []
-    said += [f"{name}: did you mean {guess}?" for name, guess in misspelled(deck) if name not in dict(close)]
+    said += (
+        [
+            (
+                "Closest cards in Spellfront: "
+                f"{', '.join(f'{found} for {name}' for name, found in close)}."
+            )
+        ]
+        if close
+        else []
+    )
+    said += [
+        f"{name}: did you mean {guess}?"
+        for name, guess in misspelled(deck)
+        if name not in dict(close)
+    ]
     return [*said, *lines]
 
 
@@ -41,16 +61,24 @@ def known_words(deck: Decklist) -> str:
 
 
 def unreadable(deck: Decklist) -> list[str]:
-    """Return what else is wrong with a list, a line each: everything but names of cards that Spellfront doesn't have."""
+    """Return what else is wrong with a list, a line each: everything but names of cards that
+    Spellfront doesn't have.
+    """
     from engine.cards.decks.lists import NO_CARD
 
     others = [problem for problem in deck.problems if problem.allowed != NO_CARD]
-    more = [f"{many(len(others) - MOST_LINES, 'more line')} can't be read either."] if len(others) > MOST_LINES else []
+    more = (
+        [f"{many(len(others) - MOST_LINES, 'more line')} can't be read either."]
+        if len(others) > MOST_LINES
+        else []
+    )
     return [*map(_line_words, others[:MOST_LINES]), *more]
 
 
 def misspelled(deck: Decklist) -> Sequence[tuple[str, str]]:
-    """Return the unknown names that look like slips of the finger, each with the card that was meant."""
+    """Return the unknown names that look like slips of the finger, each with the card that was
+    meant.
+    """
     from engine.base.nearest import MOST_GUESSES, likeness
     from engine.cards.library import UnknownCard, library
 

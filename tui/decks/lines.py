@@ -21,7 +21,9 @@ ROOM_FOR_SIZES = 48
 
 
 def card_row(card: Card, copies: int, *, here: bool, width: int) -> Text:
-    """A card in a list: how many are in the deck, its name, its cost and, where there is room, its size."""
+    """A card in a list: how many are in the deck, its name, its cost and, where there is room,
+    its size.
+    """
     from engine.cards.text.describe import cost_line
 
     left = styled(f"{'>' if here else ' '}{copies or '':>2} ", theme.HERE if here else theme.CHOICE)
@@ -43,32 +45,54 @@ def card_lines(card: Card, width: int) -> list[Text]:
     for line in rules_text(card):
         lines += wrapped(symbols.rules_style(line), width, "  ")
     lines += [styled(_size(card), theme.STRONG)] if _size(card) else []
-    lines += [styled(f"{card.vintage.capitalize()} in Vintage", theme.DANGER)] if card.vintage != "legal" else []
+    lines += (
+        [styled(f"{card.vintage.capitalize()} in Vintage", theme.DANGER)]
+        if card.vintage != "legal"
+        else []
+    )
     return lines
 
 
 def deck_lines(counts: Counts, offences: Sequence[str], width: int) -> list[Text]:
-    """A deck in numbers: its curve and its colours with bars, its lands, and what is wrong with it."""
+    """A deck in numbers: its curve and its colours with bars, its lands, and what is wrong with
+    it.
+    """
     last = len(counts.curve) - 1
     labels = [*map(str, range(last)), f"{last}+"]
     each = bars(counts.curve, max(counts.curve))
     lines = [
-        styled("mana  ", theme.QUIET).append("".join(f"{label:>4}" for label in labels), theme.QUIET),
+        styled("mana  ", theme.QUIET).append(
+            "".join(f"{label:>4}" for label in labels), theme.QUIET
+        ),
         styled("      ", theme.QUIET).append("".join(f"{bar:>4}" for bar in each), theme.CHOICE),
-        styled("cards ", theme.QUIET).append("".join(f"{number:>4}" for number in counts.curve), theme.PLAIN),
+        styled("cards ", theme.QUIET).append(
+            "".join(f"{number:>4}" for number in counts.curve), theme.PLAIN
+        ),
         styled(f"creatures {counts.creatures}, lands {counts.lands}", theme.QUIET),
     ]
     most = max(counts.colors.values(), default=0)
     colors = Text()
     for letter, number in counts.colors.items():
-        colors.append_text(symbols.mana_text(f"{{{letter}}}")).append(f" {bars([number], most)} {number}  ", theme.PLAIN)
+        colors.append_text(symbols.mana_text(f"{{{letter}}}")).append(
+            f" {bars([number], most)} {number}  ", theme.PLAIN
+        )
     lines += [colors] if counts.colors else []
-    wrong = [line for offence in offences for line in wrapped(styled(f"✗ {offence}", theme.DANGER), width, "  ")]
-    more = [styled(f"… {many(len(offences), 'problem')} in all; f completes the deck", theme.DANGER)] if len(wrong) > MOST_WRONG else []
+    wrong = [
+        line
+        for offence in offences
+        for line in wrapped(styled(f"✗ {offence}", theme.DANGER), width, "  ")
+    ]
+    more = (
+        [styled(f"… {many(len(offences), 'problem')} in all; f completes the deck", theme.DANGER)]
+        if len(wrong) > MOST_WRONG
+        else []
+    )
     return [*lines, *wrong[: MOST_WRONG - len(more)], *more]
 
 
 def _size(card: Card) -> str:
     if card.power is not None or card.toughness is not None:
-        return "/".join("-" if number is None else str(number) for number in (card.power, card.toughness))
+        return "/".join(
+            "-" if number is None else str(number) for number in (card.power, card.toughness)
+        )
     return f"[{card.loyalty}]" if card.loyalty is not None else ""

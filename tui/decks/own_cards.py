@@ -21,7 +21,10 @@ def files() -> list[Path]:
 
 
 def load() -> tuple[str, ...]:
-    """Load the player's own cards, once. Returns a line for each file that has to be left out, with its first problem."""
+    """Load the player's own cards, once.
+
+    Returns a line for each file that has to be left out, with its first problem.
+    """
     return _load(tuple(files()))
 
 
@@ -39,6 +42,13 @@ def _load(own: tuple[Path, ...]) -> tuple[str, ...]:
         except UnreadableFileError as error:  # it was another file a moment ago
             problems = [error]
         if problems:
-            more = f"; {len(problems) - 1} more: spellfront cards check {file}" if len(problems) > 1 else ""
-            notes.append(f"the cards in {file} are left out: {str(problems[0]).removeprefix(f'{file.name}: ')}{more}")
+            more = (
+                f"; {len(problems) - 1} more: spellfront cards check {file}"
+                if len(problems) > 1
+                else ""
+            )
+            notes.append(
+                f"the cards in {file} are left out: "
+                f"{str(problems[0]).removeprefix(f'{file.name}: ')}{more}"
+            )
     return tuple(notes)

@@ -1,4 +1,6 @@
-"""A player's own decks: files in the data folder, known beside those that ship, written whole and by one program at a time."""
+"""A player's own decks: files in the data folder, known beside those that ship, written whole
+and by one program at a time.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,8 @@ from tui.settings.paths import APP, LONGEST_FILE_NAME, wrong_file_name
 if TYPE_CHECKING:
     from engine.cards.decks.lists import Decklist
 
-ENDINGS = (".txt", ".dec", ".dck", ".dek", ".cod")  # endings of deck files; those written here have the first
+# endings of deck files; those written here have the first
+ENDINGS = (".txt", ".dec", ".dck", ".dek", ".cod")
 
 
 def folder() -> Path:
@@ -24,7 +27,9 @@ def folder() -> Path:
 
 
 def files() -> dict[str, Path]:
-    """Return the player's deck files by their names without ending, sorted; none if the folder can't be read."""
+    """Return the player's deck files by their names without ending, sorted; none if the folder
+    can't be read.
+    """
     try:
         found = sorted(path for path in folder().iterdir() if path.suffix in ENDINGS)
     except OSError:
@@ -33,21 +38,30 @@ def files() -> dict[str, Path]:
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
-    """Return a name that is not taken and that a file may have: this one, or the same with a number."""
+    """Return a name that is not taken and that a file may have: this one, or the same with a
+    number.
+    """
     kept = "".join(sign if not wrong_file_name("x" + sign) else " " for sign in name)
     plain = " ".join(kept.split()).lstrip(". ")
     while len(plain.encode()) > LONGEST_FILE_NAME - 4:
         plain = plain[:-1]
     plain = plain or "deck"
     stem = re.sub(r"-\d+$", "", plain)
-    return next(each for each in (plain, *(f"{stem}-{number}" for number in range(2, 10_000))) if each not in taken)
+    return next(
+        each
+        for each in (plain, *(f"{stem}-{number}" for number in range(2, 10_000)))
+        if each not in taken
+    )
 
 
 class OwnDeck:
     """A deck's file, locked while this program changes it. Every change is written at once."""
 
     def __init__(self, path: Path, *, new: bool = False) -> None:
-        """Lock the file; a `new` one is made beside any that is there. Raises OSError, also if another program has it."""
+        """Lock the file; a `new` one is made beside any that is there.
+
+        Raises OSError, also if another program has it.
+        """
         self._file = FileOfOurs(path, new=new)
 
     @property
@@ -77,7 +91,9 @@ def keep_new(deck: Decklist, name: str) -> Path:
 
 
 def delete(path: Path) -> str:
-    """Delete a deck of the player's own; return the reason if that is impossible, else an empty string."""
+    """Delete a deck of the player's own; return the reason if that is impossible, else an empty
+    string.
+    """
     try:
         lock = Lock(path)
     except OSError as error:
@@ -92,7 +108,9 @@ def delete(path: Path) -> str:
 
 
 def rename(path: Path, name: str, taken: Collection[str]) -> str:
-    """Rename a deck of the player's own, file and title; return the reason if that is impossible, else an empty string."""
+    """Rename a deck of the player's own, file and title; return the reason if that is
+    impossible, else an empty string.
+    """
     from engine.base.records import replace
     from engine.cards.decks.lists import load_deck
 
@@ -104,7 +122,8 @@ def rename(path: Path, name: str, taken: Collection[str]) -> str:
         file = OwnDeck(path)
         try:
             deck = load_deck(path)
-            if path.suffix == ENDINGS[0] and not deck.problems:  # another program's list stays as that wrote it
+            # another program's list stays as that wrote it
+            if path.suffix == ENDINGS[0] and not deck.problems:
                 file.write(replace(deck, name=name))
             move_aside(file.path, path.with_stem(name))
         finally:

@@ -1,4 +1,7 @@
-"""Attempts: what a player may mean to do with what the cursor is on, legal or not, as actions. Whether it is legal the engine knows."""
+"""Attempts: what a player may mean to do with what the cursor is on, legal or not, as actions.
+
+Whether it is legal the engine knows.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,19 @@ if TYPE_CHECKING:
     from engine.magic.core.position import GameObject
     from tui.table.selection import Desk
 
-ON_MAP = ("move", "carry", "attack", "attacker", "band", "block", "battle", "scout", "heal", "place", "stand")
+ON_MAP = (
+    "move",
+    "carry",
+    "attack",
+    "attacker",
+    "band",
+    "block",
+    "battle",
+    "scout",
+    "heal",
+    "place",
+    "stand",
+)
 """Verbs of what stands on the map: nobody means them with a card in hand."""
 BESIDE = ("cast", "activate")  # verbs that are meant with a thing for what it is, whatever is asked
 OF_PLAYERS = ("target", "attacker", "choose", "source")  # verbs of what may be a player
@@ -25,7 +40,9 @@ NEAREST = 8  # so many pieces are looked at where any of them might be meant
 
 
 def attempts(desk: Desk) -> list[Action]:
-    """What may be meant by the cursor's spot: an answer to what is asked, then what one does with such a thing at all."""
+    """What may be meant by the cursor's spot: an answer to what is asked, then what one does
+    with such a thing at all.
+    """
     if desk.view.seat is None:
         return []
     found = list(_answers(desk))
@@ -47,7 +64,9 @@ def _answers(desk: Desk) -> Iterator[Action]:
     for action in choosing.left():
         if action.verb in BESIDE and not choosing.picked:
             continue
-        fields = [name for name in ("object", "ability", "target", "space") if getattr(action, name)]
+        fields = [
+            name for name in ("object", "ability", "target", "space") if getattr(action, name)
+        ]
         field = fields[depth] if depth < len(fields) else ""
         if field and (action.verb, field) not in shapes:
             meant = list(_filled(desk, action, field))
@@ -67,10 +86,24 @@ def _filled(desk: Desk, action: Action, field: str) -> Iterator[Action]:
                 continue
             if action.verb in ON_MAP and (item is None or item.zone != "battlefield"):
                 continue
-            if field == "object" and action.verb == "attacker" and action.target and item is not None and item.controller != desk.view.seat:
+            if (
+                field == "object"
+                and action.verb == "attacker"
+                and action.target
+                and item is not None
+                and item.controller != desk.view.seat
+            ):
                 continue  # it is attacked, if anything
-            filled = replace(action, object=ident) if field == "object" else replace(action, target=ident)
-            yield replace(filled, origin=item.space) if field == "object" and action.origin and item is not None else filled
+            filled = (
+                replace(action, object=ident)
+                if field == "object"
+                else replace(action, target=ident)
+            )
+            yield (
+                replace(filled, origin=item.space)
+                if field == "object" and action.origin and item is not None
+                else filled
+            )
 
 
 def _meant(desk: Desk) -> list[Spot]:
@@ -96,7 +129,10 @@ def _deeds(desk: Desk) -> Iterator[Action]:
 
 
 def deeds_of(view: View, game: Game, ident: int, aimed: str = "") -> list[Action]:
-    """What one does with a card or permanent: cast, play, move it, attack, use its abilities. `aimed`: a space last looked at."""
+    """What one does with a card or permanent: cast, play, move it, attack, use its abilities.
+
+    `aimed`: a space last looked at.
+    """
     obj = game.state.objects.get(ident)
     if obj is None or view.seat is None:
         return []
@@ -106,7 +142,9 @@ def deeds_of(view: View, game: Game, ident: int, aimed: str = "") -> list[Action
 
 
 def _with_card(game: Game, obj: GameObject) -> Iterator[Action]:
-    """A card in a hand or graveyard: every way to cast it from there, and the abilities that it has there."""
+    """A card in a hand or graveyard: every way to cast it from there, and the abilities that it
+    has there.
+    """
     from engine.cards.casting_options import ways_of
 
     if "Land" in obj.printed.base.types and game.rules.special_action("play") is not None:
@@ -114,7 +152,10 @@ def _with_card(game: Game, obj: GameObject) -> Iterator[Action]:
     elif obj.zone == "hand" or any(way.zone == obj.zone for way in ways_of(obj.printed)):
         words = [way.word for way in ways_of(obj.printed) if way.zone == obj.zone]
         yield from (Action("cast", object=obj.id, word=word) for word in words or [""])
-    yield from (Action("activate", object=obj.id, ability=number + 1) for number, _ in obj.printed.activated_in.get(obj.zone, ()))
+    yield from (
+        Action("activate", object=obj.id, ability=number + 1)
+        for number, _ in obj.printed.activated_in.get(obj.zone, ())
+    )
     if obj.zone == "hand" and any(word.startswith("suspend") for word in obj.printed.base.keywords):
         yield Action("suspend", object=obj.id)
 
@@ -134,18 +175,26 @@ def _with_permanent(view: View, game: Game, obj: GameObject, aimed: str) -> Iter
         yield from _attacks(view, game, obj)
         yield from _chores(view, game, obj)
     for number, ability in enumerate(c.abilities, 1):
-        if isinstance(ability, Activated) and ability.zone == "battlefield" and (mine or obj.loose or ability.any_player):
+        if (
+            isinstance(ability, Activated)
+            and ability.zone == "battlefield"
+            and (mine or obj.loose or ability.any_player)
+        ):
             yield Action("activate", object=obj.id, ability=number)
     if mine and obj.face_down:
         yield Action("turn-up", object=obj.id)
 
 
 def _aim(view: View, origin: str, aimed: str) -> str:
-    """The space to which a move is tried: the one that was looked at, or any next to it; from beside the map any of its home row."""
+    """The space to which a move is tried: the one that was looked at, or any next to it; from
+    beside the map any of its home row.
+    """
     here = next((space for space in view.spaces if space.name == origin), None)
     if aimed and aimed != origin:
         return aimed
-    homes = [space.name for space in view.spaces if space.home_of == view.seat and not space.creatures]
+    homes = [
+        space.name for space in view.spaces if space.home_of == view.seat and not space.creatures
+    ]
     return next(iter(here.neighbors if here is not None else homes), aimed)
 
 
@@ -153,7 +202,11 @@ def _attacks(view: View, game: Game, obj: GameObject) -> Iterator[Action]:
     """An attack with a piece of one's own, in the form that the game has for it."""
     where = game.space_name(obj.space)
     if has_verb(game, "attack"):
-        yield Action("attacker", object=obj.id) if game.state.combat is not None else Action("attack", space=where)
+        yield (
+            Action("attacker", object=obj.id)
+            if game.state.combat is not None
+            else Action("attack", space=where)
+        )
     elif has_verb(game, "attacker"):
         foes = nearest(view, where, lambda item: item.controller != view.seat)
         yield Action("attacker", object=obj.id, target=foes[0].id if foes else 0)
@@ -162,19 +215,29 @@ def _attacks(view: View, game: Game, obj: GameObject) -> Iterator[Action]:
 
 
 def _chores(view: View, game: Game, obj: GameObject) -> Iterator[Action]:
-    """What else one does with a creature of one's own: it scouts what lies face down beside it, and is healed."""
+    """What else one does with a creature of one's own: it scouts what lies face down beside it,
+    and is healed.
+    """
     here = next((space for space in view.spaces if space.name == game.space_name(obj.space)), None)
     if game.rules.special_action("scout") is not None and here is not None:
-        hidden = [space.name for space in view.spaces if space.name in here.neighbors and not (space.face_up or space.hole)]
+        hidden = [
+            space.name
+            for space in view.spaces
+            if space.name in here.neighbors and not (space.face_up or space.hole)
+        ]
         yield from (Action("scout", object=obj.id, space=name) for name in hidden[:1])
     if obj.damage > 0 and has_verb(game, "heal"):
         yield Action("heal", object=obj.id)
 
 
 def has_verb(game: Game, verb: str) -> bool:
-    """Whether an action of this kind belongs to this game, in one of the turn's steps or beside them."""
+    """Whether an action of this kind belongs to this game, in one of the turn's steps or beside
+    them.
+    """
     action = Action(verb, object=1)
-    return game.rules.special_action(verb) is not None or any(step.refusal(game, action) is not None for step in game.rules.turn)
+    return game.rules.special_action(verb) is not None or any(
+        step.refusal(game, action) is not None for step in game.rules.turn
+    )
 
 
 def _deeds_at(desk: Desk, game: Game) -> Iterator[Action]:
@@ -183,10 +246,16 @@ def _deeds_at(desk: Desk, game: Game) -> Iterator[Action]:
     if here is None:
         return
     on_map = {item.id: item for item in view.permanents}
-    foes = [ident for ident in here.creatures if ident in on_map and on_map[ident].controller not in (view.seat, NOBODY)]
+    foes = [
+        ident
+        for ident in here.creatures
+        if ident in on_map and on_map[ident].controller not in (view.seat, NOBODY)
+    ]
     for ident in foes[:1]:
         yield from _against(view, game, ident, here.name)
-    for item in nearest(view, here.name, lambda item: item.controller == view.seat and item.space != here.name):
+    for item in nearest(
+        view, here.name, lambda item: item.controller == view.seat and item.space != here.name
+    ):
         yield Action("move", object=item.id, origin=item.space, space=here.name)
     land = game.state.objects.get(here.land)
     if land is not None and land.loose and here.face_up:
@@ -196,17 +265,28 @@ def _deeds_at(desk: Desk, game: Game) -> Iterator[Action]:
 
 
 def _against(view: View, game: Game, ref: int, space: str) -> Iterator[Action]:
-    """Attacks on a player or a piece, by the pieces of one's own, where each attack has its target."""
-    if ref == -(view.seat or 0) - 1 or (has_verb(game, "attack") if ref > 0 else game.rules.special_action("attacker") is None):
+    """Attacks on a player or a piece, by the pieces of one's own, where each attack has its
+    target.
+    """
+    if ref == -(view.seat or 0) - 1 or (
+        has_verb(game, "attack") if ref > 0 else game.rules.special_action("attacker") is None
+    ):
         return
     if has_verb(game, "attacker"):
-        yield from (Action("attacker", object=item.id, target=ref) for item in nearest(view, space, lambda i: i.controller == view.seat))
+        yield from (
+            Action("attacker", object=item.id, target=ref)
+            for item in nearest(view, space, lambda i: i.controller == view.seat)
+        )
 
 
 def nearest(view: View, space: str, wanted: Callable[[ObjectView], bool]) -> list[ObjectView]:
     """Those of the pieces on the map that are wanted, the nearest to a space first."""
     places = {each.name: each for each in view.spaces}
-    pieces = [item for item in view.permanents if item.space and (item.power is not None or item.player_token) and wanted(item)]
+    pieces = [
+        item
+        for item in view.permanents
+        if item.space and (item.power is not None or item.player_token) and wanted(item)
+    ]
     if space in places:
         pieces.sort(key=lambda item: _apart(places[space], places[item.space]))
     return pieces[:NEAREST]

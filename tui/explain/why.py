@@ -1,6 +1,8 @@
-"""The oracle: why something can't be done now, why a number is what it is, what a thing could reach, and what its words mean.
+"""The oracle: why something can't be done now, why a number is what it is, what a thing could
+reach, and what its words mean.
 
-It is told from a View and a desk; whatever is a rule is asked of the engine, in the position as the seat knows it.
+It is told from a View and a desk; whatever is a rule is asked of the engine, in the position as the
+seat knows it.
 """
 
 from __future__ import annotations
@@ -35,7 +37,9 @@ OF_THE_MOMENT = ("step", "open", "timing", "block", "finish", "answer")
 
 
 class Verdict(NamedTuple):
-    """What was tried, in words, and why it can't be done: a clause and a sentence, or nothing where it can."""
+    """What was tried, in words, and why it can't be done: a clause and a sentence, or nothing
+    where it can.
+    """
 
     action: Action
     words: str
@@ -63,10 +67,16 @@ def verdict(view: View, game: Game, action: Action) -> Verdict:
     """What the engine says to an action of whoever has the view."""
     assert view.seat is not None
     refusal = objection(game, view.seat, action)
-    if refusal is not None and refusal.reason == "question.answer":  # what would be against it at any time says more
-        refusal = lasting_objection(game, view.seat, action) or Refusal(refusal.reason, _no_answer(view, action), refusal.asked_by)
+    # what would be against it at any time says more
+    if refusal is not None and refusal.reason == "question.answer":
+        refusal = lasting_objection(game, view.seat, action) or Refusal(
+            refusal.reason, _no_answer(view, action), refusal.asked_by
+        )
     return Verdict(
-        action, wording.sentence(action, view).rstrip("."), refusal, view.rules.clause(refusal.rule) if refusal is not None else ""
+        action,
+        wording.sentence(action, view).rstrip("."),
+        refusal,
+        view.rules.clause(refusal.rule) if refusal is not None else "",
     )
 
 
@@ -93,7 +103,9 @@ def verdicts(desk: Desk) -> list[Verdict]:
 
 
 def reason(desk: Desk, tail: str = "Tab goes through the choices.") -> str:
-    """Why there is nothing to take where the cursor is: the refusal of what is most likely meant; `tail` says what to do instead."""
+    """Why there is nothing to take where the cursor is: the refusal of what is most likely
+    meant; `tail` says what to do instead.
+    """
     view = desk.view
     if view.winners is not None:
         return "The game is over."
@@ -102,7 +114,10 @@ def reason(desk: Desk, tail: str = "Tab goes through the choices.") -> str:
     barred = next((each for each in found if each.refusal is not None), None)
     mine = view.decision is not None and view.decision.seat == view.seat
     if not mine:
-        return " ".join(filter(None, (moment(view), barred.told if barred is not None else ""))) or "You can't act right now."
+        return (
+            " ".join(filter(None, (moment(view), barred.told if barred is not None else "")))
+            or "You can't act right now."
+        )
     if possible is not None:
         return f"{_first(view, possible.action)}. {tail}"
     words = barred.told if barred is not None else _nothing_to_do(desk)
@@ -117,7 +132,9 @@ def moment(view: View) -> str:
     step = turn.steps[turn.step] if turn.step >= 0 else "turn"
     chooser = view.players[decision.seat].name
     active = view.players[turn.active].name
-    return f"It is {active}'s {step}" + ("." if chooser == active else f", and {chooser} is choosing.")
+    return f"It is {active}'s {step}" + (
+        "." if chooser == active else f", and {chooser} is choosing."
+    )
 
 
 def _first(view: View, action: Action) -> str:
@@ -139,14 +156,26 @@ def _nothing_to_do(desk: Desk) -> str:
         whose = "yours" if item.controller == view.seat else _whose(view, item.controller)
         return f"{item.name} is {whose}: you can't do anything with it now."
     if item is not None:
-        return f"{item.name} is in {_whose(view, item.owner)} {item.zone}: you can't do anything with it there."
+        return (
+            f"{item.name} is in {_whose(view, item.owner)} {item.zone}: you can't do anything "
+            "with it there."
+        )
     if spot.kind == "player":
-        return f"You can choose {view.players[spot.ident].name} only when a spell or ability asks for a player."
-    return "You have nothing here, and nothing that could get here." if spot.kind == "space" else "There is nothing here."
+        return (
+            f"You can choose {view.players[spot.ident].name} only when a spell or ability "
+            "asks for a player."
+        )
+    return (
+        "You have nothing here, and nothing that could get here."
+        if spot.kind == "space"
+        else "There is nothing here."
+    )
 
 
 def _whose(view: View, seat: int) -> str:
-    return "unclaimed" if seat < 0 else "your" if seat == view.seat else f"{view.players[seat].name}'s"
+    return (
+        "unclaimed" if seat < 0 else "your" if seat == view.seat else f"{view.players[seat].name}'s"
+    )
 
 
 # --- the page ---
@@ -161,7 +190,9 @@ class Telling:
 
     def head(self, words: str) -> None:
         """Begin a part."""
-        self.lines += [Text(), styled(words, theme.HERE)] if self.lines else [styled(words, theme.HERE)]
+        self.lines += (
+            [Text(), styled(words, theme.HERE)] if self.lines else [styled(words, theme.HERE)]
+        )
 
     def say(self, line: str | Text, label: str = "") -> None:
         """A line, and the clauses that it names."""
@@ -178,7 +209,9 @@ class Telling:
 
 
 def answers(desk: Desk, refused: str = "", width: int = 76) -> tuple[str, list[Text]]:
-    """All that there is to know of what the cursor is on, with a title; first what was refused just now."""
+    """All that there is to know of what the cursor is on, with a title; first what was refused
+    just now.
+    """
     view, spot, page = desk.view, desk.spot, Telling()
     if refused:
         page.head("Refused")
@@ -199,7 +232,9 @@ def answers(desk: Desk, refused: str = "", width: int = 76) -> tuple[str, list[T
 
 
 def _tell_of_rules(page: Telling, desk: Desk, game: Game, item: ObjectView | None) -> None:
-    """Tell what takes rules work: what can be done now, and what the thing under the cursor could do, reach or become."""
+    """Tell what takes rules work: what can be done now, and what the thing under the cursor
+    could do, reach or become.
+    """
     view, spot = desk.view, desk.spot
     _tell_now(page, desk, game)
     if item is not None:
@@ -213,11 +248,17 @@ def _tell_of_rules(page: Telling, desk: Desk, game: Game, item: ObjectView | Non
 def _about(desk: Desk, spot: Spot) -> ObjectView | None:
     """What an option is about: the thing on whose behalf it is asked."""
     decision = desk.view.decision
-    return wording.find(desk.view, decision.source) if spot.kind == "word" and decision is not None else None
+    return (
+        wording.find(desk.view, decision.source)
+        if spot.kind == "word" and decision is not None
+        else None
+    )
 
 
 def _tell_now(page: Telling, desk: Desk, game: Game) -> None:
-    """What can be done with it now, and why not the rest; where only the moment is wrong, what else would be against it."""
+    """What can be done with it now, and why not the rest; where only the moment is wrong, what
+    else would be against it.
+    """
     view, found = desk.view, verdicts(desk)
     mine = view.decision is not None and view.decision.seat == view.seat
     page.head("Now")
@@ -229,18 +270,30 @@ def _tell_now(page: Telling, desk: Desk, game: Game) -> None:
         page.say(waiting)
     for each, more in _alike(found):
         likewise = f" (and {more} more like it)" if more else ""
-        page.say(each.words, "can") if each.refusal is None else page.say(f"{each.words}. {each.told}{likewise}", "can't")
-        if each.is_of_the_moment and view.turn.active == view.seat and (later := _later(view, game, each)):
+        page.say(each.words, "can") if each.refusal is None else page.say(
+            f"{each.words}. {each.told}{likewise}", "can't"
+        )
+        if (
+            each.is_of_the_moment
+            and view.turn.active == view.seat
+            and (later := _later(view, game, each))
+        ):
             page.say(later, "and")
     if not found:
         page.say(_nothing_to_do(desk) if view.winners is None else "The game is over.")
 
 
 def _alike(found: list[Verdict]) -> list[tuple[Verdict, int]]:
-    """The verdicts, of those that say the same of several things only the first, with how many more there are."""
+    """The verdicts, of those that say the same of several things only the first, with how many
+    more there are.
+    """
     kept: dict[object, list[Verdict]] = {}
     for each in found:
-        key = (each.action.verb, each.action.ability, each.action.word, each.refusal.reason) if each.refusal is not None else each.action
+        key = (
+            (each.action.verb, each.action.ability, each.action.word, each.refusal.reason)
+            if each.refusal is not None
+            else each.action
+        )
         kept.setdefault(key, []).append(each)
     return [(several[0], len(several) - 1) for several in kept.values()]
 
@@ -261,7 +314,11 @@ def _later(view: View, game: Game, each: Verdict) -> str:
 def _tell_of_object(page: Telling, view: View, game: Game, item: ObjectView) -> None:
     if item.power is not None and item.id in game.state.objects:
         _tell_size(page, game, item)
-    if item.zone == "battlefield" and (item.power is not None or item.player_token) and item.controller >= 0:
+    if (
+        item.zone == "battlefield"
+        and (item.power is not None or item.player_token)
+        and item.controller >= 0
+    ):
         _tell_reach(page, view, game, item)
     if item.zone == "battlefield" and view.seat is not None:
         _tell_magic_on(page, view, game, item)
@@ -280,32 +337,58 @@ def _tell_size(page: Telling, game: Game, item: ObjectView) -> None:
     for part in parts:
         page.say(f"  {part.words}")
     if item.damage:
-        page.say(f"  {damage_words(item.damage)}: {(item.toughness or 0) - item.damage} left of {item.toughness}")
+        page.say(
+            f"  {damage_words(item.damage)}: {(item.toughness or 0) - item.damage} left of "
+            f"{item.toughness}"
+        )
     obj, rules = game.state.objects[item.id], game.rules
-    if item.zone == "battlefield" and item.movement is not None and (why := rules.movement.reckoned(game, obj)):
+    if (
+        item.zone == "battlefield"
+        and item.movement is not None
+        and (why := rules.movement.reckoned(game, obj))
+    ):
         page.say(f"  moves {item.movement}: {why}")
     if item.attack_range is not None:
-        strikes = "double strike" if "double strike" in item.keywords else "first strike" if "first strike" in item.keywords else ""
-        page.say(f"  attack range {item.attack_range}" + (f", because it has {strikes}" if strikes else ""))
+        strikes = (
+            "double strike"
+            if "double strike" in item.keywords
+            else "first strike"
+            if "first strike" in item.keywords
+            else ""
+        )
+        page.say(
+            f"  attack range {item.attack_range}"
+            + (f", because it has {strikes}" if strikes else "")
+        )
 
 
 def _tell_reach(page: Telling, view: View, game: Game, item: ObjectView) -> None:
-    """Where a piece can go and whom it can attack, by its own controller's leave, and what stops it elsewhere."""
-    page.head("Where it can go, and what it can attack" if item.controller == view.seat else "Where it could go, and what it could attack")
+    """Where a piece can go and whom it can attack, by its own controller's leave, and what stops
+    it elsewhere.
+    """
+    page.head(
+        "Where it can go, and what it can attack"
+        if item.controller == view.seat
+        else "Where it could go, and what it could attack"
+    )
     _tell_ways(page, view, game, item)
     if not has_verb(game, "attacker") or has_verb(game, "attack"):
         return
     foes = nearest(view, item.space, lambda other: other.controller not in (item.controller, -1))
     barred: dict[str, list[str]] = {}
     for foe in foes:
-        refusal = lasting_objection(game, item.controller, Action("attacker", object=item.id, target=foe.id))
-        barred.setdefault(told(refusal, view.rules.clause(refusal.rule)) if refusal is not None else "", []).append(
-            f"{foe.name} at {foe.space}"
+        refusal = lasting_objection(
+            game, item.controller, Action("attacker", object=item.id, target=foe.id)
         )
+        barred.setdefault(
+            told(refusal, view.rules.clause(refusal.rule)) if refusal is not None else "", []
+        ).append(f"{foe.name} at {foe.space}")
     if able := barred.pop("", []):
         page.say(_row(able), "can")
     for words, names in barred.items():
-        page.say(f"{_row(names)}. {words}" if len(barred) > 1 or len(names) == 1 else words, "can't")
+        page.say(
+            f"{_row(names)}. {words}" if len(barred) > 1 or len(names) == 1 else words, "can't"
+        )
 
 
 def _tell_ways(page: Telling, view: View, game: Game, item: ObjectView) -> None:
@@ -321,13 +404,26 @@ def _tell_ways(page: Telling, view: View, game: Game, item: ObjectView) -> None:
     here = next((space for space in view.spaces if space.name == item.space), None)
     barred: dict[str, list[str]] = {}
     near = [name for name in (here.neighbors if here is not None else ()) if name not in names]
-    far = next((space.name for space in reversed(view.spaces) if space.name not in (*names, *near, item.space) and not space.obstacle), "")
+    far = next(
+        (
+            space.name
+            for space in reversed(view.spaces)
+            if space.name not in (*names, *near, item.space) and not space.obstacle
+        ),
+        "",
+    )
     for name in (*near, *([far] if far else [])):
-        stopped = lasting_objection(game, item.controller, Action("move", object=item.id, origin=item.space, space=name))
+        stopped = lasting_objection(
+            game, item.controller, Action("move", object=item.id, origin=item.space, space=name)
+        )
         if stopped is not None:
-            barred.setdefault(view.rules.clause(stopped.rule) or stopped.reason, []).append(told(stopped, view.rules.clause(stopped.rule)))
+            barred.setdefault(view.rules.clause(stopped.rule) or stopped.reason, []).append(
+                told(stopped, view.rules.clause(stopped.rule))
+            )
     for words in barred.values():
-        page.say(words[0] + (f" (and {len(words) - 1} more like it)" if len(words) > 1 else ""), "can't")
+        page.say(
+            words[0] + (f" (and {len(words) - 1} more like it)" if len(words) > 1 else ""), "can't"
+        )
 
 
 def _in_order(name: str) -> tuple[str, int, str]:
@@ -348,12 +444,16 @@ def _tell_targets(page: Telling, view: View, game: Game, item: ObjectView) -> No
     if not found:
         return
     page.head("What it could target")
-    able = [wording.name_of(view, ref) + _at(game, ref) for ref, refusal in found if refusal is None]
+    able = [
+        wording.name_of(view, ref) + _at(game, ref) for ref, refusal in found if refusal is None
+    ]
     page.say(_row(able) if able else "nothing as things stand", "can")
     barred: dict[str, list[tuple[int, Refusal]]] = {}
     for ref, refusal in found:
         if refusal is not None:
-            barred.setdefault(view.rules.clause(refusal.rule) or refusal.reason, []).append((ref, refusal))
+            barred.setdefault(view.rules.clause(refusal.rule) or refusal.reason, []).append(
+                (ref, refusal)
+            )
     for several in barred.values():
         refusal = several[0][1]
         names = _row([wording.name_of(view, ref) + _at(game, ref) for ref, _ in several])
@@ -361,11 +461,15 @@ def _tell_targets(page: Telling, view: View, game: Game, item: ObjectView) -> No
 
 
 def _tell_magic_on(page: Telling, view: View, game: Game, item: ObjectView) -> None:
-    """Which cards in hand could target a permanent, and why not the others that speak of such a thing."""
+    """Which cards in hand could target a permanent, and why not the others that speak of such a
+    thing.
+    """
     assert view.seat is not None
     able, barred = list[str](), list[tuple[str, str]]()
     for card in view.players[view.seat].hand:
-        for refusal in (reason for ref, reason in targets_of(game, view.seat, card.id) if ref == item.id):
+        for refusal in (
+            reason for ref, reason in targets_of(game, view.seat, card.id) if ref == item.id
+        ):
             if refusal is None:
                 able.append(card.name)
             else:
@@ -388,17 +492,35 @@ def _at(game: Game, ref: int) -> str:
 
 def _tell_of_space(page: Telling, view: View, space: SpaceView) -> None:
     if space.conquer_value:
-        whence = "a Stronghold always has this value" if space.stronghold_of >= 0 else "a die roll set it when the land was turned face up"
+        whence = (
+            "a Stronghold always has this value"
+            if space.stronghold_of >= 0
+            else "a die roll set it when the land was turned face up"
+        )
         page.head(f"Why Conquer Value {space.conquer_value}")
         page.say(f"  {whence[0].upper()}{whence[1:]}; that much damage in one attack takes it.")
 
 
 def _tell_of_player(page: Telling, view: View, player: PlayerView) -> None:
     """How a player stands to winning and losing."""
-    lines = [f"  {many(player.areas_held, 'area')} held, {player.areas_to_win} needed to win."] if player.areas_to_win else []
-    lines += [f"  {player.life} life left; at 0 life, a player loses."] if player.life is not None else []
-    lines += [f"  {many(player.turns_left, 'turn')} left to retake the Stronghold."] if player.turns_left is not None else []
-    lines += [f"  {many(player.library_count, 'card')} in the library, {player.hand_count} in hand."]
+    lines = (
+        [f"  {many(player.areas_held, 'area')} held, {player.areas_to_win} needed to win."]
+        if player.areas_to_win
+        else []
+    )
+    lines += (
+        [f"  {player.life} life left; at 0 life, a player loses."]
+        if player.life is not None
+        else []
+    )
+    lines += (
+        [f"  {many(player.turns_left, 'turn')} left to retake the Stronghold."]
+        if player.turns_left is not None
+        else []
+    )
+    lines += [
+        f"  {many(player.library_count, 'card')} in the library, {player.hand_count} in hand."
+    ]
     page.head(f"How {player.name} is doing")
     for line in lines:
         page.say(line)
@@ -408,7 +530,9 @@ def _tell_of_player(page: Telling, view: View, player: PlayerView) -> None:
 
 
 def _tell_words(page: Telling, view: View, item: ObjectView) -> None:
-    """What each keyword and verb of a thing means, in Magic and, where that is otherwise, in this game."""
+    """What each keyword and verb of a thing means, in Magic and, where that is otherwise, in
+    this game.
+    """
     from engine.cards.text.reminders import keyword_name, reminders
 
     found = reminders(item.keywords, item.text)

@@ -1,4 +1,6 @@
-"""The rows of the launch screen: what each shows, what changing it does, and what is told about it beside the form."""
+"""The rows of the launch screen: what each shows, what changing it does, and what is told about
+it beside the form.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,17 @@ from msgspec import Struct
 from rich.text import Text
 
 from engine.log import many
-from tui.session.game_setup import Setup, deck, deck_files, deck_offences, deck_title, header_of, step, suited_decks, variant_ids
+from tui.session.game_setup import (
+    Setup,
+    deck,
+    deck_files,
+    deck_offences,
+    deck_title,
+    header_of,
+    step,
+    suited_decks,
+    variant_ids,
+)
 from tui.session.saved_games import Standing
 from tui.session.seat_kinds import KINDS, in_words
 from tui.settings.paths import SavedGame
@@ -19,7 +31,9 @@ UNKNOWN = Standing(0.0)
 
 
 class FormRow(Struct):
-    """A row: its words, its value, how it is changed (by -1 or 1), edited (as text) or pressed, and a description of it."""
+    """A row: its words, its value, how it is changed (by -1 or 1), edited (as text) or pressed,
+    and a description of it.
+    """
 
     label: str
     value: str = ""  # what was chosen or typed
@@ -37,7 +51,11 @@ class FormRow(Struct):
 
 
 def rows_of(
-    setup: Setup, saved: Sequence[SavedGame], checked: bool, standings: Mapping[str, Standing], own: Sequence[str] = ()
+    setup: Setup,
+    saved: Sequence[SavedGame],
+    checked: bool,
+    standings: Mapping[str, Standing],
+    own: Sequence[str] = (),
 ) -> list[FormRow]:
     """The whole form. Until `checked`, nothing is shown for which rules and cards must be read."""
     rows: list[FormRow] = []
@@ -50,41 +68,83 @@ def rows_of(
     for number in range(len(setup.seats)):
         rows += _seat_rows(setup, number, checked)
     rows += option_rows(setup)
-    words = "All decks, and which variants allow them. Copy a deck and change it, build your own card by card, or import a list."
-    decks = FormRow("Decks: build and edit", press="decks", about=lambda width, _: wrapped(styled(words, theme.PLAIN), width))
-    start = FormRow("Start the game", press="start", about=lambda width, _: _start_lines(setup, checked, width))
-    return [*rows, FormRow(""), start, decks, FormRow("Settings", press="settings", about=_about_settings)]
+    words = (
+        "All decks, and which variants allow them. Copy a deck and change it, build your own "
+        "card by card, or import a list."
+    )
+    decks = FormRow(
+        "Decks: build and edit",
+        press="decks",
+        about=lambda width, _: wrapped(styled(words, theme.PLAIN), width),
+    )
+    start = FormRow(
+        "Start the game", press="start", about=lambda width, _: _start_lines(setup, checked, width)
+    )
+    return [
+        *rows,
+        FormRow(""),
+        start,
+        decks,
+        FormRow("Settings", press="settings", about=_about_settings),
+    ]
 
 
 def _about_settings(width: int, _: int) -> list[Text]:
-    words = "Themes and colors, plain ASCII, speed, bell, confirmations, and every key: vi, numeric keypad, WASD or your own."
+    words = (
+        "Themes and colors, plain ASCII, speed, bell, confirmations, and every key: vi, "
+        "numeric keypad, WASD or your own."
+    )
     return [styled("Settings", theme.HERE), *wrapped(styled(words, theme.PLAIN), width)]
 
 
 def _learn_row() -> FormRow:
-    words = "A five-minute lesson for each variant, step by step, then puzzles at three difficulty levels. New here? Start with a lesson."
+    words = (
+        "A five-minute lesson for each variant, step by step, then puzzles at three "
+        "difficulty levels. New here? Start with a lesson."
+    )
 
     def about(width: int, _: int) -> list[Text]:
-        return [styled("Learn by playing", theme.HERE), Text(), *wrapped(styled(words, theme.PLAIN), width)]
+        return [
+            styled("Learn by playing", theme.HERE),
+            Text(),
+            *wrapped(styled(words, theme.PLAIN), width),
+        ]
 
     return FormRow("Learn: lessons and puzzles", press="puzzles", about=about)
 
 
 def _saved_row(game: SavedGame, standing: Standing) -> FormRow:
     """A saved game: its name or variant, the round, who leads, when it was played last."""
-    parts = [game.name or game.variant or game.title, *([f"round {standing.round}"] if standing.round else [])]
+    parts = [
+        game.name or game.variant or game.title,
+        *([f"round {standing.round}"] if standing.round else []),
+    ]
 
     def about(width: int, _: int) -> list[Text]:
         lines = wrapped(styled(game.name or game.title, theme.HERE), width)
         lines += wrapped(styled(game.title, theme.PLAIN), width) if game.name else []
         lines += wrapped(styled(game.detail, theme.QUIET), width)
-        lines += wrapped(styled(f"Round {standing.round}: {standing.words}", theme.PLAIN), width) if standing.round else []
+        lines += (
+            wrapped(styled(f"Round {standing.round}: {standing.words}", theme.PLAIN), width)
+            if standing.round
+            else []
+        )
         if game.problem:
-            return [*lines, Text(), *wrapped(styled(f"This game can't be resumed: {game.problem}", theme.DANGER), width)]
-        words = "Enter resumes this game where you left off. b reviews it, N names it, D deletes it."
+            return [
+                *lines,
+                Text(),
+                *wrapped(
+                    styled(f"This game can't be resumed: {game.problem}", theme.DANGER), width
+                ),
+            ]
+        words = (
+            "Enter resumes this game where you left off. b reviews it, N names it, D deletes it."
+        )
         return [*lines, Text(), *wrapped(styled(words, theme.PLAIN), width)]
 
-    return FormRow(", ".join(parts), game.when, press=str(game.path), about=about, bad=bool(game.problem))
+    return FormRow(
+        ", ".join(parts), game.when, press=str(game.path), about=about, bad=bool(game.problem)
+    )
 
 
 def option_rows(setup: Setup) -> list[FormRow]:
@@ -93,7 +153,9 @@ def option_rows(setup: Setup) -> list[FormRow]:
     return [FormRow("House rules"), *rows] if rows else []
 
 
-def game_rows(setup: Setup, checked: bool, variants: Sequence[str], own: Sequence[str] = ()) -> list[FormRow]:
+def game_rows(
+    setup: Setup, checked: bool, variants: Sequence[str], own: Sequence[str] = ()
+) -> list[FormRow]:
     """What is played, of some variants, and by how many."""
     header = setup.header
 
@@ -101,12 +163,17 @@ def game_rows(setup: Setup, checked: bool, variants: Sequence[str], own: Sequenc
         names = styled("Variants: ", theme.QUIET)
         for variant in variants:
             names.append(", " if variant != variants[0] else "", theme.QUIET)
-            names.append(header_of(variant).name, theme.HERE if variant == setup.variant else theme.PLAIN)
+            names.append(
+                header_of(variant).name, theme.HERE if variant == setup.variant else theme.PLAIN
+            )
         lines = [*wrapped(names, width), Text()]
         return lines + about(width, height - len(lines))
 
     def about(width: int, height: int) -> list[Text]:
-        lines = [styled(header.name, theme.HERE), *wrapped(styled(header.summary, theme.PLAIN), width)]
+        lines = [
+            styled(header.name, theme.HERE),
+            *wrapped(styled(header.summary, theme.PLAIN), width),
+        ]
         if setup.variant in own:
             lines += wrapped(styled(f"Your own variant: {setup.variant}", theme.QUIET), width)
         lines += [*wrapped(styled(header.source, theme.QUIET), width), Text()]
@@ -117,7 +184,12 @@ def game_rows(setup: Setup, checked: bool, variants: Sequence[str], own: Sequenc
         setup.seat(int(step(players, str(len(setup.seats)), by)))
 
     return [
-        FormRow("Variant", header.name, lambda by: setup.choose_variant(step(variants, setup.variant, by)), about=about_variants),
+        FormRow(
+            "Variant",
+            header.name,
+            lambda by: setup.choose_variant(step(variants, setup.variant, by)),
+            about=about_variants,
+        ),
         FormRow("Players", str(len(setup.seats)), seat, about=about),
     ]
 
@@ -127,14 +199,23 @@ def _seed_row(setup: Setup) -> FormRow:
         setup.seed = text.strip()
 
     words = (
-        "The seed determines every die roll and shuffle: the same seed, decks and decisions replay the same game. "
+        "The seed determines every die roll and shuffle: the same seed, decks and decisions "
+        "replay the same game. "
         "Leave it empty for a random one."
     )
-    return FormRow("Seed", setup.seed, edit=reseed, unset="random", about=lambda width, _: wrapped(styled(words, theme.PLAIN), width))
+    return FormRow(
+        "Seed",
+        setup.seed,
+        edit=reseed,
+        unset="random",
+        about=lambda width, _: wrapped(styled(words, theme.PLAIN), width),
+    )
 
 
 def _map(setup: Setup, width: int, height: int) -> list[Text]:
-    """A sketch of the board for the chosen number of players, with their tokens where the map says where these start."""
+    """A sketch of the board for the chosen number of players, with their tokens where the map
+    says where these start.
+    """
     from tui.table.board.sketch import sketch
 
     rules, seats = setup.rules(), len(setup.seats)
@@ -156,7 +237,10 @@ def _seat_rows(setup: Setup, number: int, checked: bool) -> list[FormRow]:
             "Several people can share this terminal: the screen is hidden between their turns. "
             "A computer player thinks for a second at most."
         )
-        return [styled("Who plays this seat", theme.HERE), *wrapped(styled(words, theme.PLAIN), width)]
+        return [
+            styled("Who plays this seat", theme.HERE),
+            *wrapped(styled(words, theme.PLAIN), width),
+        ]
 
     return [
         FormRow(f"Seat {number + 1}"),
@@ -166,7 +250,9 @@ def _seat_rows(setup: Setup, number: int, checked: bool) -> list[FormRow]:
     ]
 
 
-def deck_row(setup: Setup, number: int, checked: bool, decks: Callable[[], Sequence[str]]) -> FormRow:
+def deck_row(
+    setup: Setup, number: int, checked: bool, decks: Callable[[], Sequence[str]]
+) -> FormRow:
     """The deck of a seat, one of some."""
     seat = setup.seats[number]
 
@@ -179,11 +265,15 @@ def deck_row(setup: Setup, number: int, checked: bool, decks: Callable[[], Seque
     def about(width: int, _: int) -> list[Text]:
         return _deck_lines(seat.deck, offences, checked, width)
 
-    return FormRow("Deck", deck_title(seat.deck), redeck, about=about, bad=bool(offences), mark=legal)
+    return FormRow(
+        "Deck", deck_title(seat.deck), redeck, about=about, bad=bool(offences), mark=legal
+    )
 
 
 def _decks_to_choose(setup: Setup, checked: bool) -> list[str]:
-    """Every deck: those made for the variant, then others that may be played in it, and last those that may not."""
+    """Every deck: those made for the variant, then others that may be played in it, and last
+    those that may not.
+    """
     suited = suited_decks(setup.variant)
     decks = [*suited, *(name for name in deck_files() if name not in suited)]
     return sorted(decks, key=lambda name: bool(deck_offences(name, setup))) if checked else decks
@@ -209,7 +299,14 @@ def _deck_lines(name: str, offences: Sequence[str], checked: bool, width: int) -
         return [*lines, Text(), *cards]
     column = width // 2
     pairs = zip(cards[:half], [*cards[half:], Text()], strict=False)
-    return [*lines, Text(), *(justified(_padded(left, column - 1), Text(), column).append_text(right) for left, right in pairs)]
+    return [
+        *lines,
+        Text(),
+        *(
+            justified(_padded(left, column - 1), Text(), column).append_text(right)
+            for left, right in pairs
+        ),
+    ]
 
 
 def _padded(text: Text, width: int) -> Text:
@@ -222,7 +319,10 @@ def _option_row(setup: Setup, key: str) -> FormRow:
     choices = list(option.choices)
 
     def change(by: int) -> None:
-        setup.options = {**setup.options, key: step(choices, setup.options.get(key, choices[0]), by)}
+        setup.options = {
+            **setup.options,
+            key: step(choices, setup.options.get(key, choices[0]), by),
+        }
 
     def about(width: int, _: int) -> list[Text]:
         return [styled(option.label, theme.HERE), *wrapped(styled(option.help, theme.PLAIN), width)]
@@ -238,12 +338,24 @@ def _start_lines(setup: Setup, checked: bool, width: int) -> list[Text]:
             *(line for p in problems for line in wrapped(styled(p, theme.PLAIN), width, "  ")),
         ]
     lines = [styled("Ready", theme.HERE), Text()]
-    return lines + [styled(f"{seat.name}: {deck_title(seat.deck)}, {in_words(seat.kind)}", theme.PLAIN) for seat in setup.seats]
+    return lines + [
+        styled(f"{seat.name}: {deck_title(seat.deck)}, {in_words(seat.kind)}", theme.PLAIN)
+        for seat in setup.seats
+    ]
 
 
 def label_width(rows: list[FormRow], width: int) -> int:
-    """How many columns the labels get, so that the values stand below each other: a longer label than half the form pushes its own."""
-    return max(12, *(len(row.label) + 2 for row in rows if not row.is_heading and not row.press and len(row.label) < width // 2))
+    """How many columns the labels get, so that the values stand below each other: a longer label
+    than half the form pushes its own.
+    """
+    return max(
+        12,
+        *(
+            len(row.label) + 2
+            for row in rows
+            if not row.is_heading and not row.press and len(row.label) < width // 2
+        ),
+    )
 
 
 def row_text(row: FormRow, current: bool, width: int, labels: int) -> Text:
@@ -258,6 +370,8 @@ def row_text(row: FormRow, current: bool, width: int, labels: int) -> Text:
         return justified(text, styled(row.value + " ", theme.QUIET), width)
     text.append(row.label.ljust(labels), theme.QUIET)
     mark = f" {row.mark}" if row.mark else ""
-    value = _padded(Text(row.value or row.unset), width - text.cell_len - len(mark) - 4).plain + mark
+    value = (
+        _padded(Text(row.value or row.unset), width - text.cell_len - len(mark) - 4).plain + mark
+    )
     text.append(f"‹ {value} ›" if row.change and current else f"  {value}  ", style)
     return justified(text, Text(), width)

@@ -1,4 +1,6 @@
-"""The games that can be looked back on: those that are over, the latest first, then those that go on."""
+"""The games that can be looked back on: those that are over, the latest first, then those that
+go on.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,10 @@ ENDED, GOING_ON = "Over", "In progress"
 
 
 class PastGamesScreen(TitledScreen[str]):
-    """A list of games, of which one is opened. Dismissed with "back", or to play on with the game that the app has then."""
+    """A list of games, of which one is opened.
+
+    Dismissed with "back", or to play on with the game that the app has then.
+    """
 
     BINDINGS = key_commands.bindings("past-games")
 
@@ -46,11 +51,16 @@ class PastGamesScreen(TitledScreen[str]):
         """Draw the rows that fit, the cursor's among them."""
         self.query_one("#page-body", Lines).paint(self._lines)
         self.query_one("#note", Lines).show([styled(f" {self._note}", theme.DANGER)])
-        self.show_frame("Review a game", [Place(command.id) for command in key_commands.in_scope("past-games")])
+        self.show_frame(
+            "Review a game", [Place(command.id) for command in key_commands.in_scope("past-games")]
+        )
 
     def _lines(self, width: int, height: int) -> list[Text]:
         self._top = max(0, min(max(self._top, self._at - height + 1), max(self._at - 1, 0)))
-        return [self._line(row, width) for row in range(self._top, min(self._top + height, len(self._rows)))]
+        return [
+            self._line(row, width)
+            for row in range(self._top, min(self._top + height, len(self._rows)))
+        ]
 
     def _line(self, row: int, width: int) -> Text:
         game = self._rows[row]
@@ -58,7 +68,10 @@ class PastGamesScreen(TitledScreen[str]):
             return styled(game, theme.HERE)
         here = row == self._at
         text = styled("> " if here else "  ", theme.HERE)
-        text.append(game.name or game.title, theme.CURSOR if here else theme.DANGER if game.problem else theme.PLAIN)
+        text.append(
+            game.name or game.title,
+            theme.CURSOR if here else theme.DANGER if game.problem else theme.PLAIN,
+        )
         return justified(text, styled(game.detail, theme.QUIET), width)
 
     # --- keys ---
@@ -66,7 +79,9 @@ class PastGamesScreen(TitledScreen[str]):
     def action_row(self, by: int) -> None:
         if self._games:
             self._note = ""
-            self._at = self._games[max(0, min(self._games.index(self._at) + by, len(self._games) - 1))]
+            self._at = self._games[
+                max(0, min(self._games.index(self._at) + by, len(self._games) - 1))
+            ]
             self.redraw()
 
     def action_open(self) -> None:

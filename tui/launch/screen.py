@@ -1,4 +1,6 @@
-"""The launch screen: saved games to go on with, and a form for a new one, with whatever the cursor is on described beside it."""
+"""The launch screen: saved games to go on with, and a form for a new one, with whatever the
+cursor is on described beside it.
+"""
 
 from __future__ import annotations
 
@@ -25,10 +27,12 @@ if TYPE_CHECKING:
     from tui.settings.paths import SavedGame
 
 
-BREATH = 0.1  # seconds after which rules and cards are read, so that the first frame has the machine to itself
+# seconds after which rules and cards are read, so that the first frame has the machine to itself
+BREATH = 0.1
 
 
-PRESSES = ("start", "puzzles", "decks", "settings")  # what rows lead to that are pressed; what stands in others is a saved game's file
+# what rows lead to that are pressed; what stands in others is a saved game's file
+PRESSES = ("start", "puzzles", "decks", "settings")
 
 
 class LaunchScreen(FormScreen[None]):
@@ -70,21 +74,30 @@ class LaunchScreen(FormScreen[None]):
             self._find_standings()
 
     def _look_for_games(self) -> None:
-        """List the games that can be gone on with, and go to the first row under the first heading."""
+        """List the games that can be gone on with, and go to the first row under the first
+        heading.
+        """
         from tui.session.saved_games import kept
         from tui.settings.paths import saved_games
 
         self._saved = saved_games()
-        self._at = 1 if self._saved else 3  # the first game to go on with, or the first row under "New game"
-        self._standings = {key: standing for key, standing in kept().items() if self._is_as_it_was(key, standing)}
+        # the first game to go on with, or the first row under "New game"
+        self._at = 1 if self._saved else 3
+        self._standings = {
+            key: standing for key, standing in kept().items() if self._is_as_it_was(key, standing)
+        }
         self.redraw()
 
     def _is_as_it_was(self, path: str, standing: Standing) -> bool:
-        return any(str(game.path) == path and game.changed == standing.changed for game in self._saved)
+        return any(
+            str(game.path) == path and game.changed == standing.changed for game in self._saved
+        )
 
     @work(thread=True, exclusive=True, group="standings")
     def _find_standings(self) -> None:
-        """Play the saved games through, one after another, while nothing else is played, and show how each of them stands."""
+        """Play the saved games through, one after another, while nothing else is played, and
+        show how each of them stands.
+        """
         from tui.session.saved_games import found
 
         worker = get_current_worker()
@@ -104,7 +117,9 @@ class LaunchScreen(FormScreen[None]):
 
     @work(thread=True)
     def _read_rules_and_decks(self) -> None:
-        """Read rules and cards, which takes a moment, and show the map and whether the decks are legal."""
+        """Read rules and cards, which takes a moment, and show the map and whether the decks are
+        legal.
+        """
         from engine.variant.loading import RulesetError
         from tui.session import own_variants
         from tui.session.game_setup import deck_files, deck_offences
@@ -137,12 +152,34 @@ class LaunchScreen(FormScreen[None]):
     def rows(self) -> list[FormRow]:
         from tui.launch.form import rows_of
 
-        return [] if self._setup is None else rows_of(self._setup, self._saved, self._checked, self._standings, self._own)
+        return (
+            []
+            if self._setup is None
+            else rows_of(self._setup, self._saved, self._checked, self._standings, self._own)
+        )
 
     def places(self) -> list[Place]:
-        names = ("next-row", "change-to-right", "press", "start", "puzzles", "decks", "rules", "help", "settings", "leave", "look-back")
-        commands = [self.press_place() if name == "press" else Place(f"launch.{name}") for name in names]
-        return [Place("launch.rename"), Place("launch.delete"), *commands] if self._saved_path is not None else commands
+        names = (
+            "next-row",
+            "change-to-right",
+            "press",
+            "start",
+            "puzzles",
+            "decks",
+            "rules",
+            "help",
+            "settings",
+            "leave",
+            "look-back",
+        )
+        commands = [
+            self.press_place() if name == "press" else Place(f"launch.{name}") for name in names
+        ]
+        return (
+            [Place("launch.rename"), Place("launch.delete"), *commands]
+            if self._saved_path is not None
+            else commands
+        )
 
     def forget(self) -> None:
         self._to_delete = ""
@@ -169,7 +206,11 @@ class LaunchScreen(FormScreen[None]):
         try:
             session = self._setup.start()
         except SetupError as error:
-            more = f" (and {len(error.problems) - 1} more; see Start the game)" if len(error.problems) > 1 else ""
+            more = (
+                f" (and {len(error.problems) - 1} more; see Start the game)"
+                if len(error.problems) > 1
+                else ""
+            )
             self.say(error.problems[0] + more)
         else:
             self._play(session)
@@ -189,15 +230,21 @@ class LaunchScreen(FormScreen[None]):
             self._play(session)
 
     def _explain(self, path: Path, problem: str) -> None:
-        """Say why a game can't be gone on with: in a line, and beside the form, where there is room for all of it."""
-        self._saved = [replace(game, problem=problem) if game.path == path else game for game in self._saved]
+        """Say why a game can't be gone on with: in a line, and beside the form, where there is
+        room for all of it.
+        """
+        self._saved = [
+            replace(game, problem=problem) if game.path == path else game for game in self._saved
+        ]
         self.say(problem.removeprefix(f"{path}: "))
 
     def _play(self, session: Session) -> None:
         self._app.sit_down(session, lambda _: self._come_back())
 
     def _come_back(self) -> None:
-        """Show what has become of the saved games; keys that were typed ahead of the end of a game start no other."""
+        """Show what has become of the saved games; keys that were typed ahead of the end of a
+        game start no other.
+        """
         self._app.guard.deafen()
         self._load()
 
@@ -234,23 +281,34 @@ class LaunchScreen(FormScreen[None]):
             self._note = f"This game can't be renamed: {problem}"
             return
         self._look_for_games()
-        self._at = next((at for at, row in enumerate(self._rows) if row.press == str(path.with_stem(name))), self._at)
+        self._at = next(
+            (at for at, row in enumerate(self._rows) if row.press == str(path.with_stem(name))),
+            self._at,
+        )
         self._find_standings()
 
     def action_decks(self) -> None:
         from tui.decks.screens.list import DecksScreen
 
         if self._setup is not None:
-            self.app.push_screen(DecksScreen(self._setup.variant, self.redraw), lambda _: self._mend_decks())
+            self.app.push_screen(
+                DecksScreen(self._setup.variant, self.redraw), lambda _: self._mend_decks()
+            )
 
     def _mend_decks(self) -> None:
-        """Who had chosen a deck that is gone, or has another name now, has one that suits the variant."""
+        """Who had chosen a deck that is gone, or has another name now, has one that suits the
+        variant.
+        """
         from tui.session.game_setup import deck_files, suited_decks
 
         if self._setup is not None:
             suited = suited_decks(self._setup.variant)
             for number, seat in enumerate(self._setup.seats):
-                seat.deck = seat.deck if seat.deck in deck_files() or not suited else suited[number % len(suited)]
+                seat.deck = (
+                    seat.deck
+                    if seat.deck in deck_files() or not suited
+                    else suited[number % len(suited)]
+                )
         self.redraw()
 
     def action_rules(self) -> None:

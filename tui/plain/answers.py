@@ -1,4 +1,6 @@
-"""The answers that the plain table reads out, and the meaning of words that are typed instead of a number."""
+"""The answers that the plain table reads out, and the meaning of words that are typed instead of
+a number.
+"""
 
 from __future__ import annotations
 
@@ -26,15 +28,18 @@ from tui.table.typed_commands import UnknownCommand, understand
 from tui.table.wording import find, sentence
 from tui.terminal.typed_words import Query, spaces_of
 
-SAME = {"pass": ("pass", "done"), "done": ("done", "pass"), "y": ("yes", "keep"), "yes": ("yes", "keep"), "n": ("no", "mulligan"),
+SAME = {"pass": ("pass", "done"), "done": ("done", "pass"), "y": ("yes", "keep"), "yes": ("yes",
+"keep"), "n": ("no", "mulligan"),
         "no": ("no", "mulligan")}  # fmt: skip
 """Answers that mean the same where only one of them is possible."""
 PAGE = 12  # answers that are read out at once
-FILLERS = frozenset(("to", "with", "at", "in", "from", "the", "a", "an", "my", "on"))  # words that distinguish no answers
+# words that distinguish no answers
+FILLERS = frozenset(("to", "with", "at", "in", "from", "the", "a", "an", "my", "on"))
 
 
 class Option(Struct, frozen=True):
-    """An answer in words: an action, a spot to pick on the way to one, or several answers that are read out when it is chosen.
+    """An answer in words: an action, a spot to pick on the way to one, or several answers that are
+    read out when it is chosen.
 
     `alike`: the actions of all identical things, if one of several is meant.
     """
@@ -47,7 +52,9 @@ class Option(Struct, frozen=True):
 
 
 def options_of(choosing: Choosing, ahead: Ahead | None = None) -> list[Option]:
-    """Return all answers possible now: identical ones once, mana abilities together, and last those beside the question."""
+    """Return all answers possible now: identical ones once, mana abilities together, and last
+    those beside the question.
+    """
     view = choosing.view
     looks, found = Looks(view), dict[object, list[Spot]]()
     for spot in choosing.candidates():
@@ -61,17 +68,34 @@ def options_of(choosing: Choosing, ahead: Ahead | None = None) -> list[Option]:
         for *said, spots in zip(words, extra, found.values(), strict=True)
     ]
     if len(options) > PAGE and all(spot.kind == "space" for spot, _ in options):
-        options = [(NOTHING, _spaces(choosing, [option for _, option in sorted(options, key=lambda pair: _in_order(pair[0].name))]))]
+        options = [
+            (
+                NOTHING,
+                _spaces(
+                    choosing,
+                    [
+                        option
+                        for _, option in sorted(options, key=lambda pair: _in_order(pair[0].name))
+                    ],
+                ),
+            )
+        ]
     mana = [option for spot, option in options if choosing.is_for_mana(spot)]
     others = [option for spot, option in options if option not in mana]
-    grouped = [Option(f"Add mana manually ({len(mana)} ways)", options=tuple(mana))] if len(mana) > 1 and others else mana
+    grouped = (
+        [Option(f"Add mana manually ({len(mana)} ways)", options=tuple(mana))]
+        if len(mana) > 1 and others
+        else mana
+    )
     aside = [action for action in view.actions if action.verb in ASIDE and not choosing.picked]
     beside = [Option(_beside(action, view, ahead), action=action) for action in aside]
     return [*others, *beside, *grouped] if others else [*grouped, *beside]
 
 
 def _look(choosing: Choosing, spot: Spot, looks: Looks) -> object:
-    """Return what a candidate looks like, with all that it could do next: equal only if nobody could tell two of them apart."""
+    """Return what a candidate looks like, with all that it could do next: equal only if nobody
+    could tell two of them apart.
+    """
     ways = frozenset(looks.done(action) for action in choosing.after(spot))
     return plainly(choosing, spot), looks.of(spot.ident) if spot.kind == "object" else spot, ways
 
@@ -80,7 +104,9 @@ def _spaces(choosing: Choosing, options: Sequence[Option]) -> Option:
     """Return one answer for many spaces of a board, instead of one each."""
     prompt = choosing.begun() or "Choose"
     names = ", ".join(option.spot.name for option in options)
-    return Option(f"{prompt}: name one of these {len(options)} spaces: {names}", options=tuple(options))
+    return Option(
+        f"{prompt}: name one of these {len(options)} spaces: {names}", options=tuple(options)
+    )
 
 
 def _in_order(name: str) -> tuple[str, int]:
@@ -94,13 +120,23 @@ def _option(choosing: Choosing, words: str, spots: Sequence[Spot]) -> Option:
         return Option(words, spots[0])
     actions = [choosing.action_at(spot) for spot in spots]
     alike = tuple(action for action in actions if action is not None)
-    return Option(f"{words}; one of {len(spots)} identical", spots[0], alike=alike if len(alike) == len(spots) else ())
+    return Option(
+        f"{words}; one of {len(spots)} identical",
+        spots[0],
+        alike=alike if len(alike) == len(spots) else (),
+    )
 
 
 def _beside(action: Action, view: View, ahead: Ahead | None) -> str:
-    """Return an answer beside the question in words: passing or being done, with the step that follows, or taking back."""
+    """Return an answer beside the question in words: passing or being done, with the step that
+    follows, or taking back.
+    """
     said = sentence(action, view)
-    if action != passing.closing(view) or not (comes := passing.words(view, ahead)) or comes == said:
+    if (
+        action != passing.closing(view)
+        or not (comes := passing.words(view, ahead))
+        or comes == said
+    ):
         return said
     if comes == passing.END_TURN:
         comes = "your turn ends"
@@ -109,11 +145,15 @@ def _beside(action: Action, view: View, ahead: Ahead | None) -> str:
 
 def numbers_of(choosing: Choosing) -> Mapping[int, Option]:
     """Return the answers by their own numbers, if the question asks for a number; else nothing."""
-    return {number: Option(plainly(choosing, spot), spot) for number, spot in amounts(choosing).items()}
+    return {
+        number: Option(plainly(choosing, spot), spot) for number, spot in amounts(choosing).items()
+    }
 
 
 def plainly(choosing: Choosing, spot: Spot) -> str:
-    """Return a candidate in words: its effect, the number of ways to go on, and what tells it from others of its name."""
+    """Return a candidate in words: its effect, the number of ways to go on, and what tells it
+    from others of its name.
+    """
     label, about = choosing.label(spot), plain_words.spot_words(choosing.view, spot)
     action = choosing.action_at(spot)
     if action is not None and action.verb == "cast":
@@ -122,28 +162,43 @@ def plainly(choosing: Choosing, spot: Spot) -> str:
         label = label.partition(" (")[0]
     if label.endswith("…"):
         label = f"{label[:-1]} ({many(choosing.ways(spot), 'way')})"
-    unnamed = spot.kind == "space" and spot.name not in label.split()  # it goes without saying where that is
+    # it goes without saying where that is
+    unnamed = spot.kind == "space" and spot.name not in label.split()
     return aloud(f"{label.rstrip('.')}; {about}" if about and not unnamed else label)
 
 
 def matching(answer: str, choosing: Choosing, options: Sequence[Option]) -> list[Option]:
-    """Return the answers that words may mean: a space by its name, answers with all the words, or whole actions with them."""
+    """Return the answers that words may mean: a space by its name, answers with all the words,
+    or whole actions with them.
+    """
     spot = Spot("space", name=answer.lower())
     if spot in choosing.numbers():
         return [Option(answer, spot)]
     said = aloud(answer).lower()
-    if said in SAME and (named := choosing.aside(*SAME[said]) or _alone(choosing, SAME[said])) is not None:
+    if (
+        said in SAME
+        and (named := choosing.aside(*SAME[said]) or _alone(choosing, SAME[said])) is not None
+    ):
         return [Option(said, action=named)]
-    whole = [option for option in options if said in (option.words.lower(), option.action.verb if option.action is not None else "")]
+    whole = [
+        option
+        for option in options
+        if said in (option.words.lower(), option.action.verb if option.action is not None else "")
+    ]
     every = [*options, *(inner for option in options for inner in option.options)]
     query = Query(said.split(), spaces_of(choosing.view), FILLERS)
-    return whole or [option for option in dict.fromkeys(every) if query.begins_words(option.words)] or _whole_actions(query, choosing)
+    return (
+        whole
+        or [option for option in dict.fromkeys(every) if query.begins_words(option.words)]
+        or _whole_actions(query, choosing)
+    )
 
 
 def is_sure(answer: str, option: Option, view: View) -> bool:
     """Return whether words can only mean the one answer that they found.
 
-    They may not if they name a space that the answer tells as the place of a piece, while the piece would go elsewhere.
+    They may not if they name a space that the answer tells as the place of a piece, while the piece
+    would go elsewhere.
     """
     about = option.words.partition(";")[0].lower().split()
     goal = option.action.space.lower() if option.action is not None else ""
@@ -157,21 +212,33 @@ def _alone(choosing: Choosing, verbs: Sequence[str]) -> Action | None:
 
 
 def _whole_actions(query: Query, choosing: Choosing) -> list[Option]:
-    """Return whole actions for words that name several answers in a row at once: "move black knight b3 a3"."""
+    """Return whole actions for words that name several answers in a row at once: "move black
+    knight b3 a3".
+    """
     looks, found = Looks(choosing.view), dict[object, Option]()
     for action in choosing.left():
-        words = plain_words.with_place(choosing.view, aloud(sentence(action, choosing.view)), find(choosing.view, action.object))
+        words = plain_words.with_place(
+            choosing.view,
+            aloud(sentence(action, choosing.view)),
+            find(choosing.view, action.object),
+        )
         if query.begins_words(words):
             found.setdefault((words, looks.done(action)), Option(words, action=action))
     return list(found.values())
 
 
 def meant(answer: str, view: View) -> Action | str:
-    """Return the legal action that a text form stands for, else a reply to the words. Raises IllegalAction for any other action."""
+    """Return the legal action that a text form stands for, else a reply to the words.
+
+    Raises IllegalAction for any other action.
+    """
     try:
         done = understand(answer, view)
     except UnknownCommand:
-        return f'\'{answer}\' is not an answer here. Type "again" to hear the answers, or "help" to hear what else you can type.'
+        return (
+            f'\'{answer}\' is not an answer here. Type "again" to hear the answers, or "help" '
+            "to hear what else you can type."
+        )
     except IllegalAction as refusal:
         if refusal.code:
             raise
@@ -186,7 +253,10 @@ def meant(answer: str, view: View) -> Action | str:
 
 
 def _legal(action: Action, view: View) -> Action:
-    """Return an action that is legal now. Raises IllegalAction with the reason against any other."""
+    """Return an action that is legal now.
+
+    Raises IllegalAction with the reason against any other.
+    """
     if action not in view.actions:
         effort.attempt(view, action)
         raise IllegalAction("", "that isn't one of the answers right now")
@@ -200,7 +270,10 @@ def because(answer: str, view: View) -> str:
     except LookupError as missing:
         return f"There is nothing called '{missing.args[0]}' here."
     if action is None:
-        return 'Type "why", then what you want to do and with what, such as "why cast craw wurm" or "why move bears b3".'
+        return (
+            'Type "why", then what you want to do and with what, such as "why cast craw wurm" '
+            'or "why move bears b3".'
+        )
     if action in view.actions:
         return "You can do that now."
     if any(_begins(legal, action) for legal in view.actions):
@@ -217,7 +290,11 @@ def _try(view: View, action: Action) -> None:
 
     A player who isn't asked anything is told what would be against it with priority.
     """
-    if view.seat is None or view.winners is not None or (view.decision is not None and view.decision.seat == view.seat):
+    if (
+        view.seat is None
+        or view.winners is not None
+        or (view.decision is not None and view.decision.seat == view.seat)
+    ):
         effort.attempt(view, action)
     elif (refusal := _objection(view, view.seat, action)) is not None:
         raise IllegalAction(view.rules.clause(refusal.rule), refusal.message)
@@ -234,18 +311,33 @@ def _objection(view: View, seat: int, action: Action) -> Refusal | None:
 
 
 def by_clause(numbers: str, said: str, log: Sequence[Line]) -> str:
-    """Return the text of cited clauses; without any, that of the clause behind the last line of the log with all the words."""
+    """Return the text of cited clauses; without any, that of the clause behind the last line of
+    the log with all the words.
+    """
     if found := clauses.cited(numbers):
         return " ".join(f"{number}: {clauses.sentence(number)}" for number in found)
     wanted = said.lower().split()
-    line = next((line for line in reversed(log) if line.clause and all(word in line.lower() for word in wanted)), None)
+    line = next(
+        (
+            line
+            for line in reversed(log)
+            if line.clause and all(word in line.lower() for word in wanted)
+        ),
+        None,
+    )
     if line is None:
-        return "No line of the log with these words cites a clause." if wanted else "No line of the log cites a clause yet."
+        return (
+            "No line of the log with these words cites a clause."
+            if wanted
+            else "No line of the log cites a clause yet."
+        )
     return f"{plain_words.full_stop(line)} {line.clause}: {clauses.sentence(line.clause)}".strip()
 
 
 def outcome(view: View, choosing: Choosing, option: Option) -> str:
-    """Return in a few words what comes of an answer if nobody responds; empty if nothing does, or more is asked after it."""
+    """Return in a few words what comes of an answer if nobody responds; empty if nothing does,
+    or more is asked after it.
+    """
     action = option.action or (choosing.action_at(option.spot) if option.spot != NOTHING else None)
     if action is None or action.verb in ASIDE or choosing.is_for_mana(option.spot):
         return ""
@@ -254,7 +346,9 @@ def outcome(view: View, choosing: Choosing, option: Option) -> str:
 
 
 def reading(view: View, choosing: Choosing, option: Option) -> Iterator[str]:
-    """Yield lines about an answer: its forecast, then everything about the thing that it concerns."""
+    """Yield lines about an answer: its forecast, then everything about the thing that it
+    concerns.
+    """
     from tui.explain.why import answers
     from tui.table.selection import Desk
 
@@ -263,7 +357,11 @@ def reading(view: View, choosing: Choosing, option: Option) -> Iterator[str]:
     yield from forecast.told(view, trial) if trial is not None else ()
     if forecast.of(view).is_too_much(action):
         yield effort.TOO_MUCH
-    spot = next(iter(choosing.way_to(action)), NOTHING) if option.spot == NOTHING and action is not None else option.spot
+    spot = (
+        next(iter(choosing.way_to(action)), NOTHING)
+        if option.spot == NOTHING and action is not None
+        else option.spot
+    )
     if spot.kind in ("", "word"):
         yield plain_words.full_stop(option.words)
         return
@@ -277,11 +375,17 @@ def reading(view: View, choosing: Choosing, option: Option) -> Iterator[str]:
 
 def _begins(legal: Action, action: Action) -> bool:
     """Return whether an action is the beginning of a legal one."""
-    return legal.verb == action.verb and action.object in (0, legal.object) and action.space in ("", legal.space)
+    return (
+        legal.verb == action.verb
+        and action.object in (0, legal.object)
+        and action.space in ("", legal.space)
+    )
 
 
 def _wanted(answer: str, view: View) -> Action | None:
-    """Return the action of a verb, a thing's name and a space, as far as they are named; None without a verb. Raises LookupError."""
+    """Return the action of a verb, a thing's name and a space, as far as they are named; None
+    without a verb. Raises LookupError.
+    """
     try:
         return notation.read(answer, view)
     except IllegalAction:

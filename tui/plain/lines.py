@@ -13,7 +13,9 @@ LONGEST_LINE = 1000  # characters of a line that are read; no answer is longer
 
 
 def lines_of(source: TextIO, sink: TextIO, *, ascii: bool = False) -> Lines:
-    """Return lines read from one stream and told to another, wrapped between words if the sink is a terminal."""
+    """Return lines read from one stream and told to another, wrapped between words if the sink
+    is a terminal.
+    """
     seen = sink.isatty()
 
     def tell(text: str) -> None:
@@ -42,4 +44,10 @@ def _broken(line: str) -> str:
     """Return a line wrapped to the width of the terminal."""
     width = max(shutil.get_terminal_size().columns - 1, 20)
     indent = " " * (len(line) - len(line.lstrip()))
-    return textwrap.fill(line.strip(), width, initial_indent=indent, subsequent_indent=f"{indent}  ", break_on_hyphens=False)
+    return textwrap.fill(
+        line.strip(),
+        width,
+        initial_indent=indent,
+        subsequent_indent=f"{indent}  ",
+        break_on_hyphens=False,
+    )

@@ -1,4 +1,6 @@
-"""Games line by line, one after another: after each game the player is asked what comes next, as on the screen."""
+"""Games line by line, one after another: after each game the player is asked what comes next, as
+on the screen.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,8 @@ def table_of(session: Sitting, lines: Lines, settings: Settings) -> PlainTable:
 
 def _following(played: Session, lines: Lines) -> Session | None:
     """Return the game that is wanted after another; None if the player leaves. Raises EOFError."""
-    dealt = all(seat.deck for seat in played.recorder.record.seats)  # a position has no decks that could be dealt again
+    # a position has no decks that could be dealt again
+    dealt = all(seat.deck for seat in played.recorder.record.seats)
     offered = ONCE_MORE if dealt else ONCE_MORE[1:]
     while (choice := offered[_chosen("Play again?", offered, lines)]) != LEAVE:
         try:
@@ -56,11 +59,23 @@ def _following(played: Session, lines: Lines) -> Session | None:
 
 
 def _other(played: Session, lines: Lines) -> Session:
-    """Return a game of a variant that the player chooses, with the same players and suitable decks. Raises SetupError, EOFError."""
+    """Return a game of a variant that the player chooses, with the same players and suitable decks.
+
+    Raises SetupError, EOFError.
+    """
     variants = variant_ids()
-    variant = variants[_chosen("Which game?", [f"{header_of(name).name}. {header_of(name).summary}" for name in variants], lines)]
+    variant = variants[
+        _chosen(
+            "Which game?",
+            [f"{header_of(name).name}. {header_of(name).summary}" for name in variants],
+            lines,
+        )
+    ]
     names = [player.name for player in played.game.state.players]
-    setup = Setup(variant, [SeatChoice(name, kind, "") for name, kind in zip(names, played.kinds, strict=True)])
+    setup = Setup(
+        variant,
+        [SeatChoice(name, kind, "") for name, kind in zip(names, played.kinds, strict=True)],
+    )
     allowed = setup.header.players
     number = min(allowed, key=lambda number: abs(number - len(names)))
     if number != len(names):
@@ -71,7 +86,10 @@ def _other(played: Session, lines: Lines) -> Session:
 
 
 def _chosen(question: str, answers: Sequence[str], lines: Lines) -> int:
-    """Return the index of the answer that is given by its number or by words of it. Raises EOFError."""
+    """Return the index of the answer that is given by its number or by words of it.
+
+    Raises EOFError.
+    """
     lines.tell(question)
     for number, words in enumerate(answers, 1):
         lines.tell(f"{number}. {words}")

@@ -26,7 +26,10 @@ def _said(symbols: Sequence[str]) -> str:
     parts = [ALONE.get(symbol) or f"{number} {_kind(symbol)}" for symbol, number in counts.items()]
     generic = [symbol for symbol in symbols if _is_generic(symbol)]
     number = sum(int(symbol) for symbol in generic if symbol.isdigit())
-    amounts = [*([str(number)] if number else []), *(symbol for symbol in generic if not symbol.isdigit())]
+    amounts = [
+        *([str(number)] if number else []),
+        *(symbol for symbol in generic if not symbol.isdigit()),
+    ]
     parts += [f"{' plus '.join(amounts)} {ANY}"] if amounts else []
     return " and ".join(parts) or ALONE["0"]
 
@@ -43,4 +46,6 @@ def _kind(symbol: str) -> str:
 def _part(part: str) -> str:
     if part.isdigit():
         return f"{part} {ANY}"
-    return f"{WORDS[part[0]]} snow" if part[1:] == "S" and part[0] in WORDS else WORDS.get(part, part)
+    return (
+        f"{WORDS[part[0]]} snow" if part[1:] == "S" and part[0] in WORDS else WORDS.get(part, part)
+    )

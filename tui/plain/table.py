@@ -1,7 +1,9 @@
-"""The plain table: a game line by line, for terminals that draw nothing, for pipes, and for screen readers.
+"""The plain table: a game line by line, for terminals that draw nothing, for pipes, and for screen
+readers.
 
-Nothing is ever drawn, moved, or colored: events, questions, and numbered answers are told in sentences, one below
-the other. An answer is a number, words of it, or the text form of an action, as after `:` at the table.
+Nothing is ever drawn, moved, or colored: events, questions, and numbered answers are told in
+sentences, one below the other. An answer is a number, words of it, or the text form of an action,
+as after `:` at the table.
 """
 
 from __future__ import annotations
@@ -19,7 +21,19 @@ from engine.variant.clauses import cited
 from engine.variant.rules_text import pages as rules_of
 from engine.view import View
 from tui.plain import words
-from tui.plain.answers import PAGE, Option, because, by_clause, is_sure, matching, meant, numbers_of, options_of, outcome, reading
+from tui.plain.answers import (
+    PAGE,
+    Option,
+    because,
+    by_clause,
+    is_sure,
+    matching,
+    meant,
+    numbers_of,
+    options_of,
+    outcome,
+    reading,
+)
 from tui.plain.spoken import aloud
 from tui.session.ai_process import ThinkingError
 from tui.session.protocol import Next
@@ -35,11 +49,13 @@ from tui.terminal.clause_numbers import without
 if TYPE_CHECKING:
     from tui.session.protocol import Sitting
 
-BLANKS = 60  # empty lines between two players at one terminal, which hide the hand of the one before
+# empty lines between two players at one terminal, which hide the hand of the one before
+BLANKS = 60
 LATEST = 8  # lines of the log that are told of a game that is resumed
 LONGEST_PASSING = 200  # automatic passes in a row before the player is asked after all
 
-SEVERAL = re.compile(r"([0-9]{1,4}) (?:all|times ([1-9][0-9]{0,3}))")  # an answer for several alike: "2 all", "2 times 3"
+# an answer for several alike: "2 all", "2 times 3"
+SEVERAL = re.compile(r"([0-9]{1,4}) (?:all|times ([1-9][0-9]{0,3}))")
 
 
 class Leave(Exception):  # noqa: N818 - the name says what it is
@@ -51,7 +67,8 @@ class Moved(Exception):  # noqa: N818 - as above
 
 
 class Lines(NamedTuple):
-    """The two ends of a conversation: `ask` reads a line after a prompt (EOFError at the end of input), `tell` writes a line.
+    """The two ends of a conversation: `ask` reads a line after a prompt (EOFError at the end of
+    input), `tell` writes a line.
 
     `wait` returns when news has come from a server; `ask` raises Moved then.
     """
@@ -64,8 +81,11 @@ class Lines(NamedTuple):
 class PlainTable:
     """A session, played line by line."""
 
-    def __init__(self, session: Sitting, lines: Lines, *, free: bool = False, numbered: bool = True) -> None:
-        """`free`: whether decisions can be undone whatever has happened since, against computer players alone.
+    def __init__(
+        self, session: Sitting, lines: Lines, *, free: bool = False, numbered: bool = True
+    ) -> None:
+        """`free`: whether decisions can be undone whatever has happened since, against computer
+        players alone.
 
         `numbered`: whether the log and refusals tell clause numbers.
         """
@@ -74,27 +94,33 @@ class PlainTable:
         self._free = free
         self._ask, self._tell, self._wait = lines
         self._heard: dict[int | None, int] = {}  # how much of the log each player has been told
-        self._is_resumed = session.view().turn.number > 0  # the game was under way before this table: it is told in short
+        # the game was under way before this table: it is told in short
+        self._is_resumed = session.view().turn.number > 0
         self._scene = ""  # the turn and step that were told last
         self._state = ("", "")  # the attack, and what comes of what goes on, as they were told last
         self._pool = ""  # the player's own mana as it was told last
         self.choosing = Choosing(session.view())
         self.ahead: Ahead | None = None
-        self.options: list[Option] = []  # by their numbers, which hold until something else is asked
-        self.numbers: Mapping[int, Option] = {}  # by what they say themselves, where a number is asked for
+        # by their numbers, which hold until something else is asked
+        self.options: list[Option] = []
+        # by what they say themselves, where a number is asked for
+        self.numbers: Mapping[int, Option] = {}
         self._unread: list[Option] = []
         self._moment = -1
         self._orders: tuple[Action, ...] = ()  # what is still to be done of an order for many
         self._told_unsaved = ""  # why the game is not saved, as it was told last
         self._waits_for: int | None = None  # of whom it was told last that they are choosing
-        self._open: dict[int, int] = {}  # the turn of each player's own in which they were asked something last
+        # the turn of each player's own in which they were asked something last
+        self._open: dict[int, int] = {}
 
     def tell(self, text: str) -> None:
         """Tell something, its symbols in words."""
         self._tell(aloud(text))
 
     def _as_wanted(self, words: str) -> str:
-        """Return a refusal or a line of the log as this player wants it: with or without clause numbers."""
+        """Return a refusal or a line of the log as this player wants it: with or without clause
+        numbers.
+        """
         return words if self._shows_clauses else without(words)
 
     def play(self) -> str:
@@ -105,7 +131,9 @@ class PlainTable:
                 pass
         except (Leave, EOFError):
             self.tell(
-                f"You left the game. Not saved: {self.session.unsaved}." if self.session.unsaved else "You left the game. It is saved."
+                f"You left the game. Not saved: {self.session.unsaved}."
+                if self.session.unsaved
+                else "You left the game. It is saved."
             )
             return "left"
         except GameFaultError as fault:
@@ -118,7 +146,8 @@ class PlainTable:
         if closed := self._hear():
             self.tell(closed)
             return False
-        for _ in range(LONGEST_PASSING if self._moment != self.session.moment else 0):  # what has been put to somebody is theirs to answer
+        # what has been put to somebody is theirs to answer
+        for _ in range(LONGEST_PASSING if self._moment != self.session.moment else 0):
             if not self.session.pass_by_itself():
                 break
         waits_for = self.session.next()
@@ -135,7 +164,9 @@ class PlainTable:
         return True
 
     def _hear(self) -> str:
-        """Tell the server's replies to this player; return the reason if the server has closed the game, else an empty string."""
+        """Tell the server's replies to this player; return the reason if the server has closed
+        the game, else an empty string.
+        """
         heard = self.session.hear()
         if heard.refusal:
             self._orders = ()
@@ -145,7 +176,9 @@ class PlainTable:
         return heard.closed
 
     def _wait_for_others(self) -> None:
-        """Tell what happens while others choose, and carry out the commands that are possible at any time."""
+        """Tell what happens while others choose, and carry out the commands that are possible at
+        any time.
+        """
         session, asked = self.session, self.session.asked
         if asked == session.viewer or asked is None:  # word of what was answered is on its way
             self._wait()
@@ -160,7 +193,10 @@ class PlainTable:
         if first in ANY_TIME:
             COMMANDS[first](self, rest.strip())
         elif first:
-            self.tell(f"It's {name}'s turn to choose, so your answer was ignored. You can answer when you are asked.")
+            self.tell(
+                f"It's {name}'s turn to choose, so your answer was ignored. You can answer when "
+                "you are asked."
+            )
 
     def _let_computer_play(self) -> None:
         try:
@@ -191,7 +227,10 @@ class PlainTable:
         if (unsaved := self.session.unsaved) != self._told_unsaved:
             self._told_unsaved = unsaved
             if unsaved:
-                self.tell(f"Not saved: {unsaved}. You can play on; the game will be saved as soon as possible.")
+                self.tell(
+                    f"Not saved: {unsaved}. You can play on; the game will be saved as soon as "
+                    "possible."
+                )
         if self._moment != self.session.moment:
             self._moment = self.session.moment
             self.choosing, self.ahead = Choosing(self.session.view()), self.session.ahead()
@@ -220,7 +259,9 @@ class PlainTable:
         if not left:
             return True
         self.tell(f"Still possible: {', '.join(left)}.")
-        if self._ask('End the turn? Type "yes", or anything else to keep playing: ').strip().lower() in ("yes", "y"):
+        if self._ask(
+            'End the turn? Type "yes", or anything else to keep playing: '
+        ).strip().lower() in ("yes", "y"):
             return True
         self.tell("Your turn continues.")
         return False
@@ -234,7 +275,9 @@ class PlainTable:
             self.session.answer(answer)
 
     def _follow_order(self) -> bool:
-        """Carry out the next action of an order for several identical things; return whether there was one to carry out."""
+        """Carry out the next action of an order for several identical things; return whether
+        there was one to carry out.
+        """
         if not self._orders:
             return False
         wanted, *rest = self._orders
@@ -243,7 +286,8 @@ class PlainTable:
         if action is None:
             lost = len(rest) + 1
             self.tell(
-                f"Another question came up first: {many(lost, 'action')} of your order {'was' if lost == 1 else 'were'} not carried out."
+                f"Another question came up first: {many(lost, 'action')} of your order "
+                f"{'was' if lost == 1 else 'were'} not carried out."
             )
             return False
         self.session.answer(action)
@@ -254,7 +298,9 @@ class PlainTable:
         return self.choosing.view
 
     def _put_question(self) -> None:
-        """Tell the turn if it is a new one, the top of the stack, the question, and the first answers."""
+        """Tell the turn if it is a new one, the top of the stack, the question, and the first
+        answers.
+        """
         view, decision = self._view, self._view.decision
         scene = words.turn_words(view)
         if scene != self._scene:
@@ -285,7 +331,9 @@ class PlainTable:
             self._offer(options)
 
     def _tell_state(self) -> None:
-        """Tell the top of the stack, the fight, its forecast, and the player's mana, each if it has changed."""
+        """Tell the top of the stack, the fight, its forecast, and the player's mana, each if it
+        has changed.
+        """
         view = self._view
         for item in view.stack[-1:]:
             self.tell(f"On top of the stack: {words.stack_words(view, item)}")
@@ -296,10 +344,16 @@ class PlainTable:
         if state[1] and state != self._state:
             self.tell(f"If no one responds: {state[1]}.")
         self._state = state
-        pool = words.pool_words(view, view.players[view.seat]) if view.seat is not None else self._pool
+        pool = (
+            words.pool_words(view, view.players[view.seat]) if view.seat is not None else self._pool
+        )
         if pool != self._pool:
             self._pool = pool
-            self.tell(f"You have {pool}." if any(view.players[view.seat or 0].pool) else "You have no mana left.")
+            self.tell(
+                f"You have {pool}."
+                if any(view.players[view.seat or 0].pool)
+                else "You have no mana left."
+            )
 
     def _offer(self, options: Sequence[Option]) -> None:
         """Read out answers: those that have numbers keep them, new ones get the next numbers."""
@@ -312,12 +366,18 @@ class PlainTable:
         page, self._unread = self._unread[:PAGE], self._unread[PAGE:]
         for option in page:
             said = outcome(self._view, self.choosing, option)
-            self.tell(f"{self.options.index(option) + 1}. {option.words}{f'. Forecast: {said}.' if said else ''}")
+            self.tell(
+                f"{self.options.index(option) + 1}. "
+                f"{option.words}{f'. Forecast: {said}.' if said else ''}"
+            )
         if self._unread:
             self.tell(f'Type "more" to hear {many(len(self._unread), "more answer")}.')
 
     def _understood(self, answer: str) -> Action | None:
-        """Return the action that an answer means; None if more is to be answered. Raises IllegalAction for a refused one."""
+        """Return the action that an answer means; None if more is to be answered.
+
+        Raises IllegalAction for a refused one.
+        """
         first, _, rest = answer.partition(" ")
         if answer.isascii() and answer.isdigit():
             return self._by_number(int(answer))
@@ -341,10 +401,15 @@ class PlainTable:
 
     def _by_number(self, number: int) -> Action | None:
         if self.numbers:
-            option, wrong = self.numbers.get(number), f"{number} is out of range: type {range_words(self.numbers)}."
+            option, wrong = (
+                self.numbers.get(number),
+                f"{number} is out of range: type {range_words(self.numbers)}.",
+            )
         else:
             option = self._numbered(number)
-            wrong = f"There is no answer {number}. The answers are numbered 1 to {len(self.options)}."
+            wrong = (
+                f"There is no answer {number}. The answers are numbered 1 to {len(self.options)}."
+            )
         if option is not None:
             return self._chosen(option)
         self.tell(wrong)
@@ -352,10 +417,16 @@ class PlainTable:
 
     def _numbered(self, number: int) -> Option | None:
         """Return the answer that was read out with a number; None if there is none."""
-        return self.options[number - 1] if 1 <= number <= len(self.options) and not self.numbers else None
+        return (
+            self.options[number - 1]
+            if 1 <= number <= len(self.options) and not self.numbers
+            else None
+        )
 
     def _several(self, number: int, times: int) -> Action | None:
-        """Begin an order for `times` identical things, or all of them if it is 0; return the first action."""
+        """Begin an order for `times` identical things, or all of them if it is 0; return the
+        first action.
+        """
         option = self._numbered(number)
         if option is None or not option.alike:
             self.tell(
@@ -394,11 +465,21 @@ class PlainTable:
         self.tell(f"{rules.name}.")
         if mine is not None:
             self.tell(
-                f"You are {names[mine]}. You are playing against {' and '.join(each for seat, each in enumerate(told) if seat != mine)}."
+                f"You are {names[mine]}. You are playing against "
+                f"{' and '.join(each for seat, each in enumerate(told) if seat != mine)}."
             )
         else:
             self.tell(f"{' and '.join(told)} are playing.")
-        self.tell(next((page.lines[0] for page in rules_of(rules, len(names)) if page.title == "How to win"), rules.summary))
+        self.tell(
+            next(
+                (
+                    page.lines[0]
+                    for page in rules_of(rules, len(names))
+                    if page.title == "How to win"
+                ),
+                rules.summary,
+            )
+        )
         if mine is not None and (deck := session.deck(mine)):
             self.tell(f'{next(words.deck_words(deck))} Type "deck" to hear the list.')
         self.tell('Answer with a number or with words. Type "help" to hear what else you can type.')
@@ -422,7 +503,9 @@ class PlainTable:
         """Tell the lines of the log from a number on, creatures that enter with their sizes."""
         sizes = words.sizes(self.session.view())
         news = self.session.told_of(self.session.viewer, since)
-        for sentence in words.counted([words.with_size(line, event, sizes) for event, line in news]):
+        for sentence in words.counted(
+            [words.with_size(line, event, sizes) for event, line in news]
+        ):
             self.tell(self._as_wanted(sentence))
 
     def _tell_summary(self, log: Sequence[str]) -> None:
@@ -444,7 +527,10 @@ class PlainTable:
             self._tell_news()
         winners = [view.players[seat].name for seat in view.winners or ()]
         self.tell("")
-        self.tell(f"The game ended in round {view.turn.round}. " + (f"{' and '.join(winners)} won." if winners else "It is a draw."))
+        self.tell(
+            f"The game ended in round {view.turn.round}. "
+            + (f"{' and '.join(winners)} won." if winners else "It is a draw.")
+        )
         for player in view.players:
             self.tell(words.player_words(view, player))
         if (path := finish(self.session.path)) is not None:
@@ -473,7 +559,10 @@ class PlainTable:
         if self.choosing.back():
             self._put_question()
         elif self.choosing.aside("take-back") is not None:
-            self.tell('There is nothing to go back to. Type "take back" to cancel the action you have started.')
+            self.tell(
+                'There is nothing to go back to. Type "take back" to cancel the action you have '
+                "started."
+            )
         else:
             self.tell("There is nothing to go back to.")
 
@@ -528,20 +617,30 @@ class PlainTable:
 
     def rules(self, rest: str) -> None:
         found = rules_of(self.session.rules, len(self._view.players))
-        wanted = [page for number, page in enumerate(found, 1) if rest and (rest == str(number) or rest.lower() in page.title.lower())]
+        wanted = [
+            page
+            for number, page in enumerate(found, 1)
+            if rest and (rest == str(number) or rest.lower() in page.title.lower())
+        ]
         for page in wanted:
             self.tell(words.full_stop(page.title))
             for line in page.lines:
                 self.tell(line)
         if not wanted:
-            self.tell(f"There is no chapter '{rest}' in the rules. The chapters are:" if rest else "The chapters of the rules:")
+            self.tell(
+                f"There is no chapter '{rest}' in the rules. The chapters are:"
+                if rest
+                else "The chapters of the rules:"
+            )
             for number, page in enumerate(found, 1):
                 self.tell(f"{number}. {page.title}")
             self.tell('To hear a chapter, type "rules", then its number or a word from its title.')
 
     def deck(self, _: str) -> None:
         deck = self.session.deck(self.session.viewer) if self.session.viewer is not None else []
-        for line in words.deck_words(deck) if deck else ["There is no list of your deck for this game."]:
+        for line in (
+            words.deck_words(deck) if deck else ["There is no list of your deck for this game."]
+        ):
             self.tell(line)
 
     def where(self, rest: str) -> None:
@@ -551,14 +650,22 @@ class PlainTable:
     def why(self, rest: str) -> None:
         first, _, said = rest.partition(" ")
         if first.lower() == "log" or cited(rest.upper()):
-            self.tell(by_clause(rest.upper() if first.lower() != "log" else "", said, self.session.log()))
+            self.tell(
+                by_clause(rest.upper() if first.lower() != "log" else "", said, self.session.log())
+            )
             return
-        option = self._numbered(int(rest)) if rest.isascii() and rest.isdigit() and len(rest) < 5 else None
+        option = (
+            self._numbered(int(rest))
+            if rest.isascii() and rest.isdigit() and len(rest) < 5
+            else None
+        )
         if option is not None:
             for line in reading(self._view, self.choosing, option):
                 self.tell(line)
             return
-        answers = [option for option in self.options if rest and rest.lower() in option.words.lower()]
+        answers = [
+            option for option in self.options if rest and rest.lower() in option.words.lower()
+        ]
         if len(answers) == 1:
             self.tell(f"You can do that now: it is answer {self.options.index(answers[0]) + 1}.")
         else:
@@ -567,7 +674,10 @@ class PlainTable:
     def end(self, _: str) -> None:
         view = self._view
         if view.turn.active != view.seat:
-            self.tell(f"It's {words.whose(view.players[view.turn.active].name)} turn, so you can't end it.")
+            self.tell(
+                f"It's {words.whose(view.players[view.turn.active].name)} turn, so you can't end "
+                "it."
+            )
         elif not ending.can_end(view):
             self.tell("First finish or cancel the action you've started.")
         elif self._is_sure():
@@ -588,7 +698,11 @@ class PlainTable:
         if (seat := self.session.viewer) is not None:
             stops = self.session.stops[seat]
             stops.full_control = not stops.full_control
-            self.tell("The game stops whenever you could act." if stops.full_control else "The game stops only at your stops.")
+            self.tell(
+                "The game stops whenever you could act."
+                if stops.full_control
+                else "The game stops only at your stops."
+            )
 
     def undo(self, _: str) -> None:
         if self.choosing.picked:
@@ -602,13 +716,22 @@ class PlainTable:
             if (action := self.choosing.aside("take-back")) is not None:
                 self.session.answer(action)
             else:
-                self.tell(undo_log.why_not(barred, [player.name for player in self._view.players], self.session.viewer))
+                self.tell(
+                    undo_log.why_not(
+                        barred, [player.name for player in self._view.players], self.session.viewer
+                    )
+                )
 
     def concede(self, _: str) -> None:
         if self.session.viewer is None:
             self.tell("You are only watching, so you can't concede.")
             return
-        if self._ask('Concede this game? Type "yes", or anything else to keep playing: ').strip().lower() == "yes":
+        if (
+            self._ask('Concede this game? Type "yes", or anything else to keep playing: ')
+            .strip()
+            .lower()
+            == "yes"
+        ):
             self.session.concede(self.session.viewer)
             self._wait()
 
@@ -619,10 +742,13 @@ class PlainTable:
 COMMANDS: dict[str, Callable[[PlainTable, str], None]] = {
     name: getattr(PlainTable, name)
     for name in (
-        "help", "again", "more", "back", "map", "where", "hand", "stack", "players", "deck", "time", "graveyard", "exile", "look", "log",
+        "help", "again", "more", "back", "map", "where", "hand", "stack", "players", "deck",
+        "time", "graveyard", "exile", "look", "log",
         "rules", "why", "end", "wait", "full", "undo", "concede", "quit",
     )
-} | {"": PlainTable.again, "?": PlainTable.help, "w": PlainTable.why, "board": PlainTable.map}  # fmt: skip
-ANY_TIME = ("help", "map", "board", "where", "hand", "stack", "players", "deck", "time", "graveyard", "exile", "look", "log", "rules",
+} | {"": PlainTable.again, "?": PlainTable.help, "w": PlainTable.why,
+"board": PlainTable.map}  # fmt: skip
+ANY_TIME = ("help", "map", "board", "where", "hand", "stack", "players", "deck", "time",
+"graveyard", "exile", "look", "log", "rules",
             "why", "concede", "quit", "?")  # fmt: skip
 """Commands that are possible while others choose."""

@@ -1,4 +1,7 @@
-"""A game in words alone, to be read aloud: spaces and the pieces there, players, the stack, turns. No symbol stands for a word."""
+"""A game in words alone, to be read aloud: spaces and the pieces there, players, the stack, turns.
+
+No symbol stands for a word.
+"""
 
 from __future__ import annotations
 
@@ -45,28 +48,50 @@ def turn_words(view: View) -> str:
     """Return the turn and step: "Round 2, Edna's turn, First Main."."""
     turn = view.turn
     step = f", {turn.steps[turn.step]}" if turn.step >= 0 else ""
-    return f"Round {turn.round}, {whose(view.players[turn.active].name)} turn{step}." if turn.number else "Before the first turn."
+    return (
+        f"Round {turn.round}, {whose(view.players[turn.active].name)} turn{step}."
+        if turn.number
+        else "Before the first turn."
+    )
 
 
 def counted(sentences: Sequence[str], *, clauses: bool = False) -> Iterator[str]:
-    """Yield sentences, repeated ones once with a count; with the clauses behind them if `clauses`."""
+    """Yield sentences, repeated ones once with a count; with the clauses behind them if
+    `clauses`.
+    """
     for sentence, same in groupby(sentences):
         times = sum(1 for _ in same)
         whole = sentence.removesuffix(".")
         if times > 1:
-            whole = f"{whole.removesuffix('a card')}{times} cards" if whole.endswith(" draws a card") else f"{whole}, {times} times"
-        whole += f", by {sentence.clause}" if clauses and isinstance(sentence, Line) and sentence.clause else ""
+            whole = (
+                f"{whole.removesuffix('a card')}{times} cards"
+                if whole.endswith(" draws a card")
+                else f"{whole}, {times} times"
+            )
+        whole += (
+            f", by {sentence.clause}"
+            if clauses and isinstance(sentence, Line) and sentence.clause
+            else ""
+        )
         yield full_stop(whole)
 
 
 def sizes(view: View) -> Mapping[int, str]:
     """Return the size of each creature on the battlefield, by id."""
-    return {item.id: f"{item.power}/{item.toughness}" for item in view.permanents if item.power is not None and not item.player_token}
+    return {
+        item.id: f"{item.power}/{item.toughness}"
+        for item in view.permanents
+        if item.power is not None and not item.player_token
+    }
 
 
 def with_size(line: str, event: Event, sizes: Mapping[int, str]) -> str:
     """Return a line of the log, with the size of a creature that enters."""
-    size = sizes.get(event.object, "") if event.kind in ("enters", "token") and not isinstance(line, TakenBack) else ""
+    size = (
+        sizes.get(event.object, "")
+        if event.kind in ("enters", "token") and not isinstance(line, TakenBack)
+        else ""
+    )
     return f"{line}, {size}" if size else line
 
 
@@ -99,14 +124,20 @@ def piece_words(item: ObjectView) -> str:
 
 
 def armies(view: View, items: Sequence[ObjectView]) -> str:
-    """Return pieces by controller, identical ones counted: "Edna has Grizzly Bears 2/2 (2 of them). Dale has ..."."""
+    """Return pieces by controller, identical ones counted: "Edna has Grizzly Bears 2/2 (2 of them).
+
+    Dale has ...".
+    """
     sides: dict[int, dict[str, int]] = {}
     for item in items:
         side = sides.setdefault(item.controller, {})
         side[piece_words(item)] = side.get(piece_words(item), 0) + 1
     told = []
     for seat, pieces in sides.items():
-        words = "; ".join(f"{words}{f' ({number} of them)' if number > 1 else ''}" for words, number in pieces.items())
+        words = "; ".join(
+            f"{words}{f' ({number} of them)' if number > 1 else ''}"
+            for words, number in pieces.items()
+        )
         told.append(f"{view.players[seat].name} has {words}" if seat >= 0 else f"unowned: {words}")
     return ". ".join(told)
 
@@ -114,15 +145,32 @@ def armies(view: View, items: Sequence[ObjectView]) -> str:
 def space_words(view: View, space: SpaceView) -> str:
     """Return a space with its land, its holder, and everything on it, in one line."""
     facts = ["an obstacle"] if space.obstacle else ["a hole"] if space.hole else []
-    facts += [space.land_name] if space.land_name else ["face down"] if not space.face_up and not space.square else []
+    facts += (
+        [space.land_name]
+        if space.land_name
+        else ["face down"]
+        if not space.face_up and not space.square
+        else []
+    )
     facts += ["tapped"] if space.tapped else []
-    facts += [f"{whose(view.players[space.stronghold_of].name)} Stronghold"] if space.stronghold_of >= 0 else []
-    facts += [f"{whose(view.players[space.home_of].name)} home row"] if space.home_of >= 0 and not space.square else []
+    facts += (
+        [f"{whose(view.players[space.stronghold_of].name)} Stronghold"]
+        if space.stronghold_of >= 0
+        else []
+    )
+    facts += (
+        [f"{whose(view.players[space.home_of].name)} home row"]
+        if space.home_of >= 0 and not space.square
+        else []
+    )
     if view.rules.has_conquer_values:
         facts += [f"held by {view.players[space.holder].name}"] if space.holder >= 0 else []
         facts += [f"Conquer Value {space.conquer_value}"] if space.conquer_value else []
     there = things_at(view, space)
-    return f"{space.name}: {', '.join(facts) or 'empty ground'}.{f' {armies(view, there)}.' if there else ''}"
+    return (
+        f"{space.name}: "
+        f"{', '.join(facts) or 'empty ground'}.{f' {armies(view, there)}.' if there else ''}"
+    )
 
 
 def things_at(view: View, space: SpaceView) -> list[ObjectView]:
@@ -130,7 +178,11 @@ def things_at(view: View, space: SpaceView) -> list[ObjectView]:
     on_map = {item.id: item for item in view.permanents}
     found = [on_map[ident] for ident in (*space.creatures, *space.lying) if ident in on_map]
     ids = {item.id for item in found} | {space.land}
-    return found + [item for item in view.permanents if item.id not in ids and ({item.attached_to, item.carried_by} & ids - {0})]
+    return found + [
+        item
+        for item in view.permanents
+        if item.id not in ids and ({item.attached_to, item.carried_by} & ids - {0})
+    ]
 
 
 def map_lines(view: View, *, everything: bool = False) -> Iterator[str]:
@@ -138,28 +190,50 @@ def map_lines(view: View, *, everything: bool = False) -> Iterator[str]:
     if all(s.square and not (s.creatures or s.lying) for s in view.spaces) and not everything:
         yield f'All {len(view.spaces)} spaces are empty. Type "map all" to hear each of them.'
         return
-    told = [s for s in view.spaces if everything or len(view.spaces) <= AT_ONCE or s.creatures or s.lying or s.stronghold_of >= 0]
+    told = [
+        s
+        for s in view.spaces
+        if everything
+        or len(view.spaces) <= AT_ONCE
+        or s.creatures
+        or s.lying
+        or s.stronghold_of >= 0
+    ]
     for space in told:
         yield space_words(view, space)
     if len(told) < len(view.spaces):
         walls = sum(space.obstacle for space in view.spaces)
-        obstacles = f"; {walls} of these spaces {'is an obstacle' if walls == 1 else 'are obstacles'}" if walls else ""
+        obstacles = (
+            f"; {walls} of these spaces {'is an obstacle' if walls == 1 else 'are obstacles'}"
+            if walls
+            else ""
+        )
         yield (
-            f"The rest of the map ({len(view.spaces) - len(told)} of {len(view.spaces)} spaces) is empty{obstacles}. "
-            'Type "look" and a name to hear about one of them, or "map all" to hear about all of them.'
+            f"The rest of the map ({len(view.spaces) - len(told)} of {len(view.spaces)} spaces) "
+            f"is empty{obstacles}. "
+            'Type "look" and a name to hear about one of them, or "map all" to hear about all of '
+            "them."
         )
 
 
 def where_lines(view: View, name: str) -> Iterator[str]:
     """Yield the places of the pieces of a name, or of all the player's own, space by space."""
     wanted = name.lower().split()
-    pieces = [item for item in view.permanents if item.space and (item.controller == view.seat or wanted)]
-    found = [item for item in pieces if all(f" {word}" in f" {item.name.lower()}" for word in wanted)]
+    pieces = [
+        item for item in view.permanents if item.space and (item.controller == view.seat or wanted)
+    ]
+    found = [
+        item for item in pieces if all(f" {word}" in f" {item.name.lower()}" for word in wanted)
+    ]
     for space in view.spaces:
         if there := [item for item in found if item.space == space.name]:
             yield f"{space.name}: {armies(view, there)}."
     if not found:
-        yield f"There is no piece called '{name}' on the map." if name else "You have no pieces on the map."
+        yield (
+            f"There is no piece called '{name}' on the map."
+            if name
+            else "You have no pieces on the map."
+        )
 
 
 def player_words(view: View, player: PlayerView) -> str:
@@ -169,13 +243,20 @@ def player_words(view: View, player: PlayerView) -> str:
     facts = [f"life {player.life}"] if player.life is not None else []
     held, needed, what = symbols.conquests(view, player)
     facts += [f"holds {held} of the {needed} {what} needed to win"] if needed else []
-    facts += [f"{many(player.hand_count, 'card')} in hand", f"{player.library_count} in the library"]
+    facts += [
+        f"{many(player.hand_count, 'card')} in hand",
+        f"{player.library_count} in the library",
+    ]
     facts += [f"{len(player.graveyard)} in the graveyard"] if player.graveyard else []
     facts += [f"{len(player.exile)} in exile"] if player.exile else []
     facts += [pool_words(view, player)] if any(player.pool) else []
     facts += [many(player.poison, "poison counter")] if player.poison else []
     if player.stronghold and player.stronghold_holder != player.seat:
-        left = "" if player.turns_left is None else f", {many(player.turns_left, 'turn')} left to retake it"
+        left = (
+            ""
+            if player.turns_left is None
+            else f", {many(player.turns_left, 'turn')} left to retake it"
+        )
         facts += [f"the Stronghold is lost{left}"]
     return f"{player.name}: {', '.join(facts)}."
 
@@ -187,7 +268,11 @@ def price_words(view: View, words: str) -> str:
 
 def pool_words(view: View, player: PlayerView) -> str:
     """Return a player's mana in words: "3 black mana", or as the variant calls it."""
-    return f"{aloud(symbols.pool_symbols(player))} mana" if view.rules.mana.colored else symbols.pool_words(view, player).plain
+    return (
+        f"{aloud(symbols.pool_symbols(player))} mana"
+        if view.rules.mana.colored
+        else symbols.pool_words(view, player).plain
+    )
 
 
 def deck_words(deck: Sequence[tuple[int, Card]]) -> Iterator[str]:
@@ -197,11 +282,20 @@ def deck_words(deck: Sequence[tuple[int, Card]]) -> Iterator[str]:
     kinds: dict[str, list[str]] = {"Creatures": [], "Lands": [], "Others": []}
     colors: Counter[str] = Counter()
     for number, card in deck:
-        kind = "Lands" if "Land" in card.types else "Creatures" if "Creature" in card.types else "Others"
+        kind = (
+            "Lands"
+            if "Land" in card.types
+            else "Creatures"
+            if "Creature" in card.types
+            else "Others"
+        )
         kinds[kind].append(f"{number} {card.name}")
         colors.update(dict.fromkeys(printed(card).colors, number))
     told = ", ".join(f"{number} {color}" for color, number in colors.most_common())
-    yield f"The deck has {many(sum(number for number, _ in deck), 'card')}{f': {told}' if told else ''}."
+    yield (
+        "The deck has "
+        f"{many(sum(number for number, _ in deck), 'card')}{f': {told}' if told else ''}."
+    )
     for kind, cards in kinds.items():
         if cards:
             yield f"{kind}: {', '.join(cards)}."
@@ -216,7 +310,11 @@ def card_words(item: ObjectView) -> str:
 
 def stack_words(view: View, item: ObjectView) -> str:
     """Return an object on the stack with its controller and targets."""
-    aims = f", targets {', '.join(aim_words(view, ident) for ident in item.targets)}" if item.targets else ""
+    aims = (
+        f", targets {', '.join(aim_words(view, ident) for ident in item.targets)}"
+        if item.targets
+        else ""
+    )
     controller = f" ({view.players[item.controller].name})" if item.controller >= 0 else ""
     return f"{item.name}{controller}{aims}."
 
@@ -224,16 +322,26 @@ def stack_words(view: View, item: ObjectView) -> str:
 def aim_words(view: View, ident: int) -> str:
     """Return the name of a player, or of an object with its place."""
     item = find(view, ident) if ident > 0 else None
-    space = item.space if item is not None else next((s.name for s in view.spaces if ident > 0 and s.land == ident), "")
+    space = (
+        item.space
+        if item is not None
+        else next((s.name for s in view.spaces if ident > 0 and s.land == ident), "")
+    )
     return f"{name_of(view, ident)}{f' at {space}' if space else ''}"
 
 
 def spot_words(view: View, spot: Spot) -> str:
-    """Return what tells a thing on the map from another of its name: place, size, and state; of a space, everything known."""
+    """Return what tells a thing on the map from another of its name: place, size, and state; of
+    a space, everything known.
+    """
     if spot.kind == "space":
         space = next((space for space in view.spaces if space.name == spot.name), None)
         worth_telling = space is not None and (not space.square or space.creatures or space.lying)
-        return space_words(view, space).partition(": ")[2].removesuffix(".") if space is not None and worth_telling else ""
+        return (
+            space_words(view, space).partition(": ")[2].removesuffix(".")
+            if space is not None and worth_telling
+            else ""
+        )
     item = find(view, spot.ident) if spot.kind == "object" else None
     if item is None or item.zone != "battlefield":
         return ""
@@ -248,19 +356,32 @@ def with_place(view: View, words: str, item: ObjectView | None) -> str:
 
 
 def combat_words(view: View) -> str:
-    """Return the attack in progress, with attackers and blockers; an empty string if there is none."""
+    """Return the attack in progress, with attackers and blockers; an empty string if there is
+    none.
+    """
     combat = view.combat
     if combat is None or not combat.attackers:
         return ""
     on_map = {item.id: item for item in view.permanents}
     where = next((space for space in view.spaces if space.name == combat.space), None)
-    value = f", Conquer Value {where.conquer_value}" if where is not None and where.conquer_value else ""
+    value = (
+        f", Conquer Value {where.conquer_value}"
+        if where is not None and where.conquer_value
+        else ""
+    )
     fights: list[str] = []
     for ident, aim, blockers, blocked in combat.attackers:
         if ident in on_map:
-            aimed = f" at {name_of(view, aim)}" if aim and all(space.land != aim for space in view.spaces) else ""
+            aimed = (
+                f" at {name_of(view, aim)}"
+                if aim and all(space.land != aim for space in view.spaces)
+                else ""
+            )
             by = " and ".join(piece_words(on_map[each]) for each in blockers if each in on_map)
-            fights.append(f"{piece_words(on_map[ident])}{aimed}" + (f", blocked by {by}" if by else ", blocked" if blocked else ""))
+            fights.append(
+                f"{piece_words(on_map[ident])}{aimed}"
+                + (f", blocked by {by}" if by else ", blocked" if blocked else "")
+            )
     place = f" at {combat.space}{value}" if combat.space else ""
     return f"{view.players[combat.seat].name} attacks{place} with {'; '.join(fights)}."
 
@@ -273,7 +394,9 @@ def spoken(line: str) -> str:
 
 
 def _square_words(view: View, space: SpaceView) -> Iterator[str]:
-    """Yield the distance of each player's token from a square, and the power that could strike there."""
+    """Yield the distance of each player's token from a square, and the power that could strike
+    there.
+    """
     ahead = forecast.of(view)
     powers = ahead.strikers(space.name)
     for item in view.permanents:
@@ -285,13 +408,27 @@ def _square_words(view: View, space: SpaceView) -> Iterator[str]:
 
 
 def things_named(view: View, name: str) -> list[ObjectView]:
-    """Return things with a name or words of it, the player's own first: in hand, in play, on the stack, in graveyards."""
-    zones = [view.players[view.seat].hand if view.seat is not None else (), view.permanents, view.stack, view.revealed, view.lands]
+    """Return things with a name or words of it, the player's own first: in hand, in play, on the
+    stack, in graveyards.
+    """
+    zones = [
+        view.players[view.seat].hand if view.seat is not None else (),
+        view.permanents,
+        view.stack,
+        view.revealed,
+        view.lands,
+    ]
     zones += [pile for player in view.players for pile in (player.graveyard, player.exile)]
     wanted = name.lower()
-    every = sorted((item for zone in zones for item in zone), key=lambda item: item.controller != view.seat)
+    every = sorted(
+        (item for zone in zones for item in zone), key=lambda item: item.controller != view.seat
+    )
     exact = [item for item in every if item.name.lower() == wanted]
-    return exact or [item for item in every if all(f" {word}" in f" {item.name.lower()}" for word in wanted.split())]
+    return exact or [
+        item
+        for item in every
+        if all(f" {word}" in f" {item.name.lower()}" for word in wanted.split())
+    ]
 
 
 def about(view: View, name: str) -> Iterator[str]:
@@ -307,7 +444,11 @@ def about(view: View, name: str) -> Iterator[str]:
             if space.square:
                 yield from _square_words(view, space)
                 return
-            yield from (spoken(line.plain) for line in inspector.space_lines(view, space, WIDE) if line.plain.strip())
+            yield from (
+                spoken(line.plain)
+                for line in inspector.space_lines(view, space, WIDE)
+                if line.plain.strip()
+            )
             return
     for player in view.players:
         if player.name.lower() == name.lower():
@@ -316,7 +457,11 @@ def about(view: View, name: str) -> Iterator[str]:
             return
     told: set[str] = set()
     for item in things_named(view, name):
-        lines = "\n".join(spoken(line.plain) for line in inspector.object_lines(view, item, WIDE) if line.plain.strip())
+        lines = "\n".join(
+            spoken(line.plain)
+            for line in inspector.object_lines(view, item, WIDE)
+            if line.plain.strip()
+        )
         if lines not in told and len(told) < MOST_ALIKE:
             told.add(lines)
             yield f"{item.name}:\n{lines}"

@@ -1,1 +1,4 @@
-"""Screens: what is shown together. They compose widgets and pass choices on; they draw nothing themselves."""
+"""Screens: what is shown together.
+
+They compose widgets and pass choices on; they draw nothing themselves.
+"""

@@ -1,4 +1,6 @@
-"""The command palette: every command of the screen on top and, at the table, every action that is legal now."""
+"""The command palette: every command of the screen on top and, at the table, every action that
+is legal now.
+"""
 
 from __future__ import annotations
 
@@ -19,23 +21,36 @@ if TYPE_CHECKING:
 
 
 def commands_of(screen: type[Screen[Any]]) -> list[key_commands.Command]:
-    """Return the commands that a screen's class and its bases bind, those of the class itself first.
+    """Return the commands that a screen's class and its bases bind, those of the class itself
+    first.
 
-    `BINDINGS` is the only place where a screen says which commands it has, so a new screen is in the palette without a further entry.
+    `BINDINGS` is the only place where a screen says which commands it has, so a new screen is in
+    the palette without a further entry.
     """
-    found = (key_commands.BY_ID.get(binding.id or "") or _made_from(binding) for binding in _own_bindings(screen))
+    found = (
+        key_commands.BY_ID.get(binding.id or "") or _made_from(binding)
+        for binding in _own_bindings(screen)
+    )
     return list({command.id: command for command in found}.values())
 
 
 def _own_bindings(screen: type[Screen[Any]]) -> Iterator[Binding]:
-    """Yield the bindings that Spellfront's own classes declare; Textual's, for focus and copying, are no commands of the game."""
+    """Yield the bindings that Spellfront's own classes declare; Textual's, for focus and
+    copying, are no commands of the game.
+    """
     for base in screen.__mro__:
         if base.__module__.startswith("tui."):
-            yield from (binding for binding in vars(base).get("BINDINGS", ()) if isinstance(binding, Binding))
+            yield from (
+                binding
+                for binding in vars(base).get("BINDINGS", ())
+                if isinstance(binding, Binding)
+            )
 
 
 def _made_from(binding: Binding) -> key_commands.Command:
-    """Return a command for a binding that is not in the list of commands, such as those that close a notice."""
+    """Return a command for a binding that is not in the list of commands, such as those that
+    close a notice.
+    """
     scope, _, name = (binding.id or binding.action).rpartition(".")
     word = binding.description
     return key_commands.Command(scope, name, binding.key, word, f"{word[:1].upper()}{word[1:]}")
@@ -62,13 +77,22 @@ class Palette(Provider):
         for command in self._commands:
             words = f"{command.help} ({command.name})"
             if score := matcher.match(words):
-                yield Hit(score, matcher.highlight(words), self._run(command), help=self._keys(command))
+                yield Hit(
+                    score, matcher.highlight(words), self._run(command), help=self._keys(command)
+                )
         for entry in self._entries(query):
             score = max(matcher.match(entry.sentence), LEAST_SCORE)
-            yield Hit(score, matcher.highlight(entry.sentence), partial(self._do, entry.action), help="now")
+            yield Hit(
+                score,
+                matcher.highlight(entry.sentence),
+                partial(self._do, entry.action),
+                help="now",
+            )
 
     def _entries(self, typed: str) -> list[Entry]:
-        """Return what can be done at the table and has all the typed words: something else must not be done by Enter."""
+        """Return what can be done at the table and has all the typed words: something else must
+        not be done by Enter.
+        """
         from tui.table.action_list import entries, exactly
         from tui.table.screens.table import TableScreen
         from tui.terminal.typed_words import spaces_of

@@ -1,4 +1,6 @@
-"""A form: rows with a cursor, whatever it is on described beside it, and a line at the foot into which values are typed."""
+"""A form: rows with a cursor, whatever it is on described beside it, and a line at the foot into
+which values are typed.
+"""
 
 from __future__ import annotations
 
@@ -68,9 +70,19 @@ class FormScreen(Screen[Answer]):
         raise NotImplementedError
 
     def press_place(self) -> Place:
-        """The key that presses, with what it does on the row where the cursor is; what stands behind it stays where it is."""
+        """The key that presses, with what it does on the row where the cursor is; what stands
+        behind it stays where it is.
+        """
         row = self._row if self._rows else FormRow("")
-        word = "change" if row.change else "edit" if row.edit else "start" if row.press == "start" else "open"
+        word = (
+            "change"
+            if row.change
+            else "edit"
+            if row.edit
+            else "start"
+            if row.press == "start"
+            else "open"
+        )
         return Place(f"{self.scope}.press", f"{word:<6}")
 
     def press(self, row: FormRow) -> None:
@@ -84,7 +96,8 @@ class FormScreen(Screen[Answer]):
 
     def redraw(self) -> None:
         """Draw the form, what it says of the current row, and the keys."""
-        if not self.app.is_running:  # the program is being left: what was still being found out comes too late
+        # the program is being left: what was still being found out comes too late
+        if not self.app.is_running:
             return
         self._rows = self.rows()
         if not self._rows:
@@ -95,7 +108,10 @@ class FormScreen(Screen[Answer]):
 
         def paint_form(width: int, height: int) -> list[Text]:
             labels = label_width(self._rows, width)
-            lines = [row_text(row, index == self._at, width - 1, labels) for index, row in enumerate(self._rows)]
+            lines = [
+                row_text(row, index == self._at, width - 1, labels)
+                for index, row in enumerate(self._rows)
+            ]
             self._top, shown = in_sight(lines, self._top, self._at, height)
             return shown
 
@@ -107,7 +123,9 @@ class FormScreen(Screen[Answer]):
         self._show_note()
         if self._edit is not None:
             self.query_one(KeyStrip).show_keys(
-                [Place(f"{self.scope}.press", "keep"), Place(f"{self.scope}.back")], self._app.keymap, f"{self._row.label}: "
+                [Place(f"{self.scope}.press", "keep"), Place(f"{self.scope}.back")],
+                self._app.keymap,
+                f"{self._row.label}: ",
             )
         else:
             self.query_one(KeyStrip).show_keys(self.places(), self._app.keymap)
@@ -122,8 +140,11 @@ class FormScreen(Screen[Answer]):
         self.redraw()
 
     def _show_note(self) -> None:
-        """The note in as many lines as it needs: whoever is told that a file is broken has to read where."""
-        words = wrap(self._note, self.size.width - 1, initial_indent=" ", subsequent_indent=" ")  # paths can be longer than a line
+        """The note in as many lines as it needs: whoever is told that a file is broken has to
+        read where.
+        """
+        # paths can be longer than a line
+        words = wrap(self._note, self.size.width - 1, initial_indent=" ", subsequent_indent=" ")
         lines = [Text(line, theme.DANGER) for line in words] or [Text(" ")]
         note = self.query_one("#note", Lines)
         note.styles.height = min(len(lines), LONGEST_NOTE)
@@ -188,7 +209,9 @@ class FormScreen(Screen[Answer]):
         self.redraw()
 
     def _finish_edit(self, *, keep: bool = True) -> None:
-        """Close the line that is being typed, if there is one, and keep what it says in its row, or not."""
+        """Close the line that is being typed, if there is one, and keep what it says in its row,
+        or not.
+        """
         edit, self._edit = self._edit, None
         line = self.query_one("#command", Input)
         if edit is not None and keep:

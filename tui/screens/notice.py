@@ -12,7 +12,9 @@ from tui.widgets.lines import Lines
 
 
 class Notice(Lines):
-    """A box as high as its lines, the last of which are the keys that leave it: for each key what it does, and the screen's action."""
+    """A box as high as its lines, the last of which are the keys that leave it: for each key
+    what it does, and the screen's action.
+    """
 
     def __init__(self, lines: Sequence[Text], keys: Mapping[str, tuple[str, str]]) -> None:
         super().__init__(classes="notice-box")

@@ -37,7 +37,9 @@ class Page(Screen[None]):
     BINDINGS = keys.bindings("page")
     AUTO_FOCUS = ""
 
-    def __init__(self, title: str, lines: Sequence[Text], *, at_end: bool = False, indent: int = 2) -> None:
+    def __init__(
+        self, title: str, lines: Sequence[Text], *, at_end: bool = False, indent: int = 2
+    ) -> None:
         """`indent` is how far a long line goes on to the right."""
         super().__init__()
         self._indent = " " * indent
@@ -70,8 +72,14 @@ class Page(Screen[None]):
         self._top = max(0, min(self._top, len(lines) - self._height))
         body.show(lines[self._top : self._top + self._height])
         words = f" {self._title}" + (f"  with '{self._wanted}'" if self._wanted else "")
-        shown = f"  {self._top + 1}-{min(self._top + self._height, len(lines))} of {len(lines)}" if lines else "  nothing found"
-        self.query_one("#page-title", Lines).show([styled(words, theme.HERE).append(shown, theme.QUIET)])
+        shown = (
+            f"  {self._top + 1}-{min(self._top + self._height, len(lines))} of {len(lines)}"
+            if lines
+            else "  nothing found"
+        )
+        self.query_one("#page-title", Lines).show(
+            [styled(words, theme.HERE).append(shown, theme.QUIET)]
+        )
         keymap = getattr(self.app, "keymap", {})
         self.query_one(KeyStrip).show_keys(self._keys(), keymap)
 
@@ -135,7 +143,9 @@ class Page(Screen[None]):
 
 def _is_heading(line: Text) -> bool:
     """Return whether a line is the heading of a part: all of it is in the style of headings."""
-    return bool(line.plain) and [(span.start, span.end, span.style) for span in line.spans] == [(0, len(line), theme.HERE)]
+    return bool(line.plain) and [(span.start, span.end, span.style) for span in line.spans] == [
+        (0, len(line), theme.HERE)
+    ]
 
 
 class HelpPage(Page):
@@ -143,9 +153,15 @@ class HelpPage(Page):
 
     BINDINGS = [*keys.bindings("page"), *keys.bindings("help")]
 
-    def __init__(self, lines: Sequence[Text], keymap: Mapping[str, str], scope: str = "table") -> None:
+    def __init__(
+        self, lines: Sequence[Text], keymap: Mapping[str, str], scope: str = "table"
+    ) -> None:
         more = f"{keys.first_key('help.all', keymap)}: every key and every symbol"
-        super().__init__("What you can do here", [*lines, Text(), styled(more, theme.QUIET)], indent=KEY_WIDTH + 3)
+        super().__init__(
+            "What you can do here",
+            [*lines, Text(), styled(more, theme.QUIET)],
+            indent=KEY_WIDTH + 3,
+        )
         self._keymap = keymap
         self._scope = scope
 
@@ -160,24 +176,46 @@ class HelpPage(Page):
 KEY_WIDTH = 12  # cells for a key or a sign before its meaning
 
 
-def here_page(desk: Desk, waiting: str, places: Sequence[Place], seen: str, keymap: Mapping[str, str], scope: str = "table") -> HelpPage:
-    """Return the first page of help at a table: the question, the keys of the strip, and the signs among the text that is `seen`."""
+def here_page(
+    desk: Desk,
+    waiting: str,
+    places: Sequence[Place],
+    seen: str,
+    keymap: Mapping[str, str],
+    scope: str = "table",
+) -> HelpPage:
+    """Return the first page of help at a table: the question, the keys of the strip, and the
+    signs among the text that is `seen`.
+    """
     lines = [question_line(desk, waiting), choice_line(desk), Text()]
     for place in places:
         command = keys.BY_ID[place.id]
         if not place.idle:
             lines.append(_meaning(keys.first_key(place.id, keymap), command.help, theme.KEY))
     signs = [_meaning(mark, meaning) for mark, sign, meaning in SIGNS if re.search(sign, seen)]
-    return HelpPage([*lines, Text(), styled("Symbols on this screen", theme.HERE), *signs], keymap, scope)
+    return HelpPage(
+        [*lines, Text(), styled("Symbols on this screen", theme.HERE), *signs], keymap, scope
+    )
 
 
 def place_page(scope: str, keymap: Mapping[str, str]) -> HelpPage:
-    """Return the first page of help away from a table: what to do first, and the keys of that place."""
+    """Return the first page of help away from a table: what to do first, and the keys of that
+    place.
+    """
     steps = FIRST_STEPS.get(scope, ())
-    lines = [*(styled(spoken(step, keymap), theme.PLAIN) for step in steps), *([Text()] if steps else [])]
-    commands = {command.help: command for command in reversed(keys.in_scope(scope)) if command.name != "help"}
+    lines = [
+        *(styled(spoken(step, keymap), theme.PLAIN) for step in steps),
+        *([Text()] if steps else []),
+    ]
+    commands = {
+        command.help: command
+        for command in reversed(keys.in_scope(scope))
+        if command.name != "help"
+    }
     lines += [
-        _meaning(" ".join(keys.key_words(keymap.get(command.id, command.keys))), command.help, theme.KEY)
+        _meaning(
+            " ".join(keys.key_words(keymap.get(command.id, command.keys))), command.help, theme.KEY
+        )
         for command in reversed(commands.values())
     ]
     return HelpPage(lines, keymap, scope)
@@ -190,30 +228,52 @@ def spoken(text: str, keymap: Mapping[str, str]) -> str:
 
 FIRST_STEPS = {
     "hall": (
-        "Your first game: press {hall.make}, choose a variant and a computer player with the arrow keys, then press {new-table.start}. "
+        "Your first game: press {hall.make}, choose a variant and a computer player with the "
+        "arrow keys, then press {new-table.start}. "
         "At the table, press {waiting-room.start} to start the game.",
-        "To play against another person, leave the seat open; they choose your table in this list and press {hall.open}.",
+        (
+            "To play against another person, leave the seat open; they choose your table in this "
+            "list and press {hall.open}."
+        ),
     ),
-    "new-table": ("Up and down: go to another row. Left and right: change its value. The right side shows what the row means.",),
-    "waiting-room": ("Once every seat is taken and everyone is ready, the host can start the game.",),
+    "new-table": (
+        (
+            "Up and down: go to another row. Left and right: change its value. The right side "
+            "shows "
+            "what the row means."
+        ),
+    ),
+    "waiting-room": (
+        "Once every seat is taken and everyone is ready, the host can start the game.",
+    ),
 }
 """What somebody new does first, by place."""
 
 
 def help_page(scope: str, keymap: Mapping[str, str]) -> Page:
-    """Return the page of all keys, those of one place first, and of all signs; on a server without what is only at home, and vice versa."""
+    """Return the page of all keys, those of one place first, and of all signs; on a server
+    without what is only at home, and vice versa.
+    """
     lines: list[Text] = []
     pair = (keys.AT_HOME, keys.ON_SERVERS)
     absent = next((other for mine, other in (pair, pair[::-1]) if scope in mine), frozenset[str]())
-    for place in sorted((name for name in keys.SCOPES if name not in absent), key=lambda name: name != scope):
+    for place in sorted(
+        (name for name in keys.SCOPES if name not in absent), key=lambda name: name != scope
+    ):
         lines += [Text(), styled(keys.SCOPES[place], theme.HERE)]
         for command in keys.in_scope(place):
-            line = _meaning(" ".join(keys.key_words(keymap.get(command.id, command.keys))), command.help, theme.KEY)
+            line = _meaning(
+                " ".join(keys.key_words(keymap.get(command.id, command.keys))),
+                command.help,
+                theme.KEY,
+            )
             lines.append(line.append(f"  :{command.name}", theme.DIM) if place == "table" else line)
     others = [_meaning(key, meaning, theme.KEY) for key, meaning in OTHER_KEYS]
     signs = [_meaning(mark, meaning) for mark, _, meaning in SIGNS]
     also, on_map = styled("Everywhere", theme.HERE), styled("On the map", theme.HERE)
-    return Page("Keys", [*lines[1:], Text(), also, *others, Text(), on_map, *signs], indent=KEY_WIDTH + 3)
+    return Page(
+        "Keys", [*lines[1:], Text(), also, *others, Text(), on_map, *signs], indent=KEY_WIDTH + 3
+    )
 
 
 def _meaning(mark: str, meaning: str, style: Style = theme.STRONG) -> Text:
@@ -224,14 +284,26 @@ def _meaning(mark: str, meaning: str, style: Style = theme.STRONG) -> Text:
 OTHER_KEYS = (
     (
         "1 to 9",
-        "Play the card in your hand with this number, or go to the choice with this number; for an amount, type it, then press Enter",
+        (
+            "Play the card in your hand with this number, or go to the choice with this number; "
+            "for "
+            "an amount, type it, then press Enter"
+        ),
     ),
     ("ctrl+p", "Find a command by typing part of what it does"),
     ("⏎ ⌫", "Enter and Backspace, in the line of keys at the bottom"),
-    ("too fast", "Keys that pass are ignored for a moment after a new question appears, so an extra press doesn't pass by accident"),
+    (
+        "too fast",
+        (
+            "Keys that pass are ignored for a moment after a new question appears, so an extra "
+            "press "
+            "doesn't pass by accident"
+        ),
+    ),
     (
         "the mouse",
-        "Click to move the cursor; click again to choose. The line of keys, the steps and the log can be clicked too. "
+        "Click to move the cursor; click again to choose. The line of keys, the steps and the "
+        "log can be clicked too. "
         "The wheel scrolls a list and zooms squares",
     ),
 )
@@ -247,7 +319,15 @@ SIGNS = (
     ("«", "«", "blocking"),
     ("›", "›", "the creature under the cursor could go there"),
     ("!", "!", "new since your last decision"),
-    ("•", "•", "a legal choice, as is a space with a double border; in the steps: the game stops there for you"),
+    (
+        "•",
+        "•",
+        (
+            "a legal choice, as is a space with a double border; in the steps: the game stops "
+            "there "
+            "for you"
+        ),
+    ),
     ("▸", "▸", "picked; before a name: that player must decide"),
     ("━", "[━┃┏]", "a heavy border is the cursor"),
     ("?  ░", r"\?|░", "face down: no one has seen this land"),
@@ -255,11 +335,16 @@ SIGNS = (
     (
         "a1 G ─ 5",
         r"[A-Za-z] [─━═]+ \d|[─━═]\d[╮╯┓┛╗╝]|[a-z]\d +[WUBRG][A-Z ]\d",
-        "a space, its land (W Plains, U Island, B Swamp, R Mountain, G Forest) and its Conquer Value, "
+        "a space, its land (W Plains, U Island, B Swamp, R Mountain, G Forest) and its Conquer "
+        "Value, "
         "at the bottom right of the smallest boxes",
     ),
     ("E×3:7", r"×\d", "three creatures with a total power of 7, where there is no room for each"),
-    ("♚ ◆ ✦", "[♚◆✦]", "on squares: a player's token, an artifact, or anything else that isn't a creature"),
+    (
+        "♚ ◆ ✦",
+        "[♚◆✦]",
+        "on squares: a player's token, an artifact, or anything else that isn't a creature",
+    ),
     ("▒", "▒", "an obstacle"),
     ("·", "·", "a square within reach of the piece under the cursor"),
     ("↑ → ↗", "[←→↑↓↖↗↘↙][A-Z]", "an enemy piece in that direction, out of sight"),
@@ -267,17 +352,29 @@ SIGNS = (
     (
         "3/5 h7 L53",
         r" h[and ]*\d+ +(?:L|lib(?:rary)? )\d+",
-        "areas or Strongholds held, out of the number needed to win; cards in hand and library; s6: supply",
+        (
+            "areas or Strongholds held, out of the number needed to win; cards in hand and "
+            "library; "
+            "s6: supply"
+        ),
     ),
     (
         "3/5: {G}",
         r"lands \d",
-        "untapped lands out of all lands; then the mana they can produce ({W/U}: either color), or just +{G}",
+        (
+            "untapped lands out of all lands; then the mana they can produce ({W/U}: either "
+            "color), "
+            "or just +{G}"
+        ),
     ),
     ("♜!3", r"♜!\d", "a lost Stronghold, and the turns left to retake it"),
     ("(2)", r"\(\d\)", "two counters"),
     ("4+3", r"\d\+\d", "threat or reach: power there now + power one move away"),
-    ("C-17", r"\b[A-Z]-\d", "the clause of the rules behind this; w explains the newest, L lists all"),
+    (
+        "C-17",
+        r"\b[A-Z]-\d",
+        "the clause of the rules behind this; w explains the newest, L lists all",
+    ),
 )
 """The signs of a table: as they are shown, how to find them in a text, and what they mean."""
 
@@ -289,7 +386,8 @@ def about_page(desk: Desk, waiting: str, width: int) -> Page:
 
 
 def oracle_page(desk: Desk, refused: str, width: int, told: Sequence[str] = ()) -> Page:
-    """Why what the cursor is on can't be used now, why its numbers are what they are, and what its words mean.
+    """Why what the cursor is on can't be used now, why its numbers are what they are, and what its
+    words mean.
 
     Last comes the clause behind the newest line of what was `told`.
     """
@@ -297,13 +395,19 @@ def oracle_page(desk: Desk, refused: str, width: int, told: Sequence[str] = ()) 
 
     name, lines = answers(desk, refused, width - 6)
     if told and (clause := clause_of(told[-1])):
-        lines += [Text(), styled("Last line of the log", theme.HERE), Text(told[-1]).append_text(clause_mark(told[-1]))]
+        lines += [
+            Text(),
+            styled("Last line of the log", theme.HERE),
+            Text(told[-1]).append_text(clause_mark(told[-1])),
+        ]
         lines.append(styled(f"  {clause}  {sentence(clause) or NO_SENTENCE}", theme.QUIET))
     return Page(f"Why: {name}", lines, indent=9)
 
 
 class LogPage(Page):
-    """Everything that has happened, with a cursor on one line: a key tells what the clause says by which that came about."""
+    """Everything that has happened, with a cursor on one line: a key tells what the clause says
+    by which that came about.
+    """
 
     BINDINGS = keys.bindings("log")
 
@@ -312,12 +416,20 @@ class LogPage(Page):
         told = list(counted(sentences))
         shown = told if numbered else [without(line) for line in told]
         lines = [
-            styled(words, theme.TAKEN_BACK if isinstance(line, TakenBack) else theme.PLAIN) for words, line in zip(shown, told, strict=True)
+            styled(words, theme.TAKEN_BACK if isinstance(line, TakenBack) else theme.PLAIN)
+            for words, line in zip(shown, told, strict=True)
         ]
         if numbered:
-            lines = [line.append_text(clause_mark(sentence)) for line, sentence in zip(lines, told, strict=True)]
-        super().__init__("Log, with the clauses behind it" if numbered else "Log", lines, at_end=True)
-        self._clauses = {id(line): clause_of(sentence) for line, sentence in zip(lines, told, strict=True)}
+            lines = [
+                line.append_text(clause_mark(sentence))
+                for line, sentence in zip(lines, told, strict=True)
+            ]
+        super().__init__(
+            "Log, with the clauses behind it" if numbered else "Log", lines, at_end=True
+        )
+        self._clauses = {
+            id(line): clause_of(sentence) for line, sentence in zip(lines, told, strict=True)
+        }
         self._at = len(lines)  # the line under the cursor, of those that are shown
 
     def _pieces(self, width: int) -> list[Text]:
@@ -326,7 +438,10 @@ class LogPage(Page):
         pieces: list[Text] = []
         for number, line in enumerate(found):
             begin = styled("> " if number == self._at else "  ", theme.HERE)
-            rows = [(Text("  ") if row else begin).append_text(piece) for row, piece in enumerate(wrapped(line, width - 2, self._indent))]
+            rows = [
+                (Text("  ") if row else begin).append_text(piece)
+                for row, piece in enumerate(wrapped(line, width - 2, self._indent))
+            ]
             if number == self._at:  # the whole of it is in sight
                 self._top = max(min(self._top, len(pieces)), len(pieces) + len(rows) - self._height)
             pieces += rows
@@ -348,9 +463,18 @@ class LogPage(Page):
         clause = self._clauses[id(line)]
         words = [line, Text()]
         if clause:
-            words.append(styled(f"{clause}  ", theme.STRONG).append(sentence(clause) or NO_SENTENCE, theme.PLAIN))
+            words.append(
+                styled(f"{clause}  ", theme.STRONG).append(
+                    sentence(clause) or NO_SENTENCE, theme.PLAIN
+                )
+            )
         else:
-            words.append(styled("A player's decision or a card brought this about, not a clause of the rules.", theme.QUIET))
+            words.append(
+                styled(
+                    "A player's decision or a card brought this about, not a clause of the rules.",
+                    theme.QUIET,
+                )
+            )
         self.app.push_screen(Page("Why", words, indent=6))
 
 
@@ -369,7 +493,11 @@ def rules_page(rules: Ruleset, players: int) -> Page:
 
     lines: list[Text] = []
     for page in pages(rules, players):
-        lines += [styled(page.title, theme.HERE), *(styled(line, theme.PLAIN) for line in page.lines), Text()]
+        lines += [
+            styled(page.title, theme.HERE),
+            *(styled(line, theme.PLAIN) for line in page.lines),
+            Text(),
+        ]
     lines.append(styled("Clauses, as named in refusals: C-17", theme.HERE))
     for number, words in clauses_of(rules):
         lines.append(styled(f"{number:<5} ", theme.STRONG).append(words, theme.PLAIN))

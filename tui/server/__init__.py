@@ -29,6 +29,6 @@ Rooms, from the door inwards (each asks only those below it):
     saving.py       what stands in the way of saving, in words; data_folder.py: what is wrong with a server's folder
     store.py        the database, off the loop; schema.py: its tables; migrations/: how older ones become these
 
-Only this package needs what the extra `server` brings. Nothing outside it asks for it but `spellfront serve`
-and `spellfront admin`.
+Only this package needs what the extra `server` brings. Nothing outside it asks for it but
+`spellfront serve` and `spellfront admin`.
 """

@@ -42,17 +42,32 @@ class HouseApp(SpellfrontApp):
     keeps_files = False
     reads_elsewhere = True
 
-    def __init__(self, house: House, channel: Channel, player: Player | None, terminal: Terminal, key: tuple[str, str] = ("", "")) -> None:
-        """`player` is nobody for a new key, whose fingerprint and text `key` is: a name is asked for first."""
+    def __init__(
+        self,
+        house: House,
+        channel: Channel,
+        player: Player | None,
+        terminal: Terminal,
+        key: tuple[str, str] = ("", ""),
+    ) -> None:
+        """`player` is nobody for a new key, whose fingerprint and text `key` is: a name is asked
+        for first.
+        """
         self.house, self.channel, self.player, self.key = house, channel, player, key
-        self.last_setup: TableSetup | None = None  # the choices with which its player made a table last
+        # the choices with which its player made a table last
+        self.last_setup: TableSetup | None = None
         self.farewell = ""  # what is said once the screen is gone
         self._reviews_begun = 0  # whose first part is on its way
         super().__init__(terminal=terminal)
         self.driver_class = SSHDriver
-        self._capture_stdout, self._capture_stderr = sys.__stdout__, sys.__stderr__  # Textual would redirect those of the whole process
+        # Textual would redirect those of the whole process
+        self._capture_stdout, self._capture_stderr = sys.__stdout__, sys.__stderr__
         self.console = Console(
-            color_system="truecolor", file=io.StringIO(), force_terminal=True, legacy_windows=False, _environ={}
+            color_system="truecolor",
+            file=io.StringIO(),
+            force_terminal=True,
+            legacy_windows=False,
+            _environ={},
         )  # what the server's own terminal can do is of no account
         self.error_console = Console(file=io.StringIO())  # nobody is shown a traceback
         self._dress = self._dressed()
@@ -84,7 +99,9 @@ class HouseApp(SpellfrontApp):
             self._come()
 
     def is_new_player(self) -> bool:
-        """Return whether an account has nothing of its own yet, which could be of an earlier version."""
+        """Return whether an account has nothing of its own yet, which could be of an earlier
+        version.
+        """
         return self.player is None or not (self.player.settings or self.player.keymap)
 
     def keep_keys_version(self) -> bool:
@@ -96,7 +113,8 @@ class HouseApp(SpellfrontApp):
             self.exit()
             return
         self.player = replace(player, address=self.channel.address)
-        if player.settings or player.keymap:  # somebody who has played here before, from another machine
+        # somebody who has played here before, from another machine
+        if player.settings or player.keymap:
             self.settings, self.settings_problems = self.kept_settings()
             self.keymap = self.kept_keys()
             self.set_keymap(self.keymap)
@@ -131,12 +149,17 @@ class HouseApp(SpellfrontApp):
             self._leave_house()
 
     async def look_back(self, table: int, *, at_end: bool) -> RewindScreen:
-        """A screen that looks back on a game, from where it is or from its beginning. Raises TableError, RecordError."""
+        """A screen that looks back on a game, from where it is or from its beginning.
+
+        Raises TableError, RecordError.
+        """
         from tui.server.storage.tables import TableError
         from tui.table.screens.rewind import RewindScreen
 
         reviews = self.house.allowances.reviews
-        reviews.count((app.player, app.reviewing) for app in self.house.apps if app.player is not None)
+        reviews.count(
+            (app.player, app.reviewing) for app in self.house.apps if app.player is not None
+        )
         if refusal := reviews.refusal(self.who):
             raise TableError(refusal)
         self._reviews_begun += 1
@@ -147,10 +170,14 @@ class HouseApp(SpellfrontApp):
 
     @property
     def reviewing(self) -> int:
-        """The number of games that are reviewed at this terminal, with those whose first part is on its way."""
+        """The number of games that are reviewed at this terminal, with those whose first part is
+        on its way.
+        """
         from tui.table.screens.rewind import RewindScreen
 
-        return self._reviews_begun + sum(isinstance(screen, RewindScreen) for screen in self.screen_stack)
+        return self._reviews_begun + sum(
+            isinstance(screen, RewindScreen) for screen in self.screen_stack
+        )
 
     def _table_for(self, session: Sitting) -> TableScreen:
         from tui.server.match.seat import SeatSession
@@ -173,18 +200,25 @@ class HouseApp(SpellfrontApp):
 
     @property
     def remembers(self) -> str:
-        return "until you leave; log in with a key to save them" if self.player is None or self.player.is_guest else "and are saved"
+        return (
+            "until you leave; log in with a key to save them"
+            if self.player is None or self.player.is_guest
+            else "and are saved"
+        )
 
     def _keep(self) -> None:
         """Keep the settings and keys of whoever has an account."""
         account = self.player.account if self.player is not None else None
         if self.player is not None and account is not None:
-            settings, keymap = (tomli_w.dumps(each) for each in (changed(self.settings), as_tables(self.keymap)))
+            settings, keymap = (
+                tomli_w.dumps(each) for each in (changed(self.settings), as_tables(self.keymap))
+            )
             self.player = replace(self.player, settings=settings, keymap=keymap)
             self.run_worker(self._keep_papers(self.player, settings, keymap), group="keeping")
 
     async def _keep_papers(self, player: Player, settings: str, keymap: str) -> None:
-        with suppress(AccountError):  # the key was taken away meanwhile: this terminal ends in a moment
+        # the key was taken away meanwhile: this terminal ends in a moment
+        with suppress(AccountError):
             await self.house.accounts.keep_papers(player, settings, keymap)
 
     def usual_colors(self) -> str:

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from tui.server.match.ai_pool import Thinks
     from tui.server.storage.accounts import Player
 
-GLANCE = 0.3  # seconds after which is looked whether the keys of those who are here still open their accounts
+# seconds after which is looked whether the keys of those who are here still open their accounts
+GLANCE = 0.3
 CHECKS = 20  # glances after which is looked whether the database is still of this version
 BANNED = "You have been banned from this server: {why}"
 REVOKED = "The key that you logged in with no longer opens this account."
@@ -46,7 +47,9 @@ class Visitor(Protocol):
 
     @property
     def opened_by(self) -> tuple[str, int | None]:
-        """The fingerprint of the key, empty for guests; and the account that it opened, if there was one."""
+        """The fingerprint of the key, empty for guests; and the account that it opened, if there
+        was one.
+        """
         ...
 
     def note_account(self, account: int | None) -> None:
@@ -84,7 +87,9 @@ class House:
         self.thinkers = thinkers or Thinkers(computers_beside(workers))
         if isinstance(self.thinkers, Thinkers):
             self.thinkers.host_of = self._host_of
-        self.hall = Hall(self.store, self.tables, self.thinkers, data / "faults", workers=workers, limits=limits)
+        self.hall = Hall(
+            self.store, self.tables, self.thinkers, data / "faults", workers=workers, limits=limits
+        )
         self.files = self.hall.files
         self.talk = Talk(self.store, self.tables)
         self.talk.on_said = self.hall.tell
@@ -101,10 +106,14 @@ class House:
         self.accounts.on_revoked = self._revoked.set
 
     async def open(self) -> None:
-        """Make what is not there yet, and bring the database up to date. Raises FileInUseError where another server has its file."""
+        """Make what is not there yet, and bring the database up to date.
+
+        Raises FileInUseError where another server has its file.
+        """
         self.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         if self.store.file is not None:
-            self.store.file.touch(mode=0o600)  # hidden cards are in it, whoever may look into the folder
+            # hidden cards are in it, whoever may look into the folder
+            self.store.file.touch(mode=0o600)
             self._lock = Lock(self.store.file)
         await self.store.open()
         await self.hall.matches.open()
@@ -121,7 +130,9 @@ class House:
             return ""
 
     async def _put_out(self) -> None:
-        """Put out again and again everybody whose key no longer opens the account that they came in with, or whose account is banned."""
+        """Put out again and again everybody whose key no longer opens the account that they came
+        in with, or whose account is banned.
+        """
         while True:
             self._revoked.clear()
             with suppress(TimeoutError):
@@ -132,8 +143,10 @@ class House:
                 LOG.warning("the keys of players could not be checked: %s", type(error).__name__)
 
     async def _check_keys(self) -> None:
-        here = [(each, *each.opened_by) for each in self._visitors()]  # as it was before the database is asked
-        here = [(each, key, account) for each, key, account in here if account is not None and key]  # no guests, and no new keys
+        # as it was before the database is asked
+        here = [(each, *each.opened_by) for each in self._visitors()]
+        # no guests, and no new keys
+        here = [(each, key, account) for each, key, account in here if account is not None and key]
         owners = await self.accounts.owners({key for _, key, _ in here}) if here else {}
         for each, key, account in here:
             owner, banned = owners.get(key, (None, ""))
@@ -141,7 +154,9 @@ class House:
                 each.put_out(BANNED.format(why=banned) if banned else REVOKED)
 
     def _note_account(self, player: Player) -> None:
-        """Note that a key opens an account which it didn't before, such as one just made with it."""
+        """Note that a key opens an account which it didn't before, such as one just made with
+        it.
+        """
         for each in self._visitors():
             if each.opened_by[0] == player.key:
                 each.note_account(player.account)
@@ -150,18 +165,24 @@ class House:
         return [*self.apps, *self.doors]
 
     async def _sweep(self) -> None:
-        """End again and again what nobody uses any more: tables of guests, and copies of players' own variants."""
+        """End again and again what nobody uses any more: tables of guests, and copies of
+        players' own variants.
+        """
         while True:
             await asyncio.sleep(SWEEP)
             try:
-                if await self.tables.end_unused({app.player.holder for app in self.apps if app.player is not None}):
+                if await self.tables.end_unused(
+                    {app.player.holder for app in self.apps if app.player is not None}
+                ):
                     self.hall.changed()
                 await asyncio.to_thread(sweep, self.tables.folder)
             except (SQLAlchemyError, OSError) as error:
                 LOG.warning("unused files could not be deleted: %s", type(error).__name__)
 
     async def _live(self) -> None:
-        """Note again and again that this server is there, for clocks to count the time until a crash."""
+        """Note again and again that this server is there, for clocks to count the time until a
+        crash.
+        """
         while True:
             await asyncio.sleep(SIGN_OF_LIFE)
             with suppress(SQLAlchemyError):
@@ -169,7 +190,9 @@ class House:
                 await self.hall.matches.nodes.live()
 
     async def _check_revision(self) -> None:
-        """Close for good when a newer server has brought the database to a version that this one would damage."""
+        """Close for good when a newer server has brought the database to a version that this one
+        would damage.
+        """
         while not self.is_outdated:
             await asyncio.sleep(GLANCE * CHECKS)
             try:
@@ -179,7 +202,9 @@ class House:
                 self.is_outdated = True
                 self.on_outdated()
             except SQLAlchemyError as error:
-                LOG.warning("the version of the database could not be read: %s", type(error).__name__)
+                LOG.warning(
+                    "the version of the database could not be read: %s", type(error).__name__
+                )
 
     async def close(self) -> None:
         """End with every game kept."""
@@ -200,7 +225,9 @@ class House:
         LOG.info("closed; every game is saved")
 
     async def _see_off(self) -> None:
-        """Have all terminals left as they were before, with a word of why; whoever doesn't leave within some seconds stays behind."""
+        """Have all terminals left as they were before, with a word of why; whoever doesn't leave
+        within some seconds stays behind.
+        """
         for app in tuple(self.apps):
             app.leave(CLOSED)
         until = asyncio.get_running_loop().time() + SEEING_OFF

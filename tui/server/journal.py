@@ -1,4 +1,7 @@
-"""The server's log: a line for each thing that happened, as words or as JSON. Never a secret, a hidden card or what somebody wrote."""
+"""The server's log: a line for each thing that happened, as words or as JSON.
+
+Never a secret, a hidden card or what somebody wrote.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,15 @@ from traceback import extract_tb
 from msgspec import json
 
 QUIET = ("asyncssh", "alembic", "sqlalchemy", "psycopg")
-"""Whose own words are left out but for warnings: asyncssh tells names, and a guest's name is a secret."""
+"""Whose own words are left out but for warnings: asyncssh tells names, and a guest's name is a
+secret.
+"""
 
 
 class Journal(logging.Formatter):
-    """Writes records; of an exception only what it is and where it came about, for its words may tell what a player must not know."""
+    """Writes records; of an exception only what it is and where it came about, for its words may
+    tell what a player must not know.
+    """
 
     def __init__(self, *, as_json: bool = False) -> None:
         super().__init__()
@@ -22,9 +29,14 @@ class Journal(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """One line."""
         words, fault = record.getMessage().replace("\n", " "), _fault(record)
-        at = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z"
+        at = (
+            time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+            + f".{int(record.msecs):03}Z"
+        )
         if not self._is_json:
-            return f"{at} {record.levelname} {record.name}: {words}" + (f" [{fault}]" if fault else "")
+            return f"{at} {record.levelname} {record.name}: {words}" + (
+                f" [{fault}]" if fault else ""
+            )
         line = {"at": at, "level": record.levelname.lower(), "from": record.name, "words": words}
         return json.encode(line | ({"fault": fault} if fault else {})).decode()
 
@@ -33,7 +45,9 @@ def _fault(record: logging.LogRecord) -> str:
     if not record.exc_info or record.exc_info[0] is None:
         return ""
     kind, _, back = record.exc_info
-    places = [f"{frame.filename.rpartition('/')[2]}:{frame.lineno}" for frame in extract_tb(back)[-8:]]
+    places = [
+        f"{frame.filename.rpartition('/')[2]}:{frame.lineno}" for frame in extract_tb(back)[-8:]
+    ]
     return f"{kind.__name__} at {' < '.join(reversed(places))}"
 
 

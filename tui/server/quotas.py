@@ -1,7 +1,8 @@
-"""How much of the server one player, or one address, may have, so that nobody takes what the others need.
+"""How much of the server one player, or one address, may have, so that nobody takes what the others
+need.
 
-`Shares` has the numbers, `SHARES` the words that docs/SERVER.md shows. Rates are counted in the memory of each server process; tables and
-games are counted in the database.
+`Shares` has the numbers, `SHARES` the words that docs/SERVER.md shows. Rates are counted in the
+memory of each server process; tables and games are counted in the database.
 """
 
 from __future__ import annotations
@@ -51,9 +52,13 @@ class Shares(Struct, frozen=True):
     lines: int = 5
 
     def of_connections(self, connections: int) -> Shares:
-        """Return what an address may have that may open so many connections; what a player may have stays."""
+        """Return what an address may have that may open so many connections; what a player may
+        have stays.
+        """
         times = connections / USUAL_CONNECTIONS
-        return replace(self, **{name: max(1, round(getattr(self, name) * times)) for name in BY_ADDRESS})
+        return replace(
+            self, **{name: max(1, round(getattr(self, name) * times)) for name in BY_ADDRESS}
+        )
 
 
 USUAL = Shares()
@@ -63,9 +68,14 @@ SHARES = {
     "games": "games at which one player has a seat, started or not",
     "guest_games": "games at which one guest has a seat",
     "new_tables": "new tables from one address per hour",
-    "guest_minutes": "minutes after which a guest's table is removed if it is unused and its game has not started",
+    "guest_minutes": (
+        "minutes after which a guest's table is removed if it is unused and its "
+        "game has not started"
+    ),
     "plain": "games played line by line at the same time",
-    "plain_kept": "of those, games reserved for accounts that aren't playing another game line by line",
+    "plain_kept": (
+        "of those, games reserved for accounts that aren't playing another game line by line"
+    ),
     "plain_player": "games that one player can play line by line at the same time",
     "plain_address": "the same, for all players at one address",
     "reviews": "games reviewed at the same time",
@@ -78,20 +88,26 @@ SHARES = {
     "lines": "messages from one account, or from all guests at one address, in ten seconds",
 }
 """What each number counts."""
-BY_ADDRESS = tuple(name for name in SHARES if name in ("new_accounts", "new_tables") or name.endswith("_address"))
+BY_ADDRESS = tuple(
+    name for name in SHARES if name in ("new_accounts", "new_tables") or name.endswith("_address")
+)
 """Those that grow with the connections that an address may open."""
 LEAST, TIMES = 1, 100  # the lowest of each, and how many times as much a host may allow
 
 
 class Rate:
-    """Something that each player or address may do so often at once, and as often again in some time."""
+    """Something that each player or address may do so often at once, and as often again in some
+    time.
+    """
 
     def __init__(self, most: float, seconds: float) -> None:
         """So often in so many seconds."""
         self._buckets = Buckets(most / seconds, most)
 
     def take(self, who: str) -> float:
-        """Do it once. Returns the seconds until it can be done, in which case it is not counted; 0 if it can be done now."""
+        """Do it once. Returns the seconds until it can be done, in which case it is not counted;
+        0 if it can be done now.
+        """
         wait = self._buckets.of(who).owe(1) if who else 0.0
         if wait:
             self.give_back(who)
@@ -127,17 +143,32 @@ class Places(Struct):
 
     def refusal(self, player: Player) -> str:
         """Return why a player can't have another place now; empty if they can."""
-        mine, here = self.taken[player.holder], self.taken[f"at {player.address}"] if player.address else 0
+        mine, here = (
+            self.taken[player.holder],
+            self.taken[f"at {player.address}"] if player.address else 0,
+        )
         if mine >= self.of_player:
-            return f"you are already {self.doing.format(many(mine, 'game'))}; allowed: at most {self.of_player}"
+            return (
+                f"you are already {self.doing.format(many(mine, 'game'))}; allowed: at most "
+                f"{self.of_player}"
+            )
         needs_one = not mine and not player.is_guest
-        if here >= self.of_address * (2 if needs_one else 1):  # others at an address don't leave an account without any
-            return f"too many players at your address are {self.doing.format('games')} right now; allowed: at most {self.of_address}"
+        # others at an address don't leave an account without any
+        if here >= self.of_address * (2 if needs_one else 1):
+            return (
+                f"too many players at your address are {self.doing.format('games')} right "
+                f"now; allowed: at most {self.of_address}"
+            )
         if self.total >= self.most:
-            return f"too many players are {self.doing.format('games')} right now; try again in a while"
+            return (
+                f"too many players are {self.doing.format('games')} right now; try again in a while"
+            )
         if self.total >= self.most - self.kept and not needs_one:
             doing = self.doing.format("a game")
-            return f"the last places are reserved for players with an account who aren't {doing} yet; try again in a while"
+            return (
+                f"the last places are reserved for players with an account who aren't {doing} "
+                "yet; try again in a while"
+            )
         return ""
 
     def count(self, players: Iterable[tuple[Player, int]]) -> None:
@@ -170,8 +201,16 @@ class Allowances:
     def __init__(self, shares: Shares) -> None:
         """Nobody has taken anything."""
         self._usual = shares
-        self.plain = Places("playing {} line by line", shares.plain, shares.plain_player, shares.plain_address, shares.plain_kept)
-        self.reviews = Places("reviewing {}", shares.reviews, shares.reviews_player, shares.reviews_address)
+        self.plain = Places(
+            "playing {} line by line",
+            shares.plain,
+            shares.plain_player,
+            shares.plain_address,
+            shares.plain_kept,
+        )
+        self.reviews = Places(
+            "reviewing {}", shares.reviews, shares.reviews_player, shares.reviews_address
+        )
         self._set(shares)
 
     def of_connections(self, connections: int) -> None:
@@ -180,16 +219,26 @@ class Allowances:
 
     def _set(self, shares: Shares) -> None:
         self.shares = shares
-        self.plain.of_address, self.reviews.of_address = shares.plain_address, shares.reviews_address
+        self.plain.of_address, self.reviews.of_address = (
+            shares.plain_address,
+            shares.reviews_address,
+        )
         self._accounts = Rate(shares.new_accounts, DAY)
         self._tables = Rate(shares.new_tables, HOUR)
         self._files = (Rate(shares.files_player, DAY), Rate(shares.files_address, DAY))
-        self._words = (Rate(AT_ONCE * shares.words_player, AT_ONCE), Rate(AT_ONCE * shares.words_address, AT_ONCE))
+        self._words = (
+            Rate(AT_ONCE * shares.words_player, AT_ONCE),
+            Rate(AT_ONCE * shares.words_address, AT_ONCE),
+        )
 
     def new_account(self, address: str) -> str:
         """Count a new account. Returns why there can't be one; empty if there can."""
         wait = self._accounts.take(address)
-        return f"too many new accounts have come from your address; try again in {in_words(wait)}" if wait else ""
+        return (
+            f"too many new accounts have come from your address; try again in {in_words(wait)}"
+            if wait
+            else ""
+        )
 
     def no_account(self, address: str) -> None:
         """Don't count the account that was counted last: it wasn't made."""
@@ -198,22 +247,34 @@ class Allowances:
     def new_table(self, player: Player) -> str:
         """Count a new table. Returns why there can't be one; empty if there can."""
         wait = self._tables.take(player.address)
-        return f"too many new tables have come from your address; try again in {in_words(wait)}" if wait else ""
+        return (
+            f"too many new tables have come from your address; try again in {in_words(wait)}"
+            if wait
+            else ""
+        )
 
     def file(self, player: Player) -> str:
         """Count a file that is brought or checked. Returns why it can't be; empty if it can."""
         whose = (player.holder, "your account") if not player.is_guest else ("", "")
-        for rate, (who, name) in zip(self._files, (whose, (player.address, "your address")), strict=True):
+        for rate, (who, name) in zip(
+            self._files, (whose, (player.address, "your address")), strict=True
+        ):
             if wait := rate.take(who):
                 return f"too many files have come from {name}; try again in {in_words(wait)}"
         return ""
 
     async def await_command(self, address: str) -> str:
-        """Count a command of an address, and wait until it may be carried out. Returns why it can't be; empty if it can."""
+        """Count a command of an address, and wait until it may be carried out.
+
+        Returns why it can't be; empty if it can.
+        """
         return await _turn(self._words[1], address, "your address is sending")
 
     async def await_command_of(self, player: Player) -> str:
-        """Count a command of a player, and wait until it may be carried out. Returns why it can't be; empty if it can."""
+        """Count a command of a player, and wait until it may be carried out.
+
+        Returns why it can't be; empty if it can.
+        """
         return await _turn(self._words[0], player.holder, "you are sending")
 
     def seats(self, player: Player) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 
-MOST_REMEMBERED = 10_000  # so many players and addresses are remembered that have taken something lately
+# so many players and addresses are remembered that have taken something lately
+MOST_REMEMBERED = 10_000
 
 
 class Bucket:
@@ -46,7 +47,9 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each player or address; full ones, of those who have taken nothing lately, are forgotten when there are very many."""
+    """A bucket for each player or address; full ones, of those who have taken nothing lately,
+    are forgotten when there are very many.
+    """
 
     def __init__(self, rate: float, most: float, remembered: int | None = None) -> None:
         """Each is as `Bucket` has it; more than so many are forgotten as soon as they are full."""

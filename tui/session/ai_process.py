@@ -1,7 +1,8 @@
 """Computer players in a process of their own, so that the screen never waits for one.
 
-The worker gets the View of the seat that must choose, never the game, and answers with an action's text form. It is started
-when the first answer is wanted; if it dies, the next question starts a new one.
+The worker gets the View of the seat that must choose, never the game, and answers with an action's
+text form. It is started when the first answer is wanted; if it dies, the next question starts a new
+one.
 """
 
 from __future__ import annotations
@@ -20,9 +21,12 @@ if TYPE_CHECKING:
 
     from engine.view import View
 
-GRACE = 20.0  # seconds that a worker may take beyond its deadline before it is given up: starting up and reading cards count
+# seconds that a worker may take beyond its deadline before it is given up: starting up and reading
+# cards count
+GRACE = 20.0
 
-MOST_PLAYERS = 100  # so many computer players a worker remembers: a house has ever more of them, whose games are over
+# so many computer players a worker remembers: a house has ever more of them, whose games are over
+MOST_PLAYERS = 100
 
 
 class ThinkingError(Exception):
@@ -43,7 +47,8 @@ class Request(NamedTuple):
 
     level: str
     seed: int
-    view: View | bytes  # bytes: as `sent_views` writes it, where another process than the one that asks has made it
+    # bytes: as `sent_views` writes it, where another process than the one that asks has made it
+    view: View | bytes
     seconds: float
 
 
@@ -56,7 +61,8 @@ class Thinker:
         self._process: BaseProcess | None = None
         self._pipe: Pipe | None = None
         self._closed = False
-        self._one_at_a_time = Lock()  # a question that nobody waits for any more may still be under way
+        # a question that nobody waits for any more may still be under way
+        self._one_at_a_time = Lock()
 
     def choose(self, level: str, seed: int, view: View | bytes) -> str:
         """The text form of the action that a player of this level takes. Raises ThinkingError."""
@@ -87,7 +93,9 @@ class Thinker:
         return answer
 
     def close(self) -> None:
-        """End the worker for good; somebody who waits for it, or asks again, gets a ThinkingError."""
+        """End the worker for good; somebody who waits for it, or asks again, gets a
+        ThinkingError.
+        """
         self._closed = True
         self._stop()
 
@@ -99,8 +107,11 @@ class Thinker:
     def _start(self) -> Pipe:
         context = get_context("spawn")
         ours, theirs = context.Pipe()
-        self._process = context.Process(target=work, args=(theirs, self._nice), name="spellfront-thinker", daemon=True)
-        with redirect_stderr(sys.__stderr__):  # starting passes on the number of stderr's file, which Textual's stand-in lacks
+        self._process = context.Process(
+            target=work, args=(theirs, self._nice), name="spellfront-thinker", daemon=True
+        )
+        # starting passes on the number of stderr's file, which Textual's stand-in lacks
+        with redirect_stderr(sys.__stderr__):
             self._process.start()
         theirs.close()
         self._pipe = ours
@@ -110,7 +121,10 @@ class Thinker:
 
 
 def work(pipe: Pipe, nice: int = 0) -> None:
-    """The worker: answers requests until the other end is closed. Nothing that it prints reaches the terminal."""
+    """The worker: answers requests until the other end is closed.
+
+    Nothing that it prints reaches the terminal.
+    """
     from engine import ai, notation
     from engine.view import View
     from tui.session.sent_views import read_back
@@ -132,7 +146,11 @@ def work(pipe: Pipe, nice: int = 0) -> None:
                 if len(players) > MOST_PLAYERS:
                     del players[next(iter(players))]
                 deadline = time.monotonic() + request.seconds
-                view = read_back(request.view, View) if isinstance(request.view, bytes) else request.view
+                view = (
+                    read_back(request.view, View)
+                    if isinstance(request.view, bytes)
+                    else request.view
+                )
                 action = player.choose(view, lambda until=deadline: time.monotonic() >= until)
                 answer = ("action", notation.write(action, view))
             except Exception as error:  # whatever goes wrong belongs on the screen, in words

@@ -1,11 +1,15 @@
-"""Something that is done to a game beside the screen's own thread, so that the screen never freezes."""
+"""Something that is done to a game beside the screen's own thread, so that the screen never
+freezes.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Thread
 
-AT_ONCE = 0.2  # so many seconds the screen waits for a deed before it says that it is under way; nearly all take a hundredth of that
+# so many seconds the screen waits for a deed before it says that it is under way; nearly all take a
+# hundredth of that
+AT_ONCE = 0.2
 
 
 class Deed(Thread):

@@ -1,4 +1,6 @@
-"""Playing on from a position of a game: a game of its own, which begins as that one did and goes on as its players like."""
+"""Playing on from a position of a game: a game of its own, which begins as that one did and goes
+on as its players like.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,8 @@ if TYPE_CHECKING:
     from tui.session.local import Session
 
 
-PLAY_ON = "play on"  # how a screen is dismissed when the app has a game to go on with (`Frame.following`)
+# how a screen is dismissed when the app has a game to go on with (`Frame.following`)
+PLAY_ON = "play on"
 
 
 def why_not(tape: Tape, place: int) -> str:
@@ -24,25 +27,34 @@ def why_not(tape: Tape, place: int) -> str:
         return "This game began from a custom position: start it again instead."
     if not tape.is_over and len(people) > 1:
         return "This game is still in progress: you can continue from here only after it ends."
-    return "The game is over here: go back to a point before it ended." if tape.is_over and place == tape.last else ""
+    return (
+        "The game is over here: go back to a point before it ended."
+        if tape.is_over and place == tape.last
+        else ""
+    )
 
 
 def wrong_seats(record: Record, kinds: Sequence[str]) -> str:
     """Why these can't play on; nothing where they can.
 
-    Whether several share a screen decides what they are asked (so that nobody sees who can answer), from the beginning of the game.
+    Whether several share a screen decides what they are asked (so that nobody sees who can answer),
+    from the beginning of the game.
     """
     people = {seat for seat, kind in enumerate(kinds) if kind == HUMAN}
     if len(people) < 2 or people <= set(record.sharing):
         return ""
-    names = " and ".join(record.seats[seat].name for seat in record.sharing if record.seats[seat].kind == HUMAN)
+    names = " and ".join(
+        record.seats[seat].name for seat in record.sharing if record.seats[seat].kind == HUMAN
+    )
     if not names:
         return "Only one person can play on from here."
     return f"Only {names} shared the screen in this game, so only they can share it from here."
 
 
 def play_on(tape: Tape, place: int, kinds: Sequence[str]) -> Session:
-    """A new game from a place of another, saved as its own. The dice fall anew from there; the cards lie as they lay.
+    """A new game from a place of another, saved as its own.
+
+    The dice fall anew from there; the cards lie as they lay.
 
     Raises OSError where it can't be saved, and RecordError where it can't be played again.
     """
@@ -54,8 +66,18 @@ def play_on(tape: Tape, place: int, kinds: Sequence[str]) -> Session:
     from tui.settings.paths import new_path
 
     record = tape.record
-    seats = [SeatEntry(seat.name, kind, seat.deck) for seat, kind in zip(record.seats, kinds, strict=True)]
-    begun = replace(record, program=__version__, seed=new_seed(), seats=seats, entries=record.entries[: place + 1], wishes=[])
+    seats = [
+        SeatEntry(seat.name, kind, seat.deck)
+        for seat, kind in zip(record.seats, kinds, strict=True)
+    ]
+    begun = replace(
+        record,
+        program=__version__,
+        seed=new_seed(),
+        seats=seats,
+        entries=record.entries[: place + 1],
+        wishes=[],
+    )
     path = new_path(record.variant)
     write_whole(path, str(begun))
     return Session.resume(path)

@@ -1,6 +1,7 @@
 """What is agreed before a game: variant, seats, decks, house rules, seed.
 
-The launch screen's first frame waits for this: a variant's header is enough for it, and whole rules and cards are read later.
+The launch screen's first frame waits for this: a variant's header is enough for it, and whole rules
+and cards are read later.
 """
 
 from __future__ import annotations
@@ -68,7 +69,9 @@ class Setup(Struct):
 
     @classmethod
     def new(cls) -> Setup:
-        """What was chosen last, or the first variant, one person against a computer player with a deck each. Raises SetupError."""
+        """What was chosen last, or the first variant, one person against a computer player with
+        a deck each. Raises SetupError.
+        """
         if (last := _recalled()) is not None:
             return last
         setup = cls(variant_ids()[0], [])
@@ -85,13 +88,24 @@ class Setup(Struct):
         return rules_of(self.variant, tuple(sorted(self.options.items())))
 
     def board(self) -> Board:
-        """The board that is played on: one that is made of the decks' own lands has as many as these decks have."""
+        """The board that is played on: one that is made of the decks' own lands has as many as
+        these decks have.
+        """
         rules, players = self.rules(), len(self.seats)
-        if not rules.board.layouts[str(players)].from_decks or any(deck_offences(seat.deck, self) for seat in self.seats):
+        if not rules.board.layouts[str(players)].from_decks or any(
+            deck_offences(seat.deck, self) for seat in self.seats
+        ):
             return rules.board_for(players)
         from engine.cards.decks.lists import cards_of
 
-        return rules.board_for(players, sum(rules.is_laid(card, players) for seat in self.seats for card in cards_of(deck(seat.deck))))
+        return rules.board_for(
+            players,
+            sum(
+                rules.is_laid(card, players)
+                for seat in self.seats
+                for card in cards_of(deck(seat.deck))
+            ),
+        )
 
     def suited(self) -> list[str]:
         """The decks that are dealt to the seats."""
@@ -103,11 +117,15 @@ class Setup(Struct):
         while len(self.seats) < players:
             number = len(self.seats)
             kind = f"ai:{LEVELS[0]}" if number else HUMAN
-            self.seats.append(SeatChoice(NAMES[number], kind, decks[number % len(decks)] if decks else ""))
+            self.seats.append(
+                SeatChoice(NAMES[number], kind, decks[number % len(decks)] if decks else "")
+            )
         del self.seats[players:]
 
     def deal_decks(self) -> None:
-        """Give every seat a deck made for the variant, each another one as far as there are so many."""
+        """Give every seat a deck made for the variant, each another one as far as there are so
+        many.
+        """
         suited = self.suited()
         for number, seat in enumerate(self.seats):
             seat.deck = suited[number % len(suited)] if suited else ""
@@ -129,13 +147,26 @@ class Setup(Struct):
             for number, seat in enumerate(self.seats, 1)
             for line in deck_offences(seat.deck, self)
         ]
-        found += [f"{problem}." for problem in [seats_problem(self.rules(), len(self.seats))] if problem]
+        found += [
+            f"{problem}." for problem in [seats_problem(self.rules(), len(self.seats))] if problem
+        ]
         names = [seat.name.strip() for seat in self.seats]
         found += ["Every player needs a name." for name in names[:1] if "" in names]
-        found += [f"Two players have the name {name}." for name in {n for n in names if n and names.count(n) > 1}]
-        found += [f"Seat {number}: {problem}" for number, name in enumerate(names, 1) if (problem := wrong_name(name))]
-        if self.seed and not (self.seed.isascii() and self.seed.isdigit() and len(self.seed) <= LONGEST_SEED):
-            found.append(f"seed: found '{self.seed}'; allowed: a whole number, or nothing for a random one")
+        found += [
+            f"Two players have the name {name}."
+            for name in {n for n in names if n and names.count(n) > 1}
+        ]
+        found += [
+            f"Seat {number}: {problem}"
+            for number, name in enumerate(names, 1)
+            if (problem := wrong_name(name))
+        ]
+        if self.seed and not (
+            self.seed.isascii() and self.seed.isdigit() and len(self.seed) <= LONGEST_SEED
+        ):
+            found.append(
+                f"seed: found '{self.seed}'; allowed: a whole number, or nothing for a random one"
+            )
         return found
 
     def start(self) -> Session:
@@ -148,13 +179,21 @@ class Setup(Struct):
             raise SetupError(problems)
         seats = [Seat(choice.name.strip(), cards_of(deck(choice.deck))) for choice in self.seats]
         seed = int(self.seed) if self.seed else new_seed()
-        session = Session.start(self.rules(), seats, [choice.kind for choice in self.seats], seed, new_path(self.rules().id))
+        session = Session.start(
+            self.rules(),
+            seats,
+            [choice.kind for choice in self.seats],
+            seed,
+            new_path(self.rules().id),
+        )
         last_choices.remember(self)
         return session
 
 
 def _recalled() -> Setup | None:
-    """The last choices as far as they still can be made; none where nothing sensible is remembered."""
+    """The last choices as far as they still can be made; none where nothing sensible is
+    remembered.
+    """
     try:
         setup = msgspec.convert(last_choices.recall(), Setup)
         setup.seed = ""
@@ -167,10 +206,15 @@ def _recalled() -> Setup | None:
 
 
 def _mend(setup: Setup) -> None:
-    """Put the usual in place of what is there no longer: decks, house rules, seats, players. Raises SetupError for a broken variant."""
+    """Put the usual in place of what is there no longer: decks, house rules, seats, players.
+
+    Raises SetupError for a broken variant.
+    """
     header = setup.header
     rules = header.options.items()
-    setup.options = {key: setup.options[key] for key, option in rules if setup.options.get(key) in option.choices}
+    setup.options = {
+        key: setup.options[key] for key, option in rules if setup.options.get(key) in option.choices
+    }
     del setup.seats[max(header.players) :]
     suited, known = suited_decks(setup.variant), deck_files()
     for number, seat in enumerate(setup.seats):
@@ -183,7 +227,9 @@ def _mend(setup: Setup) -> None:
     setup.seat(min(header.players, key=lambda players: abs(players - len(setup.seats))))
 
 
-FIRST_OFFERED = "conquering"  # the variant that whoever chooses none plays, if it is there; the others come in the order of their ids
+# the variant that whoever chooses none plays, if it is there; the others come in the order of their
+# ids
+FIRST_OFFERED = "conquering"
 
 
 @cache
@@ -204,7 +250,9 @@ def header_of(variant: str) -> Header:
         return msgspec.convert(opened.data, Header)
     except ValueError as error:
         problems = [str(problem) for problem in opened.problems]
-        raise SetupError(problems or [f"{opened.file}: found a variant that can't be read ({error})"]) from None
+        raise SetupError(
+            problems or [f"{opened.file}: found a variant that can't be read ({error})"]
+        ) from None
 
 
 @lru_cache(MOST_KEPT)
@@ -216,7 +264,9 @@ def rules_of(variant: str, options: tuple[tuple[str, str], ...]) -> Ruleset:
 
 
 def seats_problem(rules: Ruleset, seats: int) -> str:
-    """Say why a variant, with the house rules that are chosen, can't be played at a table with this many seats; empty if it can."""
+    """Say why a variant, with the house rules that are chosen, can't be played at a table with
+    this many seats; empty if it can.
+    """
     if seats in rules.players:
         return ""
     *most, last = map(str, rules.players)
@@ -226,7 +276,9 @@ def seats_problem(rules: Ruleset, seats: int) -> str:
 
 @cache
 def deck_files() -> dict[str, Path]:
-    """Every deck that can be chosen by its name: those that come with the game, then those in the player's own folder."""
+    """Every deck that can be chosen by its name: those that come with the game, then those in
+    the player's own folder.
+    """
     return shipped_files() | own_decks.files()
 
 
@@ -251,18 +303,23 @@ def forget_variants() -> None:
 
 
 def suited_decks(variant: str, *, own: bool = True) -> list[str]:
-    """The decks made for a variant, or else those that were made for none in particular; all if there are none of these either.
+    """The decks made for a variant, or else those that were made for none in particular; all if
+    there are none of these either.
 
     Unless `own`, only of those that come with the game.
     """
     from engine.cards.decks.files import suited
 
-    made = {name: _made_for(path) for name, path in (deck_files() if own else shipped_files()).items()}
+    made = {
+        name: _made_for(path) for name, path in (deck_files() if own else shipped_files()).items()
+    }
     return suited(made, _and_what_it_changes(variant)) or list(made)
 
 
 def _and_what_it_changes(variant: str) -> Iterator[str]:
-    """A variant, then the one that it changes, and so on: it is played with that one's decks if it has none of its own."""
+    """A variant, then the one that it changes, and so on: it is played with that one's decks if
+    it has none of its own.
+    """
     while variant:
         yield variant
         variant = header_of(variant).extends
@@ -302,7 +359,9 @@ def deck(name: str) -> Decklist:
 
 
 def deck_offences(name: str, setup: Setup) -> list[str]:
-    """Why a deck may not be played in the variant that is chosen: what can't be read, then each offence with its clause."""
+    """Why a deck may not be played in the variant that is chosen: what can't be read, then each
+    offence with its clause.
+    """
     return list(_offences(name, setup.variant, tuple(sorted(setup.options.items()))))
 
 
@@ -316,9 +375,13 @@ def _offences(name: str, variant: str, options: tuple[tuple[str, str], ...]) -> 
     found = deck(name)
     if found.problems:
         return tuple(map(str, found.problems))
-    return tuple(str(offence) for offence in check(cards_of(found), rules_of(variant, options).deck))
+    return tuple(
+        str(offence) for offence in check(cards_of(found), rules_of(variant, options).deck)
+    )
 
 
 def step(values: Sequence[str], now: str, by: int) -> str:
     """The value after, or before, the one now; around at the ends."""
-    return values[(values.index(now) + by) % len(values)] if now in values else next(iter(values), now)
+    return (
+        values[(values.index(now) + by) % len(values)] if now in values else next(iter(values), now)
+    )

@@ -47,7 +47,10 @@ def kept_lessons() -> dict[str, Kept]:
 
 
 def keep(name: str, kept: Kept | None) -> None:
-    """Keep a lesson as it is, or drop it if `kept` is None. A lesson is no loss: nothing is said if it can't be kept."""
+    """Keep a lesson as it is, or drop it if `kept` is None.
+
+    A lesson is no loss: nothing is said if it can't be kept.
+    """
     lessons = kept_lessons()
     if kept is None and name not in lessons:
         return

@@ -1,4 +1,6 @@
-"""What was chosen last before a game, kept for the next one: variant, house rules, who sits where with which deck."""
+"""What was chosen last before a game, kept for the next one: variant, house rules, who sits
+where with which deck.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A player's progress through a lesson: the step that is shown, the steps that are done, and whether the game waits to be read."""
+"""A player's progress through a lesson: the step that is shown, the steps that are done, and
+whether the game waits to be read.
+"""
 
 from __future__ import annotations
 
@@ -27,13 +29,16 @@ class LessonProgress:
 
     def __init__(self, lessons: Sequence[Lesson], stage: Stage) -> None:
         self.lessons = lessons
-        self.step = 0  # number of the step that is shown; as many as there are steps: the lesson is over
+        # number of the step that is shown; as many as there are steps: the lesson is over
+        self.step = 0
         self.pausing = False  # the game waits until the player has read the step that is shown
         self.strayed = False  # the player's last action is not what the step asks for
         self._warned = False  # the game has waited once because of that
         self._done: frozenset[int] = frozenset()  # steps whose condition has come about
-        self._unmet: frozenset[int] = frozenset()  # steps whose condition did not hold after the last decision
-        self._place: str | None = None  # the cursor's space when the step was last looked at; None: not since the last decision
+        # steps whose condition did not hold after the last decision
+        self._unmet: frozenset[int] = frozenset()
+        # the cursor's space when the step was last looked at; None: not since the last decision
+        self._place: str | None = None
         self._observe(stage)
 
     @property
@@ -59,7 +64,10 @@ class LessonProgress:
         self._place = None
 
     def note_decision(self, stage: Stage, *, runs_on: bool, strayed: bool) -> None:
-        """Note what a decision has brought about. `runs_on`: the game would go on without the player."""
+        """Note what a decision has brought about.
+
+        `runs_on`: the game would go on without the player.
+        """
         self._observe(stage)
         self._place, self.strayed = None, strayed
         if self.to_do is not None and self._is_done(stage):
@@ -68,7 +76,10 @@ class LessonProgress:
             self.pausing = self._warned = runs_on
 
     def note_cursor(self, space: str, stage: Stage, *, runs_on: bool) -> bool:
-        """Note where the cursor is; a step may ask for no more. Return whether that changed anything."""
+        """Note where the cursor is; a step may ask for no more.
+
+        Return whether that changed anything.
+        """
         before, self._place = self._place, space
         todo = self.to_do
         if todo is None or not todo.look or space != todo.look:
@@ -83,7 +94,9 @@ class LessonProgress:
         return True
 
     def read_on(self, stage: Stage, *, runs_on: bool) -> bool:
-        """Go on after a pause; return False if the step still asks for something that can be done during the pause."""
+        """Go on after a pause; return False if the step still asks for something that can be
+        done during the pause.
+        """
         if self.to_do is not None and self._is_done(stage):
             self._advance(stage, runs_on=runs_on)
         elif self.looks_on and not self.strayed:
@@ -109,6 +122,12 @@ class LessonProgress:
 
     def _observe(self, stage: Stage) -> None:
         """Note the conditions that have come about since the last decision."""
-        met = {number for number, each in enumerate(self.lessons) if each.tests and all(test(stage) for test in each.tests)}
+        met = {
+            number
+            for number, each in enumerate(self.lessons)
+            if each.tests and all(test(stage) for test in each.tests)
+        }
         self._done |= met & self._unmet
-        self._unmet = frozenset(number for number, each in enumerate(self.lessons) if each.tests) - met
+        self._unmet = (
+            frozenset(number for number, each in enumerate(self.lessons) if each.tests) - met
+        )

@@ -1,4 +1,6 @@
-"""A session: a game with people at one terminal and computer players, what each may see, and whose turn at the keys it is."""
+"""A session: a game with people at one terminal and computer players, what each may see, and
+whose turn at the keys it is.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,8 @@ if TYPE_CHECKING:
     from tui.table.stops.passing import Ahead
 
 
-UNTOUCHED = 1  # the moment at which nothing has been decided yet: a record has no more than its start
+# the moment at which nothing has been decided yet: a record has no more than its start
+UNTOUCHED = 1
 
 
 class Session(Progress):
@@ -51,7 +54,9 @@ class Session(Progress):
         chronicle: Chronicle | None = None,
         past: Past | None = None,
     ) -> None:
-        """`tape`, `chronicle` and `past` are what has been played so far, where that is more than the beginning and its events."""
+        """`tape`, `chronicle` and `past` are what has been played so far, where that is more
+        than the beginning and its events.
+        """
         super().__init__(recorder, kinds, events=events, tape=tape, chronicle=chronicle, past=past)
         self.thinker = thinker or Thinker()
         self._handed = -1  # the moment at which the screen was handed over last
@@ -68,7 +73,8 @@ class Session(Progress):
         path: Path | None = None,
         thinker: Thinker | None = None,
     ) -> Session:
-        """Start a new game, saved to `path` after every decision; if it can't be written, `unsaved` says why.
+        """Start a new game, saved to `path` after every decision; if it can't be written, `unsaved`
+        says why.
 
         Raises ValueError for a number of seats that the variant lacks.
         """
@@ -85,7 +91,8 @@ class Session(Progress):
     def resume(cls, path: Path, thinker: Thinker | None = None) -> Session:
         """Go on with a saved game.
 
-        Raises RecordError where it can't be read, comes out differently or is being played, OSError where it can't be saved.
+        Raises RecordError where it can't be read, comes out differently or is being played, OSError
+        where it can't be saved.
         """
         file, record = taken_over(path)
         session = cls.replayed(record, str(path), file)
@@ -123,7 +130,9 @@ class Session(Progress):
 
     def log(self) -> Sequence[Line]:
         """What has happened, as whoever sees the screen may know it."""
-        return self.chronicle.log(self.viewer, [player.name for player in self.game.state.players], self.game.rules.clause)
+        return self.chronicle.log(
+            self.viewer, [player.name for player in self.game.state.players], self.game.rules.clause
+        )
 
     def told_of(self, viewer: int | None, since: int) -> Iterator[tuple[Event, str]]:
         """The lines of a viewer's log from a number on, each with its event."""
@@ -140,7 +149,9 @@ class Session(Progress):
         return [event.for_seat(self.viewer) for event in self.chronicle.holding(told)]
 
     def ahead(self) -> Ahead | None:
-        """What whoever sees the screen is asked next after passing or being done, if nobody does anything; none where that is no answer."""
+        """What whoever sees the screen is asked next after passing or being done, if nobody does
+        anything; none where that is no answer.
+        """
         view = self.view()
         return None if view.seat is None else ahead_of(view, self.stops[view.seat])
 
@@ -158,7 +169,10 @@ class Session(Progress):
     # --- what can be done ---
 
     def answer(self, action: Action) -> list[Event]:
-        """Carry out an action of the person who sees the screen. Raises IllegalAction, also where it is for somebody else to choose."""
+        """Carry out an action of the person who sees the screen.
+
+        Raises IllegalAction, also where it is for somebody else to choose.
+        """
         asked = self.asked
         if asked is not None and asked != self.viewer:
             from engine.log import owner
@@ -171,20 +185,32 @@ class Session(Progress):
         return events
 
     def last_decision(self, *, free: bool = False) -> Decided:
-        """What whoever sees the screen decided last, where that can be taken back. Raises BarredError.
+        """What whoever sees the screen decided last, where that can be taken back.
+
+        Raises BarredError.
 
         If `free`, whatever has happened since; but not where another person plays as well.
         """
-        return self.past.last(self.game, -1 if self.viewer is None else self.viewer, free=free and len(self.people) == 1)
+        return self.past.last(
+            self.game,
+            -1 if self.viewer is None else self.viewer,
+            free=free and len(self.people) == 1,
+        )
 
     def take_back(self, *, free: bool = False) -> Decided:
-        """Go back to where whoever sees the screen decided last, and be asked again. Raises BarredError."""
+        """Go back to where whoever sees the screen decided last, and be asked again.
+
+        Raises BarredError.
+        """
         decided = self.last_decision(free=free)
         self.go_back_over(decided)
         return decided
 
     def think(self) -> Action:
-        """The action of the computer player who must choose. Blocks: call it from a thread. Raises ThinkingError."""
+        """The action of the computer player who must choose.
+
+        Blocks: call it from a thread. Raises ThinkingError.
+        """
         decision = self.game.decision
         if decision is None:
             raise ThinkingError("there is nothing to decide")
@@ -199,12 +225,17 @@ class Session(Progress):
 
         record, rules = self.recorder.record, self.game.rules
         card = cards_of(record)
-        decks = [tuple(card(name) for copies, name in seat.deck for _ in range(copies)) for seat in record.seats]
+        decks = [
+            tuple(card(name) for copies, name in seat.deck for _ in range(copies))
+            for seat in record.seats
+        ]
         seats = [Seat(seat.name, deck) for seat, deck in zip(record.seats, decks, strict=True)]
         return Session.start(rules, seats, self.kinds, new_seed(), new_path(rules.id))
 
     def close(self) -> None:
-        """End the computer players' process, and let another program go on with the game, which is saved already."""
+        """End the computer players' process, and let another program go on with the game, which
+        is saved already.
+        """
         self.thinker.close()
         if self.asked is not None:
             self.keep_wishes()
@@ -216,7 +247,9 @@ class Session(Progress):
         return self.path is not None and self.moment <= UNTOUCHED
 
     def drop(self) -> None:
-        """As `close`, for a player who leaves on purpose: a game in which nothing has been decided is not kept."""
+        """As `close`, for a player who leaves on purpose: a game in which nothing has been
+        decided is not kept.
+        """
         dropped = self.path if self.is_untouched else None
         self.close()
         if dropped is not None:

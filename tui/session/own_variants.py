@@ -1,4 +1,6 @@
-"""A player's own variants: files in the data folder, offered on the launch screen after the variants that ship."""
+"""A player's own variants: files in the data folder, offered on the launch screen after the
+variants that ship.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,11 @@ def usable() -> tuple[str, ...]:
 
 def problems() -> list[str]:
     """Return a line for each file that has to be left out, with its first problem."""
-    return [f"the variant {file.name} is left out: {problem}" for file in files() if (problem := _problem(file, _changed(file)))]
+    return [
+        f"the variant {file.name} is left out: {problem}"
+        for file in files()
+        if (problem := _problem(file, _changed(file)))
+    ]
 
 
 def _changed(file: Path) -> float:
@@ -42,7 +48,9 @@ def _changed(file: Path) -> float:
 
 @cache
 def _problem(file: Path, changed: float) -> str:
-    """Return the first thing that is wrong with a file as it was at a time, and how to see the rest; empty if it can be played."""
+    """Return the first thing that is wrong with a file as it was at a time, and how to see the
+    rest; empty if it can be played.
+    """
     from tui.session.errors import SetupError
     from tui.session.game_setup import forget_variants, header_of, rules_of
 

@@ -1,6 +1,8 @@
-"""A game in progress, whoever sits at it and wherever: what has been decided, what each seat may know of it, and the way back.
+"""A game in progress, whoever sits at it and wherever: what has been decided, what each seat may
+know of it, and the way back.
 
-A session at one terminal is one of these with a screen that is handed from one person to the next; a match of a server is led with one.
+A session at one terminal is one of these with a screen that is handed from one person to the next;
+a match of a server is led with one.
 """
 
 from __future__ import annotations
@@ -55,31 +57,41 @@ class Progress:
         chronicle: Chronicle | None = None,
         past: Past | None = None,
     ) -> None:
-        """`tape`, `chronicle` and `past` are what has been played so far, where that is more than the beginning and its events."""
+        """`tape`, `chronicle` and `past` are what has been played so far, where that is more
+        than the beginning and its events.
+        """
         self.recorder = recorder
         self.tape = tape or Tape(recorder.record, _telling(recorder.game, events))
         self.kinds = tuple(kinds)
         self.chronicle = chronicle or Chronicle(events)
         self.past = past or Past()
-        self._returned = -1  # the moment at which decisions were taken back last: nothing is answered by itself then
-        self._placed: tuple[int, Action | None] = (-1, None)  # how a creature was placed without a question, and the moment after it
+        # the moment at which decisions were taken back last: nothing is answered by itself then
+        self._returned = -1
+        # how a creature was placed without a question, and the moment after it
+        self._placed: tuple[int, Action | None] = (-1, None)
         self._paid: tuple[int, Choice | None] = (-1, None)  # the payment to be made at a moment
-        self.answered = dict.fromkeys(self.people, 0)  # how many events each person had seen when they answered last
+        # how many events each person had seen when they answered last
+        self.answered = dict.fromkeys(self.people, 0)
         self._seen: dict[tuple[int, int, int | None], View] = {}  # what seats see at this moment
         rules = recorder.game.rules
         self.stops = {seat: stops_of(rules, shared=self.is_observed(seat)) for seat in self.people}
-        self._public_stops = stops_of(rules, shared=True)  # the usual ones, by which computer players are asked
+        # the usual ones, by which computer players are asked
+        self._public_stops = stops_of(rules, shared=True)
         self._usual = {seat: str(stops) for seat, stops in self.stops.items()}
 
     @classmethod
     def replayed(cls, record: Record, name: str, file: FileOfOurs | None = None) -> Self:
         """Go on with a recorded game, which is called by its name where something is wrong with it.
 
-        Raises RecordError where it comes out differently, or somebody plays in it whom we don't know.
+        Raises RecordError where it comes out differently, or somebody plays in it whom we don't
+        know.
         """
         for seat in record.seats:
             if seat.kind not in KINDS:
-                raise RecordError(f"{name}: found '{seat.kind}' as the kind of player for {seat.name}; allowed: {', '.join(KINDS)}")
+                raise RecordError(
+                    f"{name}: found '{seat.kind}' as the kind of player for {seat.name}; "
+                    f"allowed: {', '.join(KINDS)}"
+                )
         chronicle, past, returns = Chronicle(), Past(), record.returns()
         game, before, tape, answered = None, None, None, dict[int, int]()
         for place, step in enumerate(compared(record, name)):
@@ -92,24 +104,41 @@ class Progress:
                 past.cut(returns[place] + 1)
             chronicle.add(place, step.events)
             if before is not None and not step.entry.undone:
-                past.note(before, game, step.action, step.events, seat=step.entry.seat, place=place, by_hand=step.entry.by_hand)
+                past.note(
+                    before,
+                    game,
+                    step.action,
+                    step.events,
+                    seat=step.entry.seat,
+                    place=place,
+                    by_hand=step.entry.by_hand,
+                )
             before = game.fork()
         assert game is not None  # a record has at least its start
         kinds = [seat.kind for seat in record.seats]
-        progress = cls(Recorder(game, record, file), kinds, tape=tape, chronicle=chronicle, past=past)
-        progress.answered |= {seat: told for seat, told in answered.items() if seat in progress.people}
+        progress = cls(
+            Recorder(game, record, file), kinds, tape=tape, chronicle=chronicle, past=past
+        )
+        progress.answered |= {
+            seat: told for seat, told in answered.items() if seat in progress.people
+        }
         progress._go_on_as_wished(name)
         return progress
 
     def _go_on_as_wished(self, name: str) -> None:
-        """Be as the record says that the game was: what people want to be asked about, and whether they have just taken back."""
+        """Be as the record says that the game was: what people want to be asked about, and
+        whether they have just taken back.
+        """
         for seat, stops in self.stops.items():
             words = self.record.wishes_of(seat)
             try:
                 stops.read(words or str(stops))
             except ValueError:
                 whose, like = self.record.seats[seat].name, f"'wishes{seat + 1}: {stops}'"
-                raise RecordError(f"{name}: found '{words[:60]}' as the question for {whose}; allowed: a line such as {like}") from None
+                raise RecordError(
+                    f"{name}: found '{words[:60]}' as the question for {whose}; allowed: a line "
+                    f"such as {like}"
+                ) from None
         self._returned = self.moment if self.record.entries[-1].undone else -1
 
     # --- who plays ---
@@ -129,7 +158,9 @@ class Progress:
         return tuple(seat for seat, kind in enumerate(self.kinds) if kind == HUMAN)
 
     def is_observed(self, seat: int | None) -> bool:
-        """Return whether a person could tell from whether a seat is asked what is in its hand; then that depends on public facts (M-1)."""
+        """Return whether a person could tell from whether a seat is asked what is in its hand;
+        then that depends on public facts (M-1).
+        """
         others = len(self.people) - (seat in self.people)
         return seat in self.game.sharing and others > 0
 
@@ -141,7 +172,9 @@ class Progress:
 
     @property
     def moment(self) -> int:
-        """A number that grows with every decision, to tell whether an answer is still to the question."""
+        """A number that grows with every decision, to tell whether an answer is still to the
+        question.
+        """
         return len(self.recorder.record.entries)
 
     @property
@@ -162,14 +195,26 @@ class Progress:
     # --- what can be seen ---
 
     def _with_colors(self, view: View) -> View:
-        """A view in which whoever chooses the land of a Stronghold is reminded of the colours of their deck, which nobody else hears."""
+        """A view in which whoever chooses the land of a Stronghold is reminded of the colours of
+        their deck, which nobody else hears.
+        """
         decision, state = view.decision, self.game.state
         if decision is None or decision.kind != "land-type" or decision.seat != view.seat:
             return view
         player = state.players[decision.seat]
-        counts = Counter(color for ident in (*player.library, *player.hand) for color in state.objects[ident].printed.colors)
+        counts = Counter(
+            color
+            for ident in (*player.library, *player.hand)
+            for color in state.objects[ident].printed.colors
+        )
         cards = ", ".join(f"{number} {color}" for color, number in counts.most_common())
-        return replace(view, decision=replace(decision, prompt=f"{decision.prompt} (you play {cards})")) if cards else view
+        return (
+            replace(
+                view, decision=replace(decision, prompt=f"{decision.prompt} (you play {cards})")
+            )
+            if cards
+            else view
+        )
 
     def seen_by(self, seat: int | None) -> View:
         """The game as a seat may know it, put together once for each moment."""
@@ -187,21 +232,33 @@ class Progress:
     # --- what is done ---
 
     def act(self, action: Action, *, by_hand: bool = True) -> list[Event]:
-        """Carry out an action for whoever must choose, who chose it unless it is not `by_hand`. Raises IllegalAction.
+        """Carry out an action for whoever must choose, who chose it unless it is not `by_hand`.
 
-        A computer player's pass never counts as chosen: it bars no undo, whether there was anything else to do or not (M-1).
+        Raises IllegalAction.
+
+        A computer player's pass never counts as chosen: it bars no undo, whether there was anything
+        else to do or not (M-1).
         """
         asked = self.asked
-        by_hand = by_hand and not (action == PASS and asked not in self.stops and self.is_observed(asked))
-        return self._recorded(lambda: self.recorder.apply(action, by_hand=by_hand), action, by_hand=by_hand)
+        by_hand = by_hand and not (
+            action == PASS and asked not in self.stops and self.is_observed(asked)
+        )
+        return self._recorded(
+            lambda: self.recorder.apply(action, by_hand=by_hand), action, by_hand=by_hand
+        )
 
     def decide(self, action: Action) -> list[Event]:
-        """Carry out what a person chose; Auto-pay as the payment that keeps the most payable. Raises IllegalAction."""
+        """Carry out what a person chose; Auto-pay as the payment that keeps the most payable.
+
+        Raises IllegalAction.
+        """
         choice = self._payment() if action == AUTO_PAY else None
         return self._pay(choice.payment, by_hand=True) if choice is not None else self.act(action)
 
     def _payment(self) -> Choice | None:
-        """Return how the person who is asked to pay should do it, by what they know; None where no payment is asked for."""
+        """Return how the person who is asked to pay should do it, by what they know; None where
+        no payment is asked for.
+        """
         from engine.analysis.auto_payment import choice
 
         question = self.game.question
@@ -212,7 +269,9 @@ class Progress:
         return self._paid[1]
 
     def _pay(self, payment: Payment, *, by_hand: bool) -> list[Event]:
-        """Make a payment in one go, of which only the first action counts as made `by_hand`: one undo takes back all of it."""
+        """Make a payment in one go, of which only the first action counts as made `by_hand`: one
+        undo takes back all of it.
+        """
         events: list[Event] = []
         for action in payment.actions:
             if action not in self.game.legal_actions():
@@ -221,8 +280,17 @@ class Progress:
             by_hand = False
         return events
 
-    def _recorded(self, do: Callable[[], list[Event]], action: Action | None, *, seat: int = -1, by_hand: bool = True) -> list[Event]:
-        """Do something that is one entry of the record: somebody's action, or where there is none, that a seat gives up."""
+    def _recorded(
+        self,
+        do: Callable[[], list[Event]],
+        action: Action | None,
+        *,
+        seat: int = -1,
+        by_hand: bool = True,
+    ) -> list[Event]:
+        """Do something that is one entry of the record: somebody's action, or where there is
+        none, that a seat gives up.
+        """
         place, before, asked = self.moment, self.game.fork(), self.asked
         events = do()
         self.chronicle.add(place, events)
@@ -232,7 +300,8 @@ class Progress:
         return events
 
     def follow(self, line: str) -> None:
-        """Carry out what was decided where the game is led: the next line of its record, which takes nothing back.
+        """Carry out what was decided where the game is led: the next line of its record, which
+        takes nothing back.
 
         Raises RecordError where it comes out differently; then this is not that game any more.
         """
@@ -246,10 +315,15 @@ class Progress:
             else:
                 self.act(notation.read(each.action, self.game), by_hand=each.by_hand)
         except (IllegalAction, GameFaultError) as error:
-            raise RecordError(f"found '{each.action}'; allowed: an action that is possible here: {type(error).__name__}") from None
+            raise RecordError(
+                f"found '{each.action}'; allowed: an action that is possible here: "
+                f"{type(error).__name__}"
+            ) from None
         self.game.state.set(dice=(), shuffles=())
         if str(self.record.entries[-1]) != line:
-            raise RecordError(f"found {line[:60]!r}, but the result here is {str(self.record.entries[-1])[:60]!r}")
+            raise RecordError(
+                f"found {line[:60]!r}, but the result here is {str(self.record.entries[-1])[:60]!r}"
+            )
         if each.by_hand and each.seat in self.answered:
             self.answered[each.seat] = told
 
@@ -264,7 +338,10 @@ class Progress:
         return self._recorded(lambda: self.recorder.concede(seat), None, seat=seat)
 
     def agree(self, seat: int) -> list[Event]:
-        """The game is drawn: all have agreed, this seat's player last. Raises IllegalAction when it is over."""
+        """The game is drawn: all have agreed, this seat's player last.
+
+        Raises IllegalAction when it is over.
+        """
         return self._recorded(lambda: self.recorder.agree(seat), None, seat=seat)
 
     def hand_to(self, seat: int, kind: str) -> None:
@@ -286,10 +363,11 @@ class Progress:
         self.keep_wishes()
 
     def pass_by_itself(self) -> bool:
-        """Answer for a player whose stops say so, or where all but one answer come to nothing, once. Returns whether it did.
+        """Answer for a player whose stops say so, or where all but one answer come to nothing,
+        once. Returns whether it did.
 
-        Whoever can only pass is given the screen all the same, and passes by hand: nobody sees by it who could do what (M-1). Who has
-        the screen anyway needn't.
+        Whoever can only pass is given the screen all the same, and passes by hand: nobody sees by
+        it who could do what (M-1). Who has the screen anyway needn't.
         """
         answer = self._own_answer()
         if answer is not None and self._pays_by_itself and (choice := self._payment()) is not None:
@@ -324,24 +402,39 @@ class Progress:
             return self._public_answer(question) if self.is_observed(question.seat) else None
         stops, turn = self.stops[question.seat], self.game.state.turn
         if question.kind != "priority":
-            ends = stops.ending == turn.number and turn.active == question.seat and question.kind in passing.CLOSING
+            ends = (
+                stops.ending == turn.number
+                and turn.active == question.seat
+                and question.kind in passing.CLOSING
+            )
             if ends and DONE in self.game.legal_actions():
                 return DONE
-            if self._pays_by_itself and (choice := self._payment()) is not None and choice.is_automatic:
+            if (
+                self._pays_by_itself
+                and (choice := self._payment()) is not None
+                and choice.is_automatic
+            ):
                 return next(iter(choice.payment.actions), None)
             if stops.full_control:
                 return None
             if question.kind in OBVIOUS:
                 return self._obvious_answer(question.seat, question.kind)
             is_alone = self._only_waits(question.seat) and [*self.game.legal_actions()] == [DONE]
-            return DONE if is_alone or stops.lets_pass(self.seen_by(question.seat)) else question.needless(self.game)
+            return (
+                DONE
+                if is_alone or stops.lets_pass(self.seen_by(question.seat))
+                else question.needless(self.game)
+            )
         needless = question.needless(self.game) is not None
-        if not stops.full_control and (needless or (self._only_waits(question.seat) and question.is_courtesy(self.game))):
+        if not stops.full_control and (
+            needless or (self._only_waits(question.seat) and question.is_courtesy(self.game))
+        ):
             return PASS
         return None if stops.would_want(self.seen_by(question.seat)) else PASS
 
     def _public_answer(self, question: Question) -> Action | None:
-        """Return what the usual stops answer for a computer player, going by what a spectator sees; None if the player is asked.
+        """Return what the usual stops answer for a computer player, going by what a spectator sees;
+        None if the player is asked.
 
         So nobody can tell by whether the player is asked what it could do (M-1).
         """
@@ -357,7 +450,9 @@ class Progress:
         return stops is not None and stops.pays_by_itself and not stops.full_control
 
     def _obvious_answer(self, seat: int, kind: str) -> Action | None:
-        """Return where a creature enters, or how damage is divided, if a seat's player need not be asked."""
+        """Return where a creature enters, or how damage is divided, if a seat's player need not
+        be asked.
+        """
         view = self.seen_by(seat)
         if kind == "damage":
             return division(view)
@@ -377,13 +472,21 @@ def stops_of(rules: Ruleset, *, shared: bool = False, kind: type[Held] = Stops) 
 
 
 def ahead_of(view: View, stops: Stops) -> Ahead | None:
-    """What the player of a View is asked next after passing or being done, if nobody does anything; none where that is no answer."""
+    """What the player of a View is asked next after passing or being done, if nobody does
+    anything; none where that is no answer.
+    """
     return passing.ahead(view, lambda game: _asks(game, view.seat, stops)) if view.actions else None
 
 
-def last_deed(view: View, stops: Stops, action: Action, *, unforeseen: bool = False) -> LastDeed | None:
-    """Return what comes of the action with which a player's turn is over; None if it is another (`ending.last_deed`)."""
-    return passing.last_deed(view, action, lambda game: _asks(game, view.seat, stops), unforeseen=unforeseen)
+def last_deed(
+    view: View, stops: Stops, action: Action, *, unforeseen: bool = False
+) -> LastDeed | None:
+    """Return what comes of the action with which a player's turn is over; None if it is another
+    (`ending.last_deed`).
+    """
+    return passing.last_deed(
+        view, action, lambda game: _asks(game, view.seat, stops), unforeseen=unforeseen
+    )
 
 
 def _asks(game: Game, seat: int | None, stops: Stops) -> bool:

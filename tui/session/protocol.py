@@ -1,6 +1,8 @@
-"""What a table needs of a session, wherever its game is led: in this process, or where a server leads it.
+"""What a table needs of a session, wherever its game is led: in this process, or where a server
+leads it.
 
-`tui.session.local.Session` is a game at one terminal; `tui.server.match.seat.SeatSession` is one seat at a match that is led elsewhere.
+`tui.session.local.Session` is a game at one terminal; `tui.server.match.seat.SeatSession` is one
+seat at a match that is led elsewhere.
 """
 
 from __future__ import annotations
@@ -49,8 +51,12 @@ class Sitting(Protocol):
     """One screen's place at a game."""
 
     is_puzzle: bool
-    led_elsewhere: bool  # whether what this person does is only said here, and carried out elsewhere: what comes of it is heard later
-    viewer: int | None  # the seat whose eyes see the screen; nobody's while it is handed over, and where somebody watches
+    # whether what this person does is only said here, and carried out elsewhere: what comes of it
+    # is heard later
+    led_elsewhere: bool
+    # the seat whose eyes see the screen; nobody's while it is handed over, and where somebody
+    # watches
+    viewer: int | None
     ask_before_ending: bool
 
     @property
@@ -122,7 +128,10 @@ class Sitting(Protocol):
         ...
 
     def take_back(self, *, free: bool = False) -> Decided | None:
-        """What was taken back; none where that has only been asked for elsewhere. Raises BarredError."""
+        """What was taken back; none where that has only been asked for elsewhere.
+
+        Raises BarredError.
+        """
         ...
 
     def think(self) -> Action: ...
@@ -136,7 +145,10 @@ class Sitting(Protocol):
         ...
 
     def besides(self, *, everything: bool = False) -> Sequence[str]:
-        """What there is to say besides the game, in sentences: time, and what is proposed. All of it, or only what is news."""
+        """What there is to say besides the game, in sentences: time, and what is proposed.
+
+        All of it, or only what is news.
+        """
         ...
 
     def again(self) -> Sitting: ...

@@ -1,4 +1,6 @@
-"""A session over a puzzle or lesson: it begins in the middle of a game and ends as soon as it is settled. Lessons can be resumed."""
+"""A session over a puzzle or lesson: it begins in the middle of a game and ends as soon as it is
+settled. Lessons can be resumed.
+"""
 
 from __future__ import annotations
 
@@ -27,12 +29,16 @@ if TYPE_CHECKING:
     from engine.history.undo import Decided
     from engine.scenario.form import LessonTable, Scenario
 
-OPPONENT = "ai:easy"  # who answers for the opponents where a solver can't look through what could still come
+# who answers for the opponents where a solver can't look through what could still come
+OPPONENT = "ai:easy"
 MOST_FORESEEN = 4_000  # so many positions are looked at to find an opponent's best reply
 
 
 class PuzzleSession(Session):
-    """A puzzle or lesson at the table. Raises ValueError, with every problem, for a file that is neither."""
+    """A puzzle or lesson at the table.
+
+    Raises ValueError, with every problem, for a file that is neither.
+    """
 
     is_puzzle = True
 
@@ -46,18 +52,31 @@ class PuzzleSession(Session):
         self.hints = 0  # number of hints that were shown
         self.following = ""  # title of the puzzle to play after this one; empty: none
         self.progress = LessonProgress(puzzle.lessons, puzzle.stage)
-        self._deeds: dict[int, tuple[Deed, Mark]] = {}  # each decision that stands, and the progress before it, by its place
+        # each decision that stands, and the progress before it, by its place
+        self._deeds: dict[int, tuple[Deed, Mark]] = {}
         game = puzzle.stage.game
         kinds = [HUMAN if player.seat == puzzle.seat else OPPONENT for player in game.state.players]
-        seats = [SeatEntry(player.name, kind) for player, kind in zip(game.state.players, kinds, strict=True)]
-        record = Record(variant=game.rules.id, variant_version=game.rules.version, seats=seats, entries=[entry(-1, "", [], "")])
-        self._labels = {0: dict(puzzle.stage.labels)}  # what each label stands for, by the number of decisions so far
+        seats = [
+            SeatEntry(player.name, kind)
+            for player, kind in zip(game.state.players, kinds, strict=True)
+        ]
+        record = Record(
+            variant=game.rules.id,
+            variant_version=game.rules.version,
+            seats=seats,
+            entries=[entry(-1, "", [], "")],
+        )
+        # what each label stands for, by the number of decisions so far
+        self._labels = {0: dict(puzzle.stage.labels)}
         super().__init__(Recorder(game, record), kinds)
         self.ask_before_ending = not puzzle.lessons  # a lesson says itself what to do first
 
     @classmethod
     def resumed(cls, text: str, name: str) -> PuzzleSession:
-        """Return a lesson as the player left it, or a puzzle or lesson from the start. Raises ValueError as the constructor does."""
+        """Return a lesson as the player left it, or a puzzle or lesson from the start.
+
+        Raises ValueError as the constructor does.
+        """
         session, kept = cls(text, name), kept_lessons.kept_lessons().get(name)
         if kept is None or kept.text != kept_lessons.digest(text):
             return session
@@ -80,7 +99,10 @@ class PuzzleSession(Session):
         if self.puzzle.lessons:
             begun = self.verdict is Verdict.OPEN and self.lesson > 0
             deeds = [deed for _, (deed, _) in sorted(self._deeds.items())]
-            kept_lessons.keep(self.name, Kept(kept_lessons.digest(self.text), self.lesson, deeds) if begun else None)
+            kept_lessons.keep(
+                self.name,
+                Kept(kept_lessons.digest(self.text), self.lesson, deeds) if begun else None,
+            )
 
     @property
     def scenario(self) -> Scenario:
@@ -129,7 +151,10 @@ class PuzzleSession(Session):
         return self.progress.looks_on
 
     def note_cursor(self, space: str) -> bool:
-        """Note where the cursor is; a lesson's step may ask for no more. Return whether that changed anything."""
+        """Note where the cursor is; a lesson's step may ask for no more.
+
+        Return whether that changed anything.
+        """
         if self.next() is not Next.PERSON:
             return False
         return self.progress.note_cursor(space, self.stage, runs_on=self._runs_on)
@@ -159,7 +184,9 @@ class PuzzleSession(Session):
         turn = self.game.state.turn
         if turn.active != self.viewer:
             return "turn" not in todo.until
-        return bool(todo.step) and (turn.step < 0 or self.game.rules.turn[turn.step].name != todo.step)
+        return bool(todo.step) and (
+            turn.step < 0 or self.game.rules.turn[turn.step].name != todo.step
+        )
 
     # --- as in any session ---
 
@@ -176,7 +203,9 @@ class PuzzleSession(Session):
         return self.pausing or (self.verdict is Verdict.OPEN and super().answers_itself)
 
     def _obvious_answer(self, seat: int, kind: str) -> Action | None:
-        """Return None: where a creature enters, or who is hurt, may be what a puzzle or a lesson is about."""
+        """Return None: where a creature enters, or who is hurt, may be what a puzzle or a lesson
+        is about.
+        """
         return None
 
     def act(self, action: Action, *, by_hand: bool = True) -> list[Event]:
@@ -188,19 +217,25 @@ class PuzzleSession(Session):
         events = super().act(action, by_hand=by_hand)
         stage.follow(events)
         self._deeds[place] = deed, mark
-        self._labels = {each: labels for each, labels in self._labels.items() if each < self.moment - 1} | {self.moment - 1: stage.labels}
+        self._labels = {
+            each: labels for each, labels in self._labels.items() if each < self.moment - 1
+        } | {self.moment - 1: stage.labels}
         left = todo is not None and self._has_left(todo)
         self.progress.note_decision(self.stage, runs_on=self._runs_on, strayed=strays or left)
         return events
 
     def last_decision(self, *, free: bool = False) -> Decided:
-        """Return the player's last decision, whatever the opponents did since: a puzzle can be restarted at any time as well."""
+        """Return the player's last decision, whatever the opponents did since: a puzzle can be
+        restarted at any time as well.
+        """
         return super().last_decision(free=True)
 
     def take_back(self, *, free: bool = False) -> Decided:
         decided = super().take_back(free=free)
         labels = self._labels[max(each for each in self._labels if each < decided.place)]
-        self._labels = {each: then for each, then in self._labels.items() if each < decided.place} | {self.moment - 1: labels}
+        self._labels = {
+            each: then for each, then in self._labels.items() if each < decided.place
+        } | {self.moment - 1: labels}
         undone = [mark for each, (_, mark) in self._deeds.items() if each >= decided.place]
         self._deeds = {each: then for each, then in self._deeds.items() if each < decided.place}
         if undone:

@@ -1,4 +1,7 @@
-"""How saved games stand: the round, and who leads. Each is played through once; what came of it is kept as long as its file is the same."""
+"""How saved games stand: the round, and who leads.
+
+Each is played through once; what came of it is kept as long as its file is the same.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,10 @@ if TYPE_CHECKING:
 
 
 class Standing(Struct, frozen=True):
-    """Where a game is: its round, and who leads in what, in words. `changed` is when its file was written to last."""
+    """Where a game is: its round, and who leads in what, in words.
+
+    `changed` is when its file was written to last.
+    """
 
     changed: float
     round: int = 0
@@ -41,7 +47,11 @@ def kept() -> dict[str, Standing]:
 def found(games: Sequence[SavedGame]) -> Iterator[dict[str, Standing]]:
     """The standings of all games, more at each step; kept in the end."""
     known = kept()
-    standings = {str(game.path): known[str(game.path)] for game in games if _is_of(known.get(str(game.path)), game)}
+    standings = {
+        str(game.path): known[str(game.path)]
+        for game in games
+        if _is_of(known.get(str(game.path)), game)
+    }
     yield standings
     for game in games:
         if str(game.path) not in standings and not game.problem:

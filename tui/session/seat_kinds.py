@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.history.record import HUMAN
 
-LEVELS = ("easy", "normal")  # the computer players that can be chosen before a game, the weakest first
+# the computer players that can be chosen before a game, the weakest first
+LEVELS = ("easy", "normal")
 KINDS = (HUMAN, *(f"ai:{level}" for level in LEVELS))
 
 
@@ -12,7 +13,10 @@ LONGEST_NAME = 40
 
 
 def wrong_name(name: str) -> str:
-    """Why a player can't be called this; empty if nothing speaks against it. What can't be seen would spoil records and screens."""
+    """Why a player can't be called this; empty if nothing speaks against it.
+
+    What can't be seen would spoil records and screens.
+    """
     if not name.isprintable():
         return f"found {name[:LONGEST_NAME]!r}; allowed as a name: printable characters"
     if len(name) > LONGEST_NAME:

@@ -1,8 +1,10 @@
-"""Views and updates on their way from a worker to other processes: records of the engine, and nothing that could do anything there.
+"""Views and updates on their way from a worker to other processes: records of the engine, and
+nothing that could do anything there.
 
-A View shares most of its records with the next object that it names, so that pickle writes it in a tenth of the bytes that JSON needs. What
-is read back must be one of the records, tuples, enumerations and errors of the engine and of `tui.server.storage.messages`; everything else
-is refused.
+A View shares most of its records with the next object that it names, so that pickle writes it in a
+tenth of the bytes that JSON needs. What is read back must be one of the records, tuples,
+enumerations and errors of the engine and of `tui.server.storage.messages`; everything else is
+refused.
 """
 
 from __future__ import annotations
@@ -20,13 +22,24 @@ from engine.cards.characteristics import Characteristics
 
 RECORDS = (Struct, tuple, Enum, Exception, Characteristics)
 LARGEST_VIEW = 1 << 20  # bytes of one update, unless the host has set another limit
-ROOMS = ("engine.", "tui.server.storage.messages", "tui.server.storage.stop_settings", "tui.server.match.sent_timeline")
+ROOMS = (
+    "engine.",
+    "tui.server.storage.messages",
+    "tui.server.storage.stop_settings",
+    "tui.server.match.sent_timeline",
+)
 """The beginnings of the names of modules whose records may come from a worker."""
 PLAIN = frozenset({"frozenset", "set", "dict", "tuple", "list"})
 MAKERS = frozenset(
-    {("engine.cards.characteristics", "_from_json"), ("engine.base.dirty_flags", "_nobody_yet"), ("msgspec._utils", "rebuild")}
+    {
+        ("engine.cards.characteristics", "_from_json"),
+        ("engine.base.dirty_flags", "_nobody_yet"),
+        ("msgspec._utils", "rebuild"),
+    }
 )
-"""Functions by which records are read back: each makes one of the records that are allowed anyway."""
+"""Functions by which records are read back: each makes one of the records that are allowed
+anyway.
+"""
 
 
 class UnreadableUpdateError(Exception):
@@ -38,7 +51,11 @@ def _allowed(module: str, name: str) -> Any:
     """Return what an update may contain under a name. Raises UnreadableUpdateError."""
     if (module, name) in MAKERS or (module == "builtins" and name in PLAIN):
         return getattr(import_module(module), name)
-    found = getattr(import_module(module), name, None) if module.startswith(ROOMS) and "." not in name else None
+    found = (
+        getattr(import_module(module), name, None)
+        if module.startswith(ROOMS) and "." not in name
+        else None
+    )
     if isinstance(found, type) and issubclass(found, RECORDS):
         return found
     raise UnreadableUpdateError(f"found {module}.{name}; allowed: records of the engine")
@@ -55,7 +72,10 @@ def written(value: object) -> bytes:
 
 
 def read_back(data: bytes, kind: type[Any]) -> Any:
-    """Return the value of some bytes. Raises UnreadableUpdateError where it is of another kind or contains anything else."""
+    """Return the value of some bytes.
+
+    Raises UnreadableUpdateError where it is of another kind or contains anything else.
+    """
     import engine.game  # records of the engine refer to each other's modules, all of which it loads
 
     del engine
@@ -64,7 +84,9 @@ def read_back(data: bytes, kind: type[Any]) -> Any:
     except UnreadableUpdateError:
         raise
     except Exception as error:
-        raise UnreadableUpdateError(f"found bytes that can't be read: {type(error).__name__}") from None
+        raise UnreadableUpdateError(
+            f"found bytes that can't be read: {type(error).__name__}"
+        ) from None
     if not isinstance(found, kind):
         raise UnreadableUpdateError(f"found {type(found).__name__}; allowed: {kind.__name__}")
     return found

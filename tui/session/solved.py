@@ -1,4 +1,6 @@
-"""Which puzzles and lessons have been solved, kept in a file of the player's, and the puzzles of the player's own."""
+"""Which puzzles and lessons have been solved, kept in a file of the player's, and the puzzles of
+the player's own.
+"""
 
 from __future__ import annotations
 
@@ -45,11 +47,18 @@ def solved() -> frozenset[str]:
     except UnreadableFileError:
         return frozenset()
     names = data.get("solved", [])
-    return frozenset(name for name in cast("list[object]", names) if isinstance(name, str)) if isinstance(names, list) else frozenset()
+    return (
+        frozenset(name for name in cast("list[object]", names) if isinstance(name, str))
+        if isinstance(names, list)
+        else frozenset()
+    )
 
 
 def note_solved(name: str) -> str:
-    """Remember that something has been solved. Returns why that can't be remembered, if it can't."""
+    """Remember that something has been solved.
+
+    Returns why that can't be remembered, if it can't.
+    """
     import tomli_w
 
     names = solved()
@@ -66,7 +75,11 @@ def listed() -> list[Listed]:
     """All that can be played: lessons, puzzles, and the player's own."""
     from engine.scenario.puzzles import shipped
 
-    found = [_describe(kind, path.name, path) for kind in ("lessons", "puzzles") for path in shipped(kind)]
+    found = [
+        _describe(kind, path.name, path)
+        for kind in ("lessons", "puzzles")
+        for path in shipped(kind)
+    ]
     try:
         own = sorted(own_folder().glob("*.toml"))[:MOST_OWN]
     except OSError:
@@ -80,7 +93,16 @@ def _describe(kind: str, name: str, path: Path | Traversable) -> Listed:
         data = read_toml(path)
     except UnreadableFileError as error:
         return Listed(kind, f"{kind}/{name}", path, title=name, problem=str(error))
-    words = {key: found if isinstance(found := data.get(key), str) else "" for key in ("variant", "title", "story", "goal")}
+    words = {
+        key: found if isinstance(found := data.get(key), str) else ""
+        for key in ("variant", "title", "story", "goal")
+    }
     grade = data.get("grade", 1)
     known = f"{kind}/{words['variant']}/{name}" if kind != "own" else f"own/{name}"
-    return Listed(kind, known, path, grade=grade if isinstance(grade, int) and kind != "lessons" else 0, **words)
+    return Listed(
+        kind,
+        known,
+        path,
+        grade=grade if isinstance(grade, int) and kind != "lessons" else 0,
+        **words,
+    )

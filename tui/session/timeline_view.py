@@ -1,4 +1,6 @@
-"""Looking back on a game: where on its tape one is, through whose eyes, and what is said of that."""
+"""Looking back on a game: where on its tape one is, through whose eyes, and what is said of
+that.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +20,17 @@ if TYPE_CHECKING:
     from engine.history.timeline import Tape
     from engine.view import View
 
-PERSON: Eyes = -2  # the eyes of the only person who played; where there were several or none, nobody's
-OPEN = ("pass", "done", "keep", "mulligan")  # decisions that everybody sees even where nothing is told of them
+# the eyes of the only person who played; where there were several or none, nobody's
+PERSON: Eyes = -2
+# decisions that everybody sees even where nothing is told of them
+OPEN = ("pass", "done", "keep", "mulligan")
 
 
 class Rewinding:
-    """A place on a tape, and eyes. While a game goes on one's own eyes are the only ones; when it is over there are all."""
+    """A place on a tape, and eyes.
+
+    While a game goes on one's own eyes are the only ones; when it is over there are all.
+    """
 
     def __init__(self, tape: Tape, viewer: Eyes = PERSON) -> None:
         """`viewer` is who looks."""
@@ -46,21 +53,31 @@ class Rewinding:
         return [*seats, ALL]
 
     def open_eyes(self) -> None:
-        """The whole game is on the tape: of one that is over, whoever did not play sees everything."""
+        """The whole game is on the tape: of one that is over, whoever did not play sees
+        everything.
+        """
         if self.eyes not in self.offered():
             self.eyes = ALL
 
     def next_eyes(self) -> bool:
         """Look through the next eyes. Whether there are any."""
         offered = self.offered()
-        self.eyes = offered[(offered.index(self.eyes) + 1) % len(offered)] if self.eyes in offered else offered[0]
+        self.eyes = (
+            offered[(offered.index(self.eyes) + 1) % len(offered)]
+            if self.eyes in offered
+            else offered[0]
+        )
         return len(offered) > 1
 
     def eyes_words(self) -> str:
         """Whose eyes these are."""
         if self.eyes is None:
             return "public view"
-        return "all cards revealed" if self.eyes == ALL else f"{owner(self.tape.names[self.eyes])} view"
+        return (
+            "all cards revealed"
+            if self.eyes == ALL
+            else f"{owner(self.tape.names[self.eyes])} view"
+        )
 
     # --- where one is ---
 
@@ -71,11 +88,17 @@ class Rewinding:
 
     def turn(self, step: int) -> bool:
         """Go to where the next turn begins, or this one, or the one before."""
-        return self.go_to(self.tape.turn_on(self.place) if step > 0 else self.tape.turn_back(self.place))
+        return self.go_to(
+            self.tape.turn_on(self.place) if step > 0 else self.tape.turn_back(self.place)
+        )
 
     def seek(self, *, back: bool = False) -> bool:
-        """Go to the next place, or the one before, of which something is told that has the wanted words. Whether there is one."""
-        found = self.tape.find(self.wanted, self.place, self.eyes, back=back) if self.wanted else None
+        """Go to the next place, or the one before, of which something is told that has the
+        wanted words. Whether there is one.
+        """
+        found = (
+            self.tape.find(self.wanted, self.place, self.eyes, back=back) if self.wanted else None
+        )
         return found is not None and self.go_to(found)
 
     # --- what there is to see ---
@@ -104,7 +127,11 @@ class Rewinding:
         """Where one is: the decision, whose turn of which round, and the step."""
         moment = self.tape.moments[self.place]
         steps = self.view().turn.steps
-        where = f"Decision {self.place} of {self.tape.last}" if self.place else f"The beginning ({many(self.tape.last, 'decision')} in all)"
+        where = (
+            f"Decision {self.place} of {self.tape.last}"
+            if self.place
+            else f"The beginning ({many(self.tape.last, 'decision')} in all)"
+        )
         if not moment.turn:
             return f"{where}, before the first turn"
         step = f", {steps[moment.step]}" if 0 <= moment.step < len(steps) else ""
@@ -129,6 +156,8 @@ class Rewinding:
             return f"{who} takes back {many(each.undone, 'decision')}"
         action = self.tape.action(self.place)
         if action is not None and (self.eyes in (each.seat, ALL) or action.verb in OPEN):
-            return f"{who}: {sentence(action, self.tape.position(self.place - 1).view_for(each.seat))}"
+            return (
+                f"{who}: {sentence(action, self.tape.position(self.place - 1).view_for(each.seat))}"
+            )
         told = self.tape.told(self.place, self.eyes)
         return told[0] if told else f"{who} makes a hidden decision"

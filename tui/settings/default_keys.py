@@ -1,6 +1,8 @@
-"""The keys that commands had by default in earlier versions, so that a player is told once which of them have moved.
+"""The keys that commands had by default in earlier versions, so that a player is told once which of
+them have moved.
 
-A version whose keys are about to change is added here as it is: `VERSION` then counts the keys of today as the next one.
+A version whose keys are about to change is added here as it is: `VERSION` then counts the keys of
+today as the next one.
 """
 
 from __future__ import annotations
@@ -243,7 +245,9 @@ EARLIER: Mapping[int, Mapping[str, str]] = {
 }
 """The keys of each command by id, by version."""
 
-VERSION = max(EARLIER) + any(EARLIER[max(EARLIER)].get(command.id) != command.keys for command in COMMANDS)
+VERSION = max(EARLIER) + any(
+    EARLIER[max(EARLIER)].get(command.id) != command.keys for command in COMMANDS
+)
 """The version of the default keys of today."""
 
 
@@ -255,10 +259,20 @@ class Moved(Struct, frozen=True):
 
 
 def moved_since(version: int, own: Mapping[str, str]) -> list[Moved]:
-    """Return the commands whose keys have moved since a version, but not those to which the player has given keys in the keymap `own`."""
+    """Return the commands whose keys have moved since a version, but not those to which the
+    player has given keys in the keymap `own`.
+    """
     before = EARLIER.get(version, {})
-    found = [Moved(command, before[command.id]) for command in COMMANDS if command.id in before and command.id not in own]
-    return [moved for moved in found if set(moved.before.split(",")) != set(moved.command.keys.split(","))]
+    found = [
+        Moved(command, before[command.id])
+        for command in COMMANDS
+        if command.id in before and command.id not in own
+    ]
+    return [
+        moved
+        for moved in found
+        if set(moved.before.split(",")) != set(moved.command.keys.split(","))
+    ]
 
 
 def is_new(command: Command, key: str) -> bool:

@@ -1,7 +1,7 @@
 """Ready-made sets of keys: which keys walk, and what then becomes of the commands that had them.
 
-A set names the keys of a few commands. Whoever loses a key by it and has no other gets the nearest one that is free, so that a set
-fits whatever commands there are.
+A set names the keys of a few commands. Whoever loses a key by it and has no other gets the nearest
+one that is free, so that a set fits whatever commands there are.
 """
 
 from __future__ import annotations
@@ -13,11 +13,15 @@ from msgspec import Struct
 from tui.settings.key_commands import BY_ID, COMMANDS, SCOPES, Command
 
 SPARE = "WASDFGHJKLZXCVBNMQERTYUIOPwasdfghjklzxcvbnmqertyuiop"
-"""Letters for commands that have lost theirs, where neither the same in the other case nor one of their word is free."""
+"""Letters for commands that have lost theirs, where neither the same in the other case nor one
+of their word is free.
+"""
 
 
 class KeySet(Struct, frozen=True):
-    """A set: what it is called, what it is good for, the keys that walk, and those of other commands."""
+    """A set: what it is called, what it is good for, the keys that walk, and those of other
+    commands.
+    """
 
     name: str
     words: str
@@ -33,7 +37,12 @@ class KeySet(Struct, frozen=True):
         if not self.left:
             return {}
         names = {"left": self.left, "down": self.down, "up": self.up, "right": self.right}
-        asked = {ident: ",".join([names[way], *_besides(ident)]) for way, idents in WALKING.items() for ident in idents if ident in BY_ID}
+        asked = {
+            ident: ",".join([names[way], *_besides(ident)])
+            for way, idents in WALKING.items()
+            for ident in idents
+            if ident in BY_ID
+        }
         return {**asked, **self.others}
 
 
@@ -53,26 +62,53 @@ WALKING = {
 SETS = (
     KeySet("usual", "default", "The arrows move the cursor, and so do h, j, k and l."),
     KeySet(
-        "vi", "vi", "h, j, k and l move the cursor; the arrows do nothing. G goes to the end of a page.", "h", "j", "k", "l",
+        "vi",
+        "vi",
+        "h, j, k and l move the cursor; the arrows do nothing. G goes to the end of a page.",
+        "h",
+        "j",
+        "k",
+        "l",
         {"page.scroll-to-last": "G,end"},
     ),
     KeySet(
-        "arrows", "arrows", "Only the arrows move the cursor; h, j, k and l are free for other commands.", "left", "down", "up", "right",
+        "arrows",
+        "arrows",
+        "Only the arrows move the cursor; h, j, k and l are free for other commands.",
+        "left",
+        "down",
+        "up",
+        "right",
     ),
     KeySet(
-        "numpad", "numeric keypad",
-        "4, 2, 8 and 6 move the cursor, and so do the arrows; 5 chooses, 9 goes to the next choice, 7 to the previous one, 0 passes. "
+        "numpad",
+        "numeric keypad",
+        "4, 2, 8 and 6 move the cursor, and so do the arrows; 5 chooses, 9 goes to the next "
+        "choice, 7 to the previous one, 0 passes. "
         "1 and 3 still play the cards with these numbers; Tab reaches the others.",
-        "left,4", "down,2", "up,8", "right,6",
-        {"table.take": "enter,5", "table.next-choice": "tab,9", "table.previous-choice": "shift+tab,7", "table.go-on": "space,0"},
+        "left,4",
+        "down,2",
+        "up,8",
+        "right,6",
+        {
+            "table.take": "enter,5",
+            "table.next-choice": "tab,9",
+            "table.previous-choice": "shift+tab,7",
+            "table.go-on": "space,0",
+        },
     ),
     KeySet(
-        "wasd", "WASD",
-        "w, a, s and d move the cursor, and so do the arrows. Commands that had these letters get the capitals, or other keys "
+        "wasd",
+        "WASD",
+        "w, a, s and d move the cursor, and so do the arrows. Commands that had these letters "
+        "get the capitals, or other keys "
         "shown on this page.",
-        "left,a", "down,s", "up,w", "right,d",
+        "left,a",
+        "down,s",
+        "up,w",
+        "right,d",
     ),
-)  # fmt: skip
+)
 SET_BY_NAME = {each.name: each for each in SETS}
 
 
@@ -82,14 +118,20 @@ def keymap_of(chosen: KeySet) -> dict[str, str]:
     keymap = {ident: keys for ident, keys in wanted.items() if ident in BY_ID}
     for scope in SCOPES:
         keymap |= _moved(scope, keymap)
-    return {command.id: keymap[command.id] for command in COMMANDS if keymap.get(command.id, command.keys) != command.keys}
+    return {
+        command.id: keymap[command.id]
+        for command in COMMANDS
+        if keymap.get(command.id, command.keys) != command.keys
+    }
 
 
 def _moved(scope: str, keymap: Mapping[str, str]) -> dict[str, str]:
     """The commands of a place that lose keys to others, with those that they have instead."""
     here = [command for command in COMMANDS if command.scope == scope]
     given = {key for command in here if command.id in keymap for key in split(keymap[command.id])}
-    taken = given | {key for command in here if command.id not in keymap for key in split(command.keys)}
+    taken = given | {
+        key for command in here if command.id not in keymap for key in split(command.keys)
+    }
     moved: dict[str, str] = {}
     for command in here:
         own = split(command.keys)
@@ -108,7 +150,9 @@ def spare_key(command: Command, taken: set[str]) -> str:
     first = split(command.keys)[0]
     letters = [letter for letter in command.word if letter.isalpha()]
     near = [first.swapcase()] if len(first) == 1 else []
-    return next(key for key in (*near, *letters, *map(str.upper, letters), *SPARE) if key not in taken)
+    return next(
+        key for key in (*near, *letters, *map(str.upper, letters), *SPARE) if key not in taken
+    )
 
 
 def split(keys: str) -> list[str]:

@@ -1,4 +1,5 @@
-"""A player's own keys: a TOML file with a table for each place, checked in full before any of it is used.
+"""A player's own keys: a TOML file with a table for each place, checked in full before any of it is
+used.
 
 [table]
 go-on = "space,p"
@@ -20,7 +21,17 @@ from tui.settings.default_keys import is_former, is_new
 from tui.settings.key_commands import BY_ID, COMMANDS, SCOPES, Command
 from tui.settings.key_presets import spare_key
 
-NAMED = {key.value for key in Keys} | {"space", "comma", "full_stop", "colon", "slash", "question_mark", "minus", "plus", "semicolon"}
+NAMED = {key.value for key in Keys} | {
+    "space",
+    "comma",
+    "full_stop",
+    "colon",
+    "slash",
+    "question_mark",
+    "minus",
+    "plus",
+    "semicolon",
+}
 
 
 class KeymapError(Exception):
@@ -32,7 +43,10 @@ class KeymapError(Exception):
 
 
 def read_keymap(path: Path) -> dict[str, str]:
-    """The keys of a keymap file by command id; empty when there is no such file. Raises KeymapError with every problem."""
+    """The keys of a keymap file by command id; empty when there is no such file.
+
+    Raises KeymapError with every problem.
+    """
     try:
         data = read_toml(path)
     except MissingFileError:
@@ -58,7 +72,10 @@ def _collect(data: Mapping[str, object]) -> tuple[dict[str, str], list[str]]:
     guesses = Guesses()
     for scope, table in data.items():
         if scope not in SCOPES or not isinstance(table, dict):
-            problems.append(f"{scope}: this is not a table of keys; allowed: {', '.join(f'[{name}]' for name in SCOPES)}")
+            problems.append(
+                f"{scope}: this is not a table of keys; allowed: "
+                f"{', '.join(f'[{name}]' for name in SCOPES)}"
+            )
             continue
         for name, keys in cast("dict[str, object]", table).items():
             if f"{scope}.{name}" not in BY_ID and is_former(f"{scope}.{name}"):
@@ -76,17 +93,27 @@ def _problem(scope: str, name: str, keys: object, guesses: Guesses) -> str:
     if where not in BY_ID:
         names = [command.name for command in COMMANDS if command.scope == scope]
         near = guesses.of(name, names)
-        return f"{where}: there is no such command; allowed: {', '.join(names)}" + (f" (did you mean {near}?)" if near else "")
+        return f"{where}: there is no such command; allowed: {', '.join(names)}" + (
+            f" (did you mean {near}?)" if near else ""
+        )
     if not isinstance(keys, str):
         return f"{where}: found {keys!r}; allowed: keys in quotes, separated by commas"
     strange = [key for key in keys.split(",") if not _is_key(key.strip())]
     if strange:
-        return f"{where}: found {strange[0].strip()!r}; allowed: a character, or a name such as tab, f5, pageup, ctrl+x"
+        return (
+            f"{where}: found {strange[0].strip()!r}; allowed: a character, or a name such as "
+            "tab, f5, pageup, ctrl+x"
+        )
     return ""
 
 
 def _is_key(key: str) -> bool:
-    return len(key) == 1 or key in NAMED or _is_sign(key) or (len(key.rpartition("+")[2]) == 1 and key.startswith(("ctrl+", "alt+")))
+    return (
+        len(key) == 1
+        or key in NAMED
+        or _is_sign(key)
+        or (len(key.rpartition("+")[2]) == 1 and key.startswith(("ctrl+", "alt+")))
+    )
 
 
 def _is_sign(key: str) -> bool:
@@ -98,7 +125,9 @@ def _is_sign(key: str) -> bool:
 
 
 def _giving_way(keymap: Mapping[str, str]) -> dict[str, str]:
-    """Return the keys of commands that lose a new default key to the player's own keymap, which was written before that default."""
+    """Return the keys of commands that lose a new default key to the player's own keymap, which
+    was written before that default.
+    """
     changed: dict[str, str] = {}
     for command in COMMANDS:
         here = [each for each in COMMANDS if each.scope == command.scope and each != command]
@@ -119,7 +148,10 @@ def _clashes(keymap: Mapping[str, str]) -> list[str]:
         for key in keys_of(command, keymap):
             first = taken.setdefault((command.scope, key), command.id)
             if first != command.id:
-                problems.append(f"{command.id}: found {key!r}, which {first} already uses; allowed: a key that no other command uses")
+                problems.append(
+                    f"{command.id}: found {key!r}, which {first} already uses; allowed: a key "
+                    "that no other command uses"
+                )
     return problems
 
 
@@ -150,13 +182,20 @@ def _full_name(key: str) -> str:
     return _character_to_key(key) if len(key) == 1 else key
 
 
-def given(key: str, command: Command, keymap: Mapping[str, str], *, further: bool) -> dict[str, str]:
-    """The keymap with a key given to a command, in the place of its own or beside them. Who had the key gets what is given up for it."""
+def given(
+    key: str, command: Command, keymap: Mapping[str, str], *, further: bool
+) -> dict[str, str]:
+    """The keymap with a key given to a command, in the place of its own or beside them.
+
+    Who had the key gets what is given up for it.
+    """
     before = keys_of(command, keymap)
     now = [*before, key] if further and key not in before else [key]
     changed = {**keymap, command.id: ",".join(now)}
     if (other := owner_of(key, command, keymap)) is not None:
-        left = [each for each in keys_of(other, keymap) if each != key] or [each for each in before if each not in now]
+        left = [each for each in keys_of(other, keymap) if each != key] or [
+            each for each in before if each not in now
+        ]
         if not left:
             raise KeymapError([f"{other.word!r} would have no key left; give it another key first"])
         changed[other.id] = ",".join(left)

@@ -25,7 +25,8 @@ FINISHED = "finished"  # the folder of games that are over, beside that of those
 MOST_LISTED = 100  # so many games that are over are listed
 
 
-OF_ITS_TIME = re.compile(r"\d{4}-\d\d-\d\d-\d{6}-.*")  # the name of a game's file to which its player has given no other
+# the name of a game's file to which its player has given no other
+OF_ITS_TIME = re.compile(r"\d{4}-\d\d-\d\d-\d{6}-.*")
 LONGEST_FILE_NAME = 60
 
 
@@ -63,14 +64,19 @@ def settings_path() -> Path:
 
 
 def new_path(variant: str, now: datetime | None = None) -> Path:
-    """A file for a new game, named after its time and variant; a second game in a second gets a number."""
+    """A file for a new game, named after its time and variant; a second game in a second gets a
+    number.
+    """
     stem = f"{(now or datetime.now()).strftime('%Y-%m-%d-%H%M%S')}-{variant}"
     paths = (folder() / f"{stem}{f'-{number}' if number else ''}{ENDING}" for number in range(1000))
     return next(path for path in paths if not path.exists())
 
 
 def finish(path: Path | None) -> Path | None:
-    """Move a finished game's record out of the way of those that go on, if that can be. Returns where it is now."""
+    """Move a finished game's record out of the way of those that go on, if that can be.
+
+    Returns where it is now.
+    """
     if path is None or not path.exists():
         return path
     try:
@@ -80,7 +86,9 @@ def finish(path: Path | None) -> Path | None:
 
 
 def write_report(fault: GameFaultError, path: Path | None) -> str:
-    """Keep the record of a game that ended with a fault, the decision that led to it as its last line. Returns where, in words."""
+    """Keep the record of a game that ended with a fault, the decision that led to it as its last
+    line. Returns where, in words.
+    """
     from engine.base.files import write_whole
 
     report = user_data_path(APP) / "faults" / (path.name if path is not None else f"fault{ENDING}")
@@ -107,19 +115,28 @@ def _games_in(place: Path, most: int | None = None) -> list[SavedGame]:
         files = list(place.glob(f"*{ENDING}"))
     except OSError:
         files = []  # a folder that can't be read has no games to go on with
-    found = sorted(((changed, path) for path in files if (changed := _changed(path)) is not None), reverse=True)
+    found = sorted(
+        ((changed, path) for path in files if (changed := _changed(path)) is not None), reverse=True
+    )
     return [_describe(path, changed) for changed, path in found[:most]]
 
 
 def wrong_file_name(name: str) -> str:
     """Why a file of the player's can't be called this; empty if nothing speaks against it."""
-    if not name or not name.isprintable() or name.startswith(".") or any(sign in name for sign in '/\\:*?"<>|'):
+    if (
+        not name
+        or not name.isprintable()
+        or name.startswith(".")
+        or any(sign in name for sign in '/\\:*?"<>|')
+    ):
         return (
-            f"found {name[:LONGEST_FILE_NAME]!r}; allowed as a name: letters, digits, spaces and other characters that a file name can have"
+            f"found {name[:LONGEST_FILE_NAME]!r}; allowed as a name: letters, digits, spaces "
+            "and other characters that a file name can have"
         )
     if len(name.encode()) > LONGEST_FILE_NAME:
         return (
-            f"found a name of {len(name)} characters; allowed: at most {LONGEST_FILE_NAME}, fewer if it has accented or non-Latin letters"
+            f"found a name of {len(name)} characters; allowed: at most {LONGEST_FILE_NAME}, "
+            "fewer if it has accented or non-Latin letters"
         )
     return ""
 
@@ -154,7 +171,10 @@ def _alone_with(path: Path, do: Callable[[], object]) -> str:
 
 def cant_be_saved(error: OSError) -> str:
     """Why a game can't be played where nothing can be written, for the player."""
-    return f"{error.filename}: the game can't be saved ({error.strerror or error}); allowed: a folder you can write to"
+    return (
+        f"{error.filename}: the game can't be saved ({error.strerror or error}); allowed: a "
+        "folder you can write to"
+    )
 
 
 def _changed(path: Path) -> float | None:
@@ -194,7 +214,9 @@ def _name_of(record: Record) -> str:
 
 @cache
 def _name_from(variant: str) -> str:
-    """What a variant is called that comes with the game, or one of a file; nothing where it is gone."""
+    """What a variant is called that comes with the game, or one of a file; nothing where it is
+    gone.
+    """
     from engine.variant.inheritance import open_variant
 
     return str(open_variant(variant).data.get("name", ""))

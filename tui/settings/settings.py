@@ -1,7 +1,8 @@
-"""What a player wants of the program wherever a game is played: kept in `settings.toml` in the player's own folder.
+"""What a player wants of the program wherever a game is played: kept in `settings.toml` in the
+player's own folder.
 
-Only what has been changed stands in the file. Lines that are no setting are kept as they are, and named; so are values that a
-setting doesn't have, in whose place the usual one counts.
+Only what has been changed stands in the file. Lines that are no setting are kept as they are, and
+named; so are values that a setting doesn't have, in whose place the usual one counts.
 """
 
 from __future__ import annotations
@@ -12,7 +13,13 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
-from engine.base.files import FileInUseError, FileOfOurs, MissingFileError, UnreadableFileError, read_toml
+from engine.base.files import (
+    FileInUseError,
+    FileOfOurs,
+    MissingFileError,
+    UnreadableFileError,
+    read_toml,
+)
 from engine.base.nearest import Guesses
 from tui.terminal.palettes import NIGHT, PALETTES
 
@@ -47,7 +54,9 @@ PAUSES = {"slow": 1.2, "normal": 0.4, "fast": 0.15, "none": 0.0}
 
 
 class Entry(NamedTuple):
-    """A setting as it is offered: its name in the file, what it is called, its values with a word for each, and what it does."""
+    """A setting as it is offered: its name in the file, what it is called, its values with a
+    word for each, and what it does.
+    """
 
     name: str
     label: str
@@ -68,7 +77,8 @@ ENTRIES = (
         "colors",
         "Terminal colors",
         {"auto": "automatic", "true": "all", "256": "256", "16": "16", "mono": "none"},
-        "How many colors your terminal can show. It usually reports this itself, but over SSH it may report too few. "
+        "How many colors your terminal can show. It usually reports this itself, but over SSH it "
+        "may report too few. "
         "Without colors, bold, underlined and reversed text takes their place.",
     ),
     Entry(
@@ -82,7 +92,10 @@ ENTRIES = (
         "motion",
         "Motion",
         ON_OFF,
-        "Off: nothing moves on the screen while you read, and computer players act without pauses; the log tells you what they did.",
+        (
+            "Off: nothing moves on the screen while you read, and computer players act without "
+            "pauses; the log tells you what they did."
+        ),
     ),
     Entry(
         "pace",
@@ -90,7 +103,12 @@ ENTRIES = (
         {"slow": "slow", "normal": "normal", "fast": "fast", "none": "instant"},
         "How long each action of a computer player stays on the screen before the next one.",
     ),
-    Entry("bell", "Bell", ON_OFF, "Rings the terminal bell when it is your turn to act after other players have acted."),
+    Entry(
+        "bell",
+        "Bell",
+        ON_OFF,
+        "Rings the terminal bell when it is your turn to act after other players have acted.",
+    ),
     Entry(
         "ask_before_ending",
         "Confirm ending a turn",
@@ -101,42 +119,53 @@ ENTRIES = (
         "guard_keys",
         "Ignore repeated keys",
         ON_OFF,
-        "On: when the game asks something new, Space, Enter and y do nothing for a moment if you have just pressed the same key, so a key "
-        "that is held down or pressed twice answers only one question. At the end of a game, keys typed ahead are ignored too.",
+        "On: when the game asks something new, Space, Enter and y do nothing for a moment if you "
+        "have just pressed the same key, so a key "
+        "that is held down or pressed twice answers only one question. At the end of a game, "
+        "keys typed ahead are ignored too.",
     ),
     Entry(
         "clauses",
         "Clause numbers",
         ON_OFF,
-        "On: the log and refusals end with the number of the rule behind them, such as C-11. Off: it is shown only when you "
+        "On: the log and refusals end with the number of the rule behind them, such as C-11. "
+        "Off: it is shown only when you "
         "press the key that explains why.",
     ),
     Entry(
         "full_control",
         "Full control",
         ON_OFF,
-        "On: new games stop for you at every opportunity, not only at your stops. A key at the table changes this for one game.",
+        (
+            "On: new games stop for you at every opportunity, not only at your stops. A key at the "
+            "table changes this for one game."
+        ),
     ),
     Entry(
         "auto_pay",
         "Pay costs automatically",
         ON_OFF,
-        "On: a cost is paid for you when there is only one way to pay it, or when every way leaves you the same options. Paying life, "
-        "removing counters, discarding or exiling cards, sacrificing, and tapping a creature are always up to you.",
+        "On: a cost is paid for you when there is only one way to pay it, or when every way "
+        "leaves you the same options. Paying life, "
+        "removing counters, discarding or exiling cards, sacrificing, and tapping a creature are "
+        "always up to you.",
     ),
     Entry(
         "auto_place",
         "Place creatures automatically",
         ON_OFF,
-        "On: a creature that enters beside your token during your turn goes to the suggested square; undo lets you choose another. You "
-        "always choose the square of a creature that couldn't move on from there, such as a Wall, and of one that enters within range "
+        "On: a creature that enters beside your token during your turn goes to the suggested "
+        "square; undo lets you choose another. You "
+        "always choose the square of a creature that couldn't move on from there, such as a "
+        "Wall, and of one that enters within range "
         "of an enemy.",
     ),
     Entry(
         "undo",
         "Undo",
         {"strict": "until something is revealed", "free": "free against computers"},
-        "How far back you can undo: to the last time a die was rolled, a hidden card was revealed or another player responded; "
+        "How far back you can undo: to the last time a die was rolled, a hidden card was "
+        "revealed or another player responded; "
         "or, in games against computer players only, further than that.",
     ),
 )
@@ -151,7 +180,10 @@ class SettingsError(Exception):
 
 
 def read_settings(path: Path) -> tuple[Settings, list[str]]:
-    """The settings of a file, and everything in it that can't be used, a line each. Without a file, the usual ones."""
+    """The settings of a file, and everything in it that can't be used, a line each.
+
+    Without a file, the usual ones.
+    """
     try:
         data = read_toml(path)
     except MissingFileError:
@@ -178,7 +210,11 @@ def settings_of(data: Mapping[str, object]) -> tuple[Settings, list[str]]:
 def changed(settings: Settings) -> dict[str, Value]:
     """What is not as usual in settings."""
     usual = Settings()
-    return {name: value for name in (*BY_NAME, *UNSEEN) if (value := getattr(settings, name)) != getattr(usual, name)}
+    return {
+        name: value
+        for name in (*BY_NAME, *UNSEEN)
+        if (value := getattr(settings, name)) != getattr(usual, name)
+    }
 
 
 def _problem(name: str, value: object, guesses: Guesses) -> str:
@@ -188,13 +224,17 @@ def _problem(name: str, value: object, guesses: Guesses) -> str:
         return ""
     if entry is None:
         near = guesses.of(name, BY_NAME)
-        return f"{name}: this is not a setting (the line is kept); allowed: {', '.join(BY_NAME)}" + (
-            f" (did you mean {near}?)" if near else ""
+        return (
+            f"{name}: this is not a setting (the line is kept); allowed: {', '.join(BY_NAME)}"
+            + (f" (did you mean {near}?)" if near else "")
         )
     if any(type(value) is type(allowed) and value == allowed for allowed in entry.values):
         return ""
     shown = repr(value) if len(repr(value)) <= 40 else f"{repr(value)[:37]}..."
-    return f"{name}: found {shown}; allowed: {', '.join(_written(allowed) for allowed in entry.values)}"
+    return (
+        f"{name}: found {shown}; allowed: "
+        f"{', '.join(_written(allowed) for allowed in entry.values)}"
+    )
 
 
 def _written(value: Value) -> str:
@@ -203,18 +243,25 @@ def _written(value: Value) -> str:
 
 
 def remember(path: Path, name: str, value: Value) -> None:
-    """Write one setting to the file; everything else in it, also what somebody else has just changed, stays. Raises SettingsError."""
+    """Write one setting to the file; everything else in it, also what somebody else has just
+    changed, stays. Raises SettingsError.
+    """
     rewrite(path, lambda data: data.update({name: value}))
 
 
 def rewrite(path: Path, change: Callable[[dict[str, Any]], object]) -> None:
-    """Change what a TOML file of the player's own says, as it is at this moment; one program at a time. Raises SettingsError."""
+    """Change what a TOML file of the player's own says, as it is at this moment; one program at
+    a time. Raises SettingsError.
+    """
     import tomli_w
 
     try:
-        file = FileOfOurs(path.resolve())  # where the player keeps it elsewhere, a link stays a link
+        # where the player keeps it elsewhere, a link stays a link
+        file = FileOfOurs(path.resolve())
     except FileInUseError:
-        raise SettingsError("another copy of Spellfront is writing to the file; try again") from None
+        raise SettingsError(
+            "another copy of Spellfront is writing to the file; try again"
+        ) from None
     except OSError as error:
         raise SettingsError(f"{path} can't be written: {error.strerror or error}") from None
     try:

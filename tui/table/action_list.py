@@ -1,4 +1,5 @@
-"""Everything that a player can do now as one list of sentences, the card's name first, equal things together.
+"""Everything that a player can do now as one list of sentences, the card's name first, equal things
+together.
 
 This module knows a View and no widgets.
 """
@@ -20,7 +21,8 @@ from tui.terminal.typed_words import Query
 
 
 class Entry(Struct, frozen=True):
-    """Something that can be done: its words, the place and size of whatever does it, and the actions that look the same.
+    """Something that can be done: its words, the place and size of whatever does it, and the
+    actions that look the same.
 
     `wanted`: how many of the equal things are to do it.
     """
@@ -52,13 +54,19 @@ class Entry(Struct, frozen=True):
 
 
 def entries(view: View) -> list[Entry]:
-    """Return all legal actions in their order; those that no player could tell apart are one entry."""
+    """Return all legal actions in their order; those that no player could tell apart are one
+    entry.
+    """
     looks = Looks(view)
     found: dict[object, list[Action]] = {}
     for action in view.actions:
         found.setdefault((_words(action, view), looks.done(action)), []).append(action)
-    listed = [Entry(_words(same[0], view), _where(same[0], looks), tuple(same)) for same in found.values()]
-    extra = set_apart([entry.sentence for entry in listed], [_ties(entry, looks) for entry in listed])
+    listed = [
+        Entry(_words(same[0], view), _where(same[0], looks), tuple(same)) for same in found.values()
+    ]
+    extra = set_apart(
+        [entry.sentence for entry in listed], [_ties(entry, looks) for entry in listed]
+    )
     return [
         replace(entry, where=", ".join(filter(None, (entry.where, more)))) if more else entry
         for entry, more in zip(listed, extra, strict=True)
@@ -73,26 +81,35 @@ def matching(all_entries: Sequence[Entry], typed: str, spaces: Collection[str] =
 def exactly(all_entries: Sequence[Entry], typed: str, spaces: Collection[str] = ()) -> list[Entry]:
     """Return the entries that have every typed word, those first in which words begin with them.
 
-    A number before the words is how many of several equal things are to do it; `spaces` are the names of the map's spaces.
+    A number before the words is how many of several equal things are to do it; `spaces` are the
+    names of the map's spaces.
     """
     number, words = _number(typed.lower().split())
     if number > 1 and (several := [entry for entry in all_entries if entry.number >= number]):
-        found = [replace(entry, wanted=number) for entry in exactly(several, " ".join(words), spaces)]
+        found = [
+            replace(entry, wanted=number) for entry in exactly(several, " ".join(words), spaces)
+        ]
         if found:
             return found
     ranked = _ranked(all_entries, typed, spaces)
-    return ranked or (_ranked(all_entries, " ".join(words), spaces) if number == 1 and words else [])
+    return ranked or (
+        _ranked(all_entries, " ".join(words), spaces) if number == 1 and words else []
+    )
 
 
 def _ranked(all_entries: Sequence[Entry], typed: str, spaces: Collection[str]) -> list[Entry]:
     """Return the entries that have every typed word, those first in which words begin with them."""
     query = Query(typed.split(), spaces)
-    ranked = [(rank, entry) for entry in all_entries if (rank := query.rank(entry.sentence)) is not None]
+    ranked = [
+        (rank, entry) for entry in all_entries if (rank := query.rank(entry.sentence)) is not None
+    ]
     return [entry for _, entry in sorted(ranked, key=lambda pair: pair[0])]
 
 
 def closely(all_entries: Sequence[Entry], typed: str, spaces: Collection[str] = ()) -> list[Entry]:
-    """Return the entries that have at least the letters of each typed word in order; nothing else than was typed is done unasked."""
+    """Return the entries that have at least the letters of each typed word in order; nothing
+    else than was typed is done unasked.
+    """
     query = Query(typed.split(), spaces)
     return [entry for entry in all_entries if query.is_close(entry.sentence)]
 
@@ -100,7 +117,11 @@ def closely(all_entries: Sequence[Entry], typed: str, spaces: Collection[str] = 
 def _number(words: list[str]) -> tuple[int, list[str]]:
     """Return the number with which words begin, or 0, and the rest of them."""
     first = words[0] if words else ""
-    return (int(first), words[1:]) if first.isascii() and first.isdigit() and len(first) < 4 else (0, words)
+    return (
+        (int(first), words[1:])
+        if first.isascii() and first.isdigit() and len(first) < 4
+        else (0, words)
+    )
 
 
 def _ties(entry: Entry, looks: Looks) -> list[str]:
@@ -115,12 +136,18 @@ def _words(action: Action, view: View) -> str:
     if not name or sentence.startswith(name) or name not in sentence:
         return sentence
     verb, _, rest = sentence.partition(" ")
-    said = f"{verb}{rest.removeprefix(name)}" if rest.startswith(name) else sentence.replace(name, "it", 1)
+    said = (
+        f"{verb}{rest.removeprefix(name)}"
+        if rest.startswith(name)
+        else sentence.replace(name, "it", 1)
+    )
     return f"{name}: {said[:1].lower()}{said[1:]}"
 
 
 def _where(action: Action, looks: Looks) -> str:
-    """Return the place, size and state of whatever acts, then the same of what it acts on or is paid with."""
+    """Return the place, size and state of whatever acts, then the same of what it acts on or is
+    paid with.
+    """
     first, second = looks.item(action.object), looks.item(action.target)
     said = [_state(first)] if first is not None and first.space else []
     said += [f"{second.name} {_state(second)}"] if second is not None and second.space else []
@@ -128,4 +155,9 @@ def _where(action: Action, looks: Looks) -> str:
 
 
 def _state(item: ObjectView) -> str:
-    return " ".join(filter(None, (item.space, symbols.stats(item), symbols.state_marks(item), symbols.counters(item))))
+    return " ".join(
+        filter(
+            None,
+            (item.space, symbols.stats(item), symbols.state_marks(item), symbols.counters(item)),
+        )
+    )

@@ -1,4 +1,6 @@
-"""Amounts: questions that are answered with a number, such as X or damage, and the digits typed so far."""
+"""Amounts: questions that are answered with a number, such as X or damage, and the digits typed
+so far.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ MOST_DIGITS = 6  # more are not taken: no amount in a game comes near
 
 
 def amounts(choosing: Choosing) -> Mapping[int, Spot]:
-    """Return the candidates by the amounts that they stand for; nothing unless the question asks for an amount."""
+    """Return the candidates by the amounts that they stand for; nothing unless the question asks
+    for an amount.
+    """
     found: dict[int, Spot] = {}
     for spot in choosing.candidates():
         action = choosing.action_at(spot)
@@ -24,7 +28,9 @@ def amounts(choosing: Choosing) -> Mapping[int, Spot]:
 def range_words(found: Collection[int]) -> str:
     """Return the amounts that can be chosen, in words: "a number from 0 to 12"."""
     least, most = min(found), max(found)
-    return f"a number from {least} to {most}" if least < most else f"{least}, the only possible number"
+    return (
+        f"a number from {least} to {most}" if least < most else f"{least}, the only possible number"
+    )
 
 
 class TypedAmount:

@@ -17,7 +17,9 @@ MOST_NAMED = 4  # different permanents that one line lists
 
 
 def words(view: View) -> str:
-    """Return the choice of Auto-pay, what it spends first, then what it leaves: "Auto-pay {R}{G}, leaves Forest untapped"."""
+    """Return the choice of Auto-pay, what it spends first, then what it leaves: "Auto-pay
+    {R}{G}, leaves Forest untapped".
+    """
     choice = forecast.of(view).payment
     if choice is None:
         return "Auto-pay"
@@ -31,7 +33,10 @@ def _mana(view: View, pool: Sequence[int]) -> str:
     """Return mana in symbols, or as the variant calls it; an empty string for none."""
     if not any(pool) or not view.rules.mana.colored:
         return view.rules.mana.in_words(pool) if any(pool) else ""
-    return "".join(symbols.symbols(letter, number) for letter, number in zip(symbols.POOL_LETTERS, pool, strict=True))
+    return "".join(
+        symbols.symbols(letter, number)
+        for letter, number in zip(symbols.POOL_LETTERS, pool, strict=True)
+    )
 
 
 def _given_up(view: View, paid: Payment) -> list[str]:
@@ -61,7 +66,10 @@ def _listed(names: Iterable[str]) -> str:
     from engine.cards.text.words import plural
 
     counts = Counter(names)
-    said = [f"{n} {name if name.endswith('s') else plural(name)}" if n > 1 else name for name, n in counts.items()]
+    said = [
+        f"{n} {name if name.endswith('s') else plural(name)}" if n > 1 else name
+        for name, n in counts.items()
+    ]
     if len(said) > MOST_NAMED:
         rest = sum(list(counts.values())[MOST_NAMED - 1 :])
         said = [*said[: MOST_NAMED - 1], f"{rest} more"]

@@ -1,4 +1,6 @@
-"""The mana that players could make now, and their lands, in few words: for a look at the table without opening a list."""
+"""The mana that players could make now, and their lands, in few words: for a look at the table
+without opening a list.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +17,11 @@ if TYPE_CHECKING:
 
 
 def could_make(view: View, player: PlayerView) -> dict[str, int]:
-    """Return the mana that a player's permanents can make at once, by the colors of which each mana can be one: "G", "WU".
+    """Return the mana that a player's permanents can make at once, by the colors of which each mana
+    can be one: "G", "WU".
 
-    It is what payment could match: two lands that only one creature can tap count once. Where no such list would be right, all of it
-    stands under "".
+    It is what payment could match: two lands that only one creature can tap count once. Where no
+    such list would be right, all of it stands under "".
     """
     from engine.magic.mana.sources import sources
 
@@ -31,16 +34,29 @@ def could_make(view: View, player: PlayerView) -> dict[str, int]:
 def _by_colors(sources: Sources, player: Player) -> dict[str, int]:
     from engine.magic.mana.payment import most_of
 
-    made = {letter for source in sources.plain for _, pool in source.makes for letter in _letters_of(pool)}
+    made = {
+        letter
+        for source in sources.plain
+        for _, pool in source.makes
+        for letter in _letters_of(pool)
+    }
     letters = "".join(letter for letter in symbols.POOL_LETTERS if letter in made)
-    groups = ["".join(group) for size in range(len(letters) + 1) for group in combinations(letters, size)]
+    groups = [
+        "".join(group) for size in range(len(letters) + 1) for group in combinations(letters, size)
+    ]
     most = {group: most_of(sources, group, player) for group in groups}
     total = most[letters]
     found: dict[str, int] = {}
     for group in groups[1:]:  # what only these colors can be, less what fewer of them can be
         others = "".join(letter for letter in letters if letter not in group)
-        found[group] = total - most[others] - sum(number for part, number in found.items() if set(part) < set(group))
-    if min(found.values(), default=0) < 0 or any(_is_of_one_color(source.number, len(source.makes)) for source in sources.plain):
+        found[group] = (
+            total
+            - most[others]
+            - sum(number for part, number in found.items() if set(part) < set(group))
+        )
+    if min(found.values(), default=0) < 0 or any(
+        _is_of_one_color(source.number, len(source.makes)) for source in sources.plain
+    ):
         return {"": total}
     return {group: number for group, number in found.items() if number}
 
@@ -50,21 +66,31 @@ def _letters_of(pool: tuple[int, ...]) -> list[str]:
 
 
 def _is_of_one_color(number: int, choices: int) -> bool:
-    """Check whether a source makes several mana of one color to choose, which no list by single mana can say."""
+    """Check whether a source makes several mana of one color to choose, which no list by single
+    mana can say.
+    """
     return number > 1 and choices > 1
 
 
 def lands(view: View, player: PlayerView) -> tuple[int, int]:
     """Return how many of a player's lands beside the map are untapped, and how many there are."""
-    own = [item for item in view.permanents if item.controller == player.seat and "Land" in item.types and not item.space]
+    own = [
+        item
+        for item in view.permanents
+        if item.controller == player.seat and "Land" in item.types and not item.space
+    ]
     return sum(not item.tapped for item in own), len(own)
 
 
 def words(view: View, player: PlayerView, *, short: bool = False) -> str:
-    """Return lands and mana: "lands 3/5: {G}{G} {W/U}", or "+{G}{G}" where there is little room; nothing where there is neither."""
+    """Return lands and mana: "lands 3/5: {G}{G} {W/U}", or "+{G}{G}" where there is little room;
+    nothing where there is neither.
+    """
     kept, about = forecast.of(view).kept, ("mana", player.seat, short)
     if about not in kept:
-        kept[about] = {"": forecast.of(view).within(about, lambda: _words(view, player, short=short), "")}
+        kept[about] = {
+            "": forecast.of(view).within(about, lambda: _words(view, player, short=short), "")
+        }
     return kept[about][""]
 
 
@@ -72,7 +98,10 @@ def _words(view: View, player: PlayerView, *, short: bool) -> str:
     made, (untapped, owned) = could_make(view, player), lands(view, player)
     unit = "" if short else " mana"
     counted = sorted(made.items(), key=_in_order)
-    mana = " ".join(symbols.symbols("/".join(letters), number) if letters else f"{number}{unit}" for letters, number in counted)
+    mana = " ".join(
+        symbols.symbols("/".join(letters), number) if letters else f"{number}{unit}"
+        for letters, number in counted
+    )
     if short:
         return f"+{mana.replace(' ', '+')}" if mana else ""
     head = f"lands {untapped}/{owned}" if owned else "can produce" if mana else ""

@@ -1,6 +1,8 @@
-"""What could happen: where creatures could go and strike next, and what an action comes to if nobody intervenes.
+"""What could happen: where creatures could go and strike next, and what an action comes to if
+nobody intervenes.
 
-All of it is asked of the engine, on forks of what the player may know (`View.known`), and kept for as long as the view is shown.
+All of it is asked of the engine, on forks of what the player may know (`View.known`), and kept for
+as long as the view is shown.
 """
 
 from __future__ import annotations
@@ -31,14 +33,20 @@ Found = TypeVar("Found")
 
 GO, STRIKE, TARGET = "go", "strike", "target"
 PERMANENTS = "permanents"  # what is too much where even that is which all permanents are
-TRIED = frozenset({"attack", "attacker", "band", "block", "battle", "move", "carry", "done", "pass", *ANNOUNCED})
-"""Verbs of actions that may bring on a fight, are a part of one, or announce what has an effect of its own."""
+TRIED = frozenset(
+    {"attack", "attacker", "band", "block", "battle", "move", "carry", "done", "pass", *ANNOUNCED}
+)
+"""Verbs of actions that may bring on a fight, are a part of one, or announce what has an effect
+of its own.
+"""
 MOST_CHANGES = 3  # so many other changes are told in one line
 FORKS = 400  # so many things are tried out for one view at most
 
 
 class Presence(Struct, frozen=True):
-    """Power in a space: of creatures there that can attack there next, and of those elsewhere that can come or strike there next."""
+    """Power in a space: of creatures there that can attack there next, and of those elsewhere
+    that can come or strike there next.
+    """
 
     here: int
     near: int
@@ -64,7 +72,11 @@ class Forecast:
         """All objects that the seat may see, wherever they are, by their ids."""
         view = self.view
         zones = [view.permanents, view.stack, view.revealed, view.land_graveyard]
-        zones += [zone for player in view.players for zone in (player.hand, player.graveyard, player.exile, player.phased)]
+        zones += [
+            zone
+            for player in view.players
+            for zone in (player.hand, player.graveyard, player.exile, player.phased)
+        ]
         return {item.id: item for zone in reversed(zones) for item in zone}
 
     @cached_property
@@ -76,8 +88,16 @@ class Forecast:
         """The position as the player knows it; work in it counts towards the present limit."""
         return effort.counted(self._known)
 
-    def within(self, about: object, find: Callable[[], Found], otherwise: Found, work: int = effort.FORECAST) -> Found:
-        """Find something out with limited work; return `otherwise` if it takes more, which is remembered of what it is `about`."""
+    def within(
+        self,
+        about: object,
+        find: Callable[[], Found],
+        otherwise: Found,
+        work: int = effort.FORECAST,
+    ) -> Found:
+        """Find something out with limited work; return `otherwise` if it takes more, which is
+        remembered of what it is `about`.
+        """
         if not self.is_too_much(about):
             try:
                 with effort.limited(effort.FORECAST):
@@ -103,19 +123,25 @@ class Forecast:
         """The payment that keeps the most payable; None if the player is not asked for one."""
         from engine.analysis.auto_payment import choice
 
-        return self.within("payment", lambda: choice(self.game), None) if self.view.actions else None
+        return (
+            self.within("payment", lambda: choice(self.game), None) if self.view.actions else None
+        )
 
     # --- where creatures could go and strike ---
 
     def prospect(self, ident: int) -> Prospect:
-        """Where a creature could go and strike in what is left of this turn, or in its controller's next one."""
+        """Where a creature could go and strike in what is left of this turn, or in its
+        controller's next one.
+        """
         from engine.analysis.forecast import NOTHING_AHEAD
 
         obj = self.view.known.objects.get(ident)
         if obj is None or obj.controller < 0 or not self.view.known.players:
             return NOTHING_AHEAD
         if ident not in self._prospects:
-            self._prospects[ident] = self.within(("prospect", ident), lambda: self._outlook(obj.controller).of(ident), NOTHING_AHEAD)
+            self._prospects[ident] = self.within(
+                ("prospect", ident), lambda: self._outlook(obj.controller).of(ident), NOTHING_AHEAD
+            )
         return self._prospects[ident]
 
     def _outlook(self, seat: int) -> Outlook:
@@ -127,10 +153,14 @@ class Forecast:
         return self._outlooks[seat]
 
     def is_later(self, seat: int) -> bool:
-        """Return whether a player's creatures can go nowhere and strike nowhere any more before their next turn."""
+        """Return whether a player's creatures can go nowhere and strike nowhere any more before
+        their next turn.
+        """
         if not self.view.known.players:
             return False
-        return self.within(("outlook", seat), lambda: self._outlook(seat).game is not self._known, False)
+        return self.within(
+            ("outlook", seat), lambda: self._outlook(seat).game is not self._known, False
+        )
 
     def reach_of(self, item: ObjectView) -> dict[str, str]:
         """The spaces to which a piece could go, and those at which it could strike then."""
@@ -140,16 +170,28 @@ class Forecast:
 
     def _reach(self, item: ObjectView) -> dict[str, str]:
         ahead, name = self.prospect(item.id), self.game.space_name
-        foes = {other.space for other in self.view.permanents if other.power is not None and other.controller != item.controller}
+        foes = {
+            other.space
+            for other in self.view.permanents
+            if other.power is not None and other.controller != item.controller
+        }
         found = {name(space): STRIKE for space in ahead.strike}
-        found |= {where: GO for space in ahead.go if (where := name(space)) not in foes or where not in found}
+        found |= {
+            where: GO
+            for space in ahead.go
+            if (where := name(space)) not in foes or where not in found
+        }
         found.pop(item.space, None)
         return found
 
     def presence(self, *seats: int) -> dict[str, Presence]:
-        """The power that some players' creatures have in each space, and could bring to bear there next."""
+        """The power that some players' creatures have in each space, and could bring to bear
+        there next.
+        """
         if seats not in self._presences:
-            self._presences[seats] = self.within(("presence", seats), lambda: self._presence(seats), {}, effort.SCREEN)
+            self._presences[seats] = self.within(
+                ("presence", seats), lambda: self._presence(seats), {}, effort.SCREEN
+            )
         return self._presences[seats]
 
     def _presence(self, seats: Collection[int]) -> dict[str, Presence]:
@@ -158,7 +200,9 @@ class Forecast:
             if item.controller not in seats or not item.power or item.power < 0:
                 continue
             ahead = self.prospect(item.id)
-            if item.space and (not self.view.known.players or self.game.board.names[item.space] in ahead.strike):
+            if item.space and (
+                not self.view.known.players or self.game.board.names[item.space] in ahead.strike
+            ):
                 here[item.space] = here.get(item.space, 0) + item.power
             gains = self._terrain(item)
             for space in ahead.go | ahead.strike:
@@ -169,18 +213,27 @@ class Forecast:
         return {name: Presence(here.get(name, 0), near.get(name, 0)) for name in here | near}
 
     def _terrain(self, item: ObjectView) -> dict[int, int]:
-        """Return the power that a creature would gain in each space over what its land gives it now; nothing without terrain."""
+        """Return the power that a creature would gain in each space over what its land gives it
+        now; nothing without terrain.
+        """
         if not self.view.rules.terrain or not self.view.known.players or not item.space:
             return {}
         from engine.analysis.forecast import bonuses
 
         found, here = bonuses(self.game, item.id), self.game.board.names[item.space]
         lost = found.get(here, (0, 0))[0]
-        return {space: found.get(space, (0, 0))[0] - lost for space in range(len(self.game.board.spaces))}
+        return {
+            space: found.get(space, (0, 0))[0] - lost
+            for space in range(len(self.game.board.spaces))
+        }
 
     def struck(self, seats: Collection[int]) -> dict[str, int]:
-        """For each space the power of those of some players' pieces that could strike there next."""
-        return self.within(("struck", frozenset(seats)), lambda: self._struck(seats), {}, effort.SCREEN)
+        """For each space the power of those of some players' pieces that could strike there
+        next.
+        """
+        return self.within(
+            ("struck", frozenset(seats)), lambda: self._struck(seats), {}, effort.SCREEN
+        )
 
     def _struck(self, seats: Collection[int]) -> dict[str, int]:
         total: dict[int, int] = {}
@@ -191,7 +244,9 @@ class Forecast:
         return {self.game.space_name(space): power for space, power in total.items()}
 
     def strikers(self, name: str) -> dict[int, int]:
-        """For each seat whose pieces could strike at a space, their power: one space of what `struck` tells of all."""
+        """For each seat whose pieces could strike at a space, their power: one space of what
+        `struck` tells of all.
+        """
         return self.within(("strikers", name), lambda: self._strikers(name), {}, effort.SCREEN)
 
     def _strikers(self, name: str) -> dict[int, int]:
@@ -203,16 +258,26 @@ class Forecast:
         return total
 
     def could_attack(self, ident: int, target: int) -> bool:
-        """Return whether a piece could attack another on the map by itself, once near enough and free of summoning sickness."""
+        """Return whether a piece could attack another on the map by itself, once near enough and
+        free of summoning sickness.
+        """
         if not self.view.known.players or (combat := self.view.rules.combat) is None:
             return False
-        return self.within(("could attack", ident, target), lambda: combat.could_attack(self.game, ident, target), False)
+        return self.within(
+            ("could attack", ident, target),
+            lambda: combat.could_attack(self.game, ident, target),
+            False,
+        )
 
     def may_attack_movers(self, ident: int) -> bool:
-        """Return whether a piece could attack an enemy that moves into its range, even with summoning sickness."""
+        """Return whether a piece could attack an enemy that moves into its range, even with
+        summoning sickness.
+        """
         if not self.view.known.players or (combat := self.view.rules.combat) is None:
             return False
-        return self.within(("movers", ident), lambda: combat.may_attack_movers(self.game, ident), False)
+        return self.within(
+            ("movers", ident), lambda: combat.may_attack_movers(self.game, ident), False
+        )
 
     def apart(self, one: str, other: str) -> int:
         """How far two spaces are apart."""
@@ -222,44 +287,67 @@ class Forecast:
     # --- what comes of actions ---
 
     def trial(self, action: Action | None) -> Trial | None:
-        """What an action comes to if nobody intervenes, or with none what is going on already; none where that can't be said."""
+        """What an action comes to if nobody intervenes, or with none what is going on already;
+        none where that can't be said.
+        """
         from engine.analysis.forecast import play_out
 
         view = self.view
-        if view.decision is None or not view.actions or (action is not None and action.verb not in TRIED):
+        if (
+            view.decision is None
+            or not view.actions
+            or (action is not None and action.verb not in TRIED)
+        ):
             return None
         if action not in self._trials and len(self._trials) < FORKS:
             self._trials[action] = self.within(action, lambda: play_out(self.game, action), None)
         return self._trials.get(action)
 
     def attack(self, action: Action) -> tuple[Action, ...]:
-        """Return the whole attack with which an action begins, if its attackers aren't asked for (`orders.at_once`)."""
+        """Return the whole attack with which an action begins, if its attackers aren't asked for
+        (`orders.at_once`).
+        """
         if action not in self._attacks:
             self._attacks[action] = group_orders.at_once(self.view, action)
         return self._attacks[action]
 
     def together(self, actions: Sequence[Action]) -> Trial | None:
-        """What several actions come to, one after another, if nobody intervenes; none where that can't be said."""
+        """What several actions come to, one after another, if nobody intervenes; none where that
+        can't be said.
+        """
         from engine.analysis.forecast import play_out
 
         key = tuple(actions)
         if key not in self._together and key and self.view.actions and len(self._together) < FORKS:
-            self._together[key] = self.within(key, lambda: play_out(self.game, key[0], then=key[1:]), None)
+            self._together[key] = self.within(
+                key, lambda: play_out(self.game, key[0], then=key[1:]), None
+            )
         return self._together.get(key)
 
     def detour(self, action: Action) -> tuple[Action, ...]:
-        """Return a move in parts on which no opponent can attack, if the usual way leads past one who can and another doesn't."""
-        if action.verb != "move" or action.word or not self.view.known.players or action not in self.view.actions:
+        """Return a move in parts on which no opponent can attack, if the usual way leads past
+        one who can and another doesn't.
+        """
+        if (
+            action.verb != "move"
+            or action.word
+            or not self.view.known.players
+            or action not in self.view.actions
+        ):
             return ()
         if action not in self._detours:
-            self._detours[action] = self.within(("detour", action), lambda: self._detour(action), ())
+            self._detours[action] = self.within(
+                ("detour", action), lambda: self._detour(action), ()
+            )
         return self._detours[action]
 
     def _detour(self, action: Action) -> tuple[Action, ...]:
         game = self.game.fork()
         spaces, at = game.board.names, action.origin
         parts: list[Action] = []
-        for space in map(game.space_name, game.rules.movement.detour(game, action.object, spaces[action.space])):
+        for space in map(
+            game.space_name, game.rules.movement.detour(game, action.object, spaces[action.space])
+        ):
             parts.append(replace(action, origin=at, space=space))
             at = space
         for part in parts:
@@ -272,10 +360,16 @@ class Forecast:
 
     def is_tried(self, action: Action | None) -> bool:
         """Whether what an action comes to is known already, or can't be said at all."""
-        return action in self._trials or len(self._trials) >= FORKS or (action is not None and action.verb not in TRIED)
+        return (
+            action in self._trials
+            or len(self._trials) >= FORKS
+            or (action is not None and action.verb not in TRIED)
+        )
 
     def going_on(self) -> Trial | None:
-        """What comes of the attack in progress, or of what waits to resolve, if whoever is asked does nothing more."""
+        """What comes of the attack in progress, or of what waits to resolve, if whoever is asked
+        does nothing more.
+        """
         still = self.continuing
         return self.trial(still) if still is not None else None
 
@@ -300,7 +394,8 @@ def of(view: View) -> Forecast:
 
 
 def results(view: View, trial: Trial) -> str:
-    """Return the outcome of an action in a few words: the game, land taken, deaths and life lost, then everything else.
+    """Return the outcome of an action in a few words: the game, land taken, deaths and life lost,
+    then everything else.
 
     The deaths of tokens and of the player's own pieces come before lost life, others after it.
     """
@@ -310,13 +405,22 @@ def results(view: View, trial: Trial) -> str:
     parts += _out(view, trial)
     land = _land(view, trial)
     parts += [land] if land and trial.taken_by >= 0 else []
-    dying = sorted((fate for fate in trial.fates if fate.dies), key=lambda fate: (not _is_token(view, fate), fate.seat != view.seat))
+    dying = sorted(
+        (fate for fate in trial.fates if fate.dies),
+        key=lambda fate: (not _is_token(view, fate), fate.seat != view.seat),
+    )
     deaths = [f"{_listed(view, dying)} {'die' if len(dying) > 1 else 'dies'}"] if dying else []
     lost = _life(view, trial, lost=True)
-    parts += [*deaths, *lost] if dying and (_is_token(view, dying[0]) or dying[0].seat == view.seat) else [*lost, *deaths]
+    parts += (
+        [*deaths, *lost]
+        if dying and (_is_token(view, dying[0]) or dying[0].seat == view.seat)
+        else [*lost, *deaths]
+    )
     leaving = [fate for fate in trial.fates if fate.gone]
     for zone in dict.fromkeys(fate.gone for fate in leaving):
-        parts.append(f"{_listed(view, [fate for fate in leaving if fate.gone == zone])} {_goes(zone)}")
+        parts.append(
+            f"{_listed(view, [fate for fate in leaving if fate.gone == zone])} {_goes(zone)}"
+        )
     parts += [*_few(otherwise(view, trial, grave=True)), *_life(view, trial, lost=False)]
     parts += [land] if land and trial.taken_by < 0 else []
     parts += [f"{trial.blockers} could block"] if trial.blockers else []
@@ -329,7 +433,9 @@ def results(view: View, trial: Trial) -> str:
 def _intercepted(view: View, one: Interception) -> str:
     """Return who can attack a piece on its way, and what comes of that."""
     outcome = results(view, one.trial)
-    return f"{_attackers(view, one)} can attack it at {one.space}{f': {outcome}' if outcome else ''}"
+    return (
+        f"{_attackers(view, one)} can attack it at {one.space}{f': {outcome}' if outcome else ''}"
+    )
 
 
 def _attackers(view: View, one: Interception) -> str:
@@ -338,7 +444,10 @@ def _attackers(view: View, one: Interception) -> str:
 
 def _told_of_way(view: View, one: Interception) -> list[str]:
     """Return the lines about attacks on a piece on its way."""
-    return [f"{_attackers(view, one)} can attack it at {one.space}. Then:", *told(view, one.trial)[1:]]
+    return [
+        f"{_attackers(view, one)} can attack it at {one.space}. Then:",
+        *told(view, one.trial)[1:],
+    ]
 
 
 def _won(view: View, winners: Sequence[int]) -> str:
@@ -356,18 +465,26 @@ def _is_token(view: View, fate: Fate) -> bool:
 
 def _out(view: View, trial: Trial) -> list[str]:
     """Who is out of the game then, where it goes on."""
-    return [f"{view.players[seat].name} is out" for seat in trial.out] if trial.winners is None else []
+    return (
+        [f"{view.players[seat].name} is out" for seat in trial.out] if trial.winners is None else []
+    )
 
 
 def _playing_on(view: View, trial: Trial, fate: Fate) -> list[str]:
     """That somebody loses the token and is not out by that."""
-    plays_on = fate.dies and trial.winners is None and fate.seat not in trial.out and _is_token(view, fate)
+    plays_on = (
+        fate.dies and trial.winners is None and fate.seat not in trial.out and _is_token(view, fate)
+    )
     return [f"{view.players[fate.seat].name} plays on with only creatures"] if plays_on else []
 
 
 def _life(view: View, trial: Trial, *, lost: bool) -> list[str]:
     """Return the life that players lose, or the life that they gain."""
-    return [f"{view.players[seat].name} {change:+d} life" for seat, change in trial.life if (change < 0) is lost]
+    return [
+        f"{view.players[seat].name} {change:+d} life"
+        for seat, change in trial.life
+        if (change < 0) is lost
+    ]
 
 
 def _fight_then(view: View, trial: Trial) -> list[str]:
@@ -384,23 +501,39 @@ def _land(view: View, trial: Trial) -> str:
         return f"{view.players[trial.taken_by].name} takes {trial.space}"
     holder = next((space.holder for space in view.spaces if space.name == trial.space), -1)
     whose = f"{view.players[holder].name}'s" if holder >= 0 else "unclaimed"
-    return f"{trial.space} stays {whose}" + (f", {trial.damage} of {trial.value}" if trial.damage < trial.value else "")
+    return f"{trial.space} stays {whose}" + (
+        f", {trial.damage} of {trial.value}" if trial.damage < trial.value else ""
+    )
 
 
 def _listed(view: View, fates: Sequence[Fate | Difference]) -> str:
     """Who is meant, equals counted; where several players have one of a name, whose each is."""
     counts = Counter((fate.name, fate.seat) for fate in fates)
     names = Counter(name for name, _ in counts)
-    said = {key: f"{view.players[key[1]].name}'s {key[0]}" if names[key[0]] > 1 and key[1] >= 0 else key[0] for key in counts}
-    return ", ".join(f"{number}× {said[key]}" if number > 1 else said[key] for key, number in counts.items())
+    said = {
+        key: f"{view.players[key[1]].name}'s {key[0]}"
+        if names[key[0]] > 1 and key[1] >= 0
+        else key[0]
+        for key in counts
+    }
+    return ", ".join(
+        f"{number}× {said[key]}" if number > 1 else said[key] for key, number in counts.items()
+    )
 
 
-ZONES = {"exile": "exile", "hand": "its owner's hand", "library": "its owner's library", "graveyard": "the graveyard"}
+ZONES = {
+    "exile": "exile",
+    "hand": "its owner's hand",
+    "library": "its owner's library",
+    "graveyard": "the graveyard",
+}
 
 
 def _goes(zone: str) -> str:
     """Where something goes that leaves."""
-    return "is exiled" if zone == "exile" else f"goes to {ZONES[zone]}" if zone in ZONES else "leaves"
+    return (
+        "is exiled" if zone == "exile" else f"goes to {ZONES[zone]}" if zone in ZONES else "leaves"
+    )
 
 
 def _few(changes: list[str]) -> list[str]:
@@ -410,19 +543,41 @@ def _few(changes: list[str]) -> list[str]:
 
 
 def otherwise(view: View, trial: Trial, *, grave: bool) -> list[str]:
-    """What else is otherwise then, equals together, the most important first: what weighs more than life, or the rest."""
+    """What else is otherwise then, equals together, the most important first: what weighs more
+    than life, or the rest.
+    """
     from engine.analysis.forecast import GRAVE
 
     groups: dict[object, list[Difference]] = {}
     for each in (each for each in trial.differences if (each.kind in GRAVE) is grave):
-        groups.setdefault((each.kind, each.word, each.number, each.size, each.seat if each.kind == "control" else 0), []).append(each)
-    return [words for group in groups.values() if (words := _difference(view, group[0], _listed(view, group), len(group) > 1))]
+        groups.setdefault(
+            (
+                each.kind,
+                each.word,
+                each.number,
+                each.size,
+                each.seat if each.kind == "control" else 0,
+            ),
+            [],
+        ).append(each)
+    return [
+        words
+        for group in groups.values()
+        if (words := _difference(view, group[0], _listed(view, group), len(group) > 1))
+    ]
 
 
 def _difference(view: View, one: Difference, who: str, several: bool) -> str:
     """One kind of difference, in a few words."""
-    are, number, size = "are" if several else "is", one.number, "{}/{}".format(*one.size) if one.size is not None else ""
-    turns = {"taps": "tap and " if several else "taps and ", "untaps": "untap and " if several else "untaps and "}
+    are, number, size = (
+        "are" if several else "is",
+        one.number,
+        "{}/{}".format(*one.size) if one.size is not None else "",
+    )
+    turns = {
+        "taps": "tap and " if several else "taps and ",
+        "untaps": "untap and " if several else "untaps and ",
+    }
     counters = f"{many(abs(number), f'{one.word} counter')}"
     cards = many(number, "card")
     said = {
@@ -430,7 +585,12 @@ def _difference(view: View, one: Difference, who: str, several: bool) -> str:
         "destroyed": f"{who} {_goes('graveyard')}",
         "countered": f"{who} {are} countered",
         "control": f"{view.players[one.seat].name} gains {who}",
-        "enters": " ".join(filter(None, (who, size, "enter" if several else "enters", f"at {one.word}" if one.word else ""))),
+        "enters": " ".join(
+            filter(
+                None,
+                (who, size, "enter" if several else "enters", f"at {one.word}" if one.word else ""),
+            )
+        ),
         "hole": f"{one.name} at {one.word} is destroyed",
         "size": f"{who} {turns.get(one.word, '')}{are} {size}",
         "counters": f"{who} {'gets' if number > 0 else 'loses'} {counters}",
@@ -448,7 +608,9 @@ def _difference(view: View, one: Difference, who: str, several: bool) -> str:
 
 
 def _has(line: str) -> str:
-    """What has become of a permanent, as a predicate: its text as an ability of its own would say it."""
+    """What has become of a permanent, as a predicate: its text as an ability of its own would
+    say it.
+    """
     for this in ("This creature ", "This land ", "This permanent ", "This artifact "):
         line = line.removeprefix(this)
     return line.removesuffix(".")
@@ -457,7 +619,11 @@ def _has(line: str) -> str:
 def told(view: View, trial: Trial) -> list[str]:
     """What comes of something, a line for each who fights in it, then the rest."""
     fought = [fate for fate in trial.fates if fate.dealt or fate.taken or fate.dies or fate.gone]
-    lines = [line for fate in fought for line in (_fate(fate, is_token=_is_token(view, fate)), *_playing_on(view, trial, fate))]
+    lines = [
+        line
+        for fate in fought
+        for line in (_fate(fate, is_token=_is_token(view, fate)), *_playing_on(view, trial, fate))
+    ]
     ends = [*([_won(view, trial.winners)] if trial.winners is not None else []), *_out(view, trial)]
     rest = [*otherwise(view, trial, grave=True)]
     rest += [*_life(view, trial, lost=True), *_life(view, trial, lost=False)]
@@ -474,8 +640,12 @@ def told(view: View, trial: Trial) -> list[str]:
 
 
 def _fate(fate: Fate, *, is_token: bool) -> str:
-    """A creature in a fight: its size, that it dies or leaves, what it deals and takes, what else becomes of it."""
-    deeds = [f"deals {fate.dealt}{' first' if fate.first and fate.dealt else ''}"] if fate.dealt else []
+    """A creature in a fight: its size, that it dies or leaves, what it deals and takes, what
+    else becomes of it.
+    """
+    deeds = (
+        [f"deals {fate.dealt}{' first' if fate.first and fate.dealt else ''}"] if fate.dealt else []
+    )
     deeds += [f"takes {fate.taken}"] if fate.taken else []
     if fate.dies or fate.gone:
         shrunk = fate.after is not None and fate.after != fate.size
@@ -487,4 +657,7 @@ def _fate(fate: Fate, *, is_token: bool) -> str:
         deeds.append("taps")
     damage = fate.size[1] - fate.left
     hurt = f" ({damage_words(damage)})" if damage and not is_token else ""
-    return f"{fate.name} {fate.size[0]}/{fate.left if is_token else fate.size[1]}{hurt} {', '.join(deeds)}"
+    return (
+        f"{fate.name} {fate.size[0]}/{fate.left if is_token else fate.size[1]}{hurt} "
+        f"{', '.join(deeds)}"
+    )

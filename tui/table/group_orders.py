@@ -1,6 +1,8 @@
-"""Orders for many: all that can attack, all of a space that can go to another, the last order again for the next like creature.
+"""Orders for many: all that can attack, all of a space that can go to another, the last order again
+for the next like creature.
 
-An order for many is a list of actions that are taken one after another, each as soon as it is legal; it ends with the first that isn't.
+An order for many is a list of actions that are taken one after another, each as soon as it is
+legal; it ends with the first that isn't.
 """
 
 from __future__ import annotations
@@ -13,15 +15,18 @@ from engine.base.effort import TooMuchError
 from engine.view import ObjectView, View
 from tui.session import effort
 
-ALL = "move-all"  # the verb of the choice where all creatures of a space go; it is no action of a game
-REPEATED = ("move", "attacker", "block", "activate")  # verbs of orders that can be given again to a like creature
+# the verb of the choice where all creatures of a space go; it is no action of a game
+ALL = "move-all"
+# verbs of orders that can be given again to a like creature
+REPEATED = ("move", "attacker", "block", "activate")
 
 
 def attack_with_all(view: View, aimed_at: Collection[int]) -> list[Action]:
-    """An attack with every creature that can attack: on one of some objects or players where attackers choose whom they attack.
+    """An attack with every creature that can attack: on one of some objects or players where
+    attackers choose whom they attack.
 
-    If one of these could be attacked only those are meant who can do so; else all that can attack but one thing. Nobody has to
-    choose among several.
+    If one of these could be attacked only those are meant who can do so; else all that can attack
+    but one thing. Nobody has to choose among several.
     """
     ways: dict[int, list[Action]] = {}
     for action in view.actions:
@@ -42,12 +47,19 @@ def attackers(view: View) -> set[int]:
 
 
 def walkover(view: View, action: Action) -> tuple[Action, ...]:
-    """Return the whole attack on an area that nobody else has a creature in, with as few creatures as take it.
+    """Return the whole attack on an area that nobody else has a creature in, with as few creatures
+    as take it.
 
     Nothing if the action is no attack on such an area, or all that can attack there don't take it.
     """
     at = next((space for space in view.spaces if space.name == action.space), None)
-    if action.verb != "attack" or action not in view.actions or at is None or at.stronghold_of >= 0 or at.holder == view.seat:
+    if (
+        action.verb != "attack"
+        or action not in view.actions
+        or at is None
+        or at.stronghold_of >= 0
+        or at.holder == view.seat
+    ):
         return ()
     there = [item for item in view.permanents if item.space == at.name]
     if any(item.controller != view.seat for item in there):
@@ -63,7 +75,9 @@ def walkover(view: View, action: Action) -> tuple[Action, ...]:
 
 
 def at_once(view: View, action: Action) -> tuple[Action, ...]:
-    """Return the whole attack on an area if its attackers aren't asked for: a walkover, or an attack by the only one that can attack."""
+    """Return the whole attack on an area if its attackers aren't asked for: a walkover, or an
+    attack by the only one that can attack.
+    """
     if action.verb != "attack" or action not in view.actions:
         return ()
     if whole := walkover(view, action):
@@ -73,7 +87,8 @@ def at_once(view: View, action: Action) -> tuple[Action, ...]:
 
 
 def _can_attack(view: View, action: Action, *, at_land: bool = True) -> list[Action]:
-    """Return the attacks of single creatures that an attack on an area offers, only those on the land unless told otherwise.
+    """Return the attacks of single creatures that an attack on an area offers, only those on the
+    land unless told otherwise.
 
     None if that takes too much work to tell.
     """
@@ -81,7 +96,11 @@ def _can_attack(view: View, action: Action, *, at_land: bool = True) -> list[Act
         with effort.limited(effort.FORECAST):
             game = effort.seen(view).fork()
             game.apply(action)
-            return [each for each in game.legal_actions() if each.verb == "attacker" and not (at_land and each.target)]
+            return [
+                each
+                for each in game.legal_actions()
+                if each.verb == "attacker" and not (at_land and each.target)
+            ]
     except TooMuchError:
         return []
 
@@ -91,7 +110,10 @@ def goals(view: View, space: str) -> list[Action]:
     counts: dict[str, int] = {}
     for action in _moves(view, space):
         counts[action.space] = counts.get(action.space, 0) + 1
-    return [Action(ALL, origin=space, space=goal, number=number) for goal, number in sorted(counts.items())]
+    return [
+        Action(ALL, origin=space, space=goal, number=number)
+        for goal, number in sorted(counts.items())
+    ]
 
 
 def move_all(view: View, choice: Action) -> list[Action]:
@@ -107,7 +129,14 @@ def all_to(view: View, choice: Action) -> list[Action]:
             legal = effort.seen(view).legal_actions()
     except TooMuchError:
         return []
-    return [each for each in legal if each.verb == "move" and each.object in there and each.space == choice.space and not each.word]
+    return [
+        each
+        for each in legal
+        if each.verb == "move"
+        and each.object in there
+        and each.space == choice.space
+        and not each.word
+    ]
 
 
 def starts(view: View) -> dict[str, int]:
@@ -118,7 +147,11 @@ def starts(view: View) -> dict[str, int]:
 
 def _moves(view: View, space: str) -> Iterable[Action]:
     there = {item.id for item in view.permanents if item.space == space}
-    return (action for action in view.actions if action.verb == "move" and action.object in there and not action.word)
+    return (
+        action
+        for action in view.actions
+        if action.verb == "move" and action.object in there and not action.word
+    )
 
 
 def is_same(order: Action, action: Action) -> bool:
@@ -129,7 +162,9 @@ def is_same(order: Action, action: Action) -> bool:
 
 
 def again(view: View, last: Action, like: ObjectView) -> Action | None:
-    """The last order for the next like creature, one that stands where that one stood before all others."""
+    """The last order for the next like creature, one that stands where that one stood before all
+    others.
+    """
     on_map = {item.id: item for item in view.permanents}
     fitting = [
         action

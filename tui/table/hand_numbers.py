@@ -9,20 +9,24 @@ from engine.view import ObjectView
 
 
 class HandNumbers:
-    """The number of each card in hand: a card keeps its number until it leaves the hand, a new card takes the lowest free one.
+    """The number of each card in hand: a card keeps its number until it leaves the hand, a new card
+    takes the lowest free one.
 
-    A card that an undo puts back gets its old number again. In a game that is resumed, numbers start anew in the hand's order.
+    A card that an undo puts back gets its old number again. In a game that is resumed, numbers
+    start anew in the hand's order.
     """
 
     def __init__(self) -> None:
         self._last: frozenset[int] = frozenset()  # ids of the cards that were in hand last
-        self._given: dict[tuple[int, str], int] = {}  # by id and name, of all cards that have had one
+        # by id and name, of all cards that have had one
+        self._given: dict[tuple[int, str], int] = {}
 
     def of(self, hand: Sequence[ObjectView]) -> Mapping[int, int]:
         """Return the number of each card in a hand, by id."""
         numbers: dict[int, int] = {}
         taken: set[int] = set()
-        for card in sorted(hand, key=lambda card: card.id not in self._last):  # what was there before comes first
+        # what was there before comes first
+        for card in sorted(hand, key=lambda card: card.id not in self._last):
             number = self._given.get((card.id, card.name), 0)
             if number and number not in taken:
                 numbers[card.id] = number

@@ -1,4 +1,6 @@
-"""Overlays: what the map can show beside what lies on it, one at a time, each with a line that says how to read it."""
+"""Overlays: what the map can show beside what lies on it, one at a time, each with a line that
+says how to read it.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,8 @@ from tui.table import forecast
 from tui.terminal import symbols
 
 NONE, THREAT, REACH, HOLDERS, TERRAIN, MAGIC = "", "threat", "reach", "holders", "terrain", "magic"
-OVERLAYS = (NONE, THREAT, REACH, HOLDERS, TERRAIN, MAGIC)  # all overlays, in the order in which a key goes through them; the first is none
+# all overlays, in the order in which a key goes through them; the first is none
+OVERLAYS = (NONE, THREAT, REACH, HOLDERS, TERRAIN, MAGIC)
 
 
 def offered(view: View) -> tuple[str, ...]:
@@ -17,17 +20,28 @@ def offered(view: View) -> tuple[str, ...]:
     return tuple(each for each in OVERLAYS if each != TERRAIN or view.rules.terrain)
 
 
-def notes(view: View, overlay: str, item: ObjectView | None, spell: Action | None) -> dict[str, str]:
-    """What an overlay says of each space; `item` is the piece and `spell` the casting that the cursor is on."""
+def notes(
+    view: View, overlay: str, item: ObjectView | None, spell: Action | None
+) -> dict[str, str]:
+    """What an overlay says of each space; `item` is the piece and `spell` the casting that the
+    cursor is on.
+    """
     if not view.known.players:
         return {}
-    kept, about = forecast.of(view).kept, (overlay, item.id if item is not None and overlay == TERRAIN else 0, spell)
+    kept, about = (
+        forecast.of(view).kept,
+        (overlay, item.id if item is not None and overlay == TERRAIN else 0, spell),
+    )
     if about not in kept:
-        kept[about] = forecast.of(view).within(about, lambda: _notes(view, overlay, item, spell), {}, effort.SCREEN)
+        kept[about] = forecast.of(view).within(
+            about, lambda: _notes(view, overlay, item, spell), {}, effort.SCREEN
+        )
     return kept[about]
 
 
-def _notes(view: View, overlay: str, item: ObjectView | None, spell: Action | None) -> dict[str, str]:
+def _notes(
+    view: View, overlay: str, item: ObjectView | None, spell: Action | None
+) -> dict[str, str]:
     viewer = view.seat if view.seat is not None else view.turn.active
     others = {player.seat for player in view.players if not player.out} - {viewer}
     if overlay in (THREAT, REACH):
@@ -42,22 +56,34 @@ def _notes(view: View, overlay: str, item: ObjectView | None, spell: Action | No
 def legend(view: View, overlay: str, item: ObjectView | None, spell: Action | None) -> str:
     """How to read an overlay, in a line."""
     power = "power that could strike there" if view.is_of_squares else "power there + in reach"
-    held = "most power to strike there, = for a tie" if view.is_of_squares else "a space's holder, or armies there"
-    magic = f"Magic: where {view.object_name(spell.object)} has a legal target" if spell is not None else ""
+    held = (
+        "most power to strike there, = for a tie"
+        if view.is_of_squares
+        else "a space's holder, or armies there"
+    )
+    magic = (
+        f"Magic: where {view.object_name(spell.object)} has a legal target"
+        if spell is not None
+        else ""
+    )
     if overlay == MAGIC and spell is None:
         magic = _magic_legend(view, notes(view, overlay, item, spell))
     words = {
         THREAT: f"Threats: enemy {power}",
         REACH: f"Your reach: your {power}",
         HOLDERS: f"Holders: {held}",
-        TERRAIN: f"Terrain bonus for {item.name}" if item is not None else "Terrain: put the cursor on a creature",
+        TERRAIN: f"Terrain bonus for {item.name}"
+        if item is not None
+        else "Terrain: put the cursor on a creature",
         MAGIC: magic,
     }
     return words.get(overlay, "")
 
 
 def _magic_legend(view: View, reached: dict[str, str]) -> str:
-    """Return how to read the reach of spells; where nothing limits it, say so, since the map has nothing to mark."""
+    """Return how to read the reach of spells; where nothing limits it, say so, since the map has
+    nothing to mark.
+    """
     if not reached or "no" in reached.values():
         return "Magic: what your spells can reach"
     return f"Magic: your spells reach every {'square' if view.is_of_squares else 'creature'}"
@@ -67,13 +93,21 @@ def _power(view: View, seats: set[int]) -> dict[str, str]:
     ahead = forecast.of(view)
     if view.is_of_squares:
         return {name: str(power) for name, power in ahead.struck(seats).items()}
-    return {name: f"{power.here}+{power.near}" for name, power in ahead.presence(*sorted(seats)).items() if power.here or power.near}
+    return {
+        name: f"{power.here}+{power.near}"
+        for name, power in ahead.presence(*sorted(seats)).items()
+        if power.here or power.near
+    }
 
 
 def _holders(view: View) -> dict[str, str]:
     letters = symbols.letters_of(view)
     if view.is_of_squares:
-        by_seat = [(letters[player.seat], forecast.of(view).struck({player.seat})) for player in view.players if not player.out]
+        by_seat = [
+            (letters[player.seat], forecast.of(view).struck({player.seat}))
+            for player in view.players
+            if not player.out
+        ]
         return {name: _strongest(name, by_seat) for _, struck in by_seat for name in struck}
     on_map = {item.id: item for item in view.permanents}
     found: dict[str, str] = {}
@@ -98,7 +132,10 @@ def _bonuses(view: View, item: ObjectView | None) -> dict[str, str]:
     if item is None:
         return {}
     game = forecast.of(view).game
-    return {game.space_name(space): f"{power:+d}/{toughness:+d}" for space, (power, toughness) in bonuses(game, item.id).items()}
+    return {
+        game.space_name(space): f"{power:+d}/{toughness:+d}"
+        for space, (power, toughness) in bonuses(game, item.id).items()
+    }
 
 
 def aims(view: View, spell: Action) -> list[str]:
@@ -112,13 +149,18 @@ def _aims(view: View, spell: Action) -> list[str]:
     from engine.analysis.forecast import targets
 
     spaces = _spaces(view)
-    aimed = (view.players[-ident - 1].token if ident < 0 else ident for ident in sorted(targets(forecast.of(view).game, spell)))
+    aimed = (
+        view.players[-ident - 1].token if ident < 0 else ident
+        for ident in sorted(targets(forecast.of(view).game, spell))
+    )
     return [spaces[ident] for ident in aimed if spaces.get(ident)]
 
 
 def _spaces(view: View) -> dict[int, str]:
     """Where everything is that is on the map, its lands too."""
-    return {item.id: item.space for item in view.permanents} | {space.land: space.name for space in view.spaces if space.land}
+    return {item.id: item.space for item in view.permanents} | {
+        space.land: space.name for space in view.spaces if space.land
+    }
 
 
 def _magic(view: View, viewer: int, spell: Action | None) -> dict[str, str]:

@@ -1,4 +1,6 @@
-"""Watching computer players: how long what they do stands on the screen, whether they pause, and whether their round is skipped."""
+"""Watching computer players: how long what they do stands on the screen, whether they pause, and
+whether their round is skipped.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +9,15 @@ from contextlib import suppress
 
 from tui.settings.settings import PAUSES
 
-SPEEDS = {PAUSES["slow"]: "slow", PAUSES["normal"]: "steady", PAUSES["fast"]: "fast", PAUSES["none"]: "as fast as they think"}
-"""How each speed is called, by the seconds for which what a computer player does stands on the screen."""
+SPEEDS = {
+    PAUSES["slow"]: "slow",
+    PAUSES["normal"]: "steady",
+    PAUSES["fast"]: "fast",
+    PAUSES["none"]: "as fast as they think",
+}
+"""How each speed is called, by the seconds for which what a computer player does stands on the
+screen.
+"""
 
 
 class Watching:
@@ -62,7 +71,9 @@ class Watching:
         self._steps = max(0, self._steps - 1)
 
     async def look(self) -> None:
-        """Wait while what was done is looked at; not where the round is skipped or the next step is wanted."""
+        """Wait while what was done is looked at; not where the round is skipped or the next step
+        is wanted.
+        """
         self._changed.clear()
         if not self.skipping and not self._steps:
             with suppress(TimeoutError):

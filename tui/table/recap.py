@@ -1,6 +1,8 @@
-"""The recap: what others have done since a player was asked last, counted, and where on the map it was.
+"""The recap: what others have done since a player was asked last, counted, and where on the map it
+was.
 
-Deaths and lost life come first, and what brought them about next; then everything else by its importance.
+Deaths and lost life come first, and what brought them about next; then everything else by its
+importance.
 """
 
 from __future__ import annotations
@@ -17,14 +19,51 @@ from engine.view import View
 from tui.terminal import symbols
 
 MOST_LINES = 6  # so many lines at most
-GRAVE = ("out", "win", "stronghold-lost", "stronghold-retaken", "one-away", "fall", "concede", "quiet", "control", "counter", "draw-game")
+GRAVE = (
+    "out",
+    "win",
+    "stronghold-lost",
+    "stronghold-retaken",
+    "one-away",
+    "fall",
+    "concede",
+    "quiet",
+    "control",
+    "counter",
+    "draw-game",
+)
 """Kinds of events that are told one by one, before all others."""
-MOMENTS = ("win", "draw-game", "out", "concede", "stronghold-lost", "stronghold-retaken", "fall", "one-away", "take")
+MOMENTS = (
+    "win",
+    "draw-game",
+    "out",
+    "concede",
+    "stronghold-lost",
+    "stronghold-retaken",
+    "fall",
+    "one-away",
+    "take",
+)
 """Kinds of events that stand in a banner above the map, the most important first."""
 DECIDING = ("win", "draw-game", "out", "concede", "stronghold-lost", "fall")
-"""Those that decide a game, or bring its end near: they stand before all, also what brought them about."""
+"""Those that decide a game, or bring its end near: they stand before all, also what brought them
+about.
+"""
 ON_THE_MAP = frozenset(
-    {"take", "hold-lost", "attack", "battle", "gate", "move", "enters", "token", "place", "scout", "reveal-land", "dies"}
+    {
+        "take",
+        "hold-lost",
+        "attack",
+        "battle",
+        "gate",
+        "move",
+        "enters",
+        "token",
+        "place",
+        "scout",
+        "reveal-land",
+        "dies",
+    }
 )
 """Kinds of events that leave a mark on the map where they were."""
 COMING = ("move", "enters", "token", "place")  # those that leave it where their object is by now
@@ -62,18 +101,28 @@ class Group(NamedTuple):
 def recap_of(events: Sequence[Event], view: View) -> Recap:
     """What events, as the player of a View may know them, have brought."""
     seat, names = view.seat, [player.name for player in view.players]
-    rolled = any(event.kind == "roll" and event.word in ("mana", "supply") and event.seat == seat for event in events)
+    rolled = any(
+        event.kind == "roll" and event.word in ("mana", "supply") and event.seat == seat
+        for event in events
+    )
     cast = {(event.seat, event.card) for event in events if event.kind == "cast"}
     groups: dict[Group, list[Event]] = {}
     spaces, objects, answered = set[str](), set[int](), False
     cause, urgent = None, dict[Group, int]()
     for event in _told_apart(_timely(events), view):
         answered = answered or takes_part(event, seat)
-        told = (event.kind == "enters" and (event.seat, event.card) in cast) or (event.kind == "mana" and not rolled)  # paid at once
+        # paid at once
+        told = (event.kind == "enters" and (event.seat, event.card) in cast) or (
+            event.kind == "mana" and not rolled
+        )
         if (group := _group(event, seat, view, answered=answered)) and not told:
             groups.setdefault(group, []).append(event)
             cause = group if group.kind in CAUSES else cause
-            if cause is not None and cause != group and group.rank <= min(EFFECTS, urgent.get(cause, cause.rank)):
+            if (
+                cause is not None
+                and cause != group
+                and group.rank <= min(EFFECTS, urgent.get(cause, cause.rank))
+            ):
                 urgent[cause] = max(group.rank, GAIN)
         if event.kind in ON_THE_MAP and (event.seat != seat or event.kind in ("dies", "hold-lost")):
             objects.add(event.object)
@@ -86,14 +135,23 @@ def recap_of(events: Sequence[Event], view: View) -> Recap:
     lines = [line for group, found in ordered if (line := _line(group, found, names))]
     lines = [*decided, *lines]
     if len(lines) > MOST_LINES:
-        lines = [*lines[: MOST_LINES - 1], f"and {len(lines) - MOST_LINES + 1} more lines in the log"]
+        lines = [
+            *lines[: MOST_LINES - 1],
+            f"and {len(lines) - MOST_LINES + 1} more lines in the log",
+        ]
     there = {item.id: item.space for item in view.permanents if item.id in objects}
     marked = frozenset(spaces | set(there.values())) - {""}
-    return Recap(banner(view), tuple(lines), marked, frozenset(there), moments(events, view), tuple(names))
+    return Recap(
+        banner(view), tuple(lines), marked, frozenset(there), moments(events, view), tuple(names)
+    )
 
 
-def _weight(group: Group, events: Sequence[Event], seat: int | None, urgent: Mapping[Group, int]) -> tuple[int, bool, bool]:
-    """Return the place of a line among others: deaths and lost life first, those of the player before all, and causes next."""
+def _weight(
+    group: Group, events: Sequence[Event], seat: int | None, urgent: Mapping[Group, int]
+) -> tuple[int, bool, bool]:
+    """Return the place of a line among others: deaths and lost life first, those of the player
+    before all, and causes next.
+    """
     loses_life = group.kind == "life" and sum(event.number for event in events) < 0
     rank = LOST if loses_life else urgent.get(group, group.rank)
     return rank, rank == LOST and group.seat != seat, group not in urgent
@@ -106,7 +164,8 @@ def of_moments(events: Sequence[Event], view: View) -> Recap | None:
 
 
 def moments(events: Sequence[Event], view: View) -> tuple[str, ...]:
-    """Return what changes the course of the game: areas and Strongholds taken, players out, a player one area from victory.
+    """Return what changes the course of the game: areas and Strongholds taken, players out, a
+    player one area from victory.
 
     Attacks in the player's own turn are told after that.
     """
@@ -117,29 +176,50 @@ def moments(events: Sequence[Event], view: View) -> tuple[str, ...]:
             taken.setdefault(event.seat, []).append(event.space)
     standing = {player.seat: symbols.conquests(view, player) for player in view.players}
     near = {f"one-away{seat}" for seat, (held, needed, _) in standing.items() if needed - held == 1}
-    found = {event.kind + str(event.seat): event for event in events if event.kind in MOMENTS and event.kind != "take"}
+    found = {
+        event.kind + str(event.seat): event
+        for event in events
+        if event.kind in MOMENTS and event.kind != "take"
+    }
     others = {key: event for key, event in found.items() if event.kind != "one-away" or key in near}
-    told = [sentence(event, names) for event in sorted(others.values(), key=lambda event: MOMENTS.index(event.kind))]
+    told = [
+        sentence(event, names)
+        for event in sorted(others.values(), key=lambda event: MOMENTS.index(event.kind))
+    ]
     for seat, spaces in taken.items():
         held, needed, what = standing[seat]
-        count = f" ({held} of {needed} {what})" if needed and f"one-away{seat}" not in others else ""
+        count = (
+            f" ({held} of {needed} {what})" if needed and f"one-away{seat}" not in others else ""
+        )
         told.append(f"{names[seat]} takes {listed(dict.fromkeys(spaces), 'and')}{count}")
     return (*(line for line in told if line), *_counterattacks(events, view))
 
 
 def _counterattacks(events: Sequence[Event], view: View) -> list[str]:
-    """Return the attacks that others have made in the player's own turn, which nobody expects there."""
+    """Return the attacks that others have made in the player's own turn, which nobody expects
+    there.
+    """
     if view.turn.active != view.seat:
         return []
     begun = max((at for at, event in enumerate(events) if event.kind == "turn"), default=0)
-    attacks = [event for event in events[begun:] if event.kind == "attack" and event.seat != view.seat]
-    return [f"{sentence(event, [player.name for player in view.players])} during your turn" for event in attacks]
+    attacks = [
+        event for event in events[begun:] if event.kind == "attack" and event.seat != view.seat
+    ]
+    return [
+        f"{sentence(event, [player.name for player in view.players])} during your turn"
+        for event in attacks
+    ]
 
 
 def deciding(events: Sequence[Event], view: View) -> list[str]:
-    """What decides a game, or brings its end near, the most important first, and how it goes on for whom it befell."""
+    """What decides a game, or brings its end near, the most important first, and how it goes on
+    for whom it befell.
+    """
     names = [player.name for player in view.players]
-    found = sorted((event for event in events if event.kind in DECIDING), key=lambda event: DECIDING.index(event.kind))
+    found = sorted(
+        (event for event in events if event.kind in DECIDING),
+        key=lambda event: DECIDING.index(event.kind),
+    )
     return [f"{sentence(event, names)}{_playing_on(event, view)}" for event in found]
 
 
@@ -147,7 +227,11 @@ def _playing_on(event: Event, view: View) -> str:
     """How the game goes on for somebody whose token has died (B-34, B-35)."""
     plays_on = event.kind == "fall" and not view.players[event.seat].out
     return (
-        f". {view.players[event.seat].name} plays on with only creatures and is out of the game once the last one is gone"
+        (
+            f". {view.players[event.seat].name} plays on with only creatures and is out of the "
+            "game "
+            "once the last one is gone"
+        )
         if plays_on
         else ""
     )
@@ -160,34 +244,52 @@ EFFECTS = 4  # the least important rank of what is told after what brought it ab
 
 
 def _told_apart(events: Sequence[Event], view: View) -> Iterator[Event]:
-    """Events in which creatures have their space behind their name where others of that name are on the map."""
+    """Events in which creatures have their space behind their name where others of that name are
+    on the map.
+    """
     names = Counter(item.name for item in view.permanents if item.space)
     spaces = {item.id: item.space for item in view.permanents}
     for event in events:
         if event.kind in LOSSES and event.space and names[event.card]:
             yield replace(event, card=f"{event.card} at {event.space}")
         elif event.kind == "attack" and event.whose:
-            yield replace(event, other_card=f"{owner(view.players[event.whose[1]].name)} {event.other_card}")
-        elif event.kind in ("cast", "damage") and spaces.get(event.other) and names[event.other_card] > 1:
+            yield replace(
+                event, other_card=f"{owner(view.players[event.whose[1]].name)} {event.other_card}"
+            )
+        elif (
+            event.kind in ("cast", "damage")
+            and spaces.get(event.other)
+            and names[event.other_card] > 1
+        ):
             yield replace(event, other_card=f"{event.other_card} at {spaces[event.other]}")
         else:
             yield event
 
 
 def opening(events: Sequence[Event], view: View) -> str:
-    """Who goes first, and what everybody rolled for it last; nothing once that has been told, or is seen since turns have begun."""
+    """Who goes first, and what everybody rolled for it last; nothing once that has been told, or
+    is seen since turns have begun.
+    """
     if any(event.kind == "turn" for event in events):
         return ""
     names, rolls = [player.name for player in view.players], dict[int, int]()
     for event in events:
         if event.kind == "roll" and event.word == "who starts":
             rolls[event.seat] = event.number
-    rolled = f" ({', '.join(f'{names[seat]} rolled {number}' for seat, number in rolls.items())})" if rolls else ""
-    return "".join(f"{sentence(event, names)}{rolled}." for event in events if event.kind == "starts")
+    rolled = (
+        f" ({', '.join(f'{names[seat]} rolled {number}' for seat, number in rolls.items())})"
+        if rolls
+        else ""
+    )
+    return "".join(
+        f"{sentence(event, names)}{rolled}." for event in events if event.kind == "starts"
+    )
 
 
 def forced_moves(events: Sequence[Event], seat: int | None) -> str:
-    """Return where a player's own creatures went by themselves because they must attack; empty if none did."""
+    """Return where a player's own creatures went by themselves because they must attack; empty
+    if none did.
+    """
     last = {event.object: event for event in events if event.seat == seat and _is_forced(event)}
     return " ".join(f"{_forced('', [event])}." for event in last.values())
 
@@ -198,8 +300,14 @@ def _is_forced(event: Event) -> bool:
 
 
 def passed_over(events: Sequence[Event]) -> str:
-    """Why the steps that have gone by since a player was asked offered them nothing; empty where none did so."""
-    return "; ".join(_passed_over("", [event]) for event in _timely(events) if event.kind == "passed-over" and event.word)
+    """Why the steps that have gone by since a player was asked offered them nothing; empty where
+    none did so.
+    """
+    return "; ".join(
+        _passed_over("", [event])
+        for event in _timely(events)
+        if event.kind == "passed-over" and event.word
+    )
 
 
 def _timely(events: Sequence[Event]) -> list[Event]:
@@ -217,7 +325,10 @@ def banner(view: View) -> str:
     active = view.players[turn.active].name
     top = view.stack[-1] if view.stack else None
     if decision.kind == "priority" and top is not None and top.controller != decision.seat:
-        return f"{view.players[top.controller].name}: {top.name}{_targets(view, top.targets)}. Respond?"
+        return (
+            f"{view.players[top.controller].name}: {top.name}{_targets(view, top.targets)}. "
+            "Respond?"
+        )
     if combat is not None and combat.seat != decision.seat and combat.attackers:
         number = len(combat.attackers)
         where = f" {combat.space}" if combat.space else ""
@@ -228,21 +339,27 @@ def banner(view: View) -> str:
 
 
 def _targets(view: View, targets: Sequence[int]) -> str:
-    said = [view.players[-target - 1].name if target < 0 else view.object_name(target) for target in targets]
+    said = [
+        view.players[-target - 1].name if target < 0 else view.object_name(target)
+        for target in targets
+    ]
     return f" on {', '.join(filter(None, said))}" if any(said) else ""
 
 
 LOST = -1  # the rank of creatures and other permanents that are destroyed, and of lost life
 GAIN = 0  # the rank of what decides much, and at least that of what brought about a loss
-OFF_MAP = 7  # the rank of what stands on the map no more, anybody's, since it is no creature any more
+# the rank of what stands on the map no more, anybody's, since it is no creature any more
+OFF_MAP = 7
 LAND_PLAYS = 8  # the rank of lands played off the map, after all that changes the map
 OWN_CARDS = 9  # the rank of what only concerns the player's own cards and mana
 
 
 def _group(event: Event, seat: int | None, view: View, *, answered: bool) -> Group | None:
-    """The line in which an event is told, if it is news to a seat: what others do, and what happens to its own.
+    """The line in which an event is told, if it is news to a seat: what others do, and what happens
+    to its own.
 
-    `answered`: somebody else has done something since the seat did, so that what it loses now is not its own doing.
+    `answered`: somebody else has done something since the seat did, so that what it loses now is
+    not its own doing.
     """
     kind, own = event.kind, event.seat == seat
     if kind in GRAVE:
@@ -252,7 +369,16 @@ def _group(event: Event, seat: int | None, view: View, *, answered: bool) -> Gro
     if kind in ("take", "hold-lost"):
         return Group(1, event.seat, kind)
     if kind in ("attack", "battle"):
-        return None if own else Group(2, event.seat, kind, event.space or f"{event.other_card or _player(event.other, view)}")
+        return (
+            None
+            if own
+            else Group(
+                2,
+                event.seat,
+                kind,
+                event.space or f"{event.other_card or _player(event.other, view)}",
+            )
+        )
     if kind in LOSSES:
         return _loss(event, own=own, answered=answered)
     if kind == "damage":
@@ -262,16 +388,30 @@ def _group(event: Event, seat: int | None, view: View, *, answered: bool) -> Gro
     if kind == "off-map":
         return Group(OFF_MAP, event.seat, kind, f"{event.object}")
     if kind == "cast":  # each by itself: what one is aimed at is not what another is
-        return None if own else Group(DEEDS[kind], event.seat, kind, f"{event.card} {event.other_card or event.other}")
+        return (
+            None
+            if own
+            else Group(
+                DEEDS[kind], event.seat, kind, f"{event.card} {event.other_card or event.other}"
+            )
+        )
     if kind in DEEDS:
         return _deed(event, own=own)
     if kind in SINGLE:
-        return None if own and not answered else Group(SINGLE[kind], event.seat, kind, f"{event.object} {event.number} {event.word}")
+        return (
+            None
+            if own and not answered
+            else Group(
+                SINGLE[kind], event.seat, kind, f"{event.object} {event.number} {event.word}"
+            )
+        )
     return Group(OWN_CARDS, event.seat, kind) if own and kind in OWN else None
 
 
 def _deed(event: Event, *, own: bool) -> Group | None:
-    """Return the line of what somebody else does in their turn, or of what a creature of one's own does because it must."""
+    """Return the line of what somebody else does in their turn, or of what a creature of one's
+    own does because it must.
+    """
     if own:
         return Group(1, event.seat, "forced", f"{event.object}") if _is_forced(event) else None
     if event.reason == PLAYED:
@@ -279,45 +419,79 @@ def _deed(event: Event, *, own: bool) -> Group | None:
     return Group(DEEDS[event.kind], event.seat, "enters" if event.kind == "token" else event.kind)
 
 
-LOSSES = {"dies": "dies", "sacrifice": "dies", "destroy": "dies", "exile": "dies", "leaves": "leaves", "goes": "leaves",
-          "return": "leaves", "discard": "discard", "mill": "mill", "hide": "hide", "counters": "counters"}  # fmt: skip
-"""Ways of which things leave where they were, or become less, with the line that tells of each; whoever did it to them."""
+LOSSES = {"dies": "dies", "sacrifice": "dies", "destroy": "dies", "exile": "dies",
+"leaves": "leaves", "goes": "leaves",
+          "return": "leaves", "discard": "discard", "mill": "mill", "hide": "hide",
+          "counters": "counters"}  # fmt: skip
+"""Ways of which things leave where they were, or become less, with the line that tells of each;
+whoever did it to them.
+"""
 AT_ONCE = frozenset({"dies", "exile", "destroy"})
 """Those that are news even where nobody else has done anything: one's own attack may end so."""
 
 
 def _loss(event: Event, *, own: bool, answered: bool) -> Group | None:
-    """The line of what somebody has lost, or has back in another place; a spell that is used up is no loss."""
-    if (own and not answered and event.kind not in AT_ONCE) or (event.kind == "goes" and event.word == "graveyard"):
+    """The line of what somebody has lost, or has back in another place; a spell that is used up
+    is no loss.
+    """
+    if (own and not answered and event.kind not in AT_ONCE) or (
+        event.kind == "goes" and event.word == "graveyard"
+    ):
         return None
     if event.kind == "exile" and not event.card:
         return None  # a card that one may not know has a line of its own in the log
     line = LOSSES[event.kind]
     if line == "leaves" or event.seat < 0:
-        return Group(3, event.seat, "leaves" if event.seat >= 0 else event.kind, event.word if event.seat >= 0 else event.space)
+        return Group(
+            3,
+            event.seat,
+            "leaves" if event.seat >= 0 else event.kind,
+            event.word if event.seat >= 0 else event.space,
+        )
     if line == "dies":
         return Group(LOST, event.seat, "dies" if event.creature else "lost")
     return Group(3, event.seat, line, f"{event.object} {event.word}" if line == "counters" else "")
 
 
 def _harm(event: Event, seat: int | None, view: View) -> Group | None:
-    """The line of damage to what is a seat's own and is still there; what damage does to life or land is told as that."""
-    hurt = next((item for item in view.permanents if item.id == event.other and item.controller == seat and item.power is not None), None)
-    return Group(4, seat, "damage", f"{event.other}") if hurt is not None and seat is not None else None
+    """The line of damage to what is a seat's own and is still there; what damage does to life or
+    land is told as that.
+    """
+    hurt = next(
+        (
+            item
+            for item in view.permanents
+            if item.id == event.other and item.controller == seat and item.power is not None
+        ),
+        None,
+    )
+    return (
+        Group(4, seat, "damage", f"{event.other}")
+        if hurt is not None and seat is not None
+        else None
+    )
 
 
 DEEDS = {"cast": 5, "enters": 5, "token": 5, "activate": 6, "move": 6, "reveal-land": 7}
 """What others do in their turns, and how important it is."""
 SINGLE = {
-    "fizzle": 3, "phase-out": 3, "phase-in": 5, "face-down": 3, "face-up": 5, "copies": 3, "drop": 3, "carry": 7, "suspend": 5, "find": 6,
-    "scout": 6, "look": 6, "look-top": 6, "reveal": 6, "copy": 6, "regenerate": 7, "heal": 7, "creature-life": 7, "worlds-price": 3,
-    "to-bottom": 7, "gate": 3, "clash": 7, "back": 6, "new-library": 7, "draw-empty": 7, "stays": 3, "redirect": 7, "channel": 5,
+    "fizzle": 3, "phase-out": 3, "phase-in": 5, "face-down": 3, "face-up": 5, "copies": 3,
+    "drop": 3, "carry": 7, "suspend": 5, "find": 6,
+    "scout": 6, "look": 6, "look-top": 6, "reveal": 6, "copy": 6, "regenerate": 7, "heal": 7,
+    "creature-life": 7, "worlds-price": 3,
+    "to-bottom": 7, "gate": 3, "clash": 7, "back": 6, "new-library": 7, "draw-empty": 7,
+    "stays": 3, "redirect": 7, "channel": 5,
 }  # fmt: skip
-"""What is told one by one, as the log says it, where others did it or it happened because of them; and how important it is."""
+"""What is told one by one, as the log says it, where others did it or it happened because of
+them; and how important it is.
+"""
 OWN = frozenset({"draw", "mana"})  # what is news only of one's own
 UNTOLD = frozenset({
-    "starts", "mulligan", "keep", "bottom", "turn", "roll", "conquer-value", "conquered", "bound",  # seen on the table
-    "trigger", "resolve", "attach", "pair", "name", "choose", "take-back", "search", "scry", "sees", "place", "mark",  # what comes of it is
+    # seen on the table
+    "starts", "mulligan", "keep", "bottom", "turn", "roll", "conquer-value", "conquered", "bound",
+    # what comes of it is
+    "trigger", "resolve", "attach", "pair", "name", "choose", "take-back", "search", "scry",
+    "sees", "place", "mark",
     "block", "blocked", "prevent",  # of fights is told who dies and who is hurt
 })  # fmt: skip
 """Kinds of events of which the log alone tells."""
@@ -354,7 +528,9 @@ def _moves(who: str, events: Sequence[Event]) -> str:
     goals: dict[str, list[Event]] = {}
     for event in last.values():
         goals.setdefault(event.space, []).append(event)
-    return f"{who} moves {'; '.join(f'{_cards(found)} to {space}' for space, found in goals.items())}"
+    return (
+        f"{who} moves {'; '.join(f'{_cards(found)} to {space}' for space, found in goals.items())}"
+    )
 
 
 def _on(event: Event) -> str:
@@ -365,11 +541,16 @@ def _on(event: Event) -> str:
 
 def _casts(who: str, events: Sequence[Event]) -> str:
     said = [f"{event.card or 'a card'}{_on(event)}" for event in events]
-    return f"{who} casts {', '.join(f'{number} {words}' if number > 1 else words for words, number in Counter(said).items())}"
+    return (
+        f"{who} casts "
+        f"{', '.join(f'{number} {words}' if number > 1 else words for words, number in Counter(said).items())}"
+    )
 
 
 def _places(verb: str) -> Callable[[str, Sequence[Event]], str]:
-    return lambda who, events: f"{who} {verb} {', '.join(dict.fromkeys(event.space for event in events))}"
+    return lambda who, events: (
+        f"{who} {verb} {', '.join(dict.fromkeys(event.space for event in events))}"
+    )
 
 
 def _life(who: str, events: Sequence[Event]) -> str:
@@ -378,7 +559,10 @@ def _life(who: str, events: Sequence[Event]) -> str:
 
 
 def _leaves(who: str, events: Sequence[Event]) -> str:
-    return f"{owner(who)} {_cards(events)} {'goes' if len(events) == 1 else 'go'} to {_zone(events[0], who)}"
+    return (
+        f"{owner(who)} {_cards(events)} {'goes' if len(events) == 1 else 'go'} to "
+        f"{_zone(events[0], who)}"
+    )
 
 
 def _zone(event: Event, who: str) -> str:
@@ -394,7 +578,9 @@ def _zone(event: Event, who: str) -> str:
 def _counters(_: str, events: Sequence[Event]) -> str:
     total, first = sum(event.number for event in events), events[0]
     counters = many(abs(total), f"{first.word} counter".lstrip())
-    return f"{first.card or 'a card'} {'gets' if total > 0 else 'loses'} {counters}" if total else ""
+    return (
+        f"{first.card or 'a card'} {'gets' if total > 0 else 'loses'} {counters}" if total else ""
+    )
 
 
 def _damage(_: str, events: Sequence[Event]) -> str:
@@ -418,7 +604,9 @@ SAYINGS: dict[str, Callable[[str, Sequence[Event]], str]] = {
     "hold-lost": _places("loses"),
     "attack": _attack,
     "battle": _places("attacks at"),
-    "dies": lambda who, events: f"{owner(who)} {_cards(events)} {'dies' if len(events) == 1 else 'die'}",
+    "dies": lambda who, events: (
+        f"{owner(who)} {_cards(events)} {'dies' if len(events) == 1 else 'die'}"
+    ),
     "lost": lambda who, events: f"{who} loses {_cards(events)}",
     "leaves": _leaves,
     "discard": lambda who, events: f"{who} discards {_cards(events)}",
@@ -430,12 +618,18 @@ SAYINGS: dict[str, Callable[[str, Sequence[Event]], str]] = {
     "passed-over": _passed_over,
     "life": _life,
     "cast": _casts,
-    "enters": lambda who, events: f"{owner(who)} {_cards(events)} {'enters' if len(events) == 1 else 'enter'}",
+    "enters": lambda who, events: (
+        f"{owner(who)} {_cards(events)} {'enters' if len(events) == 1 else 'enter'}"
+    ),
     "play": lambda who, events: f"{who} plays {_cards(events)}",
     "activate": lambda who, events: f"{who} activates {_cards(events)}",
     "move": _moves,
-    "reveal-land": lambda who, events: f"{who} turns {', '.join(f'{event.card} at {event.space}' for event in events)} face up",
+    "reveal-land": lambda who, events: (
+        f"{who} turns {', '.join(f'{event.card} at {event.space}' for event in events)} face up"
+    ),
     "draw": lambda who, events: f"{who} draws {_cards(events)}",
-    "mana": lambda who, events: f"{who} gets {' '.join(dict.fromkeys(event.word for event in events))}",
+    "mana": lambda who, events: (
+        f"{who} gets {' '.join(dict.fromkeys(event.word for event in events))}"
+    ),
 }
 """How each kind of event is told, all that belong together at once."""

@@ -1,4 +1,7 @@
-"""The desk: where a player's cursor is, what it can be moved to, and what has been picked. It knows a View and no widgets."""
+"""The desk: where a player's cursor is, what it can be moved to, and what has been picked.
+
+It knows a View and no widgets.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,8 @@ if TYPE_CHECKING:
 
     from engine.analysis.forecast import Trial
 
-LISTS = ("here", "hand", "stack", "zones", "choices")  # the panes that are lists; the map is the other one
+# the panes that are lists; the map is the other one
+LISTS = ("here", "hand", "stack", "zones", "choices")
 
 
 class Desk:
@@ -34,24 +38,35 @@ class Desk:
         self.space = self._first_space()
         self.spot = Spot("space", name=self.space)
         self.overlay = ""
-        self.in_haste = False  # nothing is tried out now that takes a while: the screen is to follow the key first
-        self._aim = NOTHING  # the candidate to which one has gone by name, rather than to where it is
+        # nothing is tried out now that takes a while: the screen is to follow the key first
+        self.in_haste = False
+        # the candidate to which one has gone by name, rather than to where it is
+        self._aim = NOTHING
         self._card = NOTHING  # the card of the hand where the cursor was last
         self._asked: tuple[object, ...] = ()
-        self._activated = 0  # the id of the permanent whose ability was activated last, if nothing else was done since
-        self._grouped: dict[tuple[str, tuple[Spot, ...]], list[list[ObjectView]]] = {}  # what stands where, by what has been picked
+        # the id of the permanent whose ability was activated last, if nothing else was done since
+        self._activated = 0
+        # what stands where, by what has been picked
+        self._grouped: dict[tuple[str, tuple[Spot, ...]], list[list[ObjectView]]] = {}
         self._hand_numbers = HandNumbers()
         self._suggestion: tuple[View, Action | None] | None = None  # what is suggested in a view
         self._offered = 0  # id of the piece to which the cursor was brought
         self._goes_in_order = False  # the player has moved another piece than that
-        self._left_alone: dict[int, str] = {}  # ids of pieces whose suggested move was not made, with the space where they stand
+        # ids of pieces whose suggested move was not made, with the space where they stand
+        self._left_alone: dict[int, str] = {}
         self.show(view)
 
     # --- a new view ---
 
     def show(self, view: View) -> None:
-        """Go on with a new view: the cursor stays where it was if that still exists, or goes to what a new question is about."""
-        place, has_taken, before = self._place(), bool(self.choosing.picked), list(self.choosing.numbers())
+        """Go on with a new view: the cursor stays where it was if that still exists, or goes to
+        what a new question is about.
+        """
+        place, has_taken, before = (
+            self._place(),
+            bool(self.choosing.picked),
+            list(self.choosing.numbers()),
+        )
         mover = self._note_move(view)
         self.view, self._aim, self._grouped = _without_arrivals(view), NOTHING, {}
         self.choosing = Choosing(self.view)
@@ -67,7 +82,9 @@ class Desk:
         if self.pane != "map" and self.spot not in self.items(self.pane):
             items = self.items(self.pane)
             self.spot = items[min(place, len(items) - 1)] if items else NOTHING
-        if (self.spot.kind == "object" and self.find(self.spot) is None) or (self.pane == "stack" and not view.stack):
+        if (self.spot.kind == "object" and self.find(self.spot) is None) or (
+            self.pane == "stack" and not view.stack
+        ):
             self.to_map()
 
     def _place(self) -> int:
@@ -80,25 +97,53 @@ class Desk:
 
         Pieces that have not moved by the time when moves are done are left alone from now on.
         """
-        decision, movers = view.decision, {action.object for action in self.view.actions if action.verb == "move"}
+        decision, movers = (
+            view.decision,
+            {action.object for action in self.view.actions if action.verb == "move"},
+        )
         if self.view.decision is None or self.view.decision.kind != "move":
             return NOTHING
         places = {item.id: item.space for item in self.view.permanents}
-        if view.turn.number != self.view.turn.number or (decision is not None and decision.kind != "move"):
-            self._left_alone |= {item.id: item.space for item in self.view.permanents if item.id in movers and not item.moved}
-        moved = (item.id for item in view.permanents if item.space != places.get(item.id, item.space))
+        if view.turn.number != self.view.turn.number or (
+            decision is not None and decision.kind != "move"
+        ):
+            self._left_alone |= {
+                item.id: item.space
+                for item in self.view.permanents
+                if item.id in movers and not item.moved
+            }
+        moved = (
+            item.id for item in view.permanents if item.space != places.get(item.id, item.space)
+        )
         return next((Spot("object", ident) for ident in moved if ident in movers), NOTHING)
 
     def _after_mover(self, mover: Spot, before: Sequence[Spot]) -> Spot | None:
-        """Return the piece to go on to from one that has moved: the one whose move is suggested, else the next that hasn't moved.
+        """Return the piece to go on to from one that has moved: the one whose move is suggested,
+        else the next that hasn't moved.
 
-        Once the player has moved another piece than the cursor was brought to, the next comes first.
+        Once the player has moved another piece than the cursor was brought to, the next comes
+        first.
         """
         self._goes_in_order = self._goes_in_order or mover.ident != self._offered
         at, choices = before.index(mover) + 1, self.choosing.numbers()
-        waiting = {item.id for item in self.view.permanents if not item.moved and item.id not in self._left_alone}
-        following = next((spot for spot in (*before[at:], *before[:at]) if spot in choices and spot.ident in waiting), None)
-        return following if self._goes_in_order and following is not None else self._suggested() or following
+        waiting = {
+            item.id
+            for item in self.view.permanents
+            if not item.moved and item.id not in self._left_alone
+        }
+        following = next(
+            (
+                spot
+                for spot in (*before[at:], *before[:at])
+                if spot in choices and spot.ident in waiting
+            ),
+            None,
+        )
+        return (
+            following
+            if self._goes_in_order and following is not None
+            else self._suggested() or following
+        )
 
     def _meet_question(self) -> None:
         """Bring the cursor to where a new question is answered."""
@@ -126,56 +171,99 @@ class Desk:
     def _activates_again(self) -> bool:
         """Return whether the permanent whose ability was activated last can activate one again."""
         return any(
-            action.verb == "activate" and action.object == self._activated and not wording.is_for_mana(action, self.view)
+            action.verb == "activate"
+            and action.object == self._activated
+            and not wording.is_for_mana(action, self.view)
             for action in self.view.actions
         )
 
     def _is_waste(self) -> bool:
-        """Return whether all that can be chosen only harms or wastes something, so that the cursor had better begin elsewhere."""
+        """Return whether all that can be chosen only harms or wastes something, so that the
+        cursor had better begin elsewhere.
+        """
         from tui.table.suggestions import is_waste
 
         return is_waste(self.view)
 
     def _rest(self) -> None:
-        """Put the cursor on a space where nothing can be chosen, as near to where it was as its name is in the list."""
+        """Put the cursor on a space where nothing can be chosen, as near to where it was as its
+        name is in the list.
+        """
         choices = {self.space_of(spot) for spot in self.choosing.candidates()}
         free = [space.name for space in self.view.spaces if space.name not in choices]
         home = self._first_space()
-        self.go_to(Spot("space", name=next((name for name in (self.space, home, *free) if name not in choices), self.space)))
+        self.go_to(
+            Spot(
+                "space",
+                name=next(
+                    (name for name in (self.space, home, *free) if name not in choices), self.space
+                ),
+            )
+        )
 
     def _suggested(self) -> Spot | None:
-        """Return the candidate that leads on to what is suggested (`tui.table.suggestions`), from what has been picked so far."""
+        """Return the candidate that leads on to what is suggested (`tui.table.suggestions`),
+        from what has been picked so far.
+        """
         from tui.table.suggestions import suggestion
 
         if self._suggestion is None or self._suggestion[0] is not self.view:
             self._suggestion = self.view, suggestion(self.view, self._wanted())
         chosen, picked = self._suggestion[1], self.choosing.picked
         path = self.choosing.way_to(chosen) if chosen is not None else ()
-        return path[len(picked)] if path[: len(picked)] == picked and len(path) > len(picked) else None
+        return (
+            path[len(picked)] if path[: len(picked)] == picked and len(path) > len(picked) else None
+        )
 
     def _wanted(self) -> list[Action]:
         """Return the legal actions without moves of pieces that are left alone where they stand."""
         places = {item.id: item.space for item in self.view.permanents}
-        self._left_alone = {ident: space for ident, space in self._left_alone.items() if places.get(ident) == space}
-        return [action for action in self.view.actions if action.verb != "move" or action.object not in self._left_alone]
+        self._left_alone = {
+            ident: space for ident, space in self._left_alone.items() if places.get(ident) == space
+        }
+        return [
+            action
+            for action in self.view.actions
+            if action.verb != "move" or action.object not in self._left_alone
+        ]
 
     def _leave_spent(self, place: int) -> None:
-        """Where the same is asked again, go on from what was taken to what can be chosen next: first below it in its list, then above.
+        """Where the same is asked again, go on from what was taken to what can be chosen next:
+        first below it in its list, then above.
 
-        Not while there is priority, where what comes next need not be more of the same, nor on the map, where one goes by the eye.
+        Not while there is priority, where what comes next need not be more of the same, nor on the
+        map, where one goes by the eye.
         """
         decision, choices = self.view.decision, self.choosing.numbers()
-        if decision is None or decision.kind == "priority" or self.pane == "map" or not choices or self.spot in choices:
+        if (
+            decision is None
+            or decision.kind == "priority"
+            or self.pane == "map"
+            or not choices
+            or self.spot in choices
+        ):
             return
         items = self.items(self.pane)
-        following = (spot for spot in (*items[place:], *reversed(items[:place]), *choices) if spot in choices)
+        following = (
+            spot for spot in (*items[place:], *reversed(items[:place]), *choices) if spot in choices
+        )
         self.go_to(next(following))
 
     def _first_space(self) -> str:
-        mine = [s.name for s in self.view.spaces if s.stronghold_of == self.view.seat and s.stronghold_of >= 0]
+        mine = [
+            s.name
+            for s in self.view.spaces
+            if s.stronghold_of == self.view.seat and s.stronghold_of >= 0
+        ]
         seat = self.view.seat
-        mine += [item.space for item in self.view.permanents if item.player_token and item.controller == seat and item.space]
-        mine += [item.space for item in self.view.permanents if item.controller == seat and item.space]
+        mine += [
+            item.space
+            for item in self.view.permanents
+            if item.player_token and item.controller == seat and item.space
+        ]
+        mine += [
+            item.space for item in self.view.permanents if item.controller == seat and item.space
+        ]
         mine += [s.name for s in self.view.spaces if s.home_of == seat and s.home_of >= 0]
         return next(iter(mine or [s.name for s in self.view.spaces]), "")
 
@@ -200,7 +288,11 @@ class Desk:
             numbers, groups = self.choosing.numbers(), list[list[ObjectView]]()
             for group in alike(self.view, self.standing(space), self.picked()):
                 chosen = [item for item in group if Spot("object", item.id) in numbers]
-                groups += [part for part in (chosen, [item for item in group if item not in chosen]) if part]
+                groups += [
+                    part
+                    for part in (chosen, [item for item in group if item not in chosen])
+                    if part
+                ]
             self._grouped[now] = groups
         return self._grouped[now]
 
@@ -208,9 +300,21 @@ class Desk:
         """What stands nowhere on the map and can be tapped for mana alone, equals together."""
         now = "off the map", self.choosing.picked
         if now not in self._grouped:
-            free = [Spot("object", item.id) for item in self.view.permanents if not item.space and not item.attached_to]
-            ready = {spot.ident for spot in free if spot in self.choosing.numbers() and self.choosing.is_for_mana(spot)}
-            self._grouped[now] = alike(self.view, [item for item in self.view.permanents if item.id in ready], self.picked())
+            free = [
+                Spot("object", item.id)
+                for item in self.view.permanents
+                if not item.space and not item.attached_to
+            ]
+            ready = {
+                spot.ident
+                for spot in free
+                if spot in self.choosing.numbers() and self.choosing.is_for_mana(spot)
+            }
+            self._grouped[now] = alike(
+                self.view,
+                [item for item in self.view.permanents if item.id in ready],
+                self.picked(),
+            )
         return self._grouped[now]
 
     def _choices(self) -> list[Spot]:
@@ -218,12 +322,16 @@ class Desk:
         return list(dict.fromkeys(self.leader(spot) for spot in self.choosing.candidates()))
 
     def group(self, spot: Spot) -> list[Spot]:
-        """A thing on the map and those on its space that are like it, in their order; off the map, mana sources that are alike."""
+        """A thing on the map and those on its space that are like it, in their order; off the
+        map, mana sources that are alike.
+        """
         item = self.find(spot)
         if item is None or item.zone != "battlefield":
             return [spot]
         groups = self._groups(item.space) if item.space else self._mana_sources()
-        found = next((group for group in groups if any(each.id == spot.ident for each in group)), [])
+        found = next(
+            (group for group in groups if any(each.id == spot.ident for each in group)), []
+        )
         return [Spot("object", each.id) for each in found] or [spot]
 
     def leader(self, spot: Spot) -> Spot:
@@ -241,7 +349,9 @@ class Desk:
         return player.hand if player.seat != self.view.seat else ()
 
     def standing(self, space: str) -> list[ObjectView]:
-        """What stands or lies on a space, the player's own first, each thing followed by what is attached to it and what it carries."""
+        """What stands or lies on a space, the player's own first, each thing followed by what is
+        attached to it and what it carries.
+        """
         found = [s for s in self.view.spaces if s.name == space]
         on_map = {item.id: item for item in self.view.permanents}
         borne: dict[int, list[ObjectView]] = {}  # by the id of what it is attached to or carried by
@@ -251,7 +361,9 @@ class Desk:
         things: list[ObjectView] = []
         there = (*found[0].creatures, *found[0].lying) if found else ()
         seats = {ident: on_map[ident].controller for ident in there if ident in on_map}
-        for ident in sorted(there, key=lambda ident: (seats.get(ident, -1) != self.view.seat, seats.get(ident, -1))):
+        for ident in sorted(
+            there, key=lambda ident: (seats.get(ident, -1) != self.view.seat, seats.get(ident, -1))
+        ):
             if ident in on_map:
                 things += [on_map[ident], *borne.get(ident, ())]
         land = found[0].land if found else 0
@@ -259,13 +371,23 @@ class Desk:
 
     def off_map(self, seat: int) -> list[ObjectView]:
         """A player's permanents that stand nowhere on the map and are attached to nothing on it."""
-        return [item for item in self.view.permanents if item.controller == seat and not item.space and not item.attached_to]
+        return [
+            item
+            for item in self.view.permanents
+            if item.controller == seat and not item.space and not item.attached_to
+        ]
 
     def _zone_items(self) -> list[Spot]:
         spots: list[Spot] = []
         for player in self.view.players:
             spots.append(Spot("player", player.seat))
-            for zone in (self.open_hand(player), self.off_map(player.seat), player.phased, reversed(player.graveyard), player.exile):
+            for zone in (
+                self.open_hand(player),
+                self.off_map(player.seat),
+                player.phased,
+                reversed(player.graveyard),
+                player.exile,
+            ):
                 spots += [Spot("object", item.id) for item in zone]
         return [*spots, *(Spot("object", item.id) for item in self.view.land_graveyard)]
 
@@ -302,7 +424,9 @@ class Desk:
             self.pane, self.space = ("here" if spot in self._here_at(space) else "choices"), space
             self.spot = self.leader(spot)
         else:
-            self.pane = next((pane for pane in ("hand", "stack") if spot in self.items(pane)), "choices")
+            self.pane = next(
+                (pane for pane in ("hand", "stack") if spot in self.items(pane)), "choices"
+            )
             if self.pane == "choices" and spot not in self.items("choices"):
                 self.pane = "zones"
 
@@ -310,27 +434,49 @@ class Desk:
         return any(s.name == space and s.land == spot.ident for s in self.view.spaces)
 
     def candidate(self) -> Spot:
-        """What would be picked under the cursor: its spot, or the land of its space; nothing when neither can be chosen."""
+        """What would be picked under the cursor: its spot, or the land of its space; nothing
+        when neither can be chosen.
+        """
         candidates = self.choosing.numbers()
         own = [] if self._rests else [self.spot]
-        return next((spot for spot in (self._aim, *own, *self._land_here(), *self._piece_here()) if spot in candidates), NOTHING)
+        return next(
+            (
+                spot
+                for spot in (self._aim, *own, *self._land_here(), *self._piece_here())
+                if spot in candidates
+            ),
+            NOTHING,
+        )
 
     @property
     def _rests(self) -> bool:
-        """Whether the cursor is on a space for no reason: one key too many there should not do what is rarely meant, and once for all."""
+        """Whether the cursor is on a space for no reason: one key too many there should not do
+        what is rarely meant, and once for all.
+        """
         decision = self.view.decision
-        return self.spot.kind == "space" and decision is not None and decision.kind == "priority" and not self.choosing.picked
+        return (
+            self.spot.kind == "space"
+            and decision is not None
+            and decision.kind == "priority"
+            and not self.choosing.picked
+        )
 
     def _land_here(self) -> list[Spot]:
-        """The land under the cursor; not where others stand on it who may be meant, and it would only make mana that nobody asks for."""
+        """The land under the cursor; not where others stand on it who may be meant, and it would
+        only make mana that nobody asks for.
+        """
         here = self.here()
         if here is None or self.spot.kind != "space":
             return []
         land = Spot("object", here.land)
-        return [] if self._rests and self.items("here") and self.choosing.is_for_mana(land) else [land]
+        return (
+            [] if self._rests and self.items("here") and self.choosing.is_for_mana(land) else [land]
+        )
 
     def _piece_here(self) -> list[Spot]:
-        """What stands on the square under the cursor, where that is one thing: the square is as good as the piece."""
+        """What stands on the square under the cursor, where that is one thing: the square is as
+        good as the piece.
+        """
         here = self.here()
         if here is None or not here.square or self.spot.kind != "space" or len(here.creatures) != 1:
             return []
@@ -353,7 +499,9 @@ class Desk:
         self.go_to(Spot("space", name=self.space))
 
     def pane_to(self, pane: str) -> None:
-        """Put the cursor into a pane: in the hand on the card where it was last, else on what can be chosen there, else at its top."""
+        """Put the cursor into a pane: in the hand on the card where it was last, else on what
+        can be chosen there, else at its top.
+        """
         if pane == "map":
             self.to_map()
             return
@@ -361,13 +509,22 @@ class Desk:
         choices = self.choosing.numbers()
         self.pane = pane
         kept = [self._card] if pane == "hand" and self._card in items else []
-        self._look_at(next(iter(kept), next((spot for spot in items if spot in choices), items[0] if items else NOTHING)))
+        self._look_at(
+            next(
+                iter(kept),
+                next((spot for spot in items if spot in choices), items[0] if items else NOTHING),
+            )
+        )
 
     def move(self, dx: int, dy: int) -> None:
-        """Move the cursor one step: over the map, or up and down a list; sideways it goes over the map from a list as well."""
+        """Move the cursor one step: over the map, or up and down a list; sideways it goes over
+        the map from a list as well.
+        """
         if self.pane == "map" or dx:
             if self.space:
-                self.go_to(Spot("space", name=neighbor_towards(self.view.spaces, self.space, dx, dy)))
+                self.go_to(
+                    Spot("space", name=neighbor_towards(self.view.spaces, self.space, dx, dy))
+                )
         else:
             items = self.items(self.pane)
             at = items.index(self.spot) + dy if self.spot in items else 0
@@ -375,7 +532,9 @@ class Desk:
                 self._look_at(items[max(0, min(at, len(items) - 1))])
 
     def _look_at(self, spot: Spot) -> None:
-        """Put the cursor on a spot of the list that it is in; the map shows the space that an option is about."""
+        """Put the cursor on a spot of the list that it is in; the map shows the space that an
+        option is about.
+        """
         self.spot, self._aim = spot, NOTHING
         self._card = spot if self.pane == "hand" else self._card
         if self.pane == "choices":
@@ -387,30 +546,50 @@ class Desk:
         if not candidates:
             return
         has_abilities = any(map(self.choosing.is_own_ability, candidates))
-        now, suggested = self.leader(self.candidate()), self._suggested() if step > 0 and not has_abilities else None
-        first = candidates.index(leader) if suggested is not None and (leader := self.leader(suggested)) in candidates else 0
+        now, suggested = (
+            self.leader(self.candidate()),
+            self._suggested() if step > 0 and not has_abilities else None,
+        )
+        first = (
+            candidates.index(leader)
+            if suggested is not None and (leader := self.leader(suggested)) in candidates
+            else 0
+        )
         at = candidates.index(now) + step if now in candidates else (first if step > 0 else -1)
         self.aim_at(candidates[at % len(candidates)])
 
     def suggest(self) -> bool:
-        """Pick all that leads to a suggested action but the last pick, and go to that; return whether there is a suggestion.
+        """Pick all that leads to a suggested action but the last pick, and go to that; return
+        whether there is a suggestion.
 
-        It is a move of the creature that was picked, or of the one under the cursor if it should move. Where that is shown already,
-        another creature's move is suggested.
+        It is a move of the creature that was picked, or of the one under the cursor if it should
+        move. Where that is shown already, another creature's move is suggested.
         """
         from tui.table.suggestions import reason as why
         from tui.table.suggestions import suggestion
 
-        picked, moves = self.choosing.picked, [action for action in self.view.actions if action.verb == "move"]
+        picked, moves = (
+            self.choosing.picked,
+            [action for action in self.view.actions if action.verb == "move"],
+        )
         about = picked[0] if picked else self.candidate()
         own = [action for action in moves if Spot("object", action.object) == about]
         chosen = suggestion(self.view, own)
         if chosen is None and own and not picked:
             chosen = suggestion(self.view)
-        if chosen is not None and own and self.choosing.way_to(chosen) == (*picked, self.candidate()):
+        if (
+            chosen is not None
+            and own
+            and self.choosing.way_to(chosen) == (*picked, self.candidate())
+        ):
             others = [action for action in moves if action not in own]
             chosen = suggestion(self.view, others) if others else None
-        if chosen is not None and chosen.verb == "move" and self.view.is_of_squares and not why(self.view, chosen):
+        if (
+            chosen is not None
+            and chosen.verb == "move"
+            and self.view.is_of_squares
+            and not why(self.view, chosen)
+        ):
             chosen = None  # a square without a visible reason would only puzzle
         path = self.choosing.way_to(chosen) if chosen is not None else ()
         if not path:
@@ -423,11 +602,17 @@ class Desk:
         return True
 
     def why_suggested(self) -> str:
-        """Return why the move under the cursor is suggested, on a board of squares; empty elsewhere."""
+        """Return why the move under the cursor is suggested, on a board of squares; empty
+        elsewhere.
+        """
         from tui.table.suggestions import reason
 
         action = self.choosing.action_at(self.candidate())
-        return reason(self.view, action) if action is not None and action.verb == "move" and self.view.is_of_squares else ""
+        return (
+            reason(self.view, action)
+            if action is not None and action.verb == "move" and self.view.is_of_squares
+            else ""
+        )
 
     def aim_at(self, chosen: Spot) -> None:
         """Go to a candidate, in the list of options if one is there already."""
@@ -455,14 +640,16 @@ class Desk:
     def _may_go_in(self) -> bool:
         """Return whether Enter goes from a space to the list of what stands there.
 
-        Once something is picked, only where more can be picked there, and not where the piece that was picked stands: Enter there
-        would do something else than it seems to.
+        Once something is picked, only where more can be picked there, and not where the piece that
+        was picked stands: Enter there would do something else than it seems to.
         """
         here = self.items("here") if self.pane == "map" else []
         picked = self.choosing.picked
         if not picked:
             return bool(here)
-        return self.space_of(picked[-1]) != self.space and any(spot in self.choosing.numbers() for spot in here)
+        return self.space_of(picked[-1]) != self.space and any(
+            spot in self.choosing.numbers() for spot in here
+        )
 
     def take(self) -> Action | None:
         """Take what the cursor is on. Returns an action when that settles one."""
@@ -480,14 +667,22 @@ class Desk:
         return None
 
     def _note_activated(self, action: Action) -> None:
-        """Remember whose ability is activated, until something else is done than announcing it and paying for it."""
+        """Remember whose ability is activated, until something else is done than announcing it
+        and paying for it.
+        """
         if action.verb == "activate" and not wording.is_for_mana(action, self.view):
             self._activated = action.object
-        elif self.view.decision is not None and self.view.decision.kind == "priority" and not wording.is_for_mana(action, self.view):
+        elif (
+            self.view.decision is not None
+            and self.view.decision.kind == "priority"
+            and not wording.is_for_mana(action, self.view)
+        ):
             self._activated = 0
 
     def _go_on_to(self, following: list[Spot]) -> None:
-        """Go to what is to be picked next; a creature that is to go somewhere is led from where it stands."""
+        """Go to what is to be picked next; a creature that is to go somewhere is led from where
+        it stands.
+        """
         origin = self.space_of(self.choosing.picked[-1])
         if origin and any(spot.kind == "space" for spot in following):
             self.go_to(Spot("space", name=origin))
@@ -507,13 +702,17 @@ class Desk:
         return frozenset(spot.ident for spot in self.choosing.picked if spot.kind == "object")
 
     def seek(self, words: str, *, onward: bool = False) -> bool:
-        """Go to the first option, or the next one, that has such words in it, those first that begin with them or have a word that does.
+        """Go to the first option, or the next one, that has such words in it, those first that
+        begin with them or have a word that does.
 
         Whether there is one.
         """
         query = Query(words.split(), spaces_of(self.view))
         ranks = {spot: query.rank(self.choosing.label(spot)) for spot in self.items("choices")}
-        found = sorted((spot for spot, rank in ranks.items() if rank is not None), key=lambda spot: ranks[spot] or 0)
+        found = sorted(
+            (spot for spot, rank in ranks.items() if rank is not None),
+            key=lambda spot: ranks[spot] or 0,
+        )
         if found:
             at = found.index(self.spot) + 1 if onward and self.spot in found else 0
             self.pane = "choices"
@@ -522,7 +721,10 @@ class Desk:
 
     def verb(self, *verbs: str) -> Action | None:
         """The first legal action of these verbs that stands alone, such as pass or keep."""
-        return next((action for verb in verbs for action in self.view.actions if action == Action(verb)), None)
+        return next(
+            (action for verb in verbs for action in self.view.actions if action == Action(verb)),
+            None,
+        )
 
     def is_choice(self, spot: Spot) -> bool:
         """Return whether a spot can be chosen now."""
@@ -530,7 +732,9 @@ class Desk:
 
     @property
     def numbers_are_the_hands(self) -> bool:
-        """Whether the number keys stand for cards in hand: with priority, and wherever a card in hand can be chosen."""
+        """Whether the number keys stand for cards in hand: with priority, and wherever a card in
+        hand can be chosen.
+        """
         decision = self.view.decision
         if decision is not None and decision.kind == "priority" and not self.choosing.picked:
             return True
@@ -538,7 +742,9 @@ class Desk:
         return any(Spot("object", card.id) in numbers for card in self.hand())
 
     def number_of(self, spot: Spot) -> int:
-        """Return the number of a candidate from 1, of a card in hand the one that it keeps; 0 if no number stands for it."""
+        """Return the number of a candidate from 1, of a card in hand the one that it keeps; 0 if
+        no number stands for it.
+        """
         numbers = self.choosing.numbers()
         if spot not in numbers or not self.numbers_are_the_hands:
             return numbers.get(spot, 0)
@@ -555,9 +761,13 @@ class Desk:
         return self.number_of(spot) if self.numbers_play else 0
 
     def card_of_number(self, number: int) -> Spot:
-        """Return the card in hand with a number, whether or not it can be chosen; NOTHING if there is none."""
+        """Return the card in hand with a number, whether or not it can be chosen; NOTHING if
+        there is none.
+        """
         numbers = self._hand_numbers.of(self.hand())
-        return next((Spot("object", card.id) for card in self.hand() if numbers[card.id] == number), NOTHING)
+        return next(
+            (Spot("object", card.id) for card in self.hand() if numbers[card.id] == number), NOTHING
+        )
 
     def by_number(self, number: int) -> bool:
         """Go to a candidate or a card in hand by its number; return whether there is one."""
@@ -579,20 +789,30 @@ class Desk:
 
     def notes(self) -> dict[str, str]:
         """What the overlay says of each space."""
-        return overlays.notes(self.view, self.overlay, self.pointed_at(), self.spell()) if self.overlay else {}
+        return (
+            overlays.notes(self.view, self.overlay, self.pointed_at(), self.spell())
+            if self.overlay
+            else {}
+        )
 
     def legend(self) -> str:
         """How to read the overlay; nothing without one."""
-        return overlays.legend(self.view, self.overlay, self.pointed_at(), self.spell()) if self.overlay else ""
+        return (
+            overlays.legend(self.view, self.overlay, self.pointed_at(), self.spell())
+            if self.overlay
+            else ""
+        )
 
     def spell(self) -> Action | None:
         """The casting of the card that the cursor is on."""
         return self.choosing.begins(self.spot, "cast") if not self.choosing.picked else None
 
     def reach(self) -> dict[str, str]:
-        """The spaces to which the piece under the cursor could go or at which it could strike; the targets of the card under it.
+        """The spaces to which the piece under the cursor could go or at which it could strike; the
+        targets of the card under it.
 
-        Of the player's own pieces only what they can still do in this turn; of others' also what threatens in their next.
+        Of the player's own pieces only what they can still do in this turn; of others' also what
+        threatens in their next.
         """
         if self.overlay:
             return {}
@@ -601,12 +821,22 @@ class Desk:
             return {}  # something is announced: nothing moves
         if item is not None:
             ahead = forecast.of(self.view)
-            return {} if item.controller == self.view.seat and ahead.is_later(item.controller) else ahead.reach_of(item)
+            return (
+                {}
+                if item.controller == self.view.seat and ahead.is_later(item.controller)
+                else ahead.reach_of(item)
+            )
         spell = self.spell()
-        return dict.fromkeys(overlays.aims(self.view, spell), forecast.TARGET) if spell is not None else {}
+        return (
+            dict.fromkeys(overlays.aims(self.view, spell), forecast.TARGET)
+            if spell is not None
+            else {}
+        )
 
     def foreseen(self) -> Trial | None:
-        """What comes of the choice that the cursor is on, and where it is on none of what is going on, if nobody intervenes."""
+        """What comes of the choice that the cursor is on, and where it is on none of what is
+        going on, if nobody intervenes.
+        """
         candidate, ahead = self.candidate(), forecast.of(self.view)
         if candidate == NOTHING:
             return ahead.going_on()
@@ -615,30 +845,55 @@ class Desk:
             return ahead.together(group_orders.all_to(self.view, action))
         if action is not None and (whole := self._whole_attack(action) or ahead.detour(action)):
             return ahead.together(whole)
-        return ahead.trial(action) if action is not None and not (self.in_haste and not ahead.is_tried(action)) else None
+        return (
+            ahead.trial(action)
+            if action is not None and not (self.in_haste and not ahead.is_tried(action))
+            else None
+        )
 
     def _whole_attack(self, action: Action) -> tuple[Action, ...]:
         """Return all of an attack that is carried out in one go; nothing for any other action."""
-        return forecast.of(self.view).attack(action) if action.verb == "attack" and self.view.known.players else ()
+        return (
+            forecast.of(self.view).attack(action)
+            if action.verb == "attack" and self.view.known.players
+            else ()
+        )
 
     def supposed(self) -> str:
-        """Return which attackers the forecast of the choice under the cursor supposes, if they are still to be chosen."""
+        """Return which attackers the forecast of the choice under the cursor supposes, if they
+        are still to be chosen.
+        """
         action, view = self.choosing.action_at(self.candidate()), self.view
         if action is None:
             return ""
         if action.verb == "attack" and not self._whole_attack(action):
             return "with all that can attack"
         others = group_orders.attackers(view) - {action.object}
-        return "so far" if action.verb == "attacker" and not action.target and view.combat is not None and others else ""
+        return (
+            "so far"
+            if action.verb == "attacker"
+            and not action.target
+            and view.combat is not None
+            and others
+            else ""
+        )
 
     def label(self, spot: Spot) -> str:
-        """Return what picking a candidate does, or leads to, in words, with the way on which a move is safer than on the usual one."""
+        """Return what picking a candidate does, or leads to, in words, with the way on which a
+        move is safer than on the usual one.
+        """
         action, words = self.choosing.action_at(spot), self.choosing.label(spot)
         parts = forecast.of(self.view).detour(action) if action is not None else ()
-        return f"{words} by way of {listed([part.space for part in parts[:-1]], 'and')}" if parts else words
+        return (
+            f"{words} by way of {listed([part.space for part in parts[:-1]], 'and')}"
+            if parts
+            else words
+        )
 
     def is_too_much(self) -> bool:
-        """Return whether a forecast of the choice that the cursor is on was left out, since too much would happen."""
+        """Return whether a forecast of the choice that the cursor is on was left out, since too
+        much would happen.
+        """
         candidate, ahead = self.candidate(), forecast.of(self.view)
         action = ahead.continuing if candidate == NOTHING else self.choosing.action_at(candidate)
         if action is not None and action.verb == group_orders.ALL:
@@ -653,19 +908,34 @@ class Desk:
 
 def _without_arrivals(view: View) -> View:
     """A view in which what its player is to place doesn't stand anywhere yet."""
-    arriving = {action.object for action in view.actions if action.verb == "place" and action.object}
+    arriving = {
+        action.object for action in view.actions if action.verb == "place" and action.object
+    }
     if not arriving:
         return view
-    permanents = tuple(replace(item, space="") if item.id in arriving else item for item in view.permanents)
-    spaces = [replace(space, creatures=tuple(ident for ident in space.creatures if ident not in arriving)) for space in view.spaces]
+    permanents = tuple(
+        replace(item, space="") if item.id in arriving else item for item in view.permanents
+    )
+    spaces = [
+        replace(space, creatures=tuple(ident for ident in space.creatures if ident not in arriving))
+        for space in view.spaces
+    ]
     return replace(view, permanents=permanents, spaces=tuple(spaces))
 
 
 def _question(view: View) -> tuple[object, ...]:
-    """What makes a question another one: not what else is possible while there is priority in the same step, over the same spell."""
+    """What makes a question another one: not what else is possible while there is priority in
+    the same step, over the same spell.
+    """
     decision, turn = view.decision, view.turn
     if decision is None:
         return ()
     if decision.kind == "priority":
-        return decision.kind, decision.seat, turn.number, turn.step, view.stack[-1].id if view.stack else 0
+        return (
+            decision.kind,
+            decision.seat,
+            turn.number,
+            turn.step,
+            view.stack[-1].id if view.stack else 0,
+        )
     return decision.kind, decision.seat, decision.source, decision.prompt

@@ -1,6 +1,9 @@
-"""Suggestions: where the cursor begins, and where Tab goes first. The player decides; this only saves keys.
+"""Suggestions: where the cursor begins, and where Tab goes first.
 
-An attack is suggested by its forecast, all else by the rules of thumb of computer players, from what the player may know.
+The player decides; this only saves keys.
+
+An attack is suggested by its forecast, all else by the rules of thumb of computer players, from
+what the player may know.
 """
 
 from __future__ import annotations
@@ -24,11 +27,14 @@ ATTACKS = ("attack", "attacker")
 MOST_TRIED = 16  # attacks whose forecast is looked at
 TAKEN = 20.0  # what an area counts that is taken, in points of power and toughness
 LIFE = 2.0  # what a point of life counts
-TOKEN = 1.5  # what a player's token counts as a target at most, as much as the player: its size is life, and rarely what is meant
+# what a player's token counts as a target at most, as much as the player: its size is life, and
+# rarely what is meant
+TOKEN = 1.5
 
 
 def suggestion(view: View, among: Sequence[Action] = ()) -> Action | None:
-    """Return the answer that the cursor should begin with; None if there is none, or it is to pass, or shows a secret.
+    """Return the answer that the cursor should begin with; None if there is none, or it is to pass,
+    or shows a secret.
 
     `among`: the only actions that are looked at; empty for all that are legal.
     """
@@ -37,7 +43,8 @@ def suggestion(view: View, among: Sequence[Action] = ()) -> Action | None:
     try:
         with effort.limited(effort.SCREEN):
             return _suggestion(view, among or view.actions, view.decision.kind)
-    except Exception:  # in an imagined game more may go wrong than in the real one: then nothing is suggested
+    # in an imagined game more may go wrong than in the real one: then nothing is suggested
+    except Exception:
         return None
 
 
@@ -49,7 +56,9 @@ def _suggestion(view: View, offered: Sequence[Action], kind: str) -> Action | No
 
 
 def is_waste(view: View) -> bool:
-    """Return whether nothing that is asked for is worth beginning with: no target helps, or no attack gains anything."""
+    """Return whether nothing that is asked for is worth beginning with: no target helps, or no
+    attack gains anything.
+    """
     if not view.known.players or view.decision is None:
         return False
     return forecast.of(view).within("waste", lambda: _is_waste(view), False, effort.SCREEN)
@@ -65,30 +74,49 @@ def _is_waste(view: View) -> bool:
 
 
 def reason(view: View, action: Action) -> str:
-    """Return why a move over squares is suggested, in words; empty if no reason can be seen on the map."""
+    """Return why a move over squares is suggested, in words; empty if no reason can be seen on
+    the map.
+    """
     pieces = {item.id: item for item in view.permanents}
     mover, ahead = pieces.get(action.object), forecast.of(view)
     if mover is None or not mover.space:
         return ""
-    foes = [item for item in view.permanents if item.space and item.power is not None and item.controller not in (view.seat, -1)]
+    foes = [
+        item
+        for item in view.permanents
+        if item.space and item.power is not None and item.controller not in (view.seat, -1)
+    ]
     trial = ahead.trial(action)
     met = trial.interceptions if trial is not None else ()
     if any(fate.ident == mover.id and fate.dies for one in met for fate in one.trial.fates):
         return ""
-    danger = [sum(power for seat, power in ahead.strikers(at).items() if seat != view.seat) for at in (mover.space, action.space)]
+    danger = [
+        sum(power for seat, power in ahead.strikers(at).items() if seat != view.seat)
+        for at in (mover.space, action.space)
+    ]
     if danger[1] < danger[0]:
         return f"enemy power in reach falls from {danger[0]} to {danger[1]}"
     reach = mover.attack_range or 1
-    near = [foe for foe in foes if ahead.apart(action.space, foe.space) <= reach < ahead.apart(mover.space, foe.space)]
+    near = [
+        foe
+        for foe in foes
+        if ahead.apart(action.space, foe.space) <= reach < ahead.apart(mover.space, foe.space)
+    ]
     if target := next((foe for foe in near if ahead.could_attack(mover.id, foe.id)), None):
         return f"from there it can attack {target.name}"
-    gains = [(ahead.apart(mover.space, foe.space) - ahead.apart(action.space, foe.space), foe.name) for foe in foes if foe.player_token]
+    gains = [
+        (ahead.apart(mover.space, foe.space) - ahead.apart(action.space, foe.space), foe.name)
+        for foe in foes
+        if foe.player_token
+    ]
     gain, name = max(gains, default=(0, ""))
     return f"{many(gain, 'square')} nearer to {name}" if gain > 0 else ""
 
 
 def merits(view: View) -> dict[Action, float]:
-    """Return how much each target that a View offers helps its player: more than 0 for what should be hit, less for what should not."""
+    """Return how much each target that a View offers helps its player: more than 0 for what
+    should be hit, less for what should not.
+    """
     if not view.known.players:
         return {}
     from engine.ai.heuristics.spells import aimed
@@ -97,10 +125,15 @@ def merits(view: View) -> dict[Action, float]:
     try:
         with effort.limited(effort.FORECAST):
             game = forecast.of(view).game
-            found = {action: aimed(game, action) for action in view.actions if action.verb == "target"}
+            found = {
+                action: aimed(game, action) for action in view.actions if action.verb == "target"
+            }
     except Exception:  # as above
         return {}
-    return {action: max(-TOKEN, min(TOKEN, merit)) if action.object in tokens else merit for action, merit in found.items()}
+    return {
+        action: max(-TOKEN, min(TOKEN, merit)) if action.object in tokens else merit
+        for action, merit in found.items()
+    }
 
 
 def _by_thumb(view: View, offered: Sequence[Action]) -> Action | None:
@@ -111,22 +144,34 @@ def _by_thumb(view: View, offered: Sequence[Action]) -> Action | None:
         found = merits(view)
         fights = _fights(view, [action for action in offered if found.get(action, 0) > 0])
         best = (action for action in offered if action in found)
-        chosen = max(best, key=lambda action: (fights.get(action, (0.0, False)), found[action]), default=chosen)
+        chosen = max(
+            best,
+            key=lambda action: (fights.get(action, (0.0, False)), found[action]),
+            default=chosen,
+        )
     return chosen if chosen in offered and chosen.verb not in SECRET else None
 
 
 def _fights(view: View, targets: Sequence[Action]) -> dict[Action, tuple[float, bool]]:
-    """Return what the attack in progress comes to if a target is chosen, and whether that is one of the player's own that fights in it.
+    """Return what the attack in progress comes to if a target is chosen, and whether that is one of
+    the player's own that fights in it.
 
     Nothing if there is no attack.
     """
     if view.combat is None:
         return {}
-    fighters = {ident for attacker, _, blockers, _ in view.combat.attackers for ident in (attacker, *blockers)}
+    fighters = {
+        ident
+        for attacker, _, blockers, _ in view.combat.attackers
+        for ident in (attacker, *blockers)
+    }
     mine = fighters & {item.id for item in view.permanents if item.controller == view.seat}
     trials = {action: forecast.of(view).trial(action) for action in targets[:MOST_TRIED]}
     return {
-        action: (_score(view, trial.later or trial) if trial is not None else 0.0, action.object in mine)
+        action: (
+            _score(view, trial.later or trial) if trial is not None else 0.0,
+            action.object in mine,
+        )
         for action, trial in trials.items()
     }
 
@@ -141,7 +186,9 @@ def _score(view: View, trial: Trial | None) -> float:
     """Return what an attack comes to for the player of a View, if nobody intervenes."""
     if trial is None:
         return 0.0
-    score = TAKEN * (trial.taken_by == view.seat) + LIFE * sum(change if seat == view.seat else -change for seat, change in trial.life)
+    score = TAKEN * (trial.taken_by == view.seat) + LIFE * sum(
+        change if seat == view.seat else -change for seat, change in trial.life
+    )
     for fate in trial.fates:
         if fate.dies or fate.gone:
             score += sum(fate.size) * (-1 if fate.seat == view.seat else 1)

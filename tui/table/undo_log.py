@@ -1,4 +1,6 @@
-"""Taking back at the table: what of that which was told holds no more; and in words what was taken back, or why nothing can be."""
+"""Taking back at the table: what of that which was told holds no more; and in words what was
+taken back, or why nothing can be.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ class TakenBack(Line):
 
 
 class Telling:
-    """What one viewer has been told: so many of the events, in these sentences, each of the event of that number."""
+    """What one viewer has been told: so many of the events, in these sentences, each of the
+    event of that number.
+    """
 
     def __init__(self) -> None:
         self.events = 0
@@ -27,12 +31,15 @@ class Telling:
 
 
 class Chronicle:
-    """All that has happened in a game, also what was taken back since, and how each viewer has been told of it."""
+    """All that has happened in a game, also what was taken back since, and how each viewer has
+    been told of it.
+    """
 
     def __init__(self, events: Sequence[Event] = ()) -> None:
         """`events`: what had happened by then."""
         self.events = list(events)
-        self._begins: dict[int, int] = {}  # for the places of a record's entries, how many events there had been before them
+        # for the places of a record's entries, how many events there had been before them
+        self._begins: dict[int, int] = {}
         self._struck: set[int] = set()  # the numbers of the events that were taken back
         self._tellings: dict[int | None, Telling] = {}
 
@@ -49,7 +56,10 @@ class Chronicle:
         """The events of these numbers were taken back."""
         self._struck.update(numbers)
         for telling in self._tellings.values():
-            for at in range(bisect_left(telling.numbers, min(numbers, default=len(self.events))), len(telling.numbers)):
+            for at in range(
+                bisect_left(telling.numbers, min(numbers, default=len(self.events))),
+                len(telling.numbers),
+            ):
                 if telling.numbers[at] in numbers:
                     telling.sentences[at] = _struck(telling.sentences[at])
 
@@ -60,10 +70,19 @@ class Chronicle:
 
     def holding(self, since: int) -> list[Event]:
         """The events from a number on that were not taken back."""
-        return [event for number, event in enumerate(self.events[since:], since) if number not in self._struck]
+        return [
+            event
+            for number, event in enumerate(self.events[since:], since)
+            if number not in self._struck
+        ]
 
-    def log(self, viewer: int | None, names: Sequence[str], clause: Callable[[str], str]) -> Sequence[Line]:
-        """What has happened, as a viewer may know it, with the clauses. Events are put in words once, for long games have long logs."""
+    def log(
+        self, viewer: int | None, names: Sequence[str], clause: Callable[[str], str]
+    ) -> Sequence[Line]:
+        """What has happened, as a viewer may know it, with the clauses.
+
+        Events are put in words once, for long games have long logs.
+        """
         telling = self._tellings.setdefault(viewer, Telling())
         new = [event.for_seat(viewer) for event in self.events[telling.events :]]
         for at, event in merged(new):
@@ -75,9 +94,13 @@ class Chronicle:
         return telling.sentences
 
     def told_of(self, viewer: int | None, since: int) -> Iterator[tuple[Event, str]]:
-        """The lines of a viewer's log from a number on, each with its event as that viewer may know it."""
+        """The lines of a viewer's log from a number on, each with its event as that viewer may
+        know it.
+        """
         telling = self._tellings.get(viewer, Telling())
-        for number, sentence in zip(telling.numbers[since:], telling.sentences[since:], strict=True):
+        for number, sentence in zip(
+            telling.numbers[since:], telling.sentences[since:], strict=True
+        ):
             yield self.events[number].for_seat(viewer), sentence
 
 
@@ -91,7 +114,11 @@ def _struck(told: Line) -> Line:
 def said(decided: Decided) -> str:
     """What was taken back."""
     view = decided.before.view_for(decided.seat)
-    return f"Taken back: {wording.sentence(decided.action, view)}" if decided.action is not None else "Taken back"
+    return (
+        f"Taken back: {wording.sentence(decided.action, view)}"
+        if decided.action is not None
+        else "Taken back"
+    )
 
 
 def why_not(barred: BarredError, names: Sequence[str], viewer: int | None) -> str:
@@ -100,7 +127,13 @@ def why_not(barred: BarredError, names: Sequence[str], viewer: int | None) -> st
         return "You have done nothing yet that could be taken back."
     if barred.why is Why.FORGOTTEN:
         return f"That was too long ago: only the last {MOST} decisions can be taken back."
-    has = "You have" if barred.seat == viewer else f"{names[barred.seat]} has" if barred.seat >= 0 else "Another player has"
+    has = (
+        "You have"
+        if barred.seat == viewer
+        else f"{names[barred.seat]} has"
+        if barred.seat >= 0
+        else "Another player has"
+    )
     return f"{_happened(barred, has, viewer)} since: that can't be taken back."
 
 
@@ -110,7 +143,11 @@ def _happened(barred: BarredError, has: str, viewer: int | None) -> str:
     if barred.why is Why.ANSWERED:
         return f"{has} answered"
     if barred.why is Why.CHANCE:
-        return "A die has been rolled" if event is None or event.kind == "roll" else "Cards have been shuffled"
+        return (
+            "A die has been rolled"
+            if event is None or event.kind == "roll"
+            else "Cards have been shuffled"
+        )
     say = SEEN.get(event.kind) if event is not None else None
     return say(has, event) if say is not None and event is not None else f"{has} seen a hidden card"
 

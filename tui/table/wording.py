@@ -10,11 +10,20 @@ from engine.notation import write
 from engine.view import ObjectView, View
 from tui.table import auto_pay, forecast
 
-COLOR_SYMBOLS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colorless"}
+COLOR_SYMBOLS = {
+    "W": "white",
+    "U": "blue",
+    "B": "black",
+    "R": "red",
+    "G": "green",
+    "C": "colorless",
+}
 
 
 SECRET = frozenset({"reveal"})
-"""Verbs of actions that show everyone a secret for good: a player is asked first whether that is meant."""
+"""Verbs of actions that show everyone a secret for good: a player is asked first whether that is
+meant.
+"""
 
 
 def name_of(view: View, ident: int) -> str:
@@ -30,11 +39,17 @@ def find(view: View, ident: int) -> ObjectView | None:
 
 
 def ability_text(view: View, ident: int, number: int) -> str:
-    """The words of an object's ability, numbered from 1 as actions number them; its number where it isn't known."""
+    """The words of an object's ability, numbered from 1 as actions number them; its number where
+    it isn't known.
+    """
     from engine.cards.text.describe import ability_text as words_of
 
     ability = ability_of(view, ident, number)
-    return words_of(ability, view.known.objects[ident].printed.card) if ability is not None else f"ability {number}"
+    return (
+        words_of(ability, view.known.objects[ident].printed.card)
+        if ability is not None
+        else f"ability {number}"
+    )
 
 
 def ability_of(view: View, ident: int, number: int) -> AnyAbility | None:
@@ -53,7 +68,9 @@ def is_for_mana(action: Action, view: View) -> bool:
     """Whether an action does nothing but make mana."""
     from engine.cards.mana_abilities import is_mana_ability
 
-    return action.verb == "activate" and is_mana_ability(ability_of(view, action.object, action.ability))
+    return action.verb == "activate" and is_mana_ability(
+        ability_of(view, action.object, action.ability)
+    )
 
 
 Words = Callable[[Action, View], str]
@@ -81,17 +98,31 @@ def _cast(action: Action, view: View) -> str:
     obj, decision, cost = view.known.objects.get(action.object), view.decision, ""
     if obj is not None and decision is not None:
         ahead = forecast.of(view)
-        printed = obj.printed.card.cost  # which is told where it takes too much work to tell what changes it
-        cost = ahead.within(("price", action), lambda: price(ahead.game, decision.seat, obj, action.word), printed)
-    halves = dict[str, Card](zip(("left", "right"), obj.printed.card.halves if obj is not None else (), strict=False))
+        # which is told where it takes too much work to tell what changes it
+        printed = obj.printed.card.cost
+        cost = ahead.within(
+            ("price", action), lambda: price(ahead.game, decision.seat, obj, action.word), printed
+        )
+    halves = dict[str, Card](
+        zip(("left", "right"), obj.printed.card.halves if obj is not None else (), strict=False)
+    )
     half = halves.get(action.word)
-    way = f", {action.word} half: {half.name}" if half is not None else f", {action.word}" if action.word else ""
+    way = (
+        f", {action.word} half: {half.name}"
+        if half is not None
+        else f", {action.word}"
+        if action.word
+        else ""
+    )
     return f"Cast {name_of(view, action.object)}{way} {cost}".rstrip()
 
 
 def _activate(action: Action, view: View) -> str:
     where = next((f" at {space.name}" for space in view.spaces if space.land == action.object), "")
-    named, text = f"{name_of(view, action.object)}{where}", ability_text(view, action.object, action.ability)
+    named, text = (
+        f"{name_of(view, action.object)}{where}",
+        ability_text(view, action.object, action.ability),
+    )
     if action.target:  # who taps comes first: that is what one decides
         return f"Tap {name_of(view, action.target)} for {named}: {text.removeprefix('{T}: ')}"
     return f"{named}: {text}"
@@ -114,21 +145,38 @@ def _attacker(action: Action, view: View) -> str:
 def _target(action: Action, view: View) -> str:
     """A target, and where it is if there are more of its name to be chosen from."""
     name = name_of(view, action.object)
-    others = (each.object for each in view.actions if each.verb == "target" and each.object != action.object)
-    has_namesake = any(name_of(view, other) == name for other in others)  # found soon in a crowd, where each name is there many times
+    others = (
+        each.object
+        for each in view.actions
+        if each.verb == "target" and each.object != action.object
+    )
+    # found soon in a crowd, where each name is there many times
+    has_namesake = any(name_of(view, other) == name for other in others)
     item = find(view, action.object)
-    return f"Target {name}{f' at {item.space}' if item is not None and item.space and has_namesake else ''}"
+    return (
+        "Target "
+        f"{name}{f' at {item.space}' if item is not None and item.space and has_namesake else ''}"
+    )
 
 
 def aimed(action: Action, view: View) -> str:
-    """A part in a fight in fewer words: at whom, as who does it is seen; nothing of other actions."""
-    verb = {"attacker": "Attack", "band": "Attack", "block": "Block"}.get(action.verb, "") if action.target else ""
+    """A part in a fight in fewer words: at whom, as who does it is seen; nothing of other
+    actions.
+    """
+    verb = (
+        {"attacker": "Attack", "band": "Attack", "block": "Block"}.get(action.verb, "")
+        if action.target
+        else ""
+    )
     return f"{verb} {name_of(view, action.target)}" if verb else ""
 
 
 def _choose(action: Action, view: View) -> str:
     word = COLOR_SYMBOLS.get(action.word, action.word)
-    return f"Choose {name_of(view, action.object) if action.object else word or action.space or _numbered(action, view)}"
+    return (
+        "Choose "
+        f"{name_of(view, action.object) if action.object else word or action.space or _numbered(action, view)}"
+    )
 
 
 def _order(action: Action, view: View) -> str:
@@ -158,7 +206,9 @@ def _instead_of_mana(verb: str) -> Words:
     """What is tapped or exiled for a cost, or in place of mana of a colour."""
 
     def say(action: Action, view: View) -> str:
-        return f"{verb} {name_of(view, action.object)}" + (f" for {{{action.word}}}" if action.word else "")
+        return f"{verb} {name_of(view, action.object)}" + (
+            f" for {{{action.word}}}" if action.word else ""
+        )
 
     return say
 
@@ -177,7 +227,9 @@ def _mode(action: Action, view: View) -> str:
 
 def _side(verb: str) -> Words:
     place = {"top": "on top of the library", "bottom": "on the bottom of the library"}[verb]
-    return lambda action, view: f"Put {name_of(view, action.object) if action.object else 'it'} {place}"
+    return lambda action, view: (
+        f"Put {name_of(view, action.object) if action.object else 'it'} {place}"
+    )
 
 
 SENTENCES: dict[str, Words] = {
@@ -247,7 +299,13 @@ OPENINGS = {
     "band": "Attack with",
 }
 """How a verb is said while the rest is still to be picked."""
-GOING = {"move": "Move to", "carry": "Move to", "place": "Put it at", "activate": "Activate at", "cast": "Cast at"}
+GOING = {
+    "move": "Move to",
+    "carry": "Move to",
+    "place": "Put it at",
+    "activate": "Activate at",
+    "cast": "Cast at",
+}
 """The same where what is picked is a space."""
 
 
@@ -259,11 +317,16 @@ def sentence(action: Action, view: View) -> str:
 
 def word(action: Action, view: View) -> str:
     """An action as one of several words to pick from."""
-    return ability_text(view, action.object, action.ability) if action.ability else sentence(action, view)
+    return (
+        ability_text(view, action.object, action.ability)
+        if action.ability
+        else sentence(action, view)
+    )
 
 
 def opening(verbs: Set[str], name: str, *, place: bool = False) -> str:
-    """The beginning of several actions with the same object: "Move Grizzly Bears", "Attack with or move Grizzly Bears".
+    """The beginning of several actions with the same object: "Move Grizzly Bears", "Attack with or
+    move Grizzly Bears".
 
     Where a place is picked it is their goal: "Move to or scout a4".
     """

@@ -1,4 +1,6 @@
-"""Letters that every terminal has: what stands for the signs that are drawn where there is only ASCII, each as wide as its sign."""
+"""Letters that every terminal has: what stands for the signs that are drawn where there is only
+ASCII, each as wide as its sign.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +24,14 @@ SIGNS = {
     "✓✗✕☠∞⚔▲": "+xxx&x^",
     "“”„‘’‚": '"""' + "'',",
 }
-"""The signs that are drawn, in groups that look alike, and the ASCII that stands for each; told apart where that matters."""
-TABLE = {ord(sign): plain for signs, plains in SIGNS.items() for sign, plain in zip(signs, plains, strict=False)}
+"""The signs that are drawn, in groups that look alike, and the ASCII that stands for each; told
+apart where that matters.
+"""
+TABLE = {
+    ord(sign): plain
+    for signs, plains in SIGNS.items()
+    for sign, plain in zip(signs, plains, strict=False)
+}
 
 
 @lru_cache(4096)
@@ -31,10 +39,15 @@ def in_ascii(text: str) -> str:
     """A text in ASCII, as wide as it was."""
     if text.isascii():
         return text
-    return "".join(letter if letter.isascii() else TABLE.get(ord(letter)) or _nearest(letter) for letter in text)
+    return "".join(
+        letter if letter.isascii() else TABLE.get(ord(letter)) or _nearest(letter)
+        for letter in text
+    )
 
 
 def _nearest(letter: str) -> str:
-    """The letter without its accent, if it has one; else a question mark for every cell that it takes."""
+    """The letter without its accent, if it has one; else a question mark for every cell that it
+    takes.
+    """
     bare = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
     return bare[:1].ljust(cell_len(letter)) if bare else "?" * cell_len(letter)

@@ -1,7 +1,9 @@
-"""What this terminal can do, as far as it says: whether a screen can be drawn on it at all, how many colours, which letters.
+"""What this terminal can do, as far as it says: whether a screen can be drawn on it at all, how
+many colours, which letters.
 
-TERM and what the system knows of such terminals (terminfo) come first; COLORTERM adds colours only to a terminal that has some,
-since it is passed on to whatever runs inside. NO_COLOR is a wish, and is heard as one.
+TERM and what the system knows of such terminals (terminfo) come first; COLORTERM adds colours only
+to a terminal that has some, since it is passed on to whatever runs inside. NO_COLOR is a wish, and
+is heard as one.
 """
 
 from __future__ import annotations
@@ -11,11 +13,14 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-MONO, SIXTEEN, MANY, TRUE = "mono", "16", "256", "true"  # how many colours there are, as settings name them
+# how many colours there are, as settings name them
+MONO, SIXTEEN, MANY, TRUE = "mono", "16", "256", "true"
 
 
 class Known(NamedTuple):
-    """What is known of a kind of terminal: how many colours it has, and whether the cursor can be put anywhere."""
+    """What is known of a kind of terminal: how many colours it has, and whether the cursor can
+    be put anywhere.
+    """
 
     colors: int
     moves: bool
@@ -46,13 +51,18 @@ def described(name: str, known: Known, environ: Mapping[str, str]) -> Terminal:
 
 
 def _looked_up(name: str) -> Known | None:
-    """What the system's terminfo says; nothing where there is none, or no such terminal in it. It looks up one name a process."""
+    """What the system's terminfo says; nothing where there is none, or no such terminal in it.
+
+    It looks up one name a process.
+    """
     try:
         import curses
 
         curses.setupterm(name, 1)
         return Known(curses.tigetnum("colors"), bool(curses.tigetstr("cup")))
-    except Exception:  # no curses on this system, no such entry, or one that can't be read: whatever it is, the name must do
+    # no curses on this system, no such entry, or one that can't be read: whatever it is, the name
+    # must do
+    except Exception:
         return None
 
 
@@ -62,7 +72,9 @@ def by_name(name: str) -> Known:
         return Known(-1, False)
     if "direct" in name or name.endswith("truecolor"):
         return Known(1 << 24, True)
-    if "256" in name or name.startswith(("xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm")):
+    if "256" in name or name.startswith(
+        ("xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm")
+    ):
         return Known(256, True)
     colorless = re.match(r"vt\d", name) or name.endswith(("-m", "-mono", "-nc"))
     return Known(-1 if colorless else 8, True)
@@ -77,7 +89,10 @@ def _colors(known: Known, environ: Mapping[str, str]) -> str:
 
 
 def _has_ascii_alone(name: str, environ: Mapping[str, str]) -> bool:
-    """Whether the terminal, or the language that it is set to, is from before Unicode. Where nothing is said, it is not."""
+    """Whether the terminal, or the language that it is set to, is from before Unicode.
+
+    Where nothing is said, it is not.
+    """
     if re.match(r"vt\d", name):
         return True
     locale = environ.get("LC_ALL") or environ.get("LC_CTYPE") or environ.get("LANG") or "UTF-8"

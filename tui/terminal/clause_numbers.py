@@ -17,8 +17,12 @@ def are_shown(app: object) -> bool:
 
 
 def without(words: str) -> str:
-    """Return a refusal without the numbers of its clauses: "C-11: not now (CR 601.2)" is "Not now"."""
-    words = FIRST.sub(lambda match: f"{match[1]}{match[2] if match[1] == ': ' else match[2].upper()}", words)
+    """Return a refusal without the numbers of its clauses: "C-11: not now (CR 601.2)" is "Not
+    now".
+    """
+    words = FIRST.sub(
+        lambda match: f"{match[1]}{match[2] if match[1] == ': ' else match[2].upper()}", words
+    )
     return IN_PARENTHESES.sub("", words)
 
 

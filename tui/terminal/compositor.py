@@ -1,4 +1,6 @@
-"""The compositor of a screen whose widgets lie side by side: of an update only the lines that have changed are looked at."""
+"""The compositor of a screen whose widgets lie side by side: of an update only the lines that
+have changed are looked at.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ from textual.widget import Widget
 
 
 class SideBySide(Compositor):
-    """Textual renders all widgets within the smallest rectangle around what has changed; here only those that have, and theirs."""
+    """Textual renders all widgets within the smallest rectangle around what has changed; here
+    only those that have, and theirs.
+    """
 
     def render_partial_update(self) -> ChopsUpdate | None:
         changed: defaultdict[Widget, list[Region]] = defaultdict(list)
@@ -28,7 +32,11 @@ class SideBySide(Compositor):
         """The widget that alone is seen in a region; none, where there are several."""
         for widget, (place, clip) in self.visible_widgets.items():  # the foremost first
             if place.intersection(clip).overlaps(region):
-                return widget if place.contains_region(region) and clip.contains_region(region) else None
+                return (
+                    widget
+                    if place.contains_region(region) and clip.contains_region(region)
+                    else None
+                )
         return None
 
     def _update_of(self, changed: dict[Widget, list[Region]]) -> ChopsUpdate:
@@ -42,9 +50,15 @@ class SideBySide(Compositor):
             for y, strip in enumerate(strips, around.y):
                 there = [region for region in regions if region.y <= y < region.bottom]
                 if there:
-                    left, right = min(region.x for region in there), max(region.right for region in there)
+                    left, right = (
+                        min(region.x for region in there),
+                        max(region.right for region in there),
+                    )
                     whole = (left, right) == (place.x, place.right)
                     chops[y][left] = strip if whole else strip.crop(left - place.x, right - place.x)
                     spans.append((y, left, right))
-        ends = [[x + strip.cell_length for x, strip in row.items() if strip is not None] for row in chops]
+        ends = [
+            [x + strip.cell_length for x, strip in row.items() if strip is not None]
+            for row in chops
+        ]
         return ChopsUpdate(chops, spans, ends)

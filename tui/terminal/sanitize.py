@@ -1,8 +1,10 @@
-"""The border between the game and a terminal: what comes from files, names, keys and paths is shown without what could drive it.
+"""The border between the game and a terminal: what comes from files, names, keys and paths is shown
+without what could drive it.
 
-A terminal obeys control characters and escapes, and marks of direction make a line read otherwise than it is. Nothing of that ever
-belongs in what Spellfront shows: `clean` takes it out, `CleanStream` stands before what commands print, and
-`tui.widgets.clean_lines` before everything that the screen draws.
+A terminal obeys control characters and escapes, and marks of direction make a line read otherwise
+than it is. Nothing of that ever belongs in what Spellfront shows: `clean` takes it out,
+`CleanStream` stands before what commands print, and `tui.widgets.clean_lines` before everything
+that the screen draws.
 """
 
 from __future__ import annotations
@@ -15,10 +17,14 @@ KEPT = "\n"  # what ends a line on a stream
 
 
 def clean(text: str, kept: str = "") -> str:
-    """A text with nothing but what can be seen: no control characters, escapes, marks of direction or halves of characters."""
+    """A text with nothing but what can be seen: no control characters, escapes, marks of
+    direction or halves of characters.
+    """
     if text.isprintable():
         return text
-    return "".join(letter if letter.isprintable() or letter in kept else _instead(letter) for letter in text)
+    return "".join(
+        letter if letter.isprintable() or letter in kept else _instead(letter) for letter in text
+    )
 
 
 def _instead(letter: str) -> str:
@@ -46,5 +52,8 @@ class CleanStream:
 @contextmanager
 def clean_output(out: TextIO, err: TextIO) -> Iterator[None]:
     """Whatever is printed meanwhile is clean."""
-    with redirect_stdout(cast("TextIO", CleanStream(out))), redirect_stderr(cast("TextIO", CleanStream(err))):
+    with (
+        redirect_stdout(cast("TextIO", CleanStream(out))),
+        redirect_stderr(cast("TextIO", CleanStream(err))),
+    ):
         yield

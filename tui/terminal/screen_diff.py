@@ -1,4 +1,6 @@
-"""The canvas: what stands on the terminal, cell by cell, so that of every update only what differs goes over the line."""
+"""The canvas: what stands on the terminal, cell by cell, so that of every update only what
+differs goes over the line.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +14,16 @@ from rich.segment import Segment
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.strip import Strip
 
-Cell = tuple[str, str]  # what a cell shows, and the codes of its style; the second cell of a wide letter shows nothing
+# what a cell shows, and the codes of its style; the second cell of a wide letter shows nothing
+Cell = tuple[str, str]
 UNKNOWN: Cell = ("\0", "")
 BOXES = frozenset(map(chr, range(0x2500, 0x2580)))
-"""Letters that boxes are drawn with: one cell wide, as ASCII is, wherever a table can be shown at all."""
-NEAR = 4  # cells that stay the same are written once more, if they are so few that going past them costs as much
+"""Letters that boxes are drawn with: one cell wide, as ASCII is, wherever a table can be shown
+at all.
+"""
+# cells that stay the same are written once more, if they are so few that going past them costs as
+# much
+NEAR = 4
 
 
 class Canvas:
@@ -30,8 +37,15 @@ class Canvas:
         """Nobody knows any more what the terminal shows."""
         self._size = (0, 0)
 
-    def paint(self, pieces: Iterator[tuple[int, int, Strip]], size: tuple[int, int], colors: ColorSystem | None) -> str:
-        """What to write so that strips stand at their columns and rows, on a terminal of so many columns and rows."""
+    def paint(
+        self,
+        pieces: Iterator[tuple[int, int, Strip]],
+        size: tuple[int, int],
+        colors: ColorSystem | None,
+    ) -> str:
+        """What to write so that strips stand at their columns and rows, on a terminal of so many
+        columns and rows.
+        """
         if size != self._size:
             self._rows, self._size = [[UNKNOWN] * size[0] for _ in range(size[1])], size
         pen = Pen(size[0])
@@ -58,8 +72,9 @@ class Canvas:
 class Pen:
     """Where the terminal writes next and in which style, and what has been written.
 
-    It goes down a row and to the right by steps, so that the same box is the same bytes wherever it stands: compression lives on that.
-    After a letter that not all terminals make equally wide, and at the edge, it goes to where a cell is, whatever came before.
+    It goes down a row and to the right by steps, so that the same box is the same bytes wherever it
+    stands: compression lives on that. After a letter that not all terminals make equally wide, and
+    at the edge, it goes to where a cell is, whatever came before.
     """
 
     def __init__(self, columns: int) -> None:
@@ -87,12 +102,16 @@ class Pen:
             self.codes = codes
         self._written.append(letter)
         self.x += 1
-        self._is_sure = self._is_sure and self.x < self._columns and (letter.isascii() or letter in BOXES)
+        self._is_sure = (
+            self._is_sure and self.x < self._columns and (letter.isascii() or letter in BOXES)
+        )
 
     def suits(self, cell: Cell) -> bool:
         """Whether the pen's style does for a cell as it is."""
         letter, codes = cell
-        return codes == self.codes or (letter == " " and self.codes is not None and ground_of(self.codes) == codes)
+        return codes == self.codes or (
+            letter == " " and self.codes is not None and ground_of(self.codes) == codes
+        )
 
     def finished(self) -> str:
         """All that has been written; whoever writes next does so in no style."""
@@ -120,9 +139,12 @@ def steps_aside(right: int) -> str:
     return f"\x1b[{'' if far == 1 else far}{'C' if right > 0 else 'D'}" if far else ""
 
 
-ENDS = {"1": "22", "3": "23", "4": "24", "7": "27", "9": "29"}  # what ends an attribute: bold, italic, underlined, reversed, struck through
-FADES = frozenset({"2"})  # dimmed letters end with bold ones, so that their style is always set anew
-SHOWN_WITHOUT_LETTER = frozenset({"4", "7", "9", "21", "53"})  # attributes that are seen where no letter stands
+# what ends an attribute: bold, italic, underlined, reversed, struck through
+ENDS = {"1": "22", "3": "23", "4": "24", "7": "27", "9": "29"}
+# dimmed letters end with bold ones, so that their style is always set anew
+FADES = frozenset({"2"})
+# attributes that are seen where no letter stands
+SHOWN_WITHOUT_LETTER = frozenset({"4", "7", "9", "21", "53"})
 
 
 @lru_cache(4096)
@@ -180,7 +202,9 @@ def cells_of(strip: Strip, colors: ColorSystem | None) -> list[Cell]:
 class LeanUpdate(CompositorUpdate):
     """An update of the screen that writes only what differs from what the canvas shows."""
 
-    def __init__(self, update: LayoutUpdate | ChopsUpdate, canvas: Canvas, size: tuple[int, int]) -> None:
+    def __init__(
+        self, update: LayoutUpdate | ChopsUpdate, canvas: Canvas, size: tuple[int, int]
+    ) -> None:
         self._update, self._canvas, self._size = update, canvas, size
         self._written: str | None = None
 
@@ -188,7 +212,11 @@ class LeanUpdate(CompositorUpdate):
         """What to write; nothing, where all is there already."""
         if self._written is None:
             update = self._update
-            pieces = _pieces_of_layout(update) if isinstance(update, LayoutUpdate) else _pieces_of_chops(update)
+            pieces = (
+                _pieces_of_layout(update)
+                if isinstance(update, LayoutUpdate)
+                else _pieces_of_chops(update)
+            )
             self._written = self._canvas.paint(pieces, self._size, console._color_system)
         return self._written
 

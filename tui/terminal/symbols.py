@@ -1,4 +1,6 @@
-"""Marks: the letters and glyphs that stand for players, lands, mana and states, each one cell wide."""
+"""Marks: the letters and glyphs that stand for players, lands, mana and states, each one cell
+wide.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ POOL_LETTERS = "WUBRGC"
 
 
 def seat_letters(names: Sequence[str]) -> tuple[str, ...]:
-    """One different letter for each player: the first letter of the name that nobody before has, else a number."""
+    """One different letter for each player: the first letter of the name that nobody before has,
+    else a number.
+    """
     taken: list[str] = []
     for number, name in enumerate(names, 1):
         letters = [c for c in name.upper() if c.isalnum() and c.isascii() and c not in taken]
@@ -40,12 +44,16 @@ def letters_of(view: View) -> tuple[str, ...]:
 
 
 def land_letters(space: SpaceView) -> str:
-    """The mana letters of a space's land, as "GW" for a Savannah; empty when it is face down or has no basic land type."""
+    """The mana letters of a space's land, as "GW" for a Savannah; empty when it is face down or
+    has no basic land type.
+    """
     return "".join(LAND_LETTERS[kind] for kind in space.land_types if kind in LAND_LETTERS)
 
 
 def land_label(view: View, space: SpaceView) -> str:
-    """Return what the land of a space is called: its name, or its basic land types once something has changed them."""
+    """Return what the land of a space is called: its name, or its basic land types once
+    something has changed them.
+    """
     land = view.known.objects.get(space.land)
     printed = set(land.printed.card.subtypes) if land is not None else {space.land_name}
     is_changed = bool(space.land_types) and set(space.land_types) != printed & LAND_LETTERS.keys()
@@ -70,7 +78,8 @@ def signs_told(marks: str) -> str:
 
 
 def stats(item: ObjectView) -> str:
-    """Return size and damage: "3/3", "3/3-2", "3/3+1" with life beyond toughness; a planeswalker's loyalty; else nothing.
+    """Return size and damage: "3/3", "3/3-2", "3/3+1" with life beyond toughness; a planeswalker's
+    loyalty; else nothing.
 
     Of a player's token the second number is the life that is left.
     """
@@ -89,24 +98,36 @@ def counters(item: ObjectView) -> str:
 
 
 def mana_text(symbols: str, *, braces: bool = True) -> Text:
-    """A cost or pool such as "{2}{G}" or "{G}×7", each symbol in its colour; without braces "2G", but for those of several letters."""
+    """A cost or pool such as "{2}{G}" or "{G}×7", each symbol in its colour; without braces
+    "2G", but for those of several letters.
+    """
     text = Text()
     for part in re.split(r"(\{[^{}]+\})", symbols):
         is_symbol = part.startswith("{")
         bare = is_symbol and not braces and len(part) == len("{G}")
         text.append(
-            part[1:-1] if bare else part, Style(color=theme.MANA_COLORS.get(part[1], theme.MANA_COLORS["C"])) if is_symbol else theme.PLAIN
+            part[1:-1] if bare else part,
+            Style(color=theme.MANA_COLORS.get(part[1], theme.MANA_COLORS["C"]))
+            if is_symbol
+            else theme.PLAIN,
         )
     return text
 
 
 def pool_symbols(player: PlayerView, *, short: bool = False) -> str:
-    """Return a pool as symbols: "{G}{G}", snow mana as "{GS}". `short`: many of one kind are counted, as in "{G}×8"."""
+    """Return a pool as symbols: "{G}{G}", snow mana as "{GS}".
+
+    `short`: many of one kind are counted, as in "{G}×8".
+    """
     found: list[str] = []
     for letter, number, snow in zip(POOL_LETTERS, player.pool, player.snow, strict=True):
-        found += [symbols(name, count, short=short) for name, count in ((letter, number - snow), (f"{letter}S", snow))]
+        found += [
+            symbols(name, count, short=short)
+            for name, count in ((letter, number - snow), (f"{letter}S", snow))
+        ]
     kinds = [each for each in found if each]
-    return (" " if any("×" in each for each in kinds) else "").join(kinds)  # a number must not run into the next symbol
+    # a number must not run into the next symbol
+    return (" " if any("×" in each for each in kinds) else "").join(kinds)
 
 
 def symbols(name: str, count: int, *, short: bool = True) -> str:
@@ -125,8 +146,16 @@ def conquests(view: View, player: PlayerView) -> tuple[int, int, str]:
     """What a player holds and how much of it wins: areas, or Strongholds where areas don't win."""
     if player.areas_to_win:
         return player.areas_held, player.areas_to_win, "areas"
-    strongholds = [space for space in view.spaces if space.stronghold_of >= 0 and not view.players[space.stronghold_of].out]
-    return sum(space.holder == player.seat for space in strongholds), len(strongholds), "Strongholds"
+    strongholds = [
+        space
+        for space in view.spaces
+        if space.stronghold_of >= 0 and not view.players[space.stronghold_of].out
+    ]
+    return (
+        sum(space.holder == player.seat for space in strongholds),
+        len(strongholds),
+        "Strongholds",
+    )
 
 
 def used_up(view: View, player: PlayerView) -> tuple[int, str]:
@@ -140,5 +169,7 @@ def rules_style(line: str) -> Text:
     """A line of rules text with its mana symbols coloured."""
     text = Text(line, theme.PLAIN)
     for match in re.finditer(r"\{[^{}]*\}", line):
-        text.stylize(Style(color=theme.MANA_COLORS.get(match[0][1], theme.GOLD)), match.start(), match.end())
+        text.stylize(
+            Style(color=theme.MANA_COLORS.get(match[0][1], theme.GOLD)), match.start(), match.end()
+        )
     return text

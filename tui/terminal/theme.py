@@ -1,8 +1,10 @@
-"""The colours of Spellfront: the styles that hand-drawn lines use, and the themes in which they are shown.
+"""The colours of Spellfront: the styles that hand-drawn lines use, and the themes in which they are
+shown.
 
-What is drawn is drawn in the colours of the first theme, which stand for what they mean ("danger", "Edna's"); `tui.widgets.dress`
-puts those of the chosen theme in their place on the way to the terminal. So each of them means one thing only.
-Nothing is told by colour alone: whatever is coloured has a letter, a shape or a word as well.
+What is drawn is drawn in the colours of the first theme, which stand for what they mean ("danger",
+"Edna's"); `tui.widgets.dress` puts those of the chosen theme in their place on the way to the
+terminal. So each of them means one thing only. Nothing is told by colour alone: whatever is
+coloured has a letter, a shape or a word as well.
 """
 
 from __future__ import annotations
@@ -15,15 +17,24 @@ from tui.terminal.palettes import NIGHT, PALETTES, SIXTEEN_DARK, SIXTEEN_LIGHT, 
 BACKGROUND, SURFACE, PANEL, LINE = NIGHT.background, NIGHT.surface, NIGHT.panel, NIGHT.line
 TEXT, MUTED, FAINT = NIGHT.text, NIGHT.muted, NIGHT.faint
 GOLD, TEAL, RED = NIGHT.gold, NIGHT.teal, NIGHT.red
-SQUARE_LIGHT, SQUARE_DARK, REACHED, STRUCK = NIGHT.square_light, NIGHT.square_dark, NIGHT.reached, NIGHT.struck
+SQUARE_LIGHT, SQUARE_DARK, REACHED, STRUCK = (
+    NIGHT.square_light,
+    NIGHT.square_dark,
+    NIGHT.reached,
+    NIGHT.struck,
+)
 FOG = NIGHT.fog
 
-SEAT_COLORS = NIGHT.seats  # a colour for each seat, told apart by colour-blind eyes too; the seat's letter always stands with it
+# a colour for each seat, told apart by colour-blind eyes too; the seat's letter always stands with
+# it
+SEAT_COLORS = NIGHT.seats
 
-LAND_COLORS = {letter: (NIGHT.lands[letter], NIGHT.grounds[letter]) for letter in NIGHT.grounds if letter} | {
-    "": (MUTED, NIGHT.grounds[""])
-}
-"""Foreground and background of a land by its letter; no letter: face down, or no basic land type."""
+LAND_COLORS = {
+    letter: (NIGHT.lands[letter], NIGHT.grounds[letter]) for letter in NIGHT.grounds if letter
+} | {"": (MUTED, NIGHT.grounds[""])}
+"""Foreground and background of a land by its letter; no letter: face down, or no basic land
+type.
+"""
 
 MANA_COLORS = {**NIGHT.lands, "W": NIGHT.white_mana, "C": NIGHT.colorless_mana}
 
@@ -43,7 +54,11 @@ def made(palette: Palette) -> Theme:
         error=palette.red,
         success=palette.teal,
         dark=palette.dark,
-        variables={"border": palette.line, "border-blurred": palette.line, "input-cursor-text-style": "reverse"},
+        variables={
+            "border": palette.line,
+            "border-blurred": palette.line,
+            "input-cursor-text-style": "reverse",
+        },
     )
 
 

@@ -1,4 +1,6 @@
-"""Keys that were meant for something else: typed ahead of a screen that has just come up, or repeated across a change of question."""
+"""Keys that were meant for something else: typed ahead of a screen that has just come up, or
+repeated across a change of question.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +8,14 @@ import time
 from collections.abc import Callable, Collection, Hashable
 
 DEAF = 0.5  # seconds in which a screen that has come up by itself takes no keys
-REPEAT = 0.15  # seconds after a change of question in which the key that was pressed last is not taken again
+# seconds after a change of question in which the key that was pressed last is not taken again
+REPEAT = 0.15
 
 
 class KeyGuard:
-    """Tell keys that answer what is on the screen from those that were meant for what was there before."""
+    """Tell keys that answer what is on the screen from those that were meant for what was there
+    before.
+    """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -29,7 +34,8 @@ class KeyGuard:
             self._question, self._changed = question, self._clock()
 
     def ignores(self, key: str, answers: Collection[str]) -> bool:
-        """Return whether a key comes too early; of `answers` those that are pressed again too soon after the question has changed.
+        """Return whether a key comes too early; of `answers` those that are pressed again too soon
+        after the question has changed.
 
         A key that is held down goes on being ignored, since each repetition starts the wait again.
         """

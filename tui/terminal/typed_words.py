@@ -1,4 +1,6 @@
-"""Typed words and the sentences that they find: the one rule for every list that is searched by typing."""
+"""Typed words and the sentences that they find: the one rule for every list that is searched by
+typing.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +15,17 @@ AROUND = "()[],;:.!?\"'"  # punctuation that is no part of a word
 class Query:
     """Typed words, ready to be compared with sentences.
 
-    A number and the name of a space match whole words only: e1 is not e10, and 6 is not 6/4. "to e1" is matched as it
-    stands, so that it never finds a piece that merely starts at e1. Any other word may be the beginning or middle of a word.
+    A number and the name of a space match whole words only: e1 is not e10, and 6 is not 6/4. "to
+    e1" is matched as it stands, so that it never finds a piece that merely starts at e1. Any other
+    word may be the beginning or middle of a word.
     """
 
-    def __init__(self, words: Sequence[str], spaces: Collection[str] = (), fillers: Collection[str] = ()) -> None:
-        """`spaces` are the names of the map's spaces in lower case; `fillers` are words that tell nothing apart."""
+    def __init__(
+        self, words: Sequence[str], spaces: Collection[str] = (), fillers: Collection[str] = ()
+    ) -> None:
+        """`spaces` are the names of the map's spaces in lower case; `fillers` are words that
+        tell nothing apart.
+        """
         self._spaces = spaces
         typed = [word.strip(AROUND).lower() or word.lower() for word in words]
         self.goals = [goal for to, goal in pairwise(typed) if to == "to" and self.is_whole(goal)]
@@ -29,7 +36,9 @@ class Query:
         return word in self._spaces or any(sign.isdigit() for sign in word)
 
     def rank(self, sentence: str) -> int | None:
-        """Return how many words are only in the middle of a word; None if the sentence lacks any of them."""
+        """Return how many words are only in the middle of a word; None if the sentence lacks any
+        of them.
+        """
         said = _words(sentence)
         if not self._goes_there(said):
             return None
@@ -41,11 +50,16 @@ class Query:
         return self.rank(sentence) == 0
 
     def is_close(self, sentence: str) -> bool:
-        """Return whether the sentence has the letters of each typed word in order; numbers and spaces must still be whole words."""
+        """Return whether the sentence has the letters of each typed word in order; numbers and
+        spaces must still be whole words.
+        """
         said = _words(sentence)
         if not self._goes_there(said):
             return False
-        return all(word in said if self.is_whole(word) else _has_letters(sentence.lower(), word) for word in self.words)
+        return all(
+            word in said if self.is_whole(word) else _has_letters(sentence.lower(), word)
+            for word in self.words
+        )
 
     def _goes_there(self, said: Sequence[str]) -> bool:
         return all(("to", goal) in pairwise(said) for goal in self.goals)

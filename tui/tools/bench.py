@@ -14,7 +14,17 @@ from random import Random
 from statistics import median
 from typing import TYPE_CHECKING
 
-from tui.commands.common import NAMES, CommandError, add_variant, all_decks, check_number, load_rules, make_parser, positive, seed_number
+from tui.commands.common import (
+    NAMES,
+    CommandError,
+    add_variant,
+    all_decks,
+    check_number,
+    load_rules,
+    make_parser,
+    positive,
+    seed_number,
+)
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -71,8 +81,10 @@ def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "bench",
-        "Measure on this machine: decisions per second of random play (only those with two or more legal actions), engine tasks and whole\n"
-        "games per second, a fork of a position with 150 objects, the launch screen's first frame compared with that of a bare Textual\n"
+        "Measure on this machine: decisions per second of random play (only those with two or "
+        "more legal actions), engine tasks and whole\n"
+        "games per second, a fork of a position with 150 objects, the launch screen's first "
+        "frame compared with that of a bare Textual\n"
         "app, and the memory of a game in progress.\n"
         "Show the best and median of several runs; the games are the same each time.",
         """
@@ -85,19 +97,56 @@ spellfront bench --only play --variant battle_field --option size=20x20 --seats 
     )
     add_variant(made)
     made.add_argument(
-        "what", nargs="?", choices=("screen", "server"), help="screen: a full table, from keypress to painted screen; server: a full server"
+        "what",
+        nargs="?",
+        choices=("screen", "server"),
+        help="screen: a full table, from keypress to painted screen; server: a full server",
     )
-    made.add_argument("--workers", type=positive, metavar="N", help="processes of the server that host games (default: one per processor)")
-    made.add_argument("--games", type=positive, default=50, metavar="N", help="two-player games on the server (default: 50)")
-    made.add_argument("--seconds", type=positive, default=60, metavar="N", help="seconds of play (default: 60)")
     made.add_argument(
-        "--idle", type=positive, default=100, metavar="N", help="players who sit idle in the hall during the games (default: 100)"
+        "--workers",
+        type=positive,
+        metavar="N",
+        help="processes of the server that host games (default: one per processor)",
     )
-    made.add_argument("--database", default="", metavar="URL", help="an empty postgresql://... database to save decisions to as well")
-    made.add_argument("--runs", type=positive, default=5, metavar="N", help="runs of each measurement (default: 5)")
-    made.add_argument("--seats", type=positive, default=2, metavar="N", help="players per game (default: 2)")
-    made.add_argument("--seed", type=seed_number, default=1, metavar="N", help="seed of the games (default: 1)")
-    made.add_argument("--only", default=",".join(MEASURED), metavar="A,B", help=f"which of {', '.join(MEASURED)}")
+    made.add_argument(
+        "--games",
+        type=positive,
+        default=50,
+        metavar="N",
+        help="two-player games on the server (default: 50)",
+    )
+    made.add_argument(
+        "--seconds", type=positive, default=60, metavar="N", help="seconds of play (default: 60)"
+    )
+    made.add_argument(
+        "--idle",
+        type=positive,
+        default=100,
+        metavar="N",
+        help="players who sit idle in the hall during the games (default: 100)",
+    )
+    made.add_argument(
+        "--database",
+        default="",
+        metavar="URL",
+        help="an empty postgresql://... database to save decisions to as well",
+    )
+    made.add_argument(
+        "--runs",
+        type=positive,
+        default=5,
+        metavar="N",
+        help="runs of each measurement (default: 5)",
+    )
+    made.add_argument(
+        "--seats", type=positive, default=2, metavar="N", help="players per game (default: 2)"
+    )
+    made.add_argument(
+        "--seed", type=seed_number, default=1, metavar="N", help="seed of the games (default: 1)"
+    )
+    made.add_argument(
+        "--only", default=",".join(MEASURED), metavar="A,B", help=f"which of {', '.join(MEASURED)}"
+    )
     return made
 
 
@@ -111,7 +160,11 @@ def run(arguments: argparse.Namespace) -> int:
         from tui.tools import bench_server
 
         return bench_server.run(
-            arguments.games, arguments.seconds, arguments.idle, arguments.database, arguments.workers or os.cpu_count() or 1
+            arguments.games,
+            arguments.seconds,
+            arguments.idle,
+            arguments.database,
+            arguments.workers or os.cpu_count() or 1,
         )
     rules = load_rules(arguments.variant, arguments.option)
     wanted = [word.strip() for word in arguments.only.split(",")]
@@ -120,23 +173,42 @@ def run(arguments: argparse.Namespace) -> int:
     seats, seed = arguments.seats, arguments.seed
     check_number(rules, seats, f"'{seats}'")
     if "play" in wanted:
-        for what, with_events in (("random play, as in search", False), ("random play, with events", True)):
+        for what, with_events in (
+            ("random play, as in search", False),
+            ("random play, with events", True),
+        ):
             played = [_random_play(rules, seed, with_events, seats) for _ in range(arguments.runs)]
             _print(what, "decisions a second", [decisions for decisions, _ in played], True)
             _print("", "tasks a second", [tasks for _, tasks in played], True)
-        _report("whole games at random", "games a second", arguments.runs, lambda: _whole_games(rules, seed, seats), True)
+        _report(
+            "whole games at random",
+            "games a second",
+            arguments.runs,
+            lambda: _whole_games(rules, seed, seats),
+            True,
+        )
     if "fork" in wanted:
         game = _big_game(rules, arguments.seed)
-        _report(f"fork at {len(game.state.objects)} objects", "microseconds", arguments.runs, lambda: _forks(game), False)
+        _report(
+            f"fork at {len(game.state.objects)} objects",
+            "microseconds",
+            arguments.runs,
+            lambda: _forks(game),
+            False,
+        )
     if "screen" in wanted:
         _screens(arguments.runs)
     if "memory" in wanted:
-        code = IN_PROGRESS.format(variant=arguments.variant, options=arguments.option, seed=arguments.seed)
+        code = IN_PROGRESS.format(
+            variant=arguments.variant, options=arguments.option, seed=arguments.seed
+        )
         _report("memory of a game on the screen", "MB", 1, lambda: float(_python(code)), False)
     return 0
 
 
-def _report(what: str, unit: str, runs: int, measure: Callable[[], float], more_is_better: bool) -> None:
+def _report(
+    what: str, unit: str, runs: int, measure: Callable[[], float], more_is_better: bool
+) -> None:
     """Measure several times and print the best and the median."""
     _print(what, unit, [measure() for _ in range(runs)], more_is_better)
 
@@ -145,7 +217,10 @@ def _print(what: str, unit: str, figures: Sequence[float], more_is_better: bool)
     """Print the best and the median of what several runs measured."""
     best = max(figures) if more_is_better else min(figures)
     digits = 0 if best >= 100 else 2
-    print(f"{what:34} best {best:10,.{digits}f}   median {median(figures):10,.{digits}f}   {unit}", flush=True)
+    print(
+        f"{what:34} best {best:10,.{digits}f}   median {median(figures):10,.{digits}f}   {unit}",
+        flush=True,
+    )
 
 
 def _start(rules: Ruleset, seed: int, random: Random, padding: int = 0, seats: int = 2) -> Game:
@@ -155,10 +230,16 @@ def _start(rules: Ruleset, seed: int, random: Random, padding: int = 0, seats: i
 
     decks = all_decks(rules)
     chosen = [random.choice(decks) for _ in range(seats)]
-    return Game.start(rules, [Seat(name, deck + deck[:padding]) for name, deck in zip(NAMES, chosen, strict=False)], seed)
+    return Game.start(
+        rules,
+        [Seat(name, deck + deck[:padding]) for name, deck in zip(NAMES, chosen, strict=False)],
+        seed,
+    )
 
 
-def _random_play(rules: Ruleset, seed: int, with_events: bool, seats: int = 2) -> tuple[float, float]:
+def _random_play(
+    rules: Ruleset, seed: int, with_events: bool, seats: int = 2
+) -> tuple[float, float]:
     """Decisions and tasks a second, starting games not counted."""
     random = Random(seed)
     decisions = tasks = number = 0
@@ -177,7 +258,9 @@ def _random_play(rules: Ruleset, seed: int, with_events: bool, seats: int = 2) -
 
 
 def _whole_games(rules: Ruleset, seed: int, seats: int = 2) -> float:
-    """Games a second from their first decision to their end, which engines can be compared by that count decisions otherwise."""
+    """Games a second from their first decision to their end, which engines can be compared by
+    that count decisions otherwise.
+    """
     random = Random(seed)
     games = [_start(rules, seed + number, random, seats=seats).fork() for number in range(GAMES)]
     start = time.perf_counter()
@@ -226,9 +309,18 @@ def _screens(runs: int) -> None:
     for _ in range(runs):
         bare.append(_seconds(BARE + FIRST_FRAME))
         launch.append(_seconds(LAUNCH + FIRST_FRAME))
-    for what, figures in (("first frame, bare Textual app", bare), ("first frame, launch screen", launch)):
-        print(f"{what:34} best {min(figures) * 1000:10,.0f}   median {median(figures) * 1000:10,.0f}   milliseconds from a cold start")
-    print(f"{'launch screen / bare app':34} best {min(launch) / min(bare):10,.2f}   median {median(launch) / median(bare):10,.2f}   times")
+    for what, figures in (
+        ("first frame, bare Textual app", bare),
+        ("first frame, launch screen", launch),
+    ):
+        print(
+            f"{what:34} best {min(figures) * 1000:10,.0f}   median "
+            f"{median(figures) * 1000:10,.0f}   milliseconds from a cold start"
+        )
+    print(
+        f"{'launch screen / bare app':34} best {min(launch) / min(bare):10,.2f}   median "
+        f"{median(launch) / median(bare):10,.2f}   times"
+    )
 
 
 def _seconds(code: str) -> float:

@@ -1,4 +1,6 @@
-"""`spellfront bench screen`: how long a key takes to be seen on a full table, and how much goes over the line for it."""
+"""`spellfront bench screen`: how long a key takes to be seen on a full table, and how much goes
+over the line for it.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,8 @@ from tui.commands.common import NAMES
 
 SIZES = ((80, 24), (140, 45))  # columns and rows of the terminals
 PLAYERS, PIECES, SIDE = 4, 60, 20
-STEPS, MOVES, PAGES = 60, 8, 3  # how often the cursor goes a step, a piece moves, and the help is opened in a run
+# how often the cursor goes a step, a piece moves, and the help is opened in a run
+STEPS, MOVES, PAGES = 60, 8, 3
 STILL = 0.12  # a screen is painted when nothing more has come for so many seconds
 SOON = 60.0  # so many seconds the table may take to appear
 TARGETS = {
@@ -34,7 +37,15 @@ TARGETS = {
     "help opened": (30_000.0, "bytes"),
     "help closed": (30_000.0, "bytes"),
 }
-CARDS = ("Grizzly Bears", "Hill Giant", "White Knight", "Serra Angel", "Craw Wurm", "Air Elemental", "Black Knight")
+CARDS = (
+    "Grizzly Bears",
+    "Hill Giant",
+    "White Knight",
+    "Serra Angel",
+    "Craw Wurm",
+    "Air Elemental",
+    "Black Knight",
+)
 SHOWN = "from tui.tools.bench_screen import show; show({seed})"
 
 
@@ -46,15 +57,26 @@ class Seen(Struct, frozen=True):
 
 
 def run(runs: int, seed: int) -> int:
-    """Measure on terminals of two sizes, and print best and median of the runs beside what they should be."""
-    print(f"Battle Field {SIDE}x{SIDE}, {PLAYERS} players, {PIECES} pieces, threats shown, 256 colors, over a pseudo-terminal")
+    """Measure on terminals of two sizes, and print best and median of the runs beside what they
+    should be.
+    """
+    print(
+        f"Battle Field {SIDE}x{SIDE}, {PLAYERS} players, {PIECES} pieces, threats shown, 256 "
+        "colors, over a pseudo-terminal"
+    )
     for size in SIZES:
         tables = [_measured(size, seed + number) for number in range(runs)]
         print(f"\n{size[0]}x{size[1]:<19} {'best':>10} {'median':>10} {'target':>10}")
         for what, (target, unit) in TARGETS.items():
             figures = [table[what] for table in tables]
             verdict = "" if median(figures) < target else "  missed"
-            print(f"{what:26} {min(figures):10,.1f} {median(figures):10,.1f} {target:10,.0f} {unit}{verdict}", flush=True)
+            print(
+                (
+                    f"{what:26} {min(figures):10,.1f} {median(figures):10,.1f} {target:10,.0f} "
+                    f"{unit}{verdict}"
+                ),
+                flush=True,
+            )
     return 0
 
 
@@ -98,12 +120,18 @@ def _keyed(end: int, key: str) -> Seen:
 
 @contextmanager
 def _table(size: tuple[int, int], seed: int) -> Iterator[int]:
-    """The table on a terminal of its own, where nothing is saved and nobody has settings; our end of it."""
+    """The table on a terminal of its own, where nothing is saved and nobody has settings; our
+    end of it.
+    """
     with tempfile.TemporaryDirectory() as home:
         pid, end = pty.fork()
         if not pid:
             folders = {f"XDG_{name}_HOME": home for name in ("DATA", "CONFIG", "STATE", "CACHE")}
-            known = {name: value for name, value in os.environ.items() if name not in ("COLORTERM", "NO_COLOR", "TEXTUAL_COLOR_SYSTEM")}
+            known = {
+                name: value
+                for name, value in os.environ.items()
+                if name not in ("COLORTERM", "NO_COLOR", "TEXTUAL_COLOR_SYSTEM")
+            }
             words = [sys.executable, "-c", SHOWN.format(seed=seed)]
             os.execve(sys.executable, words, known | folders | {"TERM": "xterm-256color"})
         fcntl.ioctl(end, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
@@ -144,8 +172,13 @@ def show(seed: int) -> None:
     if stage is None or read is None:
         raise RuntimeError("\n".join(map(str, problems)))
     kinds = ["human", *["ai:easy"] * (PLAYERS - 1)]
-    record = Record(variant=read.variant, seats=[SeatEntry(name, kind) for name, kind in zip(NAMES, kinds, strict=False)])
-    SpellfrontApp(Session(Recorder(stage.game, record), kinds), pace=0, terminal=this_terminal()).run()
+    record = Record(
+        variant=read.variant,
+        seats=[SeatEntry(name, kind) for name, kind in zip(NAMES, kinds, strict=False)],
+    )
+    SpellfrontApp(
+        Session(Recorder(stage.game, record), kinds), pace=0, terminal=this_terminal()
+    ).run()
 
 
 def position(seed: int) -> str:
@@ -153,10 +186,21 @@ def position(seed: int) -> str:
     random = Random(seed)
     squares = [f"{chr(97 + x)}{y + 1}" for x in range(SIDE) for y in range(SIDE)]
     drawn = random.sample(squares, PIECES)
-    lines = [f'title = "A full table"\nvariant = "battle_field"\nstep = "First Main"\nturn = 41\nscript = ""\nactive = "{NAMES[0]}"']
+    lines = [
+        (
+            'title = "A full table"\nvariant = "battle_field"\nstep = "First Main"\nturn = '
+            f'41\nscript = ""\nactive = "{NAMES[0]}"'
+        )
+    ]
     lines.append(f'options = {{ size = "{SIDE}x{SIDE}" }}')
     for name, square in zip(NAMES[:PLAYERS], drawn, strict=False):
-        lines.append(f'[[player]]\nname = "{name}"\ntoken = "{square}"\nhand = ["Plains", "Serra Angel"]\nlibrary = ["Plains", "Plains"]')
+        lines.append(
+            f'[[player]]\nname = "{name}"\ntoken = "{square}"\nhand = ["Plains", "Serra '
+            'Angel"]\nlibrary = ["Plains", "Plains"]'
+        )
     for number, square in enumerate(drawn[PLAYERS:]):
-        lines.append(f'[[permanent]]\ncard = "{random.choice(CARDS)}"\ncontroller = "{NAMES[number % PLAYERS]}"\nspace = "{square}"')
+        lines.append(
+            f'[[permanent]]\ncard = "{random.choice(CARDS)}"\ncontroller = '
+            f'"{NAMES[number % PLAYERS]}"\nspace = "{square}"'
+        )
     return "\n".join(lines)

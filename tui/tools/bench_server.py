@@ -1,10 +1,13 @@
-"""`spellfront bench server`: a house full of players: how soon keys are seen, how soon decisions are kept, how much of everything it takes.
+"""`spellfront bench server`: a house full of players: how soon keys are seen, how soon decisions
+are kept, how much of everything it takes.
 
-The house is a program of its own, as are the players, who come in with SSH at terminals of 100 columns and 30 rows.
+The house is a program of its own, as are the players, who come in with SSH at terminals of 100
+columns and 30 rows.
 
-What a key brings is all that comes until nothing has come for a while. The two players of a game press their keys in turn, not while what
-the other's key brings is still on its way: it would be taken for what their own brings. A step of the cursor is one that follows another
-step: after anything else, what was said or laid open goes away with it.
+What a key brings is all that comes until nothing has come for a while. The two players of a game
+press their keys in turn, not while what the other's key brings is still on its way: it would be
+taken for what their own brings. A step of the cursor is one that follows another step: after
+anything else, what was said or laid open goes away with it.
 """
 
 from __future__ import annotations
@@ -40,7 +43,9 @@ SIZE = (100, 30)
 PACE = 2.0  # seconds from one decision of a player to the next
 STILL = 0.06  # a frame is painted when nothing more has come for so many seconds
 LATEST = 5.0  # seconds that a frame may take
-PACKET = 36  # bytes that SSH puts around what is sent, after compression: length, padding, a mark against forgery
+# bytes that SSH puts around what is sent, after compression: length, padding, a mark against
+# forgery
+PACKET = 36
 TARGETS = {
     "keypress to painted frame, median": (30.0, "ms"),
     "keypress to painted frame, 95th percentile": (100.0, "ms"),
@@ -76,18 +81,26 @@ def run(games: int, seconds: float, idle: int, database: str, workers: int) -> i
     need_libraries()
     size = f"{SIZE[0]}x{SIZE[1]}"
     print(
-        f"{many(games, 'two-player game')} at {size}, each player pressing a key every {PACE:.0f} seconds "
+        f"{many(games, 'two-player game')} at {size}, each player pressing a key every "
+        f"{PACE:.0f} seconds "
         f"for {seconds:.0f} seconds; {many(idle, 'idle session')}",
         flush=True,
     )
     for name in dict.fromkeys(("", database)):
-        print(f"\n{'PostgreSQL' if name.startswith('postgresql') else 'SQLite':26} {'found':>10} {'target':>10}")
+        print(
+            f"\n{'PostgreSQL' if name.startswith('postgresql') else 'SQLite':26} {'found':>10} "
+            f"{'target':>10}"
+        )
         with tempfile.TemporaryDirectory() as data:
             _tell(asyncio.run(_kept(Path(data), name, games)))
             for number in sorted({1, workers}):
                 with tempfile.TemporaryDirectory() as played:
                     rate = asyncio.run(_played(Path(played), name, games, number))
-                _tell({"decisions over all games": rate} if number == workers else {"decisions with one worker": rate})
+                _tell(
+                    {"decisions over all games": rate}
+                    if number == workers
+                    else {"decisions with one worker": rate}
+                )
     print(f"\n{'over SSH, on SQLite':26} {'found':>10} {'target':>10}")
     with tempfile.TemporaryDirectory() as data:
         _tell(_over_ssh(Path(data), games, seconds, idle, workers))
@@ -97,9 +110,15 @@ def run(games: int, seconds: float, idle: int, database: str, workers: int) -> i
 def _tell(figures: dict[str, float]) -> None:
     for what, figure in figures.items():
         target, unit = TARGETS.get(what, (None, ALSO.get(what, "")))
-        missed = target is not None and (figure < target if what in MORE_IS_BETTER else figure > target)
+        missed = target is not None and (
+            figure < target if what in MORE_IS_BETTER else figure > target
+        )
         print(
-            f"{what:32} {figure:10,.1f} {'' if target is None else f'{target:,.0f}':>10} {unit}{'  missed' if missed else ''}", flush=True
+            (
+                f"{what:32} {figure:10,.1f} {'' if target is None else f'{target:,.0f}':>10} "
+                f"{unit}{'  missed' if missed else ''}"
+            ),
+            flush=True,
         )
 
 
@@ -127,7 +146,9 @@ async def _tables(house: House, games: int) -> list[tuple[int, list[str]]]:
 
 
 async def _kept(data: Path, database: str, games: int) -> dict[str, float]:
-    """How long it takes to keep a decision while ten are kept a second of each of 50 games, or as many as there are."""
+    """How long it takes to keep a decision while ten are kept a second of each of 50 games, or
+    as many as there are.
+    """
     from tui.server.house import House
     from tui.server.storage.database import Kept
 
@@ -141,7 +162,9 @@ async def _kept(data: Path, database: str, games: int) -> dict[str, float]:
             for number in range(60):
                 await asyncio.sleep(random.random() * 0.2)
                 since = time.perf_counter()
-                await house.store.keep(Kept(table, 10_000 + number, ["player1: pass | =01234567"], 0))
+                await house.store.keep(
+                    Kept(table, 10_000 + number, ["player1: pass | =01234567"], 0)
+                )
                 times.append((time.perf_counter() - since) * 1000)
 
         await asyncio.gather(*map(keep, tables))
@@ -149,11 +172,18 @@ async def _kept(data: Path, database: str, games: int) -> dict[str, float]:
     return {"saving a decision, median": middle, "saving a decision, 95th percentile": most}
 
 
-async def _played(data: Path, database: str, games: int, workers: int, seconds: float = 6.0) -> float:
-    """Decisions a second over all games, where everybody answers at once with the least that can be done."""
+async def _played(
+    data: Path, database: str, games: int, workers: int, seconds: float = 6.0
+) -> float:
+    """Decisions a second over all games, where everybody answers at once with the least that can
+    be done.
+    """
     from tui.server.house import House
 
-    async with House(data / "played", database, workers=workers) as house, _answering(house, await _tables(house, games)):
+    async with (
+        House(data / "played", database, workers=workers) as house,
+        _answering(house, await _tables(house, games)),
+    ):
         await asyncio.sleep(1)
         since, before = time.perf_counter(), house.store.decisions
         await asyncio.sleep(seconds)
@@ -162,7 +192,10 @@ async def _played(data: Path, database: str, games: int, workers: int, seconds: 
 
 @asynccontextmanager
 async def _answering(house: House, tables: Sequence[tuple[int, list[str]]]) -> AsyncIterator[None]:
-    """Have a program of its own answer at all seats of some tables. It reads the updates, which this process only passes on."""
+    """Have a program of its own answer at all seats of some tables.
+
+    It reads the updates, which this process only passes on.
+    """
     from tui.server.storage.messages import Decide, Update
     from tui.server.workers.link import Answer, Link
     from tui.server.workers.pool import RemoteChair
@@ -175,7 +208,10 @@ async def _answering(house: House, tables: Sequence[tuple[int, list[str]]]) -> A
     ours.setblocking(False)
     lines: list[RemoteChair] = []
     takes = (int, int, str)
-    link = Link(*await asyncio.open_connection(sock=ours), {"say": Answer(lambda line, *said: lines[line].say(Decide(*said)), takes)})
+    link = Link(
+        *await asyncio.open_connection(sock=ours),
+        {"say": Answer(lambda line, *said: lines[line].say(Decide(*said)), takes)},
+    )
 
     def passed_on(number: int, seat: int, data: bytes) -> Update:
         link.tell("told", number, seat, data)
@@ -199,7 +235,9 @@ async def _answering(house: House, tables: Sequence[tuple[int, list[str]]]) -> A
 
 
 async def answer(descriptor: int) -> None:
-    """Answer every decision at once with the least that can be done, for all seats at the other end of a socket."""
+    """Answer every decision at once with the least that can be done, for all seats at the other
+    end of a socket.
+    """
     from engine import notation
     from tui.server.storage.messages import Update
     from tui.server.workers.link import Answer, Link
@@ -208,12 +246,16 @@ async def answer(descriptor: int) -> None:
     def told(line: int, seat: int, data: bytes) -> None:
         update = read_back(data, Update)
         if update.asked == seat:
-            least = [each for each in update.view.actions if each.verb in ("pass", "done", "keep")] or update.view.actions
+            least = [
+                each for each in update.view.actions if each.verb in ("pass", "done", "keep")
+            ] or update.view.actions
             link.tell("say", line, update.number, notation.write(least[0], update.view))
 
     ours = socket.socket(fileno=descriptor)
     ours.setblocking(False)
-    link = Link(*await asyncio.open_connection(sock=ours), {"told": Answer(told, (int, int, bytes))})
+    link = Link(
+        *await asyncio.open_connection(sock=ours), {"told": Answer(told, (int, int, bytes))}
+    )
     await link.run()
 
 
@@ -238,7 +280,10 @@ def _over_ssh(data: Path, games: int, seconds: float, idle: int, workers: int) -
         figures = _of_paints([Paint(**each) for each in told["paints"]]) | {
             "while nothing changes": told["still"],
             "memory with all players": taken,
-            "decisions that players made": (numbers["spellfront_decisions_total"] - before["spellfront_decisions_total"]) / seconds,
+            "decisions that players made": (
+                numbers["spellfront_decisions_total"] - before["spellfront_decisions_total"]
+            )
+            / seconds,
             "longest event-loop delay": numbers["spellfront_loop_late_seconds"] * 1000,
         }
         spent = numbers["process_cpu_seconds_total"] - before["process_cpu_seconds_total"]
@@ -263,7 +308,20 @@ def _of_paints(paints: Sequence[Paint]) -> dict[str, float]:
 @contextmanager
 def _served(data: Path, workers: int) -> Iterator[tuple[subprocess.Popen[str], int, int]]:
     """A house; the port at which one comes in, and that of its numbers."""
-    words = [sys.executable, "-m", "tui.cli", "serve", "--port", "0", "--metrics", "0", "--per-address", "5000", "--data", str(data)]
+    words = [
+        sys.executable,
+        "-m",
+        "tui.cli",
+        "serve",
+        "--port",
+        "0",
+        "--metrics",
+        "0",
+        "--per-address",
+        "5000",
+        "--data",
+        str(data),
+    ]
     words += ["--workers", str(workers)]
     program = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     assert program.stdout is not None
@@ -283,7 +341,9 @@ def _served(data: Path, workers: int) -> Iterator[tuple[subprocess.Popen[str], i
 def _visited(port: int, guests: Sequence[str], seconds: float) -> Iterator[subprocess.Popen[str]]:
     """The players, in a program of their own."""
     told = json.dumps({"port": port, "guests": list(guests), "seconds": seconds})
-    program = subprocess.Popen([sys.executable, "-m", "tui.tools.bench_server", told], stdout=subprocess.PIPE, text=True)
+    program = subprocess.Popen(
+        [sys.executable, "-m", "tui.tools.bench_server", told], stdout=subprocess.PIPE, text=True
+    )
     try:
         yield program
     finally:
@@ -308,7 +368,9 @@ def _idle_memory(pid: int, port: int, idle: int) -> float:
 
 
 def memory(pid: int) -> float:
-    """Megabytes that a process and those that it started have, what they share counted once, where the system tells."""
+    """Megabytes that a process and those that it started have, what they share counted once,
+    where the system tells.
+    """
     return sum(map(_own_memory, (pid, *_descendants(pid))))
 
 
@@ -339,9 +401,11 @@ class Player:
     def __init__(self, port: int, guest: str, turn: asyncio.Lock) -> None:
         """`turn` is had by whoever of a game presses a key."""
         self._port, self._guest, self._turn = port, guest, turn
-        self.size = 0  # bytes that have come over the line, as they are sent: compressed and encrypted
+        # bytes that have come over the line, as they are sent: compressed and encrypted
+        self.size = 0
         self._last = 0.0
-        self._stepped = -1  # how many had come when the cursor had gone a step, and nothing else was done since
+        # how many had come when the cursor had gone a step, and nothing else was done since
+        self._stepped = -1
         self._random = Random(guest)
 
     async def come(self) -> None:
@@ -350,7 +414,8 @@ class Player:
 
         name = f"guest-{self._guest}" if self._guest else "guest"
         self._line = await asyncssh.connect(
-            "127.0.0.1", self._port, username=name, known_hosts=None, client_keys=None, config=None, agent_path=None,
+            "127.0.0.1", self._port, username=name, known_hosts=None, client_keys=None,
+            config=None, agent_path=None,
             compression_algs=["zlib@openssh.com"],
         )  # fmt: skip
         received = self._line.data_received
@@ -361,7 +426,9 @@ class Player:
             received(data, datatype)
 
         self._line.data_received = counted
-        self._terminal = await self._line.create_process(term_type="xterm-256color", term_size=SIZE, encoding=None)
+        self._terminal = await self._line.create_process(
+            term_type="xterm-256color", term_size=SIZE, encoding=None
+        )
         self._reading = asyncio.create_task(self._read())
 
     async def _read(self) -> None:
@@ -393,7 +460,9 @@ class Player:
 
 
 async def visit(port: int, guests: Sequence[str], seconds: float) -> None:
-    """All players come in; those who have a game sit down and play, and what they saw is printed."""
+    """All players come in; those who have a game sit down and play, and what they saw is
+    printed.
+    """
     turns = [asyncio.Lock() for _ in guests[::2]]
     players = [Player(port, guest, turns[number // 2]) for number, guest in enumerate(guests)]
     for player in players:
@@ -411,7 +480,9 @@ async def visit(port: int, guests: Sequence[str], seconds: float) -> None:
     still = sum(player.size for player in players) - sum(before)
     paints: list[Paint] = []
     await asyncio.gather(*(player.play(seconds, paints) for player in players))
-    print(json.dumps({"paints": [to_builtins(paint) for paint in paints], "still": still}), flush=True)
+    print(
+        json.dumps({"paints": [to_builtins(paint) for paint in paints], "still": still}), flush=True
+    )
 
 
 if __name__ == "__main__":

@@ -42,11 +42,27 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-MOST_DECISIONS = 100_000  # a random game that takes longer than this would never end: that is a fault
+# a random game that takes longer than this would never end: that is a fault
+MOST_DECISIONS = 100_000
 WIDTH = 34  # the columns of a panel
 MOST_ANSWERS = 50  # of so many answers to a question each is looked at
 TRIED = 6  # so many actions that are not legal are tried
-VERBS = ("activate", "attack", "attacker", "block", "cast", "choose", "done", "move", "pass", "place", "target", "take-back", "x", "yes")
+VERBS = (
+    "activate",
+    "attack",
+    "attacker",
+    "block",
+    "cast",
+    "choose",
+    "done",
+    "move",
+    "pass",
+    "place",
+    "target",
+    "take-back",
+    "x",
+    "yes",
+)
 """Verbs that may not be answers now."""
 
 
@@ -62,7 +78,8 @@ class Task(NamedTuple):
     decisions: int = 0  # after which it is broken off; 0: never
     any_rules: bool = False  # house rules are chosen at random
     sense: int = 0  # of a hundred decisions, those that rules of thumb make
-    tries: int = 0  # so many actions are tried, Views and things on the screen looked at, by chance; 0: all
+    # so many actions are tried, Views and things on the screen looked at, by chance; 0: all
+    tries: int = 0
     witness: bool = False  # derived values are watched: reading what they don't declare is a fault
     position: bool = False  # it begins with a position full of cards, drawn at random
 
@@ -78,23 +95,32 @@ class Outcome(NamedTuple):
 
 
 class Sample(NamedTuple):
-    """So many of what could be checked, by a chance of its own: the same game is played whatever is checked of it."""
+    """So many of what could be checked, by a chance of its own: the same game is played whatever
+    is checked of it.
+    """
 
     chance: Random
     most: int  # 0: all
 
     def of(self, things: Sequence[T]) -> Sequence[T]:
         """As many as are to be checked."""
-        return things if not self.most or len(things) <= self.most else self.chance.sample(things, self.most)
+        return (
+            things
+            if not self.most or len(things) <= self.most
+            else self.chance.sample(things, self.most)
+        )
 
 
 def parser() -> argparse.ArgumentParser:
     """The arguments."""
     made = make_parser(
         "fuzz",
-        "Play at random and check every position: each object is in one place; legal actions are sorted, unique and possible; forks are\n"
-        "equal; no View or event reveals anything hidden; everything on the screen can be put into words; the record replays to the\n"
-        "same end. Costly checks are made at every Nth decision (--every), the costliest only on a sample, with --tries.",
+        "Play at random and check every position: each object is in one place; legal actions are "
+        "sorted, unique and possible; forks are\n"
+        "equal; no View or event reveals anything hidden; everything on the screen can be put "
+        "into words; the record replays to the\n"
+        "same end. Costly checks are made at every Nth decision (--every), the costliest only on "
+        "a sample, with --tries.",
         """
 spellfront fuzz --games 100
 spellfront fuzz --variant conquering --games 10000 --seats 2-4 --jobs 2     (the full run; takes hours)
@@ -106,24 +132,55 @@ spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     (one
 """,
     )
     add_variant(made)
-    made.add_argument("--games", type=positive, default=20, metavar="N", help="how many games (default: 20)")
-    made.add_argument("--seats", default="2-4", metavar="N-M", help="numbers of seats, used in turn (default: 2-4)")
+    made.add_argument(
+        "--games", type=positive, default=20, metavar="N", help="how many games (default: 20)"
+    )
+    made.add_argument(
+        "--seats",
+        default="2-4",
+        metavar="N-M",
+        help="numbers of seats, used in turn (default: 2-4)",
+    )
     made.add_argument(
         "--decks",
         default="",
         metavar="A,B",
-        help="deck names or files (each seat gets one of them at random), or 'random': decks drawn from all cards",
+        help=(
+            "deck names or files (each seat gets one of them at random), or 'random': decks "
+            "drawn from all cards"
+        ),
     )
-    made.add_argument("--seed", type=seed_number, default=1, metavar="N", help="seed of the first game; each later game adds 1")
-    made.add_argument("--every", type=positive, default=20, metavar="N", help="run expensive checks at every Nth decision (default: 20)")
+    made.add_argument(
+        "--seed",
+        type=seed_number,
+        default=1,
+        metavar="N",
+        help="seed of the first game; each later game adds 1",
+    )
+    made.add_argument(
+        "--every",
+        type=positive,
+        default=20,
+        metavar="N",
+        help="run expensive checks at every Nth decision (default: 20)",
+    )
     made.add_argument(
         "--tries",
         type=natural,
         default=0,
         metavar="N",
-        help="try N of each decision's actions on a fork, and look at N views, lists and objects (default: all)",
+        help=(
+            "try N of each decision's actions on a fork, and look at N views, lists and objects "
+            "(default: all)"
+        ),
     )
-    made.add_argument("--decisions", type=natural, default=0, metavar="N", help="stop a game after N decisions (default: never)")
+    made.add_argument(
+        "--decisions",
+        type=natural,
+        default=0,
+        metavar="N",
+        help="stop a game after N decisions (default: never)",
+    )
     made.add_argument(
         "--sense",
         type=percent,
@@ -136,11 +193,28 @@ spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     (one
         type=percent,
         default=0,
         metavar="N",
-        help="in N of every 100 games, check that derived values depend only on what they declare; slow (default: 0)",
+        help=(
+            "in N of every 100 games, check that derived values depend only on what they "
+            "declare; slow (default: 0)"
+        ),
     )
-    made.add_argument("--positions", action="store_true", help="start two-player games from positions full of randomly drawn cards")
-    made.add_argument("--any-rules", action="store_true", help="choose random house rules for each game, except those given with --option")
-    made.add_argument("--jobs", type=processes, default=1, metavar="J", help="number of parallel processes (default: 1)")
+    made.add_argument(
+        "--positions",
+        action="store_true",
+        help="start two-player games from positions full of randomly drawn cards",
+    )
+    made.add_argument(
+        "--any-rules",
+        action="store_true",
+        help="choose random house rules for each game, except those given with --option",
+    )
+    made.add_argument(
+        "--jobs",
+        type=processes,
+        default=1,
+        metavar="J",
+        help="number of parallel processes (default: 1)",
+    )
     return made
 
 
@@ -148,7 +222,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Play the games; 1 at any fault."""
     if arguments.witness and FORM == compiled.COMPILED:
         raise CommandError(
-            "--witness: the reads of a compiled engine can't be observed; set SPELLFRONT_PURE=1 to run from the source instead"
+            "--witness: the reads of a compiled engine can't be observed; set SPELLFRONT_PURE=1 "
+            "to run from the source instead"
         )
     rules = load_rules(arguments.variant, arguments.option)
     numbers = _numbers("2" if arguments.positions else arguments.seats, rules)
@@ -178,7 +253,13 @@ def run(arguments: argparse.Namespace) -> int:
         over += outcome.over
         wrong += bool(outcome.faults)
         for fault in outcome.faults[:10]:
-            print(f"seed {outcome.seed}, {outcome.seats} seats, decision {outcome.decisions}: {fault}", flush=True)
+            print(
+                (
+                    f"seed {outcome.seed}, {outcome.seats} seats, decision {outcome.decisions}: "
+                    f"{fault}"
+                ),
+                flush=True,
+            )
     seconds = time.monotonic() - start
     played = f"{many(len(tasks), 'game')}, {over} finished, {many(decisions, 'decision')}"
     print(f"{played}, {many(wrong, 'game')} with errors, {seconds:.0f} s")
@@ -188,10 +269,17 @@ def run(arguments: argparse.Namespace) -> int:
 def _numbers(text: str, rules: Ruleset) -> list[int]:
     low, _, high = text.partition("-")
     if not low.isdigit() or not (high or low).isdigit():
-        raise CommandError(f"--seats: found '{text}'; allowed: a number such as 2, or a range such as 2-4")
-    numbers = [number for number in range(int(low), int(high or low) + 1) if number in rules.players]
+        raise CommandError(
+            f"--seats: found '{text}'; allowed: a number such as 2, or a range such as 2-4"
+        )
+    numbers = [
+        number for number in range(int(low), int(high or low) + 1) if number in rules.players
+    ]
     if not numbers:
-        raise CommandError(f"--seats: found '{text}'; allowed in {rules.name}: {', '.join(map(str, rules.players))}")
+        raise CommandError(
+            f"--seats: found '{text}'; allowed in {rules.name}: "
+            f"{', '.join(map(str, rules.players))}"
+        )
     return numbers
 
 
@@ -232,7 +320,10 @@ def _play(task: Task) -> Outcome:
             if faults:
                 return Outcome(task.seats, task.seed, number, tuple(faults))
             number += 1
-        faults, is_over = [*_check(game, sample), *(_replay_faults(recorder) if recorder else ())], game.is_over
+        faults, is_over = (
+            [*_check(game, sample), *(_replay_faults(recorder) if recorder else ())],
+            game.is_over,
+        )
     except Exception as error:  # whatever happens belongs into the report
         faults = [f"{type(error).__name__}: {error}, at {_place(error.__cause__ or error)}"]
     return Outcome(task.seats, task.seed, number, tuple(faults), is_over)
@@ -243,7 +334,9 @@ def _recorder(task: Task, rules: Ruleset, random: Random) -> Recorder:
     from engine.history.replay import Recorder
     from engine.magic.turn.setup import Seat
 
-    seats = [Seat(name, deck) for name, deck in zip(NAMES, _decks(task, rules, random), strict=False)]
+    seats = [
+        Seat(name, deck) for name, deck in zip(NAMES, _decks(task, rules, random), strict=False)
+    ]
     return Recorder.start(rules, seats, ["random"] * task.seats, task.seed)
 
 
@@ -252,7 +345,11 @@ def _rules(task: Task, random: Random) -> Ruleset:
     if not task.any_rules:
         return rules
     given = {option.partition("=")[0].strip() for option in task.options}
-    chosen = [f"{key}={random.choice(list(option.choices))}" for key, option in rules.options.items() if key not in given]
+    chosen = [
+        f"{key}={random.choice(list(option.choices))}"
+        for key, option in rules.options.items()
+        if key not in given
+    ]
     return load_rules(task.variant, (*task.options, *chosen))
 
 
@@ -264,7 +361,8 @@ def _decks(task: Task, rules: Ruleset, random: Random) -> list[tuple[Card, ...]]
 
 
 def _check(game: Game, costly: Sample | None, began: State | None = None) -> list[str]:
-    """What is wrong with a position; the costly checks only where they have a sample, which may be all.
+    """What is wrong with a position; the costly checks only where they have a sample, which may be
+    all.
 
     `began`: the position before the announcement that is going on, or this one.
     """
@@ -278,19 +376,28 @@ def _check(game: Game, costly: Sample | None, began: State | None = None) -> lis
         *invariants.dying_faults(game),
     ]
     if not found and costly is not None:
-        found = invariants.refusal_faults(game, _illegal(game, costly.chance)) + invariants.take_back_faults(game, began)
+        found = invariants.refusal_faults(
+            game, _illegal(game, costly.chance)
+        ) + invariants.take_back_faults(game, began)
     if not found and costly is not None:
-        found = [*invariants.fork_faults(game, costly.of(game.legal_actions())), *invariants.known_faults(game)]
+        found = [
+            *invariants.fork_faults(game, costly.of(game.legal_actions())),
+            *invariants.known_faults(game),
+        ]
         for seat in costly.of(leak_check.viewers(game.state)):
             found += leak_check.view_leaks(game, seat)
-            found += leak_check.twin_faults(game, seat, _illegal(game, costly.chance), costly.chance.randrange(1 << 32))
+            found += leak_check.twin_faults(
+                game, seat, _illegal(game, costly.chance), costly.chance.randrange(1 << 32)
+            )
         if game.decision is not None:
             _look_round(game.view_for(game.decision.seat), costly)
     return found
 
 
 def _look_round(view: View, sample: Sample) -> None:
-    """Go with the cursor to what a player sees and read about it, as the screen would show it; what can't be told raises."""
+    """Go with the cursor to what a player sees and read about it, as the screen would show it;
+    what can't be told raises.
+    """
     from tui.explain.why import answers
     from tui.table.action_builder import Spot
     from tui.table.selection import LISTS, Desk
@@ -302,9 +409,18 @@ def _look_round(view: View, sample: Sample) -> None:
     question_line(desk)
     for pane in sample.of(LISTS):
         rows(desk, pane, WIDTH)
-    cards = (card for player in view.players for zone in (player.hand, player.graveyard, player.exile) for card in zone)
+    cards = (
+        card
+        for player in view.players
+        for zone in (player.hand, player.graveyard, player.exile)
+        for card in zone
+    )
     things = [Spot("object", item.id) for item in (*view.permanents, *view.stack, *cards)]
-    places = [Spot("space", name=space.name) for space in view.spaces if not space.square or space.creatures or space.lying]
+    places = [
+        Spot("space", name=space.name)
+        for space in view.spaces
+        if not space.square or space.creatures or space.lying
+    ]
     for spot in sample.of((*things, *places, *desk.choosing.candidates()[:MOST_ANSWERS])):
         desk.go_to(spot)
         describe(desk, WIDTH)
@@ -315,20 +431,32 @@ def _look_round(view: View, sample: Sample) -> None:
 
 
 def _illegal(game: Game, chance: Random) -> list[Action]:
-    """Actions that are most likely not legal: such as are, about something else, somewhere else, or other words."""
+    """Actions that are most likely not legal: such as are, about something else, somewhere else,
+    or other words.
+    """
     from engine.base.records import replace
 
-    legal, ids = game.legal_actions(), [0, *game.state.objects, *(-1 - player.seat for player in game.state.players)]
+    legal, ids = (
+        game.legal_actions(),
+        [0, *game.state.objects, *(-1 - player.seat for player in game.state.players)],
+    )
     names = ["", *(space.name for space in game.board.spaces)]
     made: list[Action] = []
     for action in chance.choices(legal, k=TRIED) if legal else ():
-        changes = {"object": chance.choice(ids), "target": chance.choice(ids), "space": chance.choice(names), "verb": chance.choice(VERBS)}
+        changes = {
+            "object": chance.choice(ids),
+            "target": chance.choice(ids),
+            "space": chance.choice(names),
+            "verb": chance.choice(VERBS),
+        }
         some = chance.sample(sorted(changes), chance.randint(1, 2))
         made.append(replace(action, **{key: changes[key] for key in some}))
     return made
 
 
-def _decide(game: Game, apply: Callable[[Action], list[Event]], random: Random, sense: int) -> list[str]:
+def _decide(
+    game: Game, apply: Callable[[Action], list[Event]], random: Random, sense: int
+) -> list[str]:
     from engine.analysis import invariants, leak_check
 
     before = game.state.fork()

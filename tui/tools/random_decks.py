@@ -1,4 +1,6 @@
-"""Decks drawn at random from all the cards there are, legal or not, so that a fuzzer meets every card beside every other."""
+"""Decks drawn at random from all the cards there are, legal or not, so that a fuzzer meets every
+card beside every other.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ LANDS = 0.4  # how much of a deck is basic lands, where lands are played
 
 
 def random_deck(rules: DeckRules, random: Random) -> tuple[Card, ...]:
-    """A deck of the size that a variant asks for, of cards in one to three colours so that some of them can be cast."""
+    """A deck of the size that a variant asks for, of cards in one to three colours so that some
+    of them can be cast.
+    """
     colors = frozenset(random.sample(tuple(BASIC_OF), random.randint(1, 3)))
     pool = [card for color_set, card in _pool() if color_set <= colors]
     number = round(rules.size * LANDS) if rules.lands else 0
@@ -29,7 +33,13 @@ def any_card(random: Random) -> Card:
     return random.choice(_pool())[1]
 
 
-BASIC_OF = {"white": "Plains", "blue": "Island", "black": "Swamp", "red": "Mountain", "green": "Forest"}
+BASIC_OF = {
+    "white": "Plains",
+    "blue": "Island",
+    "black": "Swamp",
+    "red": "Mountain",
+    "green": "Forest",
+}
 
 
 def _basic(name: str) -> Card:
@@ -45,4 +55,8 @@ def _pool() -> Sequence[tuple[frozenset[str], Card]]:
     from engine.cards.library import library
 
     cards = (library().card(name) for name in library().names())
-    return [(colors_of(card), card) for card in cards if card.playable and "Basic" not in card.supertypes]
+    return [
+        (colors_of(card), card)
+        for card in cards
+        if card.playable and "Basic" not in card.supertypes
+    ]

@@ -22,7 +22,9 @@ def choose_eagerly(actions: Sequence[Action], random: Random) -> Action:
 
 
 def draw(game: Game, random: Random) -> Action:
-    """Any answer to what is asked, each as likely as another, as `choose` does; no more answers are found out than it takes."""
+    """Any answer to what is asked, each as likely as another, as `choose` does; no more answers
+    are found out than it takes.
+    """
     return game.offer.drawn(game, random.random)
 
 

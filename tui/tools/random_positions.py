@@ -1,4 +1,6 @@
-"""Positions full of whatever cards there are, armies close together: what games that begin at the beginning seldom come to."""
+"""Positions full of whatever cards there are, armies close together: what games that begin at
+the beginning seldom come to.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +18,20 @@ if TYPE_CHECKING:
 
 PERMANENTS = 14  # tried for a position; those stay that it can hold
 CLOSE = 0.7  # how many creatures stand near the middle of the map
-MANA = "".join(letter * 5 for letter in ("{W}", "{U}", "{B}", "{R}", "{G}", "{C}"))  # each player's, until the turn ends
+# each player's, until the turn ends
+MANA = "".join(letter * 5 for letter in ("{W}", "{U}", "{B}", "{R}", "{G}", "{C}"))
 
 
 def random_position(variant: str, chosen: Mapping[str, str], random: Random) -> Game:
-    """A position of two players with cards in every zone; permanents are put down one after another where it can hold them."""
-    given: dict[str, object] = {"title": "At random", "script": "", "variant": variant, "options": dict(chosen)}
+    """A position of two players with cards in every zone; permanents are put down one after
+    another where it can hold them.
+    """
+    given: dict[str, object] = {
+        "title": "At random",
+        "script": "",
+        "variant": variant,
+        "options": dict(chosen),
+    }
     given["player"] = [_player(name, random) for name in NAMES[:2]]
     game = _game(given)
     if game is None:
@@ -45,7 +55,9 @@ def _game(given: Mapping[str, object]) -> Game | None:
 
 
 def _player(name: str, random: Random) -> dict[str, object]:
-    hand, library, graveyard = ([any_card(random).name for _ in range(number)] for number in (6, 12, 3))
+    hand, library, graveyard = (
+        [any_card(random).name for _ in range(number)] for number in (6, 12, 3)
+    )
     return {"name": name, "hand": hand, "library": library, "graveyard": graveyard, "mana": MANA}
 
 
@@ -55,5 +67,9 @@ def _permanent(random: Random, controller: str, spaces: Sequence[str]) -> dict[s
     keys: dict[str, object] = {"card": card.name, "controller": controller}
     if "Creature" in card.types:
         middle = len(spaces) // 2 + random.randint(-2, 2)
-        keys["space"] = spaces[middle] if random.random() < CLOSE and 0 <= middle < len(spaces) else random.choice(spaces)
+        keys["space"] = (
+            spaces[middle]
+            if random.random() < CLOSE and 0 <= middle < len(spaces)
+            else random.choice(spaces)
+        )
     return keys

@@ -1,1 +1,4 @@
-"""Widgets: how one thing is drawn. They know Views and words, and neither the game nor its rules."""
+"""Widgets: how one thing is drawn.
+
+They know Views and words, and neither the game nor its rules.
+"""

@@ -1,4 +1,6 @@
-"""A line at the foot of a screen into which one thing is typed, or a list of several lines is pasted."""
+"""A line at the foot of a screen into which one thing is typed, or a list of several lines is
+pasted.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,8 @@ class AskLine(Input):
         self.value = value
         self.cursor_position = len(value)
         self.add_class("-open")
-        self.screen.set_focus(self)  # at once: letters that come with the key that asked are letters of this line
+        # at once: letters that come with the key that asked are letters of this line
+        self.screen.set_focus(self)
 
     @property
     def is_open(self) -> bool:

@@ -1,4 +1,6 @@
-"""The border (`tui.terminal.sanitize`) on the screen: every line of every widget goes through it."""
+"""The border (`tui.terminal.sanitize`) on the screen: every line of every widget goes through
+it.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +11,18 @@ from textual.filter import LineFilter
 
 
 class CleanLines(LineFilter):
-    """Cleans every line that any widget draws; no cell moves, since what is taken out takes up no room."""
+    """Cleans every line that any widget draws; no cell moves, since what is taken out takes up
+    no room.
+    """
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """The segments of a line, cleaned."""
         if all(segment.text.isprintable() for segment in segments):
             return segments
-        return [Segment(_same_room(segment.text), segment.style, segment.control) for segment in segments]
+        return [
+            Segment(_same_room(segment.text), segment.style, segment.control)
+            for segment in segments
+        ]
 
 
 def _same_room(text: str) -> str:

@@ -1,4 +1,6 @@
-"""How what is drawn looks on this player's terminal: the chosen theme's colours, as many as there are, and letters that it has."""
+"""How what is drawn looks on this player's terminal: the chosen theme's colours, as many as
+there are, and letters that it has.
+"""
 
 from __future__ import annotations
 
@@ -13,17 +15,25 @@ from tui.terminal.palettes import NIGHT, Palette
 
 
 class Dress(LineFilter):
-    """Puts a palette in the place of the colours that everything is drawn in; without colours, what they mean in other ways."""
+    """Puts a palette in the place of the colours that everything is drawn in; without colours,
+    what they mean in other ways.
+    """
 
     def __init__(self, palette: Palette, *, colorless: bool = False, ascii: bool = False) -> None:
         super().__init__()
         self._ascii = ascii
         self._colorless = colorless
-        self._instead = dict(zip(NIGHT.roles(), palette.roles(), strict=True)) if palette != NIGHT else {}
+        self._instead = (
+            dict(zip(NIGHT.roles(), palette.roles(), strict=True)) if palette != NIGHT else {}
+        )
         self._filled = {*NIGHT.seats, *palette.seats, NIGHT.gold, palette.gold}
         self._choice, self._danger = {NIGHT.teal, palette.teal}, {NIGHT.red, palette.red}
         self._palette = palette
-        self._inked = {*palette.grounds.values(), palette.reached, palette.struck} - {palette.grounds[""]} if palette.inks else set()
+        self._inked = (
+            {*palette.grounds.values(), palette.reached, palette.struck} - {palette.grounds[""]}
+            if palette.inks
+            else set()
+        )
         self._styles: dict[tuple[Style, bool], Style] = {}
 
     @property
@@ -33,30 +43,52 @@ class Dress(LineFilter):
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """The segments of a line, dressed; no cell moves."""
-        return [Segment(in_ascii(text) if self._ascii else text, self._style(style, text), control) for text, style, control in segments]
+        return [
+            Segment(in_ascii(text) if self._ascii else text, self._style(style, text), control)
+            for text, style, control in segments
+        ]
 
     def _style(self, style: Style | None, text: str) -> Style | None:
         if style is None:
             return None
         has_words = self._colorless and any(map(str.isalnum, text))
         if (style, has_words) not in self._styles:
-            self._styles[style, has_words] = self._without_color(style, has_words) if self._colorless else self._in_palette(style)
+            self._styles[style, has_words] = (
+                self._without_color(style, has_words)
+                if self._colorless
+                else self._in_palette(style)
+            )
         return self._styles[style, has_words]
 
     def _in_palette(self, style: Style) -> Style:
-        color, ground = self._instead.get(_name(style.color)), self._instead.get(_name(style.bgcolor))
+        color, ground = (
+            self._instead.get(_name(style.color)),
+            self._instead.get(_name(style.bgcolor)),
+        )
         style = style + Style(color=color, bgcolor=ground) if color or ground else style
-        return style + Style(color=self._ink(style)) if _name(style.bgcolor) in self._inked else style
+        return (
+            style + Style(color=self._ink(style)) if _name(style.bgcolor) in self._inked else style
+        )
 
     def _ink(self, style: Style) -> str | None:
-        """Return the color of text or background for a style on a land where its own color can't be read, else None."""
-        palette, ground, color = self._palette, Color.parse(_name(style.bgcolor)), _name(style.color)
+        """Return the color of text or background for a style on a land where its own color can't
+        be read, else None.
+        """
+        palette, ground, color = (
+            self._palette,
+            Color.parse(_name(style.bgcolor)),
+            _name(style.color),
+        )
         if color and contrast(Color.parse(color), ground) >= LEAST_CONTRAST:
             return None
-        return max(palette.text, palette.background, key=lambda ink: contrast(Color.parse(ink), ground))
+        return max(
+            palette.text, palette.background, key=lambda ink: contrast(Color.parse(ink), ground)
+        )
 
     def _without_color(self, style: Style, has_words: bool) -> Style:
-        """What is filled with a colour is reversed, danger bold, and words of what can be chosen underlined; others have a dot."""
+        """What is filled with a colour is reversed, danger bold, and words of what can be chosen
+        underlined; others have a dot.
+        """
         color, ground = _name(style.color), _name(style.bgcolor)
         return style.without_color + Style(
             reverse=True if ground in self._filled else style.reverse,
@@ -75,7 +107,10 @@ def contrast(one: Color, other: Color) -> float:
 
 
 def _luminance(color: Color) -> float:
-    parts = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in color.normalized)
+    parts = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in color.normalized
+    )
     return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True))
 
 

@@ -16,7 +16,8 @@ SIGNS = {"Enter": "⏎", "Backspace": "⌫"}  # shorter than the names of these 
 
 
 class Place(NamedTuple):
-    """A command's place in the strip, with another word than the usual one if need be; an idle one only keeps its room free.
+    """A command's place in the strip, with another word than the usual one if need be; an idle one
+    only keeps its room free.
 
     So what a key does can come and go with the cursor, and all others stay where they are.
     """
@@ -33,15 +34,31 @@ class KeyStrip(Lines):
         super().__init__(id=id)
         self._ends: list[tuple[int, key_commands.Command | None]] = []
 
-    def show_keys(self, places: Sequence[Place], keymap: Mapping[str, str], prefix: str = "", last: Place | None = None) -> None:
-        """Draw commands; `prefix` shows what has been typed of a longer key, and `last` stands at the right whatever else there is."""
+    def show_keys(
+        self,
+        places: Sequence[Place],
+        keymap: Mapping[str, str],
+        prefix: str = "",
+        last: Place | None = None,
+    ) -> None:
+        """Draw commands; `prefix` shows what has been typed of a longer key, and `last` stands
+        at the right whatever else there is.
+        """
         spelled = getattr(self.app, "has_ascii_alone", False)
         self.paint(
             lambda width, _: [self._line(places, keymap, width, prefix, last, spelled)],
             about=(tuple(places), Same(keymap), prefix, last, spelled),
         )
 
-    def _line(self, places: Sequence[Place], keymap: Mapping[str, str], width: int, prefix: str, last: Place | None, spelled: bool) -> Text:
+    def _line(
+        self,
+        places: Sequence[Place],
+        keymap: Mapping[str, str],
+        width: int,
+        prefix: str,
+        last: Place | None,
+        spelled: bool,
+    ) -> Text:
         end, ends = key_line([last] if last is not None else [], keymap, width, spelled=spelled)
         text, self._ends = key_line(places, keymap, width - end.cell_len, prefix, spelled=spelled)
         if last is not None and ends:
@@ -51,17 +68,26 @@ class KeyStrip(Lines):
 
     def on_click(self, event: Click) -> None:
         place = event.get_content_offset(self)
-        command = next((command for end, command in self._ends if place is not None and place.x < end), None)
+        command = next(
+            (command for end, command in self._ends if place is not None and place.x < end), None
+        )
         if command is not None:
             self.screen.run_worker(self.screen.run_action(command.action))
 
 
 def key_line(
-    places: Sequence[Place], keymap: Mapping[str, str], width: int, prefix: str = "", *, spelled: bool = False
+    places: Sequence[Place],
+    keymap: Mapping[str, str],
+    width: int,
+    prefix: str = "",
+    *,
+    spelled: bool = False,
 ) -> tuple[Text, list[tuple[int, key_commands.Command | None]]]:
-    """As many commands as fit, each with its first key, and where in the line each ends; room that is kept free does nothing.
+    """As many commands as fit, each with its first key, and where in the line each ends; room that
+    is kept free does nothing.
 
-    Long names of keys are signs here, unless all is to be `spelled` out for a terminal that has no such signs.
+    Long names of keys are signs here, unless all is to be `spelled` out for a terminal that has no
+    such signs.
     """
     text = styled(f" {prefix}" if prefix else "", theme.HERE)
     ends: list[tuple[int, key_commands.Command | None]] = []

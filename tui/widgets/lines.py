@@ -1,4 +1,6 @@
-"""The base of every hand-drawn panel: lines of styled text, of which only those that changed are drawn again."""
+"""The base of every hand-drawn panel: lines of styled text, of which only those that changed are
+drawn again.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from tui.widgets.grounded import Grounded
 
 
 class Same:
-    """A thing that is the same as itself alone, however much another one looks like it: as quick as can be to compare."""
+    """A thing that is the same as itself alone, however much another one looks like it: as quick
+    as can be to compare.
+    """
 
     def __init__(self, thing: object) -> None:
         self.thing = thing
@@ -29,10 +33,16 @@ class Same:
 
 
 class Lines(Grounded):
-    """A widget whose content is a list of lines, cut to its width. The lines are set from outside."""
+    """A widget whose content is a list of lines, cut to its width.
+
+    The lines are set from outside.
+    """
 
     class Pressed(Message):
-        """The mouse pressed a line. `row` counts from 0 at the top of what is shown, `column` from the left."""
+        """The mouse pressed a line.
+
+        `row` counts from 0 at the top of what is shown, `column` from the left.
+        """
 
         def __init__(self, lines: Lines, row: int, column: int) -> None:
             super().__init__()
@@ -59,20 +69,31 @@ class Lines(Grounded):
         return [] if self._is_stale else [text.plain for text in self._texts]
 
     def show(self, texts: Sequence[Text]) -> None:
-        """Show these lines. Only lines that differ from the ones before are sent to the terminal."""
+        """Show these lines.
+
+        Only lines that differ from the ones before are sent to the terminal.
+        """
         before = self._texts
         self._texts = list(texts)
         for row in range(max(len(before), len(self._texts))):
             old = before[row] if row < len(before) else None
             new = self._texts[row] if row < len(self._texts) else None
-            if old is None or new is None or old != new or old.spans != new.spans or old.style != new.style:
+            if (
+                old is None
+                or new is None
+                or old != new
+                or old.spans != new.spans
+                or old.style != new.style
+            ):
                 self._strips.pop(row, None)
                 self.refresh(Region(0, row, self.size.width or 1, 1))
 
     def paint(self, painter: Callable[[int, int], Sequence[Text]], about: object = None) -> None:
-        """Show the lines that a function makes for a width and a height, now and whenever the size changes.
+        """Show the lines that a function makes for a width and a height, now and whenever the size
+        changes.
 
-        What they are `about`, if that is told, need be painted once only. What is hidden is painted when it is shown.
+        What they are `about`, if that is told, need be painted once only. What is hidden is painted
+        when it is shown.
         """
         known = about is not None and about == self._about and not self._is_stale
         self._painter, self._about = painter, about
@@ -85,10 +106,16 @@ class Lines(Grounded):
             self.show(self._painter(self.size.width, self.size.height))
 
     def name_panel(self, title: str) -> None:
-        """Give the panel a title in its edge, if it has not got this one: Textual would draw the whole panel anew for a title."""
+        """Give the panel a title in its edge, if it has not got this one: Textual would draw the
+        whole panel anew for a title.
+        """
         if self._panel_name != title:
             self._panel_name, self._border_title = title, self.render_str(title)
-            self.refresh(Region(-self.content_offset.x, -self.content_offset.y, self.outer_size.width or 1, 1))
+            self.refresh(
+                Region(
+                    -self.content_offset.x, -self.content_offset.y, self.outer_size.width or 1, 1
+                )
+            )
 
     def render_line(self, y: int) -> Strip:
         strip = self._strips.get(y)
@@ -100,15 +127,24 @@ class Lines(Grounded):
         width, style = self.size.width, self.rich_style
         if y >= len(self._texts):
             return Strip.blank(width, style)
-        line = Strip(segments_of(self._texts[y], style) or Segment.apply_style(self._texts[y].render(self.app.console, end=""), style))
-        return (line if line.cell_length <= width else line.crop(0, width)).adjust_cell_length(width, style)
+        line = Strip(
+            segments_of(self._texts[y], style)
+            or Segment.apply_style(self._texts[y].render(self.app.console, end=""), style)
+        )
+        return (line if line.cell_length <= width else line.crop(0, width)).adjust_cell_length(
+            width, style
+        )
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
         self._strips.clear()
 
-    def _size_updated(self, size: Size, virtual_size: Size, container_size: Size, layout: bool = True) -> bool:
-        """There is other room, or it is seen again: it is painted at once, so that it is never first seen as it was."""
+    def _size_updated(
+        self, size: Size, virtual_size: Size, container_size: Size, layout: bool = True
+    ) -> bool:
+        """There is other room, or it is seen again: it is painted at once, so that it is never
+        first seen as it was.
+        """
         has_changed = super()._size_updated(size, virtual_size, container_size, layout)
         if has_changed:
             self._strips.clear()
@@ -123,7 +159,9 @@ class Lines(Grounded):
 
 
 def segments_of(text: Text, ground: Style) -> list[Segment]:
-    """The pieces of a line on a ground, where each has one style at most; none, where styles lie above each other."""
+    """The pieces of a line on a ground, where each has one style at most; none, where styles lie
+    above each other.
+    """
     if not isinstance(text.style, Style) and text.style:
         return []
     base = ground + text.style if isinstance(text.style, Style) else ground
@@ -163,7 +201,9 @@ def justified(left: Text, right: Text, width: int) -> Text:
 
 
 def wrapped(text: Text, width: int, indent: str = "") -> list[Text]:
-    """A text broken into lines of at most `width` cells; lines after the first begin with `indent`."""
+    """A text broken into lines of at most `width` cells; lines after the first begin with
+    `indent`.
+    """
     if width <= len(indent) or not text.plain:
         return [text]
     lines: list[Text] = []

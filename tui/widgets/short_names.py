@@ -1,4 +1,6 @@
-"""Names in little room: whatever is cut off, two things with different names never look the same among those in sight."""
+"""Names in little room: whatever is cut off, two things with different names never look the same
+among those in sight.
+"""
 
 from __future__ import annotations
 
@@ -12,42 +14,54 @@ from engine.log import head
 LEAST_WORD = 3  # letters of a word that says something by itself, or is left of one
 VOWELS = "aeiouy"
 
-Firsts = tuple[tuple[str, str], ...]  # names, each with the short one that it should have if no other has it
+# names, each with the short one that it should have if no other has it
+Firsts = tuple[tuple[str, str], ...]
 
 
 @lru_cache(1024)
 def told_apart(names: Firsts, room: int) -> Mapping[str, str]:
-    """For each name one of at most so many letters: the one that it should have, or where several should have that, each another one."""
+    """For each name one of at most so many letters: the one that it should have, or where
+    several should have that, each another one.
+    """
     wanted = Counter(short.lower() for _, short in names)
     found = {name: short for name, short in names if wanted[short.lower()] == 1}
     taken = {short.lower() for _, short in names}
     for name, short in names:
         if name not in found:
-            found[name] = next((other for other in _others(name, room) if other.lower() not in taken), short)
+            found[name] = next(
+                (other for other in _others(name, room) if other.lower() not in taken), short
+            )
             taken.add(found[name].lower())
     return found
 
 
 @lru_cache(1024)
 def beside_marks(names: Firsts, room: int, least: int) -> Mapping[str, str]:
-    """For each name so many letters of the short one that it has in more room: what is left of it where marks need the rest.
+    """For each name so many letters of the short one that it has in more room: what is left of it
+    where marks need the rest.
 
     They too tell it from all others; where its own letters are all taken, another letter does.
     """
     whole = told_apart(names, room)
     wanted = Counter(short[:least].lower() for short in whole.values())
-    found = {name: short[:least] for name, short in whole.items() if wanted[short[:least].lower()] == 1}
+    found = {
+        name: short[:least] for name, short in whole.items() if wanted[short[:least].lower()] == 1
+    }
     taken = {short.lower() for short in found.values()}
     for name, short in whole.items():
         if name not in found:
             ways = chain(map("".join, combinations(short, least)), _others(name, least))
-            found[name] = next((other for other in ways if other.lower() not in taken), short[:least])
+            found[name] = next(
+                (other for other in ways if other.lower() not in taken), short[:least]
+            )
             taken.add(found[name].lower())
     return found
 
 
 def letter_pairs(names: Iterable[str], kept: Mapping[str, str]) -> dict[str, str]:
-    """Return two letters for each name: those that it has already, or else the first of its own that no other name has."""
+    """Return two letters for each name: those that it has already, or else the first of its own
+    that no other name has.
+    """
     found = {name: kept[name] for name in names if name in kept}
     taken = set(found.values())
     for name in names:
@@ -59,7 +73,9 @@ def letter_pairs(names: Iterable[str], kept: Mapping[str, str]) -> dict[str, str
 
 
 def _pairs(name: str) -> Iterator[str]:
-    """Yield a large and a small letter: the word that says what it is with its consonants, then its vowels, then other words."""
+    """Yield a large and a small letter: the word that says what it is with its consonants, then
+    its vowels, then other words.
+    """
     best = head(name)
     for word in (best, *(word for word in name.split() if word != best and word[0].isupper())):
         letters = [letter for letter in word.lower() if letter.isalnum()]
@@ -68,12 +84,20 @@ def _pairs(name: str) -> Iterator[str]:
 
 
 def whole_words(name: str) -> list[str]:
-    """Return the words of a name that say something by themselves: "Wall" and "Air" of Wall of Air."""
-    return [word for word in name.replace(",", "").split() if word[0].isupper() and len(word) >= LEAST_WORD]
+    """Return the words of a name that say something by themselves: "Wall" and "Air" of Wall of
+    Air.
+    """
+    return [
+        word
+        for word in name.replace(",", "").split()
+        if word[0].isupper() and len(word) >= LEAST_WORD
+    ]
 
 
 def cut_word(word: str, room: int) -> str:
-    """Return the beginning of a word in at most `room` cells, cut after a consonant if enough of it is left: "Ornith", "Mount"."""
+    """Return the beginning of a word in at most `room` cells, cut after a consonant if enough of
+    it is left: "Ornith", "Mount".
+    """
     if len(word) <= room:
         return word
     short = word[:room].rstrip("'-")
@@ -82,7 +106,10 @@ def cut_word(word: str, room: int) -> str:
 
 
 def _others(name: str, room: int) -> Iterator[str]:
-    """Yield other ways to shorten a name: "W. Air", "Air", "Hurl", its beginning with its end, with one of its letters, with a number."""
+    """Yield other ways to shorten a name: "W.
+
+    Air", "Air", "Hurl", its beginning with its end, with one of its letters, with a number.
+    """
     words = name.replace("-", " ").split()
     first, last, whole = words[0], words[-1], "".join(words)
     halves = sorted(range(1, room), key=lambda length: abs(2 * length - room))
@@ -95,4 +122,6 @@ def _others(name: str, room: int) -> Iterator[str]:
     yield from (first[:length] + last[: room - length] for length in halves if len(words) > 1)
     yield from (whole[:length] + whole[length - room :] for length in halves)
     yield from (whole[: room - 1] + letter for letter in whole[1:])
-    yield from (whole[: room - len(str(number))] + str(number) for number in range(1, 10 ** min(room, 3)))
+    yield from (
+        whole[: room - len(str(number))] + str(number) for number in range(1, 10 ** min(room, 3))
+    )

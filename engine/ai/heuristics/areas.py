@@ -1,4 +1,6 @@
-"""Rules of thumb for the map: where to move, where to attack with what, how to block, how to assign damage, when to give battle."""
+"""Rules of thumb for the map: where to move, where to attack with what, how to block, how to
+assign damage, when to give battle.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,8 @@ WORST = 1000.0
 NEAR = 2  # how far a flyer goes back to carry somebody
 STRONGER = 1.5  # times the power and toughness of the blockers that make an army clearly stronger
 RESTLESS = 15  # the round from which attacks get bolder every round, so that no game stands still
-CAUTION = 1.0  # how much stronger than the opponents an army must be to go where they stand, at first
+# how much stronger than the opponents an army must be to go where they stand, at first
+CAUTION = 1.0
 BOLDER = 0.04  # and how much less each round
 WEAK = 1  # the power up to which a creature is better used for supply
 SPARE = 2  # supply that is not spent on healing
@@ -38,16 +41,22 @@ def wanted(game: Game, seat: int, space: int) -> float:
     if not game.rules.may_produce(game, seat):
         return 0.0
     if area.stronghold != NOBODY:
-        return 2.0 if game.state.players[area.stronghold].out is False or area.conquer_value else 0.0
+        return (
+            2.0 if game.state.players[area.stronghold].out is False or area.conquer_value else 0.0
+        )
     if not game.rules.areas_to_win(len(game.state.players)):
         return 0.0
     return 2.5 - 0.1 * (area.conquer_value or 3) + (0.5 if area.holder != NOBODY else 0.0)
 
 
 def own_side_first(game: Game, seat: int) -> tuple[int, ...]:
-    """All spaces, first those nearer to a player's own Stronghold than to others', so that no side of a map is anybody's by their order."""
+    """All spaces, first those nearer to a player's own Stronghold than to others', so that no
+    side of a map is anybody's by their order.
+    """
     players = game.state.players
-    return _from_home(game.board, players[seat].stronghold, tuple(p.stronghold for p in players if p.seat != seat))
+    return _from_home(
+        game.board, players[seat].stronghold, tuple(p.stronghold for p in players if p.seat != seat)
+    )
 
 
 @lru_cache(64)
@@ -55,8 +64,15 @@ def _from_home(board: Board, home: int, others: tuple[int, ...]) -> tuple[int, .
     spaces = range(len(board.spaces))
     if home < 0:
         return tuple(spaces)
-    mine, theirs = board.distances_from(home), [board.distances_from(other) for other in others if other >= 0]
-    return tuple(sorted(spaces, key=lambda space: mine[space] - min([row[space] for row in theirs], default=0)))
+    mine, theirs = (
+        board.distances_from(home),
+        [board.distances_from(other) for other in others if other >= 0],
+    )
+    return tuple(
+        sorted(
+            spaces, key=lambda space: mine[space] - min([row[space] for row in theirs], default=0)
+        )
+    )
 
 
 # --- movement ---
@@ -74,12 +90,24 @@ def move(game: Game, actions: Sequence[Action]) -> Action:
             continue
         target = _fetching(game, table, piece)
         target = _destination(game, table, piece) if target < 0 else target
-        steps = [action for action in actions if action.object == piece.id and action.verb == "move"]
+        steps = [
+            action for action in actions if action.object == piece.id and action.verb == "move"
+        ]
         row: Sequence[int] = steps_to(game, piece, target) if target >= 0 else ()
         if row and row[piece.space] < 0:  # as the crow flies where it can't come there by itself
             row = game.board.distances_from(target)
-        nearer = [action for action in steps if 0 <= row[game.board.names[action.space]] < row[piece.space]] if row else []
-        for action in sorted(nearer, key=lambda action: (row[game.board.names[action.space]], action.space)):
+        nearer = (
+            [
+                action
+                for action in steps
+                if 0 <= row[game.board.names[action.space]] < row[piece.space]
+            ]
+            if row
+            else []
+        )
+        for action in sorted(
+            nearer, key=lambda action: (row[game.board.names[action.space]], action.space)
+        ):
             if not too_risky(game, table, piece, game.board.names[action.space]):
                 return action
     return DONE if DONE in actions else actions[0]
@@ -94,7 +122,11 @@ def ferry(game: Game, table: Table, actions: Sequence[Action]) -> Action | None:
         if passenger is None or needed_here(game, table, passenger):
             continue
         target, space = _destination(game, table, passenger), game.board.names[action.space]
-        if target < 0 or steps_to(game, passenger, target)[passenger.space] >= 0 or too_risky(game, table, passenger, space):
+        if (
+            target < 0
+            or steps_to(game, passenger, target)[passenger.space] >= 0
+            or too_risky(game, table, passenger, space)
+        ):
             continue
         row = game.board.distances_from(target)
         if row[space] < row[passenger.space]:
@@ -103,19 +135,32 @@ def ferry(game: Game, table: Table, actions: Sequence[Action]) -> Action | None:
 
 
 def _fetching(game: Game, table: Table, piece: Piece) -> int:
-    """Return where others wait for a flyer to carry them, if it is near and they are more than those with it; -1 for nowhere.
+    """Return where others wait for a flyer to carry them, if it is near and they are more than
+    those with it; -1 for nowhere.
 
     A flyer that can go by itself to a goal that nobody guards fetches nobody.
     """
     if "flying" not in piece.c.keywords:
         return -1
     goal = _destination(game, table, piece)
-    if goal >= 0 and not table.against(goal, piece.seat) and steps_to(game, piece, goal)[piece.space] >= 0:
+    if (
+        goal >= 0
+        and not table.against(goal, piece.seat)
+        and steps_to(game, piece, goal)[piece.space] >= 0
+    ):
         return -1
     waiting: dict[int, int] = {}
     for other in table.of(piece.seat):
-        near = other.space >= 0 and game.board.distance(piece.space, other.space) <= NEAR and not other.passive
-        if near and "flying" not in other.c.keywords and (target := _destination(game, table, other)) >= 0:
+        near = (
+            other.space >= 0
+            and game.board.distance(piece.space, other.space) <= NEAR
+            and not other.passive
+        )
+        if (
+            near
+            and "flying" not in other.c.keywords
+            and (target := _destination(game, table, other)) >= 0
+        ):
             stuck = steps_to(game, other, target)[other.space] < 0
             waiting[other.space] = waiting.get(other.space, 0) + stuck
     best = max(waiting, key=lambda space: (waiting[space], -space), default=-1)
@@ -123,20 +168,27 @@ def _fetching(game: Game, table: Table, piece: Piece) -> int:
 
 
 def needed_here(game: Game, table: Table, piece: Piece) -> bool:
-    """Whether a creature has something to do where it stands: land to take, or a Stronghold to guard."""
+    """Whether a creature has something to do where it stands: land to take, or a Stronghold to
+    guard.
+    """
     if piece.passive or not piece.power:
         return True
     seat, space = piece.seat, piece.space
     others = [p for p in table.at(space, seat) if p.id != piece.id]
     area = game.state.areas[space]
-    enemies = sum(p.power for p in table.pieces if p.seat != seat and p.space >= 0 and game.board.distance(space, p.space) <= 1)
+    enemies = sum(
+        p.power
+        for p in table.pieces
+        if p.seat != seat and p.space >= 0 and game.board.distance(space, p.space) <= 1
+    )
     if area.stronghold == seat and area.holder == seat:
         guards = [p for p in others if not p.tapped]
         return enemies >= area.conquer_value - 1 and sum(p.toughness for p in guards) < enemies
     if not wanted(game, seat, space):
         return False
     against = sum(p.power + 1 for p in table.against(space, seat))
-    strikers = (p for p in others if p.ready or not (p.passive or area.conquer_value))  # land is taken by those that can still attack
+    # land is taken by those that can still attack
+    strikers = (p for p in others if p.ready or not (p.passive or area.conquer_value))
     return sum(p.power for p in strikers) < max(area.conquer_value, 1) + against
 
 
@@ -147,7 +199,9 @@ def _destination(game: Game, table: Table, piece: Piece) -> int:
         if not want or space == piece.space:
             continue
         mine = sum(p.power for p in table.at(space, piece.seat))
-        need = (game.state.areas[space].conquer_value or 3) + sum(p.power for p in table.against(space, piece.seat))
+        need = (game.state.areas[space].conquer_value or 3) + sum(
+            p.power for p in table.against(space, piece.seat)
+        )
         if mine >= need + 1:
             want *= 0.2
         elif need > mine + piece.power + 4:
@@ -167,26 +221,43 @@ def attack_area(game: Game, actions: Sequence[Action], *, bold: bool = False) ->
     table = lay(game)
     areas = (action for action in actions if action.verb == "attack")
     idle = DONE if DONE in actions else actions[0]
-    return next((action for action in areas if promising(game, table, seat, game.board.names[action.space], bold=bold)), idle)
+    return next(
+        (
+            action
+            for action in areas
+            if promising(game, table, seat, game.board.names[action.space], bold=bold)
+        ),
+        idle,
+    )
 
 
 def attackers(game: Game, actions: Sequence[Action], *, bold: bool = False) -> Action:
     """One attacker after another of those that should attack here; then done."""
     combat = the_combat(game)
-    left = {action.object: action for action in actions if action.verb == "attacker" and not action.target}
+    left = {
+        action.object: action
+        for action in actions
+        if action.verb == "attacker" and not action.target
+    }
     for attacker in combat.attackers:
         left.pop(attacker.id, None)
     wished = promising(game, lay(game), combat.seat, combat.space, bold=bold)
-    return next((left[ident] for ident in wished if ident in left), DONE if DONE in actions else actions[0])
+    return next(
+        (left[ident] for ident in wished if ident in left), DONE if DONE in actions else actions[0]
+    )
 
 
 def promising(game: Game, table: Table, seat: int, space: int, *, bold: bool = False) -> list[int]:
-    """The creatures that should attack on a space: enough to take it, or such as needn't fear the blockers.
+    """The creatures that should attack on a space: enough to take it, or such as needn't fear the
+    blockers.
 
-    All attack that can if they are clearly stronger than the blockers: the `bold` from the first round on, everybody late in the game.
+    All attack that can if they are clearly stronger than the blockers: the `bold` from the first
+    round on, everybody late in the game.
     """
     area = game.state.areas[space]
-    ready = sorted((p for p in table.at(space, seat) if p.ready and p.power), key=lambda p: (-p.power, p.id))
+    ready = sorted(
+        (p for p in table.at(space, seat) if p.ready and p.power), key=lambda p: (-p.power, p.id)
+    )
     if not ready or not game.rules.may_take(game, seat, space):
         return []
     blockers = [p for p in table.against(space, seat) if not p.tapped]
@@ -196,7 +267,9 @@ def promising(game: Game, table: Table, seat: int, space: int, *, bold: bool = F
     if sum(p.power for p in ready) < area.conquer_value:
         return []
     late, total = game.round - RESTLESS, sum(p.power + p.toughness for p in ready)
-    if (late >= 0 or bold) and total >= (STRONGER - 0.1 * max(late, 0)) * sum(p.power + p.toughness for p in blockers):
+    if (late >= 0 or bold) and total >= (STRONGER - 0.1 * max(late, 0)) * sum(
+        p.power + p.toughness for p in blockers
+    ):
         return [p.id for p in ready]
     fearless = [p for p in ready if not any(_fears(game, p, blocker) for blocker in blockers)]
     return [p.id for p in fearless] if sum(p.power for p in fearless) >= area.conquer_value else []
@@ -217,16 +290,32 @@ def block(game: Game, actions: Sequence[Action]) -> Action:
     combat = the_combat(game)
     pieces = {piece.id: piece for piece in lay(game).pieces}
     open_blocks = [action for action in actions if action.verb == "block"]
-    scores = {action: _block_score(game, combat, pieces, action, open_blocks) for action in open_blocks}
+    scores = {
+        action: _block_score(game, combat, pieces, action, open_blocks) for action in open_blocks
+    }
     least, idle = (0.1, DONE) if DONE in actions else (-WORST, actions[0])
-    return max((action for action in open_blocks if scores[action] > least), key=scores.__getitem__, default=idle)
+    return max(
+        (action for action in open_blocks if scores[action] > least),
+        key=scores.__getitem__,
+        default=idle,
+    )
 
 
-def _block_score(game: Game, combat: Combat, pieces: dict[int, Piece], action: Action, open_blocks: Sequence[Action]) -> float:
+def _block_score(
+    game: Game,
+    combat: Combat,
+    pieces: dict[int, Piece],
+    action: Action,
+    open_blocks: Sequence[Action],
+) -> float:
     """What a block gains: the attacker killed, the blocker kept, the land saved."""
     attacker, blocker = pieces[action.target], pieces[action.object]
     record = next(a for a in combat.attackers if a.id == attacker.id)
-    if "menace" in attacker.c.keywords and not record.blockers and len({a.object for a in open_blocks if a.target == attacker.id}) < 2:
+    if (
+        "menace" in attacker.c.keywords
+        and not record.blockers
+        and len({a.object for a in open_blocks if a.target == attacker.id}) < 2
+    ):
         return -1.0
     if "menace" in attacker.c.keywords and len(record.blockers) == 1:
         return 50.0
@@ -240,7 +329,13 @@ def _block_score(game: Game, combat: Combat, pieces: dict[int, Piece], action: A
     return gain + _land_saved(game, combat, pieces, attacker, open_blocks)
 
 
-def _land_saved(game: Game, combat: Combat, pieces: dict[int, Piece], attacker: Piece, open_blocks: Sequence[Action]) -> float:
+def _land_saved(
+    game: Game,
+    combat: Combat,
+    pieces: dict[int, Piece],
+    attacker: Piece,
+    open_blocks: Sequence[Action],
+) -> float:
     stake = stake_of(game, asked(game).seat, combat.seat, combat.space)
     if not stake:
         return 0.0
@@ -248,7 +343,9 @@ def _land_saved(game: Game, combat: Combat, pieces: dict[int, Piece], attacker: 
     coming = sum(pieces[a.id].power for a in combat.attackers if not a.blockers)
     if coming < value:
         return 0.0
-    blockable = sorted({action.target for action in open_blocks}, key=lambda ident: -pieces[ident].power)
+    blockable = sorted(
+        {action.target for action in open_blocks}, key=lambda ident: -pieces[ident].power
+    )
     several = len({action.object for action in open_blocks})
     least = coming - sum(pieces[ident].power for ident in blockable[:several] if ident in pieces)
     if least >= value:
@@ -270,7 +367,9 @@ def stake_of(game: Game, seat: int, attacker: int, space: int) -> float:
 
 
 def assign_damage(game: Game, actions: Sequence[Action]) -> Action:
-    """Just enough to kill one creature after another; what is left over goes past them, or to the last."""
+    """Just enough to kill one creature after another; what is left over goes past them, or to
+    the last.
+    """
     question = game.question
     if isinstance(question, Share):
         return share(game, question, actions)
@@ -286,14 +385,23 @@ def assign_damage(game: Game, actions: Sequence[Action]) -> Action:
 
 
 def steps_to(game: Game, piece: Piece, target: int) -> list[int]:
-    """The steps that it is for a creature from each space to a target, round whatever it can't enter; -1 where there is no way."""
-    is_open = tuple([game.rules.movement.may_enter(game, piece.id, space) for space in range(len(game.board.spaces))])
+    """The steps that it is for a creature from each space to a target, round whatever it can't
+    enter; -1 where there is no way.
+    """
+    is_open = tuple(
+        [
+            game.rules.movement.may_enter(game, piece.id, space)
+            for space in range(len(game.board.spaces))
+        ]
+    )
     rows = steps_between(game.board, is_open, "flying" in piece.c.keywords)
     return [row[target] if row[target] < NO_WAY else -1 for row in rows]
 
 
 def too_risky(game: Game, table: Table, piece: Piece, space: int) -> bool:
-    """Whether a creature had better not go where it would have to fight: all who could come are weaker than those who are there."""
+    """Whether a creature had better not go where it would have to fight: all who could come are
+    weaker than those who are there.
+    """
     if battles(game.rules) is None:
         return False
     theirs = table.against(space, piece.seat)
@@ -314,15 +422,23 @@ def tap_attacker(game: Game, actions: Sequence[Action]) -> Action:
 
 
 def share(game: Game, question: Share, actions: Sequence[Action]) -> Action:
-    """Kill those that are worth most for the damage that they take; where one's own receive it, wound many rather than lose any."""
+    """Kill those that are worth most for the damage that they take; where one's own receive it,
+    wound many rather than lose any.
+    """
     objects, target = game.state.objects, question.among[0]
     rooms = {ident: room(game, ident, question.assign.blows) for ident in question.among}
     if objects[target].controller == question.seat:
         return nearest(actions, max(0, min(rooms[target] - 1, question.left)))
     side = objects[question.ident].controller
-    left = question.left + sum(max(0, game.chars(i).power) for i in question.assign.left[1:] if objects[i].controller == side)
+    left = question.left + sum(
+        max(0, game.chars(i).power)
+        for i in question.assign.left[1:]
+        if objects[i].controller == side
+    )
     doomed: set[int] = set()
-    for ident in sorted(rooms, key=lambda i: (-(1 + card_values.creature(game.chars(i))) / max(1, rooms[i]), i)):
+    for ident in sorted(
+        rooms, key=lambda i: (-(1 + card_values.creature(game.chars(i))) / max(1, rooms[i]), i)
+    ):
         if rooms[ident] <= left:
             doomed.add(ident)
             left -= rooms[ident]
@@ -340,7 +456,9 @@ def supply(game: Game, actions: Sequence[Action]) -> Action:
     player, objects = game.state.players[asked(game).seat], game.state.objects
     if sum(objects[i].printed.value for i in player.hand) <= sum(player.pool):
         return DONE
-    weak = [a for a in actions if a.verb == "activate" and objects[a.object].printed.base.power <= WEAK]
+    weak = [
+        a for a in actions if a.verb == "activate" and objects[a.object].printed.base.power <= WEAK
+    ]
     return min(weak, default=DONE)
 
 
@@ -348,7 +466,9 @@ def heal(game: Game, actions: Sequence[Action]) -> Action:
     """The best creature, while enough supply is left for something else."""
     if sum(game.state.players[asked(game).seat].pool) <= SPARE:
         return DONE
-    return max(actions, key=lambda a: (card_values.creature(game.chars(a.object)) if a.object else 0.0, a))
+    return max(
+        actions, key=lambda a: (card_values.creature(game.chars(a.object)) if a.object else 0.0, a)
+    )
 
 
 def name(game: Game, actions: Sequence[Action]) -> Action:
@@ -358,19 +478,30 @@ def name(game: Game, actions: Sequence[Action]) -> Action:
     for ident in game.state.battlefield:
         obj = game.state.objects[ident]
         c = game.chars(ident)
-        if obj.owner != NOBODY and obj.space >= 0 and "Creature" in c.types and (where := game.space_name(obj.space)) in value:
+        if (
+            obj.owner != NOBODY
+            and obj.space >= 0
+            and "Creature" in c.types
+            and (where := game.space_name(obj.space)) in value
+        ):
             value[where] += card_values.creature(c) * kind * (1 if obj.controller == seat else -1)
     return max(actions, key=lambda a: (value[a.space], a))
 
 
 def _kindness(game: Game) -> int:
-    """Whether what is being cast or put onto the battlefield is good (1) or bad (-1) for whatever it affects."""
+    """Whether what is being cast or put onto the battlefield is good (1) or bad (-1) for
+    whatever it affects.
+    """
     if not game.state.stack:
         return 1
     item = game.state.stack[-1]
     obj = game.state.objects.get(item.source)
     if item.ability is None and obj is not None:
-        total = sum(card_values.of_change(a.change) for a in obj.printed.base.abilities if isinstance(a, Static))
+        total = sum(
+            card_values.of_change(a.change)
+            for a in obj.printed.base.abilities
+            if isinstance(a, Static)
+        )
     else:
         total = sum(map(card_values.of_instruction, effects_of(item)))
     return 1 if total >= 0 else -1

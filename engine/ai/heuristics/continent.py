@@ -1,7 +1,7 @@
 """Rules of thumb for a continent of lands: where to go, whom to attack, when to scout.
 
-A creature is worth something where it stands for the land that it digs into and taps, for how near it is to the opponent, for
-what it can attack from there, and less for what can attack it.
+A creature is worth something where it stands for the land that it digs into and taps, for how near
+it is to the opponent, for what it can attack from there, and less for what can attack it.
 """
 
 from __future__ import annotations
@@ -50,7 +50,9 @@ class Scene(Struct, frozen=True):
 
 
 def trusted(game: Game) -> bool:
-    """Whether these rules are the best there is: on a continent they win against players who look ahead a turn."""
+    """Whether these rules are the best there is: on a continent they win against players who
+    look ahead a turn.
+    """
     return isinstance(game.rules.movement, Exploring)
 
 
@@ -58,18 +60,28 @@ def scene(game: Game, seat: int) -> Scene:
     """A continent as a seat sees it."""
     pieces = lay(game).pieces
     areas, state = game.state.areas, game.state
-    types = tuple(game.chars(a.land).subtypes if a.land and a.face_up else frozenset[str]() for a in areas)
+    types = tuple(
+        game.chars(a.land).subtypes if a.land and a.face_up else frozenset[str]() for a in areas
+    )
     mine = tuple(p for p in pieces if p.seat == seat)
     foes = tuple(p for p in pieces if p.seat != seat and p.space >= 0)
     taken = frozenset(foe.space for foe in foes)
-    near = {s for p in mine if p.space >= 0 for s in (p.space, *game.board.neighbors[p.space])} - taken
-    wanted = {TYPE_OF_COLOR[color] for i in state.players[seat].hand for color in state.objects[i].printed.colors}
+    near = {
+        s for p in mine if p.space >= 0 for s in (p.space, *game.board.neighbors[p.space])
+    } - taken
+    wanted = {
+        TYPE_OF_COLOR[color]
+        for i in state.players[seat].hand
+        for color in state.objects[i].printed.colors
+    }
     held = sum(bool(types[s]) and (not wanted or not types[s].isdisjoint(wanted)) for s in near)
     hidden = frozenset(s for s, a in enumerate(areas) if a.hidden is not None)
     spaces = game.board.spaces
     home = next((s.y for s in spaces if s.home == seat), 0)
     foreign = next((s.y for s in spaces if s.home not in (-1, seat)), 0)
-    return Scene(game, seat, {p.id: p for p in pieces}, mine, foes, types, hidden, held, home, foreign, taken)
+    return Scene(
+        game, seat, {p.id: p for p in pieces}, mine, foes, types, hidden, held, home, foreign, taken
+    )
 
 
 def stand(view: Scene, piece: Piece, space: int) -> float:
@@ -88,11 +100,15 @@ def stand(view: Scene, piece: Piece, space: int) -> float:
         value += MANA * fits * (ENOUGH - view.held) / ENOUGH
     size = _bare(view, piece)
     value -= CAUTION * _danger(view, piece, space, size, bonus)
-    return value + _prospect(view, piece, space, size, bonus) + _watch(view, piece, space, size, bonus)
+    return (
+        value + _prospect(view, piece, space, size, bonus) + _watch(view, piece, space, size, bonus)
+    )
 
 
 def terrain(view: Scene, piece: Piece, space: int) -> float:
-    """The bonus that terrain gives a creature on a space, unseen cards taken for what they may be."""
+    """The bonus that terrain gives a creature on a space, unseen cards taken for what they may
+    be.
+    """
     own = {TYPE_OF_COLOR[color] for color in piece.c.colors}
     total = 0.0
     for near in (space, *view.game.board.neighbors[space]):
@@ -111,9 +127,19 @@ def _bare(view: Scene, piece: Piece) -> tuple[int, int]:
     return piece.power - now, piece.toughness - now
 
 
-def _fight(attacker: Piece, power: float, left: float, target: Piece, other_power: float, other_left: float) -> float:
-    slain = power > 0 and (power >= other_left or "deathtouch" in attacker.c.keywords) and "indestructible" not in target.c.keywords
-    dies = other_power > 0 and (other_power >= left or "deathtouch" in target.c.keywords) and "indestructible" not in attacker.c.keywords
+def _fight(
+    attacker: Piece, power: float, left: float, target: Piece, other_power: float, other_left: float
+) -> float:
+    slain = (
+        power > 0
+        and (power >= other_left or "deathtouch" in attacker.c.keywords)
+        and "indestructible" not in target.c.keywords
+    )
+    dies = (
+        other_power > 0
+        and (other_power >= left or "deathtouch" in target.c.keywords)
+        and "indestructible" not in attacker.c.keywords
+    )
     if "cant-be-blocked" in attacker.c.restrict or (slain and strikes_first(attacker, target)):
         dies = False
     elif dies and strikes_first(target, attacker):
@@ -139,7 +165,11 @@ def _prospect(view: Scene, piece: Piece, space: int, size: tuple[int, int], bonu
     obj = game.state.objects[piece.id]
     now = not obj.tapped and obj.attacked != turn.number and "attacker" not in turn.begun
     power, left = size[0] + int(bonus), size[1] + int(bonus)
-    gains = [_fight(piece, power, left, foe, foe.power, foe.toughness) for foe in view.foes if game.board.adjacent(space, foe.space)]
+    gains = [
+        _fight(piece, power, left, foe, foe.power, foe.toughness)
+        for foe in view.foes
+        if game.board.adjacent(space, foe.space)
+    ]
     home = game.board.spaces[space].home
     if home not in (-1, view.seat):
         gains.append(strike(game, home, power))
@@ -159,7 +189,11 @@ def _watch(view: Scene, piece: Piece, space: int, size: tuple[int, int], bonus: 
     total = 0.0
     for foe in view.foes:
         intrudes = abs(view.home - spaces[foe.space].y) <= 1
-        if intrudes and power + bonus >= foe.toughness and (left + bonus > foe.power or foe.worth >= piece.worth):
+        if (
+            intrudes
+            and power + bonus >= foe.toughness
+            and (left + bonus > foe.power or foe.worth >= piece.worth)
+        ):
             total = max(total, GUARD * max(0, 5 - view.game.board.distance(space, foe.space)))
     return total
 
@@ -173,7 +207,9 @@ def move(view: Scene, actions: Sequence[Action]) -> Action | None:
     for action in moves:
         if (piece := view.pieces.get(action.object)) is not None:
             movers = [p for p in view.mine if p.space == piece.space] if action.word else [piece]
-            gains[action] = sum([stand(view, p, names[action.space]) - here[p.id] for p in movers], 0.0)
+            gains[action] = sum(
+                [stand(view, p, names[action.space]) - here[p.id] for p in movers], 0.0
+            )
     best = min(gains, key=lambda action: (-gains[action], action), default=None)
     return best if best is not None and gains[best] > WORTH_MOVING else None
 
@@ -194,11 +230,28 @@ def attack_value(view: Scene, action: Action) -> float:
     target = view.pieces[action.target]
     theirs = [p for p in view.foes if p.space == target.space]
     left = sum(p.toughness for p in ours)
-    gain = _fight(attacker, power, left, target, sum(p.power for p in theirs), sum(p.toughness for p in theirs))
+    gain = _fight(
+        attacker,
+        power,
+        left,
+        target,
+        sum(p.power for p in theirs),
+        sum(p.toughness for p in theirs),
+    )
     helpers = [
-        p for p in view.mine if p.ready and p.space >= 0 and p.space != attacker.space and game.board.adjacent(p.space, target.space)
+        p
+        for p in view.mine
+        if p.ready
+        and p.space >= 0
+        and p.space != attacker.space
+        and game.board.adjacent(p.space, target.space)
     ]
-    if gain <= 0 and helpers and power + sum(p.power for p in helpers) >= target.toughness and target.power < attacker.toughness:
+    if (
+        gain <= 0
+        and helpers
+        and power + sum(p.power for p in helpers) >= target.toughness
+        and target.power < attacker.toughness
+    ):
         gain = 0.6 * target.worth  # together they can do it
     if target.space >= 0 and game.board.spaces[target.space].home == view.seat:
         gain *= 1.3
@@ -207,32 +260,52 @@ def attack_value(view: Scene, action: Action) -> float:
 
 def attack(view: Scene, actions: Sequence[Action]) -> Action | None:
     """The attack that gains most, or none where none gains anything."""
-    attacks = [(attack_value(view, action), action) for action in actions if action.verb == "attacker"]
+    attacks = [
+        (attack_value(view, action), action) for action in actions if action.verb == "attacker"
+    ]
     value, chosen = max(attacks, default=(0.0, None))
     return chosen if value > WORTH_ATTACKING else None
 
 
 def next_attack(game: Game, actions: Sequence[Action]) -> Action:
     """The next attack of a block, while any gains something."""
-    return attack(scene(game, asked(game).seat), actions) or (DONE if DONE in actions else actions[0])
+    return attack(scene(game, asked(game).seat), actions) or (
+        DONE if DONE in actions else actions[0]
+    )
 
 
 def scout(game: Game, actions: Sequence[Action]) -> Action | None:
-    """Turn up a card next to somebody who has nothing better to do, as long as there is too little land to live on."""
+    """Turn up a card next to somebody who has nothing better to do, as long as there is too
+    little land to live on.
+    """
     scouts = [action for action in actions if action.verb == "scout"]
     if not scouts or (view := scene(game, asked(game).seat)).held >= ENOUGH:
         return None
     apart, names = game.board.distance, game.board.names
-    safe = [action for action in scouts if all(apart(view.pieces[action.object].space, foe.space) > NEAR for foe in view.foes)]
-    return min(safe, key=lambda action: (abs(game.board.spaces[names[action.space]].y - view.home), action), default=None)
+    safe = [
+        action
+        for action in scouts
+        if all(apart(view.pieces[action.object].space, foe.space) > NEAR for foe in view.foes)
+    ]
+    return min(
+        safe,
+        key=lambda action: (abs(game.board.spaces[names[action.space]].y - view.home), action),
+        default=None,
+    )
 
 
 def standing(game: Game, seat: int) -> float:
-    """What a player's creatures are worth where they stand, the land that they open up, and the life that is left."""
+    """What a player's creatures are worth where they stand, the land that they open up, and the
+    life that is left.
+    """
     view = scene(game, seat)
     life = max(game.state.players[seat].life or 0, 0)
     safety = HIT * (life + 4.0 * log(1 + life))
-    return sum([stand(view, piece, piece.space) for piece in view.mine], 0.0) + MANA * min(view.held, ENOUGH) + safety
+    return (
+        sum([stand(view, piece, piece.space) for piece in view.mine], 0.0)
+        + MANA * min(view.held, ENOUGH)
+        + safety
+    )
 
 
 def before_spells(game: Game, actions: Sequence[Action]) -> Action | None:

@@ -1,6 +1,8 @@
-"""Rules of thumb for pieces on squares: where to stand, whom to attack, whom to let pass, when to shed an Aura.
+"""Rules of thumb for pieces on squares: where to stand, whom to attack, whom to let pass, when to
+shed an Aura.
 
-Attacks are weighed one against one, and together with those that attack the same piece already or could.
+Attacks are weighed one against one, and together with those that attack the same piece already or
+could.
 """
 
 from __future__ import annotations
@@ -19,14 +21,18 @@ from engine.fronts.squares.movement import Walk
 from engine.game import Game
 from engine.magic.core.position import Attacker, GameObject
 
-TOKEN_HIT = 1.6  # what a point of damage to an opponent's token is worth; a 2/2 creature is worth about three
+# what a point of damage to an opponent's token is worth; a 2/2 creature is worth about three
+TOKEN_HIT = 1.6
 PULL = 0.25  # what it is worth to be a square nearer to the opponent's token
 IMPATIENCE = 0.03  # and how much more each round
 BRAVER = 0.015  # how much less losses count each round where damage lasts
 BRAVEST = 0.3  # and how much they count at least
-WOUND = 0.6  # how much of a creature's worth the wounds are that would all but kill it, where damage lasts
+# how much of a creature's worth the wounds are that would all but kill it, where damage lasts
+WOUND = 0.6
 CAUTION = 0.7  # how much of a creature's worth it is to stay out of danger
-GUARD = 0.3  # what it is worth to a piece near its own token to be a square nearer to an opponent who comes there
+# what it is worth to a piece near its own token to be a square nearer to an opponent who comes
+# there
+GUARD = 0.3
 INVADER = 0.5  # what it is worth besides to kill such an opponent, for each point of its power
 WORTH_MOVING = 0.05
 FLIGHT = 4  # a token runs from opponents that are so near
@@ -34,7 +40,9 @@ ROOM = 4  # neighbours that a token's square should have, for creatures to arriv
 
 
 class Mood(Struct, frozen=True):
-    """How a player goes about a turn: what it counts to come nearer, to be in danger and to lose creatures, against the usual."""
+    """How a player goes about a turn: what it counts to come nearer, to be in danger and to lose
+    creatures, against the usual.
+    """
 
     pull: float = 1.0
     caution: float = 1.0
@@ -53,7 +61,8 @@ class Scene(Struct, frozen=True):
     pieces: dict[int, Piece]
     objects: dict[int, GameObject]
     mood: Mood
-    worth_waiting: bool  # there is a token to hunt: when there is none, only fights bring the game to an end
+    # there is a token to hunt: when there is none, only fights bring the game to an end
+    worth_waiting: bool
     bravery: float  # how much losses count where damage lasts
 
 
@@ -68,14 +77,22 @@ def scene(game: Game, seat: int, mood: Mood = USUAL) -> Scene:
     return Scene(game, rules, seat, known, objects, mood, hunting, bravery)
 
 
-def attack_value(view: Scene, attacker: int, target: int, joined: int = 0, help_near: int = 0) -> float:
-    """What an attack gains beside others' power that has `joined` it, or could (`help_near`): the target killed, less the attacker lost."""
+def attack_value(
+    view: Scene, attacker: int, target: int, joined: int = 0, help_near: int = 0
+) -> float:
+    """What an attack gains beside others' power that has `joined` it, or could (`help_near`):
+    the target killed, less the attacker lost.
+    """
     a, t = view.pieces[attacker], view.pieces[target]
     if not view.game.rules.damage.wears_off:
         return _lasting_value(view, a, t, joined + help_near)
     if view.objects[target].player_token:
         deadly = 100.0 if joined + a.power >= t.toughness else 0.0
-        return deadly + TOKEN_HIT * a.power - (CAUTION * view.mood.losses * a.worth if t.power >= a.toughness else 0.0)
+        return (
+            deadly
+            + TOKEN_HIT * a.power
+            - (CAUTION * view.mood.losses * a.worth if t.power >= a.toughness else 0.0)
+        )
     dies, slain = outcome(a, t)
     if joined:
         dies = dies and t.power >= a.toughness + 1  # it has others to strike at
@@ -91,7 +108,10 @@ def attack_value(view: Scene, attacker: int, target: int, joined: int = 0, help_
 
 
 def _lasting_value(view: Scene, a: Piece, t: Piece, joined: int) -> float:
-    """What an attack gains where damage lasts: wounds count, given and taken. `joined`: the power of others that attack or could."""
+    """What an attack gains where damage lasts: wounds count, given and taken.
+
+    `joined`: the power of others that attack or could.
+    """
     dies, slain = outcome(a, t)
     struck_first = slain and not dies and t.power >= a.toughness
     wound = 0.0 if struck_first else WOUND * a.worth * min(1.0, t.power / max(1, a.toughness))
@@ -113,17 +133,26 @@ def attack(game: Game, actions: Sequence[Action], mood: Mood = USUAL) -> Action:
     attacks = [action for action in actions if action.verb == "attacker"]
     if not attacks:
         return DONE if DONE in actions else actions[0]
-    gain, best = best_attack(scene(game, asked(game).seat, mood), attacks, combat.attackers if combat is not None else ())
+    gain, best = best_attack(
+        scene(game, asked(game).seat, mood), attacks, combat.attackers if combat is not None else ()
+    )
     return best if gain > 0 or DONE not in actions else DONE
 
 
-def best_attack(view: Scene, attacks: Sequence[Action], ordered: Iterable[Attacker] = ()) -> tuple[float, Action]:
-    """What the best of some attacks gains, and that attack: beside those ordered already, and with all that could still be ordered."""
+def best_attack(
+    view: Scene, attacks: Sequence[Action], ordered: Iterable[Attacker] = ()
+) -> tuple[float, Action]:
+    """What the best of some attacks gains, and that attack: beside those ordered already, and
+    with all that could still be ordered.
+    """
     able: dict[int, set[int]] = {}
     for action in attacks:
         able.setdefault(action.target, set()).add(action.object)
     near = {target: sum(view.pieces[i].power for i in ids) for target, ids in able.items()}
-    joined = {target: sum(view.pieces[each.id].power for each in ordered if each.aim == target) for target in able}
+    joined = {
+        target: sum(view.pieces[each.id].power for each in ordered if each.aim == target)
+        for target in able
+    }
 
     def value(action: Action) -> float:
         helping = near[action.target] - view.pieces[action.object].power
@@ -139,20 +168,32 @@ def move(game: Game, actions: Sequence[Action], mood: Mood = USUAL) -> Action | 
         return None
     view, names = scene(game, asked(game).seat, mood), game.board.names
     field = Field(view)
-    views = {ident: field.outlook(view.objects[ident]) for ident in {action.object for action in moves} if ident in view.objects}
+    views = {
+        ident: field.outlook(view.objects[ident])
+        for ident in {action.object for action in moves}
+        if ident in view.objects
+    }
     here = {ident: outlook.standing(view.objects[ident].space) for ident, outlook in views.items()}
-    gains = {a: views[a.object].standing(names[a.space]) - here[a.object] for a in moves if a.object in views}
+    gains = {
+        a: views[a.object].standing(names[a.space]) - here[a.object]
+        for a in moves
+        if a.object in views
+    }
     best = max(gains, key=gains.__getitem__, default=None)
     return best if best is not None and gains[best] > WORTH_MOVING else None
 
 
 Threat = tuple[float, int]
-"""A piece that could attack, or be attacked: what that would cost or gain, and a bit for each square from which it reaches."""
+"""A piece that could attack, or be attacked: what that would cost or gain, and a bit for each
+square from which it reaches.
+"""
 Distances = Sequence[Sequence[int]]  # from each of some places the distance to each square
 
 
 class Outlook(Struct, frozen=True):
-    """All that makes one square better for a piece than another, looked up before any square is judged."""
+    """All that makes one square better for a piece than another, looked up before any square is
+    judged.
+    """
 
     dangers: Sequence[Threat]  # opponents that would gain by attacking it, the worst first
     prizes: Sequence[Threat]  # opponents that it would gain by attacking this turn, the best first
@@ -185,33 +226,69 @@ def _first(threats: Sequence[Threat], space: int) -> float:
 
 
 class Field:
-    """The pieces of a position, each with what it could do, for all the squares that one wants to judge."""
+    """The pieces of a position, each with what it could do, for all the squares that one wants
+    to judge.
+    """
 
     def __init__(self, view: Scene) -> None:
         game = view.game
         moves = game.rules.movement
         assert isinstance(moves, Walk)
         self.view = view
-        self.theirs = replace(view, mood=USUAL)  # whoever is in a mood, the opponents weigh attacks as usual
+        # whoever is in a mood, the opponents weigh attacks as usual
+        self.theirs = replace(view, mood=USUAL)
         self.board = square_board(game)
         self.distance = self.board.distance
         self.mine = [obj for obj in view.objects.values() if obj.controller == view.seat]
         self.others = [obj for obj in view.objects.values() if obj.controller != view.seat]
-        self.range = {obj.id: view.rules.range_of(game.chars(obj.id)) for obj in (*self.mine, *self.others)}
-        self.reach = {obj.id: moves.allowance(game, obj, game.chars(obj.id)) + self.range[obj.id] for obj in self.others}
-        self.left = {obj.id: (moves.units_left(game, obj) or 0) + self.range[obj.id] for obj in self.mine}
-        self.goals = [obj.space for obj in self.others if obj.player_token] or [obj.space for obj in self.others]
+        self.range = {
+            obj.id: view.rules.range_of(game.chars(obj.id)) for obj in (*self.mine, *self.others)
+        }
+        self.reach = {
+            obj.id: moves.allowance(game, obj, game.chars(obj.id)) + self.range[obj.id]
+            for obj in self.others
+        }
+        self.left = {
+            obj.id: (moves.units_left(game, obj) or 0) + self.range[obj.id] for obj in self.mine
+        }
+        self.goals = [obj.space for obj in self.others if obj.player_token] or [
+            obj.space for obj in self.others
+        ]
         self.home = home = next((obj.space for obj in self.mine if obj.player_token), None)
         feared = [o for o in self.others if not o.player_token and view.pieces[o.id].power > 0]
-        self.invaders = [o for o in feared if home is not None and self.distance(o.space, home) <= self.reach[o.id] + 1]
+        self.invaders = [
+            o
+            for o in feared
+            if home is not None and self.distance(o.space, home) <= self.reach[o.id] + 1
+        ]
         self.pull = (PULL + IMPATIENCE * game.round) * view.mood.pull
         self.caution = CAUTION * view.mood.caution
         turn = game.state.turn
-        soon = turn.active == view.seat and any(step.trigger == "combat" for step in game.rules.turn[turn.step + 1 :])
-        able = [obj for obj in self.mine if soon and view.rules.able_refusal(game, obj, sick_too=False) is None]
+        soon = turn.active == view.seat and any(
+            step.trigger == "combat" for step in game.rules.turn[turn.step + 1 :]
+        )
+        able = [
+            obj
+            for obj in self.mine
+            if soon and view.rules.able_refusal(game, obj, sick_too=False) is None
+        ]
         self.strikers = {obj.id: obj for obj in able}
-        self.dangerous = [other for other in self.others if self._is_dangerous(other)] if view.worth_waiting else []
-        near = ((o.id, [view.pieces[i].power for i, obj in self.strikers.items() if self._comes_near(obj, o)]) for o in self.others)
+        self.dangerous = (
+            [other for other in self.others if self._is_dangerous(other)]
+            if view.worth_waiting
+            else []
+        )
+        near = (
+            (
+                o.id,
+                [
+                    view.pieces[i].power
+                    for i, obj in self.strikers.items()
+                    if self._comes_near(obj, o)
+                ],
+            )
+            for o in self.others
+        )
         self.help = {ident: sum(powers) for ident, powers in near}
 
     def _comes_near(self, striker: GameObject, other: GameObject) -> bool:
@@ -223,16 +300,27 @@ class Field:
             foes = self._rows(other.space for other in self.others if not other.player_token)
             return Outlook(self._dangers(obj), (), (), 0.0, CAUTION, foes=foes, token=True)
         invaders = self._rows(foe.space for foe in self.invaders) if self._is_guard(obj) else ()
-        return Outlook(self._dangers(obj), self._prizes(obj), self._rows(self.goals), self.pull, self.caution, invaders)
+        return Outlook(
+            self._dangers(obj),
+            self._prizes(obj),
+            self._rows(self.goals),
+            self.pull,
+            self.caution,
+            invaders,
+        )
 
     def _rows(self, places: Iterable[int]) -> Distances:
         return [self.board.distances_from(place) for place in places]
 
     def _is_guard(self, obj: GameObject) -> bool:
-        """Whether a piece is nearer to its own token than to the opponents': then it turns against those who come there."""
+        """Whether a piece is nearer to its own token than to the opponents': then it turns
+        against those who come there.
+        """
         if self.home is None or not self.goals:
             return False
-        return self.distance(obj.space, self.home) <= min(self.distance(obj.space, goal) for goal in self.goals)
+        return self.distance(obj.space, self.home) <= min(
+            self.distance(obj.space, goal) for goal in self.goals
+        )
 
     def _dangers(self, obj: GameObject) -> list[Threat]:
         view, found = self.theirs, list[Threat]()
@@ -244,12 +332,18 @@ class Field:
         return sorted(found, reverse=True)
 
     def _is_dangerous(self, other: GameObject) -> bool:
-        """Whether an opposing piece could attack before one's own next turn: a tapped one untaps first, unless it may do so at any time."""
+        """Whether an opposing piece could attack before one's own next turn: a tapped one untaps
+        first, unless it may do so at any time.
+        """
         reason = self.view.rules.able_refusal(self.view.game, other, sick_too=True)
-        return reason is None or (reason.reason == "attack.tapped" and not self.view.rules.opportunity)
+        return reason is None or (
+            reason.reason == "attack.tapped" and not self.view.rules.opportunity
+        )
 
     def _prizes(self, obj: GameObject) -> list[Threat]:
-        """What a piece could gain by an attack this turn: alone, or with those that could come as well."""
+        """What a piece could gain by an attack this turn: alone, or with those that could come
+        as well.
+        """
         view, found = self.view, list[Threat]()
         if obj.id not in self.strikers:
             return found
@@ -271,7 +365,14 @@ def place(game: Game, actions: Sequence[Action]) -> Action:
     names, goals = game.board.names, _tokens_of_others(game)
     if not goals:
         return actions[0]
-    return min(actions, key=lambda a: (min(game.board.distance(names[a.space], goal) for goal in goals), a) if a.space else (999, a))
+    return min(
+        actions,
+        key=lambda a: (
+            (min(game.board.distance(names[a.space], goal) for goal in goals), a)
+            if a.space
+            else (999, a)
+        ),
+    )
 
 
 def _tokens_of_others(game: Game) -> list[int]:
@@ -286,7 +387,11 @@ def start(game: Game, actions: Sequence[Action]) -> Action:
     def merit(action: Action) -> tuple[int, int, Action]:
         space = names[action.space]
         room = sum(not board.spaces[near].obstacle for near in board.neighbors[space])
-        return min(board.distance(space, other) for other in others or [middle]), min(room, ROOM), action
+        return (
+            min(board.distance(space, other) for other in others or [middle]),
+            min(room, ROOM),
+            action,
+        )
 
     return max(actions, key=merit)
 
@@ -303,5 +408,7 @@ def special(game: Game, actions: Sequence[Action]) -> Action | None:
         return land
     seat = asked(game).seat
     life = game.state.players[seat].life or 0
-    harmful = [a for a in actions if a.verb == "remove" and game.state.objects[a.object].controller != seat]
+    harmful = [
+        a for a in actions if a.verb == "remove" and game.state.objects[a.object].controller != seat
+    ]
     return next((a for a in harmful if a.word == "mana" or life > 8), None)

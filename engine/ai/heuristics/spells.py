@@ -29,8 +29,18 @@ from engine.magic.mana import payment
 
 GARRISON = 2  # so many creatures that can't get out are enough
 POOR = 0.8  # what a spell or ability must at least promise to be used
-ONLY_LIFE = (model.Damage, model.GainLife, model.LoseLife, model.Prevent, model.Modify)  # what does nothing else to players
-USEFUL = (model.Draw, model.MakeToken, model.Search, model.Discard, model.Destroy, model.Damage, model.PutCounters, model.Modify)
+# what does nothing else to players
+ONLY_LIFE = (model.Damage, model.GainLife, model.LoseLife, model.Prevent, model.Modify)
+USEFUL = (
+    model.Draw,
+    model.MakeToken,
+    model.Search,
+    model.Discard,
+    model.Destroy,
+    model.Damage,
+    model.PutCounters,
+    model.Modify,
+)
 """Effects that do something worth having without a target."""
 
 
@@ -47,13 +57,18 @@ def _sign(game: Game, item: Speaker, phrase: int) -> int:
 
 
 def appraise(game: Game, item: Speaker, phrase: int, ref: int, sign: int | None = None) -> float:
-    """How good it is for the controller of a spell or ability to target something. `sign`: how good it is for the target, if known."""
+    """How good it is for the controller of a spell or ability to target something.
+
+    `sign`: how good it is for the target, if known.
+    """
     game.spend(1)
     if sign is None:
         sign = _sign(game, item, phrase)
     side = 1 if _side(game, ref) == item.controller else -1
     if ref < 0:
-        if game.state.players[item.controller].life is None and all(isinstance(effect, ONLY_LIFE) for effect in effects_of(item)):
+        if game.state.players[item.controller].life is None and all(
+            isinstance(effect, ONLY_LIFE) for effect in effects_of(item)
+        ):
             return -0.5
         return 0.2 if sign == 0 else (1.5 if sign * side > 0 else -1.5)
     base = _worth(game, ref)
@@ -66,7 +81,9 @@ def appraise(game: Game, item: Speaker, phrase: int, ref: int, sign: int | None 
 
 
 def has_aim(game: Game, seat: int, action: Action) -> bool:
-    """Whether a card that could be cast has something worth aiming at, and an X above 0; one that has no targets needs none."""
+    """Whether a card that could be cast has something worth aiming at, and an X above 0; one
+    that has no targets needs none.
+    """
     obj = game.state.objects[action.object]
     way = casting_options.way_named(obj.printed, action.word)
     if way is None:
@@ -74,8 +91,16 @@ def has_aim(game: Game, seat: int, action: Action) -> bool:
     if way.cost.x and not payment.most_x(game, seat, way.cost):
         return False
     item = permission.spell_item(seat, obj, way)
-    phrases = [(speaker, part[0]) for speaker, part in targets.by_part(item, way.face.card.enchant or way.face.spell) if part]
-    aims = (appraise(game, speaker, 0, ref) for speaker, phrase in phrases for ref in targets.candidates(game, speaker, phrase))
+    phrases = [
+        (speaker, part[0])
+        for speaker, part in targets.by_part(item, way.face.card.enchant or way.face.spell)
+        if part
+    ]
+    aims = (
+        appraise(game, speaker, 0, ref)
+        for speaker, phrase in phrases
+        for ref in targets.candidates(game, speaker, phrase)
+    )
     return not phrases or any(worth > 0 for worth in aims)
 
 
@@ -96,7 +121,9 @@ def _worth(game: Game, ref: int) -> float:
 
 
 def _effectiveness(game: Game, item: Speaker, phrase: int, ref: int) -> float:
-    """How much of what a harmful effect could do it does to this target: damage too small to kill does little."""
+    """How much of what a harmful effect could do it does to this target: damage too small to
+    kill does little.
+    """
     obj = game.state.objects.get(ref)
     if obj is None or obj.zone != "battlefield" or "Creature" not in game.chars(ref).types:
         return 1.0
@@ -105,7 +132,11 @@ def _effectiveness(game: Game, item: Speaker, phrase: int, ref: int) -> float:
     for effect in effects_of(item):
         if isinstance(effect, model.Damage) and effect.to in (name, "all-targets"):
             return 1.0 if amount(game, effect.amount, item) >= left else 0.15
-        if isinstance(effect, model.Modify) and effect.what == name and not effect.change.controller:
+        if (
+            isinstance(effect, model.Modify)
+            and effect.what == name
+            and not effect.change.controller
+        ):
             return 1.0 if amount(game, effect.change.toughness, item) <= -left else 0.3
         if isinstance(effect, model.Tap) and effect.what == name:
             return 0.1 if obj.tapped else 0.3
@@ -114,9 +145,13 @@ def _effectiveness(game: Game, item: Speaker, phrase: int, ref: int) -> float:
 
 def priority(game: Game, actions: Sequence[Action], mood: Mood = USUAL) -> Action:
     """Play a land, cast or activate what promises most, move; pass when nothing promises enough."""
-    if (first := pieces.special(game, actions) or continent.before_spells(game, actions)) is not None:
+    if (
+        first := pieces.special(game, actions) or continent.before_spells(game, actions)
+    ) is not None:
         return first
-    promises = {action: promise(game, action) for action in actions if action.verb in ("cast", "activate")}
+    promises = {
+        action: promise(game, action) for action in actions if action.verb in ("cast", "activate")
+    }
     best = max(promises, key=promises.__getitem__, default=PASS)
     if promises.get(best, 0.0) > POOR:
         return best
@@ -132,12 +167,16 @@ def promise(game: Game, action: Action) -> float:
     return _promise_of_ability(game, seat, obj, action.ability - 1)
 
 
-def _promise_of_spell(game: Game, seat: int, obj: GameObject, face: Printed, *, kicked: bool) -> float:
+def _promise_of_spell(
+    game: Game, seat: int, obj: GameObject, face: Printed, *, kicked: bool
+) -> float:
     value = face.value
     x = payment.most_x(game, seat, face.cost) if face.cost.x else 0
     if face.cost.x and not x:
         return 0.0
-    item = Speaker(seat, obj.id, face.name, face.spell, x=x, kicked=kicked, is_spell=True, id=obj.id)
+    item = Speaker(
+        seat, obj.id, face.name, face.spell, x=x, kicked=kicked, is_spell=True, id=obj.id
+    )
     if not face.is_permanent_card:
         return _promise_of_effects(game, item) + 0.1 * value
     if not game.sorcery_time(seat) or walled_in(game, seat, obj, face):
@@ -148,13 +187,19 @@ def _promise_of_spell(game: Game, seat: int, obj: GameObject, face: Printed, *, 
 
 
 def walled_in(game: Game, seat: int, obj: GameObject, face: Printed) -> bool:
-    """Whether a creature would only join others that can't get out of where it arrives. A place is kept for whoever could carry them, or
-    nobody would ever get out."""
+    """Whether a creature would only join others that can't get out of where it arrives.
+
+    A place is kept for whoever could carry them, or nobody would ever get out.
+    """
     space = game.rules.arrival.space(game, face, seat) if "Creature" in face.base.types else None
     if space is None or space < 0:
         return False
     moves, doors = game.rules.movement, game.board.neighbors[space]
-    stuck = [i for i in (obj.id, *creatures_at(game, space, seat)) if not any(moves.may_enter(game, i, door) for door in doors)]
+    stuck = [
+        i
+        for i in (obj.id, *creatures_at(game, space, seat))
+        if not any(moves.may_enter(game, i, door) for door in doors)
+    ]
     return obj.id in stuck and len(stuck) > GARRISON
 
 
@@ -163,7 +208,10 @@ def _promise_of_effects(game: Game, item: Speaker) -> float:
     if not isinstance(ability, model.Spell | Activated):
         return 0.0
     if ability.modes and not item.modes:
-        return max(_promise_of_effects(game, replace(item, modes=(index,))) for index in range(len(ability.modes)))
+        return max(
+            _promise_of_effects(game, replace(item, modes=(index,)))
+            for index in range(len(ability.modes))
+        )
     if not _timely(game, item):
         return 0.0
     phrases = targets.phrases(item, ability)
@@ -174,9 +222,18 @@ def _promise_of_effects(game: Game, item: Speaker) -> float:
 
 
 def _timely(game: Game, item: Speaker) -> bool:
-    """Whether a passing boost would be used: in a fight of one's own creatures. Anything else is always timely."""
-    boosts = [e for e in effects_of(item) if isinstance(e, model.Modify | model.Regenerate | model.Prevent)]
-    passing = boosts and all(not isinstance(e, model.Modify) or e.until == "end-of-turn" for e in boosts)
+    """Whether a passing boost would be used: in a fight of one's own creatures.
+
+    Anything else is always timely.
+    """
+    boosts = [
+        e
+        for e in effects_of(item)
+        if isinstance(e, model.Modify | model.Regenerate | model.Prevent)
+    ]
+    passing = boosts and all(
+        not isinstance(e, model.Modify) or e.until == "end-of-turn" for e in boosts
+    )
     if not passing or any(worth.of_effects(boosts, ref) < 0 for ref in TARGETS):
         return True
     combat = game.state.combat
@@ -185,17 +242,28 @@ def _timely(game: Game, item: Speaker) -> bool:
 
 def _best(game: Game, item: Speaker, phrase: int, wanted: Target) -> float:
     sign = _sign(game, item, phrase)
-    found = [appraise(game, item, phrase, ref, sign) for ref in targets.candidates(game, item, wanted)]
+    found = [
+        appraise(game, item, phrase, ref, sign) for ref in targets.candidates(game, item, wanted)
+    ]
     return max(found, default=0.0 if wanted.up_to else -1.0)
 
 
 def _promise_of_ability(game: Game, seat: int, obj: GameObject, index: int) -> float:
-    """Abilities that cost cards are left alone; each is used once a turn, equipment only on a better bearer."""
+    """Abilities that cost cards are left alone; each is used once a turn, equipment only on a
+    better bearer.
+    """
     ability = game.chars(obj.id).abilities[index]
     if not isinstance(ability, Activated) or is_mana_ability(ability) or index in obj.used:
         return 0.0
     cost = ability.cost
-    if cost.sacrifice is not None or cost.discard or cost.exile_self or cost.return_self or cost.discard_self or cost.return_other:
+    if (
+        cost.sacrifice is not None
+        or cost.discard
+        or cost.exile_self
+        or cost.return_self
+        or cost.discard_self
+        or cost.return_other
+    ):
         return 0.0
     if cost.loyalty is not None:
         return 1.5 if isinstance(cost.loyalty, int) and cost.loyalty > 0 else 1.0
@@ -207,7 +275,11 @@ def _promise_of_ability(game: Game, seat: int, obj: GameObject, index: int) -> f
 def mode(game: Game, actions: Sequence[Action]) -> Action:
     """The mode that promises most."""
     item = game.state.stack[-1]
-    scored = [(_promise_of_effects(game, replace(item, modes=(a.number - 1,))), -a.number, a) for a in actions if a.verb == "mode"]
+    scored = [
+        (_promise_of_effects(game, replace(item, modes=(a.number - 1,))), -a.number, a)
+        for a in actions
+        if a.verb == "mode"
+    ]
     return max(scored, default=(0.0, 0, actions[0]))[2]
 
 
@@ -244,7 +316,11 @@ def source(game: Game, actions: Sequence[Action]) -> Action:
         obj = filters.last_object(game, action.object)
         theirs = obj is not None and obj.controller != seat
         spell = obj is not None and obj.zone == "stack"
-        strength = worth.creature(game.chars(action.object)) if obj is not None and obj.zone == "battlefield" else 0.0
+        strength = (
+            worth.creature(game.chars(action.object))
+            if obj is not None and obj.zone == "battlefield"
+            else 0.0
+        )
         return theirs, spell or action.object in fighting, strength, action
 
     return max(actions, key=danger)

@@ -1,7 +1,9 @@
-"""What a card does that a variant's deck rules may forbid: one predicate for each restriction, over the card's data alone.
+"""What a card does that a variant's deck rules may forbid: one predicate for each restriction, over
+the card's data alone.
 
-A predicate reads what the abilities say, so that an imported card is judged like a shipped one. Tokens and granted
-abilities count as well, and each half of a split card is judged by itself (C-9, F-32).
+A predicate reads what the abilities say, so that an imported card is judged like a shipped one.
+Tokens and granted abilities count as well, and each half of a split card is judged by itself (C-9,
+F-32).
 """
 
 from __future__ import annotations
@@ -15,11 +17,24 @@ from engine.cards import model as m
 from engine.cards.checks.nested import flat, lists, walk
 from engine.cards.model import Card
 from engine.cards.subtypes import BASIC_LAND_TYPES, creature_types
-from engine.cards.terms import TARGET_INDEX, Amount, Costs, Count, Filter, Kind, Matches, Record, Ref, Stat
+from engine.cards.terms import (
+    TARGET_INDEX,
+    Amount,
+    Costs,
+    Count,
+    Filter,
+    Kind,
+    Matches,
+    Record,
+    Ref,
+    Stat,
+)
 
 Restriction = Literal[
-    "untargetability", "mass-creature-removal", "mass-attack-prevention", "land-destruction", "mass-land-destruction", "land-tapping",
-    "lands-become-creatures", "artifacts-become-creatures", "opponent-damage-only", "life-as-resource", "ante", "dexterity",
+    "untargetability", "mass-creature-removal", "mass-attack-prevention", "land-destruction",
+    "mass-land-destruction", "land-tapping",
+    "lands-become-creatures", "artifacts-become-creatures", "opponent-damage-only",
+    "life-as-resource", "ante", "dexterity",
 ]  # fmt: skip
 """What `DeckRules.forbid` may name."""
 
@@ -28,11 +43,15 @@ CACHED_FACES = 256
 UNTARGETABLE = frozenset({"shroud", "hexproof"})
 PLAYER_REFS = frozenset(
     {"you", "that-player", "opponents", "players"}
-    | {f"{role}-of-{what}" for role in ("controller", "owner") for what in ("target", "it", "attached")}
+    | {
+        f"{role}-of-{what}"
+        for role in ("controller", "owner")
+        for what in ("target", "it", "attached")
+    }
 )
 
 
-# --- Reading a card --------------------------------------------------------------------------------------------
+# --- Reading a card -------------------------------------------------------------------------------
 
 
 class Instruction(NamedTuple):
@@ -45,7 +64,9 @@ class Instruction(NamedTuple):
     only: tuple[tuple[Ref, Filter], ...] = ()  # what it does only to such as these
 
     def found(self, what: Ref | Filter | None) -> tuple[Filter, ...]:
-        """The filters that say which objects the effect speaks of; none if it speaks of players or the data doesn't say."""
+        """The filters that say which objects the effect speaks of; none if it speaks of players
+        or the data doesn't say.
+        """
         found = self._found(what)
         for narrower in (f for ref, f in self.only if ref == what):
             found = tuple(replace(narrower, zone=wider.zone, any_of=(wider,)) for wider in found)
@@ -88,17 +109,29 @@ def records(face: Card) -> tuple[Record, ...]:
 @lru_cache(CACHED_FACES)
 def instructions(face: Card) -> tuple[Instruction, ...]:
     """Every effect that any ability of the card has or grants."""
-    spoken = ((node, effects, targets) for node in records(face) for _, effects, targets in lists(node))
-    return tuple(each for node, effects, targets in spoken for each in _each(effects, targets, face, node))
+    spoken = (
+        (node, effects, targets) for node in records(face) for _, effects, targets in lists(node)
+    )
+    return tuple(
+        each for node, effects, targets in spoken for each in _each(effects, targets, face, node)
+    )
 
 
-def _each(effects: tuple[m.AnyEffect, ...], targets: tuple[m.Target, ...], face: Card, node: Record) -> Iterator[Instruction]:
-    """The effects of a list and those that they lead to, each with what must be true of what it is done to."""
+def _each(
+    effects: tuple[m.AnyEffect, ...], targets: tuple[m.Target, ...], face: Card, node: Record
+) -> Iterator[Instruction]:
+    """The effects of a list and those that they lead to, each with what must be true of what it
+    is done to.
+    """
     for effect in effects:
         if isinstance(effect, m.If) and isinstance(effect.condition, Matches):
-            only: tuple[tuple[Ref, Filter], ...] = ((effect.condition.what, effect.condition.filter),)
+            only: tuple[tuple[Ref, Filter], ...] = (
+                (effect.condition.what, effect.condition.filter),
+            )
             yield Instruction(effect, targets, face, node)
-            yield from (Instruction(inner, targets, face, node, only) for inner in flat(effect.then))
+            yield from (
+                Instruction(inner, targets, face, node, only) for inner in flat(effect.then)
+            )
             yield from (Instruction(inner, targets, face, node) for inner in flat(effect.otherwise))
         else:
             yield from (Instruction(inner, targets, face, node) for inner in flat((effect,)))
@@ -108,18 +141,28 @@ def continuous(face: Card) -> Iterator[Continuous]:
     """Every continuous effect of static abilities and of effects that resolve."""
     for node in records(face):
         if isinstance(node, m.Static):
-            what = Filter(types=("Creature",), controller="you") if node.what == "pair" else node.what
+            what = (
+                Filter(types=("Creature",), controller="you") if node.what == "pair" else node.what
+            )
             yield Continuous(node.change, _found(what, face), isinstance(node.what, Filter))
     for instruction in instructions(face):
         effect = instruction.effect
         if isinstance(effect, m.Modify):
-            yield Continuous(effect.change, instruction.found(effect.what), isinstance(effect.what, Filter))
+            yield Continuous(
+                effect.change, instruction.found(effect.what), isinstance(effect.what, Filter)
+            )
         elif isinstance(effect, m.BecomeCopy) and _may_copy_creature(instruction, effect):
-            yield Continuous(m.Change(add_types=("Creature",)), instruction.found(effect.what), isinstance(effect.what, Filter))
+            yield Continuous(
+                m.Change(add_types=("Creature",)),
+                instruction.found(effect.what),
+                isinstance(effect.what, Filter),
+            )
 
 
 def _may_copy_creature(instruction: Instruction, effect: m.BecomeCopy) -> bool:
-    """Whether what is copied may be a creature, or the copy is one anyhow; what the data doesn't say may be anything."""
+    """Whether what is copied may be a creature, or the copy is one anyhow; what the data doesn't
+    say may be anything.
+    """
     copied = instruction.found(effect.of)
     return (
         not copied
@@ -141,7 +184,11 @@ def _found(what: Ref | Filter | None, face: Card) -> tuple[Filter, ...]:
 
 def _may_find(kind: Kind, seen: Filter) -> bool:
     """Whether a permanent of that type may pass the filter, as far as types and subtypes tell."""
-    if seen.zone != "battlefield" or kind in seen.not_types or (seen.types and kind not in seen.types):
+    if (
+        seen.zone != "battlefield"
+        or kind in seen.not_types
+        or (seen.types and kind not in seen.types)
+    ):
         return False
     if seen.subtypes:
         own = BASIC_LAND_TYPES if kind == "Land" else creature_types(seen.subtypes)
@@ -153,9 +200,17 @@ def _may_find(kind: Kind, seen: Filter) -> bool:
 def _may_find_land(seen: Filter) -> bool:
     """Whether a land (which is colourless, costs nothing and has no power) may pass the filter."""
     creaturely = (
-        seen.colors or seen.multicolored or seen.colorless is False or seen.keywords or seen.attacking or seen.blocking
-        or seen.damaged or seen.token or seen.attached_to_self or seen.value_min
-    )  # fmt: skip
+        seen.colors
+        or seen.multicolored
+        or seen.colorless is False
+        or seen.keywords
+        or seen.attacking
+        or seen.blocking
+        or seen.damaged
+        or seen.token
+        or seen.attached_to_self
+        or seen.value_min
+    )
     stats = (seen.power_min, seen.power_max, seen.toughness_min, seen.toughness_max)
     here = not creaturely and all(stat is None for stat in stats) and _may_find("Land", seen)
     return here and (not seen.any_of or any(map(_may_find_land, seen.any_of)))
@@ -168,8 +223,14 @@ def _finds_lands_only(seen: Filter) -> bool:
 
 
 def _mass_creatures(what: Ref | Filter | None) -> bool:
-    """Whether an effect concerns all creatures of a description, other players' among them, without a target."""
-    return isinstance(what, Filter) and "you" not in (what.controller, what.owner) and _may_find("Creature", what)
+    """Whether an effect concerns all creatures of a description, other players' among them,
+    without a target.
+    """
+    return (
+        isinstance(what, Filter)
+        and "you" not in (what.controller, what.owner)
+        and _may_find("Creature", what)
+    )
 
 
 def _is_negative(amount: Amount) -> bool:
@@ -178,27 +239,41 @@ def _is_negative(amount: Amount) -> bool:
     return amount == "-X" or (isinstance(amount, int) and amount < 0)
 
 
-# --- The predicates --------------------------------------------------------------------------------------------
+# --- The predicates -------------------------------------------------------------------------------
 
 
 def untargetability(face: Card) -> bool:
     """Has or grants shroud, hexproof or hexproof from something (CR 702.11, 702.18)."""
-    words = [word for node in records(face) if isinstance(node, (Card, m.Change)) for word in node.keywords]
+    words = [
+        word
+        for node in records(face)
+        if isinstance(node, (Card, m.Change))
+        for word in node.keywords
+    ]
     words += [node.kind for node in records(face) if isinstance(node, m.PutCounters)]
     return any(word.partition(" ")[0] in UNTARGETABLE for word in words)
 
 
 def mass_creature_removal(face: Card) -> bool:
-    """Takes creatures at large off the battlefield: destroyed, exiled, moved, damaged, sacrificed in numbers or shrunk to death.
+    """Takes creatures at large off the battlefield: destroyed, exiled, moved, damaged, sacrificed
+    in numbers or shrunk to death.
 
-    A loyalty ability aimed at one player is none: Chandra Nalaar, who burns a player's creatures in the end, is an ally in C's article.
+    A loyalty ability aimed at one player is none: Chandra Nalaar, who burns a player's creatures in
+    the end, is an ally in C's article.
     """
-    removed = any(_removes_creatures(each) and not _is_loyalty_at_one_player(each) for each in instructions(face))
+    removed = any(
+        _removes_creatures(each) and not _is_loyalty_at_one_player(each)
+        for each in instructions(face)
+    )
     return removed or any(_is_negative(change.toughness) for change in _mass_changes(face))
 
 
 def _mass_changes(face: Card) -> Iterator[m.Change]:
-    return (change for change, subjects, mass in continuous(face) if mass and any(map(_mass_creatures, subjects)))
+    return (
+        change
+        for change, subjects, mass in continuous(face)
+        if mass and any(map(_mass_creatures, subjects))
+    )
 
 
 def _removes_creatures(instruction: Instruction) -> bool:
@@ -214,11 +289,16 @@ def _removes_creatures(instruction: Instruction) -> bool:
 
 
 def _finds_own_tokens(what: Ref | Filter | None, face: Card) -> bool:
-    """Whether an effect cleans up after its own card: it concerns nothing but such tokens as the card makes."""
+    """Whether an effect cleans up after its own card: it concerns nothing but such tokens as the
+    card makes.
+    """
     if not isinstance(what, Filter) or not what.token or not (what.subtypes or what.name):
         return False
     made = [node.token for node in records(face) if isinstance(node, m.MakeToken)]
-    return any(set(what.subtypes) <= set(token.subtypes) and what.name in ("", token.name) for token in made)
+    return any(
+        set(what.subtypes) <= set(token.subtypes) and what.name in ("", token.name)
+        for token in made
+    )
 
 
 def _is_loyalty_at_one_player(instruction: Instruction) -> bool:
@@ -229,8 +309,12 @@ def _is_loyalty_at_one_player(instruction: Instruction) -> bool:
 
 
 def mass_attack_prevention(face: Card) -> bool:
-    """Stops creatures at large from attacking, unless a creature does it, which on a map reaches its own space only."""
-    return "Creature" not in face.types and any("cant-attack" in change.restrict for change in _mass_changes(face))
+    """Stops creatures at large from attacking, unless a creature does it, which on a map reaches
+    its own space only.
+    """
+    return "Creature" not in face.types and any(
+        "cant-attack" in change.restrict for change in _mass_changes(face)
+    )
 
 
 def _is_mass(instruction: Instruction) -> bool:
@@ -245,12 +329,16 @@ def _is_mass(instruction: Instruction) -> bool:
 
 
 def _removes_land(instruction: Instruction) -> bool:
-    """Whether it can destroy or exile a land, or takes lands away by name: returned, shuffled in, sacrificed by others."""
+    """Whether it can destroy or exile a land, or takes lands away by name: returned, shuffled
+    in, sacrificed by others.
+    """
     match instruction.effect:
         case m.Destroy(what=what) | m.Exile(what=what):
             return what != "self" and any(map(_may_find_land, instruction.found(what)))
         case m.Move(what=what):
-            return what != "self" and any("Land" in seen.types and _may_find_land(seen) for seen in instruction.found(what))
+            return what != "self" and any(
+                "Land" in seen.types and _may_find_land(seen) for seen in instruction.found(what)
+            )
         case m.Sacrifice(who=who, of=Filter() as of):
             return who != "you" and "Land" in of.types
         case _:
@@ -258,13 +346,17 @@ def _removes_land(instruction: Instruction) -> bool:
 
 
 def land_tapping(face: Card) -> bool:
-    """Needs lands to tap or untap: for what it does by itself, or for all that its controller could choose to do with it.
+    """Needs lands to tap or untap: for what it does by itself, or for all that its controller could
+    choose to do with it.
 
-    Of several activated abilities or modes one will do that has nothing to do with lands (Garruk Wildspeaker).
+    Of several activated abilities or modes one will do that has nothing to do with lands (Garruk
+    Wildspeaker).
     """
     activated = [ability for ability in face.abilities if isinstance(ability, m.Activated)]
     others = [ability for ability in face.abilities if not isinstance(ability, m.Activated)]
-    return any(_needs_lands(ability, face) for ability in others) or _all_need_lands(activated, face)
+    return any(_needs_lands(ability, face) for ability in others) or _all_need_lands(
+        activated, face
+    )
 
 
 def _all_need_lands(choices: Sequence[m.Activated | m.Mode], face: Card) -> bool:
@@ -274,9 +366,17 @@ def _all_need_lands(choices: Sequence[m.Activated | m.Mode], face: Card) -> bool
 def _needs_lands(node: m.AnyAbility | m.Mode, face: Card) -> bool:
     """Whether an ability, or a mode of one, does its work only through lands that tap or untap."""
     modes = node.modes if isinstance(node, (m.Spell, m.Activated, m.Triggered)) else ()
-    plain = replace(node, modes=()) if isinstance(node, (m.Spell, m.Activated, m.Triggered)) and modes else node
-    speaking = m.Spell(effects=node.effects, targets=node.targets) if isinstance(node, m.Mode) else plain
-    return _all_need_lands(modes, face) or any(_concerns_land_tapping(part, face) for part in walk(speaking))
+    plain = (
+        replace(node, modes=())
+        if isinstance(node, (m.Spell, m.Activated, m.Triggered)) and modes
+        else node
+    )
+    speaking = (
+        m.Spell(effects=node.effects, targets=node.targets) if isinstance(node, m.Mode) else plain
+    )
+    return _all_need_lands(modes, face) or any(
+        _concerns_land_tapping(part, face) for part in walk(speaking)
+    )
 
 
 def _concerns_land_tapping(node: Record, face: Card) -> bool:
@@ -285,7 +385,9 @@ def _concerns_land_tapping(node: Record, face: Card) -> bool:
             return True
         case Costs(tap_other=Filter() as other) if _finds_lands_only(other):
             return True
-        case m.When(event="taps" | "taps-for-mana" | "untaps", what=what) if what != "self" and _lands_only(_found(what, face)):
+        case m.When(event="taps" | "taps-for-mana" | "untaps", what=what) if (
+            what != "self" and _lands_only(_found(what, face))
+        ):
             return True
         case m.PlayerRule(rule="land-mana-bonus"):
             return True
@@ -294,7 +396,9 @@ def _concerns_land_tapping(node: Record, face: Card) -> bool:
         case m.Static(change=change, what=what):
             return what != "pair" and _lands_only(_found(what, face)) and _is_about_tapping(change)
         case m.Modify(change=change, what=what):
-            return isinstance(what, Filter) and _finds_lands_only(what) and _is_about_tapping(change)
+            return (
+                isinstance(what, Filter) and _finds_lands_only(what) and _is_about_tapping(change)
+            )
         case _:
             return False
 
@@ -303,7 +407,11 @@ def _taps_lands(instruction: Instruction) -> bool:
     effect = instruction.effect
     if isinstance(effect, m.Modify):
         return _lands_only(instruction.found(effect.what)) and _is_about_tapping(effect.change)
-    return isinstance(effect, (m.Tap, m.Untap)) and effect.what != "self" and _lands_only(instruction.found(effect.what))
+    return (
+        isinstance(effect, (m.Tap, m.Untap))
+        and effect.what != "self"
+        and _lands_only(instruction.found(effect.what))
+    )
 
 
 def _lands_only(found: tuple[Filter, ...]) -> bool:
@@ -311,27 +419,51 @@ def _lands_only(found: tuple[Filter, ...]) -> bool:
 
 
 def _is_about_tapping(change: m.Change) -> bool:
-    taps = any(isinstance(ability, m.Activated) and (ability.cost.tap or ability.cost.untap) for ability in change.abilities)
+    taps = any(
+        isinstance(ability, m.Activated) and (ability.cost.tap or ability.cost.untap)
+        for ability in change.abilities
+    )
     return taps or "doesnt-untap" in change.restrict
 
 
 def _animates(face: Card, concerned: Callable[[Filter], bool]) -> bool:
-    made = [seen for change, subjects, _ in continuous(face) if "Creature" in change.types + change.add_types for seen in subjects]
-    return any("Creature" not in seen.types and not creature_types(seen.subtypes) and concerned(seen) for seen in made)
+    made = [
+        seen
+        for change, subjects, _ in continuous(face)
+        if "Creature" in change.types + change.add_types
+        for seen in subjects
+    ]
+    return any(
+        "Creature" not in seen.types and not creature_types(seen.subtypes) and concerned(seen)
+        for seen in made
+    )
 
 
 def opponent_damage_only(face: Card) -> bool:
-    """Does nothing but damage players or drain their life; whatever else a permanent can do is a use."""
-    if not {"Creature", "Planeswalker", "Land"}.isdisjoint(face.types) or set(face.keywords) - {"flash"}:
+    """Does nothing but damage players or drain their life; whatever else a permanent can do is a
+    use.
+    """
+    if not {"Creature", "Planeswalker", "Land"}.isdisjoint(face.types) or set(face.keywords) - {
+        "flash"
+    }:
         return False
     for ability in face.abilities:
         match ability:
-            case m.Spell() | m.Activated() | m.Triggered() | m.Enters() | m.Replace(event="gain-life", then=()):  # here is no life to gain
+            # here is no life to gain
+            case (
+                m.Spell()
+                | m.Activated()
+                | m.Triggered()
+                | m.Enters()
+                | m.Replace(event="gain-life", then=())
+            ):
                 pass
             case _:
                 return False
     effects = [i for i in instructions(face) if not isinstance(i.effect, (m.If, m.May, m.Delayed))]
-    return any(map(_hurts_player, effects)) and all(_hurts_player(i) or isinstance(i.effect, m.GainLife) for i in effects)
+    return any(map(_hurts_player, effects)) and all(
+        _hurts_player(i) or isinstance(i.effect, m.GainLife) for i in effects
+    )
 
 
 def _hurts_player(instruction: Instruction) -> bool:
@@ -340,23 +472,41 @@ def _hurts_player(instruction: Instruction) -> bool:
         return True
     if not isinstance(effect, m.Damage) or isinstance(effect.to, Filter):
         return False
-    aimed = targets if effect.to == "all-targets" else targets[TARGET_INDEX.get(effect.to, len(targets)) :][:1]
+    aimed = (
+        targets
+        if effect.to == "all-targets"
+        else targets[TARGET_INDEX.get(effect.to, len(targets)) :][:1]
+    )
     return effect.to in PLAYER_REFS or (bool(aimed) and all(target.of is None for target in aimed))
 
 
 def life_as_resource(face: Card) -> bool:
-    """Pays with life, hurts its controller or whom it helps as a price, counts life or exchanges it (CR 119.4)."""
+    """Pays with life, hurts its controller or whom it helps as a price, counts life or exchanges
+    it (CR 119.4).
+    """
     for node in records(face):
         match node:
-            case m.PlayerRule(rule="cant-lose" | "life-is-a-resource") | Stat(what="life") | m.Exchange(what="life"):
+            case (
+                m.PlayerRule(rule="cant-lose" | "life-is-a-resource")
+                | Stat(what="life")
+                | m.Exchange(what="life")
+            ):
                 return True
-            case m.Activated(cost=cost) | m.Keyword(cost=cost) | m.May(who="you", cost=Costs() as cost) if _costs_life(cost):
+            case (
+                m.Activated(cost=cost)
+                | m.Keyword(cost=cost)
+                | m.May(who="you", cost=Costs() as cost)
+            ) if _costs_life(cost):
                 return True
             case m.LoseLife(who="you") | m.Damage(to="you") | m.Share(to="you"):
                 return True
             case m.Spell() | m.Activated() | m.Triggered() if _has_price(node):
                 return True
-            case Card() if any(_costs_life(cost) for cost in (Costs(mana=node.cost), node.additional, node.kicker) if cost):
+            case Card() if any(
+                _costs_life(cost)
+                for cost in (Costs(mana=node.cost), node.additional, node.kicker)
+                if cost
+            ):
                 return True
             case _:
                 pass
@@ -379,18 +529,34 @@ RESTRICTIONS: dict[Restriction, tuple[Callable[[Card], bool], str]] = {
     "untargetability": (untargetability, "has or grants shroud, hexproof or the like"),
     "mass-creature-removal": (mass_creature_removal, "is mass creature removal"),
     "mass-attack-prevention": (mass_attack_prevention, "is mass attack prevention"),
-    "land-destruction": (lambda face: any(map(_removes_land, instructions(face))), "can destroy a land or take it away"),
+    "land-destruction": (
+        lambda face: any(map(_removes_land, instructions(face))),
+        "can destroy a land or take it away",
+    ),
     "mass-land-destruction": (
         lambda face: any(_removes_land(each) and _is_mass(each) for each in instructions(face)),
         "is mass land destruction",
     ),
     "land-tapping": (land_tapping, "needs to tap or untap lands"),
-    "lands-become-creatures": (lambda face: _animates(face, _may_find_land), "turns lands into creatures"),
-    "artifacts-become-creatures": (lambda face: _animates(face, partial(_may_find, "Artifact")), "turns artifacts into creatures"),
+    "lands-become-creatures": (
+        lambda face: _animates(face, _may_find_land),
+        "turns lands into creatures",
+    ),
+    "artifacts-become-creatures": (
+        lambda face: _animates(face, partial(_may_find, "Artifact")),
+        "turns artifacts into creatures",
+    ),
     "opponent-damage-only": (opponent_damage_only, "can do nothing but damage players"),
     "life-as-resource": (life_as_resource, "uses its controller's life as a cost or resource"),
-    "ante": (lambda face: any(isinstance(node, m.Ante) for node in records(face)), "is an ante card"),  # CR 407
-    "dexterity": (lambda face: any(isinstance(node, m.Dexterity) for node in records(face)), "needs physical dexterity"),
+    # CR 407
+    "ante": (
+        lambda face: any(isinstance(node, m.Ante) for node in records(face)),
+        "is an ante card",
+    ),
+    "dexterity": (
+        lambda face: any(isinstance(node, m.Dexterity) for node in records(face)),
+        "needs physical dexterity",
+    ),
 }
 """A restriction's predicate over one face of a card, and what an offending card does, in words."""
 

@@ -1,4 +1,5 @@
-"""Keys that say nothing where they stand: beside others that rule them out, with numbers too small, in the wrong zone.
+"""Keys that say nothing where they stand: beside others that rule them out, with numbers too small,
+in the wrong zone.
 
 The game would pass over them without a word, so whoever wrote the card is told.
 """
@@ -26,13 +27,17 @@ def idle_keys(where: str, part: terms.Record) -> Iterator[Problem]:
                 value = getattr(part, key)
                 if rule.needed or value != default_of(type(part), key):
                     found = "nothing" if rule.needed else shown(value)
-                    yield Problem(where=f"{where}.{key}", found=found, allowed=rule.allowed.format(key=key))
+                    yield Problem(
+                        where=f"{where}.{key}", found=found, allowed=rule.allowed.format(key=key)
+                    )
     yield from _too_small(where, part)
     yield from _repeated(where, part)
 
 
 class Rule(NamedTuple):
-    """Keys that stand only where something holds of their record, or that are `needed` for it to hold."""
+    """Keys that stand only where something holds of their record, or that are `needed` for it to
+    hold.
+    """
 
     kind: type[terms.Record]
     keys: tuple[str, ...]
@@ -47,7 +52,9 @@ def only(kind: type[R], key: str, holds: Callable[[R], object], allowed: str) ->
 
 
 def needed(kind: type[R], key: str, holds: Callable[[R], object], allowed: str) -> Rule:
-    """A rule about what must be said in one key or another of a record: of the first it is told that it is missing."""
+    """A rule about what must be said in one key or another of a record: of the first it is told
+    that it is missing.
+    """
     return only(kind, key, holds, allowed)._replace(needed=True)
 
 
@@ -61,15 +68,19 @@ def default_of(kind: type[Struct], key: str) -> object:
 # --- what goes with what ---
 
 SPELLS = frozenset({"Instant", "Sorcery"})
-SEVERAL = ("opponents", "players", "all-targets", "exiled-by-self", "chosen")  # references that may speak of more than one
+# references that may speak of more than one
+SEVERAL = ("opponents", "players", "all-targets", "exiled-by-self", "chosen")
 PLAYERS = (
-    "you", "that-player", "opponents", "players", "defending-player", "controller-of-target", "owner-of-target",
+    "you", "that-player", "opponents", "players", "defending-player", "controller-of-target",
+    "owner-of-target",
     "controller-of-it", "owner-of-it", "controller-of-attached",
 )  # fmt: skip
 TARGETED = (*terms.TARGETS, "all-targets")
-CHOSEN = (*TARGETED, "chosen", "controller-of-target", "owner-of-target")  # references to what is chosen only as an ability is used
+# references to what is chosen only as an ability is used
+CHOSEN = (*TARGETED, "chosen", "controller-of-target", "owner-of-target")
 DAMAGE = ("deals-damage", "is-dealt-damage")
-OF_TWO = (*DAMAGE, "blocks", "becomes-blocked", "becomes-blocked-by", "becomes-target")  # events in which there is another object
+# events in which there is another object
+OF_TWO = (*DAMAGE, "blocks", "becomes-blocked", "becomes-blocked-by", "becomes-target")
 OF_NO_OBJECT = ("step", "state", "draws", "gains-life")
 OF_KINDS = ("counters", "devotion", "times-paid")  # numbers of which there are kinds
 OF_OBJECTS = ("power", "toughness", "mana-value", "counters")  # numbers that only objects have
@@ -82,7 +93,12 @@ def _in_sight(f: terms.Filter | None, *owners: str) -> bool:
 
 def _on_battlefield(kind: type[terms.Record], key: str) -> Rule:
     allowed = "a filter for permanents, with no zone other than the battlefield"
-    return only(kind, key, lambda part: getattr(getattr(part, key), "zone", "battlefield") == "battlefield", allowed)
+    return only(
+        kind,
+        key,
+        lambda part: getattr(getattr(part, key), "zone", "battlefield") == "battlefield",
+        allowed,
+    )
 
 
 def _objects(kind: type[terms.Record], key: str) -> Rule:
@@ -101,14 +117,22 @@ def _bounded(kind: type[terms.Record], low: str, high: str) -> Rule:
 
 def _says_something(kind: type[m.Spell | m.Activated | m.Triggered]) -> tuple[Rule, Rule]:
     return (
-        needed(kind, "effects", lambda ability: ability.effects or ability.modes, "effects or modes"),
-        only(kind, "choose", lambda ability: ability.choose <= max(1, len(ability.modes)), "at most the number of modes"),
+        needed(
+            kind, "effects", lambda ability: ability.effects or ability.modes, "effects or modes"
+        ),
+        only(
+            kind,
+            "choose",
+            lambda ability: ability.choose <= max(1, len(ability.modes)),
+            "at most the number of modes",
+        ),
     )
 
 
 TO_BATTLEFIELD = "with 'battlefield' as the zone that they go to"
 TO_OBJECTS = (
-    m.Destroy, m.Exile, m.Move, m.Tap, m.Untap, m.Regenerate, m.RemoveFromCombat, m.Modify, m.Counter, m.Again, m.Cast, m.ByKeyword,
+    m.Destroy, m.Exile, m.Move, m.Tap, m.Untap, m.Regenerate, m.RemoveFromCombat, m.Modify,
+    m.Counter, m.Again, m.Cast, m.ByKeyword,
 )  # fmt: skip
 ALONE = "only 'redirect' with the event 'damage'"
 STATE = "a condition, with the event 'state'"
@@ -118,62 +142,217 @@ OF_A_KIND = "a filter with at least one key, or no 'source' (any source can then
 
 def _fits_counters(part: m.Replace) -> bool:
     """Of counters little else can be said than that there are twice as many."""
-    plain = m.Replace(event="counters", what=part.what, counters=part.counters, condition=part.condition, double=True)
+    plain = m.Replace(
+        event="counters",
+        what=part.what,
+        counters=part.counters,
+        condition=part.condition,
+        double=True,
+    )
     return part.event != "counters" or part == plain
 
 
 def _fits_life(part: m.Replace) -> bool:
-    """Of life gained little else can be said than that it is twice as much, or what happens instead."""
-    plain = m.Replace(event="gain-life", what=part.what, condition=part.condition, double=part.double, then=part.then)
-    return part.event != "gain-life" or (part == plain and not (part.double and part.then) and not isinstance(part.what, terms.Filter))
+    """Of life gained little else can be said than that it is twice as much, or what happens
+    instead.
+    """
+    plain = m.Replace(
+        event="gain-life",
+        what=part.what,
+        condition=part.condition,
+        double=part.double,
+        then=part.then,
+    )
+    return part.event != "gain-life" or (
+        part == plain
+        and not (part.double and part.then)
+        and not isinstance(part.what, terms.Filter)
+    )
 
 
 RULES: tuple[Rule, ...] = (
     # events
-    only(m.When, "to", lambda when: when.event == "deals-damage", "'to' with the event 'deals-damage'"),
-    only(m.When, "combat_only", lambda when: when.event in DAMAGE, f"'combat_only' with the event {listed(map(repr, DAMAGE))}"),
-    only(m.When, "by", lambda when: when.event in OF_TWO, f"'by' with the event {listed(map(repr, OF_TWO))}"),
-    only(m.When, "counters", lambda when: when.event == "last-counter", "'counters' with the event 'last-counter'"),
+    only(
+        m.When,
+        "to",
+        lambda when: when.event == "deals-damage",
+        "'to' with the event 'deals-damage'",
+    ),
+    only(
+        m.When,
+        "combat_only",
+        lambda when: when.event in DAMAGE,
+        f"'combat_only' with the event {listed(map(repr, DAMAGE))}",
+    ),
+    only(
+        m.When,
+        "by",
+        lambda when: when.event in OF_TWO,
+        f"'by' with the event {listed(map(repr, OF_TWO))}",
+    ),
+    only(
+        m.When,
+        "counters",
+        lambda when: when.event == "last-counter",
+        "'counters' with the event 'last-counter'",
+    ),
     only(m.When, "step", lambda when: when.event == "step", "'step' with the event 'step'"),
-    only(m.When, "what", lambda when: when.what not in CHOSEN, "objects and players that the ability refers to before it triggers"),
-    only(m.When, "what", lambda when: when.event not in OF_NO_OBJECT, f"'what' with an event other than {listed(map(repr, OF_NO_OBJECT))}"),
-    needed(m.When, "step", lambda when: when.event != "step" or when.step, "the name of a step, with the event 'step'"),
+    only(
+        m.When,
+        "what",
+        lambda when: when.what not in CHOSEN,
+        "objects and players that the ability refers to before it triggers",
+    ),
+    only(
+        m.When,
+        "what",
+        lambda when: when.event not in OF_NO_OBJECT,
+        f"'what' with an event other than {listed(map(repr, OF_NO_OBJECT))}",
+    ),
+    needed(
+        m.When,
+        "step",
+        lambda when: when.event != "step" or when.step,
+        "the name of a step, with the event 'step'",
+    ),
     # replacement
-    only(m.Replace, "what", lambda part: part.what not in CHOSEN, "objects and players that the ability can always refer to"),
-    only(m.Replace, "source combat_only prevent", lambda part: part.event not in ("dies", "draw", "discard"), "with the event 'damage'"),
-    only(m.Replace, "exile", lambda part: part.event not in ("damage", "draw"), "'exile' with the event 'dies' or 'discard'"),
-    only(m.Replace, "double", lambda part: part.event not in ("dies", "draw", "discard"), "'double' of damage, life or counters"),
-    only(m.Replace, "counters", lambda part: part.event == "counters", "'counters' with the event 'counters'"),
-    only(m.Replace, "event", _fits_counters, "'counters' with 'double', and optionally 'what', 'counters' and 'condition'"),
-    only(m.Replace, "event", _fits_life, "'gain-life' with 'double' or 'then', and optionally 'condition' and players as 'what'"),
-    only(m.Replace, "redirect", lambda part: part.event == "damage" and part.prevent is None, ALONE),
+    only(
+        m.Replace,
+        "what",
+        lambda part: part.what not in CHOSEN,
+        "objects and players that the ability can always refer to",
+    ),
+    only(
+        m.Replace,
+        "source combat_only prevent",
+        lambda part: part.event not in ("dies", "draw", "discard"),
+        "with the event 'damage'",
+    ),
+    only(
+        m.Replace,
+        "exile",
+        lambda part: part.event not in ("damage", "draw"),
+        "'exile' with the event 'dies' or 'discard'",
+    ),
+    only(
+        m.Replace,
+        "double",
+        lambda part: part.event not in ("dies", "draw", "discard"),
+        "'double' of damage, life or counters",
+    ),
+    only(
+        m.Replace,
+        "counters",
+        lambda part: part.event == "counters",
+        "'counters' with the event 'counters'",
+    ),
+    only(
+        m.Replace,
+        "event",
+        _fits_counters,
+        "'counters' with 'double', and optionally 'what', 'counters' and 'condition'",
+    ),
+    only(
+        m.Replace,
+        "event",
+        _fits_life,
+        "'gain-life' with 'double' or 'then', and optionally 'condition' and players as 'what'",
+    ),
+    only(
+        m.Replace, "redirect", lambda part: part.event == "damage" and part.prevent is None, ALONE
+    ),
     only(m.Replace, "redirect", lambda part: not (part.double or part.exile or part.then), ALONE),
-    only(m.Replace, "redirect", lambda part: part.redirect not in (*SEVERAL, *CHOSEN), "one object or player, and no target"),
+    only(
+        m.Replace,
+        "redirect",
+        lambda part: part.redirect not in (*SEVERAL, *CHOSEN),
+        "one object or player, and no target",
+    ),
     # other abilities
     *(rule for kind in (m.Spell, m.Activated, m.Triggered) for rule in _says_something(kind)),
-    needed(m.Triggered, "condition", lambda ability: ability.when.event != "state" or ability.condition, STATE),
+    needed(
+        m.Triggered,
+        "condition",
+        lambda ability: ability.when.event != "state" or ability.condition,
+        STATE,
+    ),
     needed(m.Static, "change", lambda part: part.change != m.Change(), "at least one change"),
     needed(m.Modify, "change", lambda part: part.change != m.Change(), "at least one change"),
-    needed(m.Enters, "tapped", lambda enters: enters != m.Enters(condition=enters.condition), "at least one change to how it enters"),
+    needed(
+        m.Enters,
+        "tapped",
+        lambda enters: enters != m.Enters(condition=enters.condition),
+        "at least one change to how it enters",
+    ),
     needed(m.Unlike, "name", lambda unlike: unlike != m.Unlike(), "at least one difference"),
-    only(m.Activated, "most_each_turn", lambda ability: not ability.once_each_turn, "'once_each_turn' or 'most_each_turn', not both"),
+    only(
+        m.Activated,
+        "most_each_turn",
+        lambda ability: not ability.once_each_turn,
+        "'once_each_turn' or 'most_each_turn', not both",
+    ),
     _on_battlefield(m.Static, "what"),
     _on_battlefield(m.Enters, "sacrifice"),
     _on_battlefield(m.Enters, "copy_of"),
-    only(m.Enters, "unlike", lambda enters: enters.copy_of is not None, "'unlike' together with 'copy_of'"),
-    only(m.Enters, "count may sacrifice reveal", lambda enters: bool(enters.counters), "together with counters of some kind"),
-    only(m.Enters, "counters", lambda enters: enters.count != 0, "'counters', and their number in 'count'"),
-    only(m.Enters, "reveal", lambda enters: enters.sacrifice is None, "'sacrifice' or 'reveal', not both"),
+    only(
+        m.Enters,
+        "unlike",
+        lambda enters: enters.copy_of is not None,
+        "'unlike' together with 'copy_of'",
+    ),
+    only(
+        m.Enters,
+        "count may sacrifice reveal",
+        lambda enters: bool(enters.counters),
+        "together with counters of some kind",
+    ),
+    only(
+        m.Enters,
+        "counters",
+        lambda enters: enters.count != 0,
+        "'counters', and their number in 'count'",
+    ),
+    only(
+        m.Enters,
+        "reveal",
+        lambda enters: enters.sacrifice is None,
+        "'sacrifice' or 'reveal', not both",
+    ),
     # cards
-    only(m.Card, "cost additional kicker", lambda card: "Land" not in card.types, "no {key!r} on lands, which aren't cast"),
-    only(m.Card, "keywords abilities additional kicker", lambda card: not card.halves, "{key!r} in the halves of a split card"),
+    only(
+        m.Card,
+        "cost additional kicker",
+        lambda card: "Land" not in card.types,
+        "no {key!r} on lands, which aren't cast",
+    ),
+    only(
+        m.Card,
+        "keywords abilities additional kicker",
+        lambda card: not card.halves,
+        "{key!r} in the halves of a split card",
+    ),
     # targets
-    needed(m.Target, "of", lambda target: target.of or target.player or target.ability, "'of', 'player' or 'ability'"),
-    only(m.Target, "of", lambda target: _in_sight(target.of), "a filter for permanents, spells, or cards in graveyards or in exile"),
+    needed(
+        m.Target,
+        "of",
+        lambda target: target.of or target.player or target.ability,
+        "'of', 'player' or 'ability'",
+    ),
+    only(
+        m.Target,
+        "of",
+        lambda target: _in_sight(target.of),
+        "a filter for permanents, spells, or cards in graveyards or in exile",
+    ),
     only(m.Target, "at_least", lambda target: not target.up_to, "'at_least' or 'up_to', not both"),
     _bounded(m.Target, "at_least", "count"),
     _on_battlefield(m.Target, "ability_of"),
-    only(m.Target, "ability_of", lambda target: bool(target.ability), "'ability_of' together with 'ability'"),
+    only(
+        m.Target,
+        "ability_of",
+        lambda target: bool(target.ability),
+        "'ability_of' together with 'ability'",
+    ),
     only(
         m.Target,
         "ability_of",
@@ -190,16 +369,51 @@ RULES: tuple[Rule, ...] = (
         lambda cost: isinstance(cost.sacrifice, terms.Filter),
         "together with a filter for the permanents that are sacrificed",
     ),
-    only(terms.Costs, "tap_count", lambda cost: cost.tap_other is not None, "'tap_count' together with 'tap_other'"),
-    only(terms.Costs, "discard_random discard_of", lambda cost: cost.discard > 0, "together with a number of cards to discard"),
-    only(terms.Costs, "discard_of", lambda cost: not cost.discard_random, "'discard_of' or 'discard_random', not both"),
-    only(terms.Costs, "exile_other", lambda cost: _in_sight(cost.exile_other, "you"), "permanents, or cards in a public zone or your hand"),
-    only(terms.Costs, "exile_other", lambda cost: not cost.exile_other or cost.exile_other.zone != "stack", "objects other than spells"),
+    only(
+        terms.Costs,
+        "tap_count",
+        lambda cost: cost.tap_other is not None,
+        "'tap_count' together with 'tap_other'",
+    ),
+    only(
+        terms.Costs,
+        "discard_random discard_of",
+        lambda cost: cost.discard > 0,
+        "together with a number of cards to discard",
+    ),
+    only(
+        terms.Costs,
+        "discard_of",
+        lambda cost: not cost.discard_random,
+        "'discard_of' or 'discard_random', not both",
+    ),
+    only(
+        terms.Costs,
+        "exile_other",
+        lambda cost: _in_sight(cost.exile_other, "you"),
+        "permanents, or cards in a public zone or your hand",
+    ),
+    only(
+        terms.Costs,
+        "exile_other",
+        lambda cost: not cost.exile_other or cost.exile_other.zone != "stack",
+        "objects other than spells",
+    ),
     only(terms.Costs, "tap", lambda cost: not cost.untap, "'tap' or 'untap', not both"),
     # numbers and filters
-    only(terms.Stat, "kind", lambda stat: stat.what in OF_KINDS, f"'kind' with {listed(map(repr, OF_KINDS))}"),
+    only(
+        terms.Stat,
+        "kind",
+        lambda stat: stat.what in OF_KINDS,
+        f"'kind' with {listed(map(repr, OF_KINDS))}",
+    ),
     only(terms.Stat, "of", lambda stat: stat.of not in SEVERAL, "one object or player"),
-    only(terms.Stat, "of", lambda stat: stat.what not in OF_OBJECTS or stat.of not in PLAYERS, "an object, not a player"),
+    only(
+        terms.Stat,
+        "of",
+        lambda stat: stat.what not in OF_OBJECTS or stat.of not in PLAYERS,
+        "an object, not a player",
+    ),
     _bounded(terms.Exists, "at_least", "at_most"),
     _bounded(terms.Filter, "power_min", "power_max"),
     _bounded(terms.Filter, "toughness_min", "toughness_max"),
@@ -211,11 +425,20 @@ RULES: tuple[Rule, ...] = (
     *(_objects(kind, "of") for kind in (m.CopyToken, m.BecomeCopy)),
     _objects(m.BecomeCopy, "what"),
     _on_battlefield(m.BecomeCopy, "what"),
-    only(m.BecomeCopy, "of", lambda effect: effect.of != effect.what, "an object other than the one that becomes a copy"),
+    only(
+        m.BecomeCopy,
+        "of",
+        lambda effect: effect.of != effect.what,
+        "an object other than the one that becomes a copy",
+    ),
     _objects(m.Sacrifice, "of"),
     _on_battlefield(m.Modify, "what"),
-    only(m.Prevent, "source", lambda effect: not effect.next_time or effect.source != ANY, OF_A_KIND),
-    only(m.Redirect, "source", lambda effect: not effect.next_time or effect.source != ANY, OF_A_KIND),
+    only(
+        m.Prevent, "source", lambda effect: not effect.next_time or effect.source != ANY, OF_A_KIND
+    ),
+    only(
+        m.Redirect, "source", lambda effect: not effect.next_time or effect.source != ANY, OF_A_KIND
+    ),
     only(m.Redirect, "to", lambda effect: effect.to not in SEVERAL, "one object or player"),
     needed(m.May, "then", lambda effect: effect.then or effect.otherwise, "'then' or 'otherwise'"),
     needed(m.If, "then", lambda effect: effect.then or effect.otherwise, "'then' or 'otherwise'"),
@@ -234,19 +457,61 @@ RULES: tuple[Rule, ...] = (
         lambda effect: isinstance(effect.of, terms.Filter),
         "'count' together with a filter for the permanents that are sacrificed",
     ),
-    only(m.Discard, "random of", lambda effect: not (effect.random and effect.of), "'random' or 'of', not both"),
-    only(m.Search, "tapped", lambda search: "battlefield" in (search.to, search.others_to), TO_BATTLEFIELD),
-    only(m.Search, "others_to", lambda search: search.others_to != search.to and search.count != 1, "another zone for further cards"),
-    only(m.LookAtTop, "of to optional", lambda look: look.take != 0, "together with a number of cards to take"),
+    only(
+        m.Discard,
+        "random of",
+        lambda effect: not (effect.random and effect.of),
+        "'random' or 'of', not both",
+    ),
+    only(
+        m.Search,
+        "tapped",
+        lambda search: "battlefield" in (search.to, search.others_to),
+        TO_BATTLEFIELD,
+    ),
+    only(
+        m.Search,
+        "others_to",
+        lambda search: search.others_to != search.to and search.count != 1,
+        "another zone for further cards",
+    ),
+    only(
+        m.LookAtTop,
+        "of to optional",
+        lambda look: look.take != 0,
+        "together with a number of cards to take",
+    ),
     only(m.AddMana, "choice", lambda effect: not effect.add, "'add' or 'choice', not both"),
-    only(m.ByKeyword, "number", lambda effect: effect.word == "hideaway", "'number' with 'hideaway'"),
-    only(m.MakeToken, "token", lambda effect: SPELLS.isdisjoint(effect.token.types), "a token that is a permanent"),
+    only(
+        m.ByKeyword, "number", lambda effect: effect.word == "hideaway", "'number' with 'hideaway'"
+    ),
+    only(
+        m.MakeToken,
+        "token",
+        lambda effect: SPELLS.isdisjoint(effect.token.types),
+        "a token that is a permanent",
+    ),
 )
 
 # --- numbers and lists ---
 
 LEAST: dict[str, int] = {
-    **dict.fromkeys(("amount", "prevent", "unless_pays", "times", "take", "count", "discard", "life", "at_least", "at_most", "number"), 0),
+    **dict.fromkeys(
+        (
+            "amount",
+            "prevent",
+            "unless_pays",
+            "times",
+            "take",
+            "count",
+            "discard",
+            "life",
+            "at_least",
+            "at_most",
+            "number",
+        ),
+        0,
+    ),
     **dict.fromkeys(("sacrifice_count", "tap_count", "choose", "most_each_turn"), 1),
 }
 """The least number that a key may have."""
@@ -254,10 +519,19 @@ SIGNED = (terms.Count, terms.Stat, m.CastCost)  # records whose numbers may be b
 
 
 def _too_small(where: str, part: terms.Record) -> Iterator[Problem]:
-    for key in [key for key in part.__struct_fields__ if key in LEAST] if not isinstance(part, SIGNED) else ():
-        value, least = getattr(part, key), 1 if isinstance(part, m.Target) and key == "count" else LEAST[key]
+    for key in (
+        [key for key in part.__struct_fields__ if key in LEAST]
+        if not isinstance(part, SIGNED)
+        else ()
+    ):
+        value, least = (
+            getattr(part, key),
+            1 if isinstance(part, m.Target) and key == "count" else LEAST[key],
+        )
         if value == "-X" or (isinstance(value, int) and value < least):
-            yield Problem(where=f"{where}.{key}", found=shown(value), allowed=f"a number, {least} or greater")
+            yield Problem(
+                where=f"{where}.{key}", found=shown(value), allowed=f"a number, {least} or greater"
+            )
 
 
 def _repeated(where: str, part: terms.Record) -> Iterator[Problem]:
@@ -266,5 +540,7 @@ def _repeated(where: str, part: terms.Record) -> Iterator[Problem]:
     for key, place, word in entries(part):
         if isinstance(word, str) and place != key and key != "keywords":
             if (key, word) in seen:
-                yield Problem(where=f"{where}.{place}", found=f"{word!r} again", allowed="each word once")
+                yield Problem(
+                    where=f"{where}.{place}", found=f"{word!r} again", allowed="each word once"
+                )
             seen.add((key, word))

@@ -1,4 +1,6 @@
-"""What is wrong with a card though each of its fields has a value of its kind: a look at the card as a whole shows it."""
+"""What is wrong with a card though each of its fields has a value of its kind: a look at the
+card as a whole shows it.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +31,11 @@ def misfits(card: m.Card, where: str) -> Iterator[Problem]:
 
 def _misfits(card: m.Card, where: str) -> Iterator[Problem]:
     yield from _unplayable(card, where)
-    faces = [(half, f"{where}.halves.{number}") for number, half in enumerate(card.halves, 1)] or [(card, where)]
-    kicked = any(face.kicker or "multikicker" in dict(keyword_costs(face)) for face, _ in faces)  # CR 702.33c
+    faces = [(half, f"{where}.halves.{number}") for number, half in enumerate(card.halves, 1)] or [
+        (card, where)
+    ]
+    # CR 702.33c
+    kicked = any(face.kicker or "multikicker" in dict(keyword_costs(face)) for face, _ in faces)
     for place, part in parts(card, where):
         yield from _words(place, part)
         yield from idle_keys(place, part)
@@ -45,7 +50,11 @@ def _misfits(card: m.Card, where: str) -> Iterator[Problem]:
         elif isinstance(part, m.May) and part.times != 1 and part.cost is not None:
             yield from _times_over(place, part.cost)
         elif isinstance(part, terms.Paid) and part.cost == "kicker" and not kicked:
-            yield Problem(where=f"{place}.if", found="'kicked'", allowed="'kicked' on a card that has a kicker")
+            yield Problem(
+                where=f"{place}.if",
+                found="'kicked'",
+                allowed="'kicked' on a card that has a kicker",
+            )
     for face, place in faces:
         yield from _unpaid(face, place)
 
@@ -64,42 +73,84 @@ def _facts(card: m.Card, where: str) -> Iterator[Problem]:
             yield Problem(where=f"{where}.{key}", found=found, allowed=f"{key!r} only on {of}")
     equips = any(word == "equip" for word, _ in keyword_costs(card))
     if equips is not ("Equipment" in card.subtypes):
-        found = "'equip' on a card that isn't Equipment" if equips else "an Equipment without 'equip'"
-        yield Problem(where=f"{where}.keywords", found=found, allowed="'equip' and its cost on Equipment")
+        found = (
+            "'equip' on a card that isn't Equipment" if equips else "an Equipment without 'equip'"
+        )
+        yield Problem(
+            where=f"{where}.keywords", found=found, allowed="'equip' and its cost on Equipment"
+        )
     yield from _kinds(card, where)
     if len(card.halves) not in (0, 2):
-        yield Problem(where=f"{where}.halves", found=many(len(card.halves), "half", "halves"), allowed="none or two")
+        yield Problem(
+            where=f"{where}.halves",
+            found=many(len(card.halves), "half", "halves"),
+            allowed="none or two",
+        )
     spells = sum(isinstance(ability, m.Spell) for ability in card.abilities)
     is_spell = bool(SPELLS & set(card.types)) and not card.halves
     if spells != is_spell and (spells or card.playable):
         allowed = "one 'spell' ability on an instant or sorcery, none on other cards"
-        yield Problem(where=f"{where}.abilities", found=many(spells, "'spell' ability", "'spell' abilities"), allowed=allowed)
+        yield Problem(
+            where=f"{where}.abilities",
+            found=many(spells, "'spell' ability", "'spell' abilities"),
+            allowed=allowed,
+        )
 
 
 def _kinds(card: m.Card, where: str) -> Iterator[Problem]:
     types, found = set(card.types), " and ".join(map(repr, card.types)) or "nothing"
     if card.playable and (not types - {"Tribal"} or "Battle" in types):
-        yield Problem(where=f"{where}.types", found=found, allowed="a playable card type, or 'Tribal' with another type")
+        yield Problem(
+            where=f"{where}.types",
+            found=found,
+            allowed="a playable card type, or 'Tribal' with another type",
+        )
     if types & SPELLS and types - SPELLS - {"Tribal"}:
-        yield Problem(where=f"{where}.types", found=found, allowed="'Instant' or 'Sorcery' without a permanent type")
+        yield Problem(
+            where=f"{where}.types",
+            found=found,
+            allowed="'Instant' or 'Sorcery' without a permanent type",
+        )
     for subtype, kind in (("Aura", "Enchantment"), ("Equipment", "Artifact")):
         if subtype in card.subtypes and kind not in types:
-            yield Problem(where=f"{where}.subtypes", found=repr(subtype), allowed=f"{subtype!r} on cards of the type {kind!r}")
+            yield Problem(
+                where=f"{where}.subtypes",
+                found=repr(subtype),
+                allowed=f"{subtype!r} on cards of the type {kind!r}",
+            )
     if (enchant := card.enchant) is not None:
         if enchant.of is not None and enchant.of.zone != "battlefield":
-            yield Problem(where=f"{where}.enchant.of.zone", found=repr(enchant.of.zone), allowed="'battlefield'")
+            yield Problem(
+                where=f"{where}.enchant.of.zone",
+                found=repr(enchant.of.zone),
+                allowed="'battlefield'",
+            )
         if enchant.count != 1 or enchant.up_to or enchant.at_least is not None:
-            yield Problem(where=f"{where}.enchant", found="a number other than one", allowed="one object or player")
+            yield Problem(
+                where=f"{where}.enchant",
+                found="a number other than one",
+                allowed="one object or player",
+            )
 
 
 def _unplayable(card: m.Card, where: str) -> Iterator[Problem]:
     """What can be named and judged only."""
     for place, part in parts(card, where) if card.playable else ():
         if isinstance(part, m.UNPLAYED):
-            yield Problem(where=f"{place}.do", found=f"{type(part).__name__.lower()!r}", allowed="on a card with playable = false")
-    if card.additional is not None and card.kicker is not None and card.kicker != terms.Costs(mana=card.kicker.mana):
+            yield Problem(
+                where=f"{place}.do",
+                found=f"{type(part).__name__.lower()!r}",
+                allowed="on a card with playable = false",
+            )
+    if (
+        card.additional is not None
+        and card.kicker is not None
+        and card.kicker != terms.Costs(mana=card.kicker.mana)
+    ):
         yield Problem(
-            where=f"{where}.kicker", found="more than mana", allowed="a cost of mana only, if the card also has an additional cost"
+            where=f"{where}.kicker",
+            found="more than mana",
+            allowed="a cost of mana only, if the card also has an additional cost",
         )
 
 
@@ -108,7 +159,12 @@ def _added_up(card: m.Card, where: str) -> Iterator[Problem]:
     try:
         ways_of(printed(card))
     except NotImplementedError as error:
-        yield Problem(where=f"{where}.additional", found="costs that can't be added up", allowed="one part of each kind", hint=str(error))
+        yield Problem(
+            where=f"{where}.additional",
+            found="costs that can't be added up",
+            allowed="one part of each kind",
+            hint=str(error),
+        )
 
 
 # --- words ---
@@ -120,17 +176,39 @@ def _words(where: str, part: terms.Record) -> Iterator[Problem]:
         yield from _cost(f"{where}.cost", part.cost)
     elif isinstance(part, terms.Costs):
         yield from _cost(f"{where}.mana", part.mana)
-    if isinstance(part, m.AddMana) and part.add != "".join(f"{{{symbol}}}" for symbol in part.add[1::3]):
-        yield Problem(where=f"{where}.add", found=repr(part.add), allowed="mana symbols in braces, as in '{G}{G}'")
+    if isinstance(part, m.AddMana) and part.add != "".join(
+        f"{{{symbol}}}" for symbol in part.add[1::3]
+    ):
+        yield Problem(
+            where=f"{where}.add",
+            found=repr(part.add),
+            allowed="mana symbols in braces, as in '{G}{G}'",
+        )
     elif isinstance(part, m.AddMana) and set(part.add[1::3]) - set(SYMBOLS):
-        yield Problem(where=f"{where}.add", found=repr(part.add), allowed="the symbols {W}, {U}, {B}, {R}, {G} and {C}")
+        yield Problem(
+            where=f"{where}.add",
+            found=repr(part.add),
+            allowed="the symbols {W}, {U}, {B}, {R}, {G} and {C}",
+        )
     yield from _kind_words(where, part)
     for key, place, word in words(part):
-        if key in ("subtypes", "not_subtypes", "add_subtypes") and not word[:1].isupper() and word != "chosen":
-            yield Problem(where=f"{where}.{place}", found=repr(word), allowed="a subtype with a capital letter")
+        if (
+            key in ("subtypes", "not_subtypes", "add_subtypes")
+            and not word[:1].isupper()
+            and word != "chosen"
+        ):
+            yield Problem(
+                where=f"{where}.{place}",
+                found=repr(word),
+                allowed="a subtype with a capital letter",
+            )
         elif key in ("keywords", "lose_keywords", "not_keywords"):
-            if wrong := keyword_problem(word, bare=isinstance(part, terms.Filter) or key == "lose_keywords"):
-                yield Problem(where=f"{where}.{place}", found=repr(word), allowed=wrong[0], hint=wrong[1])
+            if wrong := keyword_problem(
+                word, bare=isinstance(part, terms.Filter) or key == "lose_keywords"
+            ):
+                yield Problem(
+                    where=f"{where}.{place}", found=repr(word), allowed=wrong[0], hint=wrong[1]
+                )
             elif "{" in word:
                 yield from _cost(f"{where}.{place}", word[word.find("{") :])
 
@@ -145,32 +223,54 @@ def _costly(where: str, part: m.Keyword) -> Iterator[Problem]:
 def _times_over(where: str, cost: terms.Costs) -> Iterator[Problem]:
     """A cost that is paid several times over consists of what can be counted."""
     countable = terms.Costs(
-        mana=cost.mana, life=cost.life, discard=cost.discard, discard_random=cost.discard_random, discard_of=cost.discard_of,
-        sacrifice=cost.sacrifice if isinstance(cost.sacrifice, terms.Filter) else None, sacrifice_count=cost.sacrifice_count,
+        mana=cost.mana, life=cost.life, discard=cost.discard, discard_random=cost.discard_random,
+        discard_of=cost.discard_of,
+        sacrifice=cost.sacrifice if isinstance(cost.sacrifice, terms.Filter) else None,
+        sacrifice_count=cost.sacrifice_count,
         tap_other=cost.tap_other, tap_count=cost.tap_count,
     )  # fmt: skip
     if cost != countable:
-        allowed = "only mana, life, or a number of objects to discard, sacrifice or tap, in a cost that is paid several times"
+        allowed = (
+            "only mana, life, or a number of objects to discard, sacrifice or tap, in a "
+            "cost that is paid several times"
+        )
         yield Problem(where=f"{where}.cost", found="a cost that is paid only once", allowed=allowed)
 
 
-COUNTER = re.compile(r"[+-]\d+/[+-]\d+|[^\W\d_][\w -]*")  # kinds of counters: those that change power and toughness, and words
+# kinds of counters: those that change power and toughness, and words
+COUNTER = re.compile(r"[+-]\d+/[+-]\d+|[^\W\d_][\w -]*")
 
 
 def _kind_words(where: str, part: terms.Record) -> Iterator[Problem]:
     if isinstance(part, terms.Stat):
         if part.what == "devotion" and part.kind not in COLOR_WORDS:
-            yield Problem(where=f"{where}.kind", found=repr(part.kind), allowed=f"one of {', '.join(map(repr, COLOR_WORDS))}")
+            yield Problem(
+                where=f"{where}.kind",
+                found=repr(part.kind),
+                allowed=f"one of {', '.join(map(repr, COLOR_WORDS))}",
+            )
         if part.what == "times-paid" and part.kind not in REPEATED:
-            yield Problem(where=f"{where}.kind", found=repr(part.kind), allowed=f"one of {', '.join(map(repr, sorted(REPEATED)))}")
+            yield Problem(
+                where=f"{where}.kind",
+                found=repr(part.kind),
+                allowed=f"one of {', '.join(map(repr, sorted(REPEATED)))}",
+            )
         counters = part.kind if part.what == "counters" else None
     elif isinstance(part, m.When):
         counters = part.counters if part.event == "last-counter" else None
     else:
-        counters = part.kind if isinstance(part, m.PutCounters | m.RemoveCounters) else getattr(part, "counters", "") or None
+        counters = (
+            part.kind
+            if isinstance(part, m.PutCounters | m.RemoveCounters)
+            else getattr(part, "counters", "") or None
+        )
     if counters is not None and not COUNTER.fullmatch(counters):
         key = "counters" if hasattr(part, "counters") else "kind"
-        yield Problem(where=f"{where}.{key}", found=repr(counters), allowed="a kind of counter, as in '+1/+1' or 'charge'")
+        yield Problem(
+            where=f"{where}.{key}",
+            found=repr(counters),
+            allowed="a kind of counter, as in '+1/+1' or 'charge'",
+        )
 
 
 def _cost(where: str, text: str) -> Iterator[Problem]:
@@ -182,24 +282,42 @@ def _cost(where: str, text: str) -> Iterator[Problem]:
 
 def _unpaid(card: m.Card, where: str) -> Iterator[Problem]:
     """X means nothing where no cost has it."""
-    paid = [cost.mana for cost in (terms.Costs(mana=card.cost), card.additional, card.kicker) if cost is not None]
+    paid = [
+        cost.mana
+        for cost in (terms.Costs(mana=card.cost), card.additional, card.kicker)
+        if cost is not None
+    ]
     paid += [cost.mana for word, cost in keyword_costs(card) if word == "morph"]
     if "{X}" in "".join(paid):
         return
     for number, ability in enumerate(card.abilities, 1):
-        if isinstance(ability, m.Activated) and ("{X}" in ability.cost.mana or ability.cost.loyalty == "-X"):
+        if isinstance(ability, m.Activated) and (
+            "{X}" in ability.cost.mana or ability.cost.loyalty == "-X"
+        ):
             continue
         for place, part in own_parts(ability, f"{where}.abilities.{number}"):
             for key in part.__struct_fields__:
                 if getattr(part, key) in ("X", "-X"):
-                    yield Problem(where=f"{place}.{key}", found=repr(getattr(part, key)), allowed="X only if a cost has {X}")
+                    yield Problem(
+                        where=f"{place}.{key}",
+                        found=repr(getattr(part, key)),
+                        allowed="X only if a cost has {X}",
+                    )
 
 
 # --- abilities and costs that don't fit their card ---
 
 PAID_ON_CASTING = frozenset({"flashback", "buyback", "entwine", "evoke", "prowl", "madness"})
 """Keywords with any cost, paid as a spell is cast."""
-OF_SOURCE = ("tap", "untap", "loyalty", "remove_counter", "exile_self", "return_self", "discard_self")
+OF_SOURCE = (
+    "tap",
+    "untap",
+    "loyalty",
+    "remove_counter",
+    "exile_self",
+    "return_self",
+    "discard_self",
+)
 """Parts of a cost that concern its source; `sacrifice` may be one as well."""
 MAKES_LEAVE = ("exile_self", "return_self", "discard_self")
 IN_ZONE: dict[str, tuple[str, ...]] = {
@@ -212,48 +330,95 @@ WHILE_RESOLVING = ("tap", "untap", "remove_counter", "exile_self", "return_self"
 
 TYPES = frozenset({"basic-land-type", "creature-type"})
 OF_A_CHOICE = {
-    ("shares", "chosen-color"): {"color"}, ("colors", "chosen"): {"color"}, ("shares", "chosen-type"): TYPES, ("subtypes", "chosen"): TYPES,
+    ("shares", "chosen-color"): {"color"}, ("colors", "chosen"): {"color"}, ("shares",
+    "chosen-type"): TYPES, ("subtypes", "chosen"): TYPES,
 }  # fmt: skip
-"""Words that mean what was chosen as the permanent entered, by their keys, and what has to be chosen for them."""
+"""Words that mean what was chosen as the permanent entered, by their keys, and what has to be
+chosen for them.
+"""
 
 
 def _unfit(card: m.Card, where: str) -> Iterator[Problem]:
     for key in ("additional", "kicker"):
         if (cost := getattr(card, key)) is not None:
-            yield from _of_source(f"{where}.{key}", cost, (), "parts that don't concern the spell itself")
+            yield from _of_source(
+                f"{where}.{key}", cost, (), "parts that don't concern the spell itself"
+            )
             if cost == terms.Costs():
                 yield Problem(where=f"{where}.{key}", found="an empty table", allowed="a cost")
     is_spell = bool(SPELLS & set(card.types))
     for number, ability in enumerate(card.abilities, 1):
         place = f"{where}.abilities.{number}"
         if is_spell and card.playable and not _of_a_spell(ability):
-            allowed = "on an instant or sorcery, only its spell ability and abilities that work in a hand, a graveyard or exile"
-            yield Problem(where=f"{place}.ability", found=repr(type(ability).__struct_config__.tag), allowed=allowed)
-        if isinstance(ability, m.Activated) and ability.cost.loyalty is not None and "Planeswalker" not in card.types:
-            yield Problem(where=f"{place}.cost.loyalty", found=shown(ability.cost.loyalty), allowed="loyalty on planeswalkers")
+            allowed = (
+                "on an instant or sorcery, only its spell ability and abilities that work "
+                "in a hand, a graveyard or exile"
+            )
+            yield Problem(
+                where=f"{place}.ability",
+                found=repr(type(ability).__struct_config__.tag),
+                allowed=allowed,
+            )
+        if (
+            isinstance(ability, m.Activated)
+            and ability.cost.loyalty is not None
+            and "Planeswalker" not in card.types
+        ):
+            yield Problem(
+                where=f"{place}.cost.loyalty",
+                found=shown(ability.cost.loyalty),
+                allowed="loyalty on planeswalkers",
+            )
         yield from _out_of_place(ability, place, card)
 
 
 def _unfit_part(where: str, part: terms.Record) -> Iterator[Problem]:
     if isinstance(part, m.Activated):
         zone = f"parts of a cost that can be paid in the zone '{part.zone}'"
-        yield from _of_source(f"{where}.cost", part.cost, IN_ZONE[part.zone], zone, may_sacrifice=part.zone == "battlefield")
+        yield from _of_source(
+            f"{where}.cost",
+            part.cost,
+            IN_ZONE[part.zone],
+            zone,
+            may_sacrifice=part.zone == "battlefield",
+        )
     elif isinstance(part, m.Keyword) and part.word in PAID_ON_CASTING:
-        yield from _of_source(f"{where}.cost", part.cost, (), "parts that don't concern the spell itself")
+        yield from _of_source(
+            f"{where}.cost", part.cost, (), "parts that don't concern the spell itself"
+        )
     elif isinstance(part, m.Change | m.Unlike):
         for number, ability in enumerate(part.abilities, 1):
             if isinstance(ability, m.Spell | m.Enters):
                 found = repr(type(ability).__struct_config__.tag)
-                yield Problem(where=f"{where}.abilities.{number}.ability", found=found, allowed="abilities that a permanent can be given")
+                yield Problem(
+                    where=f"{where}.abilities.{number}.ability",
+                    found=found,
+                    allowed="abilities that a permanent can be given",
+                )
     elif isinstance(part, m.May) and part.cost is not None:
-        yield from _of_source(f"{where}.cost", part.cost, WHILE_RESOLVING, "a cost to be paid while something resolves", may_sacrifice=True)
+        yield from _of_source(
+            f"{where}.cost",
+            part.cost,
+            WHILE_RESOLVING,
+            "a cost to be paid while something resolves",
+            may_sacrifice=True,
+        )
 
 
 # --- costs and kinds of cards ---
 
 
-def _of_source(where: str, cost: terms.Costs, fit: tuple[str, ...], allowed: str, *, may_sacrifice: bool = False) -> Iterator[Problem]:
-    """The parts of a cost that concern its source and don't fit; only one of them can make it leave."""
+def _of_source(
+    where: str,
+    cost: terms.Costs,
+    fit: tuple[str, ...],
+    allowed: str,
+    *,
+    may_sacrifice: bool = False,
+) -> Iterator[Problem]:
+    """The parts of a cost that concern its source and don't fit; only one of them can make it
+    leave.
+    """
     plain = terms.Costs()
     parts = [key for key in OF_SOURCE if getattr(cost, key) != getattr(plain, key)]
     leaving = [key for key in parts if key in MAKES_LEAVE]
@@ -265,7 +430,11 @@ def _of_source(where: str, cost: terms.Costs, fit: tuple[str, ...], allowed: str
         if not may_sacrifice:
             yield Problem(where=f"{where}.sacrifice", found="'self'", allowed=allowed)
     if len(leaving) > 1:
-        yield Problem(where=where, found=f"{' and '.join(leaving)}", allowed="one way in which the source leaves its zone")
+        yield Problem(
+            where=where,
+            found=f"{' and '.join(leaving)}",
+            allowed="one way in which the source leaves its zone",
+        )
 
 
 def _of_a_spell(ability: m.AnyAbility) -> bool:
@@ -275,31 +444,52 @@ def _of_a_spell(ability: m.AnyAbility) -> bool:
         case m.Activated(zone=zone):
             return zone != "battlefield"
         case m.Triggered(when=when):
-            return when.zone != "battlefield" or (when.event in ("cast", "cycles", "discards") and when.what == "self")
+            return when.zone != "battlefield" or (
+                when.event in ("cast", "cycles", "discards") and when.what == "self"
+            )
         case _:
             return False
 
 
 def _out_of_place(ability: m.AnyAbility, where: str, card: m.Card) -> Iterator[Problem]:
-    """Words for which the card has nothing that they could mean: a host, a partner, a choice made as it entered, a permanent."""
+    """Words for which the card has nothing that they could mean: a host, a partner, a choice
+    made as it entered, a permanent.
+    """
     attaches = not {"Aura", "Equipment"}.isdisjoint(card.subtypes)
     chosen = {other.choose for other in card.abilities if isinstance(other, m.Enters)}
     for place, part in own_parts(ability, where):
         if isinstance(part, m.AttachTo) and not attaches:
-            yield Problem(where=f"{place}.do", found="'attach-to'", allowed="'attach-to' on Auras and Equipment")
+            yield Problem(
+                where=f"{place}.do",
+                found="'attach-to'",
+                allowed="'attach-to' on Auras and Equipment",
+            )
         if isinstance(ability, m.Spell):
             yield from _of_no_permanent(place, part)
         for key, _, word in words(part):
             if word in ("attached", "controller-of-attached") and not attaches:
-                yield Problem(where=f"{place}.{key}", found=repr(word), allowed="'attached' on Auras and Equipment")
+                yield Problem(
+                    where=f"{place}.{key}",
+                    found=repr(word),
+                    allowed="'attached' on Auras and Equipment",
+                )
             elif word == "pair" and "soulbond" not in card.keywords:
-                yield Problem(where=f"{place}.{key}", found=repr(word), allowed="'pair' on a creature with soulbond")
+                yield Problem(
+                    where=f"{place}.{key}",
+                    found=repr(word),
+                    allowed="'pair' on a creature with soulbond",
+                )
             elif (key, word) in OF_A_CHOICE and OF_A_CHOICE[key, word].isdisjoint(chosen):
-                yield Problem(where=f"{place}.{key}", found=repr(word), allowed="something that its controller chooses as it enters")
+                yield Problem(
+                    where=f"{place}.{key}",
+                    found=repr(word),
+                    allowed="something that its controller chooses as it enters",
+                )
 
 
 OF_PERMANENTS = (
-    m.Regenerate, m.Fight, m.Sacrifice, m.Tap, m.Untap, m.PutCounters, m.RemoveCounters, m.RemoveFromCombat, m.Modify, m.CopyToken,
+    m.Regenerate, m.Fight, m.Sacrifice, m.Tap, m.Untap, m.PutCounters, m.RemoveCounters,
+    m.RemoveFromCombat, m.Modify, m.CopyToken,
     m.BecomeCopy,
 )  # fmt: skip
 """Effects on permanents, where "self" can't mean a spell."""
@@ -308,26 +498,48 @@ OF_PERMANENTS = (
 def _of_no_permanent(where: str, part: terms.Record) -> Iterator[Problem]:
     """What a spell does with its source as if that were a permanent."""
     if isinstance(part, m.BecomeCopy) and part.keeps:
-        yield Problem(where=f"{where}.keeps", found="true", allowed="'keeps' in activated and triggered abilities of permanents")
+        yield Problem(
+            where=f"{where}.keeps",
+            found="true",
+            allowed="'keeps' in activated and triggered abilities of permanents",
+        )
     for key, _, word in words(part):
         if word == "self" and isinstance(part, OF_PERMANENTS):
-            yield Problem(where=f"{where}.{key}", found="'self'", allowed="permanents; the spell itself isn't one")
+            yield Problem(
+                where=f"{where}.{key}",
+                found="'self'",
+                allowed="permanents; the spell itself isn't one",
+            )
         elif key == "until" and word in ("source-leaves", "you-control"):
             yield Problem(
-                where=f"{where}.{key}", found=repr(word), allowed="a duration that doesn't depend on the source, which is a spell"
+                where=f"{where}.{key}",
+                found=repr(word),
+                allowed="a duration that doesn't depend on the source, which is a spell",
             )
 
 
 # --- what effects speak of ---
 
 TARGETS_NEEDED = {
-    **{ref: index + 1 for ref, index in terms.TARGET_INDEX.items()}, "controller-of-target": 1, "owner-of-target": 1, "all-targets": 1,
+    **{ref: index + 1 for ref, index in terms.TARGET_INDEX.items()}, "controller-of-target": 1,
+    "owner-of-target": 1, "all-targets": 1,
 }  # fmt: skip
 """How many target phrases there must be for a reference to mean something."""
 IT = ("it", "controller-of-it", "owner-of-it")
-NAMES_IT = m.MakeToken | m.CopyToken | m.Sacrifice | m.Exile | m.Move | m.Search | m.LookAtTop | m.Reveal | m.Cast
+NAMES_IT = (
+    m.MakeToken
+    | m.CopyToken
+    | m.Sacrifice
+    | m.Exile
+    | m.Move
+    | m.Search
+    | m.LookAtTop
+    | m.Reveal
+    | m.Cast
+)
 """Effects after which "it" may be what they have dealt with."""
-APART = (m.Ability, m.Card, m.Effect, m.Target, m.When)  # within an effect what has words of its own
+# within an effect what has words of its own
+APART = (m.Ability, m.Card, m.Effect, m.Target, m.When)
 
 
 class Known(Struct, frozen=True):
@@ -348,30 +560,52 @@ def _unspoken(where: str, part: terms.Record) -> Iterator[Problem]:
         return
     triggered = isinstance(part, m.Triggered)
     returned = isinstance(part, m.Activated) and part.cost.return_other is not None
-    known = yield from _list(f"{where}.effects", part.effects, Known(len(part.targets), triggered or returned, triggered))
+    known = yield from _list(
+        f"{where}.effects", part.effects, Known(len(part.targets), triggered or returned, triggered)
+    )
     for number, mode in enumerate(part.modes, 1):
         own = replace(known, targets=len(part.targets + mode.targets))
         yield from _list(f"{where}.modes.{number}.effects", mode.effects, own)
 
 
 CHANGEABLE = ("battlefield", "stack")
-"""Zones in which objects can be changed: what is done to a spell goes on for what it becomes (CR 112.4, 400.7a)."""
+"""Zones in which objects can be changed: what is done to a spell goes on for what it becomes (CR
+112.4, 400.7a).
+"""
 
 
 def _unchangeable(where: str, part: terms.Record) -> Iterator[Problem]:
     """What an ability changes though it can't be changed where it is, or not so."""
-    targeted = ((f"{where}.{place}", each, targets) for place, effects, targets in lists(part) for each in flat(effects, later=False))
+    targeted = (
+        (f"{where}.{place}", each, targets)
+        for place, effects, targets in lists(part)
+        for each in flat(effects, later=False)
+    )
     for place, effect, targets in targeted:
-        if isinstance(effect, m.Modify) and isinstance(effect.what, str) and effect.what in terms.TARGET_INDEX:
+        if (
+            isinstance(effect, m.Modify)
+            and isinstance(effect.what, str)
+            and effect.what in terms.TARGET_INDEX
+        ):
             phrase = next(iter(targets[terms.TARGET_INDEX[effect.what] :]), None)
             zone = phrase.of.zone if phrase is not None and phrase.of is not None else "battlefield"
             if zone not in CHANGEABLE:
-                yield Problem(where=place, found=f"'modify' of a card in the zone '{zone}'", allowed="'modify' of permanents and spells")
+                yield Problem(
+                    where=place,
+                    found=f"'modify' of a card in the zone '{zone}'",
+                    allowed="'modify' of permanents and spells",
+                )
             elif zone == "stack" and effect.change.controller:
-                yield Problem(where=place, found="'controller' of a spell", allowed="'controller' of permanents")
+                yield Problem(
+                    where=place,
+                    found="'controller' of a spell",
+                    allowed="'controller' of permanents",
+                )
 
 
-def _list(where: str, effects: tuple[m.AnyEffect, ...], known: Known) -> Generator[Problem, None, Known]:
+def _list(
+    where: str, effects: tuple[m.AnyEffect, ...], known: Known
+) -> Generator[Problem, None, Known]:
     """The effects of a list; returns what may be spoken of after them."""
     for number, effect in enumerate(effects, 1):
         known = yield from _effect(f"{where}.{number}", effect, known)
@@ -379,7 +613,11 @@ def _list(where: str, effects: tuple[m.AnyEffect, ...], known: Known) -> Generat
 
 
 def _effect(where: str, effect: m.AnyEffect, known: Known) -> Generator[Problem, None, Known]:
-    speaks = replace(known, player=True) if isinstance(effect, m.Choose) and effect.who != "you" else known
+    speaks = (
+        replace(known, player=True)
+        if isinstance(effect, m.Choose) and effect.who != "you"
+        else known
+    )
     for place, part in parts(effect, where, APART):
         for _, key, word in words(part):
             if allowed := _instead(word, speaks):
@@ -390,7 +628,11 @@ def _effect(where: str, effect: m.AnyEffect, known: Known) -> Generator[Problem,
         after = replace(after, it=after.it or done.it, chosen=after.chosen or done.chosen)
     if isinstance(effect, m.Delayed | m.WhenDone):
         return known
-    return replace(after, it=after.it or isinstance(effect, NAMES_IT), chosen=after.chosen or isinstance(effect, m.Choose))
+    return replace(
+        after,
+        it=after.it or isinstance(effect, NAMES_IT),
+        chosen=after.chosen or isinstance(effect, m.Choose),
+    )
 
 
 def _within(effect: m.AnyEffect, known: Known) -> Known:
@@ -399,7 +641,9 @@ def _within(effect: m.AnyEffect, known: Known) -> Known:
         return Known(it=known.it or known.targets > 0, player=True, later=known.targets > 0)
     if isinstance(effect, m.WhenDone):
         return replace(known, targets=len(effect.targets))
-    return replace(known, player=True) if isinstance(effect, m.May) and effect.who != "you" else known
+    return (
+        replace(known, player=True) if isinstance(effect, m.May) and effect.who != "you" else known
+    )
 
 
 def _instead(word: str, known: Known) -> str:
@@ -409,7 +653,11 @@ def _instead(word: str, known: Known) -> str:
             return "'it', the first target, because a delayed trigger remembers one object"
         if known.targets == 1:
             return "its one target"
-        return f"one of its {known.targets} targets" if known.targets else "no target, because the ability has none"
+        return (
+            f"one of its {known.targets} targets"
+            if known.targets
+            else "no target, because the ability has none"
+        )
     if word in IT and not known.it:
         return "'it' in an ability that triggers, or after an effect that deals with one object"
     if word == "that-player" and not known.player:

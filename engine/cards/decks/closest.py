@@ -1,4 +1,5 @@
-"""The closest card in the library to a card that isn't in it: by cost, type and role, not by spelling.
+"""The closest card in the library to a card that isn't in it: by cost, type and role, not by
+spelling.
 
 `not_yet.txt` has the facts about well-known cards that are not in the library.
 """
@@ -19,9 +20,12 @@ from engine.cards.decks.search import Known
 
 ROLES: dict[str, re.Pattern[str]] = {
     "mana": re.compile(r"(^|[:,.] )add (\{|one mana|.*mana)"),
-    "burn": re.compile(r"deals? [\dx]+ damage to (any target|target player|target creature or|each opponent)"),
+    "burn": re.compile(
+        r"deals? [\dx]+ damage to (any target|target player|target creature or|each opponent)"
+    ),
     "removal": re.compile(
-        r"(destroy|exile) target (non\w+ )?(\w+ )?creature|deals? [\dx]+ damage to target creature|sacrifices a creature"
+        r"(destroy|exile) target (non\w+ )?(\w+ )?creature|deals? [\dx]+ damage to target "
+        r"creature|sacrifices a creature"
     ),
     "sweep": re.compile(r"(destroy|exile|return) all|damage to each creature"),
     "counter": re.compile(r"counter target"),
@@ -36,7 +40,9 @@ ROLES: dict[str, re.Pattern[str]] = {
     "landkill": re.compile(r"destroy target land|destroy all lands"),
     "artifactkill": re.compile(r"destroy (target|all) artifact"),
     "life": re.compile(r"gains? [\dx]+ life"),
-    "lock": re.compile(r"(lands|creatures|artifacts|permanents) don't untap|can't be cast|cost \{\d\} more"),
+    "lock": re.compile(
+        r"(lands|creatures|artifacts|permanents) don't untap|can't be cast|cost \{\d\} more"
+    ),
     "lord": re.compile(r"other .* get \+"),
     "copy": re.compile(r"copy|copies"),
 }
@@ -72,12 +78,19 @@ class Facts(Struct, frozen=True):
 
 
 def closest(name: str, cards: Iterable[Known]) -> str:
-    """Return the name of the card that comes closest to one that isn't in the library; empty if nothing is close or it is unknown."""
+    """Return the name of the card that comes closest to one that isn't in the library; empty if
+    nothing is close or it is unknown.
+    """
     wanted = not_yet().get(_key(name))
     if wanted is None:
         return ""
     found = min(
-        ((_distance(wanted, facts_of(known)), known.card.name) for known in cards if known.card.vintage != "banned"), default=(FAR, "")
+        (
+            (_distance(wanted, facts_of(known)), known.card.name)
+            for known in cards
+            if known.card.vintage != "banned"
+        ),
+        default=(FAR, ""),
     )
     return found[1] if found[0] < FAR else ""
 
@@ -89,25 +102,50 @@ def facts_of(known: Known) -> Facts:
     types = frozenset(line.split()) - {"basic", "legendary", "snow", "world"}
     text = "\n".join((known.text, *known.card.keywords)).lower()
     roles = {role for role, words in ROLES.items() if words.search(text)}
-    roles |= {role for role in KEYWORD_ROLES if role.replace("-", " ") in map(str.lower, known.card.keywords)}
+    roles |= {
+        role
+        for role in KEYWORD_ROLES
+        if role.replace("-", " ") in map(str.lower, known.card.keywords)
+    }
     colors = known.colors
     if "land" in types:
         roles -= {"mana"}
-        colors = frozenset(COLOR_OF[symbol] for symbol in re.findall(r"\{([WUBRG])\}", known.text.upper()))
+        colors = frozenset(
+            COLOR_OF[symbol] for symbol in re.findall(r"\{([WUBRG])\}", known.text.upper())
+        )
         colors |= frozenset(color for kind, color in BASIC.items() if kind in subtypes)
     return Facts(
-        colors, known.mv, types, frozenset(subtypes.split()), known.power, known.toughness, frozenset(roles), bool(known.card.supertypes)
+        colors,
+        known.mv,
+        types,
+        frozenset(subtypes.split()),
+        known.power,
+        known.toughness,
+        frozenset(roles),
+        bool(known.card.supertypes),
     )
 
 
-BASIC = {"plains": "white", "island": "blue", "swamp": "black", "mountain": "red", "forest": "green"}
+BASIC = {
+    "plains": "white",
+    "island": "blue",
+    "swamp": "black",
+    "mountain": "red",
+    "forest": "green",
+}
 
 
 @cache
 def not_yet() -> dict[str, Facts]:
-    """Return the facts about well-known cards that are not in the library, by their names in lower case without accents."""
+    """Return the facts about well-known cards that are not in the library, by their names in
+    lower case without accents.
+    """
     lines = read_text(files("engine.cards") / "not_yet.txt").splitlines()
-    parts = [[part.strip() for part in line.split("|")] for line in lines if line and not line.startswith("#")]
+    parts = [
+        [part.strip() for part in line.split("|")]
+        for line in lines
+        if line and not line.startswith("#")
+    ]
     return {_key(name): _read(cost, line, size, roles) for name, cost, line, size, roles in parts}
 
 
@@ -131,14 +169,20 @@ def _distance(wanted: Facts, card: Facts) -> float:
     """Return how far two cards are apart: type first, then role and color, then cost and size."""
     if not wanted.roles & card.roles and not {"creature", "land", "planeswalker"} & wanted.types:
         return FAR  # a spell that does something else is no substitute at any cost
-    apart = 2.0 if wanted.types | card.types == frozenset(("instant", "sorcery")) else 6.0 * len(wanted.types ^ card.types)
+    apart = (
+        2.0
+        if wanted.types | card.types == frozenset(("instant", "sorcery"))
+        else 6.0 * len(wanted.types ^ card.types)
+    )
     apart += 2.0 * len(wanted.colors ^ card.colors)
     apart += 1.5 * abs(wanted.mv - card.mv)
     apart += 2.5 * len(wanted.roles - card.roles) + 1.0 * len(card.roles - wanted.roles)
     apart += 0.25 * card.has_supertype  # a snow or legendary card is the second choice
     apart -= 0.75 * len(wanted.subtypes & card.subtypes)
     if wanted.power is not None and card.power is not None:
-        apart += 0.5 * abs(wanted.power - card.power) + 0.5 * abs((wanted.toughness or 0) - (card.toughness or 0))
+        apart += 0.5 * abs(wanted.power - card.power) + 0.5 * abs(
+            (wanted.toughness or 0) - (card.toughness or 0)
+        )
     return apart
 
 

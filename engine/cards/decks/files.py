@@ -10,7 +10,8 @@ from pathlib import Path
 
 from engine.base.files import UnreadableFileError, read_text
 
-MOST_CARDS = 25_000  # in a deck: a slip of the finger, or a file that is no deck, is told before it fills the memory
+# in a deck: a slip of the finger, or a file that is no deck, is told before it fills the memory
+MOST_CARDS = 25_000
 TITLE = re.compile(r"^// *NAME: *(\S.*)", re.MULTILINE)
 VARIANT = re.compile(r"^// *VARIANT: *(\S+)", re.MULTILINE)
 
@@ -28,7 +29,9 @@ def stem(path: Path | Traversable) -> str:
 
 
 def made_for(file: Path | Traversable) -> str:
-    """The id of the variant for which a list says that it was made; empty where it says none or can't be read."""
+    """The id of the variant for which a list says that it was made; empty where it says none or
+    can't be read.
+    """
     try:
         found = VARIANT.search(read_text(file))
     except UnreadableFileError:
@@ -37,7 +40,9 @@ def made_for(file: Path | Traversable) -> str:
 
 
 def title(file: Path | Traversable) -> str:
-    """Return the title that a deck list gives itself; the file's name without ending if it has none or can't be read."""
+    """Return the title that a deck list gives itself; the file's name without ending if it has
+    none or can't be read.
+    """
     try:
         found = TITLE.search(read_text(file))
     except UnreadableFileError:
@@ -46,7 +51,9 @@ def title(file: Path | Traversable) -> str:
 
 
 def suited(made: Mapping[str, str], variants: Iterable[str]) -> list[str]:
-    """The names of the decks `made` (variants by deck) for the first of some variants that has any, or else for none in particular."""
+    """The names of the decks `made` (variants by deck) for the first of some variants that has
+    any, or else for none in particular.
+    """
     for variant in (*variants, ""):
         if found := [name for name, of in made.items() if of == variant]:
             return found

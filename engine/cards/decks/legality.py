@@ -1,4 +1,6 @@
-"""The deck check: every way in which a deck breaks a variant's deck rules, with the clause (C-7 to C-10)."""
+"""The deck check: every way in which a deck breaks a variant's deck rules, with the clause (C-7
+to C-10).
+"""
 
 from __future__ import annotations
 
@@ -15,18 +17,21 @@ from engine.cards.costs import cost_colors, parse_cost
 from engine.cards.model import Card, Change
 from engine.log import many
 
-Reason = Literal["size", "copies", "lands", "color", "vintage", "playable"] | Restriction  # why a deck is refused
+# why a deck is refused
+Reason = Literal["size", "copies", "lands", "color", "vintage", "playable"] | Restriction
 
 
 class DeckRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The decks that a variant allows: its `[deck]` table."""
 
     size: Annotated[int, Meta(ge=1)] = 60  # the minimum number of cards
-    copies: Annotated[int, Meta(ge=1)] = 4  # the maximum number of copies of a card, except basic lands (CR 100.2a)
+    # the maximum number of copies of a card, except basic lands (CR 100.2a)
+    copies: Annotated[int, Meta(ge=1)] = 4
     lands: bool = True  # land cards are allowed
     least_lands: Annotated[int, Meta(ge=0)] = 0  # the minimum number of land cards
     most_lands: Annotated[int, Meta(ge=0)] | None = None  # the maximum number of land cards
-    unplayed_keywords: tuple[str, ...] = ()  # keyword abilities that don't work here, so cards can't have or grant them
+    # keyword abilities that don't work here, so cards can't have or grant them
+    unplayed_keywords: tuple[str, ...] = ()
     one_color: bool = False  # only cards of one color, plus colorless cards
     vintage: bool = True  # Vintage's banned and restricted lists apply
     forbid: tuple[Restriction, ...] = ()  # kinds of cards that aren't allowed
@@ -35,19 +40,40 @@ class DeckRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     def told(self) -> list[str]:
         """It in words."""
         words = [
-            f"At least {many(self.size, 'card')}, at most {rule_words.in_number(self.copies)} of each"
+            (
+                f"At least {many(self.size, 'card')}, at most "
+                f"{rule_words.in_number(self.copies)} of "
+                "each"
+            )
             + (" except basic lands." if self.lands else ", no lands.")
         ]
         words += [f"At least {many(self.least_lands, 'land')}."] if self.least_lands else []
-        words += [f"At most {many(self.most_lands, 'land')}."] if self.most_lands is not None else []
-        words += [f"No cards with {', '.join(self.unplayed_keywords)}."] if self.unplayed_keywords else []
+        words += (
+            [f"At most {many(self.most_lands, 'land')}."] if self.most_lands is not None else []
+        )
+        words += (
+            [f"No cards with {', '.join(self.unplayed_keywords)}."]
+            if self.unplayed_keywords
+            else []
+        )
         words += ["Cards of one color only, plus colorless cards."] if self.one_color else []
         words += ["Vintage's banned and restricted lists apply."] if self.vintage else []
-        return [*words, "Not allowed: " + ", ".join(FORBIDDEN[restriction] for restriction in self.forbid) + "."] if self.forbid else words
+        return (
+            [
+                *words,
+                "Not allowed: "
+                + ", ".join(FORBIDDEN[restriction] for restriction in self.forbid)
+                + ".",
+            ]
+            if self.forbid
+            else words
+        )
 
 
 class Offence(Struct, frozen=True):
-    """One way in which a deck breaks the rules: the card (empty: the deck as a whole), the reason, its clause and words."""
+    """One way in which a deck breaks the rules: the card (empty: the deck as a whole), the
+    reason, its clause and words.
+    """
 
     card: str
     reason: Reason
@@ -63,25 +89,43 @@ Finding = tuple[str, Reason, str]
 
 
 def check(cards: Sequence[Card], rules: DeckRules) -> list[Offence]:
-    """Every offence of a deck, given as its cards one by one; each card is named once for each reason."""
+    """Every offence of a deck, given as its cards one by one; each card is named once for each
+    reason.
+    """
     copies = Counter(card.name for card in cards)
     different = {card.name: card for card in cards}
     findings: list[Finding] = []
     if len(cards) < rules.size:
-        findings.append(("", "size", f"has {many(len(cards), 'card')}; it needs at least {rules.size}"))
+        findings.append(
+            ("", "size", f"has {many(len(cards), 'card')}; it needs at least {rules.size}")
+        )
     lands = sum(map(is_land, cards))
     if lands < rules.least_lands:
-        findings.append(("", "lands", f"has {many(lands, 'land card')}; it needs at least {rules.least_lands}"))
+        findings.append(
+            ("", "lands", f"has {many(lands, 'land card')}; it needs at least {rules.least_lands}")
+        )
     if rules.most_lands is not None and lands > rules.most_lands:
-        findings.append(("", "lands", f"has {many(lands, 'land card')}; at most {_are(rules.most_lands)} allowed"))
-    votes = Counter(color for card in cards if len(colors := colors_of(card)) == 1 for color in colors)
-    deck_color = frozenset(color for color, _ in votes.most_common(1))  # that of most cards of one colour
+        findings.append(
+            (
+                "",
+                "lands",
+                f"has {many(lands, 'land card')}; at most {_are(rules.most_lands)} allowed",
+            )
+        )
+    votes = Counter(
+        color for card in cards if len(colors := colors_of(card)) == 1 for color in colors
+    )
+    # that of most cards of one colour
+    deck_color = frozenset(color for color, _ in votes.most_common(1))
     for name, card in different.items():
         findings += _by_number(card, copies[name], rules)
         if rules.one_color:
             findings += _by_color(card, deck_color)
         findings += _by_what_it_does(card, rules)
-    return [Offence(name, reason, rules.clauses.get(reason, ""), words) for name, reason, words in findings]
+    return [
+        Offence(name, reason, rules.clauses.get(reason, ""), words)
+        for name, reason, words in findings
+    ]
 
 
 def _are(number: int) -> str:
@@ -115,7 +159,10 @@ def _by_color(card: Card, allowed: frozenset[str]) -> Iterator[Finding]:
     colors = colors_of(card)
     if len(colors) > 1:
         yield card.name, "color", f"has several colors: {', '.join(sorted(colors))}"
-    elif any(not symbol.endswith("/P") for face in faces(card) for symbol in parse_cost(face.cost).hybrid):  # CR 107.4e
+    # CR 107.4e
+    elif any(
+        not symbol.endswith("/P") for face in faces(card) for symbol in parse_cost(face.cost).hybrid
+    ):
         yield card.name, "color", "has hybrid mana in its cost"
     elif not colors <= allowed:
         yield card.name, "color", f"is {''.join(colors)}, but the deck is {''.join(allowed)}"
@@ -125,7 +172,9 @@ def _by_what_it_does(card: Card, rules: DeckRules) -> Iterator[Finding]:
     for restriction in rules.forbid:
         if breaks(card, restriction):
             yield card.name, restriction, RESTRICTIONS[restriction][1]
-    keywords = {word for part in walk(card) if isinstance(part, Card | Change) for word in part.keywords}
+    keywords = {
+        word for part in walk(card) if isinstance(part, Card | Change) for word in part.keywords
+    }
     for keyword in sorted(word for word in keywords if word.split()[0] in rules.unplayed_keywords):
         yield card.name, "playable", f"has {keyword}, which this variant doesn't allow"
     if not card.playable:

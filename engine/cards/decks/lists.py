@@ -1,6 +1,8 @@
-"""Deck lists: those that come with the game, and any format that players have at hand, read and written as plain text.
+"""Deck lists: those that come with the game, and any format that players have at hand, read and
+written as plain text.
 
-The formats share one shape, a number and a name on a line, so one reader serves all and recognises each line by itself:
+The formats share one shape, a number and a name on a line, so one reader serves all and recognises
+each line by itself:
 
     4 Grizzly Bears                 plain text; also "4x Grizzly Bears", comments after # or //, headings such as "Creatures (20)"
     4 Grizzly Bears (M10) 186       MTG Arena, under the headings "About", "Deck" and "Sideboard"
@@ -8,12 +10,14 @@ The formats share one shape, a number and a name on a line, so one reader serves
     4 [M10:186] Grizzly Bears       XMage (.dck), with "NAME:..." and "LAYOUT MAIN:..." lines
     4 Grizzly Bears|M10             Forge (.dck), with sections "[metadata]", "[Main]" and "[Sideboard]"
 
-MTGO's export as text may mark its sideboard by no more than a blank line. Its `.dek`, and Cockatrice's `.cod`, are XML, told by the first
-character. Only elements, attributes and words are read: a list with a document type, and so with entities of its own, is refused, and so
-is one that is nested deeper than any deck.
+MTGO's export as text may mark its sideboard by no more than a blank line. Its `.dek`, and
+Cockatrice's `.cod`, are XML, told by the first character. Only elements, attributes and words are
+read: a list with a document type, and so with entities of its own, is refused, and so is one that
+is nested deeper than any deck.
 
     <Deck><Cards CatID="1" Quantity="4" Sideboard="false" Name="Grizzly Bears"/></Deck>
-    <cockatrice_deck><deckname>Bears</deckname><zone name="main"><card number="4" name="Grizzly Bears"/></zone></cockatrice_deck>
+    <cockatrice_deck><deckname>Bears</deckname><zone name="main"><card number="4" name="Grizzly
+    Bears"/></zone></cockatrice_deck>
 """
 
 from __future__ import annotations
@@ -37,11 +41,13 @@ from engine.cards.library import BrokenCard, Library, UnknownCard, library
 from engine.cards.model import Card
 
 MOST_COPIES = 999  # on one line, so that a slip of the finger doesn't make a deck of millions
-MTGO_MAIN, MTGO_SIDEBOARD = 60, 15  # the least main deck and the largest sideboard of MTGO's format (CR 100.2a, 100.4a)
+# the least main deck and the largest sideboard of MTGO's format (CR 100.2a, 100.4a)
+MTGO_MAIN, MTGO_SIDEBOARD = 60, 15
 
 CARD_LINE = "a number of copies and a card's name, as in '4 Grizzly Bears'"
 
-NO_CARD = "the name of a known card"  # what is allowed in place of a name that no card in the library has
+# what is allowed in place of a name that no card in the library has
+NO_CARD = "the name of a known card"
 
 Part = Literal["main", "sideboard", "about", "aside"]
 Entries = tuple[tuple[int, str], ...]
@@ -50,28 +56,44 @@ SECTIONS: dict[str, Part] = {
     **dict.fromkeys(("deck", "main", "maindeck", "main deck", "mainboard", "commander"), "main"),
     **dict.fromkeys(("sideboard", "side", "sb"), "sideboard"),
     **dict.fromkeys(("about", "metadata", "general"), "about"),
-    **dict.fromkeys(("companion", "maybeboard", "considering", "tokens", "avatar", "planes", "schemes"), "aside"),
+    **dict.fromkeys(
+        ("companion", "maybeboard", "considering", "tokens", "avatar", "planes", "schemes"), "aside"
+    ),
     **dict.fromkeys(("conspiracy", "dungeon", "attractions", "contraptions"), "aside"),
 }
-"""Headings that begin a part of the list. What stands aside is no part of the deck (a companion is in the sideboard as well)."""
+"""Headings that begin a part of the list.
+
+What stands aside is no part of the deck (a companion is in the sideboard as well).
+"""
 
 GROUP = re.compile(
-    r"(creature|spell|land|basic land|artifact|enchantment|instant|sorcery|sorcerie|planeswalker|battle|other|other spell)s?", re.IGNORECASE
+    (
+        r"(creature|spell|land|basic "
+        r"land|artifact|enchantment|instant|sorcery|sorcerie|planeswalker|battle|other|other "
+        r"spell)s?"
+    ),
+    re.IGNORECASE,
 )
 """Headings that only group the cards of a part."""
 
 HEADING = re.compile(r"\[?(?P<words>[A-Za-z][A-Za-z ]*?)\]?\s*(\(\d+\))?\s*:?")
 LAYOUT = re.compile(r"LAYOUT (MAIN|SIDEBOARD):.*")
 FACT = re.compile(r"(?P<key>[A-Za-z ]+?)\s*[:=]\s*(?P<value>.*)")
-ENTRY = re.compile(r"(?P<side>SB:\s*)?(?P<copies>\d+)\s*(?:[xX]\s+|\s)\s*(?:\[[^\]]*\]\s*)?(?P<name>\S.*)")
-PRINTING = re.compile(r"(\s+(\([A-Z0-9]{1,6}\)|\(\w{3,6}\)(?=\s+\S*\d))(\s+[\w★†-]+)?)?(\s+\*\w+\*)*$|\+?\|.*$|\s+\[[A-Z0-9:#]+\]$")
+ENTRY = re.compile(
+    r"(?P<side>SB:\s*)?(?P<copies>\d+)\s*(?:[xX]\s+|\s)\s*(?:\[[^\]]*\]\s*)?(?P<name>\S.*)"
+)
+PRINTING = re.compile(
+    r"(\s+(\([A-Z0-9]{1,6}\)|\(\w{3,6}\)(?=\s+\S*\d))(\s+[\w★†-]+)?)?(\s+\*\w+\*)*$|\+?\|.*$|\s+\[[A-Z0-9:#]+\]$"
+)
 """What follows a name in exports: set and collector number, foil marks, Forge's "|SET|art"."""
 
 
 class Decklist(Struct, frozen=True):
-    """A deck as its list says: names as the library spells them, each once in a part, in the list's order.
+    """A deck as its list says: names as the library spells them, each once in a part, in the list's
+    order.
 
-    `problems` holds every line that could not be understood; such lines are not in `main` or `sideboard`.
+    `problems` holds every line that could not be understood; such lines are not in `main` or
+    `sideboard`.
     """
 
     name: str
@@ -80,7 +102,9 @@ class Decklist(Struct, frozen=True):
     problems: tuple[Problem, ...] = ()
     plan: str = ""  # what the deck is up to, in a sentence
     variant: str = ""  # the id of the variant for which it was made; empty: for any
-    missing: Entries = ()  # cards that the library doesn't have, sideboard included, by their names as written; each is a problem too
+    # cards that the library doesn't have, sideboard included, by their names as written; each is a
+    # problem too
+    missing: Entries = ()
 
 
 class Line(NamedTuple):
@@ -93,7 +117,10 @@ class Line(NamedTuple):
 
 
 def read_deck(text: str, file: str = "", cards: Library | None = None) -> Decklist:
-    """The deck that a list describes, whatever its format; `file` is how problems call it. Never raises."""
+    """The deck that a list describes, whatever its format; `file` is how problems call it.
+
+    Never raises.
+    """
     reader = _Reader(file)
     if text.lstrip("\ufeff \t\r\n").startswith("<"):  # as no other format's
         reader.read_xml(text)
@@ -101,19 +128,31 @@ def read_deck(text: str, file: str = "", cards: Library | None = None) -> Deckli
         for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
             reader.read(number, line.strip())
     if (total := sum(line.copies for line in reader.lines)) > MOST_CARDS:
-        problem = Problem(file=file, where="", found=f"{total:,} cards", allowed=f"at most {MOST_CARDS:,}")
+        problem = Problem(
+            file=file, where="", found=f"{total:,} cards", allowed=f"at most {MOST_CARDS:,}"
+        )
         return Decklist(reader.name, (), (), (problem,), reader.plan, reader.variant)
     missing: dict[str, int] = {}
-    main, sideboard = _in_parts(reader.mtgo_parts(), cards or library(), reader.problems, file, missing)
+    main, sideboard = _in_parts(
+        reader.mtgo_parts(), cards or library(), reader.problems, file, missing
+    )
     if not main and not reader.problems:
-        reader.problems.append(Problem(file=file, where="", found="no cards", allowed=f"on each line, {CARD_LINE}"))
-    problems = sorted(reader.problems, key=lambda problem: int(problem.where.removeprefix("line ") or 0))
+        reader.problems.append(
+            Problem(file=file, where="", found="no cards", allowed=f"on each line, {CARD_LINE}")
+        )
+    problems = sorted(
+        reader.problems, key=lambda problem: int(problem.where.removeprefix("line ") or 0)
+    )
     lacking = tuple((copies, name) for name, copies in missing.items())
-    return Decklist(reader.name, main, sideboard, tuple(problems), reader.plan, reader.variant, lacking)
+    return Decklist(
+        reader.name, main, sideboard, tuple(problems), reader.plan, reader.variant, lacking
+    )
 
 
 def load_deck(path: Path | Traversable, cards: Library | None = None) -> Decklist:
-    """The deck in a file, named after the file if the list has no name; a file that can't be read is a problem too."""
+    """The deck in a file, named after the file if the list has no name; a file that can't be
+    read is a problem too.
+    """
     try:
         data = read_bytes(path)
         encoding = "utf-16" if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig"
@@ -145,7 +184,11 @@ def write_arena(deck: Decklist) -> str:
 
 def _written(lines: list[str], deck: Decklist) -> str:
     lines += [f"{copies} {name}" for copies, name in deck.main]
-    lines += ["", "Sideboard", *(f"{copies} {name}" for copies, name in deck.sideboard)] if deck.sideboard else []
+    lines += (
+        ["", "Sideboard", *(f"{copies} {name}" for copies, name in deck.sideboard)]
+        if deck.sideboard
+        else []
+    )
     return "\n".join(lines) + "\n"
 
 
@@ -155,7 +198,7 @@ def cards_of(deck: Decklist, cards: Library | None = None) -> tuple[Card, ...]:
     return tuple(found.card(name) for copies, name in deck.main for _ in range(copies))
 
 
-# --- Reading lines ---------------------------------------------------------------------------------------------
+# --- Reading lines --------------------------------------------------------------------------------
 
 
 class _Reader:
@@ -177,11 +220,22 @@ class _Reader:
         elif entry and self.part != "about":
             part: Part = "sideboard" if entry["side"] else self.part
             self.is_bare = self.is_bare and not entry["side"]
-            self._copies(number, part, entry["copies"], PRINTING.sub("", entry["name"].partition(" #")[0]))
+            self._copies(
+                number, part, entry["copies"], PRINTING.sub("", entry["name"].partition(" #")[0])
+            )
         else:
             self.is_bare = False
-            if not (self._is_comment(line) or self._is_heading(line) or self._is_fact(line) or LAYOUT.fullmatch(line)):
-                self._problem(number, shown(line), f"{CARD_LINE}, a heading such as 'Sideboard' or a comment after '//'")
+            if not (
+                self._is_comment(line)
+                or self._is_heading(line)
+                or self._is_fact(line)
+                or LAYOUT.fullmatch(line)
+            ):
+                self._problem(
+                    number,
+                    shown(line),
+                    f"{CARD_LINE}, a heading such as 'Sideboard' or a comment after '//'",
+                )
 
     def read_xml(self, text: str) -> None:
         self.is_bare = False
@@ -201,7 +255,10 @@ class _Reader:
             return self.lines
         (gap,) = gaps
         main, rest = self.lines[:gap], self.lines[gap:]
-        if sum(line.copies for line in main) < MTGO_MAIN or sum(line.copies for line in rest) > MTGO_SIDEBOARD:
+        if (
+            sum(line.copies for line in main) < MTGO_MAIN
+            or sum(line.copies for line in rest) > MTGO_SIDEBOARD
+        ):
             return self.lines
         return main + [line._replace(part="sideboard") for line in rest]
 
@@ -211,20 +268,31 @@ class _Reader:
         if 1 <= copies <= MOST_COPIES:
             self.lines.append(Line(number, part, copies, " ".join(name.split())))
         else:
-            self._problem(number, f"{digits or 'no number of'} copies", f"from 1 to {MOST_COPIES} copies on a line")
+            self._problem(
+                number,
+                f"{digits or 'no number of'} copies",
+                f"from 1 to {MOST_COPIES} copies on a line",
+            )
 
     def _is_comment(self, line: str) -> bool:
         """A comment may still name the deck ("// NAME: ...") or begin a part ("// Sideboard")."""
         mark = re.match(r"//+|#+|;", line)
         if mark:
             rest = line[mark.end() :].strip()
-            if not self._is_fact(rest) and SECTIONS.get(rest.lower().rstrip(":")) in ("main", "sideboard"):
+            if not self._is_fact(rest) and SECTIONS.get(rest.lower().rstrip(":")) in (
+                "main",
+                "sideboard",
+            ):
                 _ = self._is_heading(rest)
         return mark is not None
 
     def _is_fact(self, line: str) -> bool:
-        """Something about the deck: "NAME: ..." anywhere, and under "About" or "[metadata]" whatever is said there."""
-        fact = FACT.fullmatch(line) or (re.fullmatch(r"(?P<key>Name) (?P<value>.*)", line) if self.part == "about" else None)
+        """Something about the deck: "NAME: ..." anywhere, and under "About" or "[metadata]"
+        whatever is said there.
+        """
+        fact = FACT.fullmatch(line) or (
+            re.fullmatch(r"(?P<key>Name) (?P<value>.*)", line) if self.part == "about" else None
+        )
         key = fact["key"].lower() if fact else ""
         if fact and key in ("name", "deck name"):
             self.name = " ".join(fact["value"].split())
@@ -232,7 +300,17 @@ class _Reader:
             self.plan = " ".join(fact["value"].split())
         elif fact and key == "variant":
             self.variant = fact["value"].strip()
-        return self.part == "about" or key in ("name", "deck name", "plan", "description", "variant", "author", "creator", "format", "date")
+        return self.part == "about" or key in (
+            "name",
+            "deck name",
+            "plan",
+            "description",
+            "variant",
+            "author",
+            "creator",
+            "format",
+            "date",
+        )
 
     def _is_heading(self, line: str) -> bool:
         heading = HEADING.fullmatch(line)
@@ -241,11 +319,16 @@ class _Reader:
         return words in SECTIONS or GROUP.fullmatch(words) is not None
 
     def _problem(self, number: int, found: str, allowed: str) -> None:
-        self.problems.append(Problem(file=self.file, where=f"line {number}", found=found, allowed=allowed))
+        self.problems.append(
+            Problem(file=self.file, where=f"line {number}", found=found, allowed=allowed)
+        )
 
 
-def _in_parts(lines: list[Line], cards: Library, problems: list[Problem], file: str, missing: dict[str, int]) -> Iterator[Entries]:
-    """Yield the main deck and the sideboard, names looked up, the copies of a card on several lines added up.
+def _in_parts(
+    lines: list[Line], cards: Library, problems: list[Problem], file: str, missing: dict[str, int]
+) -> Iterator[Entries]:
+    """Yield the main deck and the sideboard, names looked up, the copies of a card on several lines
+    added up.
 
     Lines that name no card are added to `problems`, and the copies of those cards to `missing`.
     """
@@ -262,9 +345,15 @@ def _in_parts(lines: list[Line], cards: Library, problems: list[Problem], file: 
             missing[line.name] = missing.get(line.name, 0) + line.copies
             near = unknown.suggestions if guesses.take() else ()
             hint = f"did you mean {' or '.join(map(repr, near))}?" if near else ""
-            problems.append(Problem(file=file, where=where, found=shown(line.name), allowed=NO_CARD, hint=hint))
+            problems.append(
+                Problem(file=file, where=where, found=shown(line.name), allowed=NO_CARD, hint=hint)
+            )
         except BrokenCard as broken:
-            problems.append(Problem(file=file, where=where, found=str(broken), allowed="a card with readable data"))
+            problems.append(
+                Problem(
+                    file=file, where=where, found=str(broken), allowed="a card with readable data"
+                )
+            )
         else:
             part[name] = part.get(name, 0) + line.copies
     for part in parts.values():
@@ -274,11 +363,18 @@ def _in_parts(lines: list[Line], cards: Library, problems: list[Problem], file: 
 DEEPEST = 8  # so deep may the elements of a list lie in each other; four are enough
 ROOTS = ("deck", "cockatrice_deck")
 
-ZONES: dict[str, Part] = {"main": "main", "deck": "main", "side": "sideboard", "sideboard": "sideboard"}
+ZONES: dict[str, Part] = {
+    "main": "main",
+    "deck": "main",
+    "side": "sideboard",
+    "sideboard": "sideboard",
+}
 
 
 class XmlCard(NamedTuple):
-    """A card of such a list: where it stands, in which part, how many of it as written, and its name."""
+    """A card of such a list: where it stands, in which part, how many of it as written, and its
+    name.
+    """
 
     line: int
     part: Part
@@ -312,27 +408,43 @@ class XmlDeck:
         try:
             self._parser.Parse(_without_encoding(text).encode("utf-8", "replace"), True)
         except ExpatError as error:
-            raise XmlDeckError(error.lineno, f"invalid XML ({errors.messages.get(error.code, error.code)})", "a deck as XML") from None
+            raise XmlDeckError(
+                error.lineno,
+                f"invalid XML ({errors.messages.get(error.code, error.code)})",
+                "a deck as XML",
+            ) from None
         self.name, self.plan = " ".join(self.name.split()), " ".join(self.plan.split())
 
     def _refuse_doctype(self, *_: object) -> None:
-        raise XmlDeckError(self._parser.CurrentLineNumber, "a document type", "a deck without one, as deck editors save it")
+        raise XmlDeckError(
+            self._parser.CurrentLineNumber,
+            "a document type",
+            "a deck without one, as deck editors save it",
+        )
 
     def _begin(self, tag: str, attributes: dict[str, str]) -> None:
         tag, line = tag.lower(), self._parser.CurrentLineNumber
         facts = {key.lower(): value for key, value in attributes.items()}
         if not self._inside and tag not in ROOTS:
-            raise XmlDeckError(line, f"<{tag[:40]}>", "<Deck> as MTGO writes it, or <cockatrice_deck>")
+            raise XmlDeckError(
+                line, f"<{tag[:40]}>", "<Deck> as MTGO writes it, or <cockatrice_deck>"
+            )
         self._inside.append(tag)
         if len(self._inside) > DEEPEST:
-            raise XmlDeckError(line, f"elements nested more than {DEEPEST} levels deep", "a deck as a deck editor writes it")
+            raise XmlDeckError(
+                line,
+                f"elements nested more than {DEEPEST} levels deep",
+                "a deck as a deck editor writes it",
+            )
         if tag == "zone":
             self._zone = ZONES.get(facts.get("name", "").lower(), "aside")
         elif tag == "cards":
             part: Part = "sideboard" if facts.get("sideboard", "").lower() == "true" else "main"
             self.cards.append(XmlCard(line, part, facts.get("quantity", ""), facts.get("name", "")))
         elif tag == "card":
-            self.cards.append(XmlCard(line, self._zone, facts.get("number", ""), facts.get("name", "")))
+            self.cards.append(
+                XmlCard(line, self._zone, facts.get("number", ""), facts.get("name", ""))
+            )
 
     def _end(self, _: str) -> None:
         self._inside.pop()

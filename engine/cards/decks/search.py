@@ -26,7 +26,8 @@ from engine.cards.text.describe import rules_text, type_line
 LETTERS = {symbol.lower(): color for symbol, color in COLOR_OF.items()}
 COLORLESS = ("c", "colorless", "colourless", "none")
 COMPARISONS: dict[str, Callable[[int, int], bool]] = {
-    "<=": operator.le, ">=": operator.ge, "<": operator.lt, ">": operator.gt, "=": operator.eq, ":": operator.eq,
+    "<=": operator.le, ">=": operator.ge, "<": operator.lt, ">": operator.gt, "=": operator.eq,
+    ":": operator.eq,
 }  # fmt: skip
 CLAUSE = re.compile(r"(?P<field>[a-z]+)(?P<sign><=|>=|<|>|=|:)(?P<value>.*)")
 FIELDS = {
@@ -59,7 +60,9 @@ Test = Callable[[Known], bool]
 
 
 class Query(Struct, frozen=True):
-    """What a line of words asks for, and what of it is not understood, in words for whoever typed it."""
+    """What a line of words asks for, and what of it is not understood, in words for whoever
+    typed it.
+    """
 
     tests: tuple[Test, ...]
     words: tuple[str, ...]  # plain ones: cards that have them in their names come first
@@ -67,7 +70,9 @@ class Query(Struct, frozen=True):
 
 
 def mana_value(card: Card) -> int:
-    """The mana value of a card outside the game; a split card's cost is that of both halves (CR 202.3)."""
+    """The mana value of a card outside the game; a split card's cost is that of both halves (CR
+    202.3).
+    """
     return parse_cost(card.cost).value
 
 
@@ -75,7 +80,16 @@ def known(card: Card) -> Known:
     """A card made ready to be looked through."""
     text = "\n".join(line for face in (card, *card.halves) for line in rules_text(face))
     kinds = " ".join(type_line(face) for face in card.halves or (card,))
-    return Known(card, card.name.lower(), kinds.lower(), text.lower(), colors_of(card), mana_value(card), card.power, card.toughness)
+    return Known(
+        card,
+        card.name.lower(),
+        kinds.lower(),
+        text.lower(),
+        colors_of(card),
+        mana_value(card),
+        card.power,
+        card.toughness,
+    )
 
 
 def read_query(line: str) -> Query:
@@ -86,7 +100,11 @@ def read_query(line: str) -> Query:
     for word in _split(line.lower()):
         bare = word.removeprefix("-") if len(word) > 1 else word
         clause = CLAUSE.fullmatch(bare)
-        test = _test(FIELDS.get(clause["field"], ""), clause["sign"], clause["value"]) if clause else _word(bare)
+        test = (
+            _test(FIELDS.get(clause["field"], ""), clause["sign"], clause["value"])
+            if clause
+            else _word(bare)
+        )
         if test is None:
             problem = problem or f"'{bare[:40]}' isn't a search term; allowed: {ALLOWED}"
             continue
@@ -96,7 +114,9 @@ def read_query(line: str) -> Query:
 
 
 def search(cards: Iterable[Known], query: Query) -> list[Card]:
-    """The cards that a query finds: first those with all its plain words in their names, then by name."""
+    """The cards that a query finds: first those with all its plain words in their names, then by
+    name.
+    """
     found = [each for each in cards if all(test(each) for test in query.tests)]
     found.sort(key=lambda each: (not all(word in each.name for word in query.words), each.name))
     return [each.card for each in found]
@@ -118,7 +138,10 @@ def _opposite(test: Test) -> Test:
 
 
 def _test(field: str, sign: str, value: str) -> Test | None:
-    """What one word with a field asks for; none for what can't be understood. A value that is still to be typed asks for nothing."""
+    """What one word with a field asks for; none for what can't be understood.
+
+    A value that is still to be typed asks for nothing.
+    """
     if not field or (field not in NUMBERS and sign not in (":", "=")):
         return None
     if not value:
@@ -134,10 +157,20 @@ def _test(field: str, sign: str, value: str) -> Test | None:
 
 
 def _color(sign: str, value: str) -> Test | None:
-    """Colours by letters or by one name; "c:" asks for these among others, "c=" for these and no more."""
+    """Colours by letters or by one name; "c:" asks for these among others, "c=" for these and no
+    more.
+    """
     if value in COLORLESS:
         return lambda card: not card.colors
-    wanted = frozenset([value]) if value in LETTERS.values() else frozenset(LETTERS.get(letter, "") for letter in value)
+    wanted = (
+        frozenset([value])
+        if value in LETTERS.values()
+        else frozenset(LETTERS.get(letter, "") for letter in value)
+    )
     if "" in wanted:
         return None
-    return (lambda card: card.colors == wanted) if sign == "=" else (lambda card: wanted <= card.colors)
+    return (
+        (lambda card: card.colors == wanted)
+        if sign == "="
+        else (lambda card: wanted <= card.colors)
+    )

@@ -13,7 +13,9 @@ from engine.cards.text.words import Context, article, inflect, listed, plural
 
 
 class Verbs(NamedTuple):
-    """The verbs of a change: one that lasts says "is" and "has", one that begins says "becomes" and "gains"."""
+    """The verbs of a change: one that lasts says "is" and "has", one that begins says "becomes"
+    and "gains".
+    """
 
     be: str
     have: str
@@ -57,14 +59,18 @@ def one_line(record: AnyAbility | Card, ctx: Context) -> str:
 
 def until_words(change: Change, until: Until, ctx: Context) -> str:
     """How long a change lasts: what can't be done until end of turn can't be done "this turn"."""
-    rest = replace(change, restrict=(), blocked_only_by=None, cant_be_blocked_by=None, can_block_only=None)
+    rest = replace(
+        change, restrict=(), blocked_only_by=None, cant_be_blocked_by=None, can_block_only=None
+    )
     if until == "end-of-turn" and rest == Change() and change != rest:
         return "this turn"
     return UNTIL[until].format(this=ctx.this)
 
 
 def change_predicate(change: Change, ctx: Context, verbs: Verbs, this: str) -> str:
-    """Everything that a change does, as a predicate; `this` is what an ability that it grants calls its source."""
+    """Everything that a change does, as a predicate; `this` is what an ability that it grants
+    calls its source.
+    """
     parts = ["*come under your control"] if change.controller else []
     parts += _power_and_toughness(change, ctx)
     parts += _kinds(change, verbs)
@@ -73,7 +79,10 @@ def change_predicate(change: Change, ctx: Context, verbs: Verbs, this: str) -> s
         parts.append(f"{verbs.be} {listed(colors) or 'colorless'}")
     parts += ["*lose all abilities"] if change.lose_abilities else []
     if change.keywords or change.abilities:
-        granted = [*change.keywords, *(ctx.quote(one_line(ability, ctx.quoting(this))) for ability in change.abilities)]
+        granted = [
+            *change.keywords,
+            *(ctx.quote(one_line(ability, ctx.quoting(this))) for ability in change.abilities),
+        ]
         parts.append(f"{verbs.have} {listed(granted)}")
     parts += [f"*lose {listed(change.lose_keywords)}"] if change.lose_keywords else []
     parts += [RESTRICTIONS[word] for word in change.restrict]
@@ -83,12 +92,15 @@ def change_predicate(change: Change, ctx: Context, verbs: Verbs, this: str) -> s
         ("can block only", change.can_block_only),
     )
     parts += [f"{words} {filter_words(f, True, ctx)}" for words, f in blocks if f is not None]
-    parts.sort(key=lambda part: ", where " in part and part.startswith(("*get", "*have base")))  # a long explanation comes last
+    # a long explanation comes last
+    parts.sort(key=lambda part: ", where " in part and part.startswith(("*get", "*have base")))
     return listed(parts) or f"{verbs.be} unchanged"
 
 
 def except_words(unlike: Unlike | None, keeps: bool, this: str, ctx: Context) -> str:
-    """In what a copy differs from what it copies: ", except it is an Illusion in addition to its other types"."""
+    """In what a copy differs from what it copies: ", except it is an Illusion in addition to its
+    other types".
+    """
     parts = _differences(unlike, this, ctx) if unlike is not None else []
     parts += ["has this ability"] if keeps else []
     return f", except it {listed(parts)}" if parts else ""
@@ -96,15 +108,24 @@ def except_words(unlike: Unlike | None, keeps: bool, this: str, ctx: Context) ->
 
 def _differences(unlike: Unlike, this: str, ctx: Context) -> list[str]:
     parts = [f"has the name {unlike.name}"] if unlike.name else []
-    parts += [f"is {listed([word.lower() for word in unlike.add_supertypes])}"] if unlike.add_supertypes else []
+    parts += (
+        [f"is {listed([word.lower() for word in unlike.add_supertypes])}"]
+        if unlike.add_supertypes
+        else []
+    )
     change = Change(
-        add_types=unlike.add_types, add_subtypes=unlike.add_subtypes, colors=unlike.colors, keywords=unlike.keywords,
+        add_types=unlike.add_types, add_subtypes=unlike.add_subtypes, colors=unlike.colors,
+        keywords=unlike.keywords,
         abilities=unlike.abilities, base_power=unlike.power, base_toughness=unlike.toughness,
     )  # fmt: skip
-    return parts if parts and change == Change() else [*parts, inflect(change_predicate(change, ctx, LASTING, this), "one")]
+    return (
+        parts
+        if parts and change == Change()
+        else [*parts, inflect(change_predicate(change, ctx, LASTING, this), "one")]
+    )
 
 
-# --- Power and toughness ---------------------------------------------------------------------------------------
+# --- Power and toughness --------------------------------------------------------------------------
 
 
 def _power_and_toughness(change: Change, ctx: Context) -> list[str]:
@@ -115,7 +136,10 @@ def _power_and_toughness(change: Change, ctx: Context) -> list[str]:
     else:
         for name, amount in zip(("power", "toughness"), base, strict=True):
             if amount is not None:
-                parts.append(f"*have base {name} {'' if is_plain(amount) else 'equal to '}{amount_words(amount, ctx)}")
+                parts.append(
+                    f"*have base {name} "
+                    f"{'' if is_plain(amount) else 'equal to '}{amount_words(amount, ctx)}"
+                )
     if change.power != 0 or change.toughness != 0:
         parts.append(f"*get {_bonus(change.power, change.toughness, ctx)}")
     return parts
@@ -131,22 +155,36 @@ def _pair(power: Amount, toughness: Amount, ctx: Context) -> str:
 def _bonus(power: Amount, toughness: Amount, ctx: Context) -> str:
     """ "+1/+1", "+X/-X", "+1/+0 for each...", or "+X/+0, where X is..."."""
     counts = [
-        amount for amount in (power, toughness) if isinstance(amount, Count) and amount.times and not amount.plus and not amount.halve
+        amount
+        for amount in (power, toughness)
+        if isinstance(amount, Count) and amount.times and not amount.plus and not amount.halve
     ]
     rest = [amount for amount in (power, toughness) if not isinstance(amount, Count)]
-    if counts and all(amount == 0 for amount in rest) and len(counts) + len(rest) == 2 and len({count.of for count in counts}) == 1:
-        times = [str(amount.times if isinstance(amount, Count) else 0) for amount in (power, toughness)]
+    if (
+        counts
+        and all(amount == 0 for amount in rest)
+        and len(counts) + len(rest) == 2
+        and len({count.of for count in counts}) == 1
+    ):
+        times = [
+            str(amount.times if isinstance(amount, Count) else 0) for amount in (power, toughness)
+        ]
         return f"{_signed(times)} for each {filter_words(counts[0].of, False, ctx)}"
     letters, where = _letters(power, toughness, ctx)
     return _signed(letters) + where
 
 
 def _letters(power: Amount, toughness: Amount, ctx: Context) -> tuple[list[str], str]:
-    """Both numbers as digits or letters, and what the letters stand for where they aren't the X of the cost."""
+    """Both numbers as digits or letters, and what the letters stand for where they aren't the X
+    of the cost.
+    """
     plain = {str(amount).lstrip("-") for amount in (power, toughness) if is_plain(amount)}
     free = [letter for letter in "XYZ" if letter not in plain]
     meanings: dict[Amount, str] = {}
-    letters = [str(amount) if is_plain(amount) else meanings.setdefault(amount, free[len(meanings)]) for amount in (power, toughness)]
+    letters = [
+        str(amount) if is_plain(amount) else meanings.setdefault(amount, free[len(meanings)])
+        for amount in (power, toughness)
+    ]
     where = [f"{letter} is {amount_words(amount, ctx)}" for amount, letter in meanings.items()]
     return letters, f", where {listed(where)}" if where else ""
 
@@ -155,10 +193,13 @@ def _signed(numbers: list[str]) -> str:
     """Both with a sign; a zero takes the other's: "-0/-1"."""
     negative = any(number.startswith("-") for number in numbers)
     zero = "-0" if negative and "0" in numbers else "+0"
-    return "/".join(zero if number == "0" else number if number.startswith("-") else f"+{number}" for number in numbers)
+    return "/".join(
+        zero if number == "0" else number if number.startswith("-") else f"+{number}"
+        for number in numbers
+    )
 
 
-# --- Types and colours -----------------------------------------------------------------------------------------
+# --- Types and colours ----------------------------------------------------------------------------
 
 
 def _kinds(change: Change, verbs: Verbs) -> list[str]:
@@ -166,13 +207,18 @@ def _kinds(change: Change, verbs: Verbs) -> list[str]:
     if change.types or change.subtypes:
         parts.append(f"{verbs.be} {_kind_words(change.subtypes, change.types)}")
     if change.add_types or change.add_subtypes:
-        parts.append(f"{verbs.be} {_kind_words(change.add_subtypes, change.add_types)} in addition to *its other types")
+        parts.append(
+            f"{verbs.be} {_kind_words(change.add_subtypes, change.add_types)} in addition to "
+            "*its other types"
+        )
     return parts
 
 
 def _kind_words(subtypes: tuple[str, ...], types: tuple[str, ...]) -> str:
     """ "an Elf artifact" for one subject, "Elf artifacts" for many."""
-    names = ["chosen type" if name == "chosen" else name for name in subtypes] + [name.lower() for name in types]
+    names = ["chosen type" if name == "chosen" else name for name in subtypes] + [
+        name.lower() for name in types
+    ]
     if names[0] == "chosen type":
         return f"the {' '.join(names)}"
     return f"*{{{article(' '.join(names))}|{' '.join((*names[:-1], plural(names[-1])))}}}"

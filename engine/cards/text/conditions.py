@@ -5,7 +5,21 @@ from __future__ import annotations
 from engine.base.records import replace
 from engine.cards.model import When
 from engine.cards.subtypes import creature_types
-from engine.cards.terms import Compare, Condition, Costs, Exists, Filter, Hurt, Matches, Not, Paid, Present, Recent, TurnIs, What
+from engine.cards.terms import (
+    Compare,
+    Condition,
+    Costs,
+    Exists,
+    Filter,
+    Hurt,
+    Matches,
+    Not,
+    Paid,
+    Present,
+    Recent,
+    TurnIs,
+    What,
+)
 from engine.cards.text.phrases import (
     LONE_FLAGS,
     Home,
@@ -17,9 +31,18 @@ from engine.cards.text.phrases import (
     noun,
     repeatedly,
 )
-from engine.cards.text.words import YOU, Context, Noun, article, capitalized, inflect, listed, number_word
+from engine.cards.text.words import (
+    YOU,
+    Context,
+    Noun,
+    article,
+    capitalized,
+    inflect,
+    listed,
+    number_word,
+)
 
-# --- Costs -----------------------------------------------------------------------------------------------------
+# --- Costs ----------------------------------------------------------------------------------------
 
 
 def cost_words(cost: Costs, ctx: Context) -> str:
@@ -28,8 +51,16 @@ def cost_words(cost: Costs, ctx: Context) -> str:
     symbols += ["{T}"] if cost.tap else []
     symbols += ["{Q}"] if cost.untap else []
     if cost.loyalty is not None:
-        symbols.insert(0, f"{cost.loyalty:+d}" if isinstance(cost.loyalty, int) and cost.loyalty else str(cost.loyalty))
-    return ", ".join((*symbols, *(capitalized(inflect(part, "you")) for part in _deeds(cost, ctx)))) or "No cost"
+        symbols.insert(
+            0,
+            f"{cost.loyalty:+d}"
+            if isinstance(cost.loyalty, int) and cost.loyalty
+            else str(cost.loyalty),
+        )
+    return (
+        ", ".join((*symbols, *(capitalized(inflect(part, "you")) for part in _deeds(cost, ctx))))
+        or "No cost"
+    )
 
 
 def cost_predicate(cost: Costs, ctx: Context) -> str:
@@ -43,11 +74,19 @@ def cost_predicate(cost: Costs, ctx: Context) -> str:
 
 def _deeds(cost: Costs, ctx: Context) -> list[str]:
     """The parts of a cost that are no symbols, as predicates."""
-    parts = [_sacrifice(cost, ctx)] if cost.sacrifice is not None or cost.sacrifice_count != 1 else []
+    parts = (
+        [_sacrifice(cost, ctx)] if cost.sacrifice is not None or cost.sacrifice_count != 1 else []
+    )
     if cost.discard or cost.discard_random or cost.discard_of is not None:
-        parts.append(f"*discard {_discarded(cost, ctx)}{' at random' if cost.discard_random else ''}")
+        parts.append(
+            f"*discard {_discarded(cost, ctx)}{' at random' if cost.discard_random else ''}"
+        )
     parts += [f"*pay {cost.life} life"] if cost.life else []
-    parts += [f"*remove {article(cost.remove_counter)} counter from {ctx.this}"] if cost.remove_counter else []
+    parts += (
+        [f"*remove {article(cost.remove_counter)} counter from {ctx.this}"]
+        if cost.remove_counter
+        else []
+    )
     parts += [f"*exile {ctx.this}"] if cost.exile_self else []
     parts += [f"*return {ctx.this} to its owner's hand"] if cost.return_self else []
     parts += ["*discard this card"] if cost.discard_self else []
@@ -55,10 +94,18 @@ def _deeds(cost: Costs, ctx: Context) -> list[str]:
         parts.append(f"*tap {_some_of_yours(cost.tap_other, cost.tap_count, ctx)}")
     elif cost.tap_count != 1:
         parts.append(f"*tap nothing (the card says {cost.tap_count}, but not which permanents)")
-    parts += [f"*return {_one_of_yours(cost.return_other, ctx)} to its owner's hand"] if cost.return_other is not None else []
+    parts += (
+        [f"*return {_one_of_yours(cost.return_other, ctx)} to its owner's hand"]
+        if cost.return_other is not None
+        else []
+    )
     if (exiled := cost.exile_other) is not None:  # what is on the battlefield must be yours anyway
         elsewhere = exiled.zone != "battlefield"
-        words = article(filter_words(exiled, False, ctx, preposition="from")) if elsewhere else _one_of_yours(exiled, ctx)
+        words = (
+            article(filter_words(exiled, False, ctx, preposition="from"))
+            if elsewhere
+            else _one_of_yours(exiled, ctx)
+        )
         parts.append(f"*exile {words}")
     return parts
 
@@ -75,14 +122,23 @@ def _some_of_yours(f: Filter, number: int, ctx: Context) -> str:
         return _one_of_yours(f, ctx, untapped=True)
     if f.controller != "any" or f.tapped is not None:
         return f"{number_word(number)} of the {filter_words(f, True, ctx)}"
-    return f"{number_word(number)} {filter_words(replace(f, controller='you', tapped=False), True, ctx)}"
+    return (
+        f"{number_word(number)} "
+        f"{filter_words(replace(f, controller='you', tapped=False), True, ctx)}"
+    )
 
 
 def _one_of_yours(f: Filter, ctx: Context, untapped: bool = False) -> str:
-    """An object of a cost that must be yours (and untapped) anyway; a filter that says so itself is told by its "one"."""
+    """An object of a cost that must be yours (and untapped) anyway; a filter that says so itself
+    is told by its "one".
+    """
     if f.controller != "any" or (untapped and f.tapped is not None):
         return f"one {filter_words(f, False, ctx)}"
-    return article(filter_words(replace(f, controller="you", tapped=False if untapped else f.tapped), False, ctx))
+    return article(
+        filter_words(
+            replace(f, controller="you", tapped=False if untapped else f.tapped), False, ctx
+        )
+    )
 
 
 def _sacrifice(cost: Costs, ctx: Context) -> str:
@@ -92,7 +148,7 @@ def _sacrifice(cost: Costs, ctx: Context) -> str:
     return words + repeatedly(cost.sacrifice_count, ctx)
 
 
-# --- Conditions ------------------------------------------------------------------------------------------------
+# --- Conditions -----------------------------------------------------------------------------------
 
 
 def condition_words(condition: Condition, ctx: Context, holds: bool = True) -> str:
@@ -108,7 +164,11 @@ def condition_words(condition: Condition, ctx: Context, holds: bool = True) -> s
         case Matches():
             return _matches(condition, ctx, holds)
         case Paid():
-            cost = "this spell {} kicked" if condition.cost == "kicker" else f"its {condition.cost} cost {{}} paid"
+            cost = (
+                "this spell {} kicked"
+                if condition.cost == "kicker"
+                else f"its {condition.cost} cost {{}} paid"
+            )
             return cost.format("was" if holds else "wasn't")
         case Recent():
             came = "came" if holds else "didn't come"
@@ -124,7 +184,11 @@ def condition_words(condition: Condition, ctx: Context, holds: bool = True) -> s
             whose = "your" if condition.whose == "you" else "an opponent's"
             return f"it's {'' if holds else 'not '}{whose} turn"
         case Not():
-            return condition_words(condition.condition, ctx, False) if holds else f"it isn't true that {condition_words(condition, ctx)}"
+            return (
+                condition_words(condition.condition, ctx, False)
+                if holds
+                else f"it isn't true that {condition_words(condition, ctx)}"
+            )
 
 
 def _exists(condition: Exists, ctx: Context, holds: bool) -> str:
@@ -132,7 +196,9 @@ def _exists(condition: Exists, ctx: Context, holds: bool) -> str:
     f = replace(condition.of, controller="any") if yours else condition.of
     one = condition.at_most is None and condition.at_least == 1
     words = filter_words(f, not one, ctx)
-    quantity = article(words) if one else f"{_quantity(condition.at_least, condition.at_most)} {words}"
+    quantity = (
+        article(words) if one else f"{_quantity(condition.at_least, condition.at_most)} {words}"
+    )
     if yours:
         return "you " + ("control " if holds else "don't control ") + quantity
     verb = inflect("*be" if holds else "*aren't", "one" if one else "many")
@@ -144,7 +210,11 @@ def _quantity(low: int, high: int | None) -> str:
         return f"{number_word(low)} or more"
     if low == 0:
         return "no" if high == 0 else f"{number_word(high)} or fewer"
-    return f"exactly {number_word(low)}" if low == high else f"from {number_word(low)} to {number_word(high)}"
+    return (
+        f"exactly {number_word(low)}"
+        if low == high
+        else f"from {number_word(low)} to {number_word(high)}"
+    )
 
 
 def _matches(condition: Matches, ctx: Context, holds: bool) -> str:
@@ -157,10 +227,16 @@ def _matches(condition: Matches, ctx: Context, holds: bool) -> str:
     return f"{who.text} {verb} {words if many else article(words)}"
 
 
-# --- Events ----------------------------------------------------------------------------------------------------
+# --- Events ---------------------------------------------------------------------------------------
 
 PLAYERS: dict[str, Noun] = {"any": Noun("a player"), "you": YOU, "opponent": Noun("an opponent")}
-PLAYER_EVENTS = {"cast": "*cast", "discards": "*discard", "cycles": "*cycle", "draws": "*draw a card", "gains-life": "*gain life"}
+PLAYER_EVENTS = {
+    "cast": "*cast",
+    "discards": "*discard",
+    "cycles": "*cycle",
+    "draws": "*draw a card",
+    "gains-life": "*gain life",
+}
 """What players do, as a predicate that the object follows."""
 OBJECT_EVENTS = {
     "enters": "*enter",
@@ -190,11 +266,21 @@ MORTALS = frozenset({"this creature", "this planeswalker", "this permanent"})
 """What says of itself that it dies; other permanents are put into a graveyard (CR 700.4)."""
 ONCE = frozenset({"enters", "dies", "leaves", "cast", "discards", "cycles", "is-sacrificed"})
 """What happens to one object but once, so that the trigger says "when"."""
-STEPS = {"": "step", "upkeep": "upkeep", "draw": "draw step", "main": "main phase", "combat": "combat", "end": "end step", "turn": "turn"}
+STEPS = {
+    "": "step",
+    "upkeep": "upkeep",
+    "draw": "draw step",
+    "main": "main phase",
+    "combat": "combat",
+    "end": "end step",
+    "turn": "turn",
+}
 
 
 def trigger_words(when: When, ctx: Context) -> str:
-    """The event of a triggered ability: "whenever this creature attacks", "at the beginning of your upkeep"."""
+    """The event of a triggered ability: "whenever this creature attacks", "at the beginning of
+    your upkeep".
+    """
     if when.event == "step":
         whose = {"any": "each", "you": "your", "opponent": "each opponent's"}.get(when.who)
         return f"at the beginning of {_step(when, ctx, whose)}{_event_details(when, ctx)}"
@@ -211,18 +297,26 @@ def _state(when: When, ctx: Context) -> str:
 
 
 def delayed_words(when: When, ctx: Context) -> str:
-    """The event of a delayed trigger: "at the beginning of the next end step", "the next time this creature dies"."""
+    """The event of a delayed trigger: "at the beginning of the next end step", "the next time
+    this creature dies".
+    """
     if when.event == "state":
         return f"the next time {_state(when, ctx)}"
     if when.event == "step":
-        whose = {"any": "the next", "you": "your next", "opponent": "an opponent's next"}.get(when.who)
+        whose = {"any": "the next", "you": "your next", "opponent": "an opponent's next"}.get(
+            when.who
+        )
         return f"at the beginning of {_step(when, ctx, whose, 'next ')}{_event_details(when, ctx)}"
     return f"the next time {_event(when, ctx)}"
 
 
 def _step(when: When, ctx: Context, whose: str | None, which: str = "") -> str:
     step = STEPS[when.step]
-    words = f"the {which}{step} of {noun('controller-of-attached', ctx).text}" if whose is None else f"{whose} {step}"
+    words = (
+        f"the {which}{step} of {noun('controller-of-attached', ctx).text}"
+        if whose is None
+        else f"{whose} {step}"
+    )
     return words if when.what == "self" else f"{words} for {any_of_them(when.what, ctx).text}"
 
 
@@ -233,7 +327,9 @@ def _event(when: When, ctx: Context) -> str:
     else:
         what = any_of_them(when.what, ctx)
         buried = when.event == "dies" and not _is_mortal(when.what, ctx)
-        predicate = "*be put into a graveyard from the battlefield" if buried else OBJECT_EVENTS[when.event]
+        predicate = (
+            "*be put into a graveyard from the battlefield" if buried else OBJECT_EVENTS[when.event]
+        )
         if when.combat_only:
             predicate = predicate.replace("damage", "combat damage")
         words = f"{what.text}{_control(when, ctx)} {inflect(predicate, what.person)}"
@@ -243,7 +339,9 @@ def _event(when: When, ctx: Context) -> str:
 def _is_mortal(what: What, ctx: Context) -> bool:
     """Whether objects are said to die: creatures and planeswalkers, and what may be one."""
     if isinstance(what, Filter):
-        return not {"Creature", "Planeswalker"}.isdisjoint(what.types) or (not what.types and bool(creature_types(what.subtypes)))
+        return not {"Creature", "Planeswalker"}.isdisjoint(what.types) or (
+            not what.types and bool(creature_types(what.subtypes))
+        )
     if what == "attached":
         return ctx.host.endswith(("creature", "planeswalker", "attached to"))
     return what != "self" or ctx.this in MORTALS
@@ -259,17 +357,38 @@ def _object(when: When, ctx: Context) -> str:
 
 
 def _control(when: When, ctx: Context) -> str:
-    controllers = {"any": "", "you": " under your control", "opponent": " under an opponent's control"}
+    controllers = {
+        "any": "",
+        "you": " under your control",
+        "opponent": " under an opponent's control",
+    }
     words = controllers.get(when.who)
-    return f" under the control of {noun('controller-of-attached', ctx).text}" if words is None else words
+    return (
+        f" under the control of {noun('controller-of-attached', ctx).text}"
+        if words is None
+        else words
+    )
 
 
 def _event_details(when: When, ctx: Context) -> str:
-    words = " in combat" if when.combat_only and "damage" not in OBJECT_EVENTS.get(when.event, "") else ""
-    words += {"any": "", "player": " to a player", "opponent": " to an opponent", "creature": " to a creature"}[when.to]
+    words = (
+        " in combat"
+        if when.combat_only and "damage" not in OBJECT_EVENTS.get(when.event, "")
+        else ""
+    )
+    words += {
+        "any": "",
+        "player": " to a player",
+        "opponent": " to an opponent",
+        "creature": " to a creature",
+    }[when.to]
     if when.by is not None:
         words += f"{'' if when.event == 'blocks' else ' by'} {any_of_them(when.by, ctx).text}"
     words += f" of the kind {when.counters}" if when.counters else ""
     words += f" during the {STEPS[when.step]}" if when.step and when.event != "step" else ""
-    where = {"battlefield": "", "graveyard": " while this card is in your graveyard", "exile": " while this card is exiled"}
+    where = {
+        "battlefield": "",
+        "graveyard": " while this card is in your graveyard",
+        "exile": " while this card is exiled",
+    }
     return words + where[when.zone]

@@ -1,8 +1,9 @@
-"""The text of cards, written from their data in the phrasing of Magic's templates; no text is stored anywhere.
+"""The text of cards, written from their data in the phrasing of Magic's templates; no text is
+stored anywhere.
 
-Different data always give different text, so that text can be read back into the data it came from. Here stand cards and their
-abilities; the rest is spread by what it speaks of: `text_effects`, `text_changes`, `text_conditions`, `text_phrases`, and
-`text_words` for English.
+Different data always give different text, so that text can be read back into the data it came from.
+Here stand cards and their abilities; the rest is spread by what it speaks of: `text_effects`,
+`text_changes`, `text_conditions`, `text_phrases`, and `text_words` for English.
 """
 
 from __future__ import annotations
@@ -33,7 +34,16 @@ from engine.cards.text.phrases import (
     subject,
     target_phrase,
 )
-from engine.cards.text.words import YOU, Context, Noun, capitalized, inflect, listed, number_word, stopped
+from engine.cards.text.words import (
+    YOU,
+    Context,
+    Noun,
+    capitalized,
+    inflect,
+    listed,
+    number_word,
+    stopped,
+)
 
 KIND_ORDER = ("Creature", "Planeswalker", "Battle", "Artifact", "Enchantment", "Land")
 """By which of its types a permanent calls itself: "this creature"."""
@@ -43,8 +53,15 @@ ONLY = {
     "once_each_turn": "Activate only once each turn.",
     "any_player": "Any player may activate this ability.",
 }
-FROM_ZONE = {"hand": "Activate only from your hand.", "graveyard": "Activate only from your graveyard."}
-CHOICES = {"color": "a color", "basic-land-type": "a basic land type", "creature-type": "a creature type"}
+FROM_ZONE = {
+    "hand": "Activate only from your hand.",
+    "graveyard": "Activate only from your graveyard.",
+}
+CHOICES = {
+    "color": "a color",
+    "basic-land-type": "a basic land type",
+    "creature-type": "a creature type",
+}
 PLAYERS = {"you": YOU, "opponents": Noun("each opponent"), "players": Noun("each player")}
 THE_OTHER = {
     "blocks": "the other creature",
@@ -67,16 +84,22 @@ PLAYER_RULES = {
 PLAIN_STATE = model.When(event="state")
 
 
-# --- Cards ---------------------------------------------------------------------------------------------------
+# --- Cards ----------------------------------------------------------------------------------------
 
 
 def describe(card: Card) -> str:
-    """All that a card says, in lines: name and cost, type line, rules text, power and toughness or loyalty; its halves after that."""
+    """All that a card says, in lines: name and cost, type line, rules text, power and toughness
+    or loyalty; its halves after that.
+    """
     lines = [f"{card.name} {card.cost}".rstrip(), type_line(card)]
     lines += [] if card.colors is None else [f"Color: {' and '.join(card.colors) or 'none'}"]
     lines += rules_text(card)
     if card.power is not None or card.toughness is not None:
-        lines.append("/".join("-" if number is None else str(number) for number in (card.power, card.toughness)))
+        lines.append(
+            "/".join(
+                "-" if number is None else str(number) for number in (card.power, card.toughness)
+            )
+        )
     lines += [] if card.loyalty is None else [f"Loyalty: {card.loyalty}"]
     lines += [] if card.vintage == "legal" else [f"{card.vintage.capitalize()} in Vintage"]
     lines += [] if card.playable else ["Recognized by deck checks, but can't be played"]
@@ -97,28 +120,41 @@ def cost_line(card: Card) -> str:
 
 @lru_cache(4096)
 def rules_text(card: Card) -> tuple[str, ...]:
-    """A card's rules text, a line an ability: casting it, its keywords, its other abilities, costly keywords that end the data's list."""
+    """A card's rules text, a line an ability: casting it, its keywords, its other abilities,
+    costly keywords that end the data's list.
+    """
     ctx = context_of(card)
     lines: list[str] = []
     if card.additional is not None:
-        lines.append(f"As an additional cost to cast this spell, {inflect(cost_predicate(card.additional, ctx), 'you')}.")
+        lines.append(
+            "As an additional cost to cast this spell, "
+            f"{inflect(cost_predicate(card.additional, ctx), 'you')}."
+        )
     if card.kicker is not None:
         lines.append(_priced("Kicker", card.kicker, ctx))
     if card.enchant is not None:
         lines.append(f"Enchant {target_phrase(card.enchant, ctx, '').text}")
-    start = next((index for index, word in enumerate(card.keywords) if "{" in word), len(card.keywords))
+    start = next(
+        (index for index, word in enumerate(card.keywords) if "{" in word), len(card.keywords)
+    )
     if not all("{" in word for word in card.keywords[start:]):
         start = len(card.keywords)
     first, last = card.keywords[:start], card.keywords[start:]
     lines += [capitalized(", ".join(first))] if first else []
-    return (*lines, *(one_line(ability, ctx) for ability in card.abilities), *map(capitalized, last))
+    return (
+        *lines,
+        *(one_line(ability, ctx) for ability in card.abilities),
+        *map(capitalized, last),
+    )
 
 
 def context_of(card: Card) -> Context:
     """How a card's text speaks of its own source, and of what that is attached to."""
     host = "the permanent this is attached to"
     if card.enchant is not None and "Aura" in card.subtypes:
-        host = f"enchanted {short_name(card.enchant.of) if card.enchant.of is not None else 'player'}"
+        host = (
+            f"enchanted {short_name(card.enchant.of) if card.enchant.of is not None else 'player'}"
+        )
     elif "Equipment" in card.subtypes:
         host = "equipped creature"
     return Context(this=f"this {_own_word(card)}", host=host)
@@ -141,11 +177,15 @@ def whole_card(card: Card, ctx: Context) -> str:
 
 
 def ability_text(ability: AnyAbility, card: Card | None = None) -> str:
-    """One ability in a line, in the words of the card that has it (or of a permanent that nothing is known of)."""
+    """One ability in a line, in the words of the card that has it (or of a permanent that
+    nothing is known of).
+    """
     return one_line(ability, context_of(card) if card is not None else Context())
 
 
-def effect_words(effect: AnyEffect, card: Card | None = None, targets: tuple[Target, ...] = ()) -> str:
+def effect_words(
+    effect: AnyEffect, card: Card | None = None, targets: tuple[Target, ...] = ()
+) -> str:
     """One effect as a sentence or more; `targets` are those of the ability that it is part of."""
     ctx = (context_of(card) if card is not None else Context()).with_targets(targets)
     return " ".join(stopped(sentence) for sentence in effect_clause(effect, ctx).sentences())
@@ -156,7 +196,7 @@ def cost_text(cost: Costs, card: Card | None = None) -> str:
     return cost_words(cost, context_of(card) if card is not None else Context())
 
 
-# --- Instructions ----------------------------------------------------------------------------------------------
+# --- Instructions ---------------------------------------------------------------------------------
 
 
 def _sentences(effects: Sequence[model.AnyEffect], ctx: Context) -> list[str]:
@@ -164,13 +204,19 @@ def _sentences(effects: Sequence[model.AnyEffect], ctx: Context) -> list[str]:
 
 
 def _paragraph(before: str, sentences: Sequence[str]) -> str:
-    """Sentences after what comes before them; the first has no capital after "whenever this happens, "."""
+    """Sentences after what comes before them; the first has no capital after "whenever this
+    happens, ".
+    """
     first, *rest = sentences or ("nothing happens",)
     start = stopped(first) if not before.endswith(", ") else first + stopped(first)[len(first) :]
     return " ".join((before + start, *map(stopped, rest)))
 
 
-def _instructions(ability: model.Spell | model.Activated | model.Triggered, ctx: Context, lead: Callable[[Context], str]) -> str:
+def _instructions(
+    ability: model.Spell | model.Activated | model.Triggered,
+    ctx: Context,
+    lead: Callable[[Context], str],
+) -> str:
     """What an ability does, after its `lead`: its cost or its event."""
     optional = isinstance(ability, model.Triggered) and ability.optional
     modal = bool(ability.modes) or ability.choose != 1
@@ -182,7 +228,10 @@ def _instructions(ability: model.Spell | model.Activated | model.Triggered, ctx:
         else:
             said += _sentences(ability.effects, inner)
         if modal:
-            said.append(f"{'you may ' if optional and not ability.effects else ''}choose {number_word(ability.choose)} —")
+            said.append(
+                f"{'you may ' if optional and not ability.effects else ''}choose "
+                f"{number_word(ability.choose)} —"
+            )
         return _paragraph(before, said)
 
     modes = [f" • {_mode(mode, ability.targets, ctx)}" for mode in ability.modes]
@@ -196,7 +245,7 @@ def _mode(mode: model.Mode, shared: tuple[model.Target, ...], ctx: Context) -> s
     return naming(shared, mode.targets, ctx, write)
 
 
-# --- Abilities -------------------------------------------------------------------------------------------------
+# --- Abilities ------------------------------------------------------------------------------------
 
 
 @one_line.register
@@ -215,7 +264,9 @@ def activated(ability: model.Activated, ctx: Context) -> str:
         limits.append(f"Activate no more than {how_often(ability.most_each_turn)} each turn.")
     if ability.condition is not None:
         limits.append(f"Activate only if {condition_words(ability.condition, ctx)}.")
-    return " ".join((_instructions(ability, ctx, lead), *limits, *filter(None, [FROM_ZONE.get(ability.zone)])))
+    return " ".join(
+        (_instructions(ability, ctx, lead), *limits, *filter(None, [FROM_ZONE.get(ability.zone)]))
+    )
 
 
 @one_line.register
@@ -224,15 +275,27 @@ def triggered(ability: model.Triggered, ctx: Context) -> str:
         if ability.when == PLAIN_STATE and ability.condition is not None:
             return f"When {condition_words(ability.condition, inner)}, "
         event = capitalized(trigger_words(ability.when, inner))
-        condition = f", if {condition_words(ability.condition, inner)}" if ability.condition is not None else ""
+        condition = (
+            f", if {condition_words(ability.condition, inner)}"
+            if ability.condition is not None
+            else ""
+        )
         return f"{event}{condition}, "
 
-    return _instructions(ability, dataclasses.replace(ctx, in_trigger=True, it=THE_OTHER.get(ability.when.event, "it")), lead)
+    return _instructions(
+        ability,
+        dataclasses.replace(ctx, in_trigger=True, it=THE_OTHER.get(ability.when.event, "it")),
+        lead,
+    )
 
 
 @one_line.register
 def static(ability: model.Static, ctx: Context) -> str:
-    condition = f"as long as {condition_words(ability.condition, ctx)}, " if ability.condition is not None else ""
+    condition = (
+        f"as long as {condition_words(ability.condition, ctx)}, "
+        if ability.condition is not None
+        else ""
+    )
     if ability.what == "pair":
         condition += f"as long as {ctx.this} is paired with another creature, "
     change = ability.change
@@ -240,7 +303,9 @@ def static(ability: model.Static, ctx: Context) -> str:
     base = change.base_power
     only_base = change == model.Change(base_power=base, base_toughness=base)
     if change == model.Change(controller="you"):
-        words = f"you control {who.text if ability.what == 'pair' else every(ability.what, ctx).text}"
+        words = (
+            f"you control {who.text if ability.what == 'pair' else every(ability.what, ctx).text}"
+        )
     elif base is not None and only_base and not is_plain(base) and ability.what == "self":
         words = f"{who.owner} power and toughness are each equal to {amount_words(base, ctx)}"
     else:
@@ -252,16 +317,29 @@ def static(ability: model.Static, ctx: Context) -> str:
 
 @one_line.register
 def enters(ability: model.Enters, ctx: Context) -> str:
-    condition = f"if {condition_words(ability.condition, ctx)}, " if ability.condition is not None else ""
+    condition = (
+        f"if {condition_words(ability.condition, ctx)}, " if ability.condition is not None else ""
+    )
     may = "you may have " if ability.may else ""
-    words = f"{condition}{may}{ctx.this} {'enter' if may else 'enters'}{' tapped' if ability.tapped else ''}"
+    words = (
+        f"{condition}{may}{ctx.this} "
+        f"{'enter' if may else 'enters'}{' tapped' if ability.tapped else ''}"
+    )
     if ability.counters or ability.count != 0:
         counters = counted(ability.count, f"{ability.counters} counter".lstrip())
         words += f" with {counters} on it{equal_to(ability.count, ctx)}"
     words += _for_each(ability, ctx)
-    words += f"{' and' if ' with ' in words else ''} with {listed(ability.keywords)}" if ability.keywords else ""
+    words += (
+        f"{' and' if ' with ' in words else ''} with {listed(ability.keywords)}"
+        if ability.keywords
+        else ""
+    )
     choice = f"as {ctx.this} enters, choose {CHOICES[ability.choose]}" if ability.choose else ""
-    copies = f"you may have {ctx.this} enter as a copy of {any_of_them(ability.copy_of, ctx).text}" if ability.copy_of is not None else ""
+    copies = (
+        f"you may have {ctx.this} enter as a copy of {any_of_them(ability.copy_of, ctx).text}"
+        if ability.copy_of is not None
+        else ""
+    )
     copies += except_words(ability.unlike, False, ctx.this, ctx)
     if words == f"{ctx.this} enters":
         words = "" if choice or copies else words + " without changes"
@@ -271,18 +349,32 @@ def enters(ability: model.Enters, ctx: Context) -> str:
 def _for_each(ability: model.Enters, ctx: Context) -> str:
     words = ""
     if ability.sacrifice is not None:
-        words += f" for each of the {filter_words(ability.sacrifice, True, ctx)} you sacrifice as it enters (you may sacrifice any number)"
+        words += (
+            f" for each of the {filter_words(ability.sacrifice, True, ctx)} you sacrifice "
+            "as it enters (you may sacrifice any number)"
+        )
     if ability.reveal is not None:
-        words += f" for each of the {filter_words(ability.reveal, True, ctx, 'card')} you reveal as it enters (you may reveal any number)"
+        words += (
+            f" for each of the {filter_words(ability.reveal, True, ctx, 'card')} you reveal "
+            "as it enters (you may reveal any number)"
+        )
     return words
 
 
 @one_line.register
 def replaced(ability: model.Replace, ctx: Context) -> str:
-    condition = f"as long as {condition_words(ability.condition, ctx)}, " if ability.condition is not None else ""
+    condition = (
+        f"as long as {condition_words(ability.condition, ctx)}, "
+        if ability.condition is not None
+        else ""
+    )
     event = _replaced_event(ability, ctx)
     plain = model.Replace(
-        event="damage", what=ability.what, source=ability.source, combat_only=ability.combat_only, condition=ability.condition
+        event="damage",
+        what=ability.what,
+        source=ability.source,
+        combat_only=ability.combat_only,
+        condition=ability.condition,
     )
     all_of_it = f"all {event.replace('damage would', 'damage that would', 1)}"
     if ability == replace(plain, prevent="all"):
@@ -292,8 +384,15 @@ def replaced(ability: model.Replace, ctx: Context) -> str:
         return stopped(f"{condition}{all_of_it} is dealt to {onto} instead")
     parts: list[str] = []
     if ability.prevent is not None:
-        parts.append(f"prevent {'all' if ability.prevent == 'all' else amount_words(ability.prevent, ctx)} of it")
-    parts += ["double their number" if ability.event == "counters" else "double it"] if ability.double else []
+        parts.append(
+            "prevent "
+            f"{'all' if ability.prevent == 'all' else amount_words(ability.prevent, ctx)} of it"
+        )
+    parts += (
+        ["double their number" if ability.event == "counters" else "double it"]
+        if ability.double
+        else []
+    )
     parts += ["exile it"] if ability.exile else []
     parts += [f"have it dealt to {onto}"] if onto else []
     words = f"{' and '.join(parts)} instead" if parts else ""
@@ -311,16 +410,37 @@ def _replaced_event(ability: model.Replace, ctx: Context) -> str:
         words += f" to {any_of_them(ability.what, ctx).text}" if ability.what is not None else ""
     elif ability.event == "counters":
         kind = f"{ability.counters} counters".lstrip()
-        words = f"one or more {kind} would be put on {any_of_them(ability.what, ctx).text if ability.what is not None else 'anything'}"
+        words = (
+            f"one or more {kind} would be put on "
+            f"{any_of_them(ability.what, ctx).text if ability.what is not None else 'anything'}"
+        )
         words += " in combat" if ability.combat_only else ""
     else:
-        of_creatures = not isinstance(ability.what, Filter) or "Creature" in ability.what.types  # what may be another doesn't die
+        # what may be another doesn't die
+        of_creatures = not isinstance(ability.what, Filter) or "Creature" in ability.what.types
         dying = "die" if of_creatures else "be put into a graveyard from the battlefield"
-        verb = {"dies": dying, "draw": "draw a card", "discard": "discard a card", "gain-life": "gain life"}[ability.event]
-        who = any_of_them(ability.what, ctx).text if ability.what is not None else "anything" if ability.event == "dies" else "anyone"
+        verb = {
+            "dies": dying,
+            "draw": "draw a card",
+            "discard": "discard a card",
+            "gain-life": "gain life",
+        }[ability.event]
+        who = (
+            any_of_them(ability.what, ctx).text
+            if ability.what is not None
+            else "anything"
+            if ability.event == "dies"
+            else "anyone"
+        )
         words = f"{who} would {verb}{' in combat' if ability.combat_only else ''}"
-    words += f" with {ability.counters} counters" if ability.counters and ability.event != "counters" else ""
-    return words + (f" by {any_of_them(ability.source, ctx).text}" if ability.source is not None else "")
+    words += (
+        f" with {ability.counters} counters"
+        if ability.counters and ability.event != "counters"
+        else ""
+    )
+    return words + (
+        f" by {any_of_them(ability.source, ctx).text}" if ability.source is not None else ""
+    )
 
 
 @one_line.register
@@ -331,12 +451,23 @@ def others(ability: model.Keyword | model.CastCost | model.PlayerRule, ctx: Cont
         case model.CastCost():
             who = {"any": "", "you": " you cast", "opponent": " your opponents cast"}[ability.who]
             less = f"{{{abs(ability.amount)}}} {'less' if ability.amount < 0 else 'more'}"
-            return stopped(f"{filter_words(ability.of, True, ctx, 'spell')}{who} cost {less} to cast")
+            return stopped(
+                f"{filter_words(ability.of, True, ctx, 'spell')}{who} cost {less} to cast"
+            )
         case model.PlayerRule():
             player = PLAYERS[ability.who]
-            return stopped(f"{player.text} {inflect(PLAYER_RULES[ability.rule].format(its=player.pronoun), player.person)}")
+            return stopped(
+                f"{player.text} "
+                f"{inflect(PLAYER_RULES[ability.rule].format(its=player.pronoun), player.person)}"
+            )
 
 
 def _priced(word: str, cost: Costs, ctx: Context) -> str:
-    """ "Flashback {2}", or "Flashback—Sacrifice a creature": a keyword whose cost may be more than mana."""
-    return f"{word} {cost.mana}" if cost.mana and cost == Costs(mana=cost.mana) else f"{word}—{cost_words(cost, ctx)}"
+    """ "Flashback {2}", or "Flashback—Sacrifice a creature": a keyword whose cost may be more
+    than mana.
+    """
+    return (
+        f"{word} {cost.mana}"
+        if cost.mana and cost == Costs(mana=cost.mana)
+        else f"{word}—{cost_words(cost, ctx)}"
+    )

@@ -1,6 +1,7 @@
 """Rules text of effects: a short piece for each record of `engine.cards.model` that does something.
 
-Each asks for its words in the order in which they stand in the text, since a target is written in full where it is first named.
+Each asks for its words in the order in which they stand in the text, since a target is written in
+full where it is first named.
 """
 
 from __future__ import annotations
@@ -10,7 +11,14 @@ from functools import singledispatch
 
 from engine.base.records import replace
 from engine.cards import model, terms
-from engine.cards.text.changes import BEGINNING, UNTIL, change_predicate, except_words, one_line, until_words
+from engine.cards.text.changes import (
+    BEGINNING,
+    UNTIL,
+    change_predicate,
+    except_words,
+    one_line,
+    until_words,
+)
 from engine.cards.text.conditions import condition_words, cost_predicate, cost_words, delayed_words
 from engine.cards.text.phrases import (
     actor,
@@ -37,7 +45,11 @@ PUT = {
     "graveyard": "into {their} graveyard",
     "library-top": "on top of {their} library",
 }
-LEFT_OVER = {**PUT, "library-bottom": "on the bottom of {their} library", "library-top": "back on top of {their} library"}
+LEFT_OVER = {
+    **PUT,
+    "library-bottom": "on the bottom of {their} library",
+    "library-top": "back on top of {their} library",
+}
 STAYS_TAPPED = model.Change(restrict=("doesnt-untap",))
 USUAL_TOKEN = ("", None, None, None, None, (), "legal", True)
 COLOR_SYMBOLS = {"white": "{W}", "blue": "{U}", "black": "{B}", "red": "{R}", "green": "{G}"}
@@ -58,20 +70,31 @@ def effect_clause(effect: model.AnyEffect, ctx: Context) -> Clause:
 
 def sequence(effects: Sequence[model.AnyEffect], ctx: Context) -> str:
     """Several effects within one sentence: "draw a card, then discard a card"."""
-    return ", then ".join([effect_clause(effect, ctx).within() for effect in effects]) or "nothing happens"
+    return (
+        ", then ".join([effect_clause(effect, ctx).within() for effect in effects])
+        or "nothing happens"
+    )
 
 
 def choices(effects: Sequence[model.AnyEffect], ctx: Context, who: terms.Ref = "you") -> str:
     """Several effects as they stand after "you may"."""
     chooser = noun(who, ctx)
-    return ", then ".join([effect_clause(effect, ctx).after_may(chooser) for effect in effects]) or "do nothing"
+    return (
+        ", then ".join([effect_clause(effect, ctx).after_may(chooser) for effect in effects])
+        or "do nothing"
+    )
 
 
-Write = Callable[[Context, Sequence[str]], str]  # writes a text in a context, with these sentences said first of all
+# writes a text in a context, with these sentences said first of all
+Write = Callable[[Context, Sequence[str]], str]
 
 
-def naming(shared: tuple[model.Target, ...], own: tuple[model.Target, ...], ctx: Context, write: Write) -> str:
-    """A text that names each of its `own` targets in their order, or else begins by choosing them all."""
+def naming(
+    shared: tuple[model.Target, ...], own: tuple[model.Target, ...], ctx: Context, write: Write
+) -> str:
+    """A text that names each of its `own` targets in their order, or else begins by choosing
+    them all.
+    """
     inner = ctx.with_targets(shared + own, len(shared))
     text = write(inner, ())
     if inner.named == list(range(len(inner.targets))):
@@ -81,7 +104,7 @@ def naming(shared: tuple[model.Target, ...], own: tuple[model.Target, ...], ctx:
     return write(inner, (f"choose {listed(names)}",))
 
 
-# --- Damage and destruction ------------------------------------------------------------------------------------
+# --- Damage and destruction -----------------------------------------------------------------------
 
 
 @effect_clause.register
@@ -89,28 +112,53 @@ def damage(effect: model.Damage, ctx: Context) -> Clause:
     by = noun(effect.by, ctx)
     words = f"*deal {f'{effect.amount} damage' if is_plain(effect.amount) else 'damage'}"
     words += "" if effect.preventable else " that can't be prevented"
-    words += f" {'divided as you choose among' if effect.divided else 'to'} {each(effect.to, ctx).text}"
-    words += {"": "", "each-player": " and each player", "each-opponent": " and each opponent"}[effect.also_to]
+    words += (
+        f" {'divided as you choose among' if effect.divided else 'to'} {each(effect.to, ctx).text}"
+    )
+    words += {"": "", "each-player": " and each player", "each-opponent": " and each opponent"}[
+        effect.also_to
+    ]
     words += equal_to(effect.amount, ctx)
     for share in effect.beside:
         much = f"{share.amount} damage" if is_plain(share.amount) else "damage"
         words += f" and {'' if share.amount == effect.amount else f'{much} to '}{each(share.to, ctx).text}{equal_to(share.amount, ctx)}"
-    return Clause(by, words, () if effect.regenerate else ("a creature dealt damage this way can't be regenerated this turn",))
+    return Clause(
+        by,
+        words,
+        ()
+        if effect.regenerate
+        else ("a creature dealt damage this way can't be regenerated this turn",),
+    )
 
 
 @effect_clause.register
 def to_permanents(
-    effect: model.Destroy | model.Exile | model.Sacrifice | model.Regenerate | model.Fight | model.RemoveFromCombat | model.Tap
-    | model.Untap | model.AttachTo | model.PutCounters | model.RemoveCounters,
+    effect: model.Destroy
+    | model.Exile
+    | model.Sacrifice
+    | model.Regenerate
+    | model.Fight
+    | model.RemoveFromCombat
+    | model.Tap
+    | model.Untap
+    | model.AttachTo
+    | model.PutCounters
+    | model.RemoveCounters,
     ctx: Context,
-) -> Clause:  # fmt: skip
+) -> Clause:
     match effect:
         case model.Destroy():
             what = every(effect.what, ctx)
             pronoun = "they" if what.person == "many" else "it"
-            return Clause(IMPLIED, f"*destroy {what.text}", () if effect.regenerate else (f"{pronoun} can't be regenerated",))
+            return Clause(
+                IMPLIED,
+                f"*destroy {what.text}",
+                () if effect.regenerate else (f"{pronoun} can't be regenerated",),
+            )
         case model.Exile():
-            until = f" until {ctx.this} leaves the battlefield" if effect.until_source_leaves else ""
+            until = (
+                f" until {ctx.this} leaves the battlefield" if effect.until_source_leaves else ""
+            )
             return Clause(IMPLIED, f"*exile {every(effect.what, ctx, 'from').text}{until}")
         case model.Sacrifice():
             who, count = actor(effect.who, ctx), effect.count
@@ -126,36 +174,57 @@ def to_permanents(
         case model.RemoveFromCombat():
             return Clause(IMPLIED, f"*remove {every(effect.what, ctx).text} from combat")
         case model.Tap() | model.Untap():
-            return Clause(IMPLIED, f"*{'tap' if isinstance(effect, model.Tap) else 'untap'} {every(effect.what, ctx).text}")
+            return Clause(
+                IMPLIED,
+                f"*{'tap' if isinstance(effect, model.Tap) else 'untap'} {every(effect.what, ctx).text}",
+            )
         case model.AttachTo():
             return Clause(IMPLIED, f"*attach {ctx.this} to {noun(effect.to, ctx).text}")
         case model.PutCounters() | model.RemoveCounters():
             counters = counted(effect.count, f"{effect.kind} counter".lstrip())
-            verb, onto = ("put", "on") if isinstance(effect, model.PutCounters) else ("remove", "from")
-            return Clause(IMPLIED, f"*{verb} {counters} {onto} {each(effect.on, ctx).text}{equal_to(effect.count, ctx)}")
+            verb, onto = (
+                ("put", "on") if isinstance(effect, model.PutCounters) else ("remove", "from")
+            )
+            return Clause(
+                IMPLIED,
+                f"*{verb} {counters} {onto} {each(effect.on, ctx).text}{equal_to(effect.count, ctx)}",
+            )
 
 
 @effect_clause.register
 def prevent(effect: model.Prevent | model.Redirect, ctx: Context) -> Clause:
     to = effect.to if isinstance(effect, model.Prevent) else effect.what
-    when, met = _next_time(effect, to, ctx) if effect.next_time else ("", _damage_met(effect, to, ctx))
+    when, met = (
+        _next_time(effect, to, ctx) if effect.next_time else ("", _damage_met(effect, to, ctx))
+    )
     if isinstance(effect, model.Redirect):
-        return Clause(IMPLIED, f"{when}{met} is dealt to {noun(effect.to, ctx).text} instead", compound=True)
+        return Clause(
+            IMPLIED, f"{when}{met} is dealt to {noun(effect.to, ctx).text} instead", compound=True
+        )
     return Clause(IMPLIED, f"{when}{'' if when else '*'}prevent {met}", compound=effect.next_time)
 
 
-def _next_time(effect: model.Prevent | model.Redirect, to: terms.What | None, ctx: Context) -> tuple[str, str]:
+def _next_time(
+    effect: model.Prevent | model.Redirect, to: terms.What | None, ctx: Context
+) -> tuple[str, str]:
     """The next time that a source of one's choice deals damage, and how much of it is meant."""
     asked, chosen = effect.source, "source of your choice"
     found = "" if asked is None else filter_words(asked, False, ctx)
-    of_any_type = asked is not None and asked != terms.Filter() and not (asked.types or asked.subtypes or asked.zone != "battlefield")
+    of_any_type = (
+        asked is not None
+        and asked != terms.Filter()
+        and not (asked.types or asked.subtypes or asked.zone != "battlefield")
+    )
     found = found.replace("permanent", chosen, 1) if of_any_type else f"{found} {chosen}".lstrip()
     combat = "combat " if effect.combat_only else ""
     victim = f" to {every(to, ctx).text}" if to is not None else ""
     when = f"the next time {article(found)} would deal {combat}damage{victim} this turn, "
     if effect.amount == "all":
         return when, "that damage"
-    return when, f"{effect.amount if is_plain(effect.amount) else 'some'} of that damage{equal_to(effect.amount, ctx)}"
+    return (
+        when,
+        f"{effect.amount if is_plain(effect.amount) else 'some'} of that damage{equal_to(effect.amount, ctx)}",
+    )
 
 
 def _damage_met(effect: model.Prevent | model.Redirect, to: terms.What | None, ctx: Context) -> str:
@@ -169,10 +238,12 @@ def _damage_met(effect: model.Prevent | model.Redirect, to: terms.What | None, c
         words = f"the next {combat}damage{equal_to(effect.amount, ctx)}"
     words += " that would be dealt this turn"
     words += f" to {every(to, ctx).text}" if to is not None else ""
-    return words + (f" by {filter_words(effect.source, True, ctx)}" if effect.source is not None else "")
+    return words + (
+        f" by {filter_words(effect.source, True, ctx)}" if effect.source is not None else ""
+    )
 
 
-# --- Cards in hands and libraries ------------------------------------------------------------------------------
+# --- Cards in hands and libraries -----------------------------------------------------------------
 
 
 @effect_clause.register
@@ -192,20 +263,629 @@ def move(effect: model.Move, ctx: Context) -> Clause:
 
 @effect_clause.register
 def with_cards(
-    effect: model.Draw | model.Mill | model.Scry | model.LookAtHand | model.Shuffle | model.Choose | model.Reveal | model.Clash,
+    effect: model.Draw
+    | model.Mill
+    | model.Scry
+    | model.LookAtHand
+    | model.Shuffle
+    | model.Choose
+    | model.Reveal
+    | model.Clash,
     ctx: Context,
 ) -> Clause:
     match effect:
         case model.Draw() | model.Mill():
             verb = "draw" if isinstance(effect, model.Draw) else "mill"
-            return Clause(actor(effect.who, ctx), f"*{verb} {counted(effect.count, 'card')}{equal_to(effect.count, ctx)}")
+            return Clause(
+                actor(effect.who, ctx),
+                f"*{verb} {counted(effect.count, 'card')}{equal_to(effect.count, ctx)}",
+            )
         case model.Scry():
-            return Clause(IMPLIED, f"*scry {effect.count if is_plain(effect.count) else 'a number'}{equal_to(effect.count, ctx)}")
+            return Clause(
+                IMPLIED,
+                f"*scry {effect.count if is_plain(effect.count) else 'a number'}{equal_to(effect.count, ctx)}",
+            )
         case model.LookAtHand():
             return Clause(IMPLIED, f"*look at {noun(effect.who, ctx).owner} hand")
         case model.Shuffle():
             who = actor(effect.who, ctx)
-            return Clause(who, f"*shuffle {f'{who.pronoun} {listed(effect.zones)} into ' if effect.zones else ''}{who.pronoun} library")
+            return Clause(
+                who,
+                (
+                    "*shuffle "
+                    f"{f'{who.pronoun} {listed(effect.zones)} into ' if effect.zones else ''}{who.pronoun} "
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    ""
+                    "library"
+                ),
+            )
         case model.Choose():
             who = actor(effect.who, ctx)
             if effect.up_to and effect.count == 1:
@@ -215,12 +895,22 @@ def with_cards(
         case model.Reveal():
             who, count = actor(effect.who, ctx), effect.count
             if effect.zone == "hand":
-                return Clause(who, f"*reveal {who.pronoun} hand{'' if count == 1 else f' ({amount_words(count, ctx)})'}")
+                return Clause(
+                    who,
+                    (
+                        f"*reveal {who.pronoun} "
+                        f"hand{'' if count == 1 else f' ({amount_words(count, ctx)})'}"
+                    ),
+                )
             number = "card" if count == 1 else f"{how_many(count)} cards"
-            return Clause(who, f"*reveal the top {number} of {who.pronoun} library{equal_to(count, ctx)}")
+            return Clause(
+                who, f"*reveal the top {number} of {who.pronoun} library{equal_to(count, ctx)}"
+            )
         case model.Clash():
             follow = [f"if you win, {sequence(effect.then, ctx)}"] if effect.then else []
-            follow += [f"if you don't win, {sequence(effect.otherwise, ctx)}"] if effect.otherwise else []
+            follow += (
+                [f"if you don't win, {sequence(effect.otherwise, ctx)}"] if effect.otherwise else []
+            )
             return Clause(IMPLIED, "*clash with an opponent", tuple(follow))
 
 
@@ -233,7 +923,9 @@ def discard(effect: model.Discard, ctx: Context) -> Clause:
             return Clause(who, f"*discard {who.pronoun} hand{by_chance}")
         return Clause(who, f"*discard {_cards(effect, ctx)}{by_chance}")
     chosen = f"you choose {_cards(effect, ctx)}{by_chance} from it"
-    again = Clause(actor(effect.who, ctx), f"*discard {'that card' if effect.count == 1 else 'those cards'}")
+    again = Clause(
+        actor(effect.who, ctx), f"*discard {'that card' if effect.count == 1 else 'those cards'}"
+    )
     return Clause(who, f"*reveal {who.pronoun} hand", (chosen, again.main()))
 
 
@@ -248,42 +940,61 @@ def _cards(effect: model.Discard, ctx: Context) -> str:
 
 @effect_clause.register
 def search(effect: model.Search, ctx: Context) -> Clause:
-    """ "Search your library for a card, put it into your hand, then shuffle"; a search that may be left out tells the shuffle apart."""
+    """ "Search your library for a card, put it into your hand, then shuffle"; a search that may
+    be left out tells the shuffle apart.
+    """
     who, one = actor(effect.who, ctx), effect.count == 1
     them = "it" if one else "them"
     found = counted_objects(effect.count, effect.of, ctx, "card") + equal_to(effect.count, ctx)
     steps = [f"*search {who.pronoun} library for {'' if one else 'up to '}{found}"]
     hidden = bool({"hand", "library-top"} & {effect.to, effect.others_to})
     steps += [f"*reveal {them}"] if hidden and effect.reveal else []
-    put = f"*put {'one of them' if effect.others_to else them} {PUT[effect.to].format(their=who.pronoun)}"
+    put = (
+        f"*put {'one of them' if effect.others_to else them} "
+        f"{PUT[effect.to].format(their=who.pronoun)}"
+    )
     put += " tapped" if effect.tapped else ""
-    put += f" and the others {PUT[effect.others_to].format(their=who.pronoun)}" if effect.others_to else ""
+    put += (
+        f" and the others {PUT[effect.others_to].format(their=who.pronoun)}"
+        if effect.others_to
+        else ""
+    )
     put += f" without revealing {them}" if not hidden and not effect.reveal else ""
     last = f"*shuffle and {put}" if effect.to == "library-top" else "*shuffle"
     steps += [] if effect.to == "library-top" else [put]
     if not effect.optional:
         return Clause(who, f"{', '.join(steps)}, then {last}")
     follow = (
-        f"if you search this way, {inflect(last, 'you')}" if who == IMPLIED else f"each player who searches this way {inflect(last, 'one')}"
+        f"if you search this way, {inflect(last, 'you')}"
+        if who == IMPLIED
+        else f"each player who searches this way {inflect(last, 'one')}"
     )
-    return Clause(YOU if who == IMPLIED else who, "may " + listed(steps).replace("*", ""), (follow,))
+    return Clause(
+        YOU if who == IMPLIED else who, "may " + listed(steps).replace("*", ""), (follow,)
+    )
 
 
 @effect_clause.register
 def look_at_top(effect: model.LookAtTop, ctx: Context) -> Clause:
-    """ "Look at the top four cards of your library, put one of them into your hand and the rest on the bottom of that library"."""
+    """ "Look at the top four cards of your library, put one of them into your hand and the rest
+    on the bottom of that library".
+    """
     whose = noun(effect.who, ctx)
     number = "card" if effect.count == 1 else f"{how_many(effect.count)} cards"
     verb = "*reveal" if effect.reveal == "all" else "*look at"
     first = f"{verb} the top {number} of {whose.owner} library{equal_to(effect.count, ctx)}"
     rest = LEFT_OVER[effect.rest].format(their=whose.pronoun)
     rest += " in any order" if effect.rest.startswith("library") and effect.count != 1 else ""
-    if effect.reveal != "taken" and effect == model.LookAtTop(count=effect.count, who=effect.who, reveal=effect.reveal, rest=effect.rest):
+    if effect.reveal != "taken" and effect == model.LookAtTop(
+        count=effect.count, who=effect.who, reveal=effect.reveal, rest=effect.rest
+    ):
         return Clause(IMPLIED, f"{first}, then *put {'it' if effect.count == 1 else 'them'} {rest}")
     may = "you may put" if effect.optional else "put"
     if effect.of is not None:
         of = effect.of
-        words = filter_words(of, effect.take != 1, ctx, "card") + (" of any kind" if of == terms.Filter() else "")
+        words = filter_words(of, effect.take != 1, ctx, "card") + (
+            " of any kind" if of == terms.Filter() else ""
+        )
         if effect.take == 1:
             taken = f"{article(words) if effect.optional else f'up to one {words}'} from among them"
         else:
@@ -291,29 +1002,47 @@ def look_at_top(effect: model.LookAtTop, ctx: Context) -> Clause:
     else:
         taken = "one of them" if effect.take == 1 else f"{how_many(effect.take)} of them"
     shown = ", revealed," if effect.reveal == "taken" else ""
-    put = f"{may} {taken}{shown} {PUT[effect.to].format(their=whose.pronoun)}{equal_to(effect.take, ctx)}, and the rest {rest}"
+    put = (
+        f"{may} {taken}{shown} "
+        f"{PUT[effect.to].format(their=whose.pronoun)}{equal_to(effect.take, ctx)}, and the "
+        f"rest {rest}"
+    )
     return Clause(IMPLIED, first, (put,))
 
 
-# --- Life, spells, tokens, mana --------------------------------------------------------------------------------
+# --- Life, spells, tokens, mana -------------------------------------------------------------------
 
 
 @effect_clause.register
 def life(effect: model.GainLife | model.LoseLife, ctx: Context) -> Clause:
     verb, amount = "gain" if isinstance(effect, model.GainLife) else "lose", effect.amount
-    return Clause(noun(effect.who, ctx), f"*{verb} {f'{amount} life' if is_plain(amount) else 'life'}{equal_to(amount, ctx)}")
+    return Clause(
+        noun(effect.who, ctx),
+        f"*{verb} {f'{amount} life' if is_plain(amount) else 'life'}{equal_to(amount, ctx)}",
+    )
 
 
 @effect_clause.register
 def counter(effect: model.Counter, ctx: Context) -> Clause:
     words = f"*counter {noun(effect.what, ctx).text}"
     if effect.unless_pays is not None:
-        price = f"{{{effect.unless_pays}}}" if is_plain(effect.unless_pays) else f"mana{equal_to(effect.unless_pays, ctx)}"
+        price = (
+            f"{{{effect.unless_pays}}}"
+            if is_plain(effect.unless_pays)
+            else f"mana{equal_to(effect.unless_pays, ctx)}"
+        )
         words += f" unless its controller pays {price}"
-    place = {"exile": "exile it", "hand": "put it into its owner's hand", "library-top": "put it on top of its owner's library"}
+    place = {
+        "exile": "exile it",
+        "hand": "put it into its owner's hand",
+        "library-top": "put it on top of its owner's library",
+    }
     if effect.to == "graveyard":
         return Clause(IMPLIED, words)
-    follow = f"if that spell is countered this way, {place[effect.to]} instead of putting it into its owner's graveyard"
+    follow = (
+        f"if that spell is countered this way, {place[effect.to]} instead of putting it "
+        "into its owner's graveyard"
+    )
     return Clause(IMPLIED, words, (follow,))
 
 
@@ -322,7 +1051,11 @@ def again(effect: model.Again, ctx: Context) -> Clause:
     copied = f"*copy {noun(effect.what, ctx).text}"
     if effect.count == 1:
         return Clause(IMPLIED, copied, ("you may choose new targets for the copy",))
-    return Clause(IMPLIED, copied + repeatedly(effect.count, ctx), ("you may choose new targets for the copies",))
+    return Clause(
+        IMPLIED,
+        copied + repeatedly(effect.count, ctx),
+        ("you may choose new targets for the copies",),
+    )
 
 
 @effect_clause.register
@@ -335,16 +1068,25 @@ def make_token(effect: model.MakeToken, ctx: Context) -> Clause:
 
 @effect_clause.register
 def copy_token(effect: model.CopyToken, ctx: Context) -> Clause:
-    tokens = "a token that is a copy" if effect.count == 1 else f"{how_many(effect.count)} tokens that are copies"
+    tokens = (
+        "a token that is a copy"
+        if effect.count == 1
+        else f"{how_many(effect.count)} tokens that are copies"
+    )
     but = except_words(effect.unlike, False, "this token", ctx)
-    return Clause(IMPLIED, f"*create {tokens} of {noun(effect.of, ctx).text}{equal_to(effect.count, ctx)}{but}")
+    return Clause(
+        IMPLIED,
+        f"*create {tokens} of {noun(effect.of, ctx).text}{equal_to(effect.count, ctx)}{but}",
+    )
 
 
 @effect_clause.register
 def become_copy(effect: model.BecomeCopy, ctx: Context) -> Clause:
     until = "" if effect.until == "forever" else f" {UNTIL[effect.until].format(this=ctx.this)}"
     but = except_words(effect.unlike, effect.keeps, recipient(effect.what, ctx), ctx)
-    return Clause(subject(effect.what, ctx), f"*become a copy of {noun(effect.of, ctx).text}{until}{but}")
+    return Clause(
+        subject(effect.what, ctx), f"*become a copy of {noun(effect.of, ctx).text}{until}{but}"
+    )
 
 
 @effect_clause.register
@@ -352,7 +1094,9 @@ def add_mana(effect: model.AddMana, ctx: Context) -> Clause:
     who = actor(effect.who, ctx)
     parts = [_symbols(effect, ctx)] if effect.add or not effect.choice else []
     parts += [_mana_of_choice(effect)] if effect.choice else []
-    return Clause(who, f"*add {' and '.join(parts)}{equal_to(effect.times, ctx) if effect.choice else ''}")
+    return Clause(
+        who, f"*add {' and '.join(parts)}{equal_to(effect.times, ctx) if effect.choice else ''}"
+    )
 
 
 def _symbols(effect: model.AddMana, ctx: Context) -> str:
@@ -362,7 +1106,12 @@ def _symbols(effect: model.AddMana, ctx: Context) -> str:
         return "no mana" + repeatedly(times, ctx)
     if isinstance(times, int) and 1 <= times <= 10:
         return symbols * times
-    if isinstance(times, terms.Count) and 1 < times.times <= 10 and (times.plus, times.halve) == (0, False):  # two for each, say
+    # two for each, say
+    if (
+        isinstance(times, terms.Count)
+        and 1 < times.times <= 10
+        and (times.plus, times.halve) == (0, False)
+    ):
         symbols, times = symbols * times.times, replace(times, times=1)
     words = repeatedly(times, ctx)
     if symbols.count("{") == 1 and not words.startswith(" for each"):
@@ -377,10 +1126,13 @@ def _mana_of_choice(effect: model.AddMana) -> str:
     symbols = [COLOR_SYMBOLS[color] for color in effect.choice]
     if effect.times == 1 and len(symbols) > 1 and not effect.add:
         return listed(symbols, "or")
-    return f"{number} mana of {'one of the colors' if len(symbols) > 1 else 'the color'} {listed(symbols)}"
+    return (
+        f"{number} mana of {'one of the colors' if len(symbols) > 1 else 'the color'} "
+        f"{listed(symbols)}"
+    )
 
 
-# --- Permanents ------------------------------------------------------------------------------------------------
+# --- Permanents -----------------------------------------------------------------------------------
 
 
 NEXT_UNTAP: dict[str, terms.Ref] = {"your-next-untap": "you", "target-next-untap": "target"}
@@ -396,7 +1148,9 @@ def modify(effect: model.Modify, ctx: Context) -> Clause:
     if effect == model.Modify(what=effect.what, change=STAYS_TAPPED, until="next-untap"):
         return Clause(who, "*don't untap during *its controller's next untap step")
     if effect.change == STAYS_TAPPED and effect.until in NEXT_UNTAP:
-        return Clause(who, f"*don't untap during {noun(NEXT_UNTAP[effect.until], ctx).owner} next untap step")
+        return Clause(
+            who, f"*don't untap during {noun(NEXT_UNTAP[effect.until], ctx).owner} next untap step"
+        )
     predicate = change_predicate(effect.change, ctx, BEGINNING, recipient(effect.what, ctx))
     change, where, meaning = predicate.rpartition(", where ")
     if where and '"' not in meaning:  # what letters stand for is said at the end
@@ -404,7 +1158,7 @@ def modify(effect: model.Modify, ctx: Context) -> Clause:
     return Clause(who, f"{predicate} {until}")
 
 
-# --- Effects made of effects -----------------------------------------------------------------------------------
+# --- Effects made of effects ----------------------------------------------------------------------
 
 
 def _compound(first: str, *follow: str) -> Clause:
@@ -415,18 +1169,29 @@ def _compound(first: str, *follow: str) -> Clause:
 def if_(effect: model.If, ctx: Context) -> Clause:
     if _is_dearer(effect) and not ctx.in_trigger:
         first = sequence(effect.otherwise, ctx)
-        return _compound(first, f"if {condition_words(effect.condition, ctx)}, {sequence(effect.then, ctx)} instead")
+        return _compound(
+            first,
+            f"if {condition_words(effect.condition, ctx)}, {sequence(effect.then, ctx)} instead",
+        )
     if ctx.in_trigger:  # where an "if" right after the event would be the trigger's own (CR 603.4)
         first = f"{sequence(effect.then, ctx)} if {condition_words(effect.condition, ctx)}"
     else:
         first = f"if {condition_words(effect.condition, ctx)}, {sequence(effect.then, ctx)}"
-    return _compound(first, *([f"otherwise, {sequence(effect.otherwise, ctx)}"] if effect.otherwise else []))
+    return _compound(
+        first, *([f"otherwise, {sequence(effect.otherwise, ctx)}"] if effect.otherwise else [])
+    )
 
 
 def _is_dearer(effect: model.If) -> bool:
-    """Return whether a cost that was paid replaces one plain effect by another, which cards tell after the effect without it."""
+    """Return whether a cost that was paid replaces one plain effect by another, which cards tell
+    after the effect without it.
+    """
     plain = not any(isinstance(each, model.If) for each in (*effect.then, *effect.otherwise))
-    return isinstance(effect.condition, terms.Paid) and bool(effect.then and effect.otherwise) and plain
+    return (
+        isinstance(effect.condition, terms.Paid)
+        and bool(effect.then and effect.otherwise)
+        and plain
+    )
 
 
 @effect_clause.register
@@ -438,11 +1203,24 @@ def may(effect: model.May, ctx: Context) -> Clause:
     if effect.cost is None:
         # in a trigger, plain "you may" is its being optional
         may = "may choose to" if ctx.in_trigger and who == YOU else "may"
-        first = [f"{who.text} {may} {choices(effect.then, ctx, effect.who)}{repeatedly(effect.times, ctx)}"]
+        first = [
+            (
+                f"{who.text} {may} "
+                f"{choices(effect.then, ctx, effect.who)}{repeatedly(effect.times, ctx)}"
+            )
+        ]
     else:
-        first = [f"{who.text} may {inflect(cost_predicate(effect.cost, ctx), 'you')}{repeatedly(effect.times, ctx)}"]
+        first = [
+            (
+                f"{who.text} may "
+                f"{inflect(cost_predicate(effect.cost, ctx), 'you')}{repeatedly(effect.times, ctx)}"
+            )
+        ]
         first.append(f"if {they} do, {sequence(effect.then, ctx)}")
-    return _compound(*first, *([f"if {they} don't, {sequence(effect.otherwise, ctx)}"] if effect.otherwise else []))
+    return _compound(
+        *first,
+        *([f"if {they} don't, {sequence(effect.otherwise, ctx)}"] if effect.otherwise else []),
+    )
 
 
 def _unless(effect: model.May, ctx: Context) -> Clause:
@@ -450,10 +1228,12 @@ def _unless(effect: model.May, ctx: Context) -> Clause:
     threat = sequence(effect.otherwise, ctx)
     who = noun(effect.who, ctx)
     way_out = "*decide against it" if effect.cost is None else cost_predicate(effect.cost, ctx)
-    return _compound(f"{threat} unless {who.text} {inflect(way_out, who.person)}{repeatedly(effect.times, ctx)}")
+    return _compound(
+        f"{threat} unless {who.text} {inflect(way_out, who.person)}{repeatedly(effect.times, ctx)}"
+    )
 
 
-# --- Casting, keyword actions ----------------------------------------------------------------------------------
+# --- Casting, keyword actions ---------------------------------------------------------------------
 
 BY_KEYWORD = {
     "cascade": "cascade",
@@ -465,21 +1245,38 @@ BY_KEYWORD = {
 @effect_clause.register
 def cast(effect: model.Cast, ctx: Context) -> Clause:
     what = noun(effect.what, ctx).text
-    price = "without paying its mana cost" if effect.cost is None else f"by paying {cost_words(effect.cost, ctx)} rather than its mana cost"
-    words = f"{'play' if effect.play else 'cast'} {what} {price}{f' as {effect.way} does' if effect.way else ''}"
+    price = (
+        "without paying its mana cost"
+        if effect.cost is None
+        else f"by paying {cost_words(effect.cost, ctx)} rather than its mana cost"
+    )
+    words = (
+        f"{'play' if effect.play else 'cast'} {what} "
+        f"{price}{f' as {effect.way} does' if effect.way else ''}"
+    )
     follow = (f"if you don't, {sequence(effect.otherwise, ctx)}",) if effect.otherwise else ()
-    return Clause(IMPLIED, f"*{words} if able", follow) if effect.must else Clause(YOU, f"may {words}", follow)
+    return (
+        Clause(IMPLIED, f"*{words} if able", follow)
+        if effect.must
+        else Clause(YOU, f"may {words}", follow)
+    )
 
 
 @effect_clause.register
-def others(effect: model.Proliferate | model.Exchange | model.Delayed | model.Ante | model.Dexterity, ctx: Context) -> Clause:
+def others(
+    effect: model.Proliferate | model.Exchange | model.Delayed | model.Ante | model.Dexterity,
+    ctx: Context,
+) -> Clause:
     match effect:
         case model.Proliferate():
             return Clause(IMPLIED, "*proliferate")
         case model.Exchange():
             first, second = noun(effect.first, ctx).text, noun(effect.second, ctx).text
             both = first if effect.first == effect.second else f"{first} and {second}"
-            return Clause(IMPLIED, f"*exchange {'the life totals' if effect.what == 'life' else 'control'} of {both}")
+            return Clause(
+                IMPLIED,
+                f"*exchange {'the life totals' if effect.what == 'life' else 'control'} of {both}",
+            )
         case model.Delayed():
             return _compound(f"{delayed_words(effect.when, ctx)}, {sequence(effect.then, ctx)}")
         case model.Ante():
@@ -494,9 +1291,18 @@ def by_keyword(effect: model.ByKeyword, ctx: Context) -> Clause:
     if effect.word == "phase-out":
         return Clause(noun(effect.what, ctx), f"*phase out{number}")
     if effect.word.startswith("turn-"):
-        return Clause(IMPLIED, f"*turn {noun(effect.what, ctx).text} {effect.word[5:].replace('-', ' ')}{number}")
+        return Clause(
+            IMPLIED,
+            f"*turn {noun(effect.what, ctx).text} {effect.word[5:].replace('-', ' ')}{number}",
+        )
     if effect.word == "graft":
-        return Clause(IMPLIED, f"*move a +1/+1 counter from {noun('self', ctx).text} onto {noun(effect.what, ctx).text}{number}")
+        return Clause(
+            IMPLIED,
+            (
+                f"*move a +1/+1 counter from {noun('self', ctx).text} onto "
+                f"{noun(effect.what, ctx).text}{number}"
+            ),
+        )
     what = "" if effect.what == "self" else f" ({noun(effect.what, ctx).text})"
     return Clause(IMPLIED, f"*{BY_KEYWORD[effect.word]}{number}{what}")
 
@@ -509,20 +1315,46 @@ def when_done(effect: model.WhenDone, ctx: Context) -> Clause:
     return _compound(f"when you do, {naming((), effect.targets, ctx, write)}")
 
 
-# --- Tokens ----------------------------------------------------------------------------------------------------
+# --- Tokens ---------------------------------------------------------------------------------------
 
 
 def token_words(card: model.Card, many: bool, ctx: Context) -> str:
-    """What a token is like: "1/1 white Soldier creature token with flying". One with a cost, or other unusual facts, is quoted whole."""
-    inner = ctx.quoting(f"this {card.types[0].lower()}" if len(card.types) == 1 else "this permanent")
-    unusual = (card.cost, card.loyalty, card.enchant, card.additional, card.kicker, card.halves, card.vintage, card.playable)
+    """What a token is like: "1/1 white Soldier creature token with flying".
+
+    One with a cost, or other unusual facts, is quoted whole.
+    """
+    inner = ctx.quoting(
+        f"this {card.types[0].lower()}" if len(card.types) == 1 else "this permanent"
+    )
+    unusual = (
+        card.cost,
+        card.loyalty,
+        card.enchant,
+        card.additional,
+        card.kicker,
+        card.halves,
+        card.vintage,
+        card.playable,
+    )
     if unusual != USUAL_TOKEN:
-        return f"{'tokens that are each' if many else 'token that is'} {ctx.quote(one_line(card, inner))}"
-    words = [f"{'-' if card.power is None else card.power}/{'-' if card.toughness is None else card.toughness}"]
+        return (
+            f"{'tokens that are each' if many else 'token that is'} "
+            f"{ctx.quote(one_line(card, inner))}"
+        )
+    words = [
+        f"{'-' if card.power is None else card.power}/{'-' if card.toughness is None else card.toughness}"
+    ]
     words = [] if card.power is None and card.toughness is None else words
     words += [] if card.colors is None else [listed(card.colors) or "colorless"]
-    words += [word.lower() for word in card.supertypes] + list(card.subtypes) + [word.lower() for word in card.types]
+    words += (
+        [word.lower() for word in card.supertypes]
+        + list(card.subtypes)
+        + [word.lower() for word in card.types]
+    )
     words.append("tokens" if many else "token")
     words += [] if card.name == " ".join(card.subtypes) else [f"named {card.name}"]
-    features = [*card.keywords, *(ctx.quote(one_line(ability, inner)) for ability in card.abilities)]
+    features = [
+        *card.keywords,
+        *(ctx.quote(one_line(ability, inner)) for ability in card.abilities),
+    ]
     return " ".join(words) + (f" with {listed(features)}" if features else "")

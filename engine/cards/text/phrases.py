@@ -1,7 +1,8 @@
-"""Phrases of rules text: whom a reference means, which objects a filter finds, targets, and amounts.
+"""Phrases of rules text: whom a reference means, which objects a filter finds, targets, and
+amounts.
 
-A target is written in full where it is first named ("target creature you control") and by a short word after that ("that
-creature"); `Context` keeps count.
+A target is written in full where it is first named ("target creature you control") and by a short
+word after that ("that creature"); `Context` keeps count.
 """
 
 from __future__ import annotations
@@ -12,12 +13,25 @@ from engine.base.records import replace
 from engine.base.rule_words import ordinal
 from engine.cards.model import Target
 from engine.cards.terms import TARGET_INDEX, Amount, Count, Filter, Ref, Stat, What
-from engine.cards.text.words import IMPLIED, YOU, Context, Noun, article, inflect, listed, number_word, plural
+from engine.cards.text.words import (
+    IMPLIED,
+    YOU,
+    Context,
+    Noun,
+    article,
+    inflect,
+    listed,
+    number_word,
+    plural,
+)
 
 Home = Literal["permanent", "card", "spell"]
-"""What a filter that names no zone finds, where a sentence speaks of cards or of spells and its `zone` is not asked."""
+"""What a filter that names no zone finds, where a sentence speaks of cards or of spells and its
+`zone` is not asked.
+"""
 
-ANY_TARGET = Filter(types=("Creature", "Planeswalker"))  # with players, this is "any target" (CR 115.4)
+# with players, this is "any target" (CR 115.4)
+ANY_TARGET = Filter(types=("Creature", "Planeswalker"))
 
 REF_NOUNS: dict[str, Noun] = {
     "you": YOU,
@@ -39,7 +53,12 @@ FLAGS: dict[str, tuple[str, str]] = {
     "multicolored": ("multicolored", "nonmulticolored"),
 }
 """Adjectives for the yes-or-no keys of a filter: when it must hold, when it must not."""
-WHO: dict[str, Ref] = {"you": "you", "target": "target", "that-player": "that-player", "defending-player": "defending-player"}
+WHO: dict[str, Ref] = {
+    "you": "you",
+    "target": "target",
+    "that-player": "that-player",
+    "defending-player": "defending-player",
+}
 SHARED = {
     "chosen-color": "of the chosen color",
     "chosen-type": "of the chosen type",
@@ -53,12 +72,16 @@ CASTING_STATS = {
     "times-paid": "the number of times its cost was paid",
     "damage-to-opponents": "the total damage dealt to opponents this turn",
 }
-LONE_FLAGS = {replace(Filter(), **{name: value}): pair[not value] for name, pair in FLAGS.items() for value in (True, False)}
+LONE_FLAGS = {
+    replace(Filter(), **{name: value}): pair[not value]
+    for name, pair in FLAGS.items()
+    for value in (True, False)
+}
 """Filters that say nothing but one such adjective."""
 BOUNDS = (("power", "power"), ("toughness", "toughness"), ("value", "mana value"))
 
 
-# --- Whom a reference means ------------------------------------------------------------------------------------
+# --- Whom a reference means -----------------------------------------------------------------------
 
 
 def noun(ref: Ref, ctx: Context) -> Noun:
@@ -93,17 +116,29 @@ def every(what: What, ctx: Context, preposition: str = "in") -> Noun:
 
 def each(what: What, ctx: Context) -> Noun:
     """The objects, one by one: "each creature", or what a reference means."""
-    return Noun("each " + filter_words(what, False, ctx)) if isinstance(what, Filter) else noun(what, ctx)
+    return (
+        Noun("each " + filter_words(what, False, ctx))
+        if isinstance(what, Filter)
+        else noun(what, ctx)
+    )
 
 
 def any_of_them(what: What, ctx: Context) -> Noun:
     """Any one of the objects: "another creature", or what a reference means."""
-    return Noun(article(filter_words(what, False, ctx))) if isinstance(what, Filter) else noun(what, ctx)
+    return (
+        Noun(article(filter_words(what, False, ctx)))
+        if isinstance(what, Filter)
+        else noun(what, ctx)
+    )
 
 
 def subject(what: What, ctx: Context) -> Noun:
-    """The objects as the subject of a sentence: "other creatures you control", or what a reference means."""
-    return Noun(filter_words(what, True, ctx), "many") if isinstance(what, Filter) else noun(what, ctx)
+    """The objects as the subject of a sentence: "other creatures you control", or what a
+    reference means.
+    """
+    return (
+        Noun(filter_words(what, True, ctx), "many") if isinstance(what, Filter) else noun(what, ctx)
+    )
 
 
 def recipient(what: What, ctx: Context) -> str:
@@ -120,7 +155,7 @@ def recipient(what: What, ctx: Context) -> str:
     return "this permanent"
 
 
-# --- Targets ---------------------------------------------------------------------------------------------------
+# --- Targets --------------------------------------------------------------------------------------
 
 
 def target_name(index: int, ctx: Context) -> Noun:
@@ -145,7 +180,9 @@ def _named_before(index: int, ctx: Context) -> Noun:
 def _short_name(target: Target) -> str:
     names: list[str] = []
     if target.of is not None:
-        names.append("target" if target.of == ANY_TARGET and target.player else short_name(target.of))
+        names.append(
+            "target" if target.of == ANY_TARGET and target.player else short_name(target.of)
+        )
     if target.player and names != ["target"]:
         names.append("player")
     if target.ability:
@@ -163,7 +200,9 @@ def short_name(f: Filter) -> str:
 
 
 def target_phrase(target: Target, ctx: Context, word: str = "target") -> Noun:
-    """A whole "target ..." phrase, or with an empty `word` the same for an Aura's enchant ability."""
+    """A whole "target ..." phrase, or with an empty `word` the same for an Aura's enchant
+    ability.
+    """
     one = target.count == 1
     before = f"{word} ".lstrip()
     if target.of is not None and target.of.other:
@@ -177,9 +216,19 @@ def target_phrase(target: Target, ctx: Context, word: str = "target") -> Noun:
     if one:
         return Noun(f"{at_least}{'up to one ' if target.up_to else ''}{before}{kind}")
     number, least = how_many(target.count), target.at_least
-    if isinstance(target.count, int) and least is not None and least < target.count and not target.up_to:
-        at_least, number = "", listed([number_word(some) for some in range(least, target.count + 1)], "or")
-    words = f"{'up to ' if target.up_to else ''}{number} {before}{kind}{equal_to(target.count, ctx)}"
+    if (
+        isinstance(target.count, int)
+        and least is not None
+        and least < target.count
+        and not target.up_to
+    ):
+        at_least, number = (
+            "",
+            listed([number_word(some) for some in range(least, target.count + 1)], "or"),
+        )
+    words = (
+        f"{'up to ' if target.up_to else ''}{number} {before}{kind}{equal_to(target.count, ctx)}"
+    )
     return Noun(at_least + words, "many")
 
 
@@ -194,24 +243,43 @@ def _target_kind(target: Target, ctx: Context, many: bool) -> str:
 
 
 def _abilities_meant(target: Target, ctx: Context, many: bool, apart: bool) -> list[str]:
-    """The abilities on the stack that may be the target; `apart`: each kind of them is one of several things."""
+    """The abilities on the stack that may be the target; `apart`: each kind of them is one of
+    several things.
+    """
     if not target.ability and target.ability_of is None:
         return []
     words: list[str] = [target.ability]
     if target.ability == "any":
         words = ["activated", "triggered"] if apart else ["activated or triggered"]
-    source = "" if target.ability_of is None else f" of {article(filter_words(target.ability_of, False, ctx))}"
+    source = (
+        ""
+        if target.ability_of is None
+        else f" of {article(filter_words(target.ability_of, False, ctx))}"
+    )
     return [f"{word} {'abilities' if many else 'ability'}{source}".lstrip() for word in words]
 
 
-# --- Filters ---------------------------------------------------------------------------------------------------
+# --- Filters --------------------------------------------------------------------------------------
 
 
-def filter_words(f: Filter, plural: bool = False, ctx: Context | None = None, home: Home = "permanent", preposition: str = "in") -> str:
-    """The objects that a filter finds, without an article: "other untapped creatures with flying you control"."""
+def filter_words(
+    f: Filter,
+    plural: bool = False,
+    ctx: Context | None = None,
+    home: Home = "permanent",
+    preposition: str = "in",
+) -> str:
+    """The objects that a filter finds, without an article: "other untapped creatures with flying
+    you control".
+    """
     ctx = ctx or Context()
     zone = "" if f.zone == "battlefield" else f.zone
-    words = (*_adjectives(f), _head(f, plural, zone, home), *_qualities(f, plural), *_relations(f, plural, ctx))
+    words = (
+        *_adjectives(f),
+        _head(f, plural, zone, home),
+        *_qualities(f, plural),
+        *_relations(f, plural, ctx),
+    )
     place = _place(f, plural, ctx, home, preposition)
     return " ".join((*words, *place, *_alternatives(f, plural, ctx)))
 
@@ -219,10 +287,16 @@ def filter_words(f: Filter, plural: bool = False, ctx: Context | None = None, ho
 def _adjectives(f: Filter) -> list[str]:
     words = ["other"] if f.other else []
     words += ["nontoken"] if f.token is False else []
-    words += [pair[0 if getattr(f, name) else 1] for name, pair in FLAGS.items() if getattr(f, name) is not None]
+    words += [
+        pair[0 if getattr(f, name) else 1]
+        for name, pair in FLAGS.items()
+        if getattr(f, name) is not None
+    ]
     words += [listed(flags, "or")] if (flags := _alternative_flags(f) or _further_types(f)) else []
     words += [listed([word.lower() for word in f.supertypes], "or")] if f.supertypes else []
-    words += [", ".join(f"non{word.lower()}" for word in f.not_supertypes)] if f.not_supertypes else []
+    words += (
+        [", ".join(f"non{word.lower()}" for word in f.not_supertypes)] if f.not_supertypes else []
+    )
     words += [listed(f.colors, "or")] if f.colors else []
     words += [", ".join(f"non{word}" for word in f.not_colors)] if f.not_colors else []
     words += [", ".join(f"non{word.lower()}" for word in f.not_types)] if f.not_types else []
@@ -237,9 +311,15 @@ def _alternative_flags(f: Filter) -> list[str]:
 
 
 def _further_types(f: Filter) -> list[str]:
-    """The word of "artifact creature", where types are all that is asked for beside those of the noun."""
+    """The word of "artifact creature", where types are all that is asked for beside those of the
+    noun.
+    """
     option = f.any_of[0] if len(f.any_of) == 1 else None
-    return [word.lower() for word in option.types] if option is not None and option == Filter(types=option.types) else []
+    return (
+        [word.lower() for word in option.types]
+        if option is not None and option == Filter(types=option.types)
+        else []
+    )
 
 
 def _head(f: Filter, many: bool, zone: str, home: Home) -> str:
@@ -252,7 +332,9 @@ def _head(f: Filter, many: bool, zone: str, home: Home) -> str:
         return " ".join((*words, *tail[:-1], plural(tail[-1]) if many else tail[-1]))
     if kinds:
         words = [listed(f.subtypes, "or")] if f.subtypes else []
-        return " ".join((*words, listed([plural(kind) for kind in kinds]) if many else listed(kinds, "or")))
+        return " ".join(
+            (*words, listed([plural(kind) for kind in kinds]) if many else listed(kinds, "or"))
+        )
     names = f.subtypes or ("permanent",)
     return listed([plural(name) for name in names]) if many else listed(names, "or")
 
@@ -262,10 +344,22 @@ def _qualities(f: Filter, many: bool) -> list[str]:
     words += [f"without {listed(f.not_keywords, 'or')}"] if f.not_keywords else []
     for key, name in BOUNDS:
         low, high = getattr(f, f"{key}_min"), getattr(f, f"{key}_max")
-        words += [f"with {name} {_bounds(low, high)}"] if low is not None or high is not None else []
-    words += [f"with {article(f.counters)} counter on {'them' if many else 'it'}"] if f.counters else []
+        words += (
+            [f"with {name} {_bounds(low, high)}"] if low is not None or high is not None else []
+        )
+    words += (
+        [f"with {article(f.counters)} counter on {'them' if many else 'it'}"] if f.counters else []
+    )
     words += [f"named {f.name}"] if f.name else []
-    words += [SHARED[f.shares].format(share="share" if many else "shares", have="have" if many else "has")] if f.shares else []
+    words += (
+        [
+            SHARED[f.shares].format(
+                share="share" if many else "shares", have="have" if many else "has"
+            )
+        ]
+        if f.shares
+        else []
+    )
     if f.damaged is not None:
         verb = ("were" if many else "was") if f.damaged else ("weren't" if many else "wasn't")
         words.append(f"that {verb} dealt damage this turn")
@@ -316,12 +410,15 @@ def _alternatives(f: Filter, many: bool, ctx: Context) -> list[str]:
         return []
     options = [filter_words(option, many, ctx) for option in f.any_of]
     options = [words if many else article(words) for words in options]
-    options = [f"({words})" if option.any_of else words for option, words in zip(f.any_of, options, strict=True)]
+    options = [
+        f"({words})" if option.any_of else words
+        for option, words in zip(f.any_of, options, strict=True)
+    ]
     either = "either " if len(options) > 1 else ""
     return [f"that {'are' if many else 'is'} {either}{listed(options, 'or')}"]
 
 
-# --- Amounts ---------------------------------------------------------------------------------------------------
+# --- Amounts --------------------------------------------------------------------------------------
 
 
 def is_plain(amount: object) -> bool:
@@ -333,7 +430,11 @@ def amount_words(amount: Amount, ctx: Context) -> str:
     """An amount as a number or a phrase: "3", "X", "twice the number of Goblins you control"."""
     if isinstance(amount, int | str):
         return str(amount)
-    base = f"the number of {filter_words(amount.of, True, ctx)}" if isinstance(amount, Count) else _stat_words(amount, ctx)
+    base = (
+        f"the number of {filter_words(amount.of, True, ctx)}"
+        if isinstance(amount, Count)
+        else _stat_words(amount, ctx)
+    )
     words = {1: "", 2: "twice "}.get(amount.times, f"{number_word(amount.times)} times ") + base
     if amount.times == -1 and amount.plus > 0:
         words = f"{amount.plus} minus {base}"
@@ -345,15 +446,33 @@ def amount_words(amount: Amount, ctx: Context) -> str:
 def _stat_words(stat: Stat, ctx: Context) -> str:
     kind = f" ({stat.kind})" if stat.kind else ""
     if stat.what == "damage-dealt":
-        return "the damage dealt" + ("" if stat.of == "self" else f" by {noun(stat.of, ctx).text}") + kind
+        return (
+            "the damage dealt"
+            + ("" if stat.of == "self" else f" by {noun(stat.of, ctx).text}")
+            + kind
+        )
     if stat.what == "counters":
-        return f"the number of {stat.kind + ' ' if stat.kind else ''}counters on {noun(stat.of, ctx).text}"
+        return (
+            f"the number of {stat.kind + ' ' if stat.kind else ''}counters on "
+            f"{noun(stat.of, ctx).text}"
+        )
     if stat.what == "times-paid" and stat.kind and stat.of == "self":
-        return f"the number of times {'it was kicked' if stat.kind == 'multikicker' else f'its {stat.kind} cost was paid'}"
+        return (
+            "the number of times "
+            f"{'it was kicked' if stat.kind == 'multikicker' else f'its {stat.kind} cost was paid'}"
+        )
     if stat.what in CASTING_STATS:
-        return CASTING_STATS[stat.what] + ("" if stat.of == "self" else f" for {noun(stat.of, ctx).text}") + kind
+        return (
+            CASTING_STATS[stat.what]
+            + ("" if stat.of == "self" else f" for {noun(stat.of, ctx).text}")
+            + kind
+        )
     if stat.what == "blockers-beyond-first":
-        return "the number of blockers beyond the first" + ("" if stat.of == "self" else f" of {noun(stat.of, ctx).text}") + kind
+        return (
+            "the number of blockers beyond the first"
+            + ("" if stat.of == "self" else f" of {noun(stat.of, ctx).text}")
+            + kind
+        )
     owner = noun(stat.of, ctx).owner
     if stat.what == "devotion":
         return f"{owner} devotion" + (f" to {stat.kind}" if stat.kind else "")
@@ -364,30 +483,47 @@ def _stat_words(stat: Stat, ctx: Context) -> str:
 
 
 def how_many(amount: Amount | Literal["all"]) -> str:
-    """An amount before what it counts; one that needs a phrase is "a number of", and `equal_to` says the rest later."""
+    """An amount before what it counts; one that needs a phrase is "a number of", and `equal_to`
+    says the rest later.
+    """
     if isinstance(amount, int):
         return number_word(amount)
     return amount if isinstance(amount, str) else "a number of"
 
 
 def equal_to(amount: Amount | Literal["all"], ctx: Context) -> str:
-    """The rest of an amount that needs a phrase: " equal to the number of..."; nothing for others."""
+    """The rest of an amount that needs a phrase: " equal to the number of..."; nothing for
+    others.
+    """
     return "" if isinstance(amount, int | str) else f" equal to {amount_words(amount, ctx)}"
 
 
 def repeatedly(times: Amount, ctx: Context) -> str:
-    """How often something is done: "" for once, " twice", " X times", " for each creature you control"."""
+    """How often something is done: "" for once, " twice", " X times", " for each creature you
+    control".
+    """
     if is_plain(times):
-        return {1: "", 2: " twice"}.get(times, f" {number_word(times)} times") if isinstance(times, int) else f" {times} times"
+        return (
+            {1: "", 2: " twice"}.get(times, f" {number_word(times)} times")
+            if isinstance(times, int)
+            else f" {times} times"
+        )
     if isinstance(times, Count) and (times.times, times.plus, times.halve) == (1, 0, False):
         return f" for each {filter_words(times.of, False, ctx)}"
-    if isinstance(times, Stat) and times.what == "counters" and times.kind and (times.of, times.times, times.plus) == ("self", 1, 0):
+    if (
+        isinstance(times, Stat)
+        and times.what == "counters"
+        and times.kind
+        and (times.of, times.times, times.plus) == ("self", 1, 0)
+    ):
         return f" for each {times.kind} counter on it"
     return f" a number of times equal to {amount_words(times, ctx)}"
 
 
 def counted(amount: Amount, thing: str) -> str:
-    """So many of a thing: "a card", "two cards", "X cards", "a number of cards" (to be followed by `equal_to`)."""
+    """So many of a thing: "a card", "two cards", "X cards", "a number of cards" (to be followed
+    by `equal_to`).
+    """
     return article(thing) if amount == 1 else f"{how_many(amount)} {plural(thing)}"
 
 

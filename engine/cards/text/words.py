@@ -1,8 +1,9 @@
-"""English for rules text: numbers, articles, plurals, verbs, and the context in which a card speaks.
+"""English for rules text: numbers, articles, plurals, verbs, and the context in which a card
+speaks.
 
-A predicate is written with its verbs unmarked for person and starred, "*get +1/+1 and *have flying", and `inflect` puts them
-into the form that the subject wants. "*its" and "*it" follow the subject's number in the same way, and
-"*{an Elf|Elves}" holds words for one and for many.
+A predicate is written with its verbs unmarked for person and starred, "*get +1/+1 and *have
+flying", and `inflect` puts them into the form that the subject wants. "*its" and "*it" follow the
+subject's number in the same way, and "*{an Elf|Elves}" holds words for one and for many.
 """
 
 from __future__ import annotations
@@ -15,9 +16,26 @@ from typing import Literal, NamedTuple
 from engine.base.rule_words import in_number
 from engine.cards.model import Target
 
-IRREGULAR_PLURALS = {"elf": "elves", "dwarf": "dwarves", "wolf": "wolves", "werewolf": "werewolves", "mouse": "mice", "ox": "oxen"}
-SAME_PLURALS = frozenset({"plains", "merfolk", "kithkin", "soltari", "dauthi", "thalakos", "aurochs", "samurai"})
-IRREGULAR_VERBS = {"be": "is", "have": "has", "do": "does", "its": "its", "it": "it", "don't": "doesn't", "aren't": "isn't"}
+IRREGULAR_PLURALS = {
+    "elf": "elves",
+    "dwarf": "dwarves",
+    "wolf": "wolves",
+    "werewolf": "werewolves",
+    "mouse": "mice",
+    "ox": "oxen",
+}
+SAME_PLURALS = frozenset(
+    {"plains", "merfolk", "kithkin", "soltari", "dauthi", "thalakos", "aurochs", "samurai"}
+)
+IRREGULAR_VERBS = {
+    "be": "is",
+    "have": "has",
+    "do": "does",
+    "its": "its",
+    "it": "it",
+    "don't": "doesn't",
+    "aren't": "isn't",
+}
 IRREGULAR_FOR_MANY = {"be": "are", "its": "their", "it": "they"}
 IRREGULAR_FOR_YOU = {"be": "are", "its": "your", "it": "you"}
 
@@ -25,7 +43,10 @@ Person = Literal["you", "one", "many"]
 
 
 class Noun(NamedTuple):
-    """Whom or what a sentence speaks of. An empty text is the "you" that an instruction leaves out: "Draw a card."."""
+    """Whom or what a sentence speaks of.
+
+    An empty text is the "you" that an instruction leaves out: "Draw a card.".
+    """
 
     text: str
     person: Person = "one"
@@ -33,12 +54,18 @@ class Noun(NamedTuple):
     @property
     def owner(self) -> str:
         """The noun as an owner: "your", "its", "each player's"."""
-        possessive = {"you": "your", "": "your", "it": "its", "they": "their", "them": "their"}.get(self.text)
-        return possessive or self.text + ("'" if self.text.endswith("s") and self.person == "many" else "'s")
+        possessive = {"you": "your", "": "your", "it": "its", "they": "their", "them": "their"}.get(
+            self.text
+        )
+        return possessive or self.text + (
+            "'" if self.text.endswith("s") and self.person == "many" else "'s"
+        )
 
     @property
     def pronoun(self) -> str:
-        """The word that takes the noun's place as the owner of something: "your", "its", "their"."""
+        """The word that takes the noun's place as the owner of something: "your", "its",
+        "their".
+        """
         return "your" if self.person == "you" else "their"
 
 
@@ -49,7 +76,8 @@ IMPLIED = Noun("", "you")
 class Clause(NamedTuple):
     """One instruction: a subject, a predicate with starred verbs, and sentences that follow it.
 
-    `compound` marks an instruction made of others (if, may, delayed), whose predicate is a whole sentence.
+    `compound` marks an instruction made of others (if, may, delayed), whose predicate is a whole
+    sentence.
     """
 
     subject: Noun
@@ -76,8 +104,17 @@ class Clause(NamedTuple):
         if self.compound:
             return self.within()
         base = inflect(self.predicate, "you")
-        same = self.subject.text == who.text or (self.subject.person == "you" and who.person == "you")
-        words = base if same else f"have {self.subject.text or 'you'} {inflect_base(self.predicate, self.subject.person)}"
+        same = self.subject.text == who.text or (
+            self.subject.person == "you" and who.person == "you"
+        )
+        words = (
+            base
+            if same
+            else (
+                f"have {self.subject.text or 'you'} "
+                f"{inflect_base(self.predicate, self.subject.person)}"
+            )
+        )
         return words + (f" ({'; '.join(self.follow)})" if self.follow else "")
 
 
@@ -85,9 +122,10 @@ class Clause(NamedTuple):
 class Context:
     """What a text needs to know of its surroundings, and which targets it has named so far.
 
-    `this` and `host` name the source and what that is attached to. `named` holds the targets mentioned so far, by index: a
-    first mention is written in full ("target creature"), a later one in short. `depth` counts quotation marks. `it` is what a
-    trigger or an earlier instruction speaks of.
+    `this` and `host` name the source and what that is attached to. `named` holds the targets
+    mentioned so far, by index: a first mention is written in full ("target creature"), a later one
+    in short. `depth` counts quotation marks. `it` is what a trigger or an earlier instruction
+    speaks of.
     """
 
     this: str = "this permanent"
@@ -99,11 +137,15 @@ class Context:
     it: str = "it"
 
     def with_targets(self, targets: tuple[Target, ...], named: int = 0) -> Context:
-        """The same surroundings for an ability with these targets, the first `named` of them mentioned already."""
+        """The same surroundings for an ability with these targets, the first `named` of them
+        mentioned already.
+        """
         return replace(self, targets=targets, named=list(range(named)))
 
     def quoting(self, this: str) -> Context:
-        """The surroundings of an ability that this text grants, between quotation marks, to something else."""
+        """The surroundings of an ability that this text grants, between quotation marks, to
+        something else.
+        """
         host = f"the permanent {this} is attached to"
         return Context(this=this, host=host, depth=self.depth + 1)
 
@@ -121,7 +163,14 @@ def inflect(predicate: str, person: Person) -> str:
 
 def inflect_base(predicate: str, person: Person) -> str:
     """The predicate with its first verb in the infinitive, as after "have it"."""
-    return inflect(re.sub(r"\*(?!its?\b)([a-z']+)", lambda match: "not" if match[1] == "don't" else match[1], predicate), person)
+    return inflect(
+        re.sub(
+            r"\*(?!its?\b)([a-z']+)",
+            lambda match: "not" if match[1] == "don't" else match[1],
+            predicate,
+        ),
+        person,
+    )
 
 
 def _verb(base: str, person: Person) -> str:
@@ -153,7 +202,9 @@ def article(words: str) -> str:
     if words.startswith("other "):
         return "an" + words
     first = words.lower()
-    sounds_open = first.startswith(("a", "e", "i", "o", "8", "11/", "18/", "u")) and not first.startswith(("uni", "urza", "use", "one "))
+    sounds_open = first.startswith(
+        ("a", "e", "i", "o", "8", "11/", "18/", "u")
+    ) and not first.startswith(("uni", "urza", "use", "one "))
     return f"{'an' if sounds_open else 'a'} {words}"
 
 
@@ -164,7 +215,11 @@ def number_word(number: int) -> str:
 
 def listed(words: Sequence[str], joiner: str = "and") -> str:
     """Words as a list: "a", "a and b", "a, b, and c"."""
-    return f" {joiner} ".join(words) if len(words) < 3 else f"{', '.join(words[:-1])}, {joiner} {words[-1]}"
+    return (
+        f" {joiner} ".join(words)
+        if len(words) < 3
+        else f"{', '.join(words[:-1])}, {joiner} {words[-1]}"
+    )
 
 
 def capitalized(text: str) -> str:
@@ -174,4 +229,6 @@ def capitalized(text: str) -> str:
 
 def stopped(text: str) -> str:
     """The text as a sentence: with a capital and a full stop, unless a quotation ends with one."""
-    return capitalized(text) + ("" if text.endswith(("—", ".", '."', ".'", ".'\"", ".\"'")) else ".")
+    return capitalized(text) + (
+        "" if text.endswith(("—", ".", '."', ".'", ".'\"", ".\"'")) else "."
+    )

@@ -8,7 +8,14 @@ from engine.actions import DONE, TAKE_BACK, Action, Refusal, chief
 from engine.base.records import replace
 from engine.cards.characteristics import MUST_BLOCK, Characteristics
 from engine.events import Event
-from engine.fronts.common.land import creatures_at, creatures_of, held_areas, hold, special_owner, walked
+from engine.fronts.common.land import (
+    creatures_at,
+    creatures_of,
+    held_areas,
+    hold,
+    special_owner,
+    walked,
+)
 from engine.fronts.common.movement import gone
 from engine.fronts.common.variant import variant
 from engine.magic.abilities import landhome, triggers
@@ -26,26 +33,45 @@ from engine.magic.turn.priority import Round, Settle
 from engine.magic.turn.steps import EndCombat
 from engine.rule import AREAS, Variant
 
-STILL_TO_ATTACK = Refusal("attack.must", "you can't finish yet: a creature that must attack can still attack")
-MUST_BE_BLOCKED = Refusal("block.lure", "an attacker that must be blocked if able can still be blocked")
-ATTACKING = ("attacks", "attacks-alone", "attacks-unblocked", "taps")  # events that happen when something attacks, whatever it attacks
+STILL_TO_ATTACK = Refusal(
+    "attack.must", "you can't finish yet: a creature that must attack can still attack"
+)
+MUST_BE_BLOCKED = Refusal(
+    "block.lure", "an attacker that must be blocked if able can still be blocked"
+)
+# events that happen when something attacks, whatever it attacks
+ATTACKING = ("attacks", "attacks-alone", "attacks-unblocked", "taps")
 
 
-BLOCKING = "Each opponent with untapped creatures there may block with them, in turn order, after seeing any earlier blocks."
+BLOCKING = (
+    "Each opponent with untapped creatures there may block with them, in turn order, "
+    "after seeing any earlier blocks."
+)
 BLOCKING_OF_ONE = "An opponent with untapped creatures there may block with them."
 AREA_ATTACK = (
-    "A creature may attack in the {space} where it stands if it is untapped and has haste or has been there since the turn began.",
-    "You may attack in as many {spaces} as you like, one after another, but only once with each creature. Attacking taps creatures "
+    (
+        "A creature may attack in the {space} where it stands if it is untapped and has haste or "
+        "has "
+        "been there since the turn began."
+    ),
+    "You may attack in as many {spaces} as you like, one after another, but only once with each "
+    "creature. Attacking taps creatures "
     "without vigilance.",
     BLOCKING,
-    "Unblocked attackers deal their damage to the land, and attackers with trample deal their excess damage to it. If one attack deals "
-    "damage to the land equal to or greater than its Conquer Value, you take it; otherwise the damage has no effect.",
-    "Creatures that attack a {space} together may form bands in which at most one creature lacks banding. A creature that blocks one "
-    "attacker in a band blocks the whole band. Damage to a group in which a creature has banding is divided by that group's own side.",
+    "Unblocked attackers deal their damage to the land, and attackers with trample deal their "
+    "excess damage to it. If one attack deals "
+    "damage to the land equal to or greater than its Conquer Value, you take it; otherwise the "
+    "damage has no effect.",
+    "Creatures that attack a {space} together may form bands in which at most one creature lacks "
+    "banding. A creature that blocks one "
+    "attacker in a band blocks the whole band. Damage to a group in which a creature has banding "
+    "is divided by that group's own side.",
     "Everything else is as in Magic's combat: blocking, first strike, trample and so on.",
-    "A {space} stays yours even when it is empty or opponents' creatures stand in it: it can be taken only by an attack. You take "
+    "A {space} stays yours even when it is empty or opponents' creatures stand in it: it can be "
+    "taken only by an attack. You take "
     "nothing by attacking a {space} you already hold.",
-    "The {spaces} you hold, including your own Stronghold, count as lands you control, so an Island you hold keeps your creatures "
+    "The {spaces} you hold, including your own Stronghold, count as lands you control, so an "
+    "Island you hold keeps your creatures "
     "with islandhome alive.",
     "A creature put onto the battlefield attacking enters where that attack takes place.",
 )
@@ -63,17 +89,24 @@ class AreaAttack(Step, frozen=True):
     says = "attack in any number of {spaces}, one after another."
 
     def told_of_fights(self, rules: Variant) -> Iterator[str]:
-        yield from (BLOCKING_OF_ONE if line == BLOCKING and rules.is_duel else line for line in AREA_ATTACK)
+        yield from (
+            BLOCKING_OF_ONE if line == BLOCKING and rules.is_duel else line for line in AREA_ATTACK
+        )
         if "Planeswalker" in rules.arrival.standing:
             yield "Attackers in a Stronghold may attack planeswalkers there instead of the land."
         yield (
-            "A creature with landwalk can't be blocked on land of its landwalk type, except in the Stronghold of an opponent still in the "
+            "A creature with landwalk can't be blocked on land of its landwalk type, except in "
+            "the Stronghold of an opponent still in the "
             "game."
         )
 
     def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
         seat = game.state.objects[ident].controller
-        return frozenset(space for space in spaces if attack_refusal(gone(game, ident, space), seat, ident) is None)
+        return frozenset(
+            space
+            for space in spaces
+            if attack_refusal(gone(game, ident, space), seat, ident) is None
+        )
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Settle(), AreaQuestion(seat)]
@@ -81,8 +114,15 @@ class AreaAttack(Step, frozen=True):
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         attacking = action.verb in ("attack", "attacker", "block")
         if attacking and game.step_name() == self.name:
-            return Refusal("attack.open", "you must finish this attack first: you attack one area after another")
-        return Refusal("attack.step", f"creatures can attack and block only in the {self.name} step") if attacking else None
+            return Refusal(
+                "attack.open",
+                "you must finish this attack first: you attack one area after another",
+            )
+        return (
+            Refusal("attack.step", f"creatures can attack and block only in the {self.name} step")
+            if attacking
+            else None
+        )
 
     def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
         if action.verb == "attacker":
@@ -93,7 +133,11 @@ class AreaAttack(Step, frozen=True):
 def attack_refusal(game: Game, seat: int, ident: int) -> Refusal | None:
     """Why a creature can't attack where it stands now (C-22, C-23); None if it can."""
     obj = game.state.objects.get(ident)
-    c = game.chars(ident) if obj is not None and obj.zone == "battlefield" and obj.space >= 0 else None
+    c = (
+        game.chars(ident)
+        if obj is not None and obj.zone == "battlefield" and obj.space >= 0
+        else None
+    )
     if obj is None or c is None or "Creature" not in c.types:
         return Refusal("attack.creature", "only creatures on the map can attack")
     if obj.controller != seat:
@@ -104,14 +148,24 @@ def attack_refusal(game: Game, seat: int, ident: int) -> Refusal | None:
 
 
 def _held_back(game: Game, obj: GameObject, c: Characteristics) -> Refusal | None:
-    """What of an untapped creature of the attacker's keeps it from attacking, wherever that is; None if nothing does."""
+    """What of an untapped creature of the attacker's keeps it from attacking, wherever that is;
+    None if nothing does.
+    """
     turn = game.state.turn.number
     if obj.attacked == turn:
         return Refusal("attack.once", f"{c.name} has already attacked this turn")
     if "haste" not in c.keywords and (obj.on_map.since == turn or game.is_sick(obj.id)):
-        return Refusal("attack.arrived", f"{c.name} entered {game.space_name(obj.space)} this turn and doesn't have haste")
+        return Refusal(
+            "attack.arrived",
+            f"{c.name} entered {game.space_name(obj.space)} this turn and doesn't have haste",
+        )
     if c.stays_back or "cant-attack" in c.restrict:
-        return Refusal("attack.defender", f"{c.name} has defender and can't attack" if c.has("defender") else f"{c.name} can't attack")
+        return Refusal(
+            "attack.defender",
+            f"{c.name} has defender and can't attack"
+            if c.has("defender")
+            else f"{c.name} can't attack",
+        )
     return None
 
 
@@ -123,17 +177,23 @@ def able(game: Game, seat: int) -> dict[int, list[int]]:
     """A player's creatures that can attack, by the space where they do."""
     found, objects = _rested(game, seat), game.state.objects
     if landhome.matter(game):
-        ready = [(space, [i for i in idents if _home_refusal(game, objects[i]) is None]) for space, idents in found.items()]
+        ready = [
+            (space, [i for i in idents if _home_refusal(game, objects[i]) is None])
+            for space, idents in found.items()
+        ]
         found = {space: idents for space, idents in ready if idents}
     return found
 
 
 @derived_for(
-    "tapped", "space", "controller", "attacked", "since", "on_map.since", "player.last_turn", "turn.number", "types", "keywords", "name",
+    "tapped", "space", "controller", "attacked", "since", "on_map.since", "player.last_turn",
+    "turn.number", "types", "keywords", "name",
     "restrict",
 )  # fmt: skip
 def _rested(game: Game, seat: int) -> dict[int, list[int]]:
-    """A player's creatures that could attack if anywhere is home to them, by the space where they are."""
+    """A player's creatures that could attack if anywhere is home to them, by the space where
+    they are.
+    """
     objects, table = game.state.objects, game.permanents.table
     found: dict[int, list[int]] = {}
     for ident in creatures_of(game, seat):
@@ -144,9 +204,14 @@ def _rested(game: Game, seat: int) -> dict[int, list[int]]:
 
 
 def worth_attacking(game: Game, seat: int, space: int) -> bool:
-    """Whether there is anything to attack in a space: land that could be taken, or opponents' permanents. Otherwise nothing must."""
+    """Whether there is anything to attack in a space: land that could be taken, or opponents'
+    permanents. Otherwise nothing must.
+    """
     objects = game.state.objects
-    opposed = any(objects[i].space == space and objects[i].controller not in (seat, NOBODY) for i in game.state.battlefield)
+    opposed = any(
+        objects[i].space == space and objects[i].controller not in (seat, NOBODY)
+        for i in game.state.battlefield
+    )
     return opposed or variant(game).may_take(game, seat, space)
 
 
@@ -161,11 +226,22 @@ class AreaQuestion(Repeated, frozen=True):
     def options(self, game: Game) -> list[Action]:
         ready, table = able(game, self.seat), game.permanents.table
         found = [Action("attack", space=game.space_name(space)) for space in sorted(ready)]
-        forced = [space for space, idents in ready.items() for ident in idents if "must-attack" in table[ident].restrict]
-        return found if any(worth_attacking(game, self.seat, space) for space in forced) else [*found, DONE]
+        forced = [
+            space
+            for space, idents in ready.items()
+            for ident in idents
+            if "must-attack" in table[ident].restrict
+        ]
+        return (
+            found
+            if any(worth_attacking(game, self.seat, space) for space in forced)
+            else [*found, DONE]
+        )
 
     def barrier(self, game: Game) -> Refusal | None:
-        """Why none of the player's creatures can attack where there is something to attack, where none has done so yet."""
+        """Why none of the player's creatures can attack where there is something to attack,
+        where none has done so yet.
+        """
         mine = [game.state.objects[ident] for ident in creatures_of(game, self.seat)]
         if any(obj.attacked == game.state.turn.number for obj in mine):
             return None
@@ -174,10 +250,14 @@ class AreaQuestion(Repeated, frozen=True):
         return chief(attack_refusal(game, self.seat, obj.id) for obj in mine if obj.space in worth)
 
     def needless(self, game: Game) -> Action | None:
-        """No attack where there is nothing to attack, one's own empty Stronghold say, unless attacking itself has a use (C-27)."""
+        """No attack where there is nothing to attack, one's own empty Stronghold say, unless
+        attacking itself has a use (C-27).
+        """
         legal = game.legal_actions()
         aims = (game.board.names[action.space] for action in legal if action != DONE)
-        useful = any(triggers_on(game, event) for event in ATTACKING) or any(worth_attacking(game, self.seat, space) for space in aims)
+        useful = any(triggers_on(game, event) for event in ATTACKING) or any(
+            worth_attacking(game, self.seat, space) for space in aims
+        )
         return DONE if DONE in legal and not useful else None
 
     def answer(self, game: Game, action: Action) -> None:
@@ -189,8 +269,14 @@ class AreaQuestion(Repeated, frozen=True):
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb == "attack" and action.space in game.board.names:
             space = game.board.names[action.space]
-            reasons = (attack_refusal(game, self.seat, ident) for ident in creatures_at(game, space, self.seat))
-            return next(filter(None, reasons), Refusal("attack.creature", f"you have no creatures in {action.space}"))
+            reasons = (
+                attack_refusal(game, self.seat, ident)
+                for ident in creatures_at(game, space, self.seat)
+            )
+            return next(
+                filter(None, reasons),
+                Refusal("attack.creature", f"you have no creatures in {action.space}"),
+            )
         if action == DONE:
             return STILL_TO_ATTACK
         return game.rules.step_refusal(game, action) or super().refusal(game, action)
@@ -212,14 +298,23 @@ class AttackersQuestion(Question, frozen=True):
         aims = 0, *self._planeswalkers(game, fight.space)
         found = [Action("attacker", object=i, target=aim) for i in waiting for aim in aims]
         leaders = [a.id for a in fight.attackers if a.band in (0, a.id)]
-        found += [Action("band", object=i, target=lead) for i in waiting for lead in leaders if combat.may_band(game, i, lead)]
+        found += [
+            Action("band", object=i, target=lead)
+            for i in waiting
+            for lead in leaders
+            if combat.may_band(game, i, lead)
+        ]
         if chosen and not any("must-attack" in game.chars(i).restrict for i in waiting):
             found.append(DONE)
         return [*found, TAKE_BACK]
 
     def _planeswalkers(self, game: Game, space: int) -> list[int]:
         objects = game.state.objects
-        return [i for i in by_type(game).get("Planeswalker", ()) if objects[i].space == space and objects[i].controller != self.seat]
+        return [
+            i
+            for i in by_type(game).get("Planeswalker", ())
+            if objects[i].space == space and objects[i].controller != self.seat
+        ]
 
     def answer(self, game: Game, action: Action) -> None:
         fight = combat.the_combat(game)
@@ -229,7 +324,8 @@ class AttackersQuestion(Question, frozen=True):
         elif action == DONE:
             combat.declare_attack(game)
             game.push(
-                Round(self.seat), Blocks(), Round(self.seat), combat.DamageStep(True), combat.DamageStep(False), Take(),
+                Round(self.seat), Blocks(), Round(self.seat), combat.DamageStep(True),
+                combat.DamageStep(False), Take(),
                 Round(self.seat), EndCombat(), Settle(), AreaQuestion(self.seat),
             )  # fmt: skip
         elif action.verb == "band":
@@ -237,7 +333,9 @@ class AttackersQuestion(Question, frozen=True):
             game.push(self)
         else:
             aim = action.target or game.state.areas[fight.space].land
-            game.state.set(combat=replace(fight, attackers=(*fight.attackers, Attacker(action.object, aim))))
+            game.state.set(
+                combat=replace(fight, attackers=(*fight.attackers, Attacker(action.object, aim)))
+            )
             game.push(self)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
@@ -255,9 +353,13 @@ class AttackersQuestion(Question, frozen=True):
         if any(a.id == obj.id for a in fight.attackers):
             return Refusal("attack.once", f"{obj.printed.name} is already attacking")
         if action.verb == "attacker":
-            return Refusal("attack.aim", "a creature can attack only the land or an opponent's planeswalker")
+            return Refusal(
+                "attack.aim", "a creature can attack only the land or an opponent's planeswalker"
+            )
         if all(a.id != action.target or a.band not in (0, a.id) for a in fight.attackers):
-            return Refusal("band.attack", "to add a creature to a band, name the band's first attacker")
+            return Refusal(
+                "band.attack", "to add a creature to a band, name the band's first attacker"
+            )
         return Refusal("band.banding", "all but one of the creatures in a band must have banding")
 
 
@@ -265,7 +367,9 @@ class AttackersQuestion(Question, frozen=True):
 
 
 class Blocks(Task, frozen=True):
-    """Each opponent with creatures there may block, clockwise from the attacker (C-24); then all blocks are settled."""
+    """Each opponent with creatures there may block, clockwise from the attacker (C-24); then all
+    blocks are settled.
+    """
 
     def run(self, game: Game) -> None:
         fight = game.state.combat
@@ -291,17 +395,30 @@ class BlockQuestion(Repeated, frozen=True):
     rule = "block"
 
     def prompt(self, game: Game) -> str:
-        return f"Choose blockers in {game.space_name(combat.the_combat(game).space)}, or finish blocking"
+        return (
+            f"Choose blockers in {game.space_name(combat.the_combat(game).space)}, or finish "
+            "blocking"
+        )
 
     def _blockers(self, game: Game) -> list[int]:
         fight = combat.the_combat(game)
-        busy = {b for a in fight.attackers for b in a.blockers if "can-block-any-number" not in game.chars(b).restrict}
+        busy = {
+            b
+            for a in fight.attackers
+            for b in a.blockers
+            if "can-block-any-number" not in game.chars(b).restrict
+        }
         mine = creatures_at(game, fight.space, self.seat)
         return [i for i in mine if not game.state.objects[i].tapped and i not in busy]
 
     def _mine(self, game: Game) -> list[int]:
         objects = game.state.objects
-        return [b for a in combat.the_combat(game).attackers for b in a.blockers if objects[b].controller == self.seat]
+        return [
+            b
+            for a in combat.the_combat(game).attackers
+            for b in a.blockers
+            if objects[b].controller == self.seat
+        ]
 
     def options(self, game: Game) -> list[Action]:
         fight = combat.the_combat(game)
@@ -310,18 +427,30 @@ class BlockQuestion(Repeated, frozen=True):
             Action("block", object=blocker, target=attacker.id)
             for blocker in self._blockers(game)
             for attacker in fight.attackers
-            if blocker not in attacker.blockers and evasion.block_refusal(game, blocker, attacker.id, on_land) is None
+            if blocker not in attacker.blockers
+            and evasion.block_refusal(game, blocker, attacker.id, on_land) is None
         ]
-        if lured := [block for block in found if _is_forced(game, block) and _will_do(game, block, found)]:
+        if lured := [
+            block for block in found if _is_forced(game, block) and _will_do(game, block, found)
+        ]:
             return [*lured, TAKE_BACK] if self._mine(game) else lured
         if not self._mine(game):
             return [*found, DONE]
         return [*found, TAKE_BACK] if self._half_blocked(game) else [*found, TAKE_BACK, DONE]
 
     def _half_blocked(self, game: Game) -> int:
-        """An attacker with menace that a single creature blocks, which may not stay so (CR 702.111b); 0 if there is none."""
+        """An attacker with menace that a single creature blocks, which may not stay so (CR
+        702.111b); 0 if there is none.
+        """
         fight = combat.the_combat(game)
-        return next((a.id for a in fight.attackers if len(a.blockers) == 1 and game.chars(a.id).has("menace")), 0)
+        return next(
+            (
+                a.id
+                for a in fight.attackers
+                if len(a.blockers) == 1 and game.chars(a.id).has("menace")
+            ),
+            0,
+        )
 
     def answer(self, game: Game, action: Action) -> None:
         if action == DONE:
@@ -329,51 +458,86 @@ class BlockQuestion(Repeated, frozen=True):
         fight = combat.the_combat(game)
         if action == TAKE_BACK:
             mine = self._mine(game)
-            attackers = tuple(replace(a, blockers=tuple(b for b in a.blockers if b not in mine)) for a in fight.attackers)
+            attackers = tuple(
+                replace(a, blockers=tuple(b for b in a.blockers if b not in mine))
+                for a in fight.attackers
+            )
             game.state.set(combat=replace(fight, attackers=attackers))
         else:
             attacker = next(a for a in fight.attackers if a.id == action.target)
-            combat.set_attacker(game, replace(attacker, blockers=(*attacker.blockers, action.object)))
+            combat.set_attacker(
+                game, replace(attacker, blockers=(*attacker.blockers, action.object))
+            )
             names = game.object_name(action.object), game.object_name(action.target)
-            game.tell(Event("block", seat=self.seat, object=action.object, card=names[0], other=action.target, other_card=names[1]))
+            game.tell(
+                Event(
+                    "block",
+                    seat=self.seat,
+                    object=action.object,
+                    card=names[0],
+                    other=action.target,
+                    other_card=names[1],
+                )
+            )
         game.push(self)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action == DONE:
             if half := self._half_blocked(game):
-                return Refusal("block.menace", f"{game.object_name(half)} has menace: it can't be blocked by just one creature")
+                return Refusal(
+                    "block.menace",
+                    (
+                        f"{game.object_name(half)} has menace: it can't be blocked by just one "
+                        "creature"
+                    ),
+                )
             return MUST_BE_BLOCKED
         if action.verb != "block":
             return super().refusal(game, action)
         fight = combat.the_combat(game)
         obj = game.state.objects.get(action.object)
-        if obj is None or obj.controller != self.seat or obj.space != fight.space or "Creature" not in game.chars(obj.id).types:
-            return Refusal("block.area", f"only your creatures in {game.space_name(fight.space)} can block")
+        if (
+            obj is None
+            or obj.controller != self.seat
+            or obj.space != fight.space
+            or "Creature" not in game.chars(obj.id).types
+        ):
+            return Refusal(
+                "block.area", f"only your creatures in {game.space_name(fight.space)} can block"
+            )
         if obj.tapped:
             return Refusal("block.tapped", f"{obj.printed.name} is tapped")
         if all(a.id != action.target for a in fight.attackers):
             return Refusal("block.attacker", "that creature isn't attacking")
-        reason = evasion.block_refusal(game, obj.id, action.target, walkable(game, fight.space, fight.seat))
+        reason = evasion.block_refusal(
+            game, obj.id, action.target, walkable(game, fight.space, fight.seat)
+        )
         if reason is None and action.target not in {block.target for block in self.options(game)}:
             return MUST_BE_BLOCKED
         return reason or Refusal("block.once", f"{obj.printed.name} is already blocking")
 
 
 def _is_forced(game: Game, block: Action) -> bool:
-    """Whether a creature must make a block that it can make: of what must be blocked, or of what provoked it."""
+    """Whether a creature must make a block that it can make: of what must be blocked, or of what
+    provoked it.
+    """
     provoked = f"{MUST_BLOCK}{block.target}" in game.chars(block.object).restrict
     return provoked or "must-be-blocked" in game.chars(block.target).restrict
 
 
 def _will_do(game: Game, block: Action, found: list[Action]) -> bool:
-    """Whether a block is enough together with others that could be made: no requirement goes before a restriction (CR 509.1c)."""
+    """Whether a block is enough together with others that could be made: no requirement goes
+    before a restriction (CR 509.1c).
+    """
     attacker = next(a for a in combat.the_combat(game).attackers if a.id == block.target)
     blockers = len(attacker.blockers) + sum(other.target == block.target for other in found)
     return blockers > 1 or not game.chars(block.target).has("menace")
 
 
 def walkable(game: Game, space: int, attacker: int) -> frozenset[str]:
-    """What an attacker's landwalkers walk on in a space: nothing in a living opponent's Stronghold (C-32)."""
+    """What an attacker's landwalkers walk on in a space: nothing in a living opponent's
+    Stronghold (C-32).
+    """
     return walked(game, space) if special_owner(game, space) in (NOBODY, attacker) else frozenset()
 
 
@@ -390,7 +554,15 @@ class Take(Task, frozen=True):
         area = game.state.areas[fight.space]
         if not fight.to_land or fight.to_land < area.conquer_value:
             return
-        game.tell(Event("take", seat=fight.seat, space=game.space_name(fight.space), number=fight.to_land, reason="conquest"))
+        game.tell(
+            Event(
+                "take",
+                seat=fight.seat,
+                space=game.space_name(fight.space),
+                number=fight.to_land,
+                reason="conquest",
+            )
+        )
         strongholds = variant(game).stronghold
         if area.stronghold != NOBODY and strongholds is not None:
             strongholds.taken(game, fight.space, fight.seat)
@@ -403,6 +575,9 @@ class Take(Task, frozen=True):
 
     def _warn(self, game: Game, seat: int) -> None:
         """Tell everyone about a player who needs just one more area to win (C-45)."""
-        held, needed = len(held_areas(game, seat)), variant(game).areas_to_win(len(game.state.players))
+        held, needed = (
+            len(held_areas(game, seat)),
+            variant(game).areas_to_win(len(game.state.players)),
+        )
         if needed - held == 1:
             game.tell(Event("one-away", seat=seat, number=held, word="area"))

@@ -13,8 +13,10 @@ class ByRoad(OneStep, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         roads = (
-            "Within your own land, creatures move by road: through any number of {spaces} you hold, each adjacent to the one before, "
-            "and from there one step farther. Passing through a {space} doesn't count as entering it."
+            "Within your own land, creatures move by road: through any number of {spaces} you "
+            "hold, each adjacent to the one before, "
+            "and from there one step farther. Passing through a {space} doesn't count as "
+            "entering it."
         )
         return [*super().told(rules), roads]
 
@@ -26,10 +28,15 @@ class ByRoad(OneStep, frozen=True):
         return self._roads_from(game, game.state.objects[ident].controller, space)
 
     def _roads_from(self, game: Game, seat: int, start: int) -> frozenset[int]:
-        """Where roads lead: on from each space that the player holds, the start itself whoever holds it."""
+        """Where roads lead: on from each space that the player holds, the start itself whoever
+        holds it.
+        """
         steps = game.board.steps_from(start, [area.holder == seat for area in game.state.areas])
         roads = [space for space, number in enumerate(steps) if number < len(steps)]
         return frozenset(roads).union(*(game.board.neighbors[space] for space in roads))
 
     def destination_refusal(self, game: Game, ident: int, space: int) -> Refusal:
-        return Refusal("movement.adjacent", f"no road through your own land leads to a space next to {game.space_name(space)}")
+        return Refusal(
+            "movement.adjacent",
+            f"no road through your own land leads to a space next to {game.space_name(space)}",
+        )

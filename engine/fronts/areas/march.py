@@ -1,4 +1,6 @@
-"""Marching over open terrain: one space a turn, flyers, landwalkers, islands, carriers, mountains (W-17 to W-23)."""
+"""Marching over open terrain: one space a turn, flyers, landwalkers, islands, carriers,
+mountains (W-17 to W-23).
+"""
 
 from __future__ import annotations
 
@@ -29,13 +31,21 @@ ISLAND, MOUNTAIN = "Island", "Mountain"
 SWIMS = "islandhome"
 NO_SPACES: frozenset[int] = frozenset()
 ROUGH = (
-    "Only creatures with flying or islandhome can enter an Island on their own, and those with islandhome can't enter anything else "
-    "on their own. Another creature in the same {space} that can enter may carry one that can't: both move, become tapped, and stay tapped "
-    "until the carried one stands where it could be on its own. A creature that sets an islandhome creature down on an Island stays "
+    "Only creatures with flying or islandhome can enter an Island on their own, and those with "
+    "islandhome can't enter anything else "
+    "on their own. Another creature in the same {space} that can enter may carry one that can't: "
+    "both move, become tapped, and stay tapped "
+    "until the carried one stands where it could be on its own. A creature that sets an "
+    "islandhome creature down on an Island stays "
     "where it is that turn.",
-    "For example, a Hill Giant and a Wind Drake, which flies, are next to an Island. The Drake carries the Giant there; both stay "
-    "tapped. On your next turn, the Drake carries it on to a Forest, and from then on both can untap.",
-    "Creatures that entered a Mountain become tapped at the end of Movement. None of this applies to Strongholds.",
+    "For example, a Hill Giant and a Wind Drake, which flies, are next to an Island. The Drake "
+    "carries the Giant there; both stay "
+    "tapped. On your next turn, the Drake carries it on to a Forest, and from then on both can "
+    "untap.",
+    (
+        "Creatures that entered a Mountain become tapped at the end of Movement. None of this "
+        "applies to Strongholds."
+    ),
 )
 
 
@@ -48,13 +58,15 @@ class Carries(Group, frozen=True, gc=False):
         return moves.carried(game, game.state.objects[self.object])
 
 
-Steps = tuple[tuple[tuple[int, ...], frozenset[int]], ...]  # where one may step from each space, and who can't follow, by gait
+# where one may step from each space, and who can't follow, by gait
+Steps = tuple[tuple[tuple[int, ...], frozenset[int]], ...]
 
 
 class Roads(Struct, frozen=True, gc=False):
     """Where creatures may go by themselves, by their gait."""
 
-    barred: tuple[frozenset[int], ...]  # the spaces, Strongholds aside, where they can't stand unaided
+    # the spaces, Strongholds aside, where they can't stand unaided
+    barred: tuple[frozenset[int], ...]
     steps: tuple[Steps, ...]
 
 
@@ -67,10 +79,12 @@ Strides = Annotated[int, Meta(ge=0, le=100)]
 
 
 class March(AreaMoves, frozen=True):
-    """Every creature, even a tapped or new one, may move `distance` spaces a turn without tapping; landwalkers may move `landwalk` more.
+    """Every creature, even a tapped or new one, may move `distance` spaces a turn without tapping;
+    landwalkers may move `landwalk` more.
 
-    Islands are for those who fly or have islandhome (W-19); others are carried there, as are creatures with islandhome
-    across anything else (W-20). Mountains tire (W-21). None of this holds in Strongholds (W-22), nor where the land isn't `rough`.
+    Islands are for those who fly or have islandhome (W-19); others are carried there, as are
+    creatures with islandhome across anything else (W-20). Mountains tire (W-21). None of this holds
+    in Strongholds (W-22), nor where the land isn't `rough`.
     """
 
     homes_on_map: ClassVar[bool] = True
@@ -83,13 +97,24 @@ class March(AreaMoves, frozen=True):
     def told(self, rules: Variant) -> Iterator[str]:
         corners = any(board.has_corners for board in rules.boards.values())
         yield (
-            f"Each of your creatures may move {rule_words.many(self.distance, '{space}')}, tapped or not, and doesn't tap to move. New "
+            f"Each of your creatures may move {rule_words.many(self.distance, '{space}')}, "
+            "tapped or not, and doesn't tap to move. New "
             "creatures may move too: haste does nothing."
-            + (" Creatures with flying may also move diagonally, but not into or out of a Stronghold." if corners else "")
+            + (
+                (
+                    " Creatures with flying may also move diagonally, but not into or out of a "
+                    "Stronghold."
+                )
+                if corners
+                else ""
+            )
         )
         if self.landwalk:
             farther = rule_words.many(self.landwalk, "{space}")
-            yield f"A landwalker whose first move enters a {{space}} of its type may move {farther} farther."
+            yield (
+                f"A landwalker whose first move enters a {{space}} of its type may move "
+                f"{farther} farther."
+            )
         if self.rough:
             yield from ROUGH
 
@@ -106,7 +131,11 @@ class March(AreaMoves, frozen=True):
         if steps > self.distance + self.landwalk:
             return "stay"
         walks = c.landwalks()  # one that has come to land that it walks on may go on (W-18)
-        goes_on = steps < self.distance + self.landwalk and walks and not walks.isdisjoint(land.walked(game, obj.space))
+        goes_on = (
+            steps < self.distance + self.landwalk
+            and walks
+            and not walks.isdisjoint(land.walked(game, obj.space))
+        )
         return "" if goes_on else "once"
 
     def _steps(self, game: Game, obj: GameObject) -> int:
@@ -115,7 +144,9 @@ class March(AreaMoves, frozen=True):
     # --- where to ---
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
-        return _roads(game).steps[gait(game.chars(ident).keywords)][game.state.objects[ident].space][0]
+        return _roads(game).steps[gait(game.chars(ident).keywords)][
+            game.state.objects[ident].space
+        ][0]
 
     def within_turn(self, game: Game, ident: int, space: int) -> frozenset[int]:
         c = game.chars(ident)
@@ -124,7 +155,12 @@ class March(AreaMoves, frozen=True):
         for step in range(self.distance + self.landwalk):
             if step >= self.distance:  # a landwalker that has come to land that it walks on
                 edge = {here for here in edge if walks & land.walked(game, here)}
-            edge = {there for here in edge for there in _next_to(game.board, here, flies=flies) if there not in barred}
+            edge = {
+                there
+                for here in edge
+                for there in _next_to(game.board, here, flies=flies)
+                if there not in barred
+            }
             found |= edge
         return frozenset(found)
 
@@ -138,21 +174,35 @@ class March(AreaMoves, frozen=True):
         return space not in _roads(game).barred[gait(game.chars(ident).keywords)]
 
     def destination_refusal(self, game: Game, ident: int, space: int) -> Refusal:
-        name, where, flies = game.object_name(ident), game.space_name(space), game.chars(ident).has("flying")
+        name, where, flies = (
+            game.object_name(ident),
+            game.space_name(space),
+            game.chars(ident).has("flying"),
+        )
         if space not in _next_to(game.board, game.state.objects[ident].space, flies=flies):
             if flies and self._cuts_a_corner(game, ident, space):
-                return Refusal("movement.gate", f"{name} can't move diagonally to or from a Stronghold")
+                return Refusal(
+                    "movement.gate", f"{name} can't move diagonally to or from a Stronghold"
+                )
             corners = ", or diagonally if it flies" if game.board.has_corners else ""
-            return Refusal("movement.adjacent", f"{name} can move only to an adjacent space{corners}")
+            return Refusal(
+                "movement.adjacent", f"{name} can move only to an adjacent space{corners}"
+            )
         if SWIMS in game.chars(ident).keywords:
-            return Refusal("movement.carry", f"{name} has islandhome and can enter {where} only if carried")
-        return Refusal("movement.island", f"{name} needs flying or a carrier to enter the Island at {where}")
+            return Refusal(
+                "movement.carry", f"{name} has islandhome and can enter {where} only if carried"
+            )
+        return Refusal(
+            "movement.island", f"{name} needs flying or a carrier to enter the Island at {where}"
+        )
 
     def _cuts_a_corner(self, game: Game, ident: int, space: int) -> bool:
         """Whether a move would be diagonal but for the Stronghold at one end of it (W-23)."""
         here, there = (game.board.spaces[i] for i in (game.state.objects[ident].space, space))
         return (
-            game.board.has_corners and max(here.stronghold, there.stronghold) >= 0 and abs(here.x - there.x) == abs(here.y - there.y) == 1
+            game.board.has_corners
+            and max(here.stronghold, there.stronghold) >= 0
+            and abs(here.x - there.x) == abs(here.y - there.y) == 1
         )
 
     # --- going ---
@@ -177,12 +227,14 @@ class March(AreaMoves, frozen=True):
         objects, table, turn = game.state.objects, game.permanents.table, game.state.turn.number
         steps, gaits = _roads(game).steps, _gaits(game)
         mine = land.creatures_of(game, seat)
-        stand = [4 * objects[ident].space + gaits.get(ident, 0) for ident in mine] if gaits else []  # a number for each gait on each space
+        # a number for each gait on each space
+        stand = [4 * objects[ident].space + gaits.get(ident, 0) for ident in mine] if gaits else []
         ways: list[tuple[GameObject, tuple[int, ...]]] = []
         carrying: list[Group] = []
         for ident in mine:
             obj, c = objects[ident], table[ident]
-            unlike = obj.on_map.moved == turn or obj.space < 0 or c.restrict or not self.distance  # most are simply free to go
+            # most are simply free to go
+            unlike = obj.on_map.moved == turn or obj.space < 0 or c.restrict or not self.distance
             if unlike and self.hindrance(game, obj, c):
                 continue
             there, unfit = steps[gaits.get(ident, 0)][obj.space]
@@ -195,15 +247,27 @@ class March(AreaMoves, frozen=True):
         return alone(game, ways) + carrying
 
     def carried(self, game: Game, obj: GameObject) -> list[Action]:
-        """Carrying (W-20): a creature takes along one of its space that may not go there by itself."""
+        """Carrying (W-20): a creature takes along one of its space that may not go there by
+        itself.
+        """
         spaces, objects, gaits = game.board.spaces, game.state.objects, _gaits(game)
         ways, unfit = _roads(game).steps[gaits.get(obj.id, 0)][obj.space]
-        there = [i for i in land.creatures_of(game, obj.controller) if objects[i].space == obj.space and gaits.get(i, 0) in unfit]
+        there = [
+            i
+            for i in land.creatures_of(game, obj.controller)
+            if objects[i].space == obj.space and gaits.get(i, 0) in unfit
+        ]
         others = [i for i in there if not self.hindrance(game, objects[i], game.chars(i))]
         if self._is_stranded(game, objects.get(obj.on_map.carries)):  # it is bound to that one
             others = [i for i in others if i == obj.on_map.carries]
         return [
-            Action("carry", object=obj.id, target=other, origin=spaces[obj.space].name, space=spaces[space].name)
+            Action(
+                "carry",
+                object=obj.id,
+                target=other,
+                origin=spaces[obj.space].name,
+                space=spaces[space].name,
+            )
             for space in ways
             for other in others
             if not self.may_enter(game, other, space)
@@ -221,16 +285,24 @@ class March(AreaMoves, frozen=True):
     def carry_refusal(self, game: Game, seat: int, ident: int, other: int) -> Refusal:
         """Why a creature can't carry another."""
         reason = self.refusal(game, seat, ident) or self.refusal(game, seat, other)
-        return reason or Refusal("movement.carry", "you can carry only a creature that can't go there on its own")
+        return reason or Refusal(
+            "movement.carry", "you can carry only a creature that can't go there on its own"
+        )
 
     # --- being bound ---
 
     def keeps_tapped(self, game: Game, obj: GameObject) -> bool:
-        """Carrier and carried stay tapped until the one carried stands where it may stand unaided (W-20)."""
-        return self._is_stranded(game, obj) or self._is_stranded(game, game.state.objects.get(obj.on_map.carries))
+        """Carrier and carried stay tapped until the one carried stands where it may stand
+        unaided (W-20).
+        """
+        return self._is_stranded(game, obj) or self._is_stranded(
+            game, game.state.objects.get(obj.on_map.carries)
+        )
 
     def _is_stranded(self, game: Game, obj: GameObject | None) -> bool:
-        return obj is not None and obj.on_map.carried and not self.may_enter(game, obj.id, obj.space)
+        return (
+            obj is not None and obj.on_map.carried and not self.may_enter(game, obj.id, obj.space)
+        )
 
     def _set_down(self, game: Game, ident: int) -> None:
         """Where a creature has come to stand unaided nobody is bound for its sake any more."""
@@ -242,16 +314,25 @@ class March(AreaMoves, frozen=True):
             state.change_on_map(carrier.id, carries=0)
 
     def _stay(self, game: Game, ident: int) -> None:
-        """Who carried a creature that is now set down into an island stays behind for this turn (W-20)."""
+        """Who carried a creature that is now set down into an island stays behind for this turn
+        (W-20).
+        """
         state = game.state
         for carrier in _carriers(game, ident):
             if carrier.space == state.objects[ident].space:
-                state.change_on_map(carrier.id, moved=state.turn.number, steps=self.distance + self.landwalk + 1)  # more than it could go
+                # more than it could go
+                state.change_on_map(
+                    carrier.id, moved=state.turn.number, steps=self.distance + self.landwalk + 1
+                )
 
     # --- mountains ---
 
     def tires(self, game: Game, space: int) -> bool:
-        return self.rough and game.state.areas[space].stronghold == NOBODY and MOUNTAIN in land.land_types(game, space)
+        return (
+            self.rough
+            and game.state.areas[space].stronghold == NOBODY
+            and MOUNTAIN in land.land_types(game, space)
+        )
 
     def finish(self, game: Game, seat: int, tired: tuple[int, ...]) -> list[Task]:
         return [TapTired(seat, tired)] if tired else []
@@ -281,7 +362,11 @@ def _roads(game: Game) -> Roads:
     islands = frozenset([space for space in open_ if ISLAND in land.land_types(game, space)])
     others = frozenset(open_) - islands
     rough = isinstance(moves, March) and moves.rough
-    barred = (islands, NO_SPACES, others, others) if rough else (NO_SPACES, NO_SPACES, NO_SPACES, NO_SPACES)
+    barred = (
+        (islands, NO_SPACES, others, others)
+        if rough
+        else (NO_SPACES, NO_SPACES, NO_SPACES, NO_SPACES)
+    )
     return Roads(barred, _steps(game.board, barred))
 
 
@@ -292,7 +377,10 @@ def _steps(board: Board, barred: tuple[frozenset[int], ...]) -> tuple[Steps, ...
     for kind, bars in enumerate(barred):
         around = [_next_to(board, here, flies=kind in (1, 3)) for here in range(len(board.spaces))]
         ways = [tuple([space for space in near if space not in bars]) for near in around]
-        unfit = [frozenset([how for how, closed in enumerate(barred) if not closed.isdisjoint(spaces)]) for spaces in ways]
+        unfit = [
+            frozenset([how for how, closed in enumerate(barred) if not closed.isdisjoint(spaces)])
+            for spaces in ways
+        ]
         found.append(tuple(zip(ways, unfit, strict=True)))
     return tuple(found)
 

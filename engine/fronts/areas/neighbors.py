@@ -1,4 +1,6 @@
-"""Attacks on neighbours, one after another in one block a turn: declared, responded to and resolved (F-8, F-23 to F-28, F-30)."""
+"""Attacks on neighbours, one after another in one block a turn: declared, responded to and
+resolved (F-8, F-23 to F-28, F-30).
+"""
 
 from __future__ import annotations
 
@@ -16,14 +18,25 @@ from engine.magic.core.game import Game
 from engine.magic.core.position import NOBODY, NOWHERE, Attacker, Combat, GameObject
 from engine.magic.core.special_actions import SpecialAction
 from engine.magic.index.by_space import places
-from engine.magic.turn.combat import Assign, Blows, DamageStep, Divide, Division, blocks_declared, declare_attack, the_combat
+from engine.magic.turn.combat import (
+    Assign,
+    Blows,
+    DamageStep,
+    Divide,
+    Division,
+    blocks_declared,
+    declare_attack,
+    the_combat,
+)
 from engine.magic.turn.priority import Round, Settle
 from engine.magic.turn.steps import EndCombat
 from engine.rule import Variant, kind
 
 
 class AttackNeighbors(SpecialAction, frozen=True):
-    """A creature attacks an adjacent creature, or an opponent whose home row it stands in; stacks attack and are attacked as one."""
+    """A creature attacks an adjacent creature, or an opponent whose home row it stands in;
+    stacks attack and are attacked as one.
+    """
 
     needs = (kind("movement", "exploring"),)
 
@@ -31,22 +44,35 @@ class AttackNeighbors(SpecialAction, frozen=True):
     sorcery_speed = True
     deed = "attack"
     fights = True
-    keeps_terrain: bool = True  # an attacker keeps the terrain bonus it had when the attack was declared (F-26)
-    unblockable_safe: bool = True  # a creature attacked by an unblockable creature deals no damage back (F-23)
+    # an attacker keeps the terrain bonus it had when the attack was declared (F-26)
+    keeps_terrain: bool = True
+    # a creature attacked by an unblockable creature deals no damage back (F-23)
+    unblockable_safe: bool = True
 
     def told(self, rules: Variant) -> Iterator[str]:
         yield from (
-            "You also make all your attacks in one unbroken series each turn, one after another. An untapped creature without summoning "
-            "sickness may attack an opponent's creature next to it, tapped or not, once a turn; it taps, and both deal combat damage. The "
-            "attacked creature counts as a blocker, no other creature blocks, and evasion never stops an attack; protection still "
+            "You also make all your attacks in one unbroken series each turn, one after another. "
+            "An untapped creature without summoning "
+            "sickness may attack an opponent's creature next to it, tapped or not, once a turn; "
+            "it taps, and both deal combat damage. The "
+            "attacked creature counts as a blocker, no other creature blocks, and evasion never "
+            "stops an attack; protection still "
             "prevents damage. First strike and the rest work as in Magic.",
-            "A creature in the row nearest to an opponent may attack that player instead, even if it moved there this turn.",
-            "Excess trample damage continues in the direction of the attack: to the creature on the next card, then to the one beyond "
-            "it and so on, and past the last row to the opponent. If it reaches a card without a creature, or leaves the map anywhere "
+            (
+                "A creature in the row nearest to an opponent may attack that player instead, even "
+                "if it moved there this turn."
+            ),
+            "Excess trample damage continues in the direction of the attack: to the creature on "
+            "the next card, then to the one beyond "
+            "it and so on, and past the last row to the opponent. If it reaches a card without a "
+            "creature, or leaves the map anywhere "
             "else, it is lost.",
         )
         if self.keeps_terrain:
-            yield "An attacker keeps its bonus from the land for that attack, even though attacking taps it."
+            yield (
+                "An attacker keeps its bonus from the land for that attack, even though "
+                "attacking taps it."
+            )
         if self.unblockable_safe:
             yield "A creature attacked by one that can't be blocked deals no damage back."
 
@@ -92,7 +118,9 @@ class NextAttack(Repeated, frozen=True):
         if action.verb == "attacker":
             return attack_refusal(game, self.seat, action)
         if action == DONE:
-            return Refusal("attack.must", "you can't finish yet: a creature that must attack can still attack")
+            return Refusal(
+                "attack.must", "you can't finish yet: a creature that must attack can still attack"
+            )
         return Refusal("attack.finish", "you must finish your attacks before doing anything else")
 
 
@@ -100,7 +128,9 @@ class NextAttack(Repeated, frozen=True):
 
 
 def attacks(game: Game, seat: int) -> Iterator[Action]:
-    """Every attack that a player's creatures could make, a stack's in the name of its first creature that can attack."""
+    """Every attack that a player's creatures could make, a stack's in the name of its first
+    creature that can attack.
+    """
     objects, board, standing = game.state.objects, game.board, places(game)
     led: set[int] = set()  # from where somebody attacks
     for ident in creatures_of(game, seat):
@@ -112,7 +142,8 @@ def attacks(game: Game, seat: int) -> Iterator[Action]:
         home = board.spaces[obj.space].home
         if home not in (NOBODY, seat) and home in game.living():
             targets.append(filters.seat_ref(home))
-        if targets and able_refusal(game, seat, obj) is None:  # few stand where there is somebody to attack
+        # few stand where there is somebody to attack
+        if targets and able_refusal(game, seat, obj) is None:
             led.add(obj.space)
             yield from [Action("attacker", object=ident, target=target) for target in targets]
 
@@ -133,7 +164,12 @@ def able_refusal(game: Game, seat: int, obj: GameObject | None) -> Refusal | Non
     if game.is_sick(obj.id):
         return Refusal("attack.sick", f"{name} has summoning sickness")
     if c.stays_back or "cant-attack" in c.restrict:
-        return Refusal("attack.able", f"{name} has defender and can't attack" if c.has("defender") else f"{name} can't attack")
+        return Refusal(
+            "attack.able",
+            f"{name} has defender and can't attack"
+            if c.has("defender")
+            else f"{name} can't attack",
+        )
     return None
 
 
@@ -144,30 +180,46 @@ def attack_refusal(game: Game, seat: int, action: Action) -> Refusal:
     if reason is not None or obj is None:
         return reason or Refusal("attack.map", "only creatures on the map can attack")
     if action.target < 0:
-        return Refusal("attack.player", f"{obj.printed.name} can attack a player only from the row nearest to them")
+        return Refusal(
+            "attack.player",
+            f"{obj.printed.name} can attack a player only from the row nearest to them",
+        )
     target = game.state.objects.get(action.target)
     if target is not None and target.zone == "battlefield" and target.space == NOWHERE:
         return Refusal("attack.back", f"{target.printed.name} can't be attacked in the back row")
-    return Refusal("attack.neighbor", f"{obj.printed.name} can attack only creatures next to it, not diagonally")
+    return Refusal(
+        "attack.neighbor",
+        f"{obj.printed.name} can attack only creatures next to it, not diagonally",
+    )
 
 
 # --- an attack ---
 
 
 def declare(game: Game, rules: AttackNeighbors, seat: int, action: Action) -> None:
-    """An attack is declared: attackers tap and abilities trigger, then players may respond; then damage is dealt."""
+    """An attack is declared: attackers tap and abilities trigger, then players may respond; then
+    damage is dealt.
+    """
     state = game.state
     lead = state.objects[action.object]
-    members = [obj for obj in continent.standing(game, lead.space) if able_refusal(game, seat, obj) is None]
+    members = [
+        obj for obj in continent.standing(game, lead.space) if able_refusal(game, seat, obj) is None
+    ]
     attacked: tuple[int, ...] = ()
     if action.target > 0:
-        attacked = tuple(obj.id for obj in continent.standing(game, state.objects[action.target].space))
+        attacked = tuple(
+            obj.id for obj in continent.standing(game, state.objects[action.target].space)
+        )
     band = lead.id if len(members) > 1 else 0
-    attackers = tuple(Attacker(obj.id, action.target, attacked, bool(attacked), band) for obj in members)
+    attackers = tuple(
+        Attacker(obj.id, action.target, attacked, bool(attacked), band) for obj in members
+    )
     state.set(combat=Combat(seat, lead.space, attackers))
     if rules.keeps_terrain:
         for obj in members:
-            state.change_on_map(obj.id, braced=terrain.bonus(game, variant(game).terrain, obj, game.chars(obj.id)))
+            state.change_on_map(
+                obj.id, braced=terrain.bonus(game, variant(game).terrain, obj, game.chars(obj.id))
+            )
     declare_attack(game, on_space=False)
     blocks_declared(game)
     game.push(Round(seat), NeighborDamage(True), NeighborDamage(False), Round(seat), EndOfAttack())
@@ -189,7 +241,9 @@ Group = tuple[int, ...]  # the creatures of one card
 
 
 class NeighborAssign(Assign, frozen=True):
-    """Attacker and attacked deal damage to each other; what a stack is dealt its controller divides; trample goes on in a line."""
+    """Attacker and attacked deal damage to each other; what a stack is dealt its controller
+    divides; trample goes on in a line.
+    """
 
     def one(self, game: Game, ident: int, power: int) -> None:
         attacker = next((a for a in the_combat(game).attackers if a.id == ident), None)
@@ -199,14 +253,23 @@ class NeighborAssign(Assign, frozen=True):
             self.go_on(game, ((ident, attacker.aim, power),))
         else:
             beyond, past = _line(game, attacker) if game.chars(ident).has("trample") else ([], 0)
-            along(game, self, ident, tuple(group for group in (attacker.blockers, *beyond) if group), past, power)
+            along(
+                game,
+                self,
+                ident,
+                tuple(group for group in (attacker.blockers, *beyond) if group),
+                past,
+                power,
+            )
 
     def _strike_back(self, game: Game, ident: int, power: int) -> None:
         """Whoever is attacked deals damage back, but not to what can't be blocked (F-23)."""
         rules = game.rules.special_action(AttackNeighbors.verb)
         safe = isinstance(rules, AttackNeighbors) and rules.unblockable_safe
         attackers = (a.id for a in the_combat(game).attackers if ident in a.blockers)
-        struck = tuple(i for i in attackers if not (safe and "cant-be-blocked" in game.chars(i).restrict))
+        struck = tuple(
+            i for i in attackers if not (safe and "cant-be-blocked" in game.chars(i).restrict)
+        )
         along(game, self, ident, (struck,) if struck else (), 0, power)
 
 
@@ -217,12 +280,15 @@ class NeighborDamage(DamageStep, frozen=True):
 
 
 def _line(game: Game, attacker: Attacker) -> tuple[list[Group], int]:
-    """Where trample's excess goes: to the creatures on the cards beyond, one after another, and to an opponent behind the last (F-27).
+    """Where trample's excess goes: to the creatures on the cards beyond, one after another, and to
+    an opponent behind the last (F-27).
 
     All of it is excess once those who were attacked are gone (CR 702.19e).
     """
     objects, board = game.state.objects, game.board
-    attacked = filters.last_object(game, attacker.blockers[0] if attacker.blockers else attacker.aim)
+    attacked = filters.last_object(
+        game, attacker.blockers[0] if attacker.blockers else attacker.aim
+    )
     if attacked is None or attacked.space == NOWHERE:
         return [], 0
     here, there = objects[attacker.id].space, attacked.space
@@ -235,12 +301,18 @@ def _line(game: Game, attacker: Attacker) -> tuple[list[Group], int]:
         groups += [found] if found else []
     home = board.spaces[here].home
     start = board.spaces[objects[attacker.id].space]
-    behind = home not in (NOBODY, objects[attacker.id].controller) and board.spaces[here].x == start.x
+    behind = (
+        home not in (NOBODY, objects[attacker.id].controller) and board.spaces[here].x == start.x
+    )
     return groups, filters.seat_ref(home) if behind else 0
 
 
-def along(game: Game, assign: Assign, ident: int, groups: tuple[Group, ...], past: int, left: int) -> None:
-    """Assign what is left of a creature's damage to the cards of a line and whoever is past them; no more is lost than must be."""
+def along(
+    game: Game, assign: Assign, ident: int, groups: tuple[Group, ...], past: int, left: int
+) -> None:
+    """Assign what is left of a creature's damage to the cards of a line and whoever is past
+    them; no more is lost than must be.
+    """
     if not left or not (groups or past):
         assign.go_on(game)
     elif not groups:
@@ -248,18 +320,46 @@ def along(game: Game, assign: Assign, ident: int, groups: tuple[Group, ...], pas
     elif len(groups) == 1 and not past:
         _share(game, assign, ident, groups, past, left, left)
     else:
-        game.push(Onward(game.state.objects[ident].controller, ident, groups[0], left, assign, past, groups[1:]))
+        game.push(
+            Onward(
+                game.state.objects[ident].controller,
+                ident,
+                groups[0],
+                left,
+                assign,
+                past,
+                groups[1:],
+            )
+        )
 
 
-def _share(game: Game, assign: Assign, ident: int, groups: tuple[Group, ...], past: int, left: int, number: int) -> None:
-    """The creatures of the first card get so much of the damage, divided by their controller if they are several (F-30)."""
+def _share(
+    game: Game,
+    assign: Assign,
+    ident: int,
+    groups: tuple[Group, ...],
+    past: int,
+    left: int,
+    number: int,
+) -> None:
+    """The creatures of the first card get so much of the damage, divided by their controller if
+    they are several (F-30).
+    """
     group, rest = groups[0], groups[1:]
     if len(group) == 1 or not number:
         blow = ((ident, group[0], number),) if number else ()
         along(game, replace(assign, blows=assign.blows + blow), ident, rest, past, left - number)
         return
     seat = game.state.objects[group[0]].controller
-    game.push(Divide(seat, ident, group, number, Sharing(assign.left, assign.blows, ident, rest, past, left - number)))
+    game.push(
+        Divide(
+            seat,
+            ident,
+            group,
+            number,
+            Sharing(assign.left, assign.blows, ident, rest, past, left - number),
+        )
+    )
 
 
 class Sharing(NeighborAssign, frozen=True):
@@ -271,13 +371,30 @@ class Sharing(NeighborAssign, frozen=True):
     remaining: int
 
     def go_on(self, game: Game, blows: Blows = ()) -> None:
-        along(game, NeighborAssign(self.left, self.blows + blows), self.ident, self.groups, self.past, self.remaining)
+        along(
+            game,
+            NeighborAssign(self.left, self.blows + blows),
+            self.ident,
+            self.groups,
+            self.past,
+            self.remaining,
+        )
 
 
 class Onward(Division, frozen=True):
-    """How much of a trampling creature's damage the creatures of a card are dealt: lethal damage at least, before any goes on (F-27)."""
+    """How much of a trampling creature's damage the creatures of a card are dealt: lethal damage
+    at least, before any goes on (F-27).
+    """
 
     beyond: tuple[Group, ...] = ()  # the cards further on
 
     def answer(self, game: Game, action: Action) -> None:
-        _share(game, self.assign, self.ident, (self.among, *self.beyond), self.past, self.left, action.number)
+        _share(
+            game,
+            self.assign,
+            self.ident,
+            (self.among, *self.beyond),
+            self.past,
+            self.left,
+            action.number,
+        )

@@ -1,4 +1,6 @@
-"""Blocks of actions: once begun they are finished before anything else is done, and each is begun once a turn (F-7, F-8)."""
+"""Blocks of actions: once begun they are finished before anything else is done, and each is
+begun once a turn (F-7, F-8).
+"""
 
 from __future__ import annotations
 
@@ -7,16 +9,23 @@ from engine.magic.core.agenda import Task
 from engine.magic.core.game import Game
 
 BLOCKS = {"move": ("movement", "moves"), "attacker": ("attack", "attacks")}
-"""The verbs of actions that are taken in blocks: the family of reasons of each, and what its actions are called."""
+"""The verbs of actions that are taken in blocks: the family of reasons of each, and what its
+actions are called.
+"""
 
 
 def refusal(game: Game, seat: int, verb: str) -> Refusal | None:
-    """Why a player can't begin a block of actions now: each is begun once a turn, outside others (F-7, F-8)."""
+    """Why a player can't begin a block of actions now: each is begun once a turn, outside others
+    (F-7, F-8).
+    """
     turn, family = game.state.turn, BLOCKS[verb][0]
     if turn.block and turn.active == seat:
         return _unfinished(turn.block)
     if verb in turn.begun and turn.active == seat:
-        return Refusal(f"{family}.block", f"you get one series of {BLOCKS[verb][1]} each turn, and yours is over")
+        return Refusal(
+            f"{family}.block",
+            f"you get one series of {BLOCKS[verb][1]} each turn, and yours is over",
+        )
     if turn.active != seat or turn.step < 0 or not game.rules.turn[turn.step].is_main:
         return Refusal(f"{family}.step", f"you can do this only in your own {game.rules.mains}")
     if not game.sorcery_time(seat):
@@ -25,7 +34,9 @@ def refusal(game: Game, seat: int, verb: str) -> Refusal | None:
 
 
 def busy_refusal(game: Game, seat: int) -> Refusal | None:
-    """Why a player in the middle of a block does nothing but answer what an opponent has put on the stack; None if they may act."""
+    """Why a player in the middle of a block does nothing but answer what an opponent has put on
+    the stack; None if they may act.
+    """
     block, active = game.state.turn.block, game.state.turn.active
     if not block or active != seat or any(item.controller != seat for item in game.state.stack):
         return None

@@ -28,7 +28,8 @@ class Arrival(Rule, frozen=True, tag_field="kind", tag=kebab):
     """Which permanents stand on the map, and where they come to stand."""
 
     off_map: ClassVar[bool] = False  # whether creatures may be in play without standing on the map
-    chosen: ClassVar[bool] = False  # whether players choose where a new creature stands, once it is in play
+    # whether players choose where a new creature stands, once it is in play
+    chosen: ClassVar[bool] = False
 
     @property
     def standing(self) -> tuple[str, ...]:
@@ -37,11 +38,15 @@ class Arrival(Rule, frozen=True, tag_field="kind", tag=kebab):
 
     @property
     def is_the_same_for_all(self) -> bool:
-        """Whether equal permanents of a player arrive in the same way, however many have come before them at the same time."""
+        """Whether equal permanents of a player arrive in the same way, however many have come
+        before them at the same time.
+        """
         return False
 
     def space(self, game: Game, printed: Printed, controller: int) -> int | None:
-        """The space where a permanent arrives; NOWHERE for what is not on the map; None if there is no place for it."""
+        """The space where a permanent arrives; NOWHERE for what is not on the map; None if there
+        is no place for it.
+        """
         raise NotImplementedError
 
     def refusal(self, game: Game, seat: int, printed: Printed) -> Refusal | None:
@@ -53,41 +58,57 @@ class Arrival(Rule, frozen=True, tag_field="kind", tag=kebab):
         return True
 
     def returning(self, game: Game, obj: GameObject) -> int:
-        """Return the space for a permanent that has just phased in: where it was, unless that is taken (CR 702.26)."""
+        """Return the space for a permanent that has just phased in: where it was, unless that is
+        taken (CR 702.26).
+        """
         return obj.space
 
     def arrived(self, game: Game, ident: int) -> None:
-        """A permanent has just entered the battlefield: whatever is still to be chosen about its place goes on the agenda."""
+        """A permanent has just entered the battlefield: whatever is still to be chosen about its
+        place goes on the agenda.
+        """
 
     def regenerated(self, game: Game, ident: int) -> None:
         """A permanent has just regenerated."""
 
     def check(self, game: Game) -> bool | Question:
-        """Put right what stands where it doesn't belong. Whether anything was done, or what a player must choose first."""
+        """Put right what stands where it doesn't belong. Whether anything was done, or what a
+        player must choose first.
+        """
         return False
 
 
 class InStronghold(Arrival, frozen=True):
-    """Creatures and planeswalkers enter in their controller's Stronghold (C-20, C-28, W-15), and so do permanents that become one."""
+    """Creatures and planeswalkers enter in their controller's Stronghold (C-20, C-28, W-15), and
+    so do permanents that become one.
+    """
 
     needs = (table("stronghold"),)
 
-    types: tuple[Literal["Creature", "Planeswalker"], ...] = ("Creature", "Planeswalker")  # the types of permanents that stand on the map
+    # the types of permanents that stand on the map
+    types: tuple[Literal["Creature", "Planeswalker"], ...] = ("Creature", "Planeswalker")
     room: Natural = 0  # the maximum number of the controller's creatures there; 0: no limit
     held_only: bool = False  # creatures can't enter the battlefield in a lost Stronghold (W-37)
 
     def told(self, rules: Variant) -> Iterator[str]:
         if "Planeswalker" in self.types:
-            yield "Creatures and planeswalkers enter the battlefield in their controllers' Strongholds, and planeswalkers stay there."
+            yield (
+                "Creatures and planeswalkers enter the battlefield in their controllers' "
+                "Strongholds, and planeswalkers stay there."
+            )
         else:
             yield "Creatures enter the battlefield in their controllers' Strongholds."
         if self.room:
             yield (
-                f"While you have {rule_words.many(self.room, 'creature')} in your Stronghold, it is full: you can't cast creature "
+                f"While you have {rule_words.many(self.room, 'creature')} in your Stronghold, it "
+                "is full: you can't cast creature "
                 "spells, and no creatures can be put there."
             )
         if self.held_only:
-            yield "Without your Stronghold, you can't cast creature spells or put creatures onto the battlefield."
+            yield (
+                "Without your Stronghold, you can't cast creature spells or put creatures onto "
+                "the battlefield."
+            )
 
     @property
     def standing(self) -> tuple[str, ...]:
@@ -100,7 +121,11 @@ class InStronghold(Arrival, frozen=True):
     def space(self, game: Game, printed: Printed, controller: int) -> int | None:
         if printed.base.types.isdisjoint(self.types):
             return NOWHERE
-        return game.state.players[controller].stronghold if self._closed(game, controller) is None else None
+        return (
+            game.state.players[controller].stronghold
+            if self._closed(game, controller) is None
+            else None
+        )
 
     def refusal(self, game: Game, seat: int, printed: Printed) -> Refusal | None:
         return None if printed.base.types.isdisjoint(self.types) else self._closed(game, seat)
@@ -112,15 +137,29 @@ class InStronghold(Arrival, frozen=True):
         """Why nothing can arrive in a player's Stronghold now; None if it can."""
         stronghold = game.state.players[seat].stronghold
         if self.held_only and game.state.areas[stronghold].holder != seat:
-            return Refusal("arrival.lost", "your creatures can't enter while your Stronghold is lost")
+            return Refusal(
+                "arrival.lost", "your creatures can't enter while your Stronghold is lost"
+            )
         if self.room and len(creatures_at(game, stronghold, seat)) >= self.room:
-            movable = any(variant(game).movement.destinations(game, ident) for ident in creatures_at(game, stronghold, seat))
-            leave = "one must leave first" if movable else "one must leave first, and none of them can move by itself"
-            return Refusal("arrival.room", f"the Stronghold is full, with {rule_words.many(self.room, 'creature')}: {leave}")
+            movable = any(
+                variant(game).movement.destinations(game, ident)
+                for ident in creatures_at(game, stronghold, seat)
+            )
+            leave = (
+                "one must leave first"
+                if movable
+                else "one must leave first, and none of them can move by itself"
+            )
+            return Refusal(
+                "arrival.room",
+                f"the Stronghold is full, with {rule_words.many(self.room, 'creature')}: {leave}",
+            )
         return None
 
     def check(self, game: Game) -> bool | Question:
-        """Put on the map what has become a creature, take off it what is none any more, and let planeswalkers follow who controls them."""
+        """Put on the map what has become a creature, take off it what is none any more, and let
+        planeswalkers follow who controls them.
+        """
         table, objects = game.permanents.table, game.state.objects
         waiting = set(game.state.unchecked)
         if self.room or self.held_only:  # a Stronghold may have room again, or be held again
@@ -137,7 +176,9 @@ class InStronghold(Arrival, frozen=True):
         return False
 
     def belongs(self, game: Game, obj: GameObject, c: Characteristics) -> int:
-        """The space where a permanent has to be: where it is, unless it has just become or ceased to be what stands on the map."""
+        """The space where a permanent has to be: where it is, unless it has just become or
+        ceased to be what stands on the map.
+        """
         if obj.owner == NOBODY or obj.controller == NOBODY:
             return obj.space
         if c.types.isdisjoint(self.types):
@@ -148,10 +189,12 @@ class InStronghold(Arrival, frozen=True):
 
 
 class BackRow(Arrival, frozen=True):
-    """Everything enters in its controller's back row, between player and map; creatures move on from there, and return (F-10, F-13, F-29).
+    """Everything enters in its controller's back row, between player and map; creatures move on
+    from there, and return (F-10, F-13, F-29).
 
-    A creature on the map that regenerates goes back there, to move again in a later turn. So does one that comes under another player's
-    control where it shares a card with creatures that don't: a card has no place for both sides. So does what is no creature any more.
+    A creature on the map that regenerates goes back there, to move again in a later turn. So does
+    one that comes under another player's control where it shares a card with creatures that don't:
+    a card has no place for both sides. So does what is no creature any more.
     """
 
     needs = (kind("movement", "exploring"),)
@@ -160,10 +203,15 @@ class BackRow(Arrival, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         return [
-            "New creatures arrive in your back row: they are on the battlefield but not on the map, so they can't attack, block or be "
-            "attacked by creatures. Once free of summoning sickness, they may move to any free card in your home row. Other "
+            "New creatures arrive in your back row: they are on the battlefield but not on the "
+            "map, so they can't attack, block or be "
+            "attacked by creatures. Once free of summoning sickness, they may move to any free "
+            "card in your home row. Other "
             "permanents stay in the back row.",
-            "A creature that regenerates returns to the back row, tapped, and may move again starting next turn.",
+            (
+                "A creature that regenerates returns to the back row, tapped, and may move again "
+                "starting next turn."
+            ),
         ]
 
     @property
@@ -174,11 +222,17 @@ class BackRow(Arrival, frozen=True):
         return NOWHERE
 
     def returning(self, game: Game, obj: GameObject) -> int:
-        """Return the space where it was, or the back row if creatures with which it can't share that card stand there now (F-30)."""
+        """Return the space where it was, or the back row if creatures with which it can't share
+        that card stand there now (F-30).
+        """
         if obj.space == NOWHERE:
             return NOWHERE
         there = [other for other in continent.standing(game, obj.space) if other.id != obj.id]
-        return obj.space if continent.may_share(game, obj.controller, continent.unbanded(game, [obj]), there) else NOWHERE
+        return (
+            obj.space
+            if continent.may_share(game, obj.controller, continent.unbanded(game, [obj]), there)
+            else NOWHERE
+        )
 
     def regenerated(self, game: Game, ident: int) -> None:
         turn = game.state.turn.number
@@ -206,11 +260,21 @@ class BackRow(Arrival, frozen=True):
 def _go_back(game: Game, ident: int) -> None:
     obj, turn = game.state.objects[ident], game.state.turn.number
     game.state.move(ident, NOWHERE, moved=turn)
-    game.tell(Event("back", seat=obj.controller, object=ident, card=obj.printed.name, word=game.space_name(obj.space)))
+    game.tell(
+        Event(
+            "back",
+            seat=obj.controller,
+            object=ident,
+            card=obj.printed.name,
+            word=game.space_name(obj.space),
+        )
+    )
 
 
 def _misplaced(game: Game, idents: Iterable[int]) -> list[int]:
-    """Of what is on one card, what is no creature any more, and creatures of those who have controlled theirs for less long than others."""
+    """Of what is on one card, what is no creature any more, and creatures of those who have
+    controlled theirs for less long than others.
+    """
     table = game.permanents.table
     found = [ident for ident in idents if "Creature" not in table[ident].types]
     there = [game.state.objects[ident] for ident in idents if ident not in found]
@@ -221,10 +285,11 @@ def _misplaced(game: Game, idents: Iterable[int]) -> list[int]:
 
 
 class BesideToken(Arrival, frozen=True):
-    """Creatures enter near their controller's token, where that player chooses; Walls farther away (T-6, T-7).
+    """Creatures enter near their controller's token, where that player chooses; Walls farther away
+    (T-6, T-7).
 
-    Whatever becomes a creature does the same, and what is no creature lies beside the map. What arrives at the same time is in nobody's
-    way until it has been placed.
+    Whatever becomes a creature does the same, and what is no creature lies beside the map. What
+    arrives at the same time is in nobody's way until it has been placed.
     """
 
     needs = (table("token"),)
@@ -233,16 +298,23 @@ class BesideToken(Arrival, frozen=True):
 
     range: Positive = 1  # the maximum distance of new creatures from the token
     walls: Positive = 5  # the maximum distance of new Walls from the token
-    far_tapped: bool = False  # a non-Wall creature that finds no room there enters tapped and doesn't untap in the next untap step
+    # a non-Wall creature that finds no room there enters tapped and doesn't untap in the next untap
+    # step
+    far_tapped: bool = False
 
     def told(self, rules: Variant) -> Iterator[str]:
         yield (
-            f"A new creature enters on a square you choose within {rule_words.squares(self.range)} of your token; for a Wall, within "
-            f"{rule_words.squares(self.walls)}. If none is free there, it enters on the nearest free square. The same goes for a permanent "
+            "A new creature enters on a square you choose within "
+            f"{rule_words.squares(self.range)} of your token; for a Wall, within "
+            f"{rule_words.squares(self.walls)}. If none is free there, it enters on the nearest "
+            "free square. The same goes for a permanent "
             "that becomes a creature."
         )
         if self.far_tapped:
-            yield "A non-Wall creature that finds no room there enters tapped and doesn't untap during your next untap step."
+            yield (
+                "A non-Wall creature that finds no room there enters tapped and doesn't untap "
+                "during your next untap step."
+            )
 
     def space(self, game: Game, printed: Printed, controller: int) -> int | None:
         if "Creature" not in printed.base.types:
@@ -257,8 +329,11 @@ class BesideToken(Arrival, frozen=True):
     def has_room(self, game: Game, c: Characteristics, controller: int) -> bool:
         return pieces.token_space(game, controller) != NOWHERE and _free(game, c) != 0
 
-    def places(self, game: Game, c: Characteristics, controller: int, without: Collection[int] = ()) -> list[int]:
-        """The squares where a creature may come to stand: the free ones within range, else the nearest free ones.
+    def places(
+        self, game: Game, c: Characteristics, controller: int, without: Collection[int] = ()
+    ) -> list[int]:
+        """The squares where a creature may come to stand: the free ones within range, else the
+        nearest free ones.
 
         `without`: pieces that are in nobody's way.
         """
@@ -266,33 +341,61 @@ class BesideToken(Arrival, frozen=True):
         if home == NOWHERE:
             return []
         free = _free(game, c, without)
-        near = square_board(game).disc(home, self.walls if c.is_of(pieces.WALL) else self.range) & free
+        near = (
+            square_board(game).disc(home, self.walls if c.is_of(pieces.WALL) else self.range) & free
+        )
         return list(squares_of(near)) if near else pieces.nearest(game, home, squares_of(free))
 
-    def place_refusal(self, game: Game, obj: GameObject, where: str, without: Collection[int] = ()) -> Refusal:
-        """Return why a new piece can't enter on a square: an obstacle, another piece or its land comes first, then how far it is.
+    def place_refusal(
+        self, game: Game, obj: GameObject, where: str, without: Collection[int] = ()
+    ) -> Refusal:
+        """Return why a new piece can't enter on a square: an obstacle, another piece or its land
+        comes first, then how far it is.
 
-        Walls are placed by a rule of their own (B-9, B-10, T-6, T-7). `without`: pieces that are in nobody's way.
+        Walls are placed by a rule of their own (B-9, B-10, T-6, T-7). `without`: pieces that are in
+        nobody's way.
         """
         c, name, space = game.chars(obj.id), obj.printed.name, game.board.names.get(where, NOWHERE)
         ground = variant(game).ground
         if space != NOWHERE and game.board.spaces[space].obstacle:
-            return Refusal("movement.obstacle", f"{name} can't enter on {where}: there is an obstacle")
+            return Refusal(
+                "movement.obstacle", f"{name} can't enter on {where}: there is an obstacle"
+            )
         if space != NOWHERE and pieces.occupied(game, c, without) >> space & 1:
-            return Refusal("movement.occupied", f"{name} can't enter on {where}: another piece is there")
+            return Refusal(
+                "movement.occupied", f"{name} can't enter on {where}: another piece is there"
+            )
         if space != NOWHERE and ground is not None and ground.barred_to(game, c) >> space & 1:
             return Refusal("arrival.ground", f"{name} can't stand on the land at {where}")
         if c.is_of(pieces.WALL):
-            return Refusal("arrival.wall", f"Walls must enter within {rule_words.squares(self.walls)} of your token, not at {where}")
-        return Refusal("arrival.place", f"{name} must enter within {rule_words.squares(self.range)} of your token, not at {where}")
+            return Refusal(
+                "arrival.wall",
+                (
+                    f"Walls must enter within {rule_words.squares(self.walls)} of your token, "
+                    "not at "
+                    f"{where}"
+                ),
+            )
+        return Refusal(
+            "arrival.place",
+            (
+                f"{name} must enter within {rule_words.squares(self.range)} of your token, not at "
+                f"{where}"
+            ),
+        )
 
     def returning(self, game: Game, obj: GameObject) -> int:
-        """Return the square where it was, or NOWHERE if a piece is in its way there: it arrives again beside its player's token.
+        """Return the square where it was, or NOWHERE if a piece is in its way there: it arrives
+        again beside its player's token.
 
         Without a token it goes to the nearest free square.
         """
         c = game.chars(obj.id)
-        if obj.space == NOWHERE or not c.is_creature or not pieces.occupied(game, c, (obj.id,)) >> obj.space & 1:
+        if (
+            obj.space == NOWHERE
+            or not c.is_creature
+            or not pieces.occupied(game, c, (obj.id,)) >> obj.space & 1
+        ):
             return obj.space
         if pieces.token_space(game, obj.controller) != NOWHERE:
             return NOWHERE
@@ -313,27 +416,45 @@ class BesideToken(Arrival, frozen=True):
             if on_map:
                 where = game.space_name(obj.space)
                 game.state.change(ident, space=NOWHERE)
-                game.tell(Event("off-map", seat=obj.controller, object=ident, card=obj.printed.name, space=where))
+                game.tell(
+                    Event(
+                        "off-map",
+                        seat=obj.controller,
+                        object=ident,
+                        card=obj.printed.name,
+                        space=where,
+                    )
+                )
                 return True
             if places := self.places(game, c, obj.controller):
                 game.state.move(ident, places[0])
                 arriving.append(ident)
-            else:  # whoever finds no room waits until somebody in the way goes, or taps where tapped pieces are in nobody's (B-14)
+            # whoever finds no room waits until somebody in the way goes, or taps where tapped
+            # pieces are in nobody's (B-14)
+            else:
                 game.state.look_again((ident,))
         if arriving:
             _ask(game, arriving)
         return bool(arriving)
 
     def place(self, game: Game, obj: GameObject, space: int, others: Collection[int]) -> None:
-        """A piece comes to stand on a square; of the `others`, who are still to be placed, whoever was on it makes room."""
+        """A piece comes to stand on a square; of the `others`, who are still to be placed,
+        whoever was on it makes room.
+        """
         state, before = game.state, obj.space
         if space != before:
             state.change(obj.id, space=space)
-        for other in [state.objects[ident] for ident in others if state.objects[ident].space == space]:
+        for other in [
+            state.objects[ident] for ident in others if state.objects[ident].space == space
+        ]:
             room = self.places(game, game.chars(other.id), other.controller)
             state.change(other.id, space=room[0] if room else before)
         c, home = game.chars(obj.id), pieces.token_space(game, obj.controller)
-        if self.far_tapped and not c.is_of(pieces.WALL) and game.board.distance(home, space) > self.range:
+        if (
+            self.far_tapped
+            and not c.is_of(pieces.WALL)
+            and game.board.distance(home, space) > self.range
+        ):
             battlefield.set_tapped(game, obj.id, True)
             state.change(obj.id, skips_untap=True)
 
@@ -346,21 +467,37 @@ def _free(game: Game, c: Characteristics, without: Collection[int] = ()) -> int:
 
 
 def _odd(game: Game) -> list[GameObject]:
-    """Of all that has changed, or waits for room, creatures that stand nowhere, and what stands on the map without being one."""
+    """Of all that has changed, or waits for room, creatures that stand nowhere, and what stands
+    on the map without being one.
+    """
     table, state, objects = game.permanents.table, game.state, game.state.objects
-    odd = {i for i in state.unchecked if i in table and (objects[i].space == NOWHERE) is ("Creature" in table[i].types)}
+    odd = {
+        i
+        for i in state.unchecked
+        if i in table and (objects[i].space == NOWHERE) is ("Creature" in table[i].types)
+    }
     return [objects[ident] for ident in sorted(odd, key=state.battlefield.index)]
 
 
 def _ask(game: Game, idents: Iterable[int]) -> None:
-    """Players choose where new pieces come to stand, the active player first: all that have arrived together, each in any order."""
+    """Players choose where new pieces come to stand, the active player first: all that have
+    arrived together, each in any order.
+    """
     state = game.state
-    waiting: dict[int, tuple[int, ...]] = {task.seat: task.idents for task in state.agenda if isinstance(task, PlaceQuestion)}
+    waiting: dict[int, tuple[int, ...]] = {
+        task.seat: task.idents for task in state.agenda if isinstance(task, PlaceQuestion)
+    }
     for ident in idents:
         seat = state.objects[ident].controller
         waiting[seat] = (*waiting.get(seat, ()), ident)
     state.set(agenda=tuple(task for task in state.agenda if not isinstance(task, PlaceQuestion)))
-    game.push(*(PlaceQuestion(seat, waiting[seat]) for seat in game.seats_from(state.turn.active) if seat in waiting))
+    game.push(
+        *(
+            PlaceQuestion(seat, waiting[seat])
+            for seat in game.seats_from(state.turn.active)
+            if seat in waiting
+        )
+    )
 
 
 def _rules(game: Game) -> BesideToken:
@@ -370,7 +507,9 @@ def _rules(game: Game) -> BesideToken:
 
 
 class PlaceQuestion(Question, frozen=True):
-    """On which squares a player's new pieces come to stand, one after another. Until then each is shown on some square of its own."""
+    """On which squares a player's new pieces come to stand, one after another. Until then each
+    is shown on some square of its own.
+    """
 
     kind = "place"
     rule = "arrival.placed"
@@ -388,7 +527,9 @@ class PlaceQuestion(Question, frozen=True):
         rules, waiting = _rules(game), self._waiting(game)
         for obj in self._distinct(game):
             spaces = rules.places(game, game.chars(obj.id), self.seat, waiting)
-            found += [Action("place", object=obj.id, space=game.space_name(space)) for space in spaces]
+            found += [
+                Action("place", object=obj.id, space=game.space_name(space)) for space in spaces
+            ]
         return found or [DONE]
 
     def _waiting(self, game: Game) -> frozenset[int]:
@@ -401,7 +542,9 @@ class PlaceQuestion(Question, frozen=True):
         for ident in self.idents:
             obj = game.state.objects.get(ident)
             if obj is not None and obj.space != NOWHERE:
-                alike = replace(obj, id=0, timestamp=0, space=NOWHERE, on_map=replace(obj.on_map, named=NOWHERE))
+                alike = replace(
+                    obj, id=0, timestamp=0, space=NOWHERE, on_map=replace(obj.on_map, named=NOWHERE)
+                )
                 found.setdefault(alike, obj)
         return list(found.values())
 
@@ -412,8 +555,19 @@ class PlaceQuestion(Question, frozen=True):
             game.push(PlaceQuestion(self.seat, left))
         obj = game.state.objects[action.object]
         reason = "arrival.wall" if game.chars(obj.id).is_of(pieces.WALL) else "arrival.placed"
-        game.tell(Event("place", seat=self.seat, object=obj.id, card=obj.printed.name, space=action.space, reason=reason))
-        _rules(game).place(game, obj, game.board.names[action.space], self._waiting(game) - {obj.id})
+        game.tell(
+            Event(
+                "place",
+                seat=self.seat,
+                object=obj.id,
+                card=obj.printed.name,
+                space=action.space,
+                reason=reason,
+            )
+        )
+        _rules(game).place(
+            game, obj, game.board.names[action.space], self._waiting(game) - {obj.id}
+        )
         if (belongings := variant(game).belongings) is not None:
             game.push(*belongings.entered(game, game.state.objects[obj.id]))
 

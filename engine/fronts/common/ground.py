@@ -1,4 +1,6 @@
-"""Land on squares: where a map, the players or land cards mark squares with land types, and what that means for pieces (B-37 to B-39)."""
+"""Land on squares: where a map, the players or land cards mark squares with land types, and what
+that means for pieces (B-37 to B-39).
+"""
 
 from __future__ import annotations
 
@@ -30,41 +32,57 @@ WATER = "Island"
 
 
 class Ground(Rule, frozen=True):
-    """How squares become land, in addition to those that the map marks, and the effects of that land."""
+    """How squares become land, in addition to those that the map marks, and the effects of that
+    land.
+    """
 
     needs = (SQUARES,)
 
-    marks: Literal["", "land-drops", "players"] = ""  # lands played (B-37), or basic lands placed before the game (B-38)
+    # lands played (B-37), or basic lands placed before the game (B-38)
+    marks: Literal["", "land-drops", "players"] = ""
     number: Natural = 20  # the total number of lands that players place
     landwalkers_safe: bool = False  # landwalkers can't be attacked on land of their type
     own_color_only: bool = False  # creatures can enter only land of their color
-    aquatic_stay: bool = False  # aquatic creatures must stay on Islands; only blue creatures and those with flying can also enter them
-    aquatic: tuple[str, ...] = ()  # the creature types that are aquatic, in addition to creatures with islandhome
+    # aquatic creatures must stay on Islands; only blue creatures and those with flying can also
+    # enter them
+    aquatic_stay: bool = False
+    # the creature types that are aquatic, in addition to creatures with islandhome
+    aquatic: tuple[str, ...] = ()
 
     def told(self, rules: Variant) -> Iterator[str]:
         yield {
             "": "Only squares marked as land on the map are land.",
             "land-drops": (
-                "Each land you play lies on your token's square, or on the nearest square that isn't land yet; while that land is "
+                "Each land you play lies on your token's square, or on the nearest square that "
+                "isn't land yet; while that land is "
                 "untapped, its square is land of its types."
             ),
-            "players": f"Before the game, the players take turns placing basic lands, {self.number} in all.",
+            "players": (
+                "Before the game, the players take turns placing basic lands, "
+                f"{self.number} in all."
+            ),
         }[self.marks]
         if self.marks:
             yield "Squares marked as land on the map are land too."
         if self.landwalkers_safe:
             yield "A landwalker can't be attacked on land of its type."
         if self.own_color_only:
-            yield "Creatures can enter only land of their color and squares without land; tokens can go anywhere."
+            yield (
+                "Creatures can enter only land of their color and squares without land; tokens "
+                "can go anywhere."
+            )
         if self.aquatic_stay:
             yield (
-                "Aquatic creatures must stay on Islands, and die elsewhere. Among other creatures, only blue creatures and creatures with "
+                "Aquatic creatures must stay on Islands, and die elsewhere. Among other "
+                "creatures, only blue creatures and creatures with "
                 "flying can enter Islands."
             )
             yield f"A creature is aquatic if it has islandhome or is a {' or '.join(self.aquatic)}."
 
     def place_for(self, game: Game, controller: int) -> int:
-        """The square that a player's new land lies on: the token's, or the nearest that is not marked yet; nowhere if it marks none."""
+        """The square that a player's new land lies on: the token's, or the nearest that is not
+        marked yet; nowhere if it marks none.
+        """
         home = pieces.token_space(game, controller)
         if self.marks != "land-drops" or home == NOWHERE:
             return NOWHERE
@@ -79,7 +97,10 @@ class Ground(Rule, frozen=True):
             return []
         state.set(ground=_of_map(game.board))
         seats = game.seats_from(state.turn.first_seat)
-        return [MarkQuestion(seats[number % len(seats)]) for number in range(min(self.number, len(_unmarked(game))))]
+        return [
+            MarkQuestion(seats[number % len(seats)])
+            for number in range(min(self.number, len(_unmarked(game))))
+        ]
 
     @property
     def bars(self) -> bool:
@@ -91,7 +112,9 @@ class Ground(Rule, frozen=True):
         return "islandhome" in c.keywords or not c.subtypes.isdisjoint(self.aquatic)
 
     def barred_to(self, game: Game, c: Characteristics) -> int:
-        """The squares that a creature with these characteristics can't enter on account of their land, with a bit for each."""
+        """The squares that a creature with these characteristics can't enter on account of their
+        land, with a bit for each.
+        """
         found = 0
         if self.own_color_only:
             own = {TYPE_OF_COLOR[color] for color in c.colors}
@@ -105,15 +128,23 @@ class Ground(Rule, frozen=True):
         return found
 
     def checked(self) -> tuple[str, ...]:
-        """The columns by which `check` goes that state-based actions wouldn't go by otherwise: tapped land is no land there (B-39)."""
+        """The columns by which `check` goes that state-based actions wouldn't go by otherwise:
+        tapped land is no land there (B-39).
+        """
         return ("tapped", STEPS) if self.aquatic_stay else ()
 
     def check(self, game: Game) -> bool:
         """Aquatic creatures on dry land die. Whether any did."""
         if not self.aquatic_stay:
             return False
-        found = [obj.id for obj in pieces.everybody(game) if not obj.player_token and self.is_aquatic(game.chars(obj.id))]
-        dry = [ident for ident in found if WATER not in types_at(game, game.state.objects[ident].space)]
+        found = [
+            obj.id
+            for obj in pieces.everybody(game)
+            if not obj.player_token and self.is_aquatic(game.chars(obj.id))
+        ]
+        dry = [
+            ident for ident in found if WATER not in types_at(game, game.state.objects[ident].space)
+        ]
         if dry:
             dying.put_into_graveyards(game, dry)
         return bool(dry)
@@ -123,14 +154,32 @@ class Ground(Rule, frozen=True):
         if not self.landwalkers_safe or target.player_token:
             return None
         here = types_at(game, target.space)
-        walk = next((walk for word in here if (walk := f"{word.lower()}walk") in game.chars(target.id).keywords), "")
-        return Refusal("attack.terrain", f"{target.printed.name} can't be attacked here because it has {walk}") if walk else None
+        walk = next(
+            (
+                walk
+                for word in here
+                if (walk := f"{word.lower()}walk") in game.chars(target.id).keywords
+            ),
+            "",
+        )
+        return (
+            Refusal(
+                "attack.terrain",
+                f"{target.printed.name} can't be attacked here because it has {walk}",
+            )
+            if walk
+            else None
+        )
 
 
 def barred(game: Game, obj: GameObject) -> int:
     """The squares that a piece can't enter on account of their land, with a bit for each."""
     rules = variant(game).ground
-    return rules.barred_to(game, game.chars(obj.id)) if rules is not None and rules.bars and not obj.player_token else 0
+    return (
+        rules.barred_to(game, game.chars(obj.id))
+        if rules is not None and rules.bars and not obj.player_token
+        else 0
+    )
 
 
 # --- land types ---
@@ -151,14 +200,30 @@ def _of_map(board: Board) -> tuple[str, ...]:
 
 
 def _lying(game: Game, besides: int = 0) -> list[GameObject]:
-    """The permanents on squares that are land there: a land that is a creature stands on its square like any other."""
-    found = [obj for i in game.state.battlefield if (obj := game.state.objects[i]).space >= 0 and i != besides]
-    return [obj for obj in found if "Land" in obj.printed.base.types and not game.chars(obj.id).is_creature]
+    """The permanents on squares that are land there: a land that is a creature stands on its
+    square like any other.
+    """
+    found = [
+        obj
+        for i in game.state.battlefield
+        if (obj := game.state.objects[i]).space >= 0 and i != besides
+    ]
+    return [
+        obj
+        for obj in found
+        if "Land" in obj.printed.base.types and not game.chars(obj.id).is_creature
+    ]
 
 
 def types_at(game: Game, space: int, besides: int = 0) -> frozenset[str]:
-    """The land types that a square has now, besides what some creature would be if it were none; a tapped land gives it none (B-39)."""
-    lying = [game.chars(obj.id).subtypes for obj in _lying(game, besides) if obj.space == space and not obj.tapped]
+    """The land types that a square has now, besides what some creature would be if it were none;
+    a tapped land gives it none (B-39).
+    """
+    lying = [
+        game.chars(obj.id).subtypes
+        for obj in _lying(game, besides)
+        if obj.space == space and not obj.tapped
+    ]
     return frozenset({printed_type(game, space)} - {""}).union(*lying)
 
 
@@ -201,12 +266,19 @@ class MarkQuestion(Question, frozen=True):
     land: str = ""
 
     def prompt(self, game: Game) -> str:
-        return f"Choose a square for the {self.land}" if self.land else "Choose a basic land to place on the map"
+        return (
+            f"Choose a square for the {self.land}"
+            if self.land
+            else "Choose a basic land to place on the map"
+        )
 
     def options(self, game: Game) -> list[Action]:
         if not self.land:
             return [Action("land", word=name) for name in BASIC_TYPES]
-        return [Action("mark", space=game.space_name(space), word=self.land) for space in _unmarked(game)]
+        return [
+            Action("mark", space=game.space_name(space), word=self.land)
+            for space in _unmarked(game)
+        ]
 
     def answer(self, game: Game, action: Action) -> None:
         if not self.land:
@@ -214,17 +286,22 @@ class MarkQuestion(Question, frozen=True):
             return
         state, space = game.state, game.board.names[action.space]
         state.set(ground=(*state.ground[:space], action.word, *state.ground[space + 1 :]))
-        game.tell(Event("mark", seat=self.seat, card=action.word, space=action.space, reason="setup.land"))
+        game.tell(
+            Event("mark", seat=self.seat, card=action.word, space=action.space, reason="setup.land")
+        )
 
 
 # --- land cards (CR 305) ---
 
 
-PLAYED = "land.played"  # why a land enters that is played, not put onto the battlefield by an effect
+# why a land enters that is played, not put onto the battlefield by an effect
+PLAYED = "land.played"
 
 
 class PlayLand(SpecialAction, frozen=True):
-    """Play a land from hand in the player's own main phase, while the stack is empty (CR 116.2a)."""
+    """Play a land from hand in the player's own main phase, while the stack is empty (CR
+    116.2a).
+    """
 
     needs = (OWN_LAND,)
 
@@ -234,34 +311,64 @@ class PlayLand(SpecialAction, frozen=True):
     per_turn: Positive = 1  # lands that may be played in a turn
 
     def told(self, rules: Variant) -> list[str]:
-        return [f"You may play {rule_words.many(self.per_turn, 'land')} a turn in your {rules.mains}, as in Magic."]
+        return [
+            (
+                f"You may play {rule_words.many(self.per_turn, 'land')} a turn in your "
+                f"{rules.mains}, as in Magic."
+            )
+        ]
 
     def offered(self, game: Game, seat: int) -> Sequence[Group]:
-        return _lands_in_hand(game, seat) if game.state.players[seat].lands_played < self.per_turn else ()
+        return (
+            _lands_in_hand(game, seat)
+            if game.state.players[seat].lands_played < self.per_turn
+            else ()
+        )
 
     def is_allowed_by_effect(self, game: Game, seat: int) -> bool:
-        """Playing a land in one's own turn, as one of those that may be played in it (CR 305.2, 305.3)."""
-        return game.state.turn.active == seat and game.state.players[seat].lands_played < self.per_turn
+        """Playing a land in one's own turn, as one of those that may be played in it (CR 305.2,
+        305.3).
+        """
+        return (
+            game.state.turn.active == seat and game.state.players[seat].lands_played < self.per_turn
+        )
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
         card = game.state.objects[action.object]
         game.state.change_player(seat, lands_played=game.state.players[seat].lands_played + 1)
         with game.because(PLAYED):
-            put_onto_battlefield(game, Speaker(seat, card.id, card.printed.name), Arrival(card.id, seat))
+            put_onto_battlefield(
+                game, Speaker(seat, card.id, card.printed.name), Arrival(card.id, seat)
+            )
 
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
         card = game.state.objects.get(action.object)
-        if card is None or card.zone != "hand" or card.owner != seat or "Land" not in card.printed.base.types:
+        if (
+            card is None
+            or card.zone != "hand"
+            or card.owner != seat
+            or "Land" not in card.printed.base.types
+        ):
             return Refusal("land.card", "you can play only land cards from your hand")
         if not game.sorcery_time(seat):
-            return Refusal("land.timing", f"you can play lands only in your {game.rules.mains} with an empty stack")
+            return Refusal(
+                "land.timing",
+                f"you can play lands only in your {game.rules.mains} with an empty stack",
+            )
         if game.state.players[seat].lands_played >= self.per_turn:
-            return Refusal("land.once", f"you have already played {rule_words.many(self.per_turn, 'land')} this turn")
+            return Refusal(
+                "land.once",
+                f"you have already played {rule_words.many(self.per_turn, 'land')} this turn",
+            )
         return Refusal("land.card", f"{card.printed.name} can't be played")
 
 
 @derived_for("player.hand", "printed")
 def _lands_in_hand(game: Game, seat: int) -> tuple[Group, ...]:
     hand, objects = game.state.players[seat].hand, game.state.objects
-    found = [Action("play", object=ident) for ident in hand if "Land" in objects[ident].printed.card.types]
+    found = [
+        Action("play", object=ident)
+        for ident in hand
+        if "Land" in objects[ident].printed.card.types
+    ]
     return (made(found, PlayLand.verb),) if found else ()

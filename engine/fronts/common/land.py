@@ -18,30 +18,46 @@ from engine.magic.index.derived import derived
 
 BasicType = Literal["Plains", "Island", "Swamp", "Mountain", "Forest"]
 BASIC_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
-TYPE_OF_COLOR: dict[str, str] = dict(zip(("white", "blue", "black", "red", "green"), BASIC_TYPES, strict=True))
+TYPE_OF_COLOR: dict[str, str] = dict(
+    zip(("white", "blue", "black", "red", "green"), BASIC_TYPES, strict=True)
+)
 SYMBOL_OF_TYPE: dict[str, str] = dict(zip(BASIC_TYPES, "WUBRG", strict=True))
 
 
 @cache
 def basic_land(name: str, playable: bool = False) -> Printed:
-    """A basic land as it lies on the map, without a mana ability (C-15); `playable`: as decks have it, with one."""
-    return printed(Card(name=name, types=("Land",), supertypes=("Basic",), subtypes=(name,), playable=playable))
+    """A basic land as it lies on the map, without a mana ability (C-15); `playable`: as decks
+    have it, with one.
+    """
+    return printed(
+        Card(name=name, types=("Land",), supertypes=("Basic",), subtypes=(name,), playable=playable)
+    )
 
 
-def lay(game: Game, space: int, land: Printed, *, face_up: bool = False, hidden: Printed | None = None) -> None:
+def lay(
+    game: Game, space: int, land: Printed, *, face_up: bool = False, hidden: Printed | None = None
+) -> None:
     """Put a land on a space, which belongs to nobody; what another is `hidden` behind is loose."""
     state = game.state
     ident = state.new_id()
     loose = OnMap(loose=hidden is not None)
-    state.put(GameObject(ident, land, NOBODY, NOBODY, "battlefield", space=space, timestamp=ident, on_map=loose))
+    state.put(
+        GameObject(
+            ident, land, NOBODY, NOBODY, "battlefield", space=space, timestamp=ident, on_map=loose
+        )
+    )
     state.set(battlefield=(*state.battlefield, ident))
     state.change_area(space, land=ident, face_up=face_up, hidden=hidden)
 
 
-def deal(game: Game, per_type: int, *, face_up: bool = False, not_at_gates: Collection[str] = ()) -> None:
-    """Shuffle basic lands and deal them on every space that is no Stronghold; the rest is aside, unseen.
+def deal(
+    game: Game, per_type: int, *, face_up: bool = False, not_at_gates: Collection[str] = ()
+) -> None:
+    """Shuffle basic lands and deal them on every space that is no Stronghold; the rest is aside,
+    unseen.
 
-    Where some types are `not_at_gates`, the spaces next to Strongholds get the first lands of others, so that every such map is as likely.
+    Where some types are `not_at_gates`, the spaces next to Strongholds get the first lands of
+    others, so that every such map is as likely.
     """
     state = game.state
     spaces = game.board.spaces
@@ -50,16 +66,25 @@ def deal(game: Game, per_type: int, *, face_up: bool = False, not_at_gates: Coll
     left = [lands[index] for index in dice.order(game, NOBODY, len(lands), "areas")]
     open_spaces = [index for index, space in enumerate(spaces) if space.stronghold == NOBODY]
     strongholds = [index for index, space in enumerate(spaces) if space.stronghold != NOBODY]
-    gates = {near for index in strongholds for near in game.board.neighbors[index]} if not_at_gates else set[int]()
+    gates = (
+        {near for index in strongholds for near in game.board.neighbors[index]}
+        if not_at_gates
+        else set[int]()
+    )
     dealt: dict[int, str] = {}
     for space in sorted(open_spaces, key=lambda space: space not in gates):
-        place = next((n for n, name in enumerate(left) if name not in not_at_gates), 0) if space in gates else 0
+        place = (
+            next((n for n, name in enumerate(left) if name not in not_at_gates), 0)
+            if space in gates
+            else 0
+        )
         dealt[space] = left.pop(place)
     for space in open_spaces:
         lay(game, space, basic_land(dealt[space]), face_up=face_up)
 
 
-LIES = ("area.land", "area.face_up", "phased", "subtypes")  # the columns by which it goes of what types the land of a space is
+# the columns by which it goes of what types the land of a space is
+LIES = ("area.land", "area.face_up", "phased", "subtypes")
 
 
 def land_at(game: Game, space: int) -> int:
@@ -82,7 +107,9 @@ def land_types(game: Game, space: int) -> frozenset[str]:
 
 
 def true_land_types(game: Game, space: int) -> frozenset[str]:
-    """As `land_types`, but also those of a Stronghold that lies face down, which its owner alone knows (W-4, W-25)."""
+    """As `land_types`, but also those of a Stronghold that lies face down, which its owner alone
+    knows (W-4, W-25).
+    """
     area = game.state.areas[space]
     if area.face_up or area.stronghold == NOBODY or not (land := land_at(game, space)):
         return land_types(game, space)
@@ -111,11 +138,22 @@ def reveal(game: Game, space: int, seat: int, reason: str) -> None:
     land = game.state.areas[space].land
     name = game.state.objects[land].printed.name
     game.state.change_area(space, face_up=True)
-    game.tell(Event("reveal-land", seat=seat, object=land, card=name, space=game.space_name(space), reason=reason))
+    game.tell(
+        Event(
+            "reveal-land",
+            seat=seat,
+            object=land,
+            card=name,
+            space=game.space_name(space),
+            reason=reason,
+        )
+    )
 
 
 def sees_land(area: Area, seat: int | None) -> bool:
-    """Whether a seat may know what land lies somewhere: what is face up, and one's own Stronghold (W-4)."""
+    """Whether a seat may know what land lies somewhere: what is face up, and one's own
+    Stronghold (W-4).
+    """
     return area.face_up or (seat is not None and area.stronghold == seat)
 
 
@@ -123,7 +161,15 @@ def roll_value(game: Game, space: int, seat: int, die: int) -> None:
     """Roll an area's Conquer Value."""
     value = dice.roll(game, seat, die, "conquer value", game.space_name(space))
     game.state.change_area(space, conquer_value=value)
-    game.tell(Event("conquer-value", seat=seat, number=value, space=game.space_name(space), reason="land.value"))
+    game.tell(
+        Event(
+            "conquer-value",
+            seat=seat,
+            number=value,
+            space=game.space_name(space),
+            reason="land.value",
+        )
+    )
 
 
 def hold(game: Game, space: int, seat: int) -> None:
@@ -135,20 +181,32 @@ def hold(game: Game, space: int, seat: int) -> None:
 
 def held_areas(game: Game, seat: int) -> list[int]:
     """The areas that a player holds, Strongholds not counted."""
-    return [i for i, area in enumerate(game.state.areas) if area.holder == seat and area.stronghold == NOBODY]
+    return [
+        i
+        for i, area in enumerate(game.state.areas)
+        if area.holder == seat and area.stronghold == NOBODY
+    ]
 
 
 @derived("area.holder", "area.stronghold")
 def area_holders(game: Game) -> list[int]:
     """Who holds each area that is held, Strongholds not counted."""
-    return [area.holder for area in game.state.areas if area.stronghold == NOBODY and area.holder != NOBODY]
+    return [
+        area.holder
+        for area in game.state.areas
+        if area.stronghold == NOBODY and area.holder != NOBODY
+    ]
 
 
 @derived("player.stronghold", "player.out", "area.holder")
 def homeless(game: Game) -> list[int]:
     """The players in the game whose Stronghold is in other hands."""
     players, areas = game.state.players, game.state.areas
-    return [p.seat for p in players if not p.out and p.stronghold >= 0 and areas[p.stronghold].holder != p.seat]
+    return [
+        p.seat
+        for p in players
+        if not p.out and p.stronghold >= 0 and areas[p.stronghold].holder != p.seat
+    ]
 
 
 def special_owner(game: Game, space: int) -> int:

@@ -26,10 +26,12 @@ from engine.rule import Rule, Variant
 Side = Literal["north", "east", "south", "west"]
 Size = Annotated[int, Meta(ge=1, le=60)]
 
-MOST_BESIDE_STRONGHOLDS = 18  # columns of a grid with Strongholds: the next one, s, would have areas called s1, s2... as well
+# columns of a grid with Strongholds: the next one, s, would have areas called s1, s2... as well
+MOST_BESIDE_STRONGHOLDS = 18
 
 
-Fault = tuple[str, str, str]  # what is wrong with a layout: the key, what was found, what is allowed
+# what is wrong with a layout: the key, what was found, what is allowed
+Fault = tuple[str, str, str]
 
 
 class UnreadableDrawingError(ValueError):
@@ -44,8 +46,10 @@ class Layout(Rule, frozen=True, tag_field="kind", tag=kebab):
     """A map."""
 
     has_land: ClassVar[bool] = True  # whether land lies on its spaces
-    from_decks: ClassVar[bool] = False  # whether this land comes out of the players' decks, and so decides how large the map is
-    filled_in: ClassVar[tuple[str, ...]] = ()  # keys that no file gives: the program reads them from the files that others name
+    # whether this land comes out of the players' decks, and so decides how large the map is
+    from_decks: ClassVar[bool] = False
+    # keys that no file gives: the program reads them from the files that others name
+    filled_in: ClassVar[tuple[str, ...]] = ()
 
     def build(self) -> Board:
         """The board."""
@@ -69,7 +73,12 @@ class Layout(Rule, frozen=True, tag_field="kind", tag=kebab):
 
     def lay_out(self, game: Game, table: MapTable, lands: Sequence[Printed]) -> None:
         """Lay the map's land; `lands` are those of the decks, where it is made of them."""
-        land.deal(game, table.lands_per_type[str(len(game.state.players))], face_up=table.face_up, not_at_gates=table.not_at_gates)
+        land.deal(
+            game,
+            table.lands_per_type[str(len(game.state.players))],
+            face_up=table.face_up,
+            not_at_gates=table.not_at_gates,
+        )
         if table.face_up:
             variant(game).movement.dealt_face_up(game)
 
@@ -88,7 +97,8 @@ class MapTable(Protocol):
 
 
 class Grid(Layout, frozen=True):
-    """Areas in rows and columns, adjacent along rows and columns (C-4); a Stronghold just beyond the middle of each named side (C-5, W-3).
+    """Areas in rows and columns, adjacent along rows and columns (C-4); a Stronghold just beyond
+    the middle of each named side (C-5, W-3).
 
     Areas are a1 (top left), b1, ..., a2; Strongholds s1, s2, ... in the order of the seats.
     """
@@ -101,11 +111,18 @@ class Grid(Layout, frozen=True):
         rows, columns = rule_words.many(self.rows, "row"), rule_words.many(self.columns, "column")
         yield f"They lie in {rows} and {columns}; {{spaces}} that share a side are adjacent."
         if self.strongholds:
-            yield f"A Stronghold lies just beyond the middle of each of these sides: {', '.join(self.strongholds)}."
+            yield (
+                "A Stronghold lies just beyond the middle of each of these sides: "
+                f"{', '.join(self.strongholds)}."
+            )
 
     def build(self) -> Board:
         shift_x, shift_y = int("west" in self.strongholds), int("north" in self.strongholds)
-        areas = [Space(f"{column_name(x)}{y + 1}", x + shift_x, y + shift_y) for y in range(self.rows) for x in range(self.columns)]
+        areas = [
+            Space(f"{column_name(x)}{y + 1}", x + shift_x, y + shift_y)
+            for y in range(self.rows)
+            for x in range(self.columns)
+        ]
         edges = set(lattice(self.columns, self.rows, (1, 0), (0, 1)))
         diagonals = lattice(self.columns, self.rows, (1, 1), (-1, 1))
         middle_x, middle_y = self.columns // 2, self.rows // 2
@@ -126,15 +143,18 @@ class Grid(Layout, frozen=True):
 
 
 class Triangle(Layout, frozen=True):
-    """A ring of three sides with three areas each, three inner areas, and a Stronghold just beyond the middle of each side (C-3).
+    """A ring of three sides with three areas each, three inner areas, and a Stronghold just beyond
+    the middle of each side (C-3).
 
-    The ring is r1 to r9, a side at a time (left, middle, right), the inner areas i1 to i3, the Strongholds s1 to s3.
+    The ring is r1 to r9, a side at a time (left, middle, right), the inner areas i1 to i3, the
+    Strongholds s1 to s3.
     """
 
     def told(self, rules: Variant) -> list[str]:
         return [
             "Nine of them form a ring with three sides of three; the other three lie inside.",
-            "Neighbors along the ring are adjacent, the three inner {spaces} are adjacent to each other, and each inner one is adjacent "
+            "Neighbors along the ring are adjacent, the three inner {spaces} are adjacent to "
+            "each other, and each inner one is adjacent "
             "to the middle of its side.",
             "A Stronghold lies just beyond the middle of each side.",
         ]
@@ -143,7 +163,9 @@ class Triangle(Layout, frozen=True):
         drawn = [(2, 1), (5, 1), (8, 1), (8, 2), (8, 3), (8, 4), (2, 4), (2, 3), (2, 2)]
         ring = [Space(f"r{n}", x, y) for n, (x, y) in enumerate(drawn, 1)]
         inner = [Space(f"i{n}", x, y) for n, (x, y) in enumerate([(5, 2), (6, 3), (4, 3)], 1)]
-        strongholds = [Space(f"s{n}", x, y, n - 1) for n, (x, y) in enumerate([(5, 0), (10, 3), (0, 3)], 1)]
+        strongholds = [
+            Space(f"s{n}", x, y, n - 1) for n, (x, y) in enumerate([(5, 0), (10, 3), (0, 3)], 1)
+        ]
         edges = {(i, (i + 1) % 9) for i in range(9)}
         edges |= {(9, 10), (10, 11), (9, 11)}
         for side in range(3):
@@ -153,9 +175,11 @@ class Triangle(Layout, frozen=True):
 
 
 class Continent(Layout, frozen=True):
-    """The decks' own lands in as many columns as they fill; the players sit at the two long edges (F-2).
+    """The decks' own lands in as many columns as they fill; the players sit at the two long edges
+    (F-2).
 
-    Cards are a1 (top left), b1, ..., a2. The bottom row is the home row of the first player, the top row of the second.
+    Cards are a1 (top left), b1, ..., a2. The bottom row is the home row of the first player, the
+    top row of the second.
     """
 
     from_decks = True
@@ -165,13 +189,23 @@ class Continent(Layout, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         return [
-            f"all lands from the decks are shuffled together and dealt face down in {rule_words.many(self.rows, 'row')}; any remainder is "
+            "all lands from the decks are shuffled together and dealt face down in "
+            f"{rule_words.many(self.rows, 'row')}; any remainder is "
             "left out.",
-            "You and your opponent sit at the long edges: the row nearest to you is your home row. Cards that share a side are adjacent.",
-            "A land that is destroyed, or would go anywhere else, goes to the land graveyard and leaves a hole. A creature standing "
-            "there may stay or leave, but no creature can enter a hole. A move onto a land that is destroyed in response fails: the "
+            (
+                "You and your opponent sit at the long edges: the row nearest to you is your home "
+                "row. Cards that share a side are adjacent."
+            ),
+            "A land that is destroyed, or would go anywhere else, goes to the land graveyard and "
+            "leaves a hole. A creature standing "
+            "there may stay or leave, but no creature can enter a hole. A move onto a land that "
+            "is destroyed in response fails: the "
             "creature stays where it was and has used its move.",
-            "Searching a library for a land finds nothing. After the game, each land returns to its deck.",
+            (
+                "Searching a library for a land finds nothing. After the game, each land returns "
+                "to "
+                "its deck."
+            ),
         ]
 
     def build(self) -> Board:
@@ -183,28 +217,48 @@ class Continent(Layout, frozen=True):
     def misfits(self, deck: DeckRules, players: int) -> list[Fault]:
         """Whether everybody has a home row, and the lands of all decks fill a column."""
         homes = len({space.home for space in self.build().spaces} - {NOBODY})
-        found = [("", f"home rows for {many(homes, 'player')}", f"{players}, one for each player")] if homes != players else []
+        found = (
+            [("", f"home rows for {many(homes, 'player')}", f"{players}, one for each player")]
+            if homes != players
+            else []
+        )
         least = deck.least_lands * players
         if deck.lands and self.rows > least:
-            found.append(("rows", f"{self.rows} rows", f"at most {least}, the fewest lands the decks can have in total"))
+            found.append(
+                (
+                    "rows",
+                    f"{self.rows} rows",
+                    f"at most {least}, the fewest lands the decks can have in total",
+                )
+            )
         return found
 
     def build_for(self, lands: int) -> Board:
         return _continent(self.rows, lands // self.rows)
 
     def faults(self) -> list[Fault]:
-        return [("rows", "1 row", "2 rows or more, one for each player's home")] if self.rows < 2 else []
+        return (
+            [("rows", "1 row", "2 rows or more, one for each player's home")]
+            if self.rows < 2
+            else []
+        )
 
 
 @lru_cache(16)
 def _continent(rows: int, columns: int) -> Board:
     homes = {rows - 1: 0, 0: 1}
-    spaces = tuple(Space(f"{column_name(x)}{y + 1}", x, y, home=homes.get(y, -1)) for y in range(rows) for x in range(columns))
+    spaces = tuple(
+        Space(f"{column_name(x)}{y + 1}", x, y, home=homes.get(y, -1))
+        for y in range(rows)
+        for x in range(columns)
+    )
     return Board(spaces, lattice(columns, rows, (1, 0), (0, 1)))
 
 
 def lattice(columns: int, rows: int, *steps: tuple[int, int]) -> frozenset[tuple[int, int]]:
-    """The pairs of spaces, numbered row by row, that lie such a step apart: so many columns to the right and rows down."""
+    """The pairs of spaces, numbered row by row, that lie such a step apart: so many columns to
+    the right and rows down.
+    """
     return frozenset(
         (y * columns + x, (y + down) * columns + x + right)
         for right, down in steps
@@ -224,47 +278,82 @@ def column_name(column: int) -> str:
     return letters
 
 
-Corner = Literal["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"]
+Corner = Literal[
+    "north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"
+]
 Row = Annotated[int, Meta(ge=1, le=40)]
 MOST_ROWS = 40
 
 
 class Hexes(Layout, frozen=True):
-    """Six-sided areas in rows, each row offset by half an area; Strongholds just beyond the middle of a side, or a corner.
+    """Six-sided areas in rows, each row offset by half an area; Strongholds just beyond the middle
+    of a side, or a corner.
 
-    Areas are a1 (the first of the first row), b1, ..., a2; Strongholds s1, s2, ... in the order of the seats. Whatever touches is
-    adjacent, Strongholds too.
+    Areas are a1 (the first of the first row), b1, ..., a2; Strongholds s1, s2, ... in the order of
+    the seats. Whatever touches is adjacent, Strongholds too.
     """
 
-    rows: tuple[Row, ...]  # the number of areas in each row, from north to south: one more or one fewer than in the row before
+    # the number of areas in each row, from north to south: one more or one fewer than in the row
+    # before
+    rows: tuple[Row, ...]
     strongholds: tuple[Corner, ...] = ()  # the location of each seat's Stronghold, in turn order
 
     def told(self, rules: Variant) -> Iterator[str]:
         rows = listed([rule_words.in_number(row) for row in self.rows], "and")
-        yield f"They lie in rows of {rows}, each row offset by half a {{space}}; each {{space}} is adjacent to those it touches, up to six."
+        yield (
+            f"They lie in rows of {rows}, each row offset by half a {{space}}; each {{space}} "
+            "is adjacent to those it touches, up to six."
+        )
         if self.strongholds:
-            yield f"Strongholds lie outside the map, on these sides: {', '.join(side.replace('-', '') for side in self.strongholds)}."
+            yield (
+                "Strongholds lie outside the map, on these sides: "
+                f"{', '.join(side.replace('-', '') for side in self.strongholds)}."
+            )
 
     def build(self) -> Board:
         places = self._places()
         left, top = min(x for _, x, _, _ in places), min(y for _, _, y, _ in places)
         spaces = tuple(Space(name, x - left, y - top, seat) for name, x, y, seat in places)
         numbered = combinations(enumerate(spaces), 2)
-        return Board(spaces, frozenset((i, j) for (i, a), (j, b) in numbered if _touch(a, b) and min(a.stronghold, b.stronghold) < 0))
+        return Board(
+            spaces,
+            frozenset(
+                (i, j)
+                for (i, a), (j, b) in numbered
+                if _touch(a, b) and min(a.stronghold, b.stronghold) < 0
+            ),
+        )
 
     def _places(self) -> list[tuple[str, int, int, int]]:
-        """The name of every space, where it lies (two columns to an area) and whose Stronghold it is."""
+        """The name of every space, where it lies (two columns to an area) and whose Stronghold
+        it is.
+        """
         widest = max(self.rows)
-        found = [(f"{column_name(i)}{y + 1}", widest - row + 2 * i, y, -1) for y, row in enumerate(self.rows) for i in range(row)]
-        return found + [(f"s{seat + 1}", *self._outside(side), seat) for seat, side in enumerate(self.strongholds)]
+        found = [
+            (f"{column_name(i)}{y + 1}", widest - row + 2 * i, y, -1)
+            for y, row in enumerate(self.rows)
+            for i in range(row)
+        ]
+        return found + [
+            (f"s{seat + 1}", *self._outside(side), seat)
+            for seat, side in enumerate(self.strongholds)
+        ]
 
     def _outside(self, side: Corner) -> tuple[int, int]:
-        """Where a Stronghold lies: above or below the middle of the first or last row, or of its end; left or right of the middle row."""
+        """Where a Stronghold lies: above or below the middle of the first or last row, or of its
+        end; left or right of the middle row.
+        """
         widest, last = max(self.rows), len(self.rows) - 1
-        upright, _, across = side.rpartition("-") if side not in ("north", "south") else (side, "", "")
+        upright, _, across = (
+            side.rpartition("-") if side not in ("north", "south") else (side, "", "")
+        )
         y = {"north": 0, "south": last, "": len(self.rows) // 2}[upright]
         first, beside = widest - self.rows[y], 1 if upright else 2
-        x = {"": widest - 1, "west": first - beside, "east": first + 2 * (self.rows[y] - 1) + beside}[across]
+        x = {
+            "": widest - 1,
+            "west": first - beside,
+            "east": first + 2 * (self.rows[y] - 1) + beside,
+        }[across]
         return x, y + {"north": -1, "south": 1, "": 0}[upright]
 
     def faults(self) -> list[Fault]:
@@ -274,20 +363,35 @@ class Hexes(Layout, frozen=True):
         for number, (before, row) in enumerate(pairwise(self.rows), 2):
             if abs(row - before) != 1:
                 found.append(
-                    ("rows", f"{many(row, 'area')} in row {number}", f"{before - 1} or {before + 1}, because the row before has {before}")
+                    (
+                        "rows",
+                        f"{many(row, 'area')} in row {number}",
+                        f"{before - 1} or {before + 1}, because the row before has {before}",
+                    )
                 )
         if self.strongholds and max(self.rows) > MOST_BESIDE_STRONGHOLDS:
-            allowed = f"at most {MOST_BESIDE_STRONGHOLDS} with Strongholds, because the next area would take their names"
+            allowed = (
+                f"at most {MOST_BESIDE_STRONGHOLDS} with Strongholds, because the next "
+                "area would take their names"
+            )
             found.append(("rows", f"a row of {max(self.rows)} areas", allowed))
         return found or list(self._crowded())
 
     def _crowded(self) -> Sequence[Fault]:
         strongholds = self._places()[sum(self.rows) :]
-        for (a, (_, ax, ay, _)), (b, (_, bx, by, _)) in combinations(zip(self.strongholds, strongholds, strict=True), 2):
+        for (a, (_, ax, ay, _)), (b, (_, bx, by, _)) in combinations(
+            zip(self.strongholds, strongholds, strict=True), 2
+        ):
             if a == b:
                 return [("strongholds", f"'{a}' twice", "each side once")]
             if ay == by and abs(ax - bx) < 2:
-                return [("strongholds", f"'{a}' and '{b}', which would overlap", "sides farther apart, or longer rows")]
+                return [
+                    (
+                        "strongholds",
+                        f"'{a}' and '{b}', which would overlap",
+                        "sides farther apart, or longer rows",
+                    )
+                ]
         return []
 
 

@@ -1,4 +1,6 @@
-"""What mana is: colours as in Magic, points that pay for anything, or what lands make for who is near (F-19); the steps that bring it."""
+"""What mana is: colours as in Magic, points that pay for anything, or what lands make for who is
+near (F-19); the steps that bring it.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,13 @@ from engine.cards.costs import COLOR_OF, SYMBOLS, ManaCost
 from engine.cards.model import Activated, Regenerate
 from engine.cards.terms import Natural, Positive, Sides, kebab
 from engine.events import Event
-from engine.fronts.common.land import BASIC_TYPES, SYMBOL_OF_TYPE, creatures_of, held_areas, land_types
+from engine.fronts.common.land import (
+    BASIC_TYPES,
+    SYMBOL_OF_TYPE,
+    creatures_of,
+    held_areas,
+    land_types,
+)
 from engine.fronts.common.strongholds import colors_of_deck
 from engine.fronts.common.variant import variant
 from engine.magic.abilities import mana_pool
@@ -39,7 +47,8 @@ class Mana(Rule, frozen=True, tag_field="kind", tag=kebab):
     colored: ClassVar[bool] = True  # whether mana has a colour, so that there is one to choose
     lasts: ClassVar[bool] = False  # whether unspent mana stays in the pool without end
     all_make: ClassVar[bool] = True  # whether whatever says so makes mana
-    by_place: ClassVar[bool] = False  # whether who stands where may give a player more sources of mana
+    # whether who stands where may give a player more sources of mana
+    by_place: ClassVar[bool] = False
 
     def more_sources(self, game: Game, seat: int) -> list[Source]:
         """Mana abilities that a player may use now though nothing of theirs has them."""
@@ -74,7 +83,8 @@ class Colors(Mana, frozen=True):
 
 
 class SupplyPoints(Mana, frozen=True):
-    """Points that each pay for one mana of any kind and carry over (W-8, W-9). They are kept in the pool as colorless mana.
+    """Points that each pay for one mana of any kind and carry over (W-8, W-9). They are kept in the
+    pool as colorless mana.
 
     Only creatures' abilities with {T} in their cost make any.
     """
@@ -83,20 +93,27 @@ class SupplyPoints(Mana, frozen=True):
     lasts: ClassVar[bool] = True
     all_make: ClassVar[bool] = False
     says = (
-        "A supply point pays for one mana of any kind: colors don't matter; {2}{G}{G} costs four points. Unspent points carry over. "
+        "A supply point pays for one mana of any kind: colors don't matter; {2}{G}{G} costs four "
+        "points. Unspent points carry over. "
         "Only creatures make more; artifacts' mana abilities do nothing."
     )
 
     def price(self, cost: ManaCost) -> ManaCost:
         if not any(cost.fixed) and not cost.hybrid and not cost.snow:
             return cost
-        return ManaCost(generic=sum(cost.fixed) + cost.generic + cost.snow + len(cost.hybrid), x=cost.x)
+        return ManaCost(
+            generic=sum(cost.fixed) + cost.generic + cost.snow + len(cost.hybrid), x=cost.x
+        )
 
     def made(self, mana: Sequence[int]) -> Sequence[int]:
         return mana_pool.symbol(SYMBOLS[-1], sum(mana))
 
     def makes(self, game: Game, ident: int, ability: object) -> bool:
-        return isinstance(ability, Activated) and ability.cost.tap and "Creature" in filters.characteristics(game, ident).types
+        return (
+            isinstance(ability, Activated)
+            and ability.cost.tap
+            and "Creature" in filters.characteristics(game, ident).types
+        )
 
     def in_words(self, mana: Sequence[int]) -> str:
         return f"{sum(mana)} supply"
@@ -106,7 +123,9 @@ class SupplyPoints(Mana, frozen=True):
 
 
 class ThroughCreatures(Mana, frozen=True):
-    """A land of the map is tapped by the player whose creature stands on it, or through a creature next to it that taps for it (F-19)."""
+    """A land of the map is tapped by the player whose creature stands on it, or through a
+    creature next to it that taps for it (F-19).
+    """
 
     needs = (CONTINENT,)
 
@@ -114,27 +133,46 @@ class ThroughCreatures(Mana, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         return [
-            "You may tap a face-up untapped land for mana if you have a creature on it, or if you also tap a creature you control "
-            "that is next to it and doesn't have summoning sickness. You can't tap a land under an opponent's creature.",
-            "A land untaps in the untap step of the player who tapped it. You control the lands your creatures stand on, and no "
+            "You may tap a face-up untapped land for mana if you have a creature on it, or if "
+            "you also tap a creature you control "
+            "that is next to it and doesn't have summoning sickness. You can't tap a land under "
+            "an opponent's creature.",
+            "A land untaps in the untap step of the player who tapped it. You control the lands "
+            "your creatures stand on, and no "
             "others; those are the only lands you can sacrifice.",
-            "Nonbasic lands work by their own mana abilities. Players can't play lands from their hands.",
+            (
+                "Nonbasic lands work by their own mana abilities. Players can't play lands from "
+                "their hands."
+            ),
         ]
 
     def more_sources(self, game: Game, seat: int) -> list[Source]:
         found: list[Source] = []
         objects, tired = game.state.objects, sick(game)
-        able = [obj for ident in creatures_of(game, seat) if ident not in tired and not (obj := objects[ident]).tapped and obj.space >= 0]
+        able = [
+            obj
+            for ident in creatures_of(game, seat)
+            if ident not in tired and not (obj := objects[ident]).tapped and obj.space >= 0
+        ]
         if not able:
             return found
-        areas, neighbors, made, standing, unable = game.state.areas, game.board.neighbors, mana.makers(game).of, places(game), barred(game)
+        areas, neighbors, made, standing, unable = (
+            game.state.areas,
+            game.board.neighbors,
+            mana.makers(game).of,
+            places(game),
+            barred(game),
+        )
         for helper in able:
             for space in neighbors[helper.space]:
                 if space in standing or (land := areas[space].land) not in made:
                     continue
                 there = objects[land]
-                for source in made[land] if there.controller == NOBODY and land not in unable else ():
-                    if not (source.leaves or (source.taps and there.tapped)):  # what one sacrifices is under one's creatures (F-21)
+                for source in (
+                    made[land] if there.controller == NOBODY and land not in unable else ()
+                ):
+                    # what one sacrifices is under one's creatures (F-21)
+                    if not (source.leaves or (source.taps and there.tapped)):
                         found.append(replace(source, through=helper.id))
         return found
 
@@ -146,7 +184,9 @@ Amount = Annotated[int, Meta(ge=0, le=100)]
 
 
 class ManaProduction(Step, frozen=True):
-    """The active player rolls for mana of their color and adds mana from the land they hold (C-13 to C-15). Players don't get priority."""
+    """The active player rolls for mana of their color and adds mana from the land they hold
+    (C-13 to C-15). Players don't get priority.
+    """
 
     needs = (AREAS, table("stronghold"))
 
@@ -156,20 +196,38 @@ class ManaProduction(Step, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         return [
-            f"roll {rule_words.a_die(self.die)} and add that much mana of your deck's color (or the color you chose before the game). "
-            f"You also add {rule_words.in_number(self.per_area)} mana for each {{space}} you hold and "
-            f"{rule_words.in_number(self.per_stronghold)} mana for each opponent's Stronghold you hold, of that land's type; your own "
-            "Stronghold adds none. If a land has several types, you choose one. This mana lasts until end of turn. Nothing can be cast "
-            "or activated during this step, and {spaces} are never tapped for mana; at other times, creatures and artifacts make mana "
-            "as in Magic." + (" Without your Stronghold, you produce no mana." if rules.stronghold is not None else "")
+            f"roll {rule_words.a_die(self.die)} and add that much mana of your deck's color (or "
+            "the color you chose before the game). "
+            f"You also add {rule_words.in_number(self.per_area)} mana for each {{space}} you "
+            "hold and "
+            f"{rule_words.in_number(self.per_stronghold)} mana for each opponent's Stronghold "
+            "you hold, of that land's type; your own "
+            "Stronghold adds none. If a land has several types, you choose one. This mana lasts "
+            "until end of turn. Nothing can be cast "
+            "or activated during this step, and {spaces} are never tapped for mana; at other "
+            "times, creatures and artifacts make mana "
+            "as in Magic."
+            + (
+                " Without your Stronghold, you produce no mana."
+                if rules.stronghold is not None
+                else ""
+            )
         ]
 
     def use_refusal(self, action: Action) -> Refusal:
-        words = f"you can't cast spells or activate abilities, even mana abilities, during {self.name}"
-        return Refusal("cast.step", words) if action.verb == "cast" else Refusal("activate.step", words)
+        words = (
+            f"you can't cast spells or activate abilities, even mana abilities, during {self.name}"
+        )
+        return (
+            Refusal("cast.step", words)
+            if action.verb == "cast"
+            else Refusal("activate.step", words)
+        )
 
     def preparations(self, game: Game, seat: int) -> list[Task]:
-        """Settle the colour of a player's dice mana: the deck's one colour, which is known before anything is chosen, or a question."""
+        """Settle the colour of a player's dice mana: the deck's one colour, which is known
+        before anything is chosen, or a question.
+        """
         colors = set(colors_of_deck(game, seat))
         symbols = [symbol for symbol in SYMBOLS[:5] if symbol in colors] or list(SYMBOLS[:5])
         if len(symbols) > 1:
@@ -184,11 +242,17 @@ class ManaProduction(Step, frozen=True):
         made = [0] * len(SYMBOLS)
         made[SYMBOLS.index(player.mana_color)] += dice.roll(game, seat, self.die, "mana")
         numbers = dict.fromkeys(held_areas(game, seat), self.per_area)
-        foreign = (space for space, area in enumerate(game.state.areas) if area.stronghold not in (NOBODY, seat) and area.holder == seat)
+        foreign = (
+            space
+            for space, area in enumerate(game.state.areas)
+            if area.stronghold not in (NOBODY, seat) and area.holder == seat
+        )
         numbers |= dict.fromkeys(foreign, self.per_stronghold)
         asked: list[Task] = []
         for space, number in numbers.items():
-            letters = tuple(SYMBOL_OF_TYPE[word] for word in BASIC_TYPES if word in land_types(game, space))
+            letters = tuple(
+                SYMBOL_OF_TYPE[word] for word in BASIC_TYPES if word in land_types(game, space)
+            )
             if len(letters) > 1 and number:
                 asked.append(LandManaQuestion(seat, letters, space, number))
             elif letters:
@@ -233,20 +297,34 @@ class LandManaQuestion(ManaColorQuestion, frozen=True):
 
 
 class Supply(Step, frozen=True):
-    """The active player rolls a die for supply points (W-8) and may tap creatures for more (W-9). Players don't get priority."""
+    """The active player rolls a die for supply points (W-8) and may tap creatures for more
+    (W-9). Players don't get priority.
+    """
 
     needs = (kind("mana", "supply-points"),)
 
     die: Sides = 6  # the number of sides of the die rolled for supply points
 
     def told(self, rules: Variant) -> list[str]:
-        words = f"roll {rule_words.a_die(self.die)} and add that many supply points; you may tap creatures with mana abilities for more."
-        return [f"{words} Without your Stronghold, you don't roll." if rules.stronghold is not None else words]
+        words = (
+            f"roll {rule_words.a_die(self.die)} and add that many supply points; you may tap "
+            "creatures with mana abilities for more."
+        )
+        return [
+            f"{words} Without your Stronghold, you don't roll."
+            if rules.stronghold is not None
+            else words
+        ]
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         if variant(game).may_produce(game, seat):
             with game.because("supply"):
-                mana_pool.add(game, seat, mana_pool.symbol(SYMBOLS[-1], dice.roll(game, seat, self.die, "supply")), keep=True)
+                mana_pool.add(
+                    game,
+                    seat,
+                    mana_pool.symbol(SYMBOLS[-1], dice.roll(game, seat, self.die, "supply")),
+                    keep=True,
+                )
         return [Settle(), SupplyQuestion(seat)]
 
 
@@ -263,14 +341,18 @@ class SupplyQuestion(Question, frozen=True):
     def answer(self, game: Game, action: Action) -> None:
         if action != DONE:
             game.push(self)
-            paying.make_mana(game, self.seat, action.object, action.ability - 1, through=action.target)
+            paying.make_mana(
+                game, self.seat, action.object, action.ability - 1, through=action.target
+            )
 
 
 # --- healing ---
 
 
 class UpkeepHeal(Step, frozen=True):
-    """Upkeep as in Magic, then healing: some for free on creatures with regeneration, and more for points (W-10, W-12)."""
+    """Upkeep as in Magic, then healing: some for free on creatures with regeneration, and more
+    for points (W-10, W-12).
+    """
 
     needs = (kind("mana", "supply-points"),)
 
@@ -280,13 +362,28 @@ class UpkeepHeal(Step, frozen=True):
     free: Natural = 1  # damage healed for free on each creature with regeneration
 
     def told(self, rules: Variant) -> list[str]:
-        price = f"{rule_words.many(self.price, 'point')} {'heals' if self.price == 1 else 'heal'} 1 damage"
-        words = f"pay upkeep; then {price}, up to {self.most} damage per creature." if self.most else "pay upkeep."
-        free = f" Creatures with regeneration also heal {self.free} damage for free." if self.free else ""
+        price = (
+            f"{rule_words.many(self.price, 'point')} "
+            f"{'heals' if self.price == 1 else 'heal'} 1 damage"
+        )
+        words = (
+            f"pay upkeep; then {price}, up to {self.most} damage per creature."
+            if self.most
+            else "pay upkeep."
+        )
+        free = (
+            f" Creatures with regeneration also heal {self.free} damage for free."
+            if self.free
+            else ""
+        )
         return [words + free]
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
-        return Refusal("heal", f"you can heal creatures only in the {self.name} step") if action.verb == "heal" else None
+        return (
+            Refusal("heal", f"you can heal creatures only in the {self.name} step")
+            if action.verb == "heal"
+            else None
+        )
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Round(seat), HealFreely(seat, self.free), HealQuestion(seat, self.price, self.most)]
@@ -305,20 +402,36 @@ class HealFreely(Task, frozen=True):
 
 
 def regenerates(game: Game, ident: int) -> bool:
-    """Whether a creature can regenerate itself, by an ability of its own or of what is attached to it."""
+    """Whether a creature can regenerate itself, by an ability of its own or of what is attached
+    to it.
+    """
     attached = [i for i in game.state.battlefield if game.state.objects[i].attached_to == ident]
-    return _has_regeneration(game, ident, "self") or any(_has_regeneration(game, i, "attached") for i in attached)
+    return _has_regeneration(game, ident, "self") or any(
+        _has_regeneration(game, i, "attached") for i in attached
+    )
 
 
 def _has_regeneration(game: Game, ident: int, what: str) -> bool:
-    abilities = [ability for ability in game.chars(ident).abilities if isinstance(ability, Activated)]
-    return any(isinstance(effect, Regenerate) and effect.what == what for ability in abilities for effect in ability.effects)
+    abilities = [
+        ability for ability in game.chars(ident).abilities if isinstance(ability, Activated)
+    ]
+    return any(
+        isinstance(effect, Regenerate) and effect.what == what
+        for ability in abilities
+        for effect in ability.effects
+    )
 
 
 def _wounded(game: Game, seat: int) -> list[int]:
-    """A player's creatures with damage that can be healed: that of a player's token is lost life."""
+    """A player's creatures with damage that can be healed: that of a player's token is lost
+    life.
+    """
     objects = game.state.objects
-    return [ident for ident in creatures_of(game, seat) if objects[ident].damage > 0 and not objects[ident].player_token]
+    return [
+        ident
+        for ident in creatures_of(game, seat)
+        if objects[ident].damage > 0 and not objects[ident].player_token
+    ]
 
 
 def heal(game: Game, ident: int, damage: int) -> None:
@@ -326,7 +439,16 @@ def heal(game: Game, ident: int, damage: int) -> None:
     obj = game.state.objects[ident]
     healed = min(damage, obj.damage)
     game.state.change(ident, damage=obj.damage - healed)
-    game.tell(Event("heal", seat=obj.controller, object=ident, card=obj.printed.name, number=healed, reason="heal"))
+    game.tell(
+        Event(
+            "heal",
+            seat=obj.controller,
+            object=ident,
+            card=obj.printed.name,
+            number=healed,
+            reason="heal",
+        )
+    )
 
 
 class HealQuestion(Question, frozen=True):
@@ -334,7 +456,10 @@ class HealQuestion(Question, frozen=True):
 
     kind = "heal"
     rule = "heal"
-    words = "Heal damage for {self.price} supply each, up to {self.most} per creature, or finish healing"
+    words = (
+        "Heal damage for {self.price} supply each, up to {self.most} per creature, or finish "
+        "healing"
+    )
     price: int
     most: int
     healed: tuple[int, ...] = ()  # creatures, once for each damage healed
@@ -342,14 +467,23 @@ class HealQuestion(Question, frozen=True):
     def options(self, game: Game) -> list[Action]:
         if sum(game.state.players[self.seat].pool) < self.price:
             return [DONE]
-        return [DONE, *(Action("heal", object=i) for i in _wounded(game, self.seat) if self.healed.count(i) < self.most)]
+        return [
+            DONE,
+            *(
+                Action("heal", object=i)
+                for i in _wounded(game, self.seat)
+                if self.healed.count(i) < self.most
+            ),
+        ]
 
     def barrier(self, game: Game) -> Refusal | None:
         """Why no wound can be healed, where none has been yet."""
         wounded = [game.object_name(ident) for ident in _wounded(game, self.seat)]
         if self.healed or not wounded or not self.most:
             return None
-        return Refusal("heal", f"you can't heal {' or '.join(wounded)}: you have less than {self.price} supply")
+        return Refusal(
+            "heal", f"you can't heal {' or '.join(wounded)}: you have less than {self.price} supply"
+        )
 
     def answer(self, game: Game, action: Action) -> None:
         if action == DONE:
@@ -362,8 +496,23 @@ class HealQuestion(Question, frozen=True):
         if action.verb != "heal":
             return game.rules.step_refusal(game, action) or super().refusal(game, action)
         obj = game.state.objects.get(action.object)
-        if obj is None or obj.controller != self.seat or action.object not in creatures_of(game, self.seat):
+        if (
+            obj is None
+            or obj.controller != self.seat
+            or action.object not in creatures_of(game, self.seat)
+        ):
             return Refusal("heal", "you can heal only your own creatures")
         if self.healed.count(action.object) >= self.most:
-            return Refusal("heal", f"{obj.printed.name} can't be healed again this turn: the limit is {self.most} damage")
-        return Refusal("heal", f"{obj.printed.name} isn't damaged" if not obj.damage else f"healing costs {self.price} supply")
+            return Refusal(
+                "heal",
+                (
+                    f"{obj.printed.name} can't be healed again this turn: the limit is {self.most} "
+                    "damage"
+                ),
+            )
+        return Refusal(
+            "heal",
+            f"{obj.printed.name} isn't damaged"
+            if not obj.damage
+            else f"healing costs {self.price} supply",
+        )

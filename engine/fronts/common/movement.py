@@ -50,24 +50,35 @@ HINDRANCES = {
 class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
     """Which creatures move, how far, and what moving does to them."""
 
-    over_areas: ClassVar[bool] = False  # whether creatures move from area to area in a step of the turn
+    # whether creatures move from area to area in a step of the turn
+    over_areas: ClassVar[bool] = False
     in_units: ClassVar[bool] = False  # whether pieces move so many squares
-    homes_on_map: ClassVar[bool] = False  # whether islandhome and landhome say where creatures stand and go
-    heeds_sickness: ClassVar[bool] = True  # whether summoning sickness keeps creatures from moving or fighting
+    # whether islandhome and landhome say where creatures stand and go
+    homes_on_map: ClassVar[bool] = False
+    # whether summoning sickness keeps creatures from moving or fighting
+    heeds_sickness: ClassVar[bool] = True
     heeds_defender: ClassVar[bool] = True  # whether defender keeps them from moving over areas
     movers: ClassVar[str] = "creature"  # what alone can move, as `HINDRANCES` has it
 
     def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
         """Why a permanent can't move at all now; None if it can."""
         obj = game.state.objects.get(ident)
-        reason = self.hindrance(game, obj, game.chars(ident)) if obj is not None and obj.zone == "battlefield" else self.movers
+        reason = (
+            self.hindrance(game, obj, game.chars(ident))
+            if obj is not None and obj.zone == "battlefield"
+            else self.movers
+        )
         if obj is not None and reason != self.movers and obj.controller != seat:
             reason = "controller"
         name = obj.printed.name if obj is not None else ""
-        return Refusal(f"movement.{reason}", HINDRANCES[reason].format(name=name)) if reason else None
+        return (
+            Refusal(f"movement.{reason}", HINDRANCES[reason].format(name=name)) if reason else None
+        )
 
     def hindrance(self, game: Game, obj: GameObject, c: Characteristics) -> str:
-        """What keeps a permanent from moving at all now, by its name among `HINDRANCES`; nothing if nothing does."""
+        """What keeps a permanent from moving at all now, by its name among `HINDRANCES`; nothing
+        if nothing does.
+        """
         raise NotImplementedError
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
@@ -79,7 +90,8 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
         raise NotImplementedError
 
     def detour(self, game: Game, ident: int, space: int) -> tuple[int, ...]:
-        """Return the spaces at which to end the parts of a move on which no opponent can attack, though one can on the usual way.
+        """Return the spaces at which to end the parts of a move on which no opponent can attack,
+        though one can on the usual way.
 
         Nothing if the usual way is as safe, or no other is.
         """
@@ -95,7 +107,9 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
         return True
 
     def in_the_way(self, game: Game, kind: int, without: Collection[int] = ()) -> int:
-        """The squares from which pieces keep those of a kind, with a bit for each. The pieces `without` keep nobody from theirs."""
+        """The squares from which pieces keep those of a kind, with a bit for each. The pieces
+        `without` keep nobody from theirs.
+        """
         raise NotImplementedError
 
     def kind_of(self, c: Characteristics) -> int:
@@ -103,27 +117,39 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
         return 0
 
     def units_left(self, game: Game, obj: GameObject) -> int | None:
-        """How many units a piece may still move this turn; none where movement isn't counted in units."""
+        """How many units a piece may still move this turn; none where movement isn't counted in
+        units.
+        """
         return None
 
     def units(self, game: Game, obj: GameObject) -> int | None:
-        """How many units a piece moves in a turn at most; none where movement isn't counted in units."""
+        """How many units a piece moves in a turn at most; none where movement isn't counted in
+        units.
+        """
         return None
 
     def reckoned(self, game: Game, obj: GameObject) -> str:
-        """Why a piece moves as many units as it does, in words; nothing where movement isn't counted in units."""
+        """Why a piece moves as many units as it does, in words; nothing where movement isn't
+        counted in units.
+        """
         return ""
 
     def may_enter(self, game: Game, ident: int, space: int) -> bool:
-        """Whether a creature may come to a space by itself at all, from wherever it is next to it."""
+        """Whether a creature may come to a space by itself at all, from wherever it is next to
+        it.
+        """
         return True
 
     def within_turn(self, game: Game, ident: int, space: int) -> frozenset[int]:
-        """Where a creature could be after a turn's moves of its own from a space, that space included."""
+        """Where a creature could be after a turn's moves of its own from a space, that space
+        included.
+        """
         return frozenset((space, *game.board.neighbors[space]))
 
     def could_go(self, game: Game, ident: int) -> frozenset[int]:
-        """Where a creature could be once it has moved by itself as far as it may in this turn, where it stands included."""
+        """Where a creature could be once it has moved by itself as far as it may in this turn,
+        where it stands included.
+        """
         obj = game.state.objects[ident]
         if self.refusal(game, obj.controller, ident) is not None:
             return frozenset((obj.space,))
@@ -132,8 +158,15 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
     def destination_refusal(self, game: Game, ident: int, space: int) -> Refusal:
         """Why a creature that can move can't go to a space."""
         name, origin = game.object_name(ident), game.space_name(game.state.objects[ident].space)
-        apart = f"{name} can't go from {origin} to {game.space_name(space)}: it can move only to an adjacent space"
-        return Refusal("movement.ring", apart) if game.board.is_ring else Refusal("movement.adjacent", apart)
+        apart = (
+            f"{name} can't go from {origin} to {game.space_name(space)}: it can move only to "
+            "an adjacent space"
+        )
+        return (
+            Refusal("movement.ring", apart)
+            if game.board.is_ring
+            else Refusal("movement.adjacent", apart)
+        )
 
     def dealt_face_up(self, game: Game) -> None:
         """The map has been dealt face up: do what finding its areas would have done."""
@@ -170,7 +203,9 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
 
 
 class Goes(Group, frozen=True, gc=False):
-    """The moves of creatures that go alone, each made as somebody asks for it: of many one is chosen."""
+    """The moves of creatures that go alone, each made as somebody asks for it: of many one is
+    chosen.
+    """
 
     board: Board
     ways: Sequence[tuple[GameObject, tuple[int, ...]]]  # who may move, and where to
@@ -195,7 +230,12 @@ class Goes(Group, frozen=True, gc=False):
         return action in list(self)
 
     def _to(self, obj: GameObject, space: int) -> Action:
-        return Action("move", object=obj.id, origin=self.board.spaces[obj.space].name, space=self.board.spaces[space].name)
+        return Action(
+            "move",
+            object=obj.id,
+            origin=self.board.spaces[obj.space].name,
+            space=self.board.spaces[space].name,
+        )
 
 
 def alone(game: Game, ways: Sequence[tuple[GameObject, tuple[int, ...]]]) -> list[Group]:
@@ -205,26 +245,34 @@ def alone(game: Game, ways: Sequence[tuple[GameObject, tuple[int, ...]]]) -> lis
 
 
 FINISHING = made((DONE,), "done")
-MARCHES = Need("movement over areas, such as 'one-step' and 'march'", lambda rules: rules.movement.over_areas)
+MARCHES = Need(
+    "movement over areas, such as 'one-step' and 'march'", lambda rules: rules.movement.over_areas
+)
 
 
 class AreaMoves(Moves, frozen=True):
-    """What is common to every rule of moving over areas: who comes to an area finds out what land it is."""
+    """What is common to every rule of moving over areas: who comes to an area finds out what
+    land it is.
+    """
 
     needs = (AREAS, kind("turn", "movement"))
     over_areas = True
 
-    conquer_die: Sides = 6  # the number of sides of the Conquer Value die, if land is taken by damage (C-19)
+    # the number of sides of the Conquer Value die, if land is taken by damage (C-19)
+    conquer_die: Sides = 6
 
     def find(self, game: Game, origin: int, space: int, seat: int) -> None:
-        """A player's creature has come to a space: its land is turned up; the Conquer Value of a Stronghold is no matter of dice (W-4)."""
+        """A player's creature has come to a space: its land is turned up; the Conquer Value of a
+        Stronghold is no matter of dice (W-4).
+        """
         area, whence = game.state.areas[space], game.state.areas[origin]
         if whence.stronghold != NOBODY and not variant(game).arrival.is_the_same_for_all:
             game.state.look_again(())  # somebody may have waited for room there (W-15)
         if area.face_up:
             return
         if area.stronghold == seat:
-            game.state.look_again(())  # what lies there may decide whether the creature lives (W-25)
+            # what lies there may decide whether the creature lives (W-25)
+            game.state.look_again(())
             return
         rolled = area.stronghold == NOBODY and variant(game).has_conquer_values
         reveal(game, space, seat, "land.entered" if rolled else "reveal")
@@ -237,7 +285,9 @@ class AreaMoves(Moves, frozen=True):
                 roll_value(game, space, NOBODY, self.conquer_die)
 
     def told_of_finding(self, rules: Variant) -> list[str]:
-        die = f"{rule_words.a_die(self.conquer_die)} sets its Conquer Value for the rest of the game."
+        die = (
+            f"{rule_words.a_die(self.conquer_die)} sets its Conquer Value for the rest of the game."
+        )
         if rules.board.face_up:
             return [f"When a {{space}} is dealt, {die}"] if rules.has_conquer_values else []
         words = "The first creature to enter a face-down {space} turns it face up"
@@ -245,7 +295,8 @@ class AreaMoves(Moves, frozen=True):
 
 
 class OneStep(AreaMoves, frozen=True):
-    """Once a turn to an adjacent area, if untapped, without defender, and with haste or there since the turn began (C-17).
+    """Once a turn to an adjacent area, if untapped, without defender, and with haste or there since
+    the turn began (C-17).
 
     `taps`: moving taps creatures without vigilance (C-18).
     """
@@ -254,7 +305,8 @@ class OneStep(AreaMoves, frozen=True):
 
     def told(self, rules: Variant) -> Iterable[str]:
         yield (
-            "Each of your creatures may move once a turn to an adjacent {space}. It must be untapped, must not have defender, and "
+            "Each of your creatures may move once a turn to an adjacent {space}. It must be "
+            "untapped, must not have defender, and "
             "must have haste or have been under your control since the turn began."
         )
         if self.taps:
@@ -266,7 +318,9 @@ class OneStep(AreaMoves, frozen=True):
             return "creature"
         if obj.tapped:
             return "tapped"
-        return "once" if obj.on_map.moved == game.state.turn.number else rooted(game).get(obj.id, "")
+        return (
+            "once" if obj.on_map.moved == game.state.turn.number else rooted(game).get(obj.id, "")
+        )
 
     def all_ways(self, game: Game, seat: int) -> list[Group]:
         objects, turn, still = game.state.objects, game.state.turn.number, rooted(game)
@@ -294,7 +348,11 @@ class OneStep(AreaMoves, frozen=True):
 
 @derived(WITH + "restrict")
 def _stuck(game: Game) -> list[int]:
-    return [ident for ident, c in game.permanents.table.items() if c.restrict and "cant-move" in c.restrict]
+    return [
+        ident
+        for ident, c in game.permanents.table.items()
+        if c.restrict and "cant-move" in c.restrict
+    ]
 
 
 @derived(sick, _stuck, all_keywords, "types", "keywords")
@@ -304,7 +362,9 @@ def rooted(game: Game) -> dict[int, str]:
     found = dict.fromkeys(sick(game), "sick")
     found |= dict.fromkeys(_stuck(game), "restricted")
     if variant(game).movement.heeds_defender and "defender" in all_keywords(game):
-        found |= {ident: "defender" for ident in creatures(game) if "defender" in table[ident].keywords}
+        found |= {
+            ident: "defender" for ident in creatures(game) if "defender" in table[ident].keywords
+        }
     return found
 
 
@@ -312,7 +372,16 @@ def tell_of_move(game: Game, obj: GameObject, origin: int, space: int) -> None:
     """A creature has gone from one space to another, which everybody may know."""
     if game.events is not None:
         where, whence = game.space_name(space), game.space_name(origin)
-        game.tell(Event("move", seat=obj.controller, object=obj.id, card=obj.printed.name, space=where, word=whence))
+        game.tell(
+            Event(
+                "move",
+                seat=obj.controller,
+                object=obj.id,
+                card=obj.printed.name,
+                space=where,
+                word=whence,
+            )
+        )
 
 
 def gone(game: Game, ident: int, space: int) -> Game:
@@ -340,8 +409,14 @@ class Movement(Step, frozen=True):
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         moving = action.verb in ("move", "carry")
         if moving and game.step_name() == self.name:
-            return Refusal("movement.step", f"you can move only at the start of {self.name}, on your own turn")
-        return Refusal("movement.step", f"creatures can move only in the {self.name} step") if moving else None
+            return Refusal(
+                "movement.step", f"you can move only at the start of {self.name}, on your own turn"
+            )
+        return (
+            Refusal("movement.step", f"creatures can move only in the {self.name} step")
+            if moving
+            else None
+        )
 
     def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
         return MoveQuestion(seat).objection(game, action)
@@ -371,13 +446,23 @@ class MoveQuestion(Grouped, frozen=True):
         return None if offer.matters(game) else DONE
 
     def barrier(self, game: Game) -> Refusal | None:
-        """Why none of the player's creatures can move, where none has done so yet: what keeps the most of them from it."""
+        """Why none of the player's creatures can move, where none has done so yet: what keeps
+        the most of them from it.
+        """
         moves, turn = variant(game).movement, game.state.turn.number
-        mine = [obj for ident in creatures_of(game, self.seat) if (obj := game.state.objects[ident]).space >= 0]
+        mine = [
+            obj
+            for ident in creatures_of(game, self.seat)
+            if (obj := game.state.objects[ident]).space >= 0
+        ]
         if any(obj.on_map.moved == turn for obj in mine):
             return None
         around = game.board.neighbors
-        shut_in = {obj.id: moves.destination_refusal(game, obj.id, around[obj.space][0]) for obj in mine if around[obj.space]}
+        shut_in = {
+            obj.id: moves.destination_refusal(game, obj.id, around[obj.space][0])
+            for obj in mine
+            if around[obj.space]
+        }
         return chief(moves.refusal(game, self.seat, obj.id) or shut_in.get(obj.id) for obj in mine)
 
     def answer(self, game: Game, action: Action) -> None:
@@ -391,7 +476,9 @@ class MoveQuestion(Grouped, frozen=True):
             return
         space = game.board.names[action.space]
         moving = (action.object, action.target) if action.target else (action.object,)
-        game.push(Settle(), replace(self, tired=self.tired + moving) if moves.tires(game, space) else self)
+        game.push(
+            Settle(), replace(self, tired=self.tired + moving) if moves.tires(game, space) else self
+        )
         if action.verb == "carry":
             moves.carry(game, action.object, action.target, space)
         else:
@@ -402,9 +489,14 @@ class MoveQuestion(Grouped, frozen=True):
         if action.verb == "carry":
             return moves.carry_refusal(game, self.seat, action.object, action.target)
         if (special := game.rules.special_action(action.verb)) is not None:
-            early = Refusal("activate.timing", "finish your moves first: you can do this only when you have priority")
+            early = Refusal(
+                "activate.timing",
+                "finish your moves first: you can do this only when you have priority",
+            )
             return early if special.needs_priority else special.refusal(game, self.seat, action)
         if action.verb != "move":
             return game.rules.step_refusal(game, action) or super().refusal(game, action)
         reason = moves.refusal(game, self.seat, action.object)
-        return reason or moves.destination_refusal(game, action.object, game.board.names.get(action.space, NOWHERE))
+        return reason or moves.destination_refusal(
+            game, action.object, game.board.names.get(action.space, NOWHERE)
+        )

@@ -1,4 +1,6 @@
-"""Pieces on a map of squares: creatures and players' tokens, where they stand and who is in whose way."""
+"""Pieces on a map of squares: creatures and players' tokens, where they stand and who is in
+whose way.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,8 @@ def everybody(game: Game) -> list[GameObject]:
     return [obj for ident in anywhere(game) if (obj := objects[ident]).space >= 0]
 
 
-COMPELLING = frozenset({"must-attack", "must-be-blocked", "must-block-source"})  # what makes a piece attack
+# what makes a piece attack
+COMPELLING = frozenset({"must-attack", "must-be-blocked", "must-block-source"})
 
 
 @derived(anywhere, "restrict")
@@ -59,7 +62,11 @@ def compelled(game: Game) -> list[int]:
 
 def is_piece(game: Game, obj: GameObject) -> bool:
     """Whether a permanent is a piece that stands on the map."""
-    return obj.zone == "battlefield" and obj.space >= 0 and (obj.on_map.player_token or game.chars(obj.id).is_creature)
+    return (
+        obj.zone == "battlefield"
+        and obj.space >= 0
+        and (obj.on_map.player_token or game.chars(obj.id).is_creature)
+    )
 
 
 def near(game: Game, seat: int, space: int, reach: int) -> list[GameObject]:
@@ -77,7 +84,8 @@ def opposing_near(game: Game, obj: GameObject, reach: int) -> list[GameObject]:
 
 
 def occupied(game: Game, c: Characteristics | None = None, without: Collection[int] = ()) -> int:
-    """The squares that pieces occupy, with a bit for each: of everybody, or for one who doesn't share squares with all (B-36).
+    """The squares that pieces occupy, with a bit for each: of everybody, or for one who doesn't
+    share squares with all (B-36).
 
     The pieces `without` are in nobody's way.
     """
@@ -134,5 +142,9 @@ def apart(game: Game, first: GameObject, second: GameObject) -> int:
 
 def lands_walked(game: Game, seat: int) -> frozenset[str]:
     """What landwalkers call a player's lands, on which they walk."""
-    lands = [ident for ident in by_type(game).get("Land", ()) if game.state.objects[ident].controller == seat]
+    lands = [
+        ident
+        for ident in by_type(game).get("Land", ())
+        if game.state.objects[ident].controller == seat
+    ]
     return frozenset[str]().union(*(game.chars(ident).walked() for ident in lands))

@@ -1,13 +1,14 @@
 """Any map: regions by name, as a picture of letters shows them.
 
-Each letter or digit of the picture is a piece of the region that it is the sign of, `.` is a piece of nothing (sea, say):
+Each letter or digit of the picture is a piece of the region that it is the sign of, `.` is a piece
+of nothing (sea, say):
 
     ccccccaaaaaa
     ccc..aaaaaaa
     bbb..aaaaaaa
 
-Regions whose pieces lie side by side border each other, but for those between which a ridge lies; a strait joins regions that don't touch.
-The screen draws the same picture as large as there is room.
+Regions whose pieces lie side by side border each other, but for those between which a ridge lies; a
+strait joins regions that don't touch. The screen draws the same picture as large as there is room.
 """
 
 from __future__ import annotations
@@ -28,19 +29,27 @@ NOTHING = "."  # the sign of what is no region
 MOST_COLUMNS, MOST_ROWS, MOST_SIGNS = 120, 40, 5000
 LONGEST_NAME = 16
 NAME = re.compile(r"[a-z](-?[a-z0-9])*")  # what a region may be called, so that actions can name it
-TAKEN = re.compile(r"(player|ability)\d+")  # names that stand for something else where actions are written
-ROOM = (3, 2)  # the smallest rectangle of pieces that each region must have room for: there the screen writes what is in it
+# names that stand for something else where actions are written
+TAKEN = re.compile(r"(player|ability)\d+")
+# the smallest rectangle of pieces that each region must have room for: there the screen writes what
+# is in it
+ROOM = (3, 2)
 
 Cell = tuple[int, int]
 Pair = tuple[str, str]
 
 
 class Regions(Layout, frozen=True):
-    """Any map: named regions and their borders, drawn as a picture of letters. Spaces of the board are called by the regions' names."""
+    """Any map: named regions and their borders, drawn as a picture of letters. Spaces of the
+    board are called by the regions' names.
+    """
 
-    picture: Annotated[str, Meta(max_length=MOST_SIGNS)]  # lines of equal length, each character that of a region, or '.'
-    names: dict[str, str]  # the name of each region, by its character: lowercase letters, digits and hyphens
-    strongholds: tuple[str, ...] = ()  # the names of the regions that are the seats' Strongholds, in turn order
+    # lines of equal length, each character that of a region, or '.'
+    picture: Annotated[str, Meta(max_length=MOST_SIGNS)]
+    # the name of each region, by its character: lowercase letters, digits and hyphens
+    names: dict[str, str]
+    # the names of the regions that are the seats' Strongholds, in turn order
+    strongholds: tuple[str, ...] = ()
     straits: tuple[Pair, ...] = ()  # regions that are adjacent although they don't touch
     ridges: tuple[Pair, ...] = ()  # regions that touch but aren't adjacent
 
@@ -62,10 +71,21 @@ class Regions(Layout, frozen=True):
         for sign, cells in self._cells().items():
             left, top, width, height = largest_rectangle(cells)
             name = self.names[sign]
-            spaces.append(Space(name, 2 * left + width, 4 * top + 2 * height, seats.get(name, -1), sign=sign))  # lines are two columns high
+            # lines are two columns high
+            spaces.append(
+                Space(name, 2 * left + width, 4 * top + 2 * height, seats.get(name, -1), sign=sign)
+            )
         number = {space.name: index for index, space in enumerate(spaces)}
-        borders = self._touching().union(map(frozenset, self.straits)).difference(map(frozenset, self.ridges))
-        return Board(tuple(spaces), frozenset((number[a], number[b]) for a, b in borders), picture=self.lines())
+        borders = (
+            self._touching()
+            .union(map(frozenset, self.straits))
+            .difference(map(frozenset, self.ridges))
+        )
+        return Board(
+            tuple(spaces),
+            frozenset((number[a], number[b]) for a, b in borders),
+            picture=self.lines(),
+        )
 
     def _cells(self) -> dict[str, set[Cell]]:
         found: dict[str, set[Cell]] = {}
@@ -77,19 +97,35 @@ class Regions(Layout, frozen=True):
 
     def _touching(self) -> set[frozenset[str]]:
         of = {cell: self.names[sign] for sign, cells in self._cells().items() for cell in cells}
-        beside = (frozenset((name, of.get(near, name))) for (x, y), name in of.items() for near in ((x + 1, y), (x, y + 1)))
+        beside = (
+            frozenset((name, of.get(near, name)))
+            for (x, y), name in of.items()
+            for near in ((x + 1, y), (x, y + 1))
+        )
         return {pair for pair in beside if len(pair) > 1}
 
     # --- what can be wrong with it ---
 
     def faults(self) -> list[Fault]:
-        return list(self._wrong_picture()) or list(self._wrong_names()) or list(self._wrong_shapes()) or list(self._wrong_borders())
+        return (
+            list(self._wrong_picture())
+            or list(self._wrong_names())
+            or list(self._wrong_shapes())
+            or list(self._wrong_borders())
+        )
 
     def _wrong_picture(self) -> Iterator[Fault]:
         lines = self.lines()
-        known = ", ".join(sign for sign in self.names if len(sign) == 1 and sign.isprintable()) or "none"
+        known = (
+            ", ".join(sign for sign in self.names if len(sign) == 1 and sign.isprintable())
+            or "none"
+        )
         if len(lines) > MOST_ROWS or len(lines[0]) > MOST_COLUMNS:
-            yield "picture", f"{len(lines[0])} x {len(lines)} characters", f"at most {MOST_COLUMNS} x {MOST_ROWS}"
+            yield (
+                "picture",
+                f"{len(lines[0])} x {len(lines)} characters",
+                f"at most {MOST_COLUMNS} x {MOST_ROWS}",
+            )
         for number, line in enumerate(lines, 1):
             if len(line) != len(lines[0]):
                 yield (
@@ -97,8 +133,14 @@ class Regions(Layout, frozen=True):
                     f"{many(len(line), 'character')} in line {number}",
                     f"{many(len(lines[0]), 'character')}, like the first line",
                 )
-            if strange := next((sign for sign in line if sign != NOTHING and sign not in self.names), ""):
-                yield "picture", f"{strange!r} in line {number}", f"'{NOTHING}' and the characters in [names]: {known}"
+            if strange := next(
+                (sign for sign in line if sign != NOTHING and sign not in self.names), ""
+            ):
+                yield (
+                    "picture",
+                    f"{strange!r} in line {number}",
+                    f"'{NOTHING}' and the characters in [names]: {known}",
+                )
 
     def _wrong_names(self) -> Iterator[Fault]:
         cells = self._cells()
@@ -107,12 +149,27 @@ class Regions(Layout, frozen=True):
             if len(sign) != 1 or not sign.isascii() or not sign.isalnum():
                 yield "names", f"the character {shown(sign)}", "one letter or digit for each region"
             elif sign not in cells:
-                yield f"names.{sign}", f"a region without any '{sign}' in the picture", "regions drawn in the picture"
+                yield (
+                    f"names.{sign}",
+                    f"a region without any '{sign}' in the picture",
+                    "regions drawn in the picture",
+                )
             if not NAME.fullmatch(name) or len(name) > LONGEST_NAME or TAKEN.fullmatch(name):
-                allowed = f"at most {LONGEST_NAME} lowercase letters, digits and single inner hyphens, starting with a letter"
-                yield f"names.{shown(sign).strip(chr(39))}", shown(name), f"{allowed}, but not 'player1', 'ability1' and the like"
+                allowed = (
+                    f"at most {LONGEST_NAME} lowercase letters, digits and single inner "
+                    "hyphens, starting with a letter"
+                )
+                yield (
+                    f"names.{shown(sign).strip(chr(39))}",
+                    shown(name),
+                    f"{allowed}, but not 'player1', 'ability1' and the like",
+                )
             elif name in called:
-                yield f"names.{sign}", f"'{name}', the name of '{called[name]}'", "a name of its own for each region"
+                yield (
+                    f"names.{sign}",
+                    f"'{name}', the name of '{called[name]}'",
+                    "a name of its own for each region",
+                )
             called[name] = sign
         if not self.names:
             yield "names", "no regions", "at least one"
@@ -120,11 +177,19 @@ class Regions(Layout, frozen=True):
     def _wrong_shapes(self) -> Iterator[Fault]:
         for sign, cells in self._cells().items():
             if (pieces := _pieces(cells)) > 1:
-                yield "picture", f"'{sign}' ({self.names[sign]}) in {pieces} pieces", "each region in one piece"
+                yield (
+                    "picture",
+                    f"'{sign}' ({self.names[sign]}) in {pieces} pieces",
+                    "each region in one piece",
+                )
             width, height = largest_rectangle(cells)[2:]
             if width < ROOM[0] or height < ROOM[1]:
                 allowed = f"a rectangle of at least {ROOM[0]} x {ROOM[1]} characters in each region"
-                yield "picture", f"'{sign}' ({self.names[sign]}) whose largest rectangle is {width} x {height}", allowed
+                yield (
+                    "picture",
+                    f"'{sign}' ({self.names[sign]}) whose largest rectangle is {width} x {height}",
+                    allowed,
+                )
 
     def _wrong_borders(self) -> Iterator[Fault]:
         known = set(self.names.values())
@@ -135,7 +200,10 @@ class Regions(Layout, frozen=True):
             elif self.strongholds.count(name) > 1:
                 yield "strongholds", f"'{name}' twice", "a region for each seat"
         touching, good = self._touching(), True
-        for key, pairs, must_touch in (("straits", self.straits, False), ("ridges", self.ridges, True)):
+        for key, pairs, must_touch in (
+            ("straits", self.straits, False),
+            ("ridges", self.ridges, True),
+        ):
             for number, pair in enumerate(pairs, 1):
                 where = f"{key}.{number}"
                 if strange := next((name for name in pair if name not in known), None):
@@ -143,8 +211,15 @@ class Regions(Layout, frozen=True):
                 elif pair[0] == pair[1]:
                     yield where, f"'{pair[0]}' and itself", "two regions"
                 elif (frozenset(pair) in touching) != must_touch:
-                    found = f"'{pair[0]}' and '{pair[1]}', which {'touch' if not must_touch else 'do not touch'}"
-                    yield where, found, f"regions that {'touch' if must_touch else 'do not touch'} in the picture"
+                    found = (
+                        f"'{pair[0]}' and '{pair[1]}', which "
+                        f"{'touch' if not must_touch else 'do not touch'}"
+                    )
+                    yield (
+                        where,
+                        found,
+                        f"regions that {'touch' if must_touch else 'do not touch'} in the picture",
+                    )
                 elif frozenset(pair) in map(frozenset, pairs[: number - 1]):
                     yield where, f"'{pair[0]}' and '{pair[1]}' twice", "each pair once"
                 else:
@@ -155,14 +230,23 @@ class Regions(Layout, frozen=True):
 
     def _out_of_reach(self) -> Iterator[Fault]:
         board = self.build()
-        far = [space.name for space, steps in zip(board.spaces, board.distances_from(0), strict=True) if steps >= len(board.spaces)]
+        far = [
+            space.name
+            for space, steps in zip(board.spaces, board.distances_from(0), strict=True)
+            if steps >= len(board.spaces)
+        ]
         if far:
-            found = f"no way from '{board.spaces[0].name}' to '{far[0]}'" + (f" and {len(far) - 1} more" if len(far) > 1 else "")
+            found = f"no way from '{board.spaces[0].name}' to '{far[0]}'" + (
+                f" and {len(far) - 1} more" if len(far) > 1 else ""
+            )
             yield "picture", found, "regions that can all be reached, using straits if necessary"
 
 
-def largest_rectangle(cells: Collection[Cell], least: tuple[int, int] = ROOM) -> tuple[int, int, int, int]:
-    """The rectangle of cells with most room for words: the largest, or a smaller one that is at least as wide and high as asked.
+def largest_rectangle(
+    cells: Collection[Cell], least: tuple[int, int] = ROOM
+) -> tuple[int, int, int, int]:
+    """The rectangle of cells with most room for words: the largest, or a smaller one that is at
+    least as wide and high as asked.
 
     Its left, top, width and height.
     """
@@ -171,7 +255,9 @@ def largest_rectangle(cells: Collection[Cell], least: tuple[int, int] = ROOM) ->
     height_above: dict[int, int] = {}
     for y in rows:
         columns = sorted(x for x, row in cells if row == y)
-        height_above = {x: height_above.get(x, 0) + 1 if (x, y - 1) in cells else 1 for x in columns}
+        height_above = {
+            x: height_above.get(x, 0) + 1 if (x, y - 1) in cells else 1 for x in columns
+        }
         for left in columns:
             height, x = height_above[left], left
             while x in height_above:

@@ -1,8 +1,9 @@
-"""Maps of squares: rows and columns measured in king's moves, with obstacles, from a size or a drawing.
+"""Maps of squares: rows and columns measured in king's moves, with obstacles, from a size or a
+drawing.
 
-A drawing is plain text, a line for each row: `.` is a free square, `#` an obstacle, a digit the square where the token of that
-player starts, and P, I, S, M or F a square of plains, island, swamp, mountain or forest where terrain counts. Squares are a1
-(top left), b1, ..., z1, aa1, ..., a2.
+A drawing is plain text, a line for each row: `.` is a free square, `#` an obstacle, a digit the
+square where the token of that player starts, and P, I, S, M or F a square of plains, island, swamp,
+mountain or forest where terrain counts. Squares are a1 (top left), b1, ..., z1, aa1, ..., a2.
 """
 
 from __future__ import annotations
@@ -25,17 +26,26 @@ from engine.base.schema import listed
 from engine.board import Board, Space
 from engine.cards.characteristics import Printed
 from engine.fronts.common.land import BASIC_TYPES
-from engine.fronts.common.layouts import Fault, Layout, MapTable, UnreadableDrawingError, column_name, lattice
+from engine.fronts.common.layouts import (
+    Fault,
+    Layout,
+    MapTable,
+    UnreadableDrawingError,
+    column_name,
+    lattice,
+)
 from engine.log import many
 from engine.magic.core.game import Game
 from engine.rule import Variant
 
-Metric = Literal["king", "straight"]  # how distance is counted: in king's moves, or as the crow flies and rounded down
+# how distance is counted: in king's moves, or as the crow flies and rounded down
+Metric = Literal["king", "straight"]
 
 FREE, OBSTACLE = ".", "#"
 TERRAIN = {name[0]: name for name in BASIC_TYPES}  # the land types of a drawing, by their letters
 UNIT = 100  # lengths of paths are counted in hundredths of a unit
-DIAGONAL = 141  # how long a diagonal step is where it is longer than a straight one, which is a unit
+# how long a diagonal step is where it is longer than a straight one, which is a unit
+DIAGONAL = 141
 RISKS = 16  # so many bits are for the number of risky squares on a way
 
 Length = Annotated[int, Meta(ge=1, le=100)]
@@ -46,19 +56,29 @@ class SquareBoard(Board):
     """A board of squares, each next to the eight around it. Its squares are numbered row by row."""
 
     def __init__(
-        self, columns: int, rows: int, obstacles: frozenset[int], starts: tuple[int, ...], metric: Metric, terrain: Mapping[int, str]
+        self,
+        columns: int,
+        rows: int,
+        obstacles: frozenset[int],
+        starts: tuple[int, ...],
+        metric: Metric,
+        terrain: Mapping[int, str],
     ) -> None:
         self.columns = columns
         self.rows = rows
         self.starts = starts  # where players' tokens begin, in the order of the seats
         self.metric = metric
         places = [(y * columns + x, x, y) for y in range(rows) for x in range(columns)]
-        spaces = tuple(Space(square_name(x, y), x, y, obstacle=i in obstacles, terrain=terrain.get(i, "")) for i, x, y in places)
+        spaces = tuple(
+            Space(square_name(x, y), x, y, obstacle=i in obstacles, terrain=terrain.get(i, ""))
+            for i, x, y in places
+        )
         super().__init__(spaces, lattice(columns, rows, (1, 0), (0, 1), (1, 1), (-1, 1)))
         self._discs: dict[tuple[int, int], int] = {}
         self.obstacles = mask(obstacles)
         everything = (1 << columns * rows) - 1
-        self._not_first = everything & ~mask(range(0, columns * rows, columns))  # all but the first column
+        # all but the first column
+        self._not_first = everything & ~mask(range(0, columns * rows, columns))
         self._not_last = everything & ~mask(range(columns - 1, columns * rows, columns))
         self.everything = everything  # all squares
 
@@ -79,16 +99,25 @@ class SquareBoard(Board):
 
     def step_length(self, a: int, b: int) -> int:
         """How long a step between neighbours is, in hundredths of a unit."""
-        straight = self.metric == "king" or a % self.columns == b % self.columns or a // self.columns == b // self.columns
+        straight = (
+            self.metric == "king"
+            or a % self.columns == b % self.columns
+            or a // self.columns == b // self.columns
+        )
         return UNIT if straight else DIAGONAL
 
     @cached_property
     def border(self) -> tuple[int, ...]:
         """The free squares along the edges."""
         last_column, last_row = self.columns - 1, self.rows - 1
-        return tuple(i for i, s in enumerate(self.spaces) if (s.x in (0, last_column) or s.y in (0, last_row)) and not s.obstacle)
+        return tuple(
+            i
+            for i, s in enumerate(self.spaces)
+            if (s.x in (0, last_column) or s.y in (0, last_row)) and not s.obstacle
+        )
 
-    # Sets of squares are numbers here, with a bit for each square; so a step is a few shifts, however many squares it concerns.
+    # Sets of squares are numbers here, with a bit for each square; so a step is a few shifts,
+    # however many squares it concerns.
 
     def disc(self, space: int, reach: int) -> int:
         """The squares at most so far away, the square itself included."""
@@ -101,7 +130,8 @@ class SquareBoard(Board):
         top, left = divmod(space, self.columns)
         found = 0
         for y in range(max(top - reach, 0), min(top + reach + 1, self.rows)):
-            wide = bisect(self._lengths[abs(y - top)], reach)  # so many columns to each side, its own included
+            # so many columns to each side, its own included
+            wide = bisect(self._lengths[abs(y - top)], reach)
             first, end = max(left - wide + 1, 0), min(left + wide, self.columns)
             found |= ((1 << end - first) - 1) << y * self.columns + first
         return found
@@ -111,7 +141,9 @@ class SquareBoard(Board):
         return _wide(self, start, longest)
 
     def flood(self, start: int, longest: int, closed: int) -> int:
-        """The squares to which a way leads that is no longer than this and enters none that are `closed`."""
+        """The squares to which a way leads that is no longer than this and enters none that are
+        `closed`.
+        """
         wide = self.wide(start, longest)
         return self.flooded(start, longest, closed) if wide & closed & ~(1 << start) else wide
 
@@ -131,11 +163,14 @@ class SquareBoard(Board):
             found = grown
         return found
 
-    def waves(self, start: int, longest: int, closed: int, risky: int = 0) -> Iterator[tuple[int, int]]:
-        """As `flood`, the squares apart by what the best way to them costs, the nearest first: the costs, the squares.
+    def waves(
+        self, start: int, longest: int, closed: int, risky: int = 0
+    ) -> Iterator[tuple[int, int]]:
+        """As `flood`, the squares apart by what the best way to them costs, the nearest first: the
+        costs, the squares.
 
-        Of ways as long as each other those that enter fewer `risky` squares are better: the costs are the length, and that number in
-        the last `RISKS` bits.
+        Of ways as long as each other those that enter fewer `risky` squares are better: the costs
+        are the length, and that number in the last `RISKS` bits.
         """
         opened = self.everything & ~closed | 1 << start
         grown, due = {0: 1 << start}, [0]
@@ -149,7 +184,10 @@ class SquareBoard(Board):
             for step, squares in self.beside(wave):
                 if (costs >> RISKS) + step <= longest:
                     further = costs + (step << RISKS)
-                    for total, some in ((further, squares & opened & ~risky), (further + 1, squares & opened & risky)):
+                    for total, some in (
+                        (further, squares & opened & ~risky),
+                        (further + 1, squares & opened & risky),
+                    ):
                         if some:
                             if total not in grown:
                                 heappush(due, total)
@@ -172,12 +210,18 @@ class SquareBoard(Board):
         return tuple(accumulate([1 << square for square in self.by_name], int.__or__))
 
     def beside(self, squares: int) -> tuple[tuple[int, int], ...]:
-        """The squares a step away from some, each with the length of the step; straight and diagonal ones apart where these differ."""
+        """The squares a step away from some, each with the length of the step; straight and
+        diagonal ones apart where these differ.
+        """
         columns = self.columns
         sides = (squares & self._not_last) << 1 | (squares & self._not_first) >> 1
         straight = (sides | squares << columns | squares >> columns) & self.everything
         diagonal = (sides << columns | sides >> columns) & self.everything
-        return ((UNIT, straight), (DIAGONAL, diagonal)) if self.metric != "king" else ((UNIT, straight | diagonal),)
+        return (
+            ((UNIT, straight), (DIAGONAL, diagonal))
+            if self.metric != "king"
+            else ((UNIT, straight | diagonal),)
+        )
 
 
 @lru_cache(4096)
@@ -188,7 +232,8 @@ def _wide(board: SquareBoard, start: int, longest: int) -> int:
 class Squares(Layout, frozen=True):
     """A map of squares (T-2, T-3, B-1, B-2), given by its size or by a drawing.
 
-    Players' tokens start in the middle of opposite short ends, a third and a fourth in the middle of the others.
+    Players' tokens start in the middle of opposite short ends, a third and a fourth in the middle
+    of the others.
     """
 
     has_land = False
@@ -252,24 +297,49 @@ class Squares(Layout, frozen=True):
             return [("size", f"'{self.size}'", "columns x rows, such as '16x10'")]
         columns, rows = self.extent()
         key, found = "map" if self.drawing else "size", f"{columns}x{rows} squares"
-        if not (self.smallest[0] <= columns <= self.largest[0] and self.smallest[1] <= rows <= self.largest[1]):
-            return [(key, found, f"from {self.smallest[0]}x{self.smallest[1]} to {self.largest[0]}x{self.largest[1]} squares")]
+        if not (
+            self.smallest[0] <= columns <= self.largest[0]
+            and self.smallest[1] <= rows <= self.largest[1]
+        ):
+            return [
+                (
+                    key,
+                    found,
+                    (
+                        f"from {self.smallest[0]}x{self.smallest[1]} to "
+                        f"{self.largest[0]}x{self.largest[1]} squares"
+                    ),
+                )
+            ]
         if self.square and columns != rows:
             return [(key, found, "as many columns as rows")]
-        return list(_drawing_faults(self.drawing, TERRAIN if self.terrain else ())) if self.drawing else []
+        return (
+            list(_drawing_faults(self.drawing, TERRAIN if self.terrain else ()))
+            if self.drawing
+            else []
+        )
 
 
 @lru_cache(16)
 def _board(layout: Squares) -> SquareBoard:
     columns, rows = layout.extent()
-    signs = {y * columns + x: sign for y, row in enumerate(layout.drawing) for x, sign in enumerate(row)}
+    signs = {
+        y * columns + x: sign for y, row in enumerate(layout.drawing) for x, sign in enumerate(row)
+    }
     obstacles = frozenset(square for square, sign in signs.items() if sign == OBSTACLE)
     terrain = {square: TERRAIN[sign] for square, sign in signs.items() if sign in TERRAIN}
     west_east = (rows // 2) * columns, (rows // 2) * columns + columns - 1
     north_south = columns // 2, (rows - 1) * columns + columns // 2
     starts = (*west_east, *north_south) if columns >= rows else (*north_south, *west_east)
     drawn = sorted((int(sign), square) for square, sign in signs.items() if sign.isdigit())
-    return SquareBoard(columns, rows, obstacles, tuple(square for _, square in drawn) or starts, layout.distance, terrain)
+    return SquareBoard(
+        columns,
+        rows,
+        obstacles,
+        tuple(square for _, square in drawn) or starts,
+        layout.distance,
+        terrain,
+    )
 
 
 def _drawing_faults(drawing: tuple[str, ...], terrain: Collection[str]) -> Iterator[Fault]:
@@ -278,12 +348,24 @@ def _drawing_faults(drawing: tuple[str, ...], terrain: Collection[str]) -> Itera
     known = {*"0123456789", FREE, OBSTACLE, *terrain}
     for number, row in enumerate(drawing, 1):
         if len(row) != len(drawing[0]):
-            yield "map", f"{many(len(row), 'square')} in row {number}", f"{many(len(drawing[0]), 'square')}, like the first row"
+            yield (
+                "map",
+                f"{many(len(row), 'square')} in row {number}",
+                f"{many(len(drawing[0]), 'square')}, like the first row",
+            )
         if strange := next((sign for sign in row if sign not in known), ""):
             land = f", {', '.join(terrain)} for land" if terrain else ""
-            yield "map", f"'{strange}' in row {number}", f"'.' for a free square, '#' for an obstacle, a digit where a token starts{land}"
+            yield (
+                "map",
+                f"'{strange}' in row {number}",
+                f"'.' for a free square, '#' for an obstacle, a digit where a token starts{land}",
+            )
     if digits and digits != [str(n) for n in range(1, len(digits) + 1)]:
-        yield "map", f"the starting squares {', '.join(digits)}", "one for each player, 1, 2 and so on, or none"
+        yield (
+            "map",
+            f"the starting squares {', '.join(digits)}",
+            "one for each player, 1, 2 and so on, or none",
+        )
     if not digits and not set(signs) & {FREE, *terrain}:
         yield "map", "no free squares", "at least one"
 
@@ -329,18 +411,34 @@ def _squares_of_eight(place: int, some: int) -> tuple[int, ...]:
 def shipped_maps() -> tuple[str, ...]:
     """The names of the drawings that come with the game."""
     folder = resources.files("variants") / "maps"
-    return tuple(sorted(file.name.removesuffix(".txt") for file in folder.iterdir() if file.name.endswith(".txt")))
+    return tuple(
+        sorted(
+            file.name.removesuffix(".txt")
+            for file in folder.iterdir()
+            if file.name.endswith(".txt")
+        )
+    )
 
 
 def find_drawing(name: str, folders: Iterable[Path] = ()) -> str:
-    """A drawing by a name that finds it from anywhere: one that comes with the game, or a file, looked for in some folders first."""
+    """A drawing by a name that finds it from anywhere: one that comes with the game, or a file,
+    looked for in some folders first.
+    """
     if name in shipped_maps():
         return name
-    return next((str(path.resolve()) for path in (*(folder / name for folder in folders), Path(name)) if is_file(path)), name)
+    return next(
+        (
+            str(path.resolve())
+            for path in (*(folder / name for folder in folders), Path(name))
+            if is_file(path)
+        ),
+        name,
+    )
 
 
 def read_drawing(name: str) -> tuple[str, ...]:
-    """The rows of a drawing, of one that comes with the game or of a file. Lines that begin with `//` are comments.
+    """The rows of a drawing, of one that comes with the game or of a file. Lines that begin with
+    `//` are comments.
 
     Raises ValueError where there is none, or nothing is drawn in it.
     """
@@ -351,7 +449,9 @@ def read_drawing(name: str) -> tuple[str, ...]:
             text = read_text(Path(name))
         except UnreadableFileError:
             raise ValueError(f"a readable file, or one of {', '.join(shipped_maps())}") from None
-    rows = tuple(line.rstrip() for line in text.splitlines() if line.strip() and not line.startswith("//"))
+    rows = tuple(
+        line.rstrip() for line in text.splitlines() if line.strip() and not line.startswith("//")
+    )
     if not rows:
         raise ValueError("a drawing with at least one row of squares")
     return rows

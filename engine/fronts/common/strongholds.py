@@ -10,7 +10,17 @@ from engine.base import rule_words
 from engine.cards.costs import SYMBOL_OF
 from engine.cards.terms import Natural
 from engine.events import Event
-from engine.fronts.common.land import BASIC_TYPES, armies, basic_land, creatures_of, held_areas, hold, homeless, lay, reveal
+from engine.fronts.common.land import (
+    BASIC_TYPES,
+    armies,
+    basic_land,
+    creatures_of,
+    held_areas,
+    hold,
+    homeless,
+    lay,
+    reveal,
+)
 from engine.fronts.common.terrain import secret_bonus
 from engine.fronts.common.variant import variant
 from engine.magic.abilities import triggers
@@ -30,18 +40,28 @@ class Strongholds(Rule, frozen=True):
     needs = (AREAS,)
 
     conquer_value: Natural = 7  # the damage that takes it; 0: it can't be taken by damage
-    turns_to_retake: Natural = 5  # turns after the loss within which it must be retaken; 0: no limit
-    least_power: Natural = 7  # the total power the owner's creatures need while the Stronghold is lost; 0: none
-    face_up: bool = True  # face up; otherwise only the owner knows its land until an opponent enters or the owner turns it face up (W-4)
-    by_presence: bool = False  # a player who is the only one with creatures there at the end of a turn takes it (W-36)
+    # turns after the loss within which it must be retaken; 0: no limit
+    turns_to_retake: Natural = 5
+    # the total power the owner's creatures need while the Stronghold is lost; 0: none
+    least_power: Natural = 7
+    # face up; otherwise only the owner knows its land until an opponent enters or the owner turns
+    # it face up (W-4)
+    face_up: bool = True
+    # a player who is the only one with creatures there at the end of a turn takes it (W-36)
+    by_presence: bool = False
 
     def told(self, rules: Variant) -> Iterator[str]:
         secret = "only you know until an opponent's creature enters it"
-        yield f"Before the game, you choose the basic land type of your Stronghold, which {'lies face up' if self.face_up else secret}."
+        yield (
+            "Before the game, you choose the basic land type of your Stronghold, which "
+            f"{'lies face up' if self.face_up else secret}."
+        )
         if not self.face_up and any(terrain.in_secret for terrain in rules.terrain):
             yield (
-                "The land of your Stronghold strengthens your creatures there even while it is face down. Opponents see their size "
-                "without that bonus, and the land is turned face up as soon as it decides whether a creature there lives."
+                "The land of your Stronghold strengthens your creatures there even while it is "
+                "face down. Opponents see their size "
+                "without that bonus, and the land is turned face up as soon as it decides "
+                "whether a creature there lives."
             )
         yield from self._told_of_loss(rules)
 
@@ -52,34 +72,47 @@ class Strongholds(Rule, frozen=True):
             return
         if self.by_presence:
             yield (
-                "At the end of each turn, a player who is the only one with creatures in an opponent's Stronghold takes it, and keeps "
+                "At the end of each turn, a player who is the only one with creatures in an "
+                "opponent's Stronghold takes it, and keeps "
                 "it even when it is empty. It is retaken the same way."
             )
         if attacked:
             yield f"A Stronghold has Conquer Value {self.conquer_value}."
         if rules.has_conquer_values:
             retaking = ", and you may attack your Stronghold to retake it." if attacked else "."
-            lost = "While your Stronghold is lost, no one holds your {spaces}, you can't take any, and you produce no mana"
+            lost = (
+                "While your Stronghold is lost, no one holds your {spaces}, you can't take "
+                "any, and you produce no mana"
+            )
             yield f"{lost}; you may still block{retaking}"
         if self.turns_to_retake:
             last = rule_words.ordinal(self.turns_to_retake)
-            yield f"You are out of the game if you haven't retaken your Stronghold by the end of your {last} turn after the loss."
+            yield (
+                "You are out of the game if you haven't retaken your Stronghold by the end of "
+                f"your {last} turn after the loss."
+            )
         if self.least_power:
             yield (
-                "While your Stronghold is lost, you are out of the game as soon as your creatures' total power is less than "
+                "While your Stronghold is lost, you are out of the game as soon as your "
+                "creatures' total power is less than "
                 f"{self.least_power}."
             )
         if rules.is_duel:
             return
-        yield "A Stronghold whose holder leaves the game returns to its owner, if that player is still in the game."
+        yield (
+            "A Stronghold whose holder leaves the game returns to its owner, if that player is "
+            "still in the game."
+        )
         if not self.turns_to_retake and not self.least_power:
             yield "A player who has lost their Stronghold is still in the game."
         if self.by_presence:
             yield "No one holds the Stronghold of a player who is out, and it no longer counts."
         elif attacked:
             yield (
-                "A player who is out leaves with all their cards. Their Stronghold keeps its Conquer Value and the mana it gives its "
-                "holder; bonuses, landwalk and targeting work there as anywhere else. It still doesn't count toward the {spaces} you "
+                "A player who is out leaves with all their cards. Their Stronghold keeps its "
+                "Conquer Value and the mana it gives its "
+                "holder; bonuses, landwalk and targeting work there as anywhere else. It still "
+                "doesn't count toward the {spaces} you "
                 "need to win."
             )
 
@@ -97,17 +130,41 @@ class Strongholds(Rule, frozen=True):
             return
         if by == owner:
             game.state.change_player(owner, lost_turns=0)
-            game.tell(Event("stronghold-retaken", seat=owner, space=game.space_name(space), reason="stronghold.retaken"))
+            game.tell(
+                Event(
+                    "stronghold-retaken",
+                    seat=owner,
+                    space=game.space_name(space),
+                    reason="stronghold.retaken",
+                )
+            )
             return
-        game.tell(Event("stronghold-lost", seat=owner, space=game.space_name(space), other=-(by + 1), reason="stronghold.lost"))
+        game.tell(
+            Event(
+                "stronghold-lost",
+                seat=owner,
+                space=game.space_name(space),
+                other=-(by + 1),
+                reason="stronghold.lost",
+            )
+        )
         if before == owner:
             game.state.change_player(owner, lost_turns=0)
             for area in held_areas(game, owner):
                 hold(game, area, NOBODY)
-                game.tell(Event("hold-lost", seat=owner, space=game.space_name(area), reason="stronghold.released"))
+                game.tell(
+                    Event(
+                        "hold-lost",
+                        seat=owner,
+                        space=game.space_name(area),
+                        reason="stronghold.released",
+                    )
+                )
 
     def check(self, game: Game) -> bool:
-        """Secrets that are none any more are out (W-4, W-25); so is whoever can't muster the power to retake the Stronghold (C-43)."""
+        """Secrets that are none any more are out (W-4, W-25); so is whoever can't muster the
+        power to retake the Stronghold (C-43).
+        """
         if not self.face_up and self._uncover(game):
             return True
         if not self.least_power:
@@ -115,14 +172,22 @@ class Strongholds(Rule, frozen=True):
         weak = [seat for seat in homeless(game) if self.power(game, seat) < self.least_power]
         if weak:
             words = f"has no Stronghold and less than {self.least_power} total power"
-            losing.leave_together(game, [losing.Loser(seat, words, "losing.power") for seat in weak])
+            losing.leave_together(
+                game, [losing.Loser(seat, words, "losing.power") for seat in weak]
+            )
         return bool(weak)
 
     def _uncover(self, game: Game) -> bool:
-        """Turn up the land of a Stronghold where an opponent's creature stands, or where it decides whether a creature lives."""
+        """Turn up the land of a Stronghold where an opponent's creature stands, or where it
+        decides whether a creature lives.
+        """
         for space in _secret(game):
             area = game.state.areas[space]
-            there = [game.state.objects[ident] for ident in places(game).get(space, ()) if game.chars(ident).is_creature]
+            there = [
+                game.state.objects[ident]
+                for ident in places(game).get(space, ())
+                if game.chars(ident).is_creature
+            ]
             if any(obj.controller != area.stronghold or _lives_by_land(game, obj) for obj in there):
                 reveal(game, space, area.stronghold, "reveal")
                 return True
@@ -133,7 +198,9 @@ class Strongholds(Rule, frozen=True):
         return sum(game.chars(ident).power for ident in creatures_of(game, seat))
 
     def turn_ends(self, game: Game, seat: int) -> None:
-        """Who stands in a Stronghold takes it (W-36, W-37); the owner's turns without the Stronghold are counted (C-42)."""
+        """Who stands in a Stronghold takes it (W-36, W-37); the owner's turns without the
+        Stronghold are counted (C-42).
+        """
         if self.by_presence:
             for space in (game.state.players[owner].stronghold for owner in game.living()):
                 self._occupy(game, space)
@@ -145,7 +212,9 @@ class Strongholds(Rule, frozen=True):
             losing.leave(game, seat, "didn't retake the Stronghold in time", "losing.time")
 
     def _occupy(self, game: Game, space: int) -> None:
-        """The only player with creatures in a Stronghold takes it; an empty one stays with who took it last (W-38)."""
+        """The only player with creatures in a Stronghold takes it; an empty one stays with who
+        took it last (W-38).
+        """
         there = {seat: idents for (seat, place), idents in armies(game).items() if place == space}
         if len(there) == 1 and game.state.areas[space].holder not in there:
             ((seat, idents),) = there.items()
@@ -154,9 +223,12 @@ class Strongholds(Rule, frozen=True):
                 triggers.notice(game, "takes-area", ident, seat=seat)
 
     def player_left(self, game: Game, seat: int) -> None:
-        """What a player who is out held becomes nobody's; a living player's Stronghold falls back to its owner (C-44)."""
+        """What a player who is out held becomes nobody's; a living player's Stronghold falls
+        back to its owner (C-44).
+        """
         own = game.state.players[seat].stronghold
-        if self.by_presence and own != NOWHERE:  # with its owner a Stronghold goes, whoever held it (W-40), once there is one
+        # with its owner a Stronghold goes, whoever held it (W-40), once there is one
+        if self.by_presence and own != NOWHERE:
             hold(game, own, NOBODY)
         for space, area in enumerate(game.state.areas):
             if area.holder != seat:
@@ -179,14 +251,22 @@ class Strongholds(Rule, frozen=True):
 @derived("player.stronghold", "area.face_up", "area.land")
 def _secret(game: Game) -> list[int]:
     areas = game.state.areas
-    return [player.stronghold for player in game.state.players if not (area := areas[player.stronghold]).face_up and area.land]
+    return [
+        player.stronghold
+        for player in game.state.players
+        if not (area := areas[player.stronghold]).face_up and area.land
+    ]
 
 
 def _lives_by_land(game: Game, obj: GameObject) -> bool:
-    """Whether a creature would die of its damage or its toughness without what the land gives it that lies face down there (W-25)."""
+    """Whether a creature would die of its damage or its toughness without what the land gives it
+    that lies face down there (W-25).
+    """
     c = game.chars(obj.id)
     toughness = c.toughness - secret_bonus(game, obj, c)[1]
-    return toughness < c.toughness and (toughness <= 0 or (obj.damage >= toughness and not c.has("indestructible")))
+    return toughness < c.toughness and (
+        toughness <= 0 or (obj.damage >= toughness and not c.has("indestructible"))
+    )
 
 
 class RevealStronghold(SpecialAction, frozen=True):
@@ -196,7 +276,10 @@ class RevealStronghold(SpecialAction, frozen=True):
 
     verb = "reveal"
     matters = False
-    says = "While you move, or when you have priority, you may turn the land of your Stronghold face up."
+    says = (
+        "While you move, or when you have priority, you may turn the land of your Stronghold "
+        "face up."
+    )
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
         space = game.state.players[seat].stronghold
@@ -213,7 +296,9 @@ class RevealStronghold(SpecialAction, frozen=True):
 
 
 class FoundStronghold(Task, frozen=True):
-    """A player is asked which land their Stronghold stands on (C-5, W-1); nobody else hears what their deck suggests."""
+    """A player is asked which land their Stronghold stands on (C-5, W-1); nobody else hears what
+    their deck suggests.
+    """
 
     seat: int
 
@@ -239,10 +324,23 @@ class StrongholdQuestion(Question, frozen=True):
         rules.found(game, self.seat, action.word)
         where = game.space_name(game.state.players[self.seat].stronghold)
         known_to = None if rules.face_up else (self.seat,)
-        game.tell(Event("choose", seat=self.seat, word=action.word, space=where, reason="setup.stronghold", known_to=known_to))
+        game.tell(
+            Event(
+                "choose",
+                seat=self.seat,
+                word=action.word,
+                space=where,
+                reason="setup.stronghold",
+                known_to=known_to,
+            )
+        )
 
 
 def colors_of_deck(game: Game, seat: int) -> Iterator[str]:
     """The colours of each card of a player's deck, as symbols."""
     objects = game.state.objects
-    return (SYMBOL_OF[color] for ident in game.state.players[seat].library for color in sorted(objects[ident].printed.colors))
+    return (
+        SYMBOL_OF[color]
+        for ident in game.state.players[seat].library
+        for color in sorted(objects[ident].printed.colors)
+    )

@@ -10,7 +10,14 @@ from engine.base.dirty_flags import EVERYTHING
 from engine.cards.characteristics import Characteristics, unknown_card
 from engine.cards.terms import kebab
 from engine.fronts.common import ground
-from engine.fronts.common.land import color_matches, land_types, sees_land, special_owner, true_land_types, types_of
+from engine.fronts.common.land import (
+    color_matches,
+    land_types,
+    sees_land,
+    special_owner,
+    true_land_types,
+    types_of,
+)
 from engine.fronts.common.variant import variant
 from engine.magic.continuous.characteristics import in_full
 from engine.magic.continuous.layers import goes_by_size
@@ -25,15 +32,17 @@ class Terrain(Rule, frozen=True, tag_field="kind", tag=kebab):
     """A bonus to the creatures that stand in the right place."""
 
     goes_by: ClassVar[tuple[str, ...]] = ()
-    """The columns (`engine.base.dirty_flags`) by which it goes, beside those of a creature itself and what the land under it is."""
+    """The columns (`engine.base.dirty_flags`) by which it goes, beside those of a creature
+    itself and what the land under it is.
+    """
 
     land: ClassVar[tuple[str, ...]] = ()  # the columns of land on its space by which it goes
 
     here: ClassVar[tuple[str, ...]] = ()  # the columns of others on its space by which it goes
 
     beside: ClassVar[tuple[str, ...]] = ()
-    """The columns by which it goes of who is on its space, and of others' permanents on those beside it; it goes by what the land there is,
-    too."""
+    """The columns by which it goes of who is on its space, and of others' permanents on those
+    beside it; it goes by what the land there is, too."""
 
     in_secret: ClassVar[bool] = False  # whether land gives it that not everybody sees
 
@@ -50,27 +59,45 @@ class Terrain(Rule, frozen=True, tag_field="kind", tag=kebab):
 
 
 class MatchingLand(Terrain, frozen=True):
-    """On land that matches its color (C-29, W-25), but not in an opponent's Stronghold (C-31) unless `opposing_strongholds` is set.
+    """On land that matches its color (C-29, W-25), but not in an opponent's Stronghold (C-31)
+    unless `opposing_strongholds` is set.
 
     A Stronghold that lies face down gives it as well, which its owner alone can see.
     """
 
     needs = (LAND,)
     in_secret = True
-    goes_by: ClassVar[tuple[str, ...]] = ("area.face_up", "area.land", "area.stronghold", "phased", "player.out")
+    goes_by: ClassVar[tuple[str, ...]] = (
+        "area.face_up",
+        "area.land",
+        "area.stronghold",
+        "phased",
+        "player.out",
+    )
 
     opposing_strongholds: bool = False  # also in the Strongholds of opponents still in the game
 
     def told(self, rules: Variant) -> list[str]:
         gain = rule_words.bonus(self.power, self.toughness)
-        but = "." if self.opposing_strongholds else ", but not in the Stronghold of an opponent still in the game."
+        but = (
+            "."
+            if self.opposing_strongholds
+            else ", but not in the Stronghold of an opponent still in the game."
+        )
         return [
             f"A creature in a {{space}} whose basic land type matches its color gets {gain}{but}",
-            f"The matches are {rule_words.COLORS_OF_LANDS}. The land's current type counts, even if an effect has changed it.",
+            (
+                f"The matches are {rule_words.COLORS_OF_LANDS}. The land's current type counts, "
+                "even "
+                "if an effect has changed it."
+            ),
         ]
 
     def times(self, game: Game, obj: GameObject, c: Characteristics) -> int:
-        if not self.opposing_strongholds and special_owner(game, obj.space) not in (NOBODY, obj.controller):
+        if not self.opposing_strongholds and special_owner(game, obj.space) not in (
+            NOBODY,
+            obj.controller,
+        ):
             return 0
         return color_matches(true_land_types(game, obj.space), c.colors)
 
@@ -87,7 +114,12 @@ class MatchingSquare(Terrain, frozen=True):
     land: ClassVar[tuple[str, ...]] = ("tapped",)
 
     def told(self, rules: Variant) -> list[str]:
-        return [f"A creature on a square with land of its color gets {rule_words.bonus(self.power, self.toughness)}."]
+        return [
+            (
+                "A creature on a square with land of its color gets "
+                f"{rule_words.bonus(self.power, self.toughness)}."
+            )
+        ]
 
     def times(self, game: Game, obj: GameObject, c: Characteristics) -> int:
         return color_matches(ground.types_at(game, obj.space, besides=obj.id), c.colors)
@@ -97,7 +129,9 @@ class MatchingSquare(Terrain, frozen=True):
 
 
 class HeldLand(Terrain, frozen=True):
-    """In an area its controller holds, except the Strongholds of players still in the game (C-30)."""
+    """In an area its controller holds, except the Strongholds of players still in the game
+    (C-30).
+    """
 
     needs = (AREAS,)
 
@@ -105,20 +139,31 @@ class HeldLand(Terrain, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         gain = rule_words.bonus(self.power, self.toughness)
-        return [f"A creature in a {{space}} its controller holds gets {gain}, except in the Stronghold of a player still in the game."]
+        return [
+            (
+                f"A creature in a {{space}} its controller holds gets {gain}, except in the "
+                "Stronghold of a player still in the game."
+            )
+        ]
 
     def times(self, game: Game, obj: GameObject, c: Characteristics) -> int:
         area = game.state.areas[obj.space]
-        return area.holder == obj.controller and area.stronghold != obj.controller and special_owner(game, obj.space) == NOBODY
+        return (
+            area.holder == obj.controller
+            and area.stronghold != obj.controller
+            and special_owner(game, obj.space) == NOBODY
+        )
 
     def because(self, game: Game, obj: GameObject) -> str:
         return "its controller holds the land under it"
 
 
 class DugIn(Terrain, frozen=True):
-    """For an untapped creature: once on land of its color, and once for each matching land next to it without opponents' creatures (F-25).
+    """For an untapped creature: once on land of its color, and once for each matching land next to
+    it without opponents' creatures (F-25).
 
-    Creatures that share a card get it once together, for the colours of all of them that are untapped (F-30).
+    Creatures that share a card get it once together, for the colours of all of them that are
+    untapped (F-30).
     """
 
     needs = (LAND,)
@@ -130,7 +175,8 @@ class DugIn(Terrain, frozen=True):
     def told(self, rules: Variant) -> list[str]:
         gain = rule_words.bonus(self.power, self.toughness)
         return [
-            f"An untapped creature gets {gain} on land that matches its color, and {gain} for each matching face-up land next to it "
+            f"An untapped creature gets {gain} on land that matches its color, and {gain} for "
+            "each matching face-up land next to it "
             f"without an opponent's creature on it. The matches are {rule_words.COLORS_OF_LANDS}."
         ]
 
@@ -140,7 +186,11 @@ class DugIn(Terrain, frozen=True):
         objects, standing = game.state.objects, places(game)
         colors = c.colors
         for ident in standing.get(obj.space, ()):
-            if ident != obj.id and (other := objects[ident]).controller == obj.controller and not other.tapped:
+            if (
+                ident != obj.id
+                and (other := objects[ident]).controller == obj.controller
+                and not other.tapped
+            ):
                 if ident < obj.id:
                     return 0  # that one has it for both
                 colors = colors | game.chars(ident).colors
@@ -148,7 +198,9 @@ class DugIn(Terrain, frozen=True):
         found = int(not suited.isdisjoint(land_types(game, obj.space)))
         for space in game.board.neighbors[obj.space]:
             if not suited.isdisjoint(land_types(game, space)):
-                found += all(objects[ident].controller == obj.controller for ident in standing.get(space, ()))
+                found += all(
+                    objects[ident].controller == obj.controller for ident in standing.get(space, ())
+                )
         return found
 
     def because(self, game: Game, obj: GameObject) -> str:
@@ -159,15 +211,23 @@ def _named(types: frozenset[str]) -> str:
     return " ".join(sorted(types)) or "land"
 
 
-def parts_of_bonus(game: Game, rules: tuple[Terrain, ...], obj: GameObject, c: Characteristics) -> list[tuple[int, int, str]]:
+def parts_of_bonus(
+    game: Game, rules: tuple[Terrain, ...], obj: GameObject, c: Characteristics
+) -> list[tuple[int, int, str]]:
     """The same bonus as below, rule by rule: power, toughness and what gives them."""
     if obj.on_map.braced is not None:
         return [(*bonus(game, rules, obj, c), "the land, when its attack was declared")]
     found = [(each, *bonus(game, (each,), obj, c)) for each in rules]
-    return [(power, toughness, each.because(game, obj)) for each, power, toughness in found if power or toughness]
+    return [
+        (power, toughness, each.because(game, obj))
+        for each, power, toughness in found
+        if power or toughness
+    ]
 
 
-def bonus(game: Game, rules: tuple[Terrain, ...], obj: GameObject, c: Characteristics) -> tuple[int, int]:
+def bonus(
+    game: Game, rules: tuple[Terrain, ...], obj: GameObject, c: Characteristics
+) -> tuple[int, int]:
     """Power and toughness that terrain adds to an object."""
     if obj.space < 0 or "Creature" not in c.types:
         return 0, 0
@@ -190,7 +250,9 @@ def secret_bonus(game: Game, obj: GameObject, c: Characteristics) -> tuple[int, 
 
 
 def as_shown(game: Game, obj: GameObject, c: Characteristics, seat: int | None) -> Characteristics:
-    """What an object is as a seat sees it: without what land gives it, or those by whom it goes, that the seat may not know (W-25)."""
+    """What an object is as a seat sees it: without what land gives it, or those by whom it goes,
+    that the seat may not know (W-25).
+    """
     table = _known_to(game, seat) if _unseen(game, seat) else None
     if table is not None:
         return table.get(obj.id, c)
@@ -205,14 +267,20 @@ def as_shown(game: Game, obj: GameObject, c: Characteristics, seat: int | None) 
 @derived_for("area.land", "area.stronghold", "area.face_up")
 def _unseen(game: Game, seat: int | None) -> list[int]:
     """The lands of Strongholds that a seat can't see."""
-    return [area.land for area in game.state.areas if area.land and area.stronghold != NOBODY and not sees_land(area, seat)]
+    return [
+        area.land
+        for area in game.state.areas
+        if area.land and area.stronghold != NOBODY and not sees_land(area, seat)
+    ]
 
 
 @derived_for(EVERYTHING)
 def _known_to(game: Game, seat: int | None) -> Mapping[int, Characteristics] | None:
-    """What every permanent would be but for land that a seat can't see, where somebody goes by others' sizes; None where nobody does.
+    """What every permanent would be but for land that a seat can't see, where somebody goes by
+    others' sizes; None where nobody does.
 
-    That is another position's, of which nothing is kept: any change of this one may make it another.
+    That is another position's, of which nothing is kept: any change of this one may make it
+    another.
     """
     cache = in_full(game)
     if not (cache.entangled or any(map(goes_by_size, cache.effects))):

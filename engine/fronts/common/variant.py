@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 
 def variant(game: Game) -> Answers:
-    """The rules by which a game is played, with all that a map adds: Magic knows no more of them than `engine.magic.core.map_interface`
-    says.
+    """The rules by which a game is played, with all that a map adds: Magic knows no more of them
+    than `engine.magic.core.map_interface` says.
     """
     rules: Any = game.rules  # which are no others
     return rules

@@ -39,7 +39,9 @@ class Victory(Rule, frozen=True, tag_field="kind", tag=kebab):
 
 
 class HoldAreas(Victory, frozen=True):
-    """A player who holds enough areas wins, not counting Strongholds (C-45). `areas`: the number needed, by number of players."""
+    """A player who holds enough areas wins, not counting Strongholds (C-45). `areas`: the number
+    needed, by number of players.
+    """
 
     needs = (AREAS, CONQUEST)
 
@@ -47,9 +49,18 @@ class HoldAreas(Victory, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         numbers = {number: self.areas[str(number)] for number in rules.players}
-        alike = {areas: [str(number) for number in numbers if numbers[number] == areas] for areas in numbers.values()}
-        first, *others = (f"{areas} ({listed(players)} players)" for areas, players in alike.items())
-        needed = listed([first.replace(" (", " {spaces} ("), *others]) if others else many(int(first.partition(" (")[0]), "{space}")
+        alike = {
+            areas: [str(number) for number in numbers if numbers[number] == areas]
+            for areas in numbers.values()
+        }
+        first, *others = (
+            f"{areas} ({listed(players)} players)" for areas, players in alike.items()
+        )
+        needed = (
+            listed([first.replace(" (", " {spaces} ("), *others])
+            if others
+            else many(int(first.partition(" (")[0]), "{space}")
+        )
         return [f"You win as soon as you hold {needed}, not counting Strongholds."]
 
     def areas_to_win(self, players: int) -> int:
@@ -68,7 +79,9 @@ class HoldAreas(Victory, frozen=True):
 
 
 class HoldStrongholds(Victory, frozen=True):
-    """A player who controls the Strongholds of all players still in the game, including their own, wins (W-39)."""
+    """A player who controls the Strongholds of all players still in the game, including their
+    own, wins (W-39).
+    """
 
     needs = (table("stronghold"),)
     says = "You win when you control every Stronghold, including your own."
@@ -85,29 +98,42 @@ class HoldStrongholds(Victory, frozen=True):
 
 
 class Stalemate(Victory, frozen=True):
-    """The game is a draw if, for `rounds` full rounds, no player can gain supply or has a card or creature left to act with (W-40).
+    """The game is a draw if, for `rounds` full rounds, no player can gain supply or has a card or
+    creature left to act with (W-40).
 
-    So it is when for `standstill` rounds nothing comes, attacks or is hurt, and no Stronghold changes hands: marching alone ends no game.
+    So it is when for `standstill` rounds nothing comes, attacks or is hurt, and no Stronghold
+    changes hands: marching alone ends no game.
     """
 
     is_draw = True
 
     rounds: Positive = 1  # rounds without a possible action, after which the game ends
-    standstill: Natural = 0  # rounds in which nothing enters, attacks or is damaged, after which the game ends; 0: never
+    # rounds in which nothing enters, attacks or is damaged, after which the game ends; 0: never
+    standstill: Natural = 0
 
     def told(self, rules: Variant) -> Iterator[str]:
-        rounds, standstill = rule_words.many(self.rounds, "round"), rule_words.many(self.standstill, "round")
-        yield f"The game is a draw if, for {rounds}, no player gains supply or has a creature or card left to act with."
+        rounds, standstill = (
+            rule_words.many(self.rounds, "round"),
+            rule_words.many(self.standstill, "round"),
+        )
+        yield (
+            f"The game is a draw if, for {rounds}, no player gains supply or has a creature or "
+            "card left to act with."
+        )
         if self.standstill:
             yield (
-                f"It is also a draw if, for {standstill}, nothing enters the battlefield, attacks or is dealt damage, and no Stronghold "
+                f"It is also a draw if, for {standstill}, nothing enters the battlefield, "
+                "attacks or is dealt damage, and no Stronghold "
                 "changes hands; marching alone doesn't count."
             )
 
     def turn_ends(self, game: Game) -> None:
         players = len(game.living())
         idle = not any(_can_act(game, seat) for seat in game.living())
-        words = f"no player has gained supply or had anything left to act with for {many(self.rounds, 'round')}"
+        words = (
+            "no player has gained supply or had anything left to act with for "
+            f"{many(self.rounds, 'round')}"
+        )
         if _has_waited(game, idle, self.rounds, words) or not self.standstill:
             return
         objects, there = game.state.objects, game.state.battlefield
@@ -120,14 +146,19 @@ class Stalemate(Victory, frozen=True):
             rounds = many(self.standstill, "round")
             _is_quiet(
                 game,
-                f"for {rounds} nothing has entered the battlefield, attacked or been dealt damage, and no Stronghold has changed hands",
+                (
+                    f"for {rounds} nothing has entered the battlefield, attacked or been dealt "
+                    "damage, and no Stronghold has changed hands"
+                ),
             )
         elif left == WARNING * players:
             game.tell(Event("quiet", number=WARNING, reason="victory.quiet"))
 
 
 class Quiet(Victory, frozen=True):
-    """The game is a draw if no player's token is alive and no player has attacked for `rounds` full rounds."""
+    """The game is a draw if no player's token is alive and no player has attacked for `rounds`
+    full rounds.
+    """
 
     is_draw = True
 
@@ -136,13 +167,26 @@ class Quiet(Victory, frozen=True):
     rounds: Positive = 10  # rounds without an attack, after which the game ends
 
     def told(self, rules: Variant) -> list[str]:
-        return [f"The game is a draw if every token is dead and no player has attacked for {rule_words.many(self.rounds, 'full round')}."]
+        return [
+            (
+                "The game is a draw if every token is dead and no player has attacked for "
+                f"{rule_words.many(self.rounds, 'full round')}."
+            )
+        ]
 
     def turn_ends(self, game: Game) -> None:
         state = game.state
         fighting = any(state.objects[i].attacked == state.turn.number for i in state.battlefield)
         idle = not fighting and all(state.players[seat].fallen for seat in game.living())
-        _has_waited(game, idle, self.rounds, f"no player's token is alive, and no player has attacked for {many(self.rounds, 'round')}")
+        _has_waited(
+            game,
+            idle,
+            self.rounds,
+            (
+                "no player's token is alive, and no player has attacked for "
+                f"{many(self.rounds, 'round')}"
+            ),
+        )
 
 
 def _has_won(game: Game, seat: int, number: int, what: str) -> None:
@@ -152,7 +196,9 @@ def _has_won(game: Game, seat: int, number: int, what: str) -> None:
 
 
 def _has_waited(game: Game, idle: bool, rounds: int, words: str) -> bool:
-    """Count turns in which nothing happened; so many rounds of them end the game. Whether they do."""
+    """Count turns in which nothing happened; so many rounds of them end the game. Whether they
+    do.
+    """
     game.state.set(stalled_turns=game.state.stalled_turns + 1 if idle else 0)
     over = game.state.stalled_turns >= rounds * len(game.living())
     if over:
@@ -166,12 +212,20 @@ def _is_quiet(game: Game, words: str) -> None:
 
 
 def _can_act(game: Game, seat: int) -> bool:
-    """Whether a player gains supply or has anything left to act with: a creature, an ability, a card other than a creature to pay for."""
-    if variant(game).may_produce(game, seat) or creatures_of(game, seat) or has_activated(game, seat):
+    """Whether a player gains supply or has anything left to act with: a creature, an ability, a
+    card other than a creature to pay for.
+    """
+    if (
+        variant(game).may_produce(game, seat)
+        or creatures_of(game, seat)
+        or has_activated(game, seat)
+    ):
         return True
     player, objects = game.state.players[seat], game.state.objects
     cards = (*player.library, *player.hand, *player.graveyard, *player.exile)
     pool = sum(player.pool)
     return any(
-        "Creature" not in objects[i].printed.base.types and game.rules.mana.price(objects[i].printed.cost).value <= pool for i in cards
+        "Creature" not in objects[i].printed.base.types
+        and game.rules.mana.price(objects[i].printed.cost).value <= pool
+        for i in cards
     )

@@ -1,4 +1,6 @@
-"""Exploring a continent: creatures move card by card, in one block a turn, turn up what they step on, and scout (F-6 to F-18)."""
+"""Exploring a continent: creatures move card by card, in one block a turn, turn up what they
+step on, and scout (F-6 to F-18).
+"""
 
 from __future__ import annotations
 
@@ -33,31 +35,46 @@ STACK = "stack"  # the word of an action that moves all creatures of a card toge
 
 
 class Exploring(Moves, frozen=True):
-    """One card north, south, east or west each turn, without tapping; from the back row to the home row (F-9, F-13 to F-17)."""
+    """One card north, south, east or west each turn, without tapping; from the back row to the
+    home row (F-9, F-13 to F-17).
+    """
 
     needs = (CONTINENT, kind("action", "move-creatures"))
 
     homes_on_map: ClassVar[bool] = True
     heeds_defender: ClassVar[bool] = False
 
-    flight: Positive = 2  # the number of cards that flyers may move in one direction, over anything in between (F-14)
+    # the number of cards that flyers may move in one direction, over anything in between (F-14)
+    flight: Positive = 2
     tapped: bool = True  # tapped creatures may move
 
     def told(self, rules: Variant) -> list[str]:
         tired = "even if it is tapped" if self.tapped else "if it is untapped"
         return [
-            f"A creature without summoning sickness may move one card north, south, east or west once a turn, {tired}. A "
-            "face-down card it moves onto is turned face up. Only one creature can stand on a card.",
-            f"Creatures with flying may move up to {rule_words.many(self.flight, 'card')} in one direction, over anything in between, "
+            "A creature without summoning sickness may move one card north, south, east or west "
+            f"once a turn, {tired}. A "
+            "face-down card it moves onto is turned face up. Only one creature can stand on a "
+            "card.",
+            f"Creatures with flying may move up to {rule_words.many(self.flight, 'card')} in one "
+            "direction, over anything in between, "
             "without turning the cards they pass face up. Flying does nothing else.",
-            "Landwalkers may keep moving in a straight line over free land of their type, turning each card they move onto face up, "
+            "Landwalkers may keep moving in a straight line over free land of their type, "
+            "turning each card they move onto face up, "
             "and must stop on the first card of another type.",
-            "Creatures with shadow may keep moving in a straight line over cards with creatures, and must stop on the first free card.",
-            "Creatures with landhome can stand only on land of that type: they can't move onto a face-down card, and are sacrificed "
+            (
+                "Creatures with shadow may keep moving in a straight line over cards with "
+                "creatures, "
+                "and must stop on the first free card."
+            ),
+            "Creatures with landhome can stand only on land of that type: they can't move onto a "
+            "face-down card, and are sacrificed "
             "when their land is of another type.",
-            "Any number of creatures with banding, plus one other, may share a card. They move, attack and are attacked as one: their "
-            "power and toughness add up, and their controller divides the damage dealt to them. They get the land bonus once, if the "
-            "land matches any of them. A creature that normally has banding only at certain times has it at all times.",
+            "Any number of creatures with banding, plus one other, may share a card. They move, "
+            "attack and are attacked as one: their "
+            "power and toughness add up, and their controller divides the damage dealt to them. "
+            "They get the land bonus once, if the "
+            "land matches any of them. A creature that normally has banding only at certain "
+            "times has it at all times.",
         ]
 
     def hindrance(self, game: Game, obj: GameObject, c: Characteristics) -> str:
@@ -65,7 +82,9 @@ class Exploring(Moves, frozen=True):
         if "Creature" not in c.types or way.loose:
             return "creature" if way.loose else "back"
         if way.moved == turn:
-            return "regenerated" if obj.space == NOWHERE and way.since == turn != obj.since else "once"
+            return (
+                "regenerated" if obj.space == NOWHERE and way.since == turn != obj.since else "once"
+            )
         return "tapped" if obj.tapped and not self.tapped else rooted(game).get(obj.id, "")
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
@@ -77,14 +96,20 @@ class Exploring(Moves, frozen=True):
             return len(lines)
         if c.landwalks():
             return sum([len(line) for line in lines])
-        most = sum([min(len(line), self.flight) for line in lines]) if c.has("flying") else len(lines)
+        most = (
+            sum([min(len(line), self.flight) for line in lines]) if c.has("flying") else len(lines)
+        )
         return most + len(lines) if c.has("shadow") else most
 
     def ends(self, game: Game, obj: GameObject, movers: list[GameObject]) -> set[int]:
         """Where one of several creatures that go together might stop, whoever stands there."""
         if obj.space == NOWHERE:
             return set(game.board.home_rows[obj.controller])
-        c, lines, found = game.chars(obj.id), game.board.lines[obj.space], set(game.board.neighbors[obj.space])
+        c, lines, found = (
+            game.chars(obj.id),
+            game.board.lines[obj.space],
+            set(game.board.neighbors[obj.space]),
+        )
         if not c.keywords:
             return found
         if c.has("flying"):
@@ -92,14 +117,20 @@ class Exploring(Moves, frozen=True):
                 found.update(line[: self.flight])
         if c.has("shadow"):
             there, gone = places(game), continent.holes(game)
-            found.update(next((s for s in line if s not in there or s in gone), line[0]) for line in lines)
+            found.update(
+                next((s for s in line if s not in there or s in gone), line[0]) for line in lines
+            )
         if c.landwalks():
             for line in lines:
                 found.update(self.walk(game, c, line, movers))
         return found
 
-    def walk(self, game: Game, c: Characteristics, line: tuple[int, ...], movers: list[GameObject]) -> Iterator[int]:
-        """Where a landwalker can stop along a line: on each free card after those that it walks on, and on the one after the last."""
+    def walk(
+        self, game: Game, c: Characteristics, line: tuple[int, ...], movers: list[GameObject]
+    ) -> Iterator[int]:
+        """Where a landwalker can stop along a line: on each free card after those that it walks
+        on, and on the one after the last.
+        """
         if not c.landwalks():
             return
         there = places(game)
@@ -111,7 +142,9 @@ class Exploring(Moves, frozen=True):
                 return
 
     def walk_to(self, game: Game, movers: list[GameObject], space: int) -> bool:
-        """Whether landwalkers of one card come to a space on foot, flying over nothing and passing nobody."""
+        """Whether landwalkers of one card come to a space on foot, flying over nothing and
+        passing nobody.
+        """
         line = line_to(game, movers[0].space, space)
         return all(space in self.walk(game, game.chars(obj.id), line, movers) for obj in movers)
 
@@ -122,9 +155,17 @@ class Exploring(Moves, frozen=True):
         step(game, (ident,), space)
 
     def check(self, game: Game) -> bool:
-        """Creatures with landhome are sacrificed where the land is of the wrong type (F-17), and land changes hands (F-21)."""
-        there = [(game.state.objects[ident].space, ident, homes) for ident, homes in _bound(game).items()]
-        lost = [ident for space, ident, homes in there if space >= 0 and not _is_home(game, homes, space)]
+        """Creatures with landhome are sacrificed where the land is of the wrong type (F-17), and
+        land changes hands (F-21).
+        """
+        there = [
+            (game.state.objects[ident].space, ident, homes) for ident, homes in _bound(game).items()
+        ]
+        lost = [
+            ident
+            for space, ident, homes in there
+            if space >= 0 and not _is_home(game, homes, space)
+        ]
         if lost:
             with game.because("movement.home"):
                 dying.sacrifice(game, lost)
@@ -132,8 +173,14 @@ class Exploring(Moves, frozen=True):
 
 
 def line_to(game: Game, origin: int, space: int) -> tuple[int, ...]:
-    """The straight line from one card on which another lies, to the edge of the map; none where it lies on none."""
-    return next((line for line in game.board.lines[origin] if space in line), ()) if origin != NOWHERE else ()
+    """The straight line from one card on which another lies, to the edge of the map; none where
+    it lies on none.
+    """
+    return (
+        next((line for line in game.board.lines[origin] if space in line), ())
+        if origin != NOWHERE
+        else ()
+    )
 
 
 def rules_of(game: Game) -> Exploring:
@@ -159,7 +206,9 @@ def _bound(game: Game) -> dict[int, list[str]]:
 
 
 def enterable(game: Game, movers: list[GameObject], spaces: Iterable[int]) -> list[int]:
-    """The cards of several on which creatures may step: open to them, and for landhome of its land."""
+    """The cards of several on which creatures may step: open to them, and for landhome of its
+    land.
+    """
     found, bound = continent.open_to(game, movers, spaces), _bound(game)
     homes = [home for obj in movers for home in bound.get(obj.id, ())] if bound else ()
     return [space for space in found if _is_home(game, homes, space)] if homes else found
@@ -208,13 +257,29 @@ class Travels(Group, frozen=True, gc=False):
     def actions(self, game: Game) -> list[Action]:
         origin, spaces = game.space_name(game.state.objects[self.object].space), game.board.spaces
         word, where = STACK if len(self.movers) > 1 else "", reach(game, self.movers)
-        return [Action("move", object=self.object, origin=origin, space=spaces[space].name, word=word) for space in where]
+        return [
+            Action("move", object=self.object, origin=origin, space=spaces[space].name, word=word)
+            for space in where
+        ]
 
 
 def moves(game: Game, seat: int) -> list[Group]:
-    """Every move that a player's creatures could make, alone or, where they share a card, together."""
-    rules, board, objects, table = rules_of(game), game.board, game.state.objects, game.permanents.table
-    turn, still, free, bound, sharing = game.state.turn.number, rooted(game), continent.free(game), _bound(game), continent.banding(game)
+    """Every move that a player's creatures could make, alone or, where they share a card,
+    together.
+    """
+    rules, board, objects, table = (
+        rules_of(game),
+        game.board,
+        game.state.objects,
+        game.permanents.table,
+    )
+    turn, still, free, bound, sharing = (
+        game.state.turn.number,
+        rooted(game),
+        continent.free(game),
+        _bound(game),
+        continent.banding(game),
+    )
     bounds: dict[int, int] = {}
     found: list[Group] = []
     for ident in creatures_of(game, seat):
@@ -232,7 +297,8 @@ def moves(game: Game, seat: int) -> list[Group]:
             found.append(Travels("move", ident, most, 0 if ident in bound else sure, (ident,)))
     for there in continent.stacks(game, seat) if sharing else ():
         if len(there) > 1 and bounds.keys() >= {*there}:
-            found.append(Travels("move", there[0], bounds[there[0]], 0, there))  # no more than the first of them has alone
+            # no more than the first of them has alone
+            found.append(Travels("move", there[0], bounds[there[0]], 0, there))
     return found
 
 
@@ -245,7 +311,12 @@ def announce(game: Game, seat: int, action: Action) -> None:
     for mover in movers:
         state.change_on_map(mover.id, moved=state.turn.number)
     space = game.board.names[action.space]
-    deed = Advance(tuple(mover.id for mover in movers), obj.space, space, f"{obj.printed.name} moves to {action.space}")
+    deed = Advance(
+        tuple(mover.id for mover in movers),
+        obj.space,
+        space,
+        f"{obj.printed.name} moves to {action.space}",
+    )
     item = StackItem(seat, obj.id, obj.printed.name, deed, id=state.new_id())
     state.restack((*state.stack, item))
     game.push(Round(game.next_seat(seat), passed=1))
@@ -264,8 +335,12 @@ class Advance(Deed, frozen=True):
 
     def resolve(self, game: Game, item: StackItem) -> None:
         objects = game.state.objects
-        there = [objects[i] for i in self.movers if i in objects and objects[i].zone == "battlefield"]
-        movers = [obj for obj in there if obj.space == self.origin and obj.controller == item.controller]
+        there = [
+            objects[i] for i in self.movers if i in objects and objects[i].zone == "battlefield"
+        ]
+        movers = [
+            obj for obj in there if obj.space == self.origin and obj.controller == item.controller
+        ]
         idents = tuple(obj.id for obj in movers)
         if not movers or self.space not in reach(game, idents):
             game.tell(Event("stays", seat=item.controller, object=item.source, card=item.name))
@@ -285,7 +360,10 @@ class WalkOn(Question, frozen=True):
     here: int
 
     def prompt(self, game: Game) -> str:
-        return f"{game.object_name(self.movers[0])} has landwalk for the land at {game.space_name(self.here)}: keep moving, or stop"
+        return (
+            f"{game.object_name(self.movers[0])} has landwalk for the land at "
+            f"{game.space_name(self.here)}: keep moving, or stop"
+        )
 
     def source(self, game: Game) -> int:
         return self.movers[0]
@@ -293,11 +371,23 @@ class WalkOn(Question, frozen=True):
     def options(self, game: Game) -> list[Action]:
         objects, rules = game.state.objects, rules_of(game)
         movers = [objects[i] for i in self.movers if i in objects and objects[i].space == self.here]
-        if len(movers) != len(self.movers) or not all(walks_on(game, game.chars(m.id), self.here) for m in movers):
+        if len(movers) != len(self.movers) or not all(
+            walks_on(game, game.chars(m.id), self.here) for m in movers
+        ):
             return [DONE]
         line, here = line_to(game, self.origin, self.here), game.space_name(self.here)
-        spaces = [space for space in sorted(line[line.index(self.here) + 1 :]) if rules.walk_to(game, movers, space)]
-        return [DONE, *(Action("move", object=movers[0].id, origin=here, space=game.space_name(space)) for space in spaces)]
+        spaces = [
+            space
+            for space in sorted(line[line.index(self.here) + 1 :])
+            if rules.walk_to(game, movers, space)
+        ]
+        return [
+            DONE,
+            *(
+                Action("move", object=movers[0].id, origin=here, space=game.space_name(space))
+                for space in spaces
+            ),
+        ]
 
     def answer(self, game: Game, action: Action) -> None:
         if action == DONE:
@@ -310,7 +400,11 @@ class WalkOn(Question, frozen=True):
         if action.verb == "move":
             return Refusal(
                 "movement.walk",
-                f"{game.object_name(self.movers[0])} can walk only straight ahead over free land of its type",
+                (
+                    f"{game.object_name(self.movers[0])} can walk only straight ahead over free "
+                    "land "
+                    "of its type"
+                ),
             )
         return super().refusal(game, action)
 
@@ -325,7 +419,8 @@ class MoveCreatures(SpecialAction, frozen=True):
     deed = "move"
     moves = True
     says = (
-        "You make all your moves in one unbroken series each turn: once you start, finish all moves before doing anything else. "
+        "You make all your moves in one unbroken series each turn: once you start, finish all "
+        "moves before doing anything else. "
         "Opponents may respond to each move."
     )
 
@@ -363,7 +458,8 @@ class NextMove(Grouped, frozen=True):
 
 
 def move_refusal(game: Game, seat: int, action: Action) -> Refusal:
-    """Return why a creature, or the whole stack that it belongs to, can't move to a space (F-9, F-30).
+    """Return why a creature, or the whole stack that it belongs to, can't move to a space (F-9,
+    F-30).
 
     A stack is held back by whichever of its members is.
     """
@@ -371,7 +467,10 @@ def move_refusal(game: Game, seat: int, action: Action) -> Refusal:
     movers = [obj] if obj is not None else []
     if obj is not None and action.word == STACK and obj.space != NOWHERE:
         movers += [other for other in continent.standing(game, obj.space) if other.id != obj.id]
-    reasons = (rules_of(game).refusal(game, seat, ident) for ident in (action.object, *(each.id for each in movers[1:])))
+    reasons = (
+        rules_of(game).refusal(game, seat, ident)
+        for ident in (action.object, *(each.id for each in movers[1:]))
+    )
     reason = next((each for each in reasons if each is not None), None)
     if reason is not None or space == NOWHERE or obj is None:
         return reason or Refusal("movement.far", "a creature can move only to a card on the map")
@@ -384,9 +483,14 @@ def _taken_refusal(game: Game, movers: list[GameObject], space: int) -> Refusal 
     """Return why creatures of one card can't share a space, wherever it lies; None if they can."""
     obj, where = movers[0], game.space_name(space)
     if space in continent.holes(game):
-        return Refusal("movement.hole", f"the land at {where} is gone: creatures can't enter the hole")
+        return Refusal(
+            "movement.hole", f"the land at {where} is gone: creatures can't enter the hole"
+        )
     if obj.space == NOWHERE and game.board.spaces[space].home != obj.controller:
-        return Refusal("movement.back", f"{obj.printed.name} must leave the back row for a free card in your home row")
+        return Refusal(
+            "movement.back",
+            f"{obj.printed.name} must leave the back row for a free card in your home row",
+        )
     others = [other for other in continent.standing(game, space) if other not in movers]
     number = continent.unbanded(game, movers)
     if not continent.may_share(game, obj.controller, number, others):
@@ -400,28 +504,55 @@ def _unreachable_refusal(game: Game, movers: list[GameObject], space: int) -> Re
     """Return why the first of some creatures that can't go to a space by itself can't."""
     bound = next((each for each in movers if not enterable(game, [each], (space,))), None)
     if bound is not None:
-        return Refusal("movement.home", f"{bound.printed.name} can stand only on face-up land of its landhome type")
-    return far_refusal(game, next((each for each in movers if space not in reach(game, (each.id,))), movers[0]), space)
+        return Refusal(
+            "movement.home",
+            f"{bound.printed.name} can stand only on face-up land of its landhome type",
+        )
+    return far_refusal(
+        game,
+        next((each for each in movers if space not in reach(game, (each.id,))), movers[0]),
+        space,
+    )
 
 
 def far_refusal(game: Game, obj: GameObject, space: int) -> Refusal:
-    """Why a creature can't go so far: by the rule of the kind of move that it would be (F-9, F-14 to F-16)."""
+    """Why a creature can't go so far: by the rule of the kind of move that it would be (F-9,
+    F-14 to F-16).
+    """
     name, c, where = obj.printed.name, game.chars(obj.id), game.space_name(space)
     line = line_to(game, obj.space, space)
-    if c.landwalks() and line and (walks_on(game, c, line[0]) or not (c.has("flying") or c.has("shadow"))):
-        return Refusal("movement.walk", f"{name} can walk only straight ahead over free land of its type")
+    if (
+        c.landwalks()
+        and line
+        and (walks_on(game, c, line[0]) or not (c.has("flying") or c.has("shadow")))
+    ):
+        return Refusal(
+            "movement.walk", f"{name} can walk only straight ahead over free land of its type"
+        )
     if c.has("shadow") and line and (line[0] in places(game) or not c.has("flying")):
-        return Refusal("movement.shadow", f"{name} must go straight over creatures to the first free card")
+        return Refusal(
+            "movement.shadow", f"{name} must go straight over creatures to the first free card"
+        )
     if c.has("flying") and line:
-        return Refusal("movement.flight", f"{name} can fly at most {rule_words.many(rules_of(game).flight, 'card')} in one direction")
-    return Refusal("movement.far", f"{name} can't go from {game.space_name(obj.space)} to {where} in one move")
+        return Refusal(
+            "movement.flight",
+            (
+                f"{name} can fly at most {rule_words.many(rules_of(game).flight, 'card')} in one "
+                "direction"
+            ),
+        )
+    return Refusal(
+        "movement.far", f"{name} can't go from {game.space_name(obj.space)} to {where} in one move"
+    )
 
 
 # --- scouting ---
 
 
 class Scout(SpecialAction, frozen=True):
-    """Tap a creature to turn an adjacent face-down card face up, in the player's own main phase, not during moves or attacks (F-12)."""
+    """Tap a creature to turn an adjacent face-down card face up, in the player's own main phase,
+    not during moves or attacks (F-12).
+    """
 
     needs = (kind("movement", "exploring"),)
 
@@ -430,7 +561,8 @@ class Scout(SpecialAction, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         return [
-            f"In your {rules.mains}, but not in the middle of your moves or attacks, you may tap an untapped creature without summoning "
+            f"In your {rules.mains}, but not in the middle of your moves or attacks, you may tap "
+            "an untapped creature without summoning "
             "sickness to turn a face-down card next to it face up."
         ]
 
@@ -445,13 +577,18 @@ class Scout(SpecialAction, frozen=True):
                 continue
             hidden = [space for space in board.neighbors[obj.space] if space in face_down]
             if hidden and self._unable(game, seat, obj) is None:
-                found += [Action("scout", object=ident, space=board.spaces[space].name) for space in hidden]
+                found += [
+                    Action("scout", object=ident, space=board.spaces[space].name)
+                    for space in hidden
+                ]
         return [made(found, self.verb)] if found else []
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
         obj = game.state.objects[action.object]
         with game.because("scout"):
-            game.tell(Event("scout", seat=seat, object=obj.id, card=obj.printed.name, space=action.space))
+            game.tell(
+                Event("scout", seat=seat, object=obj.id, card=obj.printed.name, space=action.space)
+            )
             battlefield.set_tapped(game, obj.id, True)
             continent.turn_up(game, game.board.names[action.space], seat)
 
@@ -460,12 +597,19 @@ class Scout(SpecialAction, frozen=True):
         if obj is None or obj.zone != "battlefield" or obj.space < 0 or obj.loose:
             return Refusal("scout.creature", "only creatures on the map can scout")
         if not self._is_timely(game, seat):
-            return Refusal("scout.timing", f"you can scout only in your {game.rules.mains}, not during moves or attacks")
-        return self._unable(game, seat, obj) or Refusal("scout.card", f"{obj.printed.name} can scout only a face-down card next to it")
+            return Refusal(
+                "scout.timing",
+                f"you can scout only in your {game.rules.mains}, not during moves or attacks",
+            )
+        return self._unable(game, seat, obj) or Refusal(
+            "scout.card", f"{obj.printed.name} can scout only a face-down card next to it"
+        )
 
     def _is_timely(self, game: Game, seat: int) -> bool:
         turn = game.state.turn
-        calm = turn.active == seat and turn.step >= 0 and not turn.block and game.state.combat is None
+        calm = (
+            turn.active == seat and turn.step >= 0 and not turn.block and game.state.combat is None
+        )
         return calm and game.rules.turn[turn.step].is_main
 
     def _unable(self, game: Game, seat: int, obj: GameObject) -> Refusal | None:
@@ -473,24 +617,31 @@ class Scout(SpecialAction, frozen=True):
         if obj.controller != seat or not c.is_creature:
             return Refusal("scout.creature", f"you don't control {name}")
         if obj.tapped or game.is_sick(obj.id) or "cant-activate" in c.restrict:
-            return Refusal("scout.tapped", f"{name} is tapped or summoning sick, or can't activate abilities")
+            return Refusal(
+                "scout.tapped", f"{name} is tapped or summoning sick, or can't activate abilities"
+            )
         return None
 
 
 class ExploringMain(Main, frozen=True):
-    """A main phase; the first one of each player begins by turning the land under that player's creatures face up (F-6)."""
+    """A main phase; the first one of each player begins by turning the land under that player's
+    creatures face up (F-6).
+    """
 
     needs = (kind("movement", "exploring"),)
 
     def told(self, rules: Variant) -> list[str]:
         return [
-            f"cast any kind of spell and take special actions. As your first {self.name} begins, you turn the land under your creatures "
+            f"cast any kind of spell and take special actions. As your first {self.name} begins, "
+            "you turn the land under your creatures "
             "face up."
         ]
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         with game.because("land.home"):
-            for ident in creatures_of(game, seat) if not game.state.players[seat].turn_before else ():
+            for ident in (
+                creatures_of(game, seat) if not game.state.players[seat].turn_before else ()
+            ):
                 if (space := game.state.objects[ident].space) >= 0:
                     continent.turn_up(game, space, seat)
         return [Round(seat)]

@@ -1,4 +1,6 @@
-"""Attack phases of pieces: one attack after another (B-15 to B-20), or all of them ordered first and carried out together (T-14)."""
+"""Attack phases of pieces: one attack after another (B-15 to B-20), or all of them ordered first
+and carried out together (T-14).
+"""
 
 from __future__ import annotations
 
@@ -20,17 +22,26 @@ from engine.rule import SQUARES, table
 
 
 class AttackByAttack(Step, frozen=True):
-    """The active player's pieces attack one after another, each once, until the player finishes (B-15, B-19)."""
+    """The active player's pieces attack one after another, each once, until the player finishes
+    (B-15, B-19).
+    """
 
     needs = (SQUARES, table("combat"))
 
     trigger = "combat"
     fights = True
-    says = "make your attacks, one after another. Effects that last until end of combat last until this step ends."
+    says = (
+        "make your attacks, one after another. Effects that last until end of combat last "
+        "until this step ends."
+    )
 
     def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
         rules, obj = rules_of(game), game.state.objects[ident]
-        return rules.struck_from(game, obj, spaces) if able_refusal(game, rules, obj) is None else frozenset()
+        return (
+            rules.struck_from(game, obj, spaces)
+            if able_refusal(game, rules, obj) is None
+            else frozenset()
+        )
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Round(seat), AttackQuestion(seat), EndCombat()]
@@ -40,9 +51,13 @@ class AttackByAttack(Step, frozen=True):
             return None
         obj, active = game.state.objects.get(action.object), game.state.turn.active
         if game.step_name() != self.name or (obj is not None and obj.controller != active):
-            return Refusal("attack.step", f"pieces can attack only in their controller's {self.name} step")
+            return Refusal(
+                "attack.step", f"pieces can attack only in their controller's {self.name} step"
+            )
         reason = self.own_refusal(game, active, action)
-        return reason or Refusal("attack.open", "you can attack only one piece at a time, after all players pass")
+        return reason or Refusal(
+            "attack.open", "you can attack only one piece at a time, after all players pass"
+        )
 
     def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
         return AttackQuestion(seat).objection(game, action)
@@ -63,15 +78,25 @@ class AttackQuestion(Repeated, frozen=True):
         for obj in mine:
             if able_refusal(game, rules, obj) is not None:
                 continue
-            targets = [target for target in rules.near(game, obj) if rules.target_refusal(game, obj, target) is None]
+            targets = [
+                target
+                for target in rules.near(game, obj)
+                if rules.target_refusal(game, obj, target) is None
+            ]
             bound = bound or bool(targets and "must-attack" in game.chars(obj.id).restrict)
             found += [Action("attacker", object=obj.id, target=target.id) for target in targets]
         return found if bound else [*found, DONE]
 
     def barrier(self, game: Game) -> Refusal | None:
-        """Why none of the player's pieces can attack what is within its range, where none has attacked yet."""
+        """Why none of the player's pieces can attack what is within its range, where none has
+        attacked yet.
+        """
         rules, mine = rules_of(game), pieces.pieces(game, self.seat)
-        return None if any(obj.attacked == game.state.turn.number for obj in mine) else rules.barrier(game, mine)
+        return (
+            None
+            if any(obj.attacked == game.state.turn.number for obj in mine)
+            else rules.barrier(game, mine)
+        )
 
     def answer(self, game: Game, action: Action) -> None:
         if action == DONE:
@@ -83,7 +108,9 @@ class AttackQuestion(Repeated, frozen=True):
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action == DONE:
-            return Refusal("attack.must", "you can't finish yet: a piece that must attack hasn't attacked")
+            return Refusal(
+                "attack.must", "you can't finish yet: a piece that must attack hasn't attacked"
+            )
         if action.verb != "attacker":
             return game.rules.step_refusal(game, action) or super().refusal(game, action)
         rules, obj = rules_of(game), game.state.objects.get(action.object)
@@ -107,17 +134,26 @@ def able_refusal(game: Game, rules: Engagements, obj: GameObject | None) -> Refu
 
 
 class OrderedAttack(Step, frozen=True):
-    """The active player chooses attacks, then the opponents do; all chosen attacks happen at once (T-14)."""
+    """The active player chooses attacks, then the opponents do; all chosen attacks happen at
+    once (T-14).
+    """
 
     needs = (SQUARES, table("combat"))
 
     trigger = "combat"
     fights = True
-    says = "choose your attacks; then each opponent chooses theirs, and all the attacks happen at once."
+    says = (
+        "choose your attacks; then each opponent chooses theirs, and all the attacks happen "
+        "at once."
+    )
 
     def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
         rules, obj = rules_of(game), game.state.objects[ident]
-        return rules.struck_from(game, obj, spaces) if rules.able_refusal(game, obj, sick_too=False) is None else frozenset()
+        return (
+            rules.struck_from(game, obj, spaces)
+            if rules.able_refusal(game, obj, sick_too=False) is None
+            else frozenset()
+        )
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Round(seat), PressOn(seat), Orders()]
@@ -129,7 +165,9 @@ class OrderedAttack(Step, frozen=True):
             return Refusal("attack.step", f"you can choose attacks only in the {self.name} step")
         obj = game.state.objects.get(action.object)
         reason = self.own_refusal(game, obj.controller if obj is not None else NOBODY, action)
-        return reason or Refusal("attack.open", "you must choose all attacks at once, after all players have passed")
+        return reason or Refusal(
+            "attack.open", "you must choose all attacks at once, after all players have passed"
+        )
 
     def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
         rules, obj = rules_of(game), game.state.objects.get(action.object)
@@ -144,7 +182,8 @@ class OrderedAttack(Step, frozen=True):
 class PressOn(Task, frozen=True):
     """Move pieces that must attack, and aren't near enough, towards their goals (T-19).
 
-    Once attacks are being ordered, only those that are made to block an attacker, and attack nobody yet, go on.
+    Once attacks are being ordered, only those that are made to block an attacker, and attack nobody
+    yet, go on.
     """
 
     seat: int
@@ -158,7 +197,11 @@ class PressOn(Task, frozen=True):
             aims = rules.goals(game, obj)
             if ordering:
                 aims = [aim for aim in aims if is_made_to_block(game, obj, aim)]
-            if not aims or any(rules.in_range(game, obj, aim) for aim in aims) or moves.hindrance(game, obj, game.chars(obj.id)):
+            if (
+                not aims
+                or any(rules.in_range(game, obj, aim) for aim in aims)
+                or moves.hindrance(game, obj, game.chars(obj.id))
+            ):
                 continue
             if path := _way(game, moves, obj, aims, rules.range_of(game.chars(obj.id))):
                 game.push(Settle(), self)
@@ -167,15 +210,21 @@ class PressOn(Task, frozen=True):
                 return
 
 
-def _way(game: Game, moves: Walk, obj: GameObject, aims: list[GameObject], reach: int) -> tuple[int, ...]:
-    """The way to the square nearest to a goal, and no further than needed to attack it; nothing if no square is nearer."""
+def _way(
+    game: Game, moves: Walk, obj: GameObject, aims: list[GameObject], reach: int
+) -> tuple[int, ...]:
+    """The way to the square nearest to a goal, and no further than needed to attack it; nothing
+    if no square is nearer.
+    """
     distance = game.board.distance
 
     def gap(space: int) -> int:
         return max(reach, min(distance(space, aim.space) for aim in aims))
 
     spaces = moves.destinations(game, obj.id)
-    best = min(spaces, key=lambda space: (gap(space), distance(obj.space, space), space), default=obj.space)
+    best = min(
+        spaces, key=lambda space: (gap(space), distance(obj.space, space), space), default=obj.space
+    )
     return () if gap(best) >= gap(obj.space) else safest_path(game, moves, obj, best)
 
 
@@ -185,7 +234,9 @@ class Orders(Task, frozen=True):
     def run(self, game: Game) -> None:
         active = game.state.turn.active
         attacks.begin_fight(game, active)
-        others: list[Task] = [task for seat in _others(game) for task in (PressOn(seat), OrdersQuestion(seat))]
+        others: list[Task] = [
+            task for seat in _others(game) for task in (PressOn(seat), OrdersQuestion(seat))
+        ]
         game.push(OrdersQuestion(active), *others, CarryOut())
 
 
@@ -201,7 +252,9 @@ def _others(game: Game) -> list[int]:
 
 
 class Provoked(Task, frozen=True):
-    """See to pieces that have been made to block since attacks were ordered, the active player's too (T-19)."""
+    """See to pieces that have been made to block since attacks were ordered, the active player's
+    too (T-19).
+    """
 
     def run(self, game: Game) -> None:
         if pieces.compelled(game) and rules_of(game).goes_to_attack:
@@ -209,7 +262,9 @@ class Provoked(Task, frozen=True):
 
 
 class StrikeBack(Task, frozen=True):
-    """Order an attack for each piece that is made to block an attacker within its range, and attacks nobody yet."""
+    """Order an attack for each piece that is made to block an attacker within its range, and
+    attacks nobody yet.
+    """
 
     def run(self, game: Game) -> None:
         combat, rules = game.state.combat, rules_of(game)
@@ -240,15 +295,31 @@ class OrdersQuestion(Repeated, frozen=True):
             if not (near or mine) or rules.able_refusal(game, obj, sick_too=False) is not None:
                 continue
             bound = rules.bound_to(game, obj)
-            targets = [t.id for t in near if (not bound or t.id in bound) and rules.target_refusal(game, obj, t) is None]
+            targets = [
+                t.id
+                for t in near
+                if (not bound or t.id in bound) and rules.target_refusal(game, obj, t) is None
+            ]
             found += [Action("attacker", object=obj.id, target=target) for target in targets]
-            leaders = (lead.id for lead in mine if lead.band in (0, lead.id) and (not bound or lead.aim in bound))
-            found += [Action("band", object=obj.id, target=lead) for lead in leaders if band_refusal(game, obj.id, lead) is None]
+            leaders = (
+                lead.id
+                for lead in mine
+                if lead.band in (0, lead.id) and (not bound or lead.aim in bound)
+            )
+            found += [
+                Action("band", object=obj.id, target=lead)
+                for lead in leaders
+                if band_refusal(game, obj.id, lead) is None
+            ]
         back = [TAKE_BACK] if mine else []
         return [*found, *back] if rules.unsatisfied(game, self.seat) else [*found, *back, DONE]
 
     def _mine(self, game: Game) -> list[Attacker]:
-        return [a for a in the_combat(game).attackers if game.state.objects[a.id].controller == self.seat]
+        return [
+            a
+            for a in the_combat(game).attackers
+            if game.state.objects[a.id].controller == self.seat
+        ]
 
     def barrier(self, game: Game) -> Refusal | None:
         """Why none of the active player's pieces can attack what is within its range."""
@@ -261,7 +332,11 @@ class OrdersQuestion(Repeated, frozen=True):
             return
         if action == TAKE_BACK:
             combat, mine = the_combat(game), self._mine(game)
-            game.state.set(combat=replace(combat, attackers=tuple(a for a in combat.attackers if a not in mine)))
+            game.state.set(
+                combat=replace(
+                    combat, attackers=tuple(a for a in combat.attackers if a not in mine)
+                )
+            )
         elif action.verb == "band":
             join_band(game, action.object, action.target)
         else:
@@ -300,10 +375,20 @@ def band_refusal(game: Game, joining: int, leader: int) -> Refusal | None:
     members = [*(band_of(game, leader) or (leader,)), joining]
     if not may_band(game, joining, leader) or objects[joining].player_token:
         return Refusal("band.banding", "all but one of the creatures in a band must have banding")
-    if any(pieces.apart(game, objects[joining], objects[other]) > rules.band_range for other in members):
-        return Refusal("band.apart", f"banded creatures must be within {squares(rules.band_range)} of each other")
+    if any(
+        pieces.apart(game, objects[joining], objects[other]) > rules.band_range for other in members
+    ):
+        return Refusal(
+            "band.apart",
+            f"banded creatures must be within {squares(rules.band_range)} of each other",
+        )
     reason = rules.target_refusal(game, objects[joining], objects[lead.aim])
     walked = game.chars(lead.aim).landwalks()
-    if reason is not None and reason.reason == "attack.legal" and any(walked & game.chars(each).landwalks() for each in members):
-        return None  # the others go along with whoever walks on the land that the target walks on (T-17)
+    if (
+        reason is not None
+        and reason.reason == "attack.legal"
+        and any(walked & game.chars(each).landwalks() for each in members)
+    ):
+        # the others go along with whoever walks on the land that the target walks on (T-17)
+        return None
     return reason

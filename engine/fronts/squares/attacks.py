@@ -1,4 +1,6 @@
-"""Engagements: pieces attack pieces within range, and whoever is attacked strikes back. Who may attack whom, and how it goes."""
+"""Engagements: pieces attack pieces within range, and whoever is attacked strikes back. Who may
+attack whom, and how it goes.
+"""
 
 from __future__ import annotations
 
@@ -19,15 +21,25 @@ from engine.magic.core.game import Game
 from engine.magic.core.legal_actions import Offer
 from engine.magic.core.position import NOWHERE, Attacker, Combat, GameObject
 from engine.magic.damage import evasion
-from engine.magic.turn.combat import FIRST, Assign, DamageStep, Divide, band_of, notice_blocks, the_combat
+from engine.magic.turn.combat import (
+    FIRST,
+    Assign,
+    DamageStep,
+    Divide,
+    band_of,
+    notice_blocks,
+    the_combat,
+)
 from engine.magic.turn.priority import Round
 from engine.magic.turn.steps import EndCombat
 from engine.magic.zones import battlefield
 from engine.rule import SQUARES, WALKS, Rule, Variant, kind
 
 TOGETHER = (
-    "They deal damage to each other, but only once even if each attacks the other. A piece that attacks deals all of its damage to "
-    "the piece it attacks; a piece that doesn't attack divides its damage among the pieces attacking it."
+    "They deal damage to each other, but only once even if each attacks the other. A piece that "
+    "attacks deals all of its damage to "
+    "the piece it attacks; a piece that doesn't attack divides its damage among the pieces "
+    "attacking it."
 )
 ALONE = "They deal combat damage to each other, and the one being attacked counts as a blocker."
 
@@ -39,60 +51,100 @@ class Engagements(Rule, frozen=True):
 
     range: Positive = 1  # the range of attacks
     first_strike_range: Positive = 2  # the range with first strike or double strike
-    opportunity: bool = True  # untapped pieces may attack opponents' pieces that come within their range
-    walls_attack: bool = True  # Walls may attack despite defender (T-18); otherwise only if an effect allows it (B-18)
+    # untapped pieces may attack opponents' pieces that come within their range
+    opportunity: bool = True
+    # Walls may attack despite defender (T-18); otherwise only if an effect allows it (B-18)
+    walls_attack: bool = True
     tokens_attack: bool = True  # players' tokens may attack
     band_range: Positive = 1  # the maximum distance between creatures of a band
     attacked_taps: bool = False  # an attacked piece taps too, except Walls and tokens (B-17, B-18)
     attackers_untap: bool = True  # attackers untap at the end of the turn (T-16)
-    landwalkers_meet: bool = True  # two creatures with the same landwalk may attack each other (T-17)
-    attacked_blocks: bool = False  # the attacked piece blocks the attacker; otherwise both are blocked by each other (B-17, M-17)
-    goes_to_attack: bool = True  # a piece that must attack moves straight toward its goal, and a lured piece toward an attacker (T-19)
-    drawn_by_anything: bool = True  # a piece that must attack heads even for pieces out of range that it can't attack (T-17)
-    range_rampages: bool = True  # "each beyond the first" counts opponents' creatures within range, not those it fights (T-21)
+    # two creatures with the same landwalk may attack each other (T-17)
+    landwalkers_meet: bool = True
+    # the attacked piece blocks the attacker; otherwise both are blocked by each other (B-17, M-17)
+    attacked_blocks: bool = False
+    # a piece that must attack moves straight toward its goal, and a lured piece toward an attacker
+    # (T-19)
+    goes_to_attack: bool = True
+    # a piece that must attack heads even for pieces out of range that it can't attack (T-17)
+    drawn_by_anything: bool = True
+    # "each beyond the first" counts opponents' creatures within range, not those it fights (T-21)
+    range_rampages: bool = True
 
     def told(self, rules: Variant) -> Iterator[str]:
         ordered = kind("turn", "ordered-attack").is_met(rules)
-        farther = f", or {rule_words.squares(self.first_strike_range)} with first strike or double strike"
-        yield f"Attacks reach {rule_words.squares(self.range)}{farther if self.first_strike_range != self.range else ''}."
+        farther = (
+            f", or {rule_words.squares(self.first_strike_range)} with first strike or double strike"
+        )
         yield (
-            f"Each untapped {'piece' if self.tokens_attack else 'creature'} without summoning sickness may attack one "
-            f"{{piece}} within its reach that an opponent controls. {TOGETHER if ordered else ALONE} A tapped {{piece}} can be "
+            "Attacks reach "
+            f"{rule_words.squares(self.range)}{farther if self.first_strike_range != self.range else ''}."
+        )
+        yield (
+            f"Each untapped {'piece' if self.tokens_attack else 'creature'} without summoning "
+            "sickness may attack one "
+            f"{{piece}} within its reach that an opponent controls. "
+            f"{TOGETHER if ordered else ALONE} A tapped {{piece}} can be "
             "attacked, and strikes back."
         )
         yield from self._told_of_tapping()
         meeting = ", unless both have the same landwalk" if self.landwalkers_meet else ""
         yield (
-            f"A creature can't attack a creature that it couldn't block because of evasion{meeting}. A creature that merely can't "
-            "block may attack; one that can block only creatures with flying can attack only those. Any creature can attack a token. "
+            "A creature can't attack a creature that it couldn't block because of "
+            f"evasion{meeting}. A creature that merely can't "
+            "block may attack; one that can block only creatures with flying can attack only "
+            "those. Any creature can attack a token. "
             "An attack on a token can't be blocked."
         )
         if self.opportunity:
             yield (
-                "During any player's turn, an untapped {piece} may attack an opponent's {piece} that comes within its range while "
-                "moving, if the attack is legal. The mover stops there, the attack happens at once, and the attacker taps."
+                "During any player's turn, an untapped {piece} may attack an opponent's {piece} "
+                "that comes within its range while "
+                "moving, if the attack is legal. The mover stops there, the attack happens at "
+                "once, and the attacker taps."
             )
-        trampling = "An attacker with trample may deal excess damage to opponents' other {pieces} within its reach."
-        yield trampling + (" Rampage counts opponents' creatures in range, beyond the first." if self.range_rampages else "")
+        trampling = (
+            "An attacker with trample may deal excess damage to opponents' other "
+            "{pieces} within its reach."
+        )
+        yield trampling + (
+            " Rampage counts opponents' creatures in range, beyond the first."
+            if self.range_rampages
+            else ""
+        )
         if ordered:
             yield (
-                f"Banded creatures attack together, all within {rule_words.squares(self.band_range)} of each other; their controller "
+                "Banded creatures attack together, all within "
+                f"{rule_words.squares(self.band_range)} of each other; their controller "
                 "divides the damage dealt to them."
             )
         if self.goes_to_attack:
             yield (
-                "A creature that must attack moves toward its target, or the nearest creature an opponent controls, along a shortest "
-                "path, and attacks it when in range. A creature that must block moves toward a creature attacking this turn, and attacks "
+                "A creature that must attack moves toward its target, or the nearest creature an "
+                "opponent controls, along a shortest "
+                "path, and attacks it when in range. A creature that must block moves toward a "
+                "creature attacking this turn, and attacks "
                 'that creature. "If it isn\'t blocked" means "if it attacks an opponent\'s token."'
             )
 
     def _told_of_tapping(self) -> Iterator[str]:
         tapping = "An attacker without vigilance taps, and so does any creature that is attacked."
         if not self.attacked_taps:
-            tapping = "Attackers without vigilance tap. A {piece} that is only attacked doesn't tap."
-        yield tapping + (" Attackers that survive untap at the end of the turn." if self.attackers_untap else "")
-        if idle := " and ".join(name for name, attacks in (("walls", self.walls_attack), ("tokens", self.tokens_attack)) if not attacks):
-            yield f"{idle.capitalize()} can't attack{'' if self.walls_attack else ', except Walls that an effect allows to attack'}."
+            tapping = (
+                "Attackers without vigilance tap. A {piece} that is only attacked doesn't tap."
+            )
+        yield tapping + (
+            " Attackers that survive untap at the end of the turn." if self.attackers_untap else ""
+        )
+        if idle := " and ".join(
+            name
+            for name, attacks in (("walls", self.walls_attack), ("tokens", self.tokens_attack))
+            if not attacks
+        ):
+            yield (
+                f"{idle.capitalize()} can't "
+                f"attack{'' if self.walls_attack else ', except Walls that an effect allows to attack'}."
+            )
         if self.walls_attack:
             yield "Walls can attack despite defender."
         if self.attacked_taps:
@@ -102,11 +154,15 @@ class Engagements(Rule, frozen=True):
         """How far a piece's attacks reach."""
         return self.first_strike_range if c.keywords & FIRST else self.range
 
-    def struck_from(self, game: Game, attacker: GameObject, spaces: frozenset[int]) -> frozenset[int]:
+    def struck_from(
+        self, game: Game, attacker: GameObject, spaces: frozenset[int]
+    ) -> frozenset[int]:
         """The spaces within a piece's reach from any of these."""
         reach = self.range_of(game.chars(attacker.id))
         board = square_board(game)
-        return frozenset([square for space in spaces for square in squares_of(board.disc(space, reach))])
+        return frozenset(
+            [square for space in spaces for square in squares_of(board.disc(space, reach))]
+        )
 
     def in_range(self, game: Game, attacker: GameObject, target: GameObject) -> bool:
         """Whether a piece is near enough to attack another."""
@@ -122,12 +178,20 @@ class Engagements(Rule, frozen=True):
         return pieces.opposing_near(game, attacker, self.range_of(game.chars(attacker.id)))
 
     def number_beside(self, game: Game, ident: int, engaged: set[int]) -> int:
-        """How many creatures count as blocking one that fights: those that it is engaged with, or all opponents within its range (T-21)."""
-        beside = {obj.id for obj in self.near(game, game.state.objects[ident])} if self.range_rampages else engaged
+        """How many creatures count as blocking one that fights: those that it is engaged with,
+        or all opponents within its range (T-21).
+        """
+        beside = (
+            {obj.id for obj in self.near(game, game.state.objects[ident])}
+            if self.range_rampages
+            else engaged
+        )
         return sum(game.chars(foe).is_creature for foe in beside)
 
     def able_refusal(self, game: Game, obj: GameObject | None, *, sick_too: bool) -> Refusal | None:
-        """Why a piece can attack nobody at all now; `sick_too`: summoning sickness is no hindrance."""
+        """Why a piece can attack nobody at all now; `sick_too`: summoning sickness is no
+        hindrance.
+        """
         if obj is None or obj.zone != "battlefield" or obj.space < 0:
             return Refusal("attack.piece", "only pieces on the map can attack")
         c, name = game.chars(obj.id), obj.printed.name
@@ -142,38 +206,73 @@ class Engagements(Rule, frozen=True):
         return self._defender_refusal(c)
 
     def _defender_refusal(self, c: Characteristics) -> Refusal | None:
-        """Why a creature can't attack for being what it is: Walls have a rule of their own, others Magic's (M-13)."""
+        """Why a creature can't attack for being what it is: Walls have a rule of their own,
+        others Magic's (M-13).
+        """
         if "attacks-despite-defender" in c.restrict:
             return None
         if c.is_of(pieces.WALL):
-            return None if self.walls_attack else Refusal("attack.able", f"{c.name} can't attack: it is a Wall")
-        return Refusal("attack.defender", f"{c.name} has defender and can't attack") if c.has("defender") else None
+            return (
+                None
+                if self.walls_attack
+                else Refusal("attack.able", f"{c.name} can't attack: it is a Wall")
+            )
+        return (
+            Refusal("attack.defender", f"{c.name} has defender and can't attack")
+            if c.has("defender")
+            else None
+        )
 
-    def target_refusal(self, game: Game, attacker: GameObject, target: GameObject | None) -> Refusal | None:
+    def target_refusal(
+        self, game: Game, attacker: GameObject, target: GameObject | None
+    ) -> Refusal | None:
         """Why a piece can't attack another from where they stand (T-17); None if it can."""
         name = attacker.printed.name
-        if target is None or target.zone != "battlefield" or target.space < 0 or target.controller == attacker.controller:
+        if (
+            target is None
+            or target.zone != "battlefield"
+            or target.space < 0
+            or target.controller == attacker.controller
+        ):
             return Refusal("attack.target", f"{name} can attack only an opponent's piece")
         if not self.in_range(game, attacker, target):
             reach = self.range_of(game.chars(attacker.id))
             return Refusal(
-                "attack.range", f"{target.printed.name} is {pieces.apart(game, attacker, target)} away; {name}'s range is {reach}"
+                "attack.range",
+                (
+                    f"{target.printed.name} is {pieces.apart(game, attacker, target)} away; "
+                    f"{name}'s "
+                    f"range is {reach}"
+                ),
             )
         return self.legal_refusal(game, attacker, target)
 
     def could_attack(self, game: Game, ident: int, target: int) -> bool:
-        """Return whether a piece could attack an opposing one if it was near enough and free of summoning sickness."""
+        """Return whether a piece could attack an opposing one if it was near enough and free of
+        summoning sickness.
+        """
         attacker, other = game.state.objects.get(ident), game.state.objects.get(target)
-        if attacker is None or other is None or self.able_refusal(game, attacker, sick_too=True) is not None:
+        if (
+            attacker is None
+            or other is None
+            or self.able_refusal(game, attacker, sick_too=True) is not None
+        ):
             return False
         return self.legal_refusal(game, attacker, other) is None
 
     def may_attack_movers(self, game: Game, ident: int) -> bool:
-        """Return whether a piece could attack an opposing one that moves into its range, even with summoning sickness (T-12)."""
-        return self.opportunity and self.able_refusal(game, game.state.objects.get(ident), sick_too=True) is None
+        """Return whether a piece could attack an opposing one that moves into its range, even
+        with summoning sickness (T-12).
+        """
+        return (
+            self.opportunity
+            and self.able_refusal(game, game.state.objects.get(ident), sick_too=True) is None
+        )
 
     def legal_refusal(self, game: Game, attacker: GameObject, target: GameObject) -> Refusal | None:
-        """Return why a piece can't attack an opposing one on the map, however near it is (T-17); None if it can."""
+        """Return why a piece can't attack an opposing one on the map, however near it is (T-17);
+        None if it can.
+        """
         if (reason := landhome.attack_refusal(game, attacker, target.controller)) is not None:
             return reason
         if target.player_token:
@@ -183,14 +282,23 @@ class Engagements(Rule, frozen=True):
             return reason
         walks = game.chars(target.id).landwalks()
         meet = self.landwalkers_meet and not walks.isdisjoint(game.chars(attacker.id).landwalks())
-        walked = pieces.lands_walked(game, attacker.controller) if walks and not meet else walks.difference(walks)
+        walked = (
+            pieces.lands_walked(game, attacker.controller)
+            if walks and not meet
+            else walks.difference(walks)
+        )
         reason = evasion.attack_refusal(game, attacker.id, target.id, walked)
         return Refusal("attack.legal", reason.message) if reason is not None else None
 
     def barrier(self, game: Game, mine: Sequence[GameObject]) -> Refusal | None:
-        """What keeps the most of some pieces from attacking the opponents within their range; none where nobody is."""
+        """What keeps the most of some pieces from attacking the opponents within their range;
+        none where nobody is.
+        """
         near = [(obj, foes) for obj in mine if (foes := self.near(game, obj))]
-        return chief(self.able_refusal(game, obj, sick_too=False) or self.target_refusal(game, obj, foes[0]) for obj, foes in near)
+        return chief(
+            self.able_refusal(game, obj, sick_too=False) or self.target_refusal(game, obj, foes[0])
+            for obj, foes in near
+        )
 
     # --- pieces that pass by ---
 
@@ -199,13 +307,22 @@ class Engagements(Rule, frozen=True):
         if not self.opportunity:
             return []
         near = pieces.opposing_near(game, mover, self.longest)
-        able = [obj for obj in near if self.in_range(game, obj, mover) and self.able_refusal(game, obj, sick_too=True) is None]
+        able = [
+            obj
+            for obj in near
+            if self.in_range(game, obj, mover)
+            and self.able_refusal(game, obj, sick_too=True) is None
+        ]
         return [obj for obj in able if self.target_refusal(game, obj, mover) is None]
 
     def opportunities(self, game: Game, mover: GameObject) -> list[Task]:
         """Questions to those who may attack a piece that has just come to where it stands."""
         seats = {obj.controller for obj in self.watchers(game, mover)}
-        return [OpportunityQuestion(seat, mover.id) for seat in game.seats_from(mover.controller) if seat in seats]
+        return [
+            OpportunityQuestion(seat, mover.id)
+            for seat in game.seats_from(mover.controller)
+            if seat in seats
+        ]
 
     def threatened(self, game: Game, mover: GameObject) -> int:
         """The squares on which a piece could be attacked as it passes, with a bit for each."""
@@ -216,25 +333,40 @@ class Engagements(Rule, frozen=True):
         return found
 
     def attackable(self, game: Game, mover: GameObject) -> int:
-        """Return the squares on which an opponent could legally attack a piece as it passes, with a bit for each (T-12)."""
+        """Return the squares on which an opponent could legally attack a piece as it passes,
+        with a bit for each (T-12).
+        """
         found, board = 0, square_board(game)
         for obj in pieces.opposing(game, mover.controller) if self.opportunity else ():
-            if self.able_refusal(game, obj, sick_too=True) is None and self.legal_refusal(game, obj, mover) is None:
+            if (
+                self.able_refusal(game, obj, sick_too=True) is None
+                and self.legal_refusal(game, obj, mover) is None
+            ):
                 found |= board.disc(obj.space, self.range_of(game.chars(obj.id)))
         return found
 
     # --- pieces that must attack (T-19) ---
 
     def goals(self, game: Game, obj: GameObject) -> list[GameObject]:
-        """The opposing pieces one of which a piece must attack: those that must be blocked, else the nearest if it must attack at all."""
+        """The opposing pieces one of which a piece must attack: those that must be blocked, else
+        the nearest if it must attack at all.
+        """
         compelled, objects = pieces.compelled(game), game.state.objects
         if obj.id in compelled:
             foes = pieces.opposing(game, obj.controller)
         else:
-            foes = [foe for ident in compelled if (foe := objects[ident]).controller != obj.controller and foe.space >= 0]
+            foes = [
+                foe
+                for ident in compelled
+                if (foe := objects[ident]).controller != obj.controller and foe.space >= 0
+            ]
         if not foes or self.able_refusal(game, obj, sick_too=False) is not None:
             return []
-        found = [foe for foe in foes if is_made_to_block(game, obj, foe) and self._is_goal(game, obj, foe)]
+        found = [
+            foe
+            for foe in foes
+            if is_made_to_block(game, obj, foe) and self._is_goal(game, obj, foe)
+        ]
         if not found and "must-attack" in game.chars(obj.id).restrict:
             found = [foe for foe in foes if self._is_goal(game, obj, foe)]
         least = min((pieces.apart(game, obj, foe) for foe in found), default=0)
@@ -246,13 +378,21 @@ class Engagements(Rule, frozen=True):
             return True
         return self.legal_refusal(game, obj, foe) is None
 
-    def allowed_moves(self, game: Game, obj: GameObject, spaces: tuple[int, ...]) -> tuple[int, ...]:
-        """Return those of some squares to which a piece may go: where the rules say so, only straight towards what it must attack."""
+    def allowed_moves(
+        self, game: Game, obj: GameObject, spaces: tuple[int, ...]
+    ) -> tuple[int, ...]:
+        """Return those of some squares to which a piece may go: where the rules say so, only
+        straight towards what it must attack.
+        """
         if not self.goes_to_attack:
             return spaces
         away, here = game.board.distances_from, obj.space
         steps, ways = away(here), [away(goal.space) for goal in self.goals(game, obj)]
-        return tuple([s for s in spaces if any(far[s] == far[here] - steps[s] for far in ways)]) if ways else spaces
+        return (
+            tuple([s for s in spaces if any(far[s] == far[here] - steps[s] for far in ways)])
+            if ways
+            else spaces
+        )
 
     def waiting(self, game: Game, seat: int) -> list[GameObject]:
         """A player's pieces that have not been ordered to attack."""
@@ -261,11 +401,21 @@ class Engagements(Rule, frozen=True):
 
     def unsatisfied(self, game: Game, seat: int) -> list[int]:
         """Those of them that must attack somebody within their range."""
-        return [obj.id for obj in self.waiting(game, seat) if self.bound_to(game, obj)] if pieces.compelled(game) else []
+        return (
+            [obj.id for obj in self.waiting(game, seat) if self.bound_to(game, obj)]
+            if pieces.compelled(game)
+            else []
+        )
 
     def provoked(self, game: Game, seat: int) -> list[tuple[int, int]]:
-        """A player's pieces that are made to block another within their range and don't attack yet, with that other."""
-        bound = [(obj, game.state.objects[foe]) for obj in self.waiting(game, seat) for foe in self.bound_to(game, obj)[:1]]
+        """A player's pieces that are made to block another within their range and don't attack
+        yet, with that other.
+        """
+        bound = [
+            (obj, game.state.objects[foe])
+            for obj in self.waiting(game, seat)
+            for foe in self.bound_to(game, obj)[:1]
+        ]
         return [(obj.id, foe.id) for obj, foe in bound if is_made_to_block(game, obj, foe)]
 
     def bound_to(self, game: Game, obj: GameObject) -> list[int]:
@@ -274,11 +424,18 @@ class Engagements(Rule, frozen=True):
 
 
 def is_made_to_block(game: Game, obj: GameObject, foe: GameObject) -> bool:
-    """Tell whether a piece must go to another that attacks this turn, and attack it, since it is made to block it (T-19)."""
-    if f"{MUST_BLOCK}{foe.id}" not in game.chars(obj.id).restrict and "must-be-blocked" not in game.chars(foe.id).restrict:
+    """Tell whether a piece must go to another that attacks this turn, and attack it, since it is
+    made to block it (T-19).
+    """
+    if (
+        f"{MUST_BLOCK}{foe.id}" not in game.chars(obj.id).restrict
+        and "must-be-blocked" not in game.chars(foe.id).restrict
+    ):
         return False
     combat = game.state.combat
-    return foe.attacked == game.state.turn.number or (combat is not None and any(a.id == foe.id for a in combat.attackers))
+    return foe.attacked == game.state.turn.number or (
+        combat is not None and any(a.id == foe.id for a in combat.attackers)
+    )
 
 
 def rules_of(game: Game) -> Engagements:
@@ -292,7 +449,9 @@ def rules_of(game: Game) -> Engagements:
 
 
 class OpportunityQuestion(ObjectQuestion, frozen=True):
-    """Which of a player's pieces attack the piece that comes within their range; none, if the player is done without any."""
+    """Which of a player's pieces attack the piece that comes within their range; none, if the
+    player is done without any.
+    """
 
     kind = "opportunity"
     rule = "opportunity"
@@ -300,7 +459,9 @@ class OpportunityQuestion(ObjectQuestion, frozen=True):
 
     def prompt(self, game: Game) -> str:
         obj = game.state.objects[self.ident]
-        return f"{obj.printed.name} moves to {game.space_name(obj.space)}: attack it, or let it pass"
+        return (
+            f"{obj.printed.name} moves to {game.space_name(obj.space)}: attack it, or let it pass"
+        )
 
     def options(self, game: Game) -> Iterator[Action]:
         yield DONE
@@ -325,9 +486,16 @@ class OpportunityQuestion(ObjectQuestion, frozen=True):
         if obj is None or obj.controller != self.seat:
             return Refusal("opportunity", "you can attack only with your own pieces")
         if action.target != self.ident:
-            return Refusal("opportunity", f"right now you can attack only {game.object_name(self.ident)}, which is moving")
+            return Refusal(
+                "opportunity",
+                f"right now you can attack only {game.object_name(self.ident)}, which is moving",
+            )
         if (unable := rules.able_refusal(game, obj, sick_too=True)) is not None:
-            return unable if unable.reason == "attack.defender" else Refusal("opportunity", unable.message)
+            return (
+                unable
+                if unable.reason == "attack.defender"
+                else Refusal("opportunity", unable.message)
+            )
         reason = rules.target_refusal(game, obj, game.state.objects[self.ident])
         return reason or Refusal("opportunity", f"{obj.printed.name} is already attacking")
 
@@ -357,7 +525,9 @@ def begin_fight(game: Game, seat: int) -> None:
 
 
 def add_attack(game: Game, attacker: int, target: int) -> None:
-    """A piece is to attack another. What is attacked counts as blocking; an attack on a player's token is unblocked all the same (T-19)."""
+    """A piece is to attack another. What is attacked counts as blocking; an attack on a player's
+    token is unblocked all the same (T-19).
+    """
     combat = the_combat(game)
     blocked = not game.state.objects[target].player_token
     attack = Attacker(attacker, target, (target,), blocked)
@@ -365,13 +535,22 @@ def add_attack(game: Game, attacker: int, target: int) -> None:
 
 
 def carry_out(game: Game, *answers: Task, more: bool = False) -> None:
-    """All attacks ordered happen together, after what else `answers` them. `more`: others may follow before combat ends."""
+    """All attacks ordered happen together, after what else `answers` them. `more`: others may
+    follow before combat ends.
+    """
     active, attacks = game.state.turn.active, the_combat(game).attackers
     if not attacks:
         game.state.set(combat=None)
         return
     declare(game, attacks)
-    game.push(Round(active), *answers, ExchangeStep(True), ExchangeStep(False), Round(active), EndCombat(more))
+    game.push(
+        Round(active),
+        *answers,
+        ExchangeStep(True),
+        ExchangeStep(False),
+        Round(active),
+        EndCombat(more),
+    )
 
 
 def declare(game: Game, attacks: Sequence[Attacker]) -> None:
@@ -380,11 +559,23 @@ def declare(game: Game, attacks: Sequence[Attacker]) -> None:
     for attack in attacks:
         obj = game.state.change(attack.id, attacked=game.state.turn.number)
         names = obj.printed.name, game.object_name(attack.aim)
-        game.tell(Event("attack", seat=obj.controller, object=obj.id, card=names[0], other=attack.aim, other_card=names[1]))
+        game.tell(
+            Event(
+                "attack",
+                seat=obj.controller,
+                object=obj.id,
+                card=names[0],
+                other=attack.aim,
+                other_card=names[1],
+            )
+        )
         if not game.chars(obj.id).has("vigilance"):
             battlefield.set_tapped(game, obj.id, True)
             game.state.change_on_map(obj.id, tapped_in_attack=True)
-        stays_up = game.state.objects[attack.aim].player_token or game.chars(attack.aim).is_of(pieces.WALL)  # (B-18)
+        # (B-18)
+        stays_up = game.state.objects[attack.aim].player_token or game.chars(attack.aim).is_of(
+            pieces.WALL
+        )
         if rules.attacked_taps and not stays_up:
             battlefield.set_tapped(game, attack.aim, True)
     for attack in attacks:
@@ -402,7 +593,9 @@ def declare(game: Game, attacks: Sequence[Attacker]) -> None:
 
 
 def _engaged(game: Game, attacks: list[tuple[int, int]]) -> None:
-    """Abilities notice who is attacked, and who is engaged with whom: to block or be blocked is to be attacked (M-17)."""
+    """Abilities notice who is attacked, and who is engaged with whom: to block or be blocked is
+    to be attacked (M-17).
+    """
     foes: dict[int, list[int]] = {}
     attacked: set[int] = set()
     for attacker, target in attacks:
@@ -414,7 +607,9 @@ def _engaged(game: Game, attacks: list[tuple[int, int]]) -> None:
     for one, others in foes.items():
         number = game.rules.blockers(game, one) or 0
         for other in others:
-            triggers.notice(game, "becomes-blocked", one, by=other, amount=number, rest=other != others[0])
+            triggers.notice(
+                game, "becomes-blocked", one, by=other, amount=number, rest=other != others[0]
+            )
         triggers.notice(game, "fights-in-combat", one)
         for other in others:
             triggers.notice(game, "becomes-blocked-by", one, by=other)
@@ -436,24 +631,39 @@ class Exchange(Assign, frozen=True):
     def one(self, game: Game, ident: int, power: int) -> None:
         attack = next((a for a in the_combat(game).attackers if a.id == ident), None)
         others: tuple[int, ...] = ()
-        if attack is not None and game.chars(ident).has("trample"):  # what is more than lethal may go to others within range (T-20)
+        # what is more than lethal may go to others within range (T-20)
+        if attack is not None and game.chars(ident).has("trample"):
             near = rules_of(game).near(game, game.state.objects[ident])
             others = tuple(obj.id for obj in near if obj.id != attack.aim)
-        if attack is None or not attack.blockers:  # it attacks nobody, or what it attacked is out of the fight
+        # it attacks nobody, or what it attacked is out of the fight
+        if attack is None or not attack.blockers:
             self._strike_back(game, ident, power, others)
             return
         members = band_of(game, attack.aim)
         if len(members) > 1:
-            game.push(Divide(game.state.objects[attack.aim].controller, ident, members, power, self))
+            game.push(
+                Divide(game.state.objects[attack.aim].controller, ident, members, power, self)
+            )
         elif others:
-            game.push(Divide(game.state.objects[ident].controller, ident, (attack.aim, *others), power, self, excess=True))
+            game.push(
+                Divide(
+                    game.state.objects[ident].controller,
+                    ident,
+                    (attack.aim, *others),
+                    power,
+                    self,
+                    excess=True,
+                )
+            )
         else:
             self.go_on(game, ((ident, attack.aim, power),))
 
     def _strike_back(self, game: Game, ident: int, power: int, others: tuple[int, ...]) -> None:
-        """Damage of a piece that attacks nobody goes to those that attack it, as its controller chooses, or theirs if they are a band.
+        """Damage of a piece that attacks nobody goes to those that attack it, as its controller
+        chooses, or theirs if they are a band.
 
-        Those to whom trample goes when what was attacked is gone may be given it as well, even all of it (CR 702.19d, 702.19e).
+        Those to whom trample goes when what was attacked is gone may be given it as well, even all
+        of it (CR 702.19d, 702.19e).
         """
         attackers = tuple(a.id for a in the_combat(game).attackers if ident in a.blockers)
         among = tuple(dict.fromkeys((*attackers, *others)))

@@ -1,4 +1,6 @@
-"""Countering spells on a map: from near, or through a creature that is near (B-32, B-33). Abilities are countered from anywhere."""
+"""Countering spells on a map: from near, or through a creature that is near (B-32, B-33).
+Abilities are countered from anywhere.
+"""
 
 from __future__ import annotations
 
@@ -25,18 +27,23 @@ from engine.rule import Rule, Variant, table
 
 
 class Countering(Rule, frozen=True):
-    """The range for countering another player's spell: from the player's token, or from a creature that taps for it."""
+    """The range for countering another player's spell: from the player's token, or from a
+    creature that taps for it.
+    """
 
     needs = (table("token"),)
 
     token_range: Natural = 4  # the maximum distance between the two players' tokens
     creature_range: Natural = 2  # the maximum distance from the creature to the opponent's token
-    tapped_serve: bool = False  # a tapped creature may be used instead, and is put into the graveyard
+    # a tapped creature may be used instead, and is put into the graveyard
+    tapped_serve: bool = False
 
     def told(self, rules: Variant) -> Iterator[str]:
         yield (
-            f"To counter another player's spell, your token must be within {rule_words.squares(self.token_range)} of that "
-            f"player's token, or you must tap an untapped creature of yours within {rule_words.squares(self.creature_range)} of that token. "
+            "To counter another player's spell, your token must be within "
+            f"{rule_words.squares(self.token_range)} of that "
+            "player's token, or you must tap an untapped creature of yours within "
+            f"{rule_words.squares(self.creature_range)} of that token. "
             "Abilities can be countered from anywhere."
         )
         if self.tapped_serve:
@@ -45,16 +52,28 @@ class Countering(Rule, frozen=True):
     def target_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
         """Why a spell can't be countered by something; that is settled when it is announced."""
         foe = obj.controller
-        if obj.zone != "stack" or item.announced or foe == item.controller or not _counters(targets.effects_of(item)):
+        if (
+            obj.zone != "stack"
+            or item.announced
+            or foe == item.controller
+            or not _counters(targets.effects_of(item))
+        ):
             return None
         if self._at_hand(game, item.controller, foe) or self.channels(game, item, foe):
             return None
         name, place = game.state.players[foe].name, pieces.token_space(game, foe)
-        if place != NOWHERE and any(not obj.player_token for obj in pieces.near(game, item.controller, place, self.creature_range)):
+        if place != NOWHERE and any(
+            not obj.player_token
+            for obj in pieces.near(game, item.controller, place, self.creature_range)
+        ):
             near = f"an untapped creature within {rule_words.squares(self.creature_range)}"
-            return Refusal("counter.creature", f"to counter {obj.printed.name}, you must tap {near} just for that")
+            return Refusal(
+                "counter.creature",
+                f"to counter {obj.printed.name}, you must tap {near} just for that",
+            )
         near = (
-            f"your token within {rule_words.squares(self.token_range)} of {name}'s, or an untapped creature within "
+            f"your token within {rule_words.squares(self.token_range)} of {name}'s, or an "
+            "untapped creature within "
             f"{rule_words.squares(self.creature_range)}"
         )
         return Refusal("counter.range", f"to counter {obj.printed.name}, you need {near}")
@@ -64,26 +83,44 @@ class Countering(Rule, frozen=True):
         if not _counters(targets.effects_of(item)):
             return []
         aims = [ref for chosen in item.targets for ref in chosen]
-        foes = [each.controller for each in game.state.stack if each.is_spell and each.id in aims and each.controller != item.controller]
-        return [ChannelQuestion(item.controller, True, foe) for foe in foes if not self._at_hand(game, item.controller, foe)]
+        foes = [
+            each.controller
+            for each in game.state.stack
+            if each.is_spell and each.id in aims and each.controller != item.controller
+        ]
+        return [
+            ChannelQuestion(item.controller, True, foe)
+            for foe in foes
+            if not self._at_hand(game, item.controller, foe)
+        ]
 
     def _at_hand(self, game: Game, seat: int, foe: int) -> bool:
         mine, theirs = pieces.token_space(game, seat), pieces.token_space(game, foe)
-        return NOWHERE not in (mine, theirs) and game.board.distance(mine, theirs) <= self.token_range
+        return (
+            NOWHERE not in (mine, theirs) and game.board.distance(mine, theirs) <= self.token_range
+        )
 
     def channels(self, game: Game, item: Speaker, foe: int) -> list[GameObject]:
-        """The creatures through which a spell or ability can counter another player's spell; what it taps itself can't tap again."""
+        """The creatures through which a spell or ability can counter another player's spell;
+        what it taps itself can't tap again.
+        """
         place = pieces.token_space(game, foe)
         if place == NOWHERE:
             return []
         found = pieces.near(game, item.controller, place, self.creature_range)
         spent = item.source if isinstance(item.ability, Activated) and item.ability.cost.tap else 0
-        able = [obj for obj in found if not obj.player_token and obj.id != spent and (self.tapped_serve or not obj.tapped)]
+        able = [
+            obj
+            for obj in found
+            if not obj.player_token and obj.id != spent and (self.tapped_serve or not obj.tapped)
+        ]
         return [obj for obj in able if obj.tapped or _can_be_spared(game, item, obj)]
 
 
 def _can_be_spared(game: Game, item: Speaker, obj: GameObject) -> bool:
-    """Whether what counters a spell can be paid for though a creature taps to reach that spell, and so for no mana (B-33)."""
+    """Whether what counters a spell can be paid for though a creature taps to reach that spell,
+    and so for no mana (B-33).
+    """
     under_way = announcing.price_under_way(game, item)
     cost, extra = under_way if under_way is not None else permission.price_of(game, item)
     return permission.mana_suffices(game, item, cost, extra, further=(Part(1, (obj.id,)),))
@@ -94,13 +131,18 @@ def _counters(effects: Iterable[AnyEffect]) -> bool:
 
 
 class ChannelQuestion(Choosing, frozen=True):
-    """Through which creature a spell is countered: an untapped one taps, a tapped one is put into the graveyard (B-33)."""
+    """Through which creature a spell is countered: an untapped one taps, a tapped one is put
+    into the graveyard (B-33).
+    """
 
     kind = "cost"
     foe: int
 
     def prompt(self, game: Game) -> str:
-        return f"Choose the creature that lets {draft(game).name} reach {game.state.players[self.foe].name}"
+        return (
+            f"Choose the creature that lets {draft(game).name} reach "
+            f"{game.state.players[self.foe].name}"
+        )
 
     def choices(self, game: Game) -> Iterable[Action]:
         rules = variant(game).countering
@@ -111,8 +153,10 @@ class ChannelQuestion(Choosing, frozen=True):
         obj = game.state.objects[action.object]
         with game.because("counter.creature"):
             game.tell(Event(
-                "channel", seat=self.seat, object=obj.id, card=game.object_name(obj.id), other=-(self.foe + 1),
-                space=game.space_name(obj.space), word="goes to the graveyard" if action.verb == "bury" else "taps",
+                "channel", seat=self.seat, object=obj.id, card=game.object_name(obj.id),
+                other=-(self.foe + 1),
+                space=game.space_name(obj.space),
+                word="goes to the graveyard" if action.verb == "bury" else "taps",
             ))  # fmt: skip
         if action.verb == "bury":
             dying.put_into_graveyards(game, [action.object])
@@ -120,13 +164,29 @@ class ChannelQuestion(Choosing, frozen=True):
             battlefield.set_tapped(game, action.object, True)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
-        """Why a spell isn't countered through a creature: it must be near (B-32), and untapped (B-33)."""
+        """Why a spell isn't countered through a creature: it must be near (B-32), and untapped
+        (B-33).
+        """
         if action.verb not in ("tap", "bury") or filters.last_object(game, action.object) is None:
             return super().refusal(game, action)
-        obj, rules, place = game.state.objects.get(action.object), variant(game).countering, pieces.token_space(game, self.foe)
+        obj, rules, place = (
+            game.state.objects.get(action.object),
+            variant(game).countering,
+            pieces.token_space(game, self.foe),
+        )
         name = game.object_name(action.object)
-        mine = [] if rules is None or place == NOWHERE else pieces.near(game, self.seat, place, rules.creature_range)
+        mine = (
+            []
+            if rules is None or place == NOWHERE
+            else pieces.near(game, self.seat, place, rules.creature_range)
+        )
         if obj not in mine or obj.player_token:
-            return Refusal("counter.range", f"{name} isn't one of your creatures close enough to {game.state.players[self.foe].name}")
+            return Refusal(
+                "counter.range",
+                (
+                    f"{name} isn't one of your creatures close enough to "
+                    f"{game.state.players[self.foe].name}"
+                ),
+            )
         why = "it is tapped" if obj.tapped else "its own ability taps it"
         return Refusal("counter.creature", f"you can't use {name} for this: {why}")

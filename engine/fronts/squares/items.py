@@ -1,4 +1,6 @@
-"""Where enchantments and artifacts are on a map of squares: with whom they travel, where they lie, who carries them (B-21 to B-30)."""
+"""Where enchantments and artifacts are on a map of squares: with whom they travel, where they
+lie, who carries them (B-21 to B-30).
+"""
 
 from __future__ import annotations
 
@@ -29,56 +31,91 @@ from engine.rule import Rule, Variant, table
 
 
 class Belongings(Rule, frozen=True):
-    """The range for removing enchantments and artifacts on the map, and of enchantments that travel with a token."""
+    """The range for removing enchantments and artifacts on the map, and of enchantments that
+    travel with a token.
+    """
 
     needs = (table("token"),)
 
-    removal_range: Natural = 1  # the maximum distance from a player's piece to an enchantment or artifact to remove (B-25)
-    cover_range: Natural = 1  # the maximum distance from a token to creatures covered by enchantments traveling with it (B-22)
-    removal_of_worlds_exiles: bool = True  # a spell that removes a world enchantment is exiled with all its copies (B-24)
+    # the maximum distance from a player's piece to an enchantment or artifact to remove (B-25)
+    removal_range: Natural = 1
+    # the maximum distance from a token to creatures covered by enchantments traveling with it
+    # (B-22)
+    cover_range: Natural = 1
+    # a spell that removes a world enchantment is exiled with all its copies (B-24)
+    removal_of_worlds_exiles: bool = True
 
     # --- enchantments ---
 
     def told(self, rules: Variant) -> list[str]:
         return [
-            "Auras travel with the permanents they enchant. Auras on players, and enchantments that protect their controller, such as the "
-            "Circles of Protection, travel with that player's token and cover the player's creatures within "
+            "Auras travel with the permanents they enchant. Auras on players, and enchantments "
+            "that protect their controller, such as the "
+            "Circles of Protection, travel with that player's token and cover the player's "
+            "creatures within "
             f"{rule_words.squares(self.cover_range)}.",
-            "Every other enchantment lies on the square where its controller stood when it was cast; world enchantments lie beside the "
+            "Every other enchantment lies on the square where its controller stood when it was "
+            "cast; world enchantments lie beside the "
             "map.",
             "A world enchantment can be removed from anywhere"
             + (
-                ", but a player who removes one with a spell exiles that spell's card and every other copy of that card from their hand, "
+                ", but a player who removes one with a spell exiles that spell's card and every "
+                "other copy of that card from their hand, "
                 "library and graveyard."
                 if self.removal_of_worlds_exiles
                 else "."
             ),
-            f"Any other enchantment, or a noncreature artifact, can be targeted for removal only by a player with a {{piece}} within "
-            f"{rule_words.squares(self.removal_range)} of it. Effects that remove without targeting reach everything.",
-            "Noncreature artifacts are carried: by your token, which has no limit, or by creatures connected to it by a chain of your "
-            "adjacent creatures. A creature can carry at most as many artifacts as its toughness. You control what you and your creatures "
+            "Any other enchantment, or a noncreature artifact, can be targeted for removal only "
+            f"by a player with a {{piece}} within "
+            f"{rule_words.squares(self.removal_range)} of it. Effects that remove without "
+            "targeting reach everything.",
+            "Noncreature artifacts are carried: by your token, which has no limit, or by "
+            "creatures connected to it by a chain of your "
+            "adjacent creatures. A creature can carry at most as many artifacts as its "
+            "toughness. You control what you and your creatures "
             "carry. Equipment is attached to its carrier while equipped.",
-            "A creature that carries more artifacts than its toughness drops the excess. A dropped artifact has no controller and does "
-            "nothing until a {piece} enters its square and picks it up. A carrier that dies takes its artifacts to the graveyard with it; "
+            "A creature that carries more artifacts than its toughness drops the excess. A "
+            "dropped artifact has no controller and does "
+            "nothing until a {piece} enters its square and picks it up. A carrier that dies "
+            "takes its artifacts to the graveyard with it; "
             "one that leaves in any other way drops them.",
         ]
 
     def lies_at(self, game: Game, card: Printed, controller: int, cast_at: int) -> int:
-        """The square that a new permanent which is no piece lies on: for an enchantment that travels with nobody, that of its player."""
+        """The square that a new permanent which is no piece lies on: for an enchantment that
+        travels with nobody, that of its player.
+        """
         c = card.base
-        if "Enchantment" not in c.types or "Aura" in c.subtypes or "World" in c.supertypes or travels_with_token(card):
+        if (
+            "Enchantment" not in c.types
+            or "Aura" in c.subtypes
+            or "World" in c.supertypes
+            or travels_with_token(card)
+        ):
             return NOWHERE
         return cast_at if cast_at != NOWHERE else pieces.token_space(game, controller)
 
     def covers(self, game: Game, source: int, refs: Iterable[int], target: int) -> bool:
-        """Whether what is said of players holds for a creature near them as well, being said by what travels with a token (B-22)."""
+        """Whether what is said of players holds for a creature near them as well, being said by
+        what travels with a token (B-22).
+        """
         obj, speaker = game.state.objects.get(target), filters.last_object(game, source)
         if obj is None or speaker is None or obj.player_token or not pieces.is_piece(game, obj):
             return False
-        if not (travels_with_token(speaker.printed) or (speaker.attached_to < 0 and "Enchantment" in speaker.printed.base.types)):
+        if not (
+            travels_with_token(speaker.printed)
+            or (speaker.attached_to < 0 and "Enchantment" in speaker.printed.base.types)
+        ):
             return False
-        homes = [pieces.token_space(game, filters.ref_seat(ref)) for ref in refs if ref == filters.seat_ref(obj.controller)]
-        return any(home != NOWHERE and game.board.distance(home, obj.space) <= self.cover_range for home in homes)
+        homes = [
+            pieces.token_space(game, filters.ref_seat(ref))
+            for ref in refs
+            if ref == filters.seat_ref(obj.controller)
+        ]
+        return any(
+            home != NOWHERE and game.board.distance(home, obj.space) <= self.cover_range
+            for home in homes
+        )
 
     def worlds(self, game: Game) -> tuple[int, ...]:
         """The world enchantments in play, where it matters who removes them."""
@@ -86,10 +123,16 @@ class Belongings(Rule, frozen=True):
         return tuple(i for i in found if "World" in game.state.objects[i].printed.base.supertypes)
 
     def world_removed(self, game: Game, item: Speaker) -> None:
-        """A spell has made a world enchantment leave play: its player exiles every copy of it, and the spell itself (B-24)."""
+        """A spell has made a world enchantment leave play: its player exiles every copy of it,
+        and the spell itself (B-24).
+        """
         player = game.state.players[item.controller]
         cards = (*player.hand, *player.library, *player.graveyard)
-        name = game.state.objects[item.source].printed.name if item.source in game.state.objects else item.name
+        name = (
+            game.state.objects[item.source].printed.name
+            if item.source in game.state.objects
+            else item.name
+        )
         copies = [ident for ident in cards if game.state.objects[ident].printed.name == name]
         with game.because("worlds"):
             game.tell(Event("worlds-price", seat=item.controller, card=name, number=len(copies)))
@@ -99,7 +142,9 @@ class Belongings(Rule, frozen=True):
     # --- where things are ---
 
     def location(self, game: Game, obj: GameObject) -> int:
-        """The square where a permanent is: its own, or that of whoever carries it or is enchanted by it; nowhere beside the map."""
+        """The square where a permanent is: its own, or that of whoever carries it or is
+        enchanted by it; nowhere beside the map.
+        """
         if obj.on_map.carried_by or obj.attached_to > 0:
             host = game.state.objects.get(obj.on_map.carried_by or obj.attached_to)
             return self.location(game, host) if host is not None and host.id != obj.id else NOWHERE
@@ -110,7 +155,9 @@ class Belongings(Rule, frozen=True):
         return obj.space
 
     def target_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
-        """Why something can't target an enchantment or artifact to remove it, or equip a creature, from where it is (B-25, B-26)."""
+        """Why something can't target an enchantment or artifact to remove it, or equip a
+        creature, from where it is (B-25, B-26).
+        """
         if obj.zone != "battlefield":
             return None
         effects = targets.effects_of(item)
@@ -118,9 +165,14 @@ class Belongings(Rule, frozen=True):
         is_thing = "Enchantment" in c.types or is_carriable(c)
         if is_thing and "World" not in c.supertypes and removes(effects, regenerating=False):
             place = self.location(game, obj)
-            if place != NOWHERE and not pieces.near(game, item.controller, place, self.removal_range):
+            if place != NOWHERE and not pieces.near(
+                game, item.controller, place, self.removal_range
+            ):
                 where = f"{obj.printed.name} at {game.space_name(place)}"
-                return Refusal("removal.range", f"to remove {where}, you must have a creature or your token next to it")
+                return Refusal(
+                    "removal.range",
+                    f"to remove {where}, you must have a creature or your token next to it",
+                )
         if any(isinstance(effect, AttachTo) for effect in effects):
             return self._equip_refusal(game, item, obj)
         return None
@@ -138,29 +190,52 @@ class Belongings(Rule, frozen=True):
     # --- carrying ---
 
     def room(self, game: Game, obj: GameObject) -> bool:
-        """Whether a piece can carry one artifact more: a token always, a creature up to its toughness (B-27)."""
+        """Whether a piece can carry one artifact more: a token always, a creature up to its
+        toughness (B-27).
+        """
         return obj.player_token or len(carried(game, obj.id)) < game.chars(obj.id).toughness
 
     def carriers(self, game: Game, seat: int, thing: GameObject) -> list[GameObject]:
-        """The pieces of a player that are connected to who carries an artifact, itself included, and have room (B-26)."""
-        return [obj for obj in connected(game, seat, game.state.objects.get(thing.on_map.carried_by)) if self.room(game, obj)]
+        """The pieces of a player that are connected to who carries an artifact, itself included,
+        and have room (B-26).
+        """
+        return [
+            obj
+            for obj in connected(game, seat, game.state.objects.get(thing.on_map.carried_by))
+            if self.room(game, obj)
+        ]
 
     def taking_refusal(self, game: Game, thing: GameObject, ident: int) -> Refusal:
-        """Why a piece can't take an artifact that is handed over: it is not connected to the carrier (B-26), or has no room (B-27)."""
-        carrier, name = game.state.objects.get(thing.on_map.carried_by), game.object_name(ident) or "that"
-        taker = next((obj for obj in connected(game, thing.controller, carrier) if obj.id == ident), None)
+        """Why a piece can't take an artifact that is handed over: it is not connected to the
+        carrier (B-26), or has no room (B-27).
+        """
+        carrier, name = (
+            game.state.objects.get(thing.on_map.carried_by),
+            game.object_name(ident) or "that",
+        )
+        taker = next(
+            (obj for obj in connected(game, thing.controller, carrier) if obj.id == ident), None
+        )
         if taker is None:
-            return Refusal("carry.connected", f"{name} isn't connected to the carrier of {thing.printed.name}")
+            return Refusal(
+                "carry.connected", f"{name} isn't connected to the carrier of {thing.printed.name}"
+            )
         if ident == thing.on_map.carried_by:
             return Refusal("carry.connected", f"{name} already carries {thing.printed.name}")
         return Refusal("carry.room", f"{name} can't carry more artifacts than its toughness")
 
     def takers(self, game: Game, thing: GameObject) -> list[GameObject]:
         """The pieces to which an artifact could be handed over."""
-        return [obj for obj in self.carriers(game, thing.controller, thing) if obj.id != thing.on_map.carried_by]
+        return [
+            obj
+            for obj in self.carriers(game, thing.controller, thing)
+            if obj.id != thing.on_map.carried_by
+        ]
 
     def arrived(self, game: Game, ident: int) -> None:
-        """A new artifact is carried by the token until its player chooses somebody who is connected."""
+        """A new artifact is carried by the token until its player chooses somebody who is
+        connected.
+        """
         seat = game.state.objects[ident].controller
         token = game.state.players[seat].token
         if token in game.state.objects and is_carriable(game.chars(ident)):
@@ -168,7 +243,9 @@ class Belongings(Rule, frozen=True):
             game.push(CarrierQuestion(seat, ident))
 
     def attached(self, game: Game, ident: int) -> None:
-        """Equipment is with its bearer from then on, even if that dies of it at once (B-29, B-30)."""
+        """Equipment is with its bearer from then on, even if that dies of it at once (B-29,
+        B-30).
+        """
         obj = game.state.objects[ident]
         if is_carriable(game.chars(ident)) and obj.attached_to > 0:
             game.state.change_on_map(ident, carried_by=obj.attached_to)
@@ -185,7 +262,9 @@ class Belongings(Rule, frozen=True):
     # --- putting right ---
 
     def check(self, game: Game) -> bool | Question:
-        """Artifacts go with their carriers or are dropped. Whether anything was done, or what a player must choose first."""
+        """Artifacts go with their carriers or are dropped. Whether anything was done, or what a
+        player must choose first.
+        """
         things = artifacts(game)
         if not things:
             return False
@@ -193,7 +272,11 @@ class Belongings(Rule, frozen=True):
             return True
         for ident, number in Counter(obj.on_map.carried_by for obj in things).items():
             carrier = game.state.objects.get(ident)
-            if carrier is not None and not carrier.player_token and number > max(0, game.chars(ident).toughness):
+            if (
+                carrier is not None
+                and not carrier.player_token
+                and number > max(0, game.chars(ident).toughness)
+            ):
                 return DropQuestion(carrier.controller, ident)
         return False
 
@@ -214,12 +297,18 @@ class Belongings(Rule, frozen=True):
             return True
         if carrier.controller == obj.controller:
             return False
-        state.change(ident, controller=carrier.controller, entered_under=carrier.controller)  # it changes sides with its carrier (B-30)
+        # it changes sides with its carrier (B-30)
+        state.change(ident, controller=carrier.controller, entered_under=carrier.controller)
         return True
 
     def _lose_carrier(self, game: Game, obj: GameObject) -> None:
-        """Its carrier has left: to the graveyard with it, or it drops where the carrier stood (B-29)."""
-        last, gone = filters.last_object(game, obj.on_map.carried_by), game.state.gone.get(obj.on_map.carried_by)
+        """Its carrier has left: to the graveyard with it, or it drops where the carrier stood
+        (B-29).
+        """
+        last, gone = (
+            filters.last_object(game, obj.on_map.carried_by),
+            game.state.gone.get(obj.on_map.carried_by),
+        )
         if last is None or last.space == NOWHERE:
             self._to_token(game, obj)
         elif gone is not None and gone.went_to == "graveyard":
@@ -229,14 +318,18 @@ class Belongings(Rule, frozen=True):
             drop(game, obj.id, last.space, "belongings.dropped")
 
     def changed_sides(self, game: Game, idents: Iterable[int]) -> None:
-        """Somebody has taken control of permanents, or lost it again: artifacts that others carry go to their new controllers' tokens."""
+        """Somebody has taken control of permanents, or lost it again: artifacts that others
+        carry go to their new controllers' tokens.
+        """
         for obj in [game.state.objects[ident] for ident in idents]:
             carrier = game.state.objects.get(obj.on_map.carried_by)
             if carrier is not None and carrier.controller != obj.controller:
                 self._to_token(game, obj)
 
     def _to_token(self, game: Game, obj: GameObject) -> None:
-        """Its controller's token carries it; without a token it is in nobody's hands and goes to the graveyard."""
+        """Its controller's token carries it; without a token it is in nobody's hands and goes to
+        the graveyard.
+        """
         if token := game.state.players[obj.controller].token:
             game.state.change(obj.id, attached_to=0)
             game.state.change_on_map(obj.id, carried_by=token)
@@ -244,7 +337,9 @@ class Belongings(Rule, frozen=True):
             dying.put_into_graveyards(game, [obj.id])
 
     def player_left(self, game: Game, seat: int) -> None:
-        """What a leaving player's pieces carried for others stays on the map, with its carrier where that only changes sides."""
+        """What a leaving player's pieces carried for others stays on the map, with its carrier
+        where that only changes sides.
+        """
         for obj in artifacts(game):
             if obj.controller == seat and obj.owner != seat and obj.on_map.carried_by:
                 carrier = game.state.objects.get(obj.on_map.carried_by)
@@ -253,15 +348,25 @@ class Belongings(Rule, frozen=True):
                 elif seat in (carrier.owner, carrier.entered_under):
                     drop(game, obj.id, carrier.space, "belongings.dropped")
                 else:
-                    game.state.change(obj.id, controller=carrier.entered_under, entered_under=carrier.entered_under)
+                    game.state.change(
+                        obj.id,
+                        controller=carrier.entered_under,
+                        entered_under=carrier.entered_under,
+                    )
 
 
 def travels_with_token(card: Printed) -> bool:
-    """Whether an enchantment protects its player and so travels with the token, as the Circles of Protection do (B-22)."""
+    """Whether an enchantment protects its player and so travels with the token, as the Circles
+    of Protection do (B-22).
+    """
     if "Enchantment" not in card.base.types or "Aura" in card.base.subtypes:
         return False
     uses = [ability for ability in card.base.abilities if isinstance(ability, Activated)]
-    return any(isinstance(effect, Prevent) and effect.to == "you" for ability in uses for effect in ability.effects)
+    return any(
+        isinstance(effect, Prevent) and effect.to == "you"
+        for ability in uses
+        for effect in ability.effects
+    )
 
 
 def is_carriable(c: Characteristics) -> bool:
@@ -272,7 +377,13 @@ def is_carriable(c: Characteristics) -> bool:
 @derived("types", "on_map.carried_by")
 def _artifacts(game: Game) -> tuple[int, ...]:
     objects, table = game.state.objects, game.permanents.table
-    return tuple([ident for ident in game.state.battlefield if objects[ident].on_map.carried_by or "Artifact" in table[ident].types])
+    return tuple(
+        [
+            ident
+            for ident in game.state.battlefield
+            if objects[ident].on_map.carried_by or "Artifact" in table[ident].types
+        ]
+    )
 
 
 def artifacts(game: Game) -> list[GameObject]:
@@ -282,7 +393,9 @@ def artifacts(game: Game) -> list[GameObject]:
 
 @derived(_artifacts, "on_map.carried_by")
 def _burdens(game: Game) -> dict[int, list[int]]:
-    """What each piece carries that carries anything: for each artifact each piece is asked whether it has room for it."""
+    """What each piece carries that carries anything: for each artifact each piece is asked
+    whether it has room for it.
+    """
     objects = game.state.objects
     found: dict[int, list[int]] = {}
     for ident in _artifacts(game):
@@ -306,7 +419,9 @@ def _lying(game: Game, space: int) -> list[GameObject]:
 
 
 def connected(game: Game, seat: int, start: GameObject | None) -> list[GameObject]:
-    """The pieces of a player that are connected to one of them by pieces next to each other, itself included (B-26)."""
+    """The pieces of a player that are connected to one of them by pieces next to each other,
+    itself included (B-26).
+    """
     if start is None:
         return []
     left = [obj for obj in pieces.pieces(game, seat) if obj.id != start.id]
@@ -319,25 +434,52 @@ def connected(game: Game, seat: int, start: GameObject | None) -> list[GameObjec
 
 
 def drop(game: Game, ident: int, space: int, reason: str) -> None:
-    """An artifact comes to lie on a square, and nobody controls it any more, whatever effects gave it to somebody (B-28)."""
+    """An artifact comes to lie on a square, and nobody controls it any more, whatever effects
+    gave it to somebody (B-28).
+    """
     state = game.state
-    holding = [lasting for lasting in state.lasting if lasting.change.controller and ident in lasting.objects]
+    holding = [
+        lasting
+        for lasting in state.lasting
+        if lasting.change.controller and ident in lasting.objects
+    ]
     if holding:
-        freed = [replace(lasting, objects=tuple(i for i in lasting.objects if i != ident)) for lasting in holding]
-        state.set(lasting=(*(each for each in state.lasting if each not in holding), *(each for each in freed if each.objects)))
+        freed = [
+            replace(lasting, objects=tuple(i for i in lasting.objects if i != ident))
+            for lasting in holding
+        ]
+        state.set(
+            lasting=(
+                *(each for each in state.lasting if each not in holding),
+                *(each for each in freed if each.objects),
+            )
+        )
     obj = state.change(ident, attached_to=0, controller=NOBODY, entered_under=NOBODY, space=space)
     state.change_on_map(ident, carried_by=0)
-    game.tell(Event("drop", object=ident, card=obj.printed.name, space=game.space_name(space), reason=reason))
+    game.tell(
+        Event(
+            "drop", object=ident, card=obj.printed.name, space=game.space_name(space), reason=reason
+        )
+    )
 
 
-def hand_to(game: Game, ident: int, carrier: GameObject, reason: str = "belongings.carried") -> None:
+def hand_to(
+    game: Game, ident: int, carrier: GameObject, reason: str = "belongings.carried"
+) -> None:
     """A piece takes an artifact, and its controller controls it from now on."""
     before, seat = game.state.objects[ident], carrier.controller
-    since, under = (before.since, before.entered_under) if before.controller == seat else (game.state.turn.number, seat)
-    obj = game.state.change(ident, attached_to=0, controller=seat, entered_under=under, space=NOWHERE, since=since)
+    since, under = (
+        (before.since, before.entered_under)
+        if before.controller == seat
+        else (game.state.turn.number, seat)
+    )
+    obj = game.state.change(
+        ident, attached_to=0, controller=seat, entered_under=under, space=NOWHERE, since=since
+    )
     game.state.change_on_map(ident, carried_by=carrier.id)
     game.tell(Event(
-        "carry", seat=seat, object=ident, card=obj.printed.name, other=carrier.id, other_card=carrier.printed.name,
+        "carry", seat=seat, object=ident, card=obj.printed.name, other=carrier.id,
+        other_card=carrier.printed.name,
         space=game.space_name(carrier.space), reason=reason,
     ))  # fmt: skip
 
@@ -353,7 +495,10 @@ class CarrierQuestion(ObjectQuestion, frozen=True):
         obj, rules = game.state.objects.get(self.ident), variant(game).belongings
         if obj is None or obj.on_map.carried_by not in game.state.objects or rules is None:
             return [DONE]
-        return [Action("carry", object=obj.id, target=each.id) for each in rules.carriers(game, self.seat, obj)]
+        return [
+            Action("carry", object=obj.id, target=each.id)
+            for each in rules.carriers(game, self.seat, obj)
+        ]
 
     def answer(self, game: Game, action: Action) -> None:
         if action.verb == "carry":
@@ -367,7 +512,9 @@ class CarrierQuestion(ObjectQuestion, frozen=True):
 
 
 class PickUpQuestion(ObjectQuestion, frozen=True):
-    """Whether a piece picks up what lies on the square that it has entered, one artifact after another."""
+    """Whether a piece picks up what lies on the square that it has entered, one artifact after
+    another.
+    """
 
     kind = "pick-up"
     rule = "carry.lying"
@@ -377,7 +524,13 @@ class PickUpQuestion(ObjectQuestion, frozen=True):
         mover, rules = game.state.objects.get(self.ident), variant(game).belongings
         if mover is None or rules is None or not rules.room(game, mover):
             return [DONE]
-        return [DONE, *(Action("pick-up", object=obj.id, target=mover.id) for obj in _lying(game, mover.space))]
+        return [
+            DONE,
+            *(
+                Action("pick-up", object=obj.id, target=mover.id)
+                for obj in _lying(game, mover.space)
+            ),
+        ]
 
     def answer(self, game: Game, action: Action) -> None:
         if action != DONE:
@@ -389,8 +542,13 @@ class PickUpQuestion(ObjectQuestion, frozen=True):
             return super().refusal(game, action)
         mover, rules = game.state.objects.get(self.ident), variant(game).belongings
         if mover is not None and rules is not None and not rules.room(game, mover):
-            return Refusal("carry.room", f"{mover.printed.name} can't carry more artifacts than its toughness")
-        return Refusal("carry.lying", f"{game.object_name(self.ident)} can pick up only artifacts on its square")
+            return Refusal(
+                "carry.room", f"{mover.printed.name} can't carry more artifacts than its toughness"
+            )
+        return Refusal(
+            "carry.lying",
+            f"{game.object_name(self.ident)} can pick up only artifacts on its square",
+        )
 
 
 class DropQuestion(ObjectQuestion, frozen=True):
@@ -411,7 +569,9 @@ class DropQuestion(ObjectQuestion, frozen=True):
 
 
 class HandOver(SpecialAction, frozen=True):
-    """Hand an artifact over to a piece connected to its carrier by a chain of adjacent creatures, in the player's own main phase (B-26)."""
+    """Hand an artifact over to a piece connected to its carrier by a chain of adjacent
+    creatures, in the player's own main phase (B-26).
+    """
 
     needs = (table("belongings"),)
 
@@ -419,7 +579,10 @@ class HandOver(SpecialAction, frozen=True):
     sorcery_speed = True
 
     def told(self, rules: Variant) -> list[str]:
-        words = f"In your {rules.mains}, you may hand an artifact over to a {{piece}} connected to its carrier by a chain of your"
+        words = (
+            f"In your {rules.mains}, you may hand an artifact over to a {{piece}} connected "
+            "to its carrier by a chain of your"
+        )
         return [f"{words} adjacent creatures."]
 
     def offered(self, game: Game, seat: int) -> Sequence[Group]:
@@ -431,9 +594,14 @@ class HandOver(SpecialAction, frozen=True):
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
         obj = game.state.objects.get(action.object)
         if obj is None or obj.controller != seat or not obj.on_map.carried_by:
-            return Refusal("carry.controller", "you can hand over only artifacts that your side carries")
+            return Refusal(
+                "carry.controller", "you can hand over only artifacts that your side carries"
+            )
         if not game.sorcery_time(seat):
-            return Refusal("carry.timing", f"you can do this only in your {game.rules.mains} with an empty stack")
+            return Refusal(
+                "carry.timing",
+                f"you can do this only in your {game.rules.mains} with an empty stack",
+            )
         rules = variant(game).belongings
         assert rules is not None
         return rules.taking_refusal(game, obj, action.target)
@@ -444,5 +612,9 @@ def _hand_overs(game: Game, seat: int) -> tuple[Group, ...]:
     rules = variant(game).belongings
     assert rules is not None
     mine = [obj for obj in artifacts(game) if obj.controller == seat and obj.on_map.carried_by]
-    found = [Action("give", object=obj.id, target=taker.id) for obj in mine for taker in rules.takers(game, obj)]
+    found = [
+        Action("give", object=obj.id, target=taker.id)
+        for obj in mine
+        for taker in rules.takers(game, obj)
+    ]
     return (made(found, HandOver.verb),) if found else ()

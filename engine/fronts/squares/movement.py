@@ -41,20 +41,31 @@ class Walk(Moves, frozen=True):
 
     def told_of_walls(self) -> str:
         """Which Walls don't move."""
-        return "Walls can't move unless an effect allows them to attack." if self.freed_walls_move else "Walls can't move."
+        return (
+            "Walls can't move unless an effect allows them to attack."
+            if self.freed_walls_move
+            else "Walls can't move."
+        )
 
     def told_of_ways(self) -> Iterator[str]:
         """What is in the way of whom."""
-        yield "{Pieces} block the way" + ("; creatures with flying pass over them." if self.flying_over else ".")
+        yield "{Pieces} block the way" + (
+            "; creatures with flying pass over them." if self.flying_over else "."
+        )
         if self.tapped_occupy:
             yield "Only one {piece} can stand on a square."
         else:
-            yield "A tapped creature doesn't block the way: others may enter its square, and stay there when it untaps."
+            yield (
+                "A tapped creature doesn't block the way: others may enter its square, and "
+                "stay there when it untaps."
+            )
         if self.shadow_apart:
             yield "Creatures with shadow and {pieces} without it don't block each other's way."
 
     def pace(self, game: Game, obj: GameObject, c: Characteristics) -> int:
-        """How many units a piece may move in a turn in all, if nothing keeps it from moving, and nothing carries it farther."""
+        """How many units a piece may move in a turn in all, if nothing keeps it from moving, and
+        nothing carries it farther.
+        """
         raise NotImplementedError
 
     def soars(self, c: Characteristics) -> bool:
@@ -75,8 +86,12 @@ class Walk(Moves, frozen=True):
         return found[0][1] if found else 0
 
     def is_rooted(self, c: Characteristics) -> bool:
-        """Whether something keeps a piece from moving: it is a Wall that nothing frees to move (T-9), or an effect says so."""
-        return "cant-move" in c.restrict or (c.is_of(pieces.WALL) and (c.stays_back or not self.freed_walls_move))
+        """Whether something keeps a piece from moving: it is a Wall that nothing frees to move
+        (T-9), or an effect says so.
+        """
+        return "cant-move" in c.restrict or (
+            c.is_of(pieces.WALL) and (c.stays_back or not self.freed_walls_move)
+        )
 
     def units_left(self, game: Game, obj: GameObject) -> int:
         return self.farthest(game, obj) // UNIT
@@ -86,7 +101,13 @@ class Walk(Moves, frozen=True):
         return pace * self.factor(game, obj) if soars else pace
 
     def reckoned(self, game: Game, obj: GameObject) -> str:
-        return "a player's token" if obj.player_token else "it can't move by itself" if self.is_rooted(game.chars(obj.id)) else ""
+        return (
+            "a player's token"
+            if obj.player_token
+            else "it can't move by itself"
+            if self.is_rooted(game.chars(obj.id))
+            else ""
+        )
 
     def hindrance(self, game: Game, obj: GameObject, c: Characteristics) -> str:
         if obj.space < 0:
@@ -100,12 +121,23 @@ class Walk(Moves, frozen=True):
         return "" if self.farthest(game, obj) >= UNIT else "token" if obj.player_token else "spent"
 
     def way_refusal(self, game: Game, obj: GameObject, space: int) -> Refusal:
-        """Why a piece that can move can't go to a square on which it could stand: it is held back, in the way of others, or too slow."""
+        """Why a piece that can move can't go to a square on which it could stand: it is held
+        back, in the way of others, or too slow.
+        """
         name, where = obj.printed.name, game.space_name(space)
         if space in self.destinations(game, obj.id):
-            return Refusal("movement.compelled", f"{name} must move straight toward {self._drawn_to(game, obj)} to attack")
+            return Refusal(
+                "movement.compelled",
+                f"{name} must move straight toward {self._drawn_to(game, obj)} to attack",
+            )
         board, barred, left = square_board(game), ground.barred(game, obj), self.farthest(game, obj)
-        if board.flood(obj.space, left, barred | (0 if self.flies(game.chars(obj.id)) else board.obstacles)) >> space & 1:
+        if (
+            board.flood(
+                obj.space, left, barred | (0 if self.flies(game.chars(obj.id)) else board.obstacles)
+            )
+            >> space
+            & 1
+        ):
             return Refusal("movement.way", f"other pieces block {name}'s way to {where}")
         if board.flood(obj.space, left, barred) >> space & 1:
             return Refusal("movement.obstacle", f"obstacles block {name}'s way to {where}")
@@ -118,17 +150,23 @@ class Walk(Moves, frozen=True):
         """Return the pieces one of which a piece must attack, each with its square."""
         combat = variant(game).combat
         goals = combat.goals(game, obj) if combat is not None else []
-        return " or ".join(f"{game.object_name(goal.id)} at {game.space_name(goal.space)}" for goal in goals)
+        return " or ".join(
+            f"{game.object_name(goal.id)} at {game.space_name(goal.space)}" for goal in goals
+        )
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
         obj = game.state.objects[ident]
         return squares_of(self.within_reach(game, obj, self.farthest(game, obj)))
 
     def within_reach(self, game: Game, obj: GameObject, longest: int) -> int:
-        """The squares to which a way leads for a piece that is no longer than this, with a bit for each."""
+        """The squares to which a way leads for a piece that is no longer than this, with a bit
+        for each.
+        """
         board, c = square_board(game), game.chars(obj.id)
         blocked = pieces.occupied(game, c) | board.obstacles
-        found = board.flood(obj.space, longest, ground.barred(game, obj) | (0 if self.flies(c) else blocked))
+        found = board.flood(
+            obj.space, longest, ground.barred(game, obj) | (0 if self.flies(c) else blocked)
+        )
         return found & ~blocked & ~(1 << obj.space)
 
     @property
@@ -139,8 +177,14 @@ class Walk(Moves, frozen=True):
         objects, found = game.state.objects, 0
         for ident in pieces.anywhere(game):
             obj = objects[ident]
-            stays = obj.space >= 0 and (not obj.tapped or self.tapped_occupy or obj.on_map.player_token)
-            if stays and ident not in without and (not kind or self.kind_of(game.chars(ident)) == kind):
+            stays = obj.space >= 0 and (
+                not obj.tapped or self.tapped_occupy or obj.on_map.player_token
+            )
+            if (
+                stays
+                and ident not in without
+                and (not kind or self.kind_of(game.chars(ident)) == kind)
+            ):
                 found |= 1 << obj.space
         return found
 
@@ -158,22 +202,44 @@ class Walk(Moves, frozen=True):
         Walking(ident, safest_path(game, self, obj, space), obj.space).run(game)
 
     def detour(self, game: Game, ident: int, space: int) -> tuple[int, ...]:
-        obj, combat, board, c = game.state.objects[ident], variant(game).combat, square_board(game), game.chars(ident)
+        obj, combat, board, c = (
+            game.state.objects[ident],
+            variant(game).combat,
+            square_board(game),
+            game.chars(ident),
+        )
         occupied = pieces.occupied(game, c) | board.obstacles
         dangerous = combat.attackable(game, obj) & ~occupied if combat is not None else 0
-        if not dangerous or dangerous >> space & 1 or not _crosses(safest_path(game, self, obj, space), dangerous):
+        if (
+            not dangerous
+            or dangerous >> space & 1
+            or not _crosses(safest_path(game, self, obj, space), dangerous)
+        ):
             return ()
-        longest, closed = self.farthest(game, obj), dangerous | ground.barred(game, obj) | (0 if self.flies(c) else occupied)
+        longest, closed = (
+            self.farthest(game, obj),
+            dangerous | ground.barred(game, obj) | (0 if self.flies(c) else occupied),
+        )
         if not board.flood(obj.space, longest, closed) >> space & 1:
             return ()
-        return self._parts(game, obj, safest_way(board, obj.space, space, longest, closed, 0), dangerous, occupied)
+        return self._parts(
+            game, obj, safest_way(board, obj.space, space, longest, closed, 0), dangerous, occupied
+        )
 
-    def _parts(self, game: Game, obj: GameObject, path: tuple[int, ...], dangerous: int, occupied: int) -> tuple[int, ...]:
-        """Return where to end parts of a move that together lead along a path, each as long as possible without danger."""
+    def _parts(
+        self, game: Game, obj: GameObject, path: tuple[int, ...], dangerous: int, occupied: int
+    ) -> tuple[int, ...]:
+        """Return where to end parts of a move that together lead along a path, each as long as
+        possible without danger.
+        """
         found, at = list[int](), 0
         while at < len(path):
             ends = (end for end in range(len(path), at, -1) if not occupied >> path[end - 1] & 1)
-            safe = (end for end in ends if not _crosses(safest_path(game, self, obj, path[end - 1]), dangerous))
+            safe = (
+                end
+                for end in ends
+                if not _crosses(safest_path(game, self, obj, path[end - 1]), dangerous)
+            )
             if (at := next(safe, 0)) == 0:
                 return ()
             obj = replace(obj, space=path[at - 1])
@@ -181,7 +247,9 @@ class Walk(Moves, frozen=True):
         return tuple(found)
 
     def stepped(self, game: Game, obj: GameObject, length: int) -> dict[str, Any]:
-        """What steps of so many hundredths make of a piece on the map: what it used of its movement is kept with it."""
+        """What steps of so many hundredths make of a piece on the map: what it used of its
+        movement is kept with it.
+        """
         way, turn = obj.on_map, game.state.turn.number
         walked = (way.walked if way.moved == turn else 0) + length
         if walked // UNIT < self.units(game, obj) or turn in way.full_moves:
@@ -190,22 +258,34 @@ class Walk(Moves, frozen=True):
 
 
 class ByLife(Walk, frozen=True):
-    """As many squares as a creature's life (toughness minus damage), plus its toughness if it flies; Walls don't move (B-12, B-13)."""
+    """As many squares as a creature's life (toughness minus damage), plus its toughness if it
+    flies; Walls don't move (B-12, B-13).
+    """
 
     token_by_life: bool = False  # a token can move as many squares as its player's life total
 
     def told(self, rules: Variant) -> Iterator[str]:
-        token = "as many squares as your life total" if self.token_by_life else rule_words.squares(self.token)
+        token = (
+            "as many squares as your life total"
+            if self.token_by_life
+            else rule_words.squares(self.token)
+        )
         yield (
-            f"A creature may move as many squares a turn as its life (its toughness minus its damage), plus its toughness if "
-            f"it has flying. {self.told_of_walls()} Your token moves {token}. Tapped creatures and tapped tokens can't move. "
+            "A creature may move as many squares a turn as its life (its toughness minus its "
+            "damage), plus its toughness if "
+            f"it has flying. {self.told_of_walls()} Your token moves {token}. Tapped creatures "
+            "and tapped tokens can't move. "
             "New creatures may."
         )
         yield from self.told_of_ways()
 
     def pace(self, game: Game, obj: GameObject, c: Characteristics) -> int:
         if obj.on_map.player_token:
-            return max(0, game.state.players[obj.owner].life or 0) if self.token_by_life else self.token
+            return (
+                max(0, game.state.players[obj.owner].life or 0)
+                if self.token_by_life
+                else self.token
+            )
         return max(0, c.toughness - obj.damage + (c.toughness if "flying" in c.keywords else 0))
 
     def allowance(self, game: Game, obj: GameObject, c: Characteristics) -> int:
@@ -221,7 +301,9 @@ class ByLife(Walk, frozen=True):
 
 
 class BySize(Walk, frozen=True):
-    """Half the sum of power and toughness, rounded up; more for a flyer that used its full movement last turn (T-9, T-10)."""
+    """Half the sum of power and toughness, rounded up; more for a flyer that used its full
+    movement last turn (T-9, T-10).
+    """
 
     divisor: Positive = 2  # the divisor of power plus toughness; the result is rounded up
     flying_factor: Positive = 2  # the multiplier for a flyer after a turn of full movement
@@ -230,15 +312,23 @@ class BySize(Walk, frozen=True):
         share = {1: "", 2: "half "}.get(self.divisor, f"one {rule_words.ordinal(self.divisor)} of ")
         yield (
             f"Movement is counted in squares. A creature may move {share}the sum of its power and "
-            f"toughness{', rounded up' if self.divisor > 1 else ''}; a token may move {rule_words.in_number(self.token)}. Tapped pieces "
+            f"toughness{', rounded up' if self.divisor > 1 else ''}; a token may move "
+            f"{rule_words.in_number(self.token)}. Tapped pieces "
             f"can't move. New pieces may. {self.told_of_walls()}"
         )
         if self.flying_factor > 1:
-            yield f"A flyer that used its full movement on your last turn may move {rule_words.how_often(self.flying_factor)} as far."
+            yield (
+                "A flyer that used its full movement on your last turn may move "
+                f"{rule_words.how_often(self.flying_factor)} as far."
+            )
         yield from self.told_of_ways()
 
     def pace(self, game: Game, obj: GameObject, c: Characteristics) -> int:
-        return self.token if obj.on_map.player_token else max(0, -(-(c.power + c.toughness) // self.divisor))
+        return (
+            self.token
+            if obj.on_map.player_token
+            else max(0, -(-(c.power + c.toughness) // self.divisor))
+        )
 
     def soars(self, c: Characteristics) -> bool:
         return "flying" in c.keywords
@@ -255,8 +345,12 @@ class BySize(Walk, frozen=True):
         if self.is_rooted(c):
             return super().reckoned(game, obj)
         farther = self.soars(c) and self.factor(game, obj) > 1
-        words = super().reckoned(game, obj) or f"power {c.power} and toughness {c.toughness}, divided by {self.divisor} and rounded up"
-        return words + (f", {self.flying_factor} times that after a turn of full movement" if farther else "")
+        words = super().reckoned(game, obj) or (
+            f"power {c.power} and toughness {c.toughness}, divided by {self.divisor} and rounded up"
+        )
+        return words + (
+            f", {self.flying_factor} times that after a turn of full movement" if farther else ""
+        )
 
 
 # --- how far they go ---
@@ -270,14 +364,26 @@ def walk(game: Game) -> Walk:
     return moves
 
 
-@derived(pieces.anywhere, *SIZE, "damage", "keywords", "subtypes", "every_kind", "restrict", "player.life")
+@derived(
+    pieces.anywhere,
+    *SIZE,
+    "damage",
+    "keywords",
+    "subtypes",
+    "every_kind",
+    "restrict",
+    "player.life",
+)
 def _paces(game: Game) -> dict[int, tuple[int, bool]]:
     """How many units each piece may move in a turn in all, and whether it soars."""
     moves, objects, table = walk(game), game.state.objects, game.permanents.table
     found: dict[int, tuple[int, bool]] = {}
     for ident in pieces.anywhere(game):
         c = table[ident]
-        found[ident] = 0 if moves.is_rooted(c) else moves.pace(game, objects[ident], c), moves.soars(c)
+        found[ident] = (
+            0 if moves.is_rooted(c) else moves.pace(game, objects[ident], c),
+            moves.soars(c),
+        )
     return found
 
 
@@ -301,18 +407,31 @@ def able(game: Game, moves: Walk, some: list[GameObject]) -> list[tuple[GameObje
 
 
 def safest_path(game: Game, moves: Walk, obj: GameObject, to: int) -> tuple[int, ...]:
-    """The squares of a shortest way to a square that can be reached, of several the one where fewest opponents could attack."""
+    """The squares of a shortest way to a square that can be reached, of several the one where
+    fewest opponents could attack.
+    """
     board = square_board(game)
     if board.adjacent(obj.space, to):
         return (to,)
     combat, c = variant(game).combat, game.chars(obj.id)
     blocked = 0 if moves.flies(c) else pieces.occupied(game, c) | board.obstacles
     dangerous = combat.threatened(game, obj) if combat is not None else 0
-    return safest_way(board, obj.space, to, moves.farthest(game, obj), ground.barred(game, obj) | blocked, dangerous)
+    return safest_way(
+        board,
+        obj.space,
+        to,
+        moves.farthest(game, obj),
+        ground.barred(game, obj) | blocked,
+        dangerous,
+    )
 
 
-def safest_way(board: SquareBoard, start: int, to: int, longest: int, closed: int, dangerous: int) -> tuple[int, ...]:
-    """The squares of a shortest way to a square that can be reached, of several the one with the fewest dangerous squares."""
+def safest_way(
+    board: SquareBoard, start: int, to: int, longest: int, closed: int, dangerous: int
+) -> tuple[int, ...]:
+    """The squares of a shortest way to a square that can be reached, of several the one with the
+    fewest dangerous squares.
+    """
     ways: dict[int, int] = {}
     for costs, wave in board.waves(start, longest, closed, dangerous):
         ways[costs] = wave
@@ -323,7 +442,13 @@ def safest_way(board: SquareBoard, start: int, to: int, longest: int, closed: in
         risk = dangerous >> space & 1
         before = [(costs - risk - (step << RISKS), near) for step, near in board.beside(1 << space)]
         # the first of the squares that are next to it and as near to the start as it takes
-        costs, space = min([(left, (there & -there).bit_length() - 1) for left, near in before if (there := near & ways.get(left, 0))])
+        costs, space = min(
+            [
+                (left, (there & -there).bit_length() - 1)
+                for left, near in before
+                if (there := near & ways.get(left, 0))
+            ]
+        )
         if space == start:
             return tuple(reversed(path))
         path.append(space)
@@ -338,9 +463,11 @@ def _crosses(path: Collection[int], squares: int) -> bool:
 
 
 class Walking(Task, frozen=True):
-    """A piece walks a path step by step; whoever may attack it on its way is asked at every step (T-12), but while attacks go on.
+    """A piece walks a path step by step; whoever may attack it on its way is asked at every step
+    (T-12), but while attacks go on.
 
-    Steps are taken together where nobody is asked anything, and what a piece is doesn't go by where it stands.
+    Steps are taken together where nobody is asked anything, and what a piece is doesn't go by where
+    it stands.
     """
 
     ident: int
@@ -354,14 +481,23 @@ class Walking(Task, frozen=True):
         if obj is None or obj.zone != "battlefield":
             return
         path = self.path if obj.on_map.stopped != state.turn.number else ()
-        foes = pieces.held_by_others(game, obj.controller) if combat is not None and combat.opportunity and state.combat is None else 0
-        halts = ~(pieces.occupied(game) | board.obstacles) if foes else 0  # over others nobody is made to stop
+        foes = (
+            pieces.held_by_others(game, obj.controller)
+            if combat is not None and combat.opportunity and state.combat is None
+            else 0
+        )
+        # over others nobody is made to stop
+        halts = ~(pieces.occupied(game) | board.obstacles) if foes else 0
         lying = belongings.lying(game) if belongings is not None else 0
         apart = state.readers.objects["space"] & PERMANENTS
         before, length = obj.space, 0
         for number, space in enumerate(path, 1):
             before, length = space, length + board.step_length(before, space)
-            near = halts >> space & 1 and combat is not None and board.disc(space, combat.longest) & foes
+            near = (
+                halts >> space & 1
+                and combat is not None
+                and board.disc(space, combat.longest) & foes
+            )
             if near or lying >> space & 1 or apart or number == len(path):
                 obj, length = state.move(obj.id, space, **moves.stepped(game, obj, length)), 0
                 asked = combat.opportunities(game, obj) if near and combat is not None else []
@@ -393,9 +529,13 @@ class MovePiece(SpecialAction, frozen=True):
     steps: tuple[str, ...] = ()
 
     def told(self, rules: Variant) -> list[str]:
-        where, nothing = " or ".join(self.steps) or rules.mains, " Nothing can move at other times." if self.steps else ""
+        where, nothing = (
+            " or ".join(self.steps) or rules.mains,
+            " Nothing can move at other times." if self.steps else "",
+        )
         return [
-            f"Move your {{own pieces}} in your {where}, while the stack is empty, each up to its full movement, all at once or in "
+            f"Move your {{own pieces}} in your {where}, while the stack is empty, each up to its "
+            "full movement, all at once or in "
             f"parts.{nothing}"
         ]
 
@@ -405,15 +545,24 @@ class MovePiece(SpecialAction, frozen=True):
     def offered(self, game: Game, seat: int) -> list[Group]:
         if self.steps and game.step_name() not in self.steps:
             return []
-        board, moves, land, compelled = square_board(game), walk(game), variant(game).ground, pieces.compelled(game)
+        board, moves, land, compelled = (
+            square_board(game),
+            walk(game),
+            variant(game).ground,
+            pieces.compelled(game),
+        )
         bars = land is not None and land.bars
         found: list[Group] = []
         free = board.everything & ~(pieces.occupied(game) | board.obstacles)
         for obj, longest in able(game, moves, pieces.pieces(game, seat)):
             if moves.shadow_apart:
-                free = board.everything & ~(pieces.occupied(game, game.chars(obj.id)) | board.obstacles)
+                free = board.everything & ~(
+                    pieces.occupied(game, game.chars(obj.id)) | board.obstacles
+                )
             if near := board.wide(obj.space, longest) & free:
-                sure = not compelled and board.wide(obj.space, UNIT) & free & ~(ground.barred(game, obj) if bars else 0)
+                sure = not compelled and board.wide(obj.space, UNIT) & free & ~(
+                    ground.barred(game, obj) if bars else 0
+                )
                 found.append(Walks("move", obj.id, near.bit_count(), 1 if sure else 0, longest))
         return found
 
@@ -423,14 +572,19 @@ class MovePiece(SpecialAction, frozen=True):
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
         if not game.sorcery_time(seat) or (self.steps and game.step_name() not in self.steps):
             where = " or ".join(self.steps) or game.rules.mains
-            return Refusal("movement.step", f"you can move pieces only in your own {where}, while the stack is empty")
+            return Refusal(
+                "movement.step",
+                f"you can move pieces only in your own {where}, while the stack is empty",
+            )
         moves = walk(game)
         if (reason := moves.refusal(game, seat, action.object)) is not None:
             return reason
         obj, name = game.state.objects[action.object], game.object_name(action.object)
         space = game.board.names.get(action.space, obj.space)
         if game.board.spaces[space].obstacle:
-            return Refusal("movement.obstacle", f"pieces can't stand on {action.space}: there is an obstacle")
+            return Refusal(
+                "movement.obstacle", f"pieces can't stand on {action.space}: there is an obstacle"
+            )
         if pieces.occupied(game, game.chars(obj.id)) >> space & 1:
             return Refusal("movement.occupied", f"there is already a piece on {action.space}")
         if ground.barred(game, obj) >> space & 1:
@@ -452,7 +606,9 @@ class Walks(Group, frozen=True, gc=False):
 
 
 class WaysOut:
-    """A piece's moves to some squares in the order of their names, each made as somebody asks for it: of many one is chosen."""
+    """A piece's moves to some squares in the order of their names, each made as somebody asks
+    for it: of many one is chosen.
+    """
 
     __slots__ = ("board", "obj", "squares")
 
@@ -466,12 +622,21 @@ class WaysOut:
         return self._to(self.board.at_place(self.squares, place))
 
     def __iter__(self) -> Iterator[Action]:
-        return iter([self._to(square) for square in self.board.by_name if self.squares >> square & 1])
+        return iter(
+            [self._to(square) for square in self.board.by_name if self.squares >> square & 1]
+        )
 
     def __contains__(self, action: object) -> bool:
-        square = self.board.names.get(action.space, NOWHERE) if isinstance(action, Action) else NOWHERE
+        square = (
+            self.board.names.get(action.space, NOWHERE) if isinstance(action, Action) else NOWHERE
+        )
         return square != NOWHERE and self.squares >> square & 1 != 0 and action == self._to(square)
 
     def _to(self, square: int) -> Action:
         spaces = self.board.spaces
-        return Action("move", object=self.obj.id, origin=spaces[self.obj.space].name, space=spaces[square].name)
+        return Action(
+            "move",
+            object=self.obj.id,
+            origin=spaces[self.obj.space].name,
+            space=spaces[square].name,
+        )

@@ -1,4 +1,6 @@
-"""Players' tokens: the players themselves as pieces on the map; how a token dies, and how Auras are taken off it."""
+"""Players' tokens: the players themselves as pieces on the map; how a token dies, and how Auras
+are taken off it.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,18 @@ from typing import Literal
 from engine.actions import Action, Refusal
 from engine.cards.characteristics import Characteristics, Printed, printed
 from engine.cards.checks.nested import flat
-from engine.cards.model import AnyEffect, BecomeCopy, Card, CopyToken, Destroy, Exile, Modify, Move, Regenerate, Sacrifice
+from engine.cards.model import (
+    AnyEffect,
+    BecomeCopy,
+    Card,
+    CopyToken,
+    Destroy,
+    Exile,
+    Modify,
+    Move,
+    Regenerate,
+    Sacrifice,
+)
 from engine.cards.terms import Kind, Natural, Positive
 from engine.events import Event
 from engine.fronts.common import pieces
@@ -32,7 +45,8 @@ from engine.rule import SQUARES, Rule, Variant, table
 class PlayerTokens(Rule, frozen=True):
     """Players' tokens (T-5, T-25, T-28).
 
-    A token's life is its player's: damage to the one is damage to the other, and its damage is what the player has lost.
+    A token's life is its player's: damage to the one is damage to the other, and its damage is what
+    the player has lost.
     """
 
     needs = (SQUARES,)
@@ -40,30 +54,49 @@ class PlayerTokens(Rule, frozen=True):
     power: Natural = 1  # the power of a token
     toughness: Positive = 20  # the toughness of a token: its starting life
     creature: bool = True  # a token is a creature
-    untouchable: bool = True  # a token can't be destroyed, exiled, sacrificed, regenerated or copied, and no one can gain control of it
+    # a token can't be destroyed, exiled, sacrificed, regenerated or copied, and no one can gain
+    # control of it
+    untouchable: bool = True
     casts_while_tapped: bool = True  # a player whose token is tapped may cast spells
-    start: Literal["fixed", "border"] = "fixed"  # where the map shows it, or on a border square that the player chooses
-    outlived: bool = False  # a player whose token is dead keeps playing with their remaining creatures
+    # where the map shows it, or on a border square that the player chooses
+    start: Literal["fixed", "border"] = "fixed"
+    # a player whose token is dead keeps playing with their remaining creatures
+    outlived: bool = False
 
     def told(self, rules: Variant) -> Iterator[str]:
         kind = "creature" if self.creature else "token that isn't a creature"
-        yield f"Your token is you: a {self.power}/{self.toughness} {kind}, and damage on it never heals. Its life is yours."
+        yield (
+            f"Your token is you: a {self.power}/{self.toughness} {kind}, and damage on it "
+            "never heals. Its life is yours."
+        )
         if self.start == "border":
-            yield "Before the game, in turn order, each player chooses a border square for their token."
+            yield (
+                "Before the game, in turn order, each player chooses a border square for their "
+                "token."
+            )
         else:
             yield "Tokens start where the map shows them, or in the middle of opposite ends."
         if not self.creature:
-            yield "Spells and abilities that can target you target you as a player; the token isn't a permanent and can't be targeted."
+            yield (
+                "Spells and abilities that can target you target you as a player; the token "
+                "isn't a permanent and can't be targeted."
+            )
         elif self.untouchable:
             yield (
-                "A token can't be destroyed, exiled, sacrificed, regenerated, returned or copied, and no one can gain control of it; "
+                "A token can't be destroyed, exiled, sacrificed, regenerated, returned or "
+                "copied, and no one can gain control of it; "
                 "other spells can target it like any other creature."
             )
         if not self.casts_while_tapped:
-            yield "While your token is tapped, you can't cast spells. Abilities still work, and you may spend mana on them."
+            yield (
+                "While your token is tapped, you can't cast spells. Abilities still work, and "
+                "you may spend mana on them."
+            )
 
     def openings(self, game: Game) -> list[Task]:
-        """The players in turn order put their tokens on the map, where that is theirs to choose (B-4)."""
+        """The players in turn order put their tokens on the map, where that is theirs to choose
+        (B-4).
+        """
         if self.start != "border":
             return []
         for player in game.state.players:
@@ -81,7 +114,8 @@ class PlayerTokens(Rule, frozen=True):
             card = token_card(player.name, self.power, self.toughness, self.creature)
             damage = 0 if player.life is None else self.toughness - player.life
             token = GameObject(
-                ident, card, player.seat, player.seat, "battlefield", space=space, timestamp=ident, entered_under=player.seat,
+                ident, card, player.seat, player.seat, "battlefield", space=space, timestamp=ident,
+                entered_under=player.seat,
                 damage=damage, on_map=OnMap(player_token=True),
             )  # fmt: skip
             state.put(token)
@@ -107,26 +141,38 @@ class PlayerTokens(Rule, frozen=True):
         if not obj.player_token:
             return None
         if not self.creature:
-            return Refusal("token.player", f"{obj.printed.name} isn't a permanent: target the player instead")
+            return Refusal(
+                "token.player", f"{obj.printed.name} isn't a permanent: target the player instead"
+            )
         effects = targets.effects_of(item)
-        if self.untouchable and (removes(effects) or _copies(effects) or _takes_control(game, item)):
+        if self.untouchable and (
+            removes(effects) or _copies(effects) or _takes_control(game, item)
+        ):
             return Refusal("token.untouchable", f"{item.name} can't affect a player's token")
         return None
 
     def choice_refusal(self, obj: GameObject) -> Refusal | None:
-        """Why a token is not among what is chosen or given up without being targeted (B-5, T-25)."""
+        """Why a token is not among what is chosen or given up without being targeted (B-5,
+        T-25).
+        """
         if not obj.player_token:
             return None
         if not self.creature:
             return Refusal("token.player", f"{obj.printed.name} isn't a permanent")
-        return Refusal("token.untouchable", "this can't affect a player's token") if self.untouchable else None
+        return (
+            Refusal("token.untouchable", "this can't affect a player's token")
+            if self.untouchable
+            else None
+        )
 
 
 @lru_cache(256)
 def token_card(name: str, power: int, toughness: int, creature: bool) -> Printed:
     """A player's token as a piece."""
     types: tuple[Kind, ...] = ("Creature",) if creature else ()
-    return printed(Card(name=f"{name}'s token", types=types, power=power, toughness=toughness, playable=False))
+    return printed(
+        Card(name=f"{name}'s token", types=types, power=power, toughness=toughness, playable=False)
+    )
 
 
 class StartQuestion(Question, frozen=True):
@@ -138,12 +184,25 @@ class StartQuestion(Question, frozen=True):
 
     def options(self, game: Game) -> list[Action]:
         taken = {pieces.token_space(game, player.seat) for player in game.state.players}
-        return [Action("stand", space=game.space_name(space)) for space in square_board(game).border if space not in taken]
+        return [
+            Action("stand", space=game.space_name(space))
+            for space in square_board(game).border
+            if space not in taken
+        ]
 
     def answer(self, game: Game, action: Action) -> None:
         token = game.state.players[self.seat].token
         obj = game.state.change(token, space=game.board.names[action.space])
-        game.tell(Event("place", seat=self.seat, object=token, card=obj.printed.name, space=action.space, reason="token.start"))
+        game.tell(
+            Event(
+                "place",
+                seat=self.seat,
+                object=token,
+                card=obj.printed.name,
+                space=action.space,
+                reason="token.start",
+            )
+        )
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb == "stand":
@@ -155,19 +214,28 @@ REMOVING = Destroy | Exile | Sacrifice | Regenerate | Move
 
 
 def removes(effects: Iterable[AnyEffect], *, regenerating: bool = True) -> bool:
-    """Whether one of the effects destroys, exiles, sacrifices, regenerates, moves or takes control of what is targeted."""
-    return any(_removes(effect) for effect in flat(effects) if regenerating or not isinstance(effect, Regenerate))
+    """Whether one of the effects destroys, exiles, sacrifices, regenerates, moves or takes
+    control of what is targeted.
+    """
+    return any(
+        _removes(effect)
+        for effect in flat(effects)
+        if regenerating or not isinstance(effect, Regenerate)
+    )
 
 
 def _removes(effect: AnyEffect) -> bool:
     if isinstance(effect, Modify):
         return bool(effect.change.controller) and _aims(effect.what)
-    return isinstance(effect, REMOVING) and _aims(effect.of if isinstance(effect, Sacrifice) else effect.what)
+    return isinstance(effect, REMOVING) and _aims(
+        effect.of if isinstance(effect, Sacrifice) else effect.what
+    )
 
 
 def _copies(effects: Iterable[AnyEffect]) -> bool:
     return any(
-        (isinstance(effect, CopyToken | BecomeCopy) and _aims(effect.of)) or (isinstance(effect, BecomeCopy) and _aims(effect.what))
+        (isinstance(effect, CopyToken | BecomeCopy) and _aims(effect.of))
+        or (isinstance(effect, BecomeCopy) and _aims(effect.what))
         for effect in flat(effects)
     )
 
@@ -186,13 +254,19 @@ def _takes_control(game: Game, item: Speaker) -> bool:
 
 
 def fall(game: Game, seat: int, words: str) -> None:
-    """A token dies: its player keeps nothing but creatures, artifacts and walls among them aside."""
+    """A token dies: its player keeps nothing but creatures, artifacts and walls among them
+    aside.
+    """
     state = game.state
     with game.because("token.fallen"):
         game.tell(Event("fall", seat=seat, word=words))
         for ident in state.players[seat].hand:
             moving.discard(game, ident)
-        mine = [ident for ident in state.battlefield if state.objects[ident].controller == seat and not state.objects[ident].stays]
+        mine = [
+            ident
+            for ident in state.battlefield
+            if state.objects[ident].controller == seat and not state.objects[ident].stays
+        ]
         dying.put_into_graveyards(game, [ident for ident in mine if _is_lost(game.chars(ident))])
         player = state.players[seat]
         for ident in (*player.library, *player.graveyard):
@@ -205,15 +279,23 @@ def fall(game: Game, seat: int, words: str) -> None:
 
 
 def _is_lost(c: Characteristics) -> bool:
-    """Whether a permanent goes with its player's token: everything but creatures, and of these artifacts, enchantments and walls."""
-    return not c.is_creature or bool(c.types & {"Artifact", "Enchantment", "Land"}) or c.is_of(pieces.WALL)
+    """Whether a permanent goes with its player's token: everything but creatures, and of these
+    artifacts, enchantments and walls.
+    """
+    return (
+        not c.is_creature
+        or bool(c.types & {"Artifact", "Enchantment", "Land"})
+        or c.is_of(pieces.WALL)
+    )
 
 
 def last_creatures_gone(game: Game) -> list[Loser]:
     """The players whose token is dead and who have no creature left: they are out."""
     living = [player for player in game.state.players if player.fallen and not player.out]
     gone = [player.seat for player in living if not pieces.pieces(game, player.seat)]
-    return [Loser(seat, "has neither a token nor a creature left", "losing.creatures") for seat in gone]
+    return [
+        Loser(seat, "has neither a token nor a creature left", "losing.creatures") for seat in gone
+    ]
 
 
 # --- taking Auras off (T-27) ---
@@ -222,7 +304,9 @@ MANA, LIFE = "mana", "life"  # the words for the ways to pay
 
 
 class RemoveAura(SpecialAction, frozen=True):
-    """Put an Aura attached to the player's own token, or to the player, into the graveyard for its mana cost or some life."""
+    """Put an Aura attached to the player's own token, or to the player, into the graveyard for
+    its mana cost or some life.
+    """
 
     needs = (table("token"),)
 
@@ -231,13 +315,17 @@ class RemoveAura(SpecialAction, frozen=True):
 
     def told(self, rules: Variant) -> list[str]:
         return [
-            f"At any time, you may remove an Aura from your own token by paying its mana cost or {self.life} life. Players can't "
+            "At any time, you may remove an Aura from your own token by paying its mana cost or "
+            f"{self.life} life. Players can't "
             "respond to that."
         ]
 
     def concerns(self, game: Game, seat: int) -> bool:
         token, objects = game.state.players[seat].token, game.state.objects
-        return any(filters.piece(game, objects[ident].attached_to) == token for ident in game.permanents.attached)
+        return any(
+            filters.piece(game, objects[ident].attached_to) == token
+            for ident in game.permanents.attached
+        )
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
         life = game.state.players[seat].life
@@ -248,12 +336,18 @@ class RemoveAura(SpecialAction, frozen=True):
                 yield Action("remove", object=aura.id, word=LIFE)
 
     def is_worth_asking(self, game: Game, seat: int) -> bool:
-        """In one's own main phases, for any Aura; for those of others also as turns begin and where fights may."""
+        """In one's own main phases, for any Aura; for those of others also as turns begin and
+        where fights may.
+        """
         auras = _worn(game).get(seat)
         if auras is None or game.sorcery_time(seat):
             return auras is not None
         step = game.state.turn.step
-        timely = step >= 0 and game.rules.turn[step].trigger in ("upkeep", "combat") and not game.state.stack
+        timely = (
+            step >= 0
+            and game.rules.turn[step].trigger in ("upkeep", "combat")
+            and not game.state.stack
+        )
         return timely and any(game.state.objects[ident].controller != seat for ident in auras)
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
@@ -270,7 +364,10 @@ class RemoveAura(SpecialAction, frozen=True):
             return Refusal("aura.token", "you can remove only Auras on your own token")
         if action.word == LIFE:
             return Refusal("aura.life", f"you have less than {self.life} life")
-        return Refusal("aura.mana", f"{aura.printed.name} costs {aura.printed.card.cost}, more than you can pay")
+        return Refusal(
+            "aura.mana",
+            f"{aura.printed.name} costs {aura.printed.card.cost}, more than you can pay",
+        )
 
 
 @derived("attached_to", "player.token", "subtypes")

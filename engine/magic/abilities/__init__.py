@@ -1,1 +1,3 @@
-"""Abilities: triggers, targets, choices, replacement effects and resolving effects (CR 603, 608, 614)."""
+"""Abilities: triggers, targets, choices, replacement effects and resolving effects (CR 603, 608,
+614).
+"""

@@ -1,4 +1,6 @@
-"""Choosing things as something resolves (CR 608.2d): one of some, or several one by one, players one after another (CR 101.4)."""
+"""Choosing things as something resolves (CR 608.2d): one of some, or several one by one, players
+one after another (CR 101.4).
+"""
 
 from __future__ import annotations
 
@@ -79,7 +81,11 @@ class Choices(EffectQuestion, frozen=True):
 
     def left(self, game: Game) -> list[int]:
         """What may be chosen now."""
-        return [ref for ref in self.candidates(game) if ref not in self.so_far.chosen] if self.so_far.missing > 0 else []
+        return (
+            [ref for ref in self.candidates(game) if ref not in self.so_far.chosen]
+            if self.so_far.missing > 0
+            else []
+        )
 
     def begin(self, game: Game) -> Speaker | None:
         """Ask, or choose all that there is where that is no choice."""
@@ -110,7 +116,9 @@ class Choices(EffectQuestion, frozen=True):
         if action == DONE:
             self.settle(game, self.so_far.chosen)
             return
-        further = replace(self, so_far=replace(self.so_far, chosen=(*self.so_far.chosen, action.object)))
+        further = replace(
+            self, so_far=replace(self.so_far, chosen=(*self.so_far.chosen, action.object))
+        )
         if further.so_far.missing > 0 and (not self.forced or further.left(game)):
             game.push(further)
         else:

@@ -1,4 +1,5 @@
-"""Homes (islandhome, landhome), keywords once: without such land one loses the creature, and it attacks only where there is some.
+"""Homes (islandhome, landhome), keywords once: without such land one loses the creature, and it
+attacks only where there is some.
 
 A map may give them a meaning of its own instead (W-19, F-17, B-39).
 """
@@ -26,14 +27,26 @@ def homes_of(keywords: frozenset[str]) -> tuple[str, ...]:
 
 
 def attack_refusal(game: Game, obj: GameObject, defender: int) -> Refusal | None:
-    """Why a creature can't attack a player: it is at home on land that this player lacks; None if it can."""
+    """Why a creature can't attack a player: it is at home on land that this player lacks; None
+    if it can.
+    """
     if game.rules.homes_on_map:
         return None
     lands = homes_of(game.chars(obj.id).keywords)
-    missing = (land for land in lands if defender == NOBODY or not filters.find(game, _lands(land), Speaker(defender, 0)))
+    missing = (
+        land
+        for land in lands
+        if defender == NOBODY or not filters.find(game, _lands(land), Speaker(defender, 0))
+    )
     land = next(missing, "")
     return (
-        Refusal("attack.home", f"{obj.printed.name} can attack only a player who controls {'an' if land == 'Island' else 'a'} {land}")
+        Refusal(
+            "attack.home",
+            (
+                f"{obj.printed.name} can attack only a player who controls "
+                f"{'an' if land == 'Island' else 'a'} {land}"
+            ),
+        )
         if land
         else None
     )
@@ -45,10 +58,17 @@ def matter(game: Game) -> bool:
 
 
 def leaving(game: Game) -> list[tuple[int, Triggered]]:
-    """The abilities of creatures that are sacrificed once their controller has no land for them, and whose they are."""
+    """The abilities of creatures that are sacrificed once their controller has no land for them,
+    and whose they are.
+    """
     if not matter(game):  # as nearly always
         return []
-    return [(ident, _leaving(land)) for ident, c in game.permanents.table.items() if c.keywords for land in homes_of(c.keywords)]
+    return [
+        (ident, _leaving(land))
+        for ident, c in game.permanents.table.items()
+        if c.keywords
+        for land in homes_of(c.keywords)
+    ]
 
 
 @cache
@@ -59,4 +79,8 @@ def _lands(land: str) -> Filter:
 @cache
 def _leaving(land: str) -> Triggered:
     """ "When you control no Islands, sacrifice this." """
-    return Triggered(when=When(event="state"), effects=(Sacrifice(),), condition=Not(condition=Exists(of=_lands(land))))
+    return Triggered(
+        when=When(event="state"),
+        effects=(Sacrifice(),),
+        condition=Not(condition=Exists(of=_lands(land))),
+    )

@@ -18,8 +18,12 @@ from engine.magic.core.position import EMPTY_POOL, Player, Pool, Speaker
 SNOW = "S"  # what follows the letter of a mana that is snow: "GS"
 
 
-def add(game: Game, seat: int, mana: Sequence[int], *, keep: bool = False, snow: bool = False) -> None:
-    """Add mana, from something snow or not, to a pool, where it stays until the step ends, or the turn if it is to `keep` (CR 106.4)."""
+def add(
+    game: Game, seat: int, mana: Sequence[int], *, keep: bool = False, snow: bool = False
+) -> None:
+    """Add mana, from something snow or not, to a pool, where it stays until the step ends, or
+    the turn if it is to `keep` (CR 106.4).
+    """
     mana = game.rules.mana.made(mana)
     snow = snow and game.rules.mana.colored
     player = game.state.players[seat]
@@ -28,9 +32,18 @@ def add(game: Game, seat: int, mana: Sequence[int], *, keep: bool = False, snow:
         pool = pool_of([within(game, number, MOST_MANA, "mana of one kind") for number in pool])
         mana = less(pool, player.pool)
     kept = both(player.kept, mana) if keep else player.kept
-    game.state.change_player(seat, pool=pool, kept=kept, snow=both(player.snow, mana) if snow else player.snow)
+    game.state.change_player(
+        seat, pool=pool, kept=kept, snow=both(player.snow, mana) if snow else player.snow
+    )
     if game.events is not None:
-        game.tell(Event("mana", seat=seat, word=game.rules.mana.in_words(mana) + " (snow)" * snow, numbers=tuple(mana)))
+        game.tell(
+            Event(
+                "mana",
+                seat=seat,
+                word=game.rules.mana.in_words(mana) + " (snow)" * snow,
+                numbers=tuple(mana),
+            )
+        )
 
 
 def pool_of(numbers: object) -> Pool:
@@ -53,7 +66,9 @@ def in_symbols(mana: Sequence[int]) -> str:
 
 
 def empty_pools(game: Game, *, turn_ends: bool) -> None:
-    """Unspent mana is lost, unless it lasts: at the end of a step all that is not kept, at the end of the turn the rest too."""
+    """Unspent mana is lost, unless it lasts: at the end of a step all that is not kept, at the
+    end of the turn the rest too.
+    """
     if game.rules.mana.lasts:
         return
     for player in game.state.players:
@@ -63,7 +78,9 @@ def empty_pools(game: Game, *, turn_ends: bool) -> None:
 
 
 def units(player: Player) -> list[str]:
-    """The different mana in a player's pool: "GS" is a green one that is snow, "G" one that isn't."""
+    """The different mana in a player's pool: "GS" is a green one that is snow, "G" one that
+    isn't.
+    """
     found: list[str] = []
     for letter, number, snow in zip(SYMBOLS, player.pool, player.snow, strict=True):
         found += [letter] * (number > snow) + [letter + SNOW] * (snow > 0)
@@ -101,7 +118,9 @@ def is_snow(game: Game, ident: int) -> bool:
 
 
 def made_by(game: Game, item: Speaker, effect: AddMana, letter: str, bonus: int) -> Pool:
-    """What one effect makes when this colour is chosen, with so much more of the first kind that it makes."""
+    """What one effect makes when this colour is chosen, with so much more of the first kind that
+    it makes.
+    """
     return of_effect(effect, letter, amounts.number(game, effect.times, item), bonus)
 
 
@@ -115,8 +134,19 @@ def of_effect(effect: AddMana, letter: str, times: int, bonus: int) -> Pool:
     return pool_of(made)
 
 
-def add_mana(game: Game, item: Speaker, effect: AddMana, letter: str = "", bonus: int = 0, *, snow: bool | None = None) -> None:
-    """Add the mana of one effect for whom it names, with so much more of a kind that it makes. `snow`: whether it is, if known."""
+def add_mana(
+    game: Game,
+    item: Speaker,
+    effect: AddMana,
+    letter: str = "",
+    bonus: int = 0,
+    *,
+    snow: bool | None = None,
+) -> None:
+    """Add the mana of one effect for whom it names, with so much more of a kind that it makes.
+
+    `snow`: whether it is, if known.
+    """
     if not game.rules.mana.makes(game, item.source, item.ability):
         return
     snow = is_snow(game, item.source) if snow is None else snow

@@ -21,7 +21,9 @@ Key = tuple[int, int]  # an ability: its permanent, and which of its abilities
 
 
 class WhichFirst(Question, frozen=True):
-    """Which of several effects, or of several things that these change, comes first (CR 616.1): by number of what is `named`."""
+    """Which of several effects, or of several things that these change, comes first (CR 616.1):
+    by number of what is `named`.
+    """
 
     kind = "choose"
     rule = "question.replacement"
@@ -40,7 +42,9 @@ class WhichInstead(WhichFirst, frozen=True):
 
 
 def chooser(game: Game, ref: int) -> int | None:
-    """Who chooses what applies first to an object's id or a player: its controller, or owner if it has none (CR 616.1); None for nobody."""
+    """Who chooses what applies first to an object's id or a player: its controller, or owner if
+    it has none (CR 616.1); None for nobody.
+    """
     if ref < 0:
         seat = filters.ref_seat(ref)
     else:
@@ -50,7 +54,9 @@ def chooser(game: Game, ref: int) -> int | None:
 
 
 def replacing(game: Game, event: str) -> list[tuple[int, Replace, Speaker]]:
-    """The replacement abilities on the battlefield for a kind of event: which of its permanent's, the ability, who speaks."""
+    """The replacement abilities on the battlefield for a kind of event: which of its
+    permanent's, the ability, who speaks.
+    """
     found: list[tuple[int, Replace, Speaker]] = []
     for ident, number, ability in abilities_of(game, Replace):
         if ability.event == event:
@@ -61,23 +67,35 @@ def replacing(game: Game, event: str) -> list[tuple[int, Replace, Speaker]]:
 
 
 def concerns(game: Game, ability: Replace, item: Speaker, ref: int) -> bool:
-    """Whether what the event happens to (an object's id or a player) is what the ability speaks of."""
+    """Whether what the event happens to (an object's id or a player) is what the ability speaks
+    of.
+    """
     what = ability.what
     if what is None:
         return reaches(game, item if ability.event == "damage" else filters.anywhere(item), ref)
     if not isinstance(what, Filter):
         return is_among(game, item.source, filters.resolve(game, what, item), ref)
     obj = game.state.objects.get(filters.piece(game, ref))
-    return obj is not None and filters.matches(game, what, obj, game.chars(obj.id), item) and game.rules.reach.affects(game, item, obj)
+    return (
+        obj is not None
+        and filters.matches(game, what, obj, game.chars(obj.id), item)
+        and game.rules.reach.affects(game, item, obj)
+    )
 
 
 def is_among(game: Game, source: int, refs: Sequence[int], ref: int) -> bool:
-    """Whether what a permanent says of some objects and players (by id, or as -(seat + 1)) holds for one."""
-    return filters.person(game, ref) in [filters.person(game, each) for each in refs] or game.rules.covers(game, source, refs, ref)
+    """Whether what a permanent says of some objects and players (by id, or as -(seat + 1)) holds
+    for one.
+    """
+    return filters.person(game, ref) in [
+        filters.person(game, each) for each in refs
+    ] or game.rules.covers(game, source, refs, ref)
 
 
 def reaches(game: Game, item: Speaker, ref: int) -> bool:
-    """Whether what somebody says of whatever damage there is holds for an object's id or a player: where a space was named only there."""
+    """Whether what somebody says of whatever damage there is holds for an object's id or a
+    player: where a space was named only there.
+    """
     obj = game.state.objects.get(ref)
     if item.space >= 0 and (obj is None or obj.space != item.space):
         return False
@@ -85,7 +103,9 @@ def reaches(game: Game, item: Speaker, ref: int) -> bool:
 
 
 class Fate(Struct, frozen=True, gc=False):
-    """What becomes of a permanent that would die: the zone that it goes to, none if it stays, and what happens besides."""
+    """What becomes of a permanent that would die: the zone that it goes to, none if it stays,
+    and what happens besides.
+    """
 
     name: str  # of the effect, for whoever chooses
     key: Key
@@ -93,22 +113,35 @@ class Fate(Struct, frozen=True, gc=False):
     happens: tuple[tuple[Speaker, tuple[AnyEffect, ...]], ...] = ()
 
 
-EXILED = Fate("exile", (0, 0), "exile")  # what becomes of a permanent that is exiled wherever it would go (CR 702.84a)
+# what becomes of a permanent that is exiled wherever it would go (CR 702.84a)
+EXILED = Fate("exile", (0, 0), "exile")
 
 
 def fates(game: Game, obj: GameObject) -> tuple[Fate, ...]:
-    """What may replace a permanent's death, the oldest effect first; of those with the same outcome the first only."""
+    """What may replace a permanent's death, the oldest effect first; of those with the same
+    outcome the first only.
+    """
     found = [EXILED] if "leaves-to-exile" in game.chars(obj.id).restrict else []
     for number, ability, item in replacing(game, "dies"):
         if concerns(game, ability, item, obj.id) and not obj.stays:
-            happens = ((replace(item, it=obj.id, moved=True, that_player=obj.controller), ability.then),) if ability.then else ()
-            found.append(Fate(item.name, (item.source, number), "exile" if ability.exile else "", happens))
+            happens = (
+                ((replace(item, it=obj.id, moved=True, that_player=obj.controller), ability.then),)
+                if ability.then
+                else ()
+            )
+            found.append(
+                Fate(item.name, (item.source, number), "exile" if ability.exile else "", happens)
+            )
     outcomes = {(fate.zone, fate.happens): fate for fate in reversed(found)}
     return tuple(fate for fate in found if outcomes[fate.zone, fate.happens] is fate)
 
 
-def instead_of(game: Game, event: str, seat: int, ident: int, used: Sequence[int]) -> list[tuple[Replace, Speaker]]:
-    """What applies to a player who would draw a card, or discard this one; not what has led to this already (CR 614.5)."""
+def instead_of(
+    game: Game, event: str, seat: int, ident: int, used: Sequence[int]
+) -> list[tuple[Replace, Speaker]]:
+    """What applies to a player who would draw a card, or discard this one; not what has led to
+    this already (CR 614.5).
+    """
     return [
         (ability, replace(item, it=ident, that_player=seat, used=(*used, item.source)))
         for _, ability, item in replacing(game, event)
@@ -117,7 +150,10 @@ def instead_of(game: Game, event: str, seat: int, ident: int, used: Sequence[int
 
 
 def so_many_counters(game: Game, ident: int, kind: str, number: int) -> int:
-    """How many counters are put on a permanent on which so many would be. Doubling twice needs no order."""
+    """How many counters are put on a permanent on which so many would be.
+
+    Doubling twice needs no order.
+    """
     for _, ability, item in replacing(game, "counters"):
         if ability.counters in ("", kind) and concerns(game, ability, item, ident):
             number *= 2
@@ -133,7 +169,9 @@ def _concerns_player(game: Game, ability: Replace, item: Speaker, seat: int, ide
 
 
 def protection_from(game: Game, ident: int, source: int) -> str:
-    """The quality of a source from which an object has protection (CR 702.16): "white", "artifacts"; empty for none."""
+    """The quality of a source from which an object has protection (CR 702.16): "white",
+    "artifacts"; empty for none.
+    """
     qualities = game.chars(ident).protections() if ident in game.state.objects else ()
     if not qualities:
         return ""

@@ -1,4 +1,6 @@
-"""How effects are carried out: by which function each kind, and the instructions of a spell or ability one after another (CR 608.2c)."""
+"""How effects are carried out: by which function each kind, and the instructions of a spell or
+ability one after another (CR 608.2c).
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,10 @@ from engine.magic.core.position import Speaker
 
 E = TypeVar("E", bound=Effect)
 Performer = Callable[["Game", Speaker, E], Speaker | None]
-"""Carries an effect out for the spell or ability that says it. May return a new speaker for the effects that follow."""
+"""Carries an effect out for the spell or ability that says it.
+
+May return a new speaker for the effects that follow.
+"""
 
 P = TypeVar("P", bound=Performer[Any])
 PERFORMERS: dict[type[Effect], Performer[Any]] = {}
@@ -32,14 +37,20 @@ def performs(*kinds: type[Effect]) -> Callable[[P], P]:
 
 
 def perform(game: Game, item: Speaker, effect: AnyEffect) -> Speaker | None:
-    """Carry out one effect of a spell or ability (CR 608.2c). What it asks of players is on the agenda afterwards.
+    """Carry out one effect of a spell or ability (CR 608.2c).
 
-    Returns the speaker for the effects that follow where it changed ("it" is now what was made or moved), else None.
-    Raises NotImplementedError for what can't be played here: ante, and deeds of the hands.
+    What it asks of players is on the agenda afterwards.
+
+    Returns the speaker for the effects that follow where it changed ("it" is now what was made or
+    moved), else None. Raises NotImplementedError for what can't be played here: ante, and deeds of
+    the hands.
     """
     performer = PERFORMERS.get(type(effect))
     if performer is None:
-        raise NotImplementedError(f"{item.name}: a card with '{type(effect).__name__.lower()}' can be named and judged, not played")
+        raise NotImplementedError(
+            f"{item.name}: a card with '{type(effect).__name__.lower()}' can be named and "
+            "judged, not played"
+        )
     return performer(game, item, effect)
 
 
@@ -48,12 +59,15 @@ _BEFOREHAND: list[Callable[[Game], object]] = []
 
 
 def beforehand(see_to: S) -> S:
-    """Decorator: this is seen to before each instruction of a list, since the one before it may have changed it."""
+    """Decorator: this is seen to before each instruction of a list, since the one before it may
+    have changed it.
+    """
     _BEFOREHAND.append(see_to)
     return see_to
 
 
-FOLLOWED = (*CHOSEN, "it", "self")  # references to what the effects that follow call "it" once it has been moved
+# references to what the effects that follow call "it" once it has been moved
+FOLLOWED = (*CHOSEN, "it", "self")
 
 
 def on_battlefield(game: Game, refs: list[int]) -> list[int]:
@@ -63,12 +77,16 @@ def on_battlefield(game: Game, refs: list[int]) -> list[int]:
 
 
 def speaks_of(item: Speaker, idents: list[int], *, moved: bool = False) -> Speaker | None:
-    """The same speaker, "it" now meaning the first of some objects, or what it became as it `moved`; None where there are none."""
+    """The same speaker, "it" now meaning the first of some objects, or what it became as it
+    `moved`; None where there are none.
+    """
     return replace(item, it=idents[0], moved=moved) if idents else None
 
 
 def remember(game: Game, item: Speaker, **said: Any) -> None:
-    """An answer has settled fields of the speaker ("it", what is "chosen") for the effects of this spell or ability that follow."""
+    """An answer has settled fields of the speaker ("it", what is "chosen") for the effects of
+    this spell or ability that follow.
+    """
 
     def reminded(task: Task) -> Task:
         if isinstance(task, Follow) and (task.item.id, task.item.source) == (item.id, item.source):
@@ -79,7 +97,9 @@ def remember(game: Game, item: Speaker, **said: Any) -> None:
 
 
 class Follow(Task, frozen=True):
-    """Follow the instructions of a list one after another; what an instruction asks is answered before the next."""
+    """Follow the instructions of a list one after another; what an instruction asks is answered
+    before the next.
+    """
 
     item: Speaker
     effects: tuple[AnyEffect, ...]
@@ -89,7 +109,8 @@ class Follow(Task, frozen=True):
             return
         for see_to in _BEFOREHAND:
             see_to(game)
-        triggers.states(game, self.item)  # what is so between two instructions only is noticed too (CR 603.8)
+        # what is so between two instructions only is noticed too (CR 603.8)
+        triggers.states(game, self.item)
         state = game.state
         below = state.agenda
         state.set(agenda=())

@@ -25,11 +25,15 @@ def effects_of(item: Speaker) -> tuple[AnyEffect, ...]:
     ability = item.ability
     if not isinstance(ability, ABILITIES):
         return ()
-    return ability.effects + tuple(effect for mode in item.modes for effect in ability.modes[mode].effects)
+    return ability.effects + tuple(
+        effect for mode in item.modes for effect in ability.modes[mode].effects
+    )
 
 
 def parts_of(item: Speaker) -> list[tuple[Speaker, tuple[AnyEffect, ...]]]:
-    """What a spell or ability does, part by part: the shared effects, then each chosen mode's, which speaks of its own targets."""
+    """What a spell or ability does, part by part: the shared effects, then each chosen mode's,
+    which speaks of its own targets.
+    """
     ability = item.ability
     if not isinstance(ability, ABILITIES) or len(item.modes) < 2:
         return [(item, effects_of(item))]
@@ -47,7 +51,9 @@ def phrases(item: Speaker, ability: object) -> tuple[Target, ...]:
     """The target phrases of a spell or ability, those of its chosen modes included."""
     if not isinstance(ability, ABILITIES):
         return ()
-    return ability.targets + tuple(phrase for mode in item.modes for phrase in ability.modes[mode].targets)
+    return ability.targets + tuple(
+        phrase for mode in item.modes for phrase in ability.modes[mode].targets
+    )
 
 
 def refusal(game: Game, item: Speaker, phrase: Target, ref: int) -> Refusal | None:
@@ -61,26 +67,38 @@ def refusal(game: Game, item: Speaker, phrase: Target, ref: int) -> Refusal | No
     if f is None or obj is None or obj.zone != f.zone:
         return Refusal("target.kind", "that isn't a legal target")
     if not obj.printed.name:  # a player who asks why can't see what it is
-        return game.rules.target_refusal(game, item, phrase, obj) or Refusal("target.kind", "you can't know whether that is a legal target")
+        return game.rules.target_refusal(game, item, phrase, obj) or Refusal(
+            "target.kind", "you can't know whether that is a legal target"
+        )
     c = game.chars(ref)
     if not filters.matches(game, f, obj, game.rules.as_shown(game, obj, c, item.controller), item):
         return Refusal("target.kind", f"{obj.printed.name} isn't a legal target")
     return _thing_refusal(game, item, phrase, obj, c)
 
 
-def _thing_refusal(game: Game, item: Speaker, phrase: Target, obj: GameObject, c: Characteristics) -> Refusal | None:
+def _thing_refusal(
+    game: Game, item: Speaker, phrase: Target, obj: GameObject, c: Characteristics
+) -> Refusal | None:
     """Why a thing that fits the words of a phrase may not be its target; None if it may."""
     own: Refusal | None = None
     keywords = c.keywords
     if keywords and obj.zone == "battlefield":
         if "shroud" in keywords or ("hexproof" in keywords and obj.controller != item.controller):
             keyword = "shroud" if "shroud" in keywords else "hexproof"
-            own = Refusal("target.untargetable", f"{obj.printed.name} has {keyword} and can't be targeted")
-        elif c.protections() and (quality := replacement.protection_from(game, obj.id, item.source)):
-            own = Refusal("target.protection", f"{obj.printed.name} can't be targeted: it has protection from {quality}")
+            own = Refusal(
+                "target.untargetable", f"{obj.printed.name} has {keyword} and can't be targeted"
+            )
+        elif c.protections() and (
+            quality := replacement.protection_from(game, obj.id, item.source)
+        ):
+            own = Refusal(
+                "target.protection",
+                f"{obj.printed.name} can't be targeted: it has protection from {quality}",
+            )
     if obj.zone == "stack" and obj.id == item.source:
         return Refusal("target.kind", "a spell can't target itself")
-    return game.rules.target_refusal(game, item, phrase, obj) or own  # where it stands bars more than what it is
+    # where it stands bars more than what it is
+    return game.rules.target_refusal(game, item, phrase, obj) or own
 
 
 def _player_refusal(game: Game, item: Speaker, phrase: Target, seat: int) -> Refusal | None:
@@ -91,17 +109,27 @@ def _player_refusal(game: Game, item: Speaker, phrase: Target, seat: int) -> Ref
     return game.rules.reach.player_refusal(game, item, phrase, seat)
 
 
-KINDS: dict[str, type | tuple[type, ...]] = {"activated": Activated, "triggered": Triggered, "any": (Activated, Triggered)}
+KINDS: dict[str, type | tuple[type, ...]] = {
+    "activated": Activated,
+    "triggered": Triggered,
+    "any": (Activated, Triggered),
+}
 """The abilities that a phrase may target, by its word for them."""
 
 
 def _ability_refusal(game: Game, item: Speaker, phrase: Target, ability: Speaker) -> Refusal | None:
-    """Why an ability on the stack may not be the target; what its source was counts if that is gone (CR 113.7a)."""
+    """Why an ability on the stack may not be the target; what its source was counts if that is
+    gone (CR 113.7a).
+    """
     if ability.id == item.id:
         return Refusal("target.kind", "an ability can't target itself")
     is_of_kind = isinstance(ability.ability, KINDS[phrase.ability])
-    fits = is_of_kind and (phrase.ability_of is None or filters.fits(game, phrase.ability_of, ability.source, item))
-    return None if fits else Refusal("target.kind", f"{ability.name}'s ability isn't a legal target")
+    fits = is_of_kind and (
+        phrase.ability_of is None or filters.fits(game, phrase.ability_of, ability.source, item)
+    )
+    return (
+        None if fits else Refusal("target.kind", f"{ability.name}'s ability isn't a legal target")
+    )
 
 
 def candidates(game: Game, item: Speaker, phrase: Target) -> Iterator[int]:
@@ -125,7 +153,8 @@ def candidates(game: Game, item: Speaker, phrase: Target) -> Iterator[int]:
             if obj is None or not obj.printed.name:
                 continue
             c = game.chars(ref) if table is None else table[ref]
-            fits = filters.passes(game, tests, obj, as_shown(game, obj, c, item.controller), item)  # as far as its player can tell
+            # as far as its player can tell
+            fits = filters.passes(game, tests, obj, as_shown(game, obj, c, item.controller), item)
             if fits and _thing_refusal(game, item, phrase, obj, c) is None:
                 yield ref
 
@@ -134,7 +163,11 @@ def any_legal(game: Game, item: Speaker, ability: object) -> bool:
     """Whether enough legal targets exist for some choice of modes (CR 601.2c)."""
     if not isinstance(ability, ABILITIES):
         return True
-    if ability.modes and sum([mode_possible(game, item, ability, mode) for mode in range(len(ability.modes))]) < ability.choose:
+    if (
+        ability.modes
+        and sum([mode_possible(game, item, ability, mode) for mode in range(len(ability.modes))])
+        < ability.choose
+    ):
         return False
     return _all_enough(game, item, ability.targets)
 
@@ -147,7 +180,9 @@ def mode_possible(game: Game, item: Speaker, ability: Ability, mode: int) -> boo
 def by_part(
     item: Speaker, spoken: Ability | Target | None, modes: Sequence[int] | None = None
 ) -> Iterator[tuple[Speaker, tuple[Target, ...]]]:
-    """The target phrases of a spell or ability, or what an Aura enchants, then those of each mode, or of these, with who speaks."""
+    """The target phrases of a spell or ability, or what an Aura enchants, then those of each
+    mode, or of these, with who speaks.
+    """
     if isinstance(spoken, Target):
         yield item, (spoken,)
     elif spoken is not None:
@@ -156,14 +191,21 @@ def by_part(
             yield replace(item, modes=(mode,)), spoken.modes[mode].targets
 
 
-def barrier(game: Game, item: Speaker, ability: Ability | Target | None, modes: Sequence[int] | None = None) -> Refusal | None:
-    """Why nothing that fits the words of a spell or ability may be its target; None if there is nothing that fits.
+def barrier(
+    game: Game, item: Speaker, ability: Ability | Target | None, modes: Sequence[int] | None = None
+) -> Refusal | None:
+    """Why nothing that fits the words of a spell or ability may be its target; None if there is
+    nothing that fits.
 
-    Of an Aura spell `ability` is what it enchants; `modes`: only these are looked at. Of several reasons the map's go before those of
-    the things themselves, and things before players.
+    Of an Aura spell `ability` is what it enchants; `modes`: only these are looked at. Of several
+    reasons the map's go before those of the things themselves, and things before players.
     """
-    phrased = [(speaker, phrase) for speaker, part in by_part(item, ability, modes) for phrase in part]
-    lacking = [(speaker, phrase) for speaker, phrase in phrased if not _enough(game, speaker, phrase)]
+    phrased = [
+        (speaker, phrase) for speaker, part in by_part(item, ability, modes) for phrase in part
+    ]
+    lacking = [
+        (speaker, phrase) for speaker, phrase in phrased if not _enough(game, speaker, phrase)
+    ]
     found = [reason for speaker, phrase in lacking for reason in _barriers(game, speaker, phrase)]
     return min(found, key=lambda reason: reason.reason.startswith("target."), default=None)
 
@@ -171,9 +213,17 @@ def barrier(game: Game, item: Speaker, ability: Ability | Target | None, modes: 
 def _barriers(game: Game, item: Speaker, phrase: Target) -> Iterator[Refusal]:
     """Why each of the things and players that fit a phrase's words may not be the target."""
     objects = game.state.objects
-    things = [ref for ref in filters.zone_ids(game, phrase.of.zone) if objects[ref].printed.name] if phrase.of is not None else []
-    abilities = [lying.id for lying in game.state.stack if not lying.is_spell] if phrase.ability else []
-    players = [filters.seat_ref(player.seat) for player in game.state.players] if phrase.player else []
+    things = (
+        [ref for ref in filters.zone_ids(game, phrase.of.zone) if objects[ref].printed.name]
+        if phrase.of is not None
+        else []
+    )
+    abilities = (
+        [lying.id for lying in game.state.stack if not lying.is_spell] if phrase.ability else []
+    )
+    players = (
+        [filters.seat_ref(player.seat) for player in game.state.players] if phrase.player else []
+    )
     for ref in (*things, *abilities, *players):
         reason = refusal(game, item, phrase, ref)
         if reason is not None and reason.reason != "target.kind":
@@ -195,24 +245,32 @@ def _all_enough(game: Game, item: Speaker, wanted: tuple[Target, ...]) -> bool:
 def _enough(game: Game, item: Speaker, phrase: Target) -> bool:
     if phrase.up_to:
         return True
-    wanted = phrase.at_least if phrase.at_least is not None else amounts.number(game, phrase.count, item)
+    wanted = (
+        phrase.at_least if phrase.at_least is not None else amounts.number(game, phrase.count, item)
+    )
     return wanted <= 0 or are_there(game, item, phrase, wanted)
 
 
 def are_there(game: Game, item: Speaker, phrase: Target, number: int) -> bool:
     """Whether there is so much that a phrase may target."""
-    return number == 0 or next(islice(candidates(game, item, phrase), number - 1, None), None) is not None
+    return (
+        number == 0
+        or next(islice(candidates(game, item, phrase), number - 1, None), None) is not None
+    )
 
 
 def still_legal(game: Game, item: StackItem) -> tuple[StackItem, bool]:
-    """A spell or ability with its illegal targets dropped, and whether it may resolve (CR 608.2b)."""
+    """A spell or ability with its illegal targets dropped, and whether it may resolve (CR
+    608.2b).
+    """
     if not any(item.targets):
         return item, True
     legal = tuple(
         tuple(ref for ref in chosen if refusal(game, item, phrase, ref) is None)
         for phrase, chosen in zip(all_phrases(game, item), item.targets, strict=False)
     )
-    shares = zip(item.targets[0], item.division, strict=False)  # damage divided among targets goes with its target
+    # damage divided among targets goes with its target
+    shares = zip(item.targets[0], item.division, strict=False)
     division = tuple(share for ref, share in shares if ref in legal[0])
     return replace(item, targets=legal, division=division), any(legal)
 
@@ -223,14 +281,28 @@ A_CREATURE = Filter(types=("Creature",))
 def _with_creatures(found: tuple[Target, ...], item: Speaker) -> tuple[Target, ...]:
     """Target phrases, those for a player who gains life widened to creatures (B-7)."""
     names = {effect.who for effect in effects_of(item) if isinstance(effect, GainLife)}
-    widened = (phrase.player == "any" and phrase.of is None and ref in names for ref, phrase in zip(TARGETS, found, strict=False))
-    return tuple(replace(phrase, of=A_CREATURE) if wide else phrase for phrase, wide in zip(found, widened, strict=False))
+    widened = (
+        phrase.player == "any" and phrase.of is None and ref in names
+        for ref, phrase in zip(TARGETS, found, strict=False)
+    )
+    return tuple(
+        replace(phrase, of=A_CREATURE) if wide else phrase
+        for phrase, wide in zip(found, widened, strict=False)
+    )
 
 
 def all_phrases(game: Game, item: Speaker) -> tuple[Target, ...]:
     """The target phrases of what is on the stack; an Aura spell's is its enchant ability."""
     if item.ability is not None:
         found = phrases(item, item.ability)
-        return _with_creatures(found, item) if found and game.rules.damage.creatures_gain_life else found
-    enchant = game.state.objects[item.source].printed.card.enchant if item.source in game.state.objects else None
+        return (
+            _with_creatures(found, item)
+            if found and game.rules.damage.creatures_gain_life
+            else found
+        )
+    enchant = (
+        game.state.objects[item.source].printed.card.enchant
+        if item.source in game.state.objects
+        else None
+    )
     return (enchant,) if enchant else ()

@@ -20,24 +20,45 @@ from engine.magic.core.position import NOBODY, DelayedTrigger, GameObject, Speak
 from engine.magic.index.by_ability import triggers_on, whose_abilities
 from engine.magic.index.derived import derived
 
-SPEAKS_OF_OTHER = ("deals-damage", "is-dealt-damage", "blocks", "becomes-blocked", "becomes-blocked-by")
-"""Events of two objects, after which "it" is the other one: what was damaged, blocked or is blocking."""
-OTHER = (b'"it"', b'"controller-of-it"', b'"owner-of-it"', b'"that-player"')  # how abilities speak of the other one
+SPEAKS_OF_OTHER = (
+    "deals-damage",
+    "is-dealt-damage",
+    "blocks",
+    "becomes-blocked",
+    "becomes-blocked-by",
+)
+"""Events of two objects, after which "it" is the other one: what was damaged, blocked or is
+blocking.
+"""
+# how abilities speak of the other one
+OTHER = (b'"it"', b'"controller-of-it"', b'"owner-of-it"', b'"that-player"')
 OF_PLAYERS = ("draws", "gains-life")  # events of players alone, in which no object is meant
 OF_LEAVING = ("dies", "leaves", "is-sacrificed")
-"""Events in which "it" changes zones, so that the ability finds what it becomes there (CR 400.7i)."""
+"""Events in which "it" changes zones, so that the ability finds what it becomes there (CR
+400.7i).
+"""
 
 
 def notice(
-    game: Game, event: str, ident: int, *, seat: int = NOBODY, by: int = 0, amount: int = 0, step: str = "", combat: bool = False,
-    total: int | None = None, rest: bool = False,
-) -> None:  # fmt: skip
+    game: Game,
+    event: str,
+    ident: int,
+    *,
+    seat: int = NOBODY,
+    by: int = 0,
+    amount: int = 0,
+    step: str = "",
+    combat: bool = False,
+    total: int | None = None,
+    rest: bool = False,
+) -> None:
     """Something happened: note every ability that triggers on it.
 
-    `ident` is the object concerned (a player as -(seat + 1), 0 for none), `seat` the player concerned, `by` the other
-    object, `amount` a number that the ability may use. Where there are several other objects at once, the event is noticed
-    with each of them, and after the first as the `rest`, on which only what asks for the other one triggers (CR 603.2c);
-    all else is told the `total`, if that is more than the amount.
+    `ident` is the object concerned (a player as -(seat + 1), 0 for none), `seat` the player
+    concerned, `by` the other object, `amount` a number that the ability may use. Where there are
+    several other objects at once, the event is noticed with each of them, and after the first as
+    the `rest`, on which only what asks for the other one triggers (CR 603.2c); all else is told the
+    `total`, if that is more than the amount.
     """
     state = game.state
     if event not in whose_abilities(game).triggers and not state.elsewhere and not state.delayed:
@@ -52,7 +73,16 @@ def notice(
             if rest:
                 continue
             number = total or amount
-        item = StackItem(_speaker(obj), obj.id, obj.printed.name, ability, it=ident, that_player=seat, amount=number, x=obj.x)
+        item = StackItem(
+            _speaker(obj),
+            obj.id,
+            obj.printed.name,
+            ability,
+            it=ident,
+            that_player=seat,
+            amount=number,
+            x=obj.x,
+        )
         if event in OF_LEAVING:
             item = replace(item, moved=True)
         if _fits(game, ability.when, item, by, step, combat):
@@ -62,7 +92,9 @@ def notice(
 
 
 def _speaker(obj: GameObject) -> int:
-    """Who controls an ability that triggers; of land of a continent that nobody controls whoever tapped it (F-21, F-22)."""
+    """Who controls an ability that triggers; of land of a continent that nobody controls whoever
+    tapped it (F-21, F-22).
+    """
     if obj.zone != "battlefield":
         return obj.owner
     return obj.untaps_for if obj.controller == NOBODY else obj.controller
@@ -70,13 +102,22 @@ def _speaker(obj: GameObject) -> int:
 
 @lru_cache(4096)
 def _asks_for_other(ability: Triggered) -> bool:
-    """Whether an ability that triggers on an event of two objects asks for the other one, or speaks of it."""
+    """Whether an ability that triggers on an event of two objects asks for the other one, or
+    speaks of it.
+    """
     when, said = ability.when, json.encode(ability)
-    return when.by is not None or when.to != "any" or when.who != "any" or any(word in said for word in OTHER)
+    return (
+        when.by is not None
+        or when.to != "any"
+        or when.who != "any"
+        or any(word in said for word in OTHER)
+    )
 
 
 def _abilities_for(game: Game, event: str) -> Iterator[tuple[GameObject, Triggered]]:
-    """The abilities that wait for a kind of event: those of permanents, and of cards that wait in a graveyard or in exile."""
+    """The abilities that wait for a kind of event: those of permanents, and of cards that wait
+    in a graveyard or in exile.
+    """
     objects = game.state.objects
     for ident, _, ability in triggers_on(game, event):
         yield objects[ident], ability
@@ -88,13 +129,25 @@ def _abilities_for(game: Game, event: str) -> Iterator[tuple[GameObject, Trigger
 
 
 def entered_together(game: Game, idents: Sequence[int]) -> None:
-    """Permanents that have entered at the same time, one noted after another, see each other enter (CR 603.6a)."""
+    """Permanents that have entered at the same time, one noted after another, see each other
+    enter (CR 603.6a).
+    """
     for number, ident in enumerate(idents[:-1], 1):
         if game.effort is not None:
             game.effort.spend(1 + len(triggers_on(game, "enters")) // 4)
         seat = game.state.objects[ident].controller
-        for obj, ability in [each for each in _abilities_for(game, "enters") if each[0].id in idents[number:]]:
-            item = StackItem(obj.controller, obj.id, obj.printed.name, ability, it=ident, that_player=seat, x=obj.x)
+        for obj, ability in [
+            each for each in _abilities_for(game, "enters") if each[0].id in idents[number:]
+        ]:
+            item = StackItem(
+                obj.controller,
+                obj.id,
+                obj.printed.name,
+                ability,
+                it=ident,
+                that_player=seat,
+                x=obj.x,
+            )
             if _fits(game, ability.when, item, 0, "", False):
                 pend(game, item)
 
@@ -116,23 +169,47 @@ def pend(game: Game, item: StackItem) -> None:
 
 
 def added_by_tapping(game: Game, ident: int, seat: int) -> list[tuple[Speaker, AddMana]]:
-    """What triggered mana abilities add when a player taps a permanent for mana, and who speaks (CR 605.1b, 605.4a)."""
+    """What triggered mana abilities add when a player taps a permanent for mana, and who speaks
+    (CR 605.1b, 605.4a).
+    """
     found: list[tuple[Speaker, AddMana]] = []
     for source, _, ability in triggers_on(game, "taps-for-mana"):
         if is_mana_trigger(ability):
             obj = game.state.objects[source]
-            item = Speaker(_speaker(obj), source, obj.printed.name, ability, it=ident, that_player=seat, x=obj.x)
-            if _fits(game, ability.when, item, 0, "", False) and amounts.holds(game, ability.condition, item):
-                found += [(item, effect) for effect in ability.effects if isinstance(effect, AddMana)]
+            item = Speaker(
+                _speaker(obj),
+                source,
+                obj.printed.name,
+                ability,
+                it=ident,
+                that_player=seat,
+                x=obj.x,
+            )
+            if _fits(game, ability.when, item, 0, "", False) and amounts.holds(
+                game, ability.condition, item
+            ):
+                found += [
+                    (item, effect) for effect in ability.effects if isinstance(effect, AddMana)
+                ]
     return found
 
 
 def are_waiting_for_mana(game: Game, ident: int, seat: int) -> bool:
-    """Check whether an ability would trigger when a player taps a permanent for mana, be it a mana ability or not."""
+    """Check whether an ability would trigger when a player taps a permanent for mana, be it a
+    mana ability or not.
+    """
     for event in ("taps", "taps-for-mana"):
         for source, _, ability in triggers_on(game, event):
             obj = game.state.objects[source]
-            item = Speaker(_speaker(obj), source, obj.printed.name, ability, it=ident, that_player=seat, x=obj.x)
+            item = Speaker(
+                _speaker(obj),
+                source,
+                obj.printed.name,
+                ability,
+                it=ident,
+                that_player=seat,
+                x=obj.x,
+            )
             if _fits(game, ability.when, item, 0, "", False):
                 return True
     return False
@@ -141,11 +218,17 @@ def are_waiting_for_mana(game: Game, ident: int, seat: int) -> bool:
 def is_mana_trigger(ability: Triggered) -> bool:
     """Whether it is a triggered mana ability (CR 605.1b)."""
     plain = all(isinstance(effect, AddMana) for effect in ability.effects)
-    return ability.when.event == "taps-for-mana" and plain and not ability.targets and not ability.optional
+    return (
+        ability.when.event == "taps-for-mana"
+        and plain
+        and not ability.targets
+        and not ability.optional
+    )
 
 
 def states(game: Game, resolving: Speaker | None = None) -> None:
-    """State triggers trigger while they find their condition true, but not again before they have left the stack (CR 603.8).
+    """State triggers trigger while they find their condition true, but not again before they have
+    left the stack (CR 603.8).
 
     `resolving`: what is in the middle of its resolution, and so has not left.
     """
@@ -153,7 +236,10 @@ def states(game: Game, resolving: Speaker | None = None) -> None:
     for source, abilities in state_triggers(game).items():
         for ability in abilities:
             waiting = (*state.stack, *state.pending, resolving)
-            if not any(item is not None and (item.source, item.ability) == (source, ability) for item in waiting):
+            if not any(
+                item is not None and (item.source, item.ability) == (source, ability)
+                for item in waiting
+            ):
                 obj = state.objects[source]
                 pend(game, StackItem(obj.controller, source, obj.printed.name, ability, x=obj.x))
 
@@ -162,36 +248,82 @@ def states(game: Game, resolving: Speaker | None = None) -> None:
 def state_triggers(game: Game) -> dict[int, list[Triggered]]:
     """All state triggers, by whose they are."""
     found: dict[int, list[Triggered]] = {}
-    for source, ability in (*((source, ability) for source, _, ability in triggers_on(game, "state")), *landhome.leaving(game)):
+    for source, ability in (
+        *((source, ability) for source, _, ability in triggers_on(game, "state")),
+        *landhome.leaving(game),
+    ):
         found.setdefault(source, []).append(ability)
     return found
 
 
 def leaving(game: Game, obj: GameObject, zone: str) -> None:
-    """A permanent is about to leave the battlefield; abilities look back at this moment (CR 603.10a)."""
+    """A permanent is about to leave the battlefield; abilities look back at this moment (CR
+    603.10a).
+    """
     if zone == "graveyard":
         notice(game, "dies", obj.id, seat=obj.controller)
     notice(game, "leaves", obj.id, seat=obj.controller)
 
 
 def of_card(game: Game, event: str, ident: int, *, amount: int = 0) -> None:
-    """Abilities of a card that trigger on what is done with it outside the battlefield, such as cycling or casting it."""
+    """Abilities of a card that trigger on what is done with it outside the battlefield, such as
+    cycling or casting it.
+    """
     obj = game.state.objects[ident]
     for ability in obj.printed.base.abilities:
-        if isinstance(ability, Triggered) and ability.when.event == event and ability.when.what == "self":
+        if (
+            isinstance(ability, Triggered)
+            and ability.when.event == event
+            and ability.when.what == "self"
+        ):
             seat = obj.controller
-            item = StackItem(seat, ident, obj.printed.name, ability, it=ident, that_player=seat, amount=amount, paid=obj.paid, x=obj.x)
+            item = StackItem(
+                seat,
+                ident,
+                obj.printed.name,
+                ability,
+                it=ident,
+                that_player=seat,
+                amount=amount,
+                paid=obj.paid,
+                x=obj.x,
+            )
             pend(game, replace(item, kicked=obj.kicked))
 
 
-def _notice_delayed(game: Game, event: str, ident: int, seat: int, by: int, step: str, combat: bool) -> None:
+def _notice_delayed(
+    game: Game, event: str, ident: int, seat: int, by: int, step: str, combat: bool
+) -> None:
     waiting: list[DelayedTrigger] = []
     for delayed in game.state.delayed:
-        item = StackItem(delayed.controller, delayed.source, "", delayed.ability, it=ident, that_player=seat, x=delayed.x, later=True)
+        item = StackItem(
+            delayed.controller,
+            delayed.source,
+            "",
+            delayed.ability,
+            it=ident,
+            that_player=seat,
+            x=delayed.x,
+            later=True,
+        )
         of_it = (delayed.ability.when.what != "it" or ident == delayed.it) and not delayed.at_once
-        if delayed.ability.when.event == event and of_it and _fits(game, delayed.ability.when, item, by, step, combat):
-            name = source.printed.name if (source := filters.last_object(game, delayed.source)) else ""
-            pend(game, replace(item, it=delayed.it, moved=event in OF_LEAVING and ident == delayed.it, name=name))
+        if (
+            delayed.ability.when.event == event
+            and of_it
+            and _fits(game, delayed.ability.when, item, by, step, combat)
+        ):
+            name = (
+                source.printed.name if (source := filters.last_object(game, delayed.source)) else ""
+            )
+            pend(
+                game,
+                replace(
+                    item,
+                    it=delayed.it,
+                    moved=event in OF_LEAVING and ident == delayed.it,
+                    name=name,
+                ),
+            )
         else:
             waiting.append(delayed)
     game.state.set(delayed=tuple(waiting))
@@ -207,7 +339,9 @@ def _fits(game: Game, when: When, item: Speaker, by: int, step: str, combat: boo
         return False
     if not _what_fits(game, when, item) or not _who_fits(game, when, item):
         return False
-    return (when.by is None or filters.fits(game, when.by, by, item)) and _to_fits(game, when, by, item)
+    return (when.by is None or filters.fits(game, when.by, by, item)) and _to_fits(
+        game, when, by, item
+    )
 
 
 def _what_fits(game: Game, when: When, item: Speaker) -> bool:
@@ -219,7 +353,9 @@ def _what_fits(game: Game, when: When, item: Speaker) -> bool:
         return item.it == item.source or when.event in OF_PLAYERS
     if what == "attached":
         source = filters.last_object(game, item.source)
-        return source is not None and filters.piece(game, source.attached_to) == filters.piece(game, item.it)
+        return source is not None and filters.piece(game, source.attached_to) == filters.piece(
+            game, item.it
+        )
     return item.it in filters.resolve(game, what, item)
 
 

@@ -43,12 +43,30 @@ def announced(game: Game) -> None:
             tapped_for_mana(game, item.controller, item.source)
         game.push(Follow(item, effects_of(item)))
         return
-    kind = "cast" if item.is_spell else "trigger" if isinstance(item.ability, Triggered) else "activate"
+    kind = (
+        "cast"
+        if item.is_spell
+        else "trigger"
+        if isinstance(item.ability, Triggered)
+        else "activate"
+    )
     if game.events is not None:
         first = first_target(item)
         others = dict.fromkeys(ref for chosen in item.targets for ref in chosen if ref != first)
-        name, further = game.object_name(first) if first > 0 else "", tuple([game.name_in_public(ref) for ref in others])
-        told = Event(kind, item.controller, item.id, item.name, number=item.x, other=first, other_card=name, further=further)
+        name, further = (
+            game.object_name(first) if first > 0 else "",
+            tuple([game.name_in_public(ref) for ref in others]),
+        )
+        told = Event(
+            kind,
+            item.controller,
+            item.id,
+            item.name,
+            number=item.x,
+            other=first,
+            other_card=name,
+            further=further,
+        )
         game.tell(told)
     if item.is_spell:
         if item.x or item.paid or item.spent:
@@ -62,7 +80,9 @@ def announced(game: Game) -> None:
 
 def targeted(game: Game, item: StackItem) -> None:
     """What a spell or ability on the stack targets has become its target."""
-    for ref in sorted({ref for chosen in item.targets for ref in chosen if ref in game.state.objects}):
+    for ref in sorted(
+        {ref for chosen in item.targets for ref in chosen if ref in game.state.objects}
+    ):
         triggers.notice(game, "becomes-target", ref, seat=item.controller, by=item.source)
 
 

@@ -1,4 +1,6 @@
-"""Casting spells and activating abilities (CR 601, 602): a chain of small choices that can be taken back until paid (M-4)."""
+"""Casting spells and activating abilities (CR 601, 602): a chain of small choices that can be
+taken back until paid (M-4).
+"""
 
 from __future__ import annotations
 
@@ -35,13 +37,34 @@ def begin_cast(game: Game, seat: int, ident: int, way: Way) -> None:
     state.remove(ident)
     new = state.new_id()
     where = game.rules.stands_at(game, seat)
-    real = obj.printed if way.face is not obj.printed else None  # a spell has only the half that is cast (CR 709.3b)
+    # a spell has only the half that is cast (CR 709.3b)
+    real = obj.printed if way.face is not obj.printed else None
     kicked, paid = way.kicked, way.paid
     spell = GameObject(
-        new, face, obj.owner, seat, "stack", space=where, timestamp=new, kicked=kicked, paid=paid, real=real, face_down="morph" in paid
+        new,
+        face,
+        obj.owner,
+        seat,
+        "stack",
+        space=where,
+        timestamp=new,
+        kicked=kicked,
+        paid=paid,
+        real=real,
+        face_down="morph" in paid,
     )
     state.put(spell)
-    item = StackItem(seat, new, face.name, face.spell, is_spell=True, kicked=kicked, paid=paid, cast_from=obj.zone, id=new)
+    item = StackItem(
+        seat,
+        new,
+        face.name,
+        face.spell,
+        is_spell=True,
+        kicked=kicked,
+        paid=paid,
+        cast_from=obj.zone,
+        id=new,
+    )
     state.restack((*state.stack, item))
     game.push(Announcing(seat, way.cost, way.extra, change))
 
@@ -68,7 +91,9 @@ TARGETS = 3  # the stage of an announcement that comes again for each phrase
 
 
 class Announcing(Task, frozen=True):
-    """The stages of announcing the top of the stack: modes, X, a space, targets, division, then the costs; none (`cost`) of a trigger."""
+    """The stages of announcing the top of the stack: modes, X, a space, targets, division, then
+    the costs; none (`cost`) of a trigger.
+    """
 
     seat: int
     cost: ManaCost | None
@@ -105,13 +130,23 @@ class Announcing(Task, frozen=True):
 
     def _x(self, game: Game, item: StackItem) -> list[Task]:
         loyalty = self.extra is not None and self.extra.loyalty == "-X"
-        asked: list[Task] = [XQuestion(self.seat, True, self)] if self.cost and (self.cost.x or loyalty) else []
-        if self.cost and item.is_spell and (again := repeated(game.state.objects[item.source].printed)):
+        asked: list[Task] = (
+            [XQuestion(self.seat, True, self)] if self.cost and (self.cost.x or loyalty) else []
+        )
+        if (
+            self.cost
+            and item.is_spell
+            and (again := repeated(game.state.objects[item.source].printed))
+        ):
             asked.append(TimesQuestion(self.seat, True, self, again[0]))
         return asked
 
     def _space(self, game: Game, item: StackItem) -> list[Task]:
-        parts = effects_of(item) if item.ability is not None else game.state.objects[item.source].printed.base.abilities
+        parts = (
+            effects_of(item)
+            if item.ability is not None
+            else game.state.objects[item.source].printed.base.abilities
+        )
         return [NameQuestion(self.seat, self.optional)] if game.rules.reach.names(parts) else []
 
     def _targets(self, game: Game, item: StackItem) -> list[Task] | None:
@@ -120,9 +155,16 @@ class Announcing(Task, frozen=True):
         for place in range(len(item.targets), len(wanted)):
             item, phrase = draft(game), wanted[place]
             number = amounts.number(game, phrase.count, item)
-            if place == 0 and (effect := divided_damage(item)) is not None:  # each target gets at least one damage
+            # each target gets at least one damage
+            if place == 0 and (effect := divided_damage(item)) is not None:
                 number = min(number, amounts.number(game, effect.amount, item))
-            least = 1 if phrase.up_to else number if phrase.at_least is None else min(number, phrase.at_least)
+            least = (
+                1
+                if phrase.up_to
+                else number
+                if phrase.at_least is None
+                else min(number, phrase.at_least)
+            )
             redraft(game, replace(item, targets=(*item.targets, ())))
             if number <= 0:
                 continue
@@ -153,7 +195,9 @@ class Announcing(Task, frozen=True):
         return None
 
     def owed(self, game: Game, item: Speaker) -> ManaCost:
-        """The mana to be paid in all, X being chosen and how many times what may be paid more than once (CR 601.2f)."""
+        """The mana to be paid in all, X being chosen and how many times what may be paid more
+        than once (CR 601.2f).
+        """
         cost = self.cost or ManaCost()
         if item.is_spell and (again := repeated(game.state.objects[item.source].printed)):
             cost = plus(cost, again[1], item.paid.count(again[0]))
@@ -161,11 +205,15 @@ class Announcing(Task, frozen=True):
 
     def is_possible(self, game: Game, item: StackItem) -> bool:
         """Whether there are targets for what is announced, and its mana could be paid."""
-        return targets.enough(game, item) and mana_suffices(game, item, self.owed(game, item), self.extra)
+        return targets.enough(game, item) and mana_suffices(
+            game, item, self.owed(game, item), self.extra
+        )
 
 
 def price_under_way(game: Game, item: Speaker) -> tuple[ManaCost, Costs | None] | None:
-    """What is to be paid for what is being announced; none where that is something else, or nothing."""
+    """What is to be paid for what is being announced; none where that is something else, or
+    nothing.
+    """
     if not game.state.stack or game.state.stack[-1].id != item.id or item.announced:
         return None
     for task in reversed(game.state.agenda):
@@ -190,7 +238,11 @@ class ModeQuestion(Choosing, frozen=True):
     def choices(self, game: Game) -> Iterable[Action]:
         item, ability = _modal(game)
         left = (index for index in range(len(ability.modes)) if index not in item.modes)
-        return [Action("mode", number=index + 1) for index in left if targets.mode_possible(game, item, ability, index)]
+        return [
+            Action("mode", number=index + 1)
+            for index in left
+            if targets.mode_possible(game, item, ability, index)
+        ]
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         (item, ability), index = _modal(game), action.number - 1
@@ -201,7 +253,9 @@ class ModeQuestion(Choosing, frozen=True):
         if index in item.modes:
             return Refusal("cast.mode", "that mode is already chosen")
         barred = targets.barrier(game, item, ability, modes=(index,))
-        return barred or Refusal("cast.targets", f"there is no legal target for this mode of {item.name}")
+        return barred or Refusal(
+            "cast.targets", f"there is no legal target for this mode of {item.name}"
+        )
 
     def choose(self, game: Game, action: Action) -> None:
         item, ability = _modal(game)
@@ -257,7 +311,9 @@ class TimesQuestion(NumberQuestion, frozen=True):
 
     def choices(self, game: Game) -> Iterable[Action]:
         number = 0
-        while number == 0 or (number <= MOST_X and self.announcing.is_possible(game, self._paid(game, number))):
+        while number == 0 or (
+            number <= MOST_X and self.announcing.is_possible(game, self._paid(game, number))
+        ):
             yield Action("x", number=number)
             number += 1
 
@@ -271,13 +327,18 @@ class TimesQuestion(NumberQuestion, frozen=True):
 
 
 class NameQuestion(Choosing, frozen=True):
-    """The space where a spell or ability affects creatures; a permanent's effects hold there as long as it stays."""
+    """The space where a spell or ability affects creatures; a permanent's effects hold there as
+    long as it stays.
+    """
 
     words = "Choose the terrain where {} affects creatures"
     kind = "name"
 
     def choices(self, game: Game) -> Iterable[Action]:
-        return [Action("name", space=game.space_name(space)) for space in game.rules.reach.nameable(game, self.seat)]
+        return [
+            Action("name", space=game.space_name(space))
+            for space in game.rules.reach.nameable(game, self.seat)
+        ]
 
     def choose(self, game: Game, action: Action) -> None:
         item = draft(game)
@@ -286,7 +347,9 @@ class NameQuestion(Choosing, frozen=True):
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb == "name" and game.has_space(action.space):
-            return Refusal("reach.global", "you can't choose an opponent's Stronghold for an untargeted effect")
+            return Refusal(
+                "reach.global", "you can't choose an opponent's Stronghold for an untargeted effect"
+            )
         return super().refusal(game, action)
 
 
@@ -309,7 +372,11 @@ class TargetQuestion(Choosing, frozen=True):
     def choices(self, game: Game) -> Iterable[Action]:
         item, phrase = draft(game), self._phrase(game)
         chosen = item.targets[self.phrase]
-        found = [Action("target", object=ref) for ref in targets.candidates(game, item, phrase) if ref not in chosen]
+        found = [
+            Action("target", object=ref)
+            for ref in targets.candidates(game, item, phrase)
+            if ref not in chosen
+        ]
         enough = phrase.up_to or (phrase.at_least is not None and len(chosen) >= phrase.at_least)
         return [*found, DONE] if enough or (not found and not self.optional) else found
 
@@ -323,10 +390,20 @@ class TargetQuestion(Choosing, frozen=True):
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb == "target":
-            item, phrase, obj = draft(game), self._phrase(game), game.state.objects.get(action.object)
+            item, phrase, obj = (
+                draft(game),
+                self._phrase(game),
+                game.state.objects.get(action.object),
+            )
             reason = targets.refusal(game, item, phrase, action.object)
-            if reason is not None and reason.reason == "target.kind" and obj is not None and obj.player_token:
-                return game.rules.target_refusal(game, item, phrase, obj) or reason  # it may be no creature at all (B-5)
+            if (
+                reason is not None
+                and reason.reason == "target.kind"
+                and obj is not None
+                and obj.player_token
+            ):
+                # it may be no creature at all (B-5)
+                return game.rules.target_refusal(game, item, phrase, obj) or reason
             return reason or Refusal("target.twice", "that target is already chosen")
         return super().refusal(game, action)
 
@@ -347,12 +424,16 @@ class DivideQuestion(Choosing, frozen=True):
 
     def prompt(self, game: Game) -> str:
         ref, left, _ = self._next(game)
-        return f"How much of the {left} damage from {draft(game).name} goes to {game.ref_name(ref)}?"
+        return (
+            f"How much of the {left} damage from {draft(game).name} goes to {game.ref_name(ref)}?"
+        )
 
     def choices(self, game: Game) -> Iterable[Action]:
         _, left, after = self._next(game)
         least = left if after == 0 else 1
-        return [Action("assign", number=number) for number in range(least, max(left - after, least) + 1)]
+        return [
+            Action("assign", number=number) for number in range(least, max(left - after, least) + 1)
+        ]
 
     def choose(self, game: Game, action: Action) -> None:
         item = replace(draft(game), division=(*draft(game).division, action.number))

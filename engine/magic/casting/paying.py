@@ -15,7 +15,15 @@ from engine.magic.abilities.mana_pool import add_mana
 from engine.magic.abilities.resolve_effects import follow
 from engine.magic.casting import permission
 from engine.magic.casting.announced_item import Choosing, announced, draft, redraft
-from engine.magic.casting.permission import chosen_parts, needs_source, parts_of, payer_refusal, payers, source_leaves, suffices_beside
+from engine.magic.casting.permission import (
+    chosen_parts,
+    needs_source,
+    parts_of,
+    payer_refusal,
+    payers,
+    source_leaves,
+    suffices_beside,
+)
 from engine.magic.core import dice
 from engine.magic.core.agenda import Task
 from engine.magic.core.game import Game
@@ -30,7 +38,9 @@ from engine.magic.zones import battlefield, dying, moving
 
 
 class PayCosts(Task, frozen=True):
-    """Pay for what is announced: life, what is tapped (so that it makes no mana), mana, and last what leaves."""
+    """Pay for what is announced: life, what is tapped (so that it makes no mana), mana, and last
+    what leaves.
+    """
 
     seat: int
     owed: ManaCost
@@ -49,7 +59,10 @@ class PayCosts(Task, frozen=True):
         extra = extra or Costs()
         pay_in_place(game, self.seat, item, extra)
         change_life(game, self.seat, -extra.life)
-        questions, rest = _chosen(self.seat, extra, self.owed), replace(extra, tap_other=None, life=0)
+        questions, rest = (
+            _chosen(self.seat, extra, self.owed),
+            replace(extra, tap_other=None, life=0),
+        )
         taps = [question for question in questions if question.verb == "tap"]
         parts: list[Task] = [PayWithHelp(self.seat, self.owed, rest)]
         if not permission.needs_help(item, game):
@@ -60,7 +73,11 @@ class PayCosts(Task, frozen=True):
 
 
 def _chosen(seat: int, cost: Costs, owed: ManaCost) -> list[CostQuestion]:
-    return [CostQuestion(seat, True, verb, f, owed, cost) for verb, f, number in chosen_parts(cost) for _ in range(number)]
+    return [
+        CostQuestion(seat, True, verb, f, owed, cost)
+        for verb, f, number in chosen_parts(cost)
+        for _ in range(number)
+    ]
 
 
 class Announced(Task, frozen=True):
@@ -83,14 +100,25 @@ class CostQuestion(Choosing, frozen=True):
     whole: Costs = Costs()  # the cost of which it is a part
 
     def choices(self, game: Game) -> Iterable[Action]:
-        """What can make mana may be used for that first, and must be where the mana is needed (CR 601.2g)."""
+        """What can make mana may be used for that first, and must be where the mana is needed
+        (CR 601.2g).
+        """
         item = draft(game)
         found = payers(game, item, self.whole, self.verb, self.of)
-        available, player, owed = self._sources(game), game.state.players[self.seat], game.rules.mana.price(self.owed)
+        available, player, owed = (
+            self._sources(game),
+            game.state.players[self.seat],
+            game.rules.mana.price(self.owed),
+        )
         parts = parts_to_come(game, self)
         for ident in found:
             used = {tapping(ident)} if self.verb == "tap" else {tapping(ident), leaving(ident)}
-            if payment.plan(owed, player, available.without(used), [part.beside(used) for part in parts]) is not None:
+            if (
+                payment.plan(
+                    owed, player, available.without(used), [part.beside(used) for part in parts]
+                )
+                is not None
+            ):
                 yield Action(self.verb, object=ident)
         if self.verb != "tap":
             filters_ = _filters(game, self.seat, self.owed, available, [*self.parts(game), *parts])
@@ -100,10 +128,18 @@ class CostQuestion(Choosing, frozen=True):
     def parts(self, game: Game) -> tuple[Part, ...]:
         if self.verb == "discard":
             return ()
-        return (Part(1, tuple(payers(game, draft(game), self.whole, self.verb, self.of)), leaves=self.verb != "tap"),)
+        return (
+            Part(
+                1,
+                tuple(payers(game, draft(game), self.whole, self.verb, self.of)),
+                leaves=self.verb != "tap",
+            ),
+        )
 
     def _sources(self, game: Game) -> Sources:
-        return permission.with_help(game, draft(game), mana.sources(game, self.seat), tapping=self.verb == "tap")
+        return permission.with_help(
+            game, draft(game), mana.sources(game, self.seat), tapping=self.verb == "tap"
+        )
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb == self.verb:
@@ -137,7 +173,9 @@ def pay_with(game: Game, action: Action, source: int) -> None:
 
 
 def parts_to_come(game: Game, question: Task) -> list[Part]:
-    """The parts of the cost of what is announced that are to be paid after a question that is asked."""
+    """The parts of the cost of what is announced that are to be paid after a question that is
+    asked.
+    """
     found: list[Part] = []
     for task in reversed(game.state.agenda):
         if isinstance(task, CostQuestion | PayWithHelp | PayCosts) and task is not question:
@@ -148,9 +186,13 @@ def parts_to_come(game: Game, question: Task) -> list[Part]:
 
 
 def _note_aim(game: Game, ident: int) -> None:
-    """What a creature attacked that is returned for a cost: another may attack it in its place (CR 702.49c)."""
+    """What a creature attacked that is returned for a cost: another may attack it in its place
+    (CR 702.49c).
+    """
     combat = game.state.combat
-    attack = next((a for a in combat.attackers if a.id == ident), None) if combat is not None else None
+    attack = (
+        next((a for a in combat.attackers if a.id == ident), None) if combat is not None else None
+    )
     if attack is not None:
         redraft(game, replace(draft(game), aim=attack.aim, it=ident))
 
@@ -173,7 +215,9 @@ def pay_in_place(game: Game, seat: int, item: Speaker, cost: Costs) -> None:
     if cost.untap:
         battlefield.set_tapped(game, ident, False)
     if cost.loyalty is not None:
-        battlefield.add_counters(game, ident, "loyalty", -item.x if isinstance(cost.loyalty, str) else cost.loyalty)
+        battlefield.add_counters(
+            game, ident, "loyalty", -item.x if isinstance(cost.loyalty, str) else cost.loyalty
+        )
     if cost.remove_counter:
         battlefield.add_counters(game, ident, cost.remove_counter, -1)
 
@@ -201,7 +245,10 @@ def pay_own(game: Game, item: Speaker, cost: Costs) -> None:
 
 
 class PayMana(Task, frozen=True):
-    """Pay the mana that is owed; asked only where there is more than one way. `keep` may not be sacrificed for mana."""
+    """Pay the mana that is owed; asked only where there is more than one way.
+
+    `keep` may not be sacrificed for mana.
+    """
 
     seat: int
     owed: ManaCost
@@ -219,7 +266,9 @@ class PayMana(Task, frozen=True):
 
 
 def note_colors(game: Game, units: Iterable[str]) -> None:
-    """Note the colours of mana spent on the spell that is announced, where they matter (CR 702.44a)."""
+    """Note the colours of mana spent on the spell that is announced, where they matter (CR
+    702.44a).
+    """
     if not game.state.stack:
         return
     item = draft(game)
@@ -230,7 +279,9 @@ def note_colors(game: Game, units: Iterable[str]) -> None:
 
 
 class PayWithHelp(Task, frozen=True):
-    """Pay what is owed, by convoke, then with the costs `beside`, then by delve, as far as the player likes (CR 702.51, 702.66)."""
+    """Pay what is owed, by convoke, then with the costs `beside`, then by delve, as far as the
+    player likes (CR 702.51, 702.66).
+    """
 
     seat: int
     owed: ManaCost
@@ -249,7 +300,10 @@ class PayWithHelp(Task, frozen=True):
 
     def go_on(self, game: Game) -> None:
         if self.how == permission.CONVOKE:
-            game.push(*_chosen(self.seat, self.beside, self.owed), PayWithHelp(self.seat, self.owed, Costs(), permission.DELVE))
+            game.push(
+                *_chosen(self.seat, self.beside, self.owed),
+                PayWithHelp(self.seat, self.owed, Costs(), permission.DELVE),
+            )
         else:
             game.push(PayMana(self.seat, self.owed))
 
@@ -262,7 +316,8 @@ class HelpQuestion(Choosing, frozen=True):
 
     def prompt(self, game: Game) -> str:
         return (
-            f"{draft(game).name}: choose a card or permanent to help pay {in_words(self.paying.owed)}, or finish to pay the rest with mana"
+            f"{draft(game).name}: choose a card or permanent to help pay "
+            f"{in_words(self.paying.owed)}, or finish to pay the rest with mana"
         )
 
     def choices(self, game: Game) -> Iterable[Action]:
@@ -276,17 +331,31 @@ class HelpQuestion(Choosing, frozen=True):
             for letter in (*colors, ""):  # nothing for generic mana
                 rest = self._after(letter)
                 if rest is not None and suffices_beside(game, item, rest, beside, others):
-                    yield Action("tap" if how == permission.CONVOKE else "exile", object=help_.object, word=letter)
-        later = permission.with_help(game, item, sources, tapping=False) if how == permission.CONVOKE else sources
+                    yield Action(
+                        "tap" if how == permission.CONVOKE else "exile",
+                        object=help_.object,
+                        word=letter,
+                    )
+        later = (
+            permission.with_help(game, item, sources, tapping=False)
+            if how == permission.CONVOKE
+            else sources
+        )
         if suffices_beside(game, item, self.paying.owed, beside, later):
             yield DONE
 
     def _after(self, letter: str) -> ManaCost | None:
-        """What is owed after one mana's worth of help; a colour's, or generic, which two of a {2/W} are."""
+        """What is owed after one mana's worth of help; a colour's, or generic, which two of a
+        {2/W} are.
+        """
         owed = self.paying.owed
         if letter:
             return mana.after_paying(owed, letter)
-        return owed.plus(-1) if owed.generic or any(symbol[0].isdigit() for symbol in owed.hybrid) else None
+        return (
+            owed.plus(-1)
+            if owed.generic or any(symbol[0].isdigit() for symbol in owed.hybrid)
+            else None
+        )
 
     def choose(self, game: Game, action: Action) -> None:
         if action == DONE:
@@ -302,7 +371,9 @@ class HelpQuestion(Choosing, frozen=True):
 
 
 class PaymentQuestion(Choosing, frozen=True):
-    """What mana to pay with: of the pool ("GS" snow where "G" is other mana), by an ability, by life, or the rest in a sensible way."""
+    """What mana to pay with: of the pool ("GS" snow where "G" is other mana), by an ability, by
+    life, or the rest in a sensible way.
+    """
 
     kind = "payment"
     owed: ManaCost
@@ -320,25 +391,38 @@ class PaymentQuestion(Choosing, frozen=True):
         for word in self._spendable(game):
             yield Action("pay", word=word)
         rest = mana.after_paying(self.owed, "P") if life >= PHYREXIAN_LIFE else None
-        if rest is not None and payment.plan(rest, replace(player, life=life - PHYREXIAN_LIFE), sources) is not None:
+        if (
+            rest is not None
+            and payment.plan(rest, replace(player, life=life - PHYREXIAN_LIFE), sources) is not None
+        ):
             yield Action("pay", word="P")
         for source in (*sources.plain, *_filters(game, self.seat, self.owed, sources)):
             yield mana.activation(source)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
-        if action.verb == "pay" and action.word == "P" and mana.after_paying(self.owed, "P") is not None:
+        if (
+            action.verb == "pay"
+            and action.word == "P"
+            and mana.after_paying(self.owed, "P") is not None
+        ):
             return Refusal("cost.life", "life can't be paid")
         return super().refusal(game, action)
 
     def _spendable(self, game: Game) -> dict[str, tuple[str, ManaCost]]:
-        """What each answer means that names mana of the pool: the mana that is spent, and what is owed then."""
+        """What each answer means that names mana of the pool: the mana that is spent, and what
+        is owed then.
+        """
         player = game.state.players[self.seat]
         sources = mana.sources(game, self.seat, self.keep)
         found: dict[str, tuple[str, ManaCost]] = {}
         for unit in mana_pool.units(player):
             pool, snow = mana_pool.without(player, [unit])
             left = replace(player, pool=pool, snow=snow)
-            rests = (rest for rest in mana.after_spending(self.owed, unit) if payment.plan(rest, left, sources) is not None)
+            rests = (
+                rest
+                for rest in mana.after_spending(self.owed, unit)
+                if payment.plan(rest, left, sources) is not None
+            )
             if (rest := next(rests, None)) is not None:
                 found[unit if unit[0] in found else unit[0]] = unit, rest
         return found
@@ -358,29 +442,44 @@ class PaymentQuestion(Choosing, frozen=True):
             game.push(PayMana(self.seat, rest, self.keep))
         else:
             game.push(PayMana(self.seat, self.owed, self.keep))
-            _use_source(game, self.seat, action, self.owed, mana.sources(game, self.seat, self.keep))
+            _use_source(
+                game, self.seat, action, self.owed, mana.sources(game, self.seat, self.keep)
+            )
 
 
 def in_words(owed: ManaCost) -> str:
     """What is owed as mana symbols."""
     generic = f"{{{owed.generic}}}" if owed.generic else ""
-    return generic + mana_pool.in_symbols(owed.fixed) + "".join(f"{{{h}}}" for h in owed.hybrid) + "{S}" * owed.snow
+    return (
+        generic
+        + mana_pool.in_symbols(owed.fixed)
+        + "".join(f"{{{h}}}" for h in owed.hybrid)
+        + "{S}" * owed.snow
+    )
 
 
 def price(game: Game, seat: int, obj: GameObject, word: str) -> str:
-    """The mana that casting a card takes now in the way that a word names, X not chosen yet, as symbols; nothing for no such way."""
+    """The mana that casting a card takes now in the way that a word names, X not chosen yet, as
+    symbols; nothing for no such way.
+    """
     way = way_named(obj.printed, word)
     if way is None:
         return ""
-    owed = mana.owed_for(game, way.cost, change=permission.change_of_cost(game, seat, obj, way.face))
+    owed = mana.owed_for(
+        game, way.cost, change=permission.change_of_cost(game, seat, obj, way.face)
+    )
     return "{X}" * way.cost.x + in_words(owed) or "{0}"
 
 
 # --- mana abilities (they don't use the stack, CR 605.3b) ---
 
 
-def make_mana(game: Game, seat: int, ident: int, index: int, letter: str = "", through: int = 0) -> None:
-    """Activate a mana ability, what taps `through` beside it; letters settle choices of colour, its own first, else players are asked."""
+def make_mana(
+    game: Game, seat: int, ident: int, index: int, letter: str = "", through: int = 0
+) -> None:
+    """Activate a mana ability, what taps `through` beside it; letters settle choices of colour,
+    its own first, else players are asked.
+    """
     c = game.chars(ident)
     ability = c.abilities[index]
     assert isinstance(ability, Activated)
@@ -398,20 +497,41 @@ def make_mana(game: Game, seat: int, ident: int, index: int, letter: str = "", t
         add_mana(game, item, effect, own, bonus, snow="Snow" in c.supertypes)
         bonus = 0
     if len(plain) < len(ability.effects):
-        follow(game, item, tuple(effect for effect in ability.effects if not isinstance(effect, AddMana)))
+        follow(
+            game,
+            item,
+            tuple(effect for effect in ability.effects if not isinstance(effect, AddMana)),
+        )
 
 
 # --- mana filters: abilities that cost mana ---
 
 
-def _filters(game: Game, seat: int, owed: ManaCost, available: Sources, parts: Sequence[Part] = ()) -> list[Source]:
+def _filters(
+    game: Game, seat: int, owed: ManaCost, available: Sources, parts: Sequence[Part] = ()
+) -> list[Source]:
     player = game.state.players[seat]
-    return [source for source in available.costly if payment.filter_now(owed, source, player, available, parts) is not None]
+    return [
+        source
+        for source in available.costly
+        if payment.filter_now(owed, source, player, available, parts) is not None
+    ]
 
 
-def _use_source(game: Game, seat: int, action: Action, owed: ManaCost, available: Sources, parts: Sequence[Part] = ()) -> None:
-    """Use a mana ability while something is paid for; what it costs itself is paid sensibly, so that the rest can be paid."""
-    if (source := next((s for s in available.costly if mana.activation(s) == action), None)) is not None:
+def _use_source(
+    game: Game,
+    seat: int,
+    action: Action,
+    owed: ManaCost,
+    available: Sources,
+    parts: Sequence[Part] = (),
+) -> None:
+    """Use a mana ability while something is paid for; what it costs itself is paid sensibly, so
+    that the rest can be paid.
+    """
+    if (
+        source := next((s for s in available.costly if mana.activation(s) == action), None)
+    ) is not None:
         use = payment.filter_now(owed, source, game.state.players[seat], available, parts)
         assert use is not None, "it was among the options"
         _pay_price(game, seat, use, parts)
@@ -423,12 +543,16 @@ def _pay_price(game: Game, seat: int, use: payment.Use, parts: Sequence[Part]) -
     price, used = use.price, used_by(use.source)
     left = [part.beside(used) for part in parts]
     while not price.is_nothing:
-        step = payment.price_step(price, use.rest, game.state.players[seat], use.left.without(used), left)
+        step = payment.price_step(
+            price, use.rest, game.state.players[seat], use.left.without(used), left
+        )
         price = step.price
         if step.source is None:
             mana_pool.spend(game, seat, [step.unit])
         else:
-            make_mana(game, seat, step.source.object, step.source.ability, step.unit, step.source.through)
+            make_mana(
+                game, seat, step.source.object, step.source.ability, step.unit, step.source.through
+            )
             used |= used_by(step.source)
             left = [part.beside(used) for part in parts]
     return left
@@ -437,12 +561,21 @@ def _pay_price(game: Game, seat: int, use: payment.Use, parts: Sequence[Part]) -
 # --- paying by itself ---
 
 
-def pay_sensibly(game: Game, seat: int, owed: ManaCost, keep: int = 0, parts: Sequence[Part] = (), source: int = 0) -> bool:
-    """Pay for `source`, before further `parts`, with the pool and what is missed least; False if impossible.
+def pay_sensibly(
+    game: Game,
+    seat: int,
+    owed: ManaCost,
+    keep: int = 0,
+    parts: Sequence[Part] = (),
+    source: int = 0,
+) -> bool:
+    """Pay for `source`, before further `parts`, with the pool and what is missed least; False if
+    impossible.
 
-    What makes colourless mana alone is tapped first, then what isn't snow, of that what can make one colour only, then the `source` of
-    what is paid for, then lands through creatures that have to tap for them, the smallest first, and what has to be sacrificed last;
-    life is paid only where mana doesn't do.
+    What makes colourless mana alone is tapped first, then what isn't snow, of that what can make
+    one colour only, then the `source` of what is paid for, then lands through creatures that have
+    to tap for them, the smallest first, and what has to be sacrificed last; life is paid only where
+    mana doesn't do.
     """
     plan = payment.plan(owed, game.state.players[seat], mana.sources(game, seat, keep), parts)
     if plan is None:
@@ -452,10 +585,16 @@ def pay_sensibly(game: Game, seat: int, owed: ManaCost, keep: int = 0, parts: Se
         parts = _pay_price(game, seat, plan.use, parts)
         make_mana(game, seat, plan.use.source.object, plan.use.source.ability, plan.use.letter)
         plan = payment.plan(way, game.state.players[seat], mana.sources(game, seat, keep), parts)
-    spared = source if game.payment > 1 else 0  # a land that becomes a creature is of little use tapped
+    # a land that becomes a creature is of little use tapped
+    spared = source if game.payment > 1 else 0
     available = sorted(
         mana.sources(game, seat, keep).plain,
-        key=lambda s: (s.leaves, _helper(game, s), spared and spared in (s.object, s.through), mana.usefulness(s)),
+        key=lambda s: (
+            s.leaves,
+            _helper(game, s),
+            spared and spared in (s.object, s.through),
+            mana.usefulness(s),
+        ),
     )
     for tapped, letter in payment.steps(way, game.state.players[seat], available, parts):
         make_mana(game, seat, tapped.object, tapped.ability, letter, tapped.through)

@@ -1,4 +1,6 @@
-"""What may be cast or activated, why something may not be, and what it costs in all (CR 601.2, 602.2)."""
+"""What may be cast or activated, why something may not be, and what it costs in all (CR 601.2,
+602.2).
+"""
 
 from __future__ import annotations
 
@@ -31,13 +33,19 @@ if TYPE_CHECKING:
     from engine.magic.core.game import Game
 
 
-LAND_OF_OTHERS = Refusal("cost.land", "you don't control that land: none of your creatures stands on it")
+LAND_OF_OTHERS = Refusal(
+    "cost.land", "you don't control that land: none of your creatures stands on it"
+)
 """Why land of the map that could be given up can't be (F-21)."""
 
 
 def question_open(action: Action) -> Refusal:
-    """Return the refusal of a spell or an ability while the player has another question to answer."""
-    return Refusal(f"{action.verb}.timing", "you must answer the current question before you can do this")
+    """Return the refusal of a spell or an ability while the player has another question to
+    answer.
+    """
+    return Refusal(
+        f"{action.verb}.timing", "you must answer the current question before you can do this"
+    )
 
 
 def faces(card: Printed) -> tuple[tuple[str, Printed], ...]:
@@ -45,15 +53,27 @@ def faces(card: Printed) -> tuple[tuple[str, Printed], ...]:
     return tuple((way.word, way.face) for way in ways_of(card))
 
 
-def cast_refusal(game: Game, seat: int, obj: GameObject, way: Way, available: Sources | None = None) -> Refusal | None:
-    """Why a card may not be cast now in this way; None if it may. `available`: the player's mana sources, if known."""
+def cast_refusal(
+    game: Game, seat: int, obj: GameObject, way: Way, available: Sources | None = None
+) -> Refusal | None:
+    """Why a card may not be cast now in this way; None if it may.
+
+    `available`: the player's mana sources, if known.
+    """
     face = way.face
     if obj.zone != way.zone or obj.owner != seat:
-        return Refusal("cast.zone", f"you can cast only cards in your {way.zone}" + (f" by {way.word}" if way.zone != "hand" else ""))
+        return Refusal(
+            "cast.zone",
+            f"you can cast only cards in your {way.zone}"
+            + (f" by {way.word}" if way.zone != "hand" else ""),
+        )
     if not way.is_open:
         if way.is_spell:
             return Refusal("cast.no-cost", f"{face.name} has no mana cost and can't be cast")
-        return Refusal("cast.land", f"{face.name} can't be cast" + (": it is a land" if "Land" in face.base.types else ""))
+        return Refusal(
+            "cast.land",
+            f"{face.name} can't be cast" + (": it is a land" if "Land" in face.base.types else ""),
+        )
     if (reason := time_refusal(game, seat, face) or way_refusal(game, seat, way)) is not None:
         return reason
     return announce_refusal(game, seat, obj, way, available)
@@ -62,14 +82,22 @@ def cast_refusal(game: Game, seat: int, obj: GameObject, way: Way, available: So
 def way_refusal(game: Game, seat: int, way: Way) -> Refusal | None:
     """Why a way is not open to a player now, whatever they could pay; None if it is."""
     if game.state.stack and split_second(game):
-        return Refusal("cast.split-second", "a spell with split second is on the stack: you can't cast spells")
-    if "prowl" in way.paid and not _share_a_kind(way.face.base.kinds(), game.state.players[seat].prowlers):
-        return Refusal("cast.prowl", "prowl: first deal a player combat damage with a creature of its type")
+        return Refusal(
+            "cast.split-second", "a spell with split second is on the stack: you can't cast spells"
+        )
+    if "prowl" in way.paid and not _share_a_kind(
+        way.face.base.kinds(), game.state.players[seat].prowlers
+    ):
+        return Refusal(
+            "cast.prowl", "prowl: first deal a player combat damage with a creature of its type"
+        )
     return None
 
 
 def _share_a_kind(kinds: frozenset[str], others: Sequence[str]) -> bool:
-    """Whether creature types have one in common; what is of every type shares one with any that there are."""
+    """Whether creature types have one in common; what is of every type shares one with any that
+    there are.
+    """
     every = EVERY_KIND in kinds or EVERY_KIND in others
     return bool(kinds and others) if every else not kinds.isdisjoint(others)
 
@@ -79,26 +107,40 @@ def split_second(game: Game) -> bool:
     stack, objects = game.state.stack, game.state.objects
     if len(stack) > 8:
         game.spend(len(stack) // 8)
-    return any(item.is_spell and item.source in objects and game.chars(item.source).has("split second") for item in stack)
+    return any(
+        item.is_spell and item.source in objects and game.chars(item.source).has("split second")
+        for item in stack
+    )
 
 
 def reduced_by_affinity(game: Game, seat: int, face: Printed) -> int:
     """How much less a spell costs by its affinity (CR 702.41)."""
     objects = game.state.objects
-    mine = [game.chars(ident) for ident in game.state.battlefield if objects[ident].controller == seat]
-    wanted = [word.removeprefix("affinity for ") for word in face.card.keywords if word.startswith("affinity for ")]
+    mine = [
+        game.chars(ident) for ident in game.state.battlefield if objects[ident].controller == seat
+    ]
+    wanted = [
+        word.removeprefix("affinity for ")
+        for word in face.card.keywords
+        if word.startswith("affinity for ")
+    ]
     return sum(has_quality(c, quality) for quality in wanted for c in mine)
 
 
 def time_refusal(game: Game, seat: int, face: Printed) -> Refusal | None:
     """Why this is not the time for a spell; None if it is."""
     if not face.is_instant and not game.sorcery_time(seat):
-        return Refusal("cast.timing", f"{face.name} can be cast only in your {game.rules.mains} with an empty stack")
+        return Refusal(
+            "cast.timing",
+            f"{face.name} can be cast only in your {game.rules.mains} with an empty stack",
+        )
     return None
 
 
 def prohibition(game: Game, seat: int, face: Printed) -> Refusal | None:
-    """What prohibits a player from casting a spell, whatever the time (CR 601.3); None if nothing does."""
+    """What prohibits a player from casting a spell, whatever the time (CR 601.3); None if
+    nothing does.
+    """
     if (reason := game.rules.cast_refusal(game, seat, face)) is not None:
         return reason
     if "Creature" in face.base.types and player_rule(game, seat, "cant-cast-creatures"):
@@ -106,8 +148,12 @@ def prohibition(game: Game, seat: int, face: Printed) -> Refusal | None:
     return None
 
 
-def announce_refusal(game: Game, seat: int, obj: GameObject, way: Way, available: Sources | None = None) -> Refusal | None:
-    """Why a card can't be cast in a way that the rules or an effect allow: it can't be paid for, or lacks targets."""
+def announce_refusal(
+    game: Game, seat: int, obj: GameObject, way: Way, available: Sources | None = None
+) -> Refusal | None:
+    """Why a card can't be cast in a way that the rules or an effect allow: it can't be paid for,
+    or lacks targets.
+    """
     face = way.face
     if (reason := prohibition(game, seat, face)) is not None:
         return reason
@@ -116,7 +162,14 @@ def announce_refusal(game: Game, seat: int, obj: GameObject, way: Way, available
     if not mana_suffices(game, item, cost, way.extra, available):
         if _lacks_life(game, item, cost, way.extra, available):
             return Refusal("cost.life", "life can't be paid")
-        return Refusal("cast.mana", f"{face.name} costs {game.rules.mana.cost_in_words(face.card.cost, cost)}, more than you can pay")
+        return Refusal(
+            "cast.mana",
+            (
+                f"{face.name} costs {game.rules.mana.cost_in_words(face.card.cost, cost)}, more "
+                "than "
+                "you can pay"
+            ),
+        )
     if way.extra and (reason := costs_refusal(game, item, way.extra)):
         return reason
     if not enough_targets(game, item, face):
@@ -127,18 +180,38 @@ def announce_refusal(game: Game, seat: int, obj: GameObject, way: Way, available
 def spell_item(seat: int, obj: GameObject, way: Way) -> Speaker:
     """A card as the spell that it would be."""
     face = way.face
-    return Speaker(seat, obj.id, face.name, face.spell, is_spell=True, kicked=way.kicked, paid=way.paid, id=obj.id)
+    return Speaker(
+        seat,
+        obj.id,
+        face.name,
+        face.spell,
+        is_spell=True,
+        kicked=way.kicked,
+        paid=way.paid,
+        id=obj.id,
+    )
 
 
-def explained(game: Game, seat: int, obj: GameObject, what: Way | Activated, reason: Refusal | None) -> Refusal | None:
-    """A reason for refusing to begin something; where targets are lacking, what bars those that fit the words, if any do."""
+def explained(
+    game: Game, seat: int, obj: GameObject, what: Way | Activated, reason: Refusal | None
+) -> Refusal | None:
+    """A reason for refusing to begin something; where targets are lacking, what bars those that
+    fit the words, if any do.
+    """
     if reason is not None and obj.loose and reason.reason in ("activate.zone", "activate.tap"):
-        return Refusal("activate.land", "you need a creature on that land, or one next to it that can tap")
+        return Refusal(
+            "activate.land", "you need a creature on that land, or one next to it that can tap"
+        )
     if reason is None or reason.reason not in ("cast.targets", "activate.targets"):
         return reason
     if isinstance(what, Activated):
         return targets.barrier(game, Speaker(seat, obj.id, obj.printed.name, what), what) or reason
-    return targets.barrier(game, spell_item(seat, obj, what), what.face.card.enchant or what.face.spell) or reason
+    return (
+        targets.barrier(
+            game, spell_item(seat, obj, what), what.face.card.enchant or what.face.spell
+        )
+        or reason
+    )
 
 
 def enough_targets(game: Game, item: Speaker, face: Printed) -> bool:
@@ -152,29 +225,57 @@ def enough_targets(game: Game, item: Speaker, face: Printed) -> bool:
 
 
 def activate_refusal(
-    game: Game, seat: int, obj: GameObject, ability: Activated, index: int, available: Sources | None = None
+    game: Game,
+    seat: int,
+    obj: GameObject,
+    ability: Activated,
+    index: int,
+    available: Sources | None = None,
 ) -> Refusal | None:
-    """Why an ability may not be activated now; None if it may. `available`: the player's mana sources, if known."""
+    """Why an ability may not be activated now; None if it may.
+
+    `available`: the player's mana sources, if known.
+    """
     cost = ability.cost
     if game.state.stack and split_second(game) and not is_mana_ability(ability):
-        return Refusal("activate.split-second", "a spell with split second is on the stack: only mana abilities work")
+        return Refusal(
+            "activate.split-second",
+            "a spell with split second is on the stack: only mana abilities work",
+        )
     if obj.zone != ability.zone or (obj.controller != seat and not ability.any_player):
         return Refusal("activate.zone", f"you can't activate {obj.printed.name}'s ability here")
     if is_slow(ability) and not game.sorcery_time(seat):
-        return Refusal("activate.timing", f"you can activate this only in your {game.rules.mains} with an empty stack")
+        return Refusal(
+            "activate.timing",
+            f"you can activate this only in your {game.rules.mains} with an empty stack",
+        )
     if ability.your_turn_only and game.state.turn.active != seat:
         return Refusal("activate.timing", "you can activate this ability only during your own turn")
-    if (ability.once_each_turn and index in obj.used) or (cost.loyalty is not None and _loyalty_used(game, obj)):
+    if (ability.once_each_turn and index in obj.used) or (
+        cost.loyalty is not None and _loyalty_used(game, obj)
+    ):
         return Refusal("activate.once", "you can activate this ability only once each turn")
     if ability.most_each_turn is not None and obj.used.count(index) >= ability.most_each_turn:
-        return Refusal("activate.once", f"you can activate this ability only {how_often(ability.most_each_turn)} each turn")
+        return Refusal(
+            "activate.once",
+            f"you can activate this ability only {how_often(ability.most_each_turn)} each turn",
+        )
     item = Speaker(seat, obj.id, obj.printed.name, ability)
     if ability.condition is not None and not amounts.holds(game, ability.condition, item):
         return Refusal("activate.condition", "the condition for activating this ability isn't met")
     if (reason := costs_refusal(game, item, cost)) is not None:
         return reason
-    if cost.mana and not mana_suffices(game, item, (owed := parse_cost(cost.mana)), cost, available):
-        return Refusal("activate.mana", f"the ability costs {game.rules.mana.cost_in_words(cost.mana, owed)}, more than you can pay")
+    if cost.mana and not mana_suffices(
+        game, item, (owed := parse_cost(cost.mana)), cost, available
+    ):
+        return Refusal(
+            "activate.mana",
+            (
+                f"the ability costs {game.rules.mana.cost_in_words(cost.mana, owed)}, more than "
+                "you "
+                "can pay"
+            ),
+        )
     if not targets.any_legal(game, item, ability):
         return Refusal("activate.targets", "there is no legal target for the ability")
     return None
@@ -182,14 +283,27 @@ def activate_refusal(
 
 def _loyalty_used(game: Game, obj: GameObject) -> bool:
     abilities = enumerate(game.chars(obj.id).abilities)
-    return any(index in obj.used and isinstance(ability, Activated) and ability.cost.loyalty is not None for index, ability in abilities)
+    return any(
+        index in obj.used and isinstance(ability, Activated) and ability.cost.loyalty is not None
+        for index, ability in abilities
+    )
 
 
 def mana_suffices(
-    game: Game, item: Speaker, cost: ManaCost, extra: Costs | None, available: Sources | None = None, further: tuple[Part, ...] = ()
+    game: Game,
+    item: Speaker,
+    cost: ManaCost,
+    extra: Costs | None,
+    available: Sources | None = None,
+    further: tuple[Part, ...] = (),
 ) -> bool:
-    """Whether the mana of a cost can be paid beside the rest, and `further` parts. `available`: the player's mana sources, if known."""
-    sources = with_help(game, item, mana.sources(game, item.controller) if available is None else available)
+    """Whether the mana of a cost can be paid beside the rest, and `further` parts.
+
+    `available`: the player's mana sources, if known.
+    """
+    sources = with_help(
+        game, item, mana.sources(game, item.controller) if available is None else available
+    )
     return suffices_beside(game, item, game.rules.mana.price(cost), extra, sources, further)
 
 
@@ -197,7 +311,11 @@ def price_of(game: Game, item: Speaker) -> tuple[ManaCost, Costs | None]:
     """What a spell or ability that may be announced would cost, mana and all else."""
     if not item.is_spell:
         ability = item.ability
-        return (parse_cost(ability.cost.mana), ability.cost) if isinstance(ability, Activated) else (ManaCost(), None)
+        return (
+            (parse_cost(ability.cost.mana), ability.cost)
+            if isinstance(ability, Activated)
+            else (ManaCost(), None)
+        )
     obj = game.state.objects[item.source]
     for way in ways_of(obj.printed):
         if (way.face.name, way.paid, way.kicked) == (item.name, item.paid, item.kicked):
@@ -205,22 +323,37 @@ def price_of(game: Game, item: Speaker) -> tuple[ManaCost, Costs | None]:
     return ManaCost(), None
 
 
-def _lacks_life(game: Game, item: Speaker, cost: ManaCost, extra: Costs | None, available: Sources | None) -> bool:
+def _lacks_life(
+    game: Game, item: Speaker, cost: ManaCost, extra: Costs | None, available: Sources | None
+) -> bool:
     """Whether life would pay the Phyrexian mana of a cost, if players had any (M-17)."""
     if not cost.hybrid or game.state.players[item.controller].life is not None:
         return False
-    return any(life and mana_suffices(game, item, rest, extra, available) for rest, life in ways_to_pay(cost))
+    return any(
+        life and mana_suffices(game, item, rest, extra, available)
+        for rest, life in ways_to_pay(cost)
+    )
 
 
 def suffices_beside(
-    game: Game, item: Speaker, owed: ManaCost, extra: Costs | None, sources: Sources, further: tuple[Part, ...] = ()
+    game: Game,
+    item: Speaker,
+    owed: ManaCost,
+    extra: Costs | None,
+    sources: Sources,
+    further: tuple[Part, ...] = (),
 ) -> bool:
-    """Whether what is owed can be paid from the pool and these sources beside the rest of the cost, and `further` parts."""
+    """Whether what is owed can be paid from the pool and these sources beside the rest of the
+    cost, and `further` parts.
+    """
     player = game.state.players[item.controller]
     if extra is None:
         return payment.plan(owed, player, sources, further) is not None
-    if needs_source(extra):  # it isn't tapped for mana as well, nor does it leave for mana before the cost is paid
-        sources = sources.without({leaving(item.source), tapping(item.source)} if extra.tap else {leaving(item.source)})
+    # it isn't tapped for mana as well, nor does it leave for mana before the cost is paid
+    if needs_source(extra):
+        sources = sources.without(
+            {leaving(item.source), tapping(item.source)} if extra.tap else {leaving(item.source)}
+        )
     if extra.life:
         player = replace(player, life=(player.life or 0) - extra.life)
     return payment.plan(owed, player, sources, (*parts_of(game, item, extra), *further)) is not None
@@ -236,7 +369,9 @@ def parts_of(game: Game, item: Speaker, cost: Costs) -> tuple[Part, ...]:
 
 
 def chosen_parts(cost: Costs) -> Iterator[tuple[str, Filter, int]]:
-    """The parts of a cost for which the player chooses objects: what is done, with what, how often; what is tapped may leave after that."""
+    """The parts of a cost for which the player chooses objects: what is done, with what, how
+    often; what is tapped may leave after that.
+    """
     if cost.tap_other is not None:
         yield "tap", cost.tap_other, cost.tap_count
     if isinstance(cost.sacrifice, Filter):
@@ -250,8 +385,16 @@ def chosen_parts(cost: Costs) -> Iterator[tuple[str, Filter, int]]:
 
 
 def needs_source(cost: Costs) -> bool:
-    """Whether a cost asks for something of its source, which must still be there when the mana has been made (CR 601.2g)."""
-    return cost.tap or cost.untap or bool(cost.remove_counter) or cost.loyalty is not None or source_leaves(cost)
+    """Whether a cost asks for something of its source, which must still be there when the mana
+    has been made (CR 601.2g).
+    """
+    return (
+        cost.tap
+        or cost.untap
+        or bool(cost.remove_counter)
+        or cost.loyalty is not None
+        or source_leaves(cost)
+    )
 
 
 def source_leaves(cost: Costs) -> bool:
@@ -267,13 +410,21 @@ def costs_refusal(game: Game, item: Speaker, cost: Costs) -> Refusal | None:
         return Refusal("cost.gone", f"{item.name} is gone")
     if cost.tap and obj.never_taps:
         return Refusal("activate.land", f"{obj.printed.name} lies on the map and can't be tapped")
-    if (cost.tap and (obj.tapped or game.is_sick(obj.id))) or "cant-activate" in filters.characteristics(game, obj.id).restrict:
+    if (
+        cost.tap and (obj.tapped or game.is_sick(obj.id))
+    ) or "cant-activate" in filters.characteristics(game, obj.id).restrict:
         return Refusal("activate.tap", f"{obj.printed.name} is tapped or has summoning sickness")
     if cost.untap and (not obj.tapped or game.is_sick(obj.id)):
-        return Refusal("activate.tap", f"{obj.printed.name} isn't tapped, or has summoning sickness")
+        return Refusal(
+            "activate.tap", f"{obj.printed.name} isn't tapped, or has summoning sickness"
+        )
     if cost.life and (player.life is None or player.life < cost.life):
         return Refusal("cost.life", "life can't be paid")
-    if cost.loyalty is not None and not isinstance(cost.loyalty, str) and obj.count("loyalty") + cost.loyalty < 0:
+    if (
+        cost.loyalty is not None
+        and not isinstance(cost.loyalty, str)
+        and obj.count("loyalty") + cost.loyalty < 0
+    ):
         return Refusal("cost.loyalty", f"{obj.printed.name} doesn't have enough loyalty")
     if cost.remove_counter and not obj.count(cost.remove_counter):
         return Refusal("cost.counter", f"{obj.printed.name} has no {cost.remove_counter} counter")
@@ -285,13 +436,24 @@ def costs_refusal(game: Game, item: Speaker, cost: Costs) -> Refusal | None:
     return None
 
 
-def _unpayable(game: Game, item: Speaker, cost: Costs, verb: str, f: Filter, number: int) -> Refusal:
-    """Why a part of a cost can't be paid: there is too little that could, or what there is stands elsewhere."""
+def _unpayable(
+    game: Game, item: Speaker, cost: Costs, verb: str, f: Filter, number: int
+) -> Refusal:
+    """Why a part of a cost can't be paid: there is too little that could, or what there is
+    stands elsewhere.
+    """
     anywhere = _payers_anywhere(game, item, cost, verb, f)
-    reasons = (_elsewhere(game, item, verb, ident) for ident in anywhere) if len(anywhere) >= number else ()
+    reasons = (
+        (_elsewhere(game, item, verb, ident) for ident in anywhere)
+        if len(anywhere) >= number
+        else ()
+    )
     found = next(filter(None, reasons), None)
     if found is None and verb == "sacrifice":
-        others = (game.rules.choice_refusal(game, Action("sacrifice", object=ident)) for ident in filters.find(game, f, item))
+        others = (
+            game.rules.choice_refusal(game, Action("sacrifice", object=ident))
+            for ident in filters.find(game, f, item)
+        )
         found = next(filter(None, others), None)
     return found or Refusal("cost.objects", "you have nothing to pay the cost with")
 
@@ -303,12 +465,22 @@ def _discardable(game: Game, item: Speaker, cost: Costs) -> list[int]:
 
 def payers(game: Game, item: Speaker, cost: Costs, verb: str, f: Filter) -> list[int]:
     """The objects with which a part of a cost could be paid where they are."""
-    return [ident for ident in _payers_anywhere(game, item, cost, verb, f) if _elsewhere(game, item, verb, ident) is None]
+    return [
+        ident
+        for ident in _payers_anywhere(game, item, cost, verb, f)
+        if _elsewhere(game, item, verb, ident) is None
+    ]
 
 
-def payer_refusal(game: Game, item: Speaker, cost: Costs, verb: str, f: Filter, ident: int) -> Refusal:
+def payer_refusal(
+    game: Game, item: Speaker, cost: Costs, verb: str, f: Filter, ident: int
+) -> Refusal:
     """Why something can't pay a part of a cost: because of where it stands, or for what it is."""
-    found = _elsewhere(game, item, verb, ident) if ident in _payers_anywhere(game, item, cost, verb, f) else None
+    found = (
+        _elsewhere(game, item, verb, ident)
+        if ident in _payers_anywhere(game, item, cost, verb, f)
+        else None
+    )
     if found is None and verb not in ("tap", "discard") and ident in game.state.objects:
         found = game.rules.choice_refusal(game, Action("sacrifice", object=ident))
     return found or Refusal("cost.objects", f"{game.object_name(ident)} can't pay for {item.name}")
@@ -325,23 +497,32 @@ def _elsewhere(game: Game, item: Speaker, verb: str, ident: int) -> Refusal | No
 
 
 def _payers_anywhere(game: Game, item: Speaker, cost: Costs, verb: str, f: Filter) -> list[int]:
-    """The objects that a part of a cost asks for, wherever they are: one's own only, and none that another part uses."""
+    """The objects that a part of a cost asks for, wherever they are: one's own only, and none
+    that another part uses.
+    """
     if verb == "discard":
         return _discardable(game, item, cost)
     objects = game.state.objects
     used = item.source if item.is_spell or (source_leaves(cost) and verb != "tap") else 0
-    mine = [i for i in filters.find(game, f, item) if objects[i].controller == item.controller and i != used]
+    mine = [
+        i
+        for i in filters.find(game, f, item)
+        if objects[i].controller == item.controller and i != used
+    ]
     if verb != "tap":
         return [i for i in mine if not objects[i].stays]
     return [i for i in mine if not objects[i].tapped and not (cost.tap and i == item.source)]
 
 
 def change_of_cost(game: Game, seat: int, obj: GameObject, face: Printed) -> int:
-    """How much more generic mana a spell costs, or less, for increases and reductions (CR 601.2f)."""
+    """How much more generic mana a spell costs, or less, for increases and reductions (CR
+    601.2f).
+    """
     change = -reduced_by_affinity(game, seat, face) if "affinity" in face.costs else 0
     if not (abilities := abilities_of(game, CastCost)):
         return change
-    spell = obj if face is obj.printed else replace(obj, printed=face)  # it has nothing of what isn't cast (CR 702.37c, 709.3b)
+    # it has nothing of what isn't cast (CR 702.37c, 709.3b)
+    spell = obj if face is obj.printed else replace(obj, printed=face)
     for ident, _, ability in abilities:
         source = game.state.objects[ident]
         speaker = Speaker(source.controller, ident, source.printed.name)
@@ -352,42 +533,77 @@ def change_of_cost(game: Game, seat: int, obj: GameObject, face: Printed) -> int
 
 
 def beyond(game: Game, action: Action, name: str) -> Refusal | None:
-    """Why a number is more than what is announced allows, by its costs and targets; None if that is not the matter."""
+    """Why a number is more than what is announced allows, by its costs and targets; None if that
+    is not the matter.
+    """
     most = max((option.number for option in game.legal_actions() if option.verb == "x"), default=-1)
     too_much = action.verb == "x" and action.number > most >= 0
-    return Refusal("cost.x", f"the number for {name} can be at most {most} here") if too_much else None
+    return (
+        Refusal("cost.x", f"the number for {name} can be at most {most} here") if too_much else None
+    )
 
 
-HELPS = frozenset({"convoke", "delve"})  # the keywords that let something else than mana pay for a spell
+# the keywords that let something else than mana pay for a spell
+HELPS = frozenset({"convoke", "delve"})
 CONVOKE, DELVE = -1, -2
-"""What stands in a source's place of an ability where a creature is tapped, or a card exiled, instead of paying mana."""
+"""What stands in a source's place of an ability where a creature is tapped, or a card exiled,
+instead of paying mana.
+"""
 
 
 def helpers(game: Game, seat: int, obj: GameObject) -> list[Source]:
-    """What could pay for a spell in mana's place: untapped creatures by convoke, cards of the graveyard by delve (CR 702.51, 702.66)."""
+    """What could pay for a spell in mana's place: untapped creatures by convoke, cards of the
+    graveyard by delve (CR 702.51, 702.66).
+    """
     keywords, objects = obj.printed.base.keywords, game.state.objects
     found: list[Source] = []
     for ident in game.state.battlefield if "convoke" in keywords else ():
         helper, c = objects[ident], game.chars(ident)
-        if helper.controller == seat and not helper.tapped and c.is_creature and not helper.player_token:
+        if (
+            helper.controller == seat
+            and not helper.tapped
+            and c.is_creature
+            and not helper.player_token
+        ):
             colors = sorted(SYMBOL_OF[color] for color in c.colors)
-            makes = tuple((letter, mana_pool.symbol(letter)) for letter in colors) or (("", EMPTY_POOL),)
+            makes = tuple((letter, mana_pool.symbol(letter)) for letter in colors) or (
+                ("", EMPTY_POOL),
+            )
             found.append(Source(ident, CONVOKE, 1, makes))
-    others = [ident for ident in game.state.players[seat].graveyard if ident != obj.id] if "delve" in keywords else []
-    found += [Source(ident, DELVE, 1, (("", EMPTY_POOL),), taps=False, leaves=True) for ident in others]
+    others = (
+        [ident for ident in game.state.players[seat].graveyard if ident != obj.id]
+        if "delve" in keywords
+        else []
+    )
+    found += [
+        Source(ident, DELVE, 1, (("", EMPTY_POOL),), taps=False, leaves=True) for ident in others
+    ]
     return found
 
 
 def with_help(game: Game, item: Speaker, sources: Sources, *, tapping: bool = True) -> Sources:
-    """Mana sources and what else could pay for what is announced, side by side. `tapping`: whether creatures may still be tapped for it."""
+    """Mana sources and what else could pay for what is announced, side by side.
+
+    `tapping`: whether creatures may still be tapped for it.
+    """
     if not needs_help(item, game):
         return sources
-    help_ = (s for s in helpers(game, item.controller, game.state.objects[item.source]) if tapping or s.ability != CONVOKE)
+    help_ = (
+        s
+        for s in helpers(game, item.controller, game.state.objects[item.source])
+        if tapping or s.ability != CONVOKE
+    )
     return Sources((*sources.plain, *help_), sources.costly)
 
 
 def needs_help(item: Speaker, game: Game) -> bool:
-    """Whether there is another way than mana to pay for what is announced; not for what is cast face down."""
-    if not item.is_spell or "morph" in item.paid or (obj := game.state.objects.get(item.source)) is None:
+    """Whether there is another way than mana to pay for what is announced; not for what is cast
+    face down.
+    """
+    if (
+        not item.is_spell
+        or "morph" in item.paid
+        or (obj := game.state.objects.get(item.source)) is None
+    ):
         return False
     return not HELPS.isdisjoint(obj.printed.base.keywords)

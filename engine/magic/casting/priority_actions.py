@@ -1,4 +1,6 @@
-"""What a player with priority might do, in groups of which it is cheaply known how many actions each has at most (`magic.offers`)."""
+"""What a player with priority might do, in groups of which it is cheaply known how many actions
+each has at most (`magic.offers`).
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ PASSING = made((PASS,), "pass")
 
 
 class Casts(Group, frozen=True, gc=False):
-    """Casting any of several equal cards of a zone, in those of these ways in which they can be cast."""
+    """Casting any of several equal cards of a zone, in those of these ways in which they can be
+    cast.
+    """
 
     seat: int
     idents: tuple[int, ...]
@@ -34,14 +38,26 @@ class Casts(Group, frozen=True, gc=False):
 
     def actions(self, game: Game) -> list[Action]:
         obj, available = game.state.objects[self.idents[0]], sources.sources(game, self.seat)
-        budget = UNKNOWN if index_of(game).cheapens else sources.most_mana(game.state.players[self.seat], available)
+        budget = (
+            UNKNOWN
+            if index_of(game).cheapens
+            else sources.most_mana(game.state.players[self.seat], available)
+        )
         ways = [way for way in self.ways.all if way.least <= budget]
-        words = [way.word for way in ways if permission.cast_refusal(game, self.seat, obj, way, available) is None]
+        words = [
+            way.word
+            for way in ways
+            if permission.cast_refusal(game, self.seat, obj, way, available) is None
+        ]
         return [Action("cast", object=ident, word=word) for ident in self.idents for word in words]
 
     def within(self, budget: int) -> Casts:
         """The same in those of the ways for which so much mana might be enough."""
-        return self if self.ways.dearest <= budget else _casts(self.seat, self.idents, self.ways.within(budget))
+        return (
+            self
+            if self.ways.dearest <= budget
+            else _casts(self.seat, self.idents, self.ways.within(budget))
+        )
 
 
 class Activates(Group, frozen=True, gc=False):
@@ -56,12 +72,17 @@ class Activates(Group, frozen=True, gc=False):
         obj, available = game.state.objects[self.object], sources.sources(game, self.seat)
         if self.is_beyond(game.state, sources.most_mana(game.state.players[self.seat], available)):
             return []
-        if permission.activate_refusal(game, self.seat, obj, self.ability, self.number, available) is not None:
+        if (
+            permission.activate_refusal(game, self.seat, obj, self.ability, self.number, available)
+            is not None
+        ):
             return []
         return [Action("activate", object=self.object, ability=self.number + 1)]
 
     def is_beyond(self, state: State, budget: int) -> bool:
-        """Whether a quick look shows that it can't be done: it takes more mana than there is, taps what is tapped, or is of other land."""
+        """Whether a quick look shows that it can't be done: it takes more mana than there is,
+        taps what is tapped, or is of other land.
+        """
         obj = state.objects[self.object]
         if self.least > budget or (self.ability.cost.tap and obj.tapped):
             return True
@@ -69,14 +90,19 @@ class Activates(Group, frozen=True, gc=False):
 
 
 class Makes(Group, frozen=True, gc=False):
-    """Making mana by abilities that cost nothing but their source, one's own or land's beside one's creatures."""
+    """Making mana by abilities that cost nothing but their source, one's own or land's beside
+    one's creatures.
+    """
 
     seat: int
 
     def actions(self, game: Game) -> list[Action]:
         found: Sequence[Source] = sources.usable_makers(game, self.seat)
         if game.rules.mana.by_place:
-            found = [*found, *[source for source in sources.sources(game, self.seat).plain if source.through]]
+            found = [
+                *found,
+                *[source for source in sources.sources(game, self.seat).plain if source.through],
+            ]
         return [sources.activation(source) for source in found]
 
 
@@ -106,22 +132,37 @@ class Prospects(Struct, gc=False):
 
 
 def deeds(game: Game, seat: int, *, slow: bool) -> list[Group]:
-    """What might be done for whose sake a player is asked at all, which most have nothing of. `slow`: a sorcery could be cast."""
+    """What might be done for whose sake a player is asked at all, which most have nothing of.
+
+    `slow`: a sorcery could be cast.
+    """
     found: list[Group] = []
     prospects = prospects_of(game, seat, slow)
     for special in prospects.specials:
         if special.is_worth_asking(game, seat):
             found += special.offered(game, seat)
     if prospects.least < NEVER:
-        budget = UNKNOWN if found else sources.most_mana(game.state.players[seat], sources.sources(game, seat))
+        budget = (
+            UNKNOWN
+            if found
+            else sources.most_mana(game.state.players[seat], sources.sources(game, seat))
+        )
         if prospects.least <= budget:
             for act in prospects.acts:
                 if not act.is_beyond(game.state, budget):
                     found.append(act)
             found += prospects.elsewhere
             budget = UNKNOWN if prospects.cheaper else budget
-            found += [group.within(budget) for group in casts_of(game, seat, slow) if group.ways.cheapest <= budget]
-    if slow and game.rules.mana.lasts and (game.rules.mana.by_place or sources.usable_makers(game, seat)):
+            found += [
+                group.within(budget)
+                for group in casts_of(game, seat, slow)
+                if group.ways.cheapest <= budget
+            ]
+    if (
+        slow
+        and game.rules.mana.lasts
+        and (game.rules.mana.by_place or sources.usable_makers(game, seat))
+    ):
         found.append(_making(game, seat))
     return found
 
@@ -139,7 +180,9 @@ def rest(game: Game, seat: int, *, slow: bool) -> list[Group]:
 
 def _making(game: Game, seat: int) -> Makes:
     through = sources.sources(game, seat).through if game.rules.mana.by_place else 0
-    return Makes("activate", 0, len(sources.whose_makers(game).get(seat, ())) + through, through, seat)
+    return Makes(
+        "activate", 0, len(sources.whose_makers(game).get(seat, ())) + through, through, seat
+    )
 
 
 @derived_for(index_of, "player.hand", "owned printed", "elsewhere", "owned zone", *CONCERNED)
@@ -151,18 +194,27 @@ def prospects_of(game: Game, seat: int, slow: bool) -> Prospects:
         card = objects[ident].printed
         if card.least < least and (card.is_spell if slow else card.is_instant):
             least = card.least
-    acts = tuple([_activates(seat, *act) for act in index.acts_of(seat, slow=slow)]) if index.acts else ()
+    acts = (
+        tuple([_activates(seat, *act) for act in index.acts_of(seat, slow=slow)])
+        if index.acts
+        else ()
+    )
     for act in acts:
         least = min(least, act.least)
     elsewhere: list[Activates] = []
     if state.elsewhere:
         mine = [obj for ident in state.elsewhere if (obj := objects[ident]).owner == seat]
-        elsewhere = [_activates(seat, obj.id, n, each) for obj in mine for n, each in obj.printed.activated_in.get(obj.zone, ())]
+        elsewhere = [
+            _activates(seat, obj.id, n, each)
+            for obj in mine
+            for n, each in obj.printed.activated_in.get(obj.zone, ())
+        ]
         if elsewhere or casts_of(game, seat, slow):
             least = 0
     if index.cheapens and least < NEVER:
         least = 0
-    own = state.elsewhere != () or seat in index.disguised  # who may have something for Magic's own special actions
+    # who may have something for Magic's own special actions
+    own = state.elsewhere != () or seat in index.disguised
     specials = game.rules.special_at(slow=slow, own=own)
     if specials:
         specials = tuple([each for each in specials if each.concerns(game, seat)])
@@ -171,19 +223,36 @@ def prospects_of(game: Game, seat: int, slow: bool) -> Prospects:
 
 @derived_for("player.hand", "owned printed", "elsewhere", "owned zone")
 def casts_of(game: Game, seat: int, slow: bool) -> tuple[Casts, ...]:
-    """The spells that a player might cast, however little mana there is. `slow`: a sorcery could be cast."""
+    """The spells that a player might cast, however little mana there is.
+
+    `slow`: a sorcery could be cast.
+    """
     state, objects = game.state, game.state.objects
     cards = map(objects.__getitem__, state.players[seat].hand)
-    casts = _together(seat, [card for card in cards if (card.printed.is_spell if slow else card.printed.is_instant)])
+    casts = _together(
+        seat,
+        [card for card in cards if (card.printed.is_spell if slow else card.printed.is_instant)],
+    )
     if state.elsewhere:
         there = map(objects.__getitem__, state.elsewhere)
-        casts += _together(seat, [obj for obj in there if obj.owner == seat and obj.zone == "graveyard"])
+        casts += _together(
+            seat, [obj for obj in there if obj.owner == seat and obj.zone == "graveyard"]
+        )
     return casts
 
 
 def _activates(seat: int, ident: int, number: int, ability: Activated) -> Activates:
     mana_cost = ability.cost.mana
-    return Activates("activate", ident, 1, 0, seat, ability, number, parse_cost(mana_cost).least if mana_cost else 0)
+    return Activates(
+        "activate",
+        ident,
+        1,
+        0,
+        seat,
+        ability,
+        number,
+        parse_cost(mana_cost).least if mana_cost else 0,
+    )
 
 
 def _together(seat: int, cards: Sequence[GameObject]) -> tuple[Casts, ...]:

@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 from engine.cards.costs import SYMBOL_OF, SYMBOLS
-from engine.cards.terms import Amount, Compare, Condition, Count, Exists, Hurt, Matches, Not, Paid, Present, Recent, Stat, TurnIs
+from engine.cards.terms import (
+    Amount,
+    Compare,
+    Condition,
+    Count,
+    Exists,
+    Hurt,
+    Matches,
+    Not,
+    Paid,
+    Present,
+    Recent,
+    Stat,
+    TurnIs,
+)
 from engine.magic.continuous import filters
 from engine.magic.core.game import Game
 from engine.magic.core.limits import MOST, cut
@@ -11,14 +25,18 @@ from engine.magic.core.position import Speaker
 
 
 def number(game: Game, value: Amount, item: Speaker) -> int:
-    """How many or how much something is; less than nothing is nothing (CR 107.1b), and nothing is beyond all bounds."""
+    """How many or how much something is; less than nothing is nothing (CR 107.1b), and nothing
+    is beyond all bounds.
+    """
     if isinstance(value, int) and 0 <= value <= MOST:  # as mostly
         return value
     return max(0, cut(amount(game, value, item)))
 
 
 def bonus(game: Game, value: Amount, item: Speaker) -> int:
-    """What is added to power or toughness: +X is never less than nothing, nor -X more (CR 107.1b)."""
+    """What is added to power or toughness: +X is never less than nothing, nor -X more (CR
+    107.1b).
+    """
     if isinstance(value, int):
         return value
     found = cut(amount(game, value, item))
@@ -44,7 +62,8 @@ def _stat(game: Game, stat: Stat, item: Speaker) -> int:
     if stat.what in ("damage-dealt", "spells-before"):
         return item.amount
     if stat.what == "blockers-beyond-first":
-        blockers = game.rules.blockers(game, item.source)  # those that are left of those that the trigger found (CR 702.23b)
+        # those that are left of those that the trigger found (CR 702.23b)
+        blockers = game.rules.blockers(game, item.source)
         return max(0, (item.amount if blockers is None else min(blockers, item.amount)) - 1)
     if stat.what == "damage-to-opponents":
         hurt = (player for player in game.state.players if player.hurt == game.state.turn.number)
@@ -52,10 +71,17 @@ def _stat(game: Game, stat: Stat, item: Speaker) -> int:
     if stat.what == "times-paid":
         return _paid(game, item).count(stat.kind)
     if stat.what == "colors-spent":
-        return len(item.spent or ((obj := filters.last_object(game, item.source)) and obj.spent) or "")
-    refs = (item.it,) if stat.of == "it" and item.it else filters.spoken_of(game, stat.of, item)  # "it" as it last was
+        return len(
+            item.spent or ((obj := filters.last_object(game, item.source)) and obj.spent) or ""
+        )
+    # "it" as it last was
+    refs = (item.it,) if stat.of == "it" and item.it else filters.spoken_of(game, stat.of, item)
     for ident in refs:
-        return _player_stat(game, stat, filters.ref_seat(ident)) if ident < 0 else _object_stat(game, stat, ident)
+        return (
+            _player_stat(game, stat, filters.ref_seat(ident))
+            if ident < 0
+            else _object_stat(game, stat, ident)
+        )
     if stat.of == "self" and (obj := filters.last_object(game, item.source)):
         return _object_stat(game, stat, obj.id)
     return 0
@@ -87,8 +113,12 @@ def _devotion(game: Game, seat: int, color: str) -> int:
     """Devotion to a colour (CR 700.5)."""
     objects = game.state.objects
     index = SYMBOLS.index(SYMBOL_OF[color])
-    costs = [objects[i].printed.cost for i in game.state.battlefield if objects[i].controller == seat]
-    return sum(cost.fixed[index] + sum(SYMBOL_OF[color] in h for h in cost.hybrid) for cost in costs)
+    costs = [
+        objects[i].printed.cost for i in game.state.battlefield if objects[i].controller == seat
+    ]
+    return sum(
+        cost.fixed[index] + sum(SYMBOL_OF[color] in h for h in cost.hybrid) for cost in costs
+    )
 
 
 def holds(game: Game, condition: Condition | None, item: Speaker) -> bool:
@@ -97,7 +127,9 @@ def holds(game: Game, condition: Condition | None, item: Speaker) -> bool:
         return True
     if isinstance(condition, Exists):
         number = len(filters.find(game, condition.of, item))
-        return number >= condition.at_least and (condition.at_most is None or number <= condition.at_most)
+        return number >= condition.at_least and (
+            condition.at_most is None or number <= condition.at_most
+        )
     if isinstance(condition, Compare):
         return amount(game, condition.left, item) >= amount(game, condition.right, item)
     if isinstance(condition, Matches):
@@ -109,7 +141,10 @@ def holds(game: Game, condition: Condition | None, item: Speaker) -> bool:
     if isinstance(condition, Recent | Hurt):
         return _recently(game, condition, item)
     if isinstance(condition, Present):
-        return item.source in game.state.objects and game.state.objects[item.source].zone == "battlefield"
+        return (
+            item.source in game.state.objects
+            and game.state.objects[item.source].zone == "battlefield"
+        )
     if isinstance(condition, TurnIs):
         return (game.state.turn.active == item.controller) is (condition.whose == "you")
     assert isinstance(condition, Not)
@@ -128,13 +163,22 @@ def _recently(game: Game, condition: Recent | Hurt, item: Speaker) -> bool:
     if isinstance(condition, Hurt):
         number = game.state.turn.number
         mine = condition.who == "you"
-        return any(player.hurt == number > 0 and (player.seat == item.controller) is mine for player in players)
+        return any(
+            player.hurt == number > 0 and (player.seat == item.controller) is mine
+            for player in players
+        )
     obj = filters.last_object(game, item.source)
     return obj is not None and obj.since >= players[item.controller].turn_before
 
 
 def _all_match(game: Game, condition: Matches, item: Speaker) -> bool:
     looks_back = {"self": item.source, "it": item.it}  # these as they last were
-    refs = [looks_back[condition.what]] if condition.what in looks_back else filters.spoken_of(game, condition.what, item)
+    refs = (
+        [looks_back[condition.what]]
+        if condition.what in looks_back
+        else filters.spoken_of(game, condition.what, item)
+    )
     objects = [ident for ident in refs if ident > 0]
-    return bool(objects) and all(filters.fits(game, condition.filter, ident, item) for ident in objects)
+    return bool(objects) and all(
+        filters.fits(game, condition.filter, ident, item) for ident in objects
+    )

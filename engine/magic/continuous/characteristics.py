@@ -1,9 +1,10 @@
 """What every permanent is now, after all effects: its characteristics.
 
-They are kept with the position and brought up to date when somebody asks. An object is taken through the layers again only
-when a column that layers go by changed for itself, the map or an effect, so a creature that taps costs nothing. Effects that
-count or compare other objects are `volatile`: what they may concern is taken through them whenever anything has changed, from
-where it is `firm` without them. What is kept is shared between forks, so it is replaced and never changed.
+They are kept with the position and brought up to date when somebody asks. An object is taken
+through the layers again only when a column that layers go by changed for itself, the map or an
+effect, so a creature that taps costs nothing. Effects that count or compare other objects are
+`volatile`: what they may concern is taken through them whenever anything has changed, from where it
+is `firm` without them. What is kept is shared between forks, so it is replaced and never changed.
 """
 
 from __future__ import annotations
@@ -21,7 +22,15 @@ from engine.cards.terms import Filter
 from engine.magic.continuous import layers
 from engine.magic.continuous.filters import asks_more
 from engine.magic.continuous.layer_dependency import may_interplay, together
-from engine.magic.continuous.layers import ABILITY, COLOR, TYPE, Effect, Sieve, has_other_statics, through_layers
+from engine.magic.continuous.layers import (
+    ABILITY,
+    COLOR,
+    TYPE,
+    Effect,
+    Sieve,
+    has_other_statics,
+    through_layers,
+)
 from engine.magic.core.position import NOBODY, AfterEffects, Area, GameObject, Lasting, State
 from engine.magic.index.by_space import places
 from engine.magic.index.dependencies import Declared, lying, own_anywhere, own_in_place, speaker
@@ -31,27 +40,37 @@ if TYPE_CHECKING:
     from engine.magic.core.game import Game
 
 
-Touched = Mapping[int, GameObject | None]  # permanents that came, changed or left since it was known what they are, as they were
-Changed = Mapping[int, tuple["GameObject | None", "GameObject | None"]]  # some of them, as they were and as they are
-Stayed = dict[int, tuple[GameObject, GameObject]]  # the same of those that were there before and still are
+# permanents that came, changed or left since it was known what they are, as they were
+Touched = Mapping[int, GameObject | None]
+# some of them, as they were and as they are
+Changed = Mapping[int, tuple["GameObject | None", "GameObject | None"]]
+# the same of those that were there before and still are
+Stayed = dict[int, tuple[GameObject, GameObject]]
 NOTHING: Touched = {}
-WHOSE_LAND = frozenset({LAND + "controller"})  # the column by which permanents go only where effects may concern land, or be that of land
-SETTLE_LIMIT = 5  # times that permanents may change each other in a circle before it is left as it is
+# the column by which permanents go only where effects may concern land, or be that of land
+WHOSE_LAND = frozenset({LAND + "controller"})
+# times that permanents may change each other in a circle before it is left as it is
+SETTLE_LIMIT = 5
 
 
 class Permanents(AfterEffects, gc=False):
     """What permanents are, and what that was found out from."""
 
-    firm: dict[int, Characteristics]  # the same without volatile effects: the very table where there are none
-    groups: dict[int, tuple[Effect, ...]]  # effects by origin: a permanent's id, or minus the timestamp of a lasting effect
+    # the same without volatile effects: the very table where there are none
+    firm: dict[int, Characteristics]
+    # effects by origin: a permanent's id, or minus the timestamp of a lasting effect
+    groups: dict[int, tuple[Effect, ...]]
     effects: tuple[Effect, ...]  # in the order in which they apply
     volatile: tuple[Effect, ...]  # those that count or compare other objects
     sieve: Sieve  # for the others
-    looks: frozenset[str]  # the columns by which the volatile ones go beside those by which all permanents do
+    # the columns by which the volatile ones go beside those by which all permanents do
+    looks: frozenset[str]
     placed: bool  # where something stands may make it something else
     reaching: bool  # where something stands may decide which effects concern it
     giving: bool  # an effect may give or take abilities
-    entangled: bool  # effects may change one another (engine.magic.continuous.layer_dependency), so that every change starts afresh
+    # effects may change one another (engine.magic.continuous.layer_dependency), so that every
+    # change starts afresh
+    entangled: bool
     areas: tuple[Area, ...]
     lasting: tuple[Lasting, ...]
 
@@ -102,7 +121,9 @@ def _bring(game: Game) -> None:
             shaky = _shaky(new, state)
             if resized is None:
                 shaky |= _shaky(old, state, touched)
-            by_size = marked & SHAKEN or True in [effect.looks_at > ABILITY for effect in new.volatile]
+            by_size = marked & SHAKEN or True in [
+                effect.looks_at > ABILITY for effect in new.volatile
+            ]
             again = shaky if by_size or resized is None else shaky.intersection(resized)
             new = _shaken(game, state, new, old, again, shaky - again) if shaky else new
             new = _compute(game, state) if new.entangled else new
@@ -111,12 +132,16 @@ def _bring(game: Game) -> None:
                 state.end_permanents(new, state.readers)
             return
     looks, giving = layers.ANY if new.entangled else new.looks, new.giving or new.entangled
-    state.end_permanents(new, declared.readers(looks, demanding=new.demanding, placed=new.placed, giving=giving))
+    state.end_permanents(
+        new, declared.readers(looks, demanding=new.demanding, placed=new.placed, giving=giving)
+    )
 
 
 def face_up(game: Game, obj: GameObject) -> Characteristics:
     """What a face-down permanent would be if it were face up (CR 702.37e)."""
-    return through_layers(game, replace(obj, printed=obj.beneath, face_down=False), in_full(game).effects)
+    return through_layers(
+        game, replace(obj, printed=obj.beneath, face_down=False), in_full(game).effects
+    )
 
 
 # --- what has changed ---
@@ -129,15 +154,21 @@ class News:
 
     def __init__(self, state: State, old: Permanents, touched: Touched, declared: Declared) -> None:
         self.changed: dict[int, tuple[GameObject | None, GameObject | None]] = {}
-        """What came, left or changed in a column by which it goes what some permanents are, as it was and as it is."""
-        self.others: set[int] = set()  # what of it came, or changed in a column by which layers go for itself
+        """What came, left or changed in a column by which it goes what some permanents are, as
+        it was and as it is.
+        """
+        # what of it came, or changed in a column by which layers go for itself
+        self.others: set[int] = set()
         self.gone: list[int] = []
         self.groups: list[int] = []  # origins whose effects came, went or changed
         self.moved: list[tuple[int, int]] = []  # origins of effects that moved, and whence
         self.grounds: set[int] = set()  # land on the map among the others
-        self.trodden: set[int] = set()  # the spaces where land came, went or moved, or changed in a column by which terrain goes
+        # the spaces where land came, went or moved, or changed in a column by which terrain goes
+        self.trodden: set[int] = set()
         self.is_plain = old.areas is state.areas and old.lasting is state.lasting
-        """It is about what some permanents are and no more: none came, went, is attached, changes sides or gives other effects."""
+        """It is about what some permanents are and no more: none came, went, is attached,
+        changes sides or gives other effects.
+        """
         objects, firm, placed = state.objects, old.firm, old.placed
         owned = own_in_place if placed else own_anywhere
         ground = lying if old.looks.isdisjoint(WHOSE_LAND) else owned
@@ -151,10 +182,16 @@ class News:
             if now is None:
                 self.gone.append(ident)
                 self.is_plain = False
-            elif was is None or own(was) != own(now) or (ident in old.groups and speaker(was) != speaker(now)):
+            elif (
+                was is None
+                or own(was) != own(now)
+                or (ident in old.groups and speaker(was) != speaker(now))
+            ):
                 self.others.add(ident)
                 self._source(old, was, now)
-            elif not placed or not (declared.looks_at_land or (declared.looks_at_others and now.owner != NOBODY)):
+            elif not placed or not (
+                declared.looks_at_land or (declared.looks_at_others and now.owner != NOBODY)
+            ):
                 continue
             self.changed[ident] = was, now
             obj = now or was
@@ -163,19 +200,40 @@ class News:
         if self.gone:
             self.groups += [ident for ident in self.gone if ident in old.groups]
         if old.lasting is not state.lasting:
-            then, since = [dict(zip(map(id, lasting), lasting, strict=True)) for lasting in (old.lasting, state.lasting)]
-            self.groups += {-(since.get(key) or then[key]).timestamp for key in since.keys() ^ then.keys()}
+            then, since = [
+                dict(zip(map(id, lasting), lasting, strict=True))
+                for lasting in (old.lasting, state.lasting)
+            ]
+            self.groups += {
+                -(since.get(key) or then[key]).timestamp for key in since.keys() ^ then.keys()
+            }
 
-    def _tread(self, obj: GameObject, was: GameObject | None, now: GameObject | None, declared: Declared) -> None:
-        """Land on the map has come, left or changed: what stands there may be something else for it."""
+    def _tread(
+        self, obj: GameObject, was: GameObject | None, now: GameObject | None, declared: Declared
+    ) -> None:
+        """Land on the map has come, left or changed: what stands there may be something else for
+        it.
+        """
         if obj.id in self.others:
             self.grounds.add(obj.id)
-        if was is None or now is None or was.space != now.space or declared.land(was) != declared.land(now):
+        if (
+            was is None
+            or now is None
+            or was.space != now.space
+            or declared.land(was) != declared.land(now)
+        ):
             self.trodden.add(obj.space)
 
     def _source(self, old: Permanents, was: GameObject | None, now: GameObject) -> None:
-        """Whether what came, or changed in what layers look at, brings, changes or moves effects, or is anything else beside what it is."""
-        if was is None or now.attached_to or was.attached_to or (not old.disputed and _may_change_sides(now)):
+        """Whether what came, or changed in what layers look at, brings, changes or moves
+        effects, or is anything else beside what it is.
+        """
+        if (
+            was is None
+            or now.attached_to
+            or was.attached_to
+            or (not old.disputed and _may_change_sides(now))
+        ):
             self.is_plain = False
         if now.id in old.groups and was is not None:
             if speaker(was) != speaker(now):
@@ -191,8 +249,12 @@ class News:
 # --- bringing it up to date ---
 
 
-def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, declared: Declared) -> tuple[Permanents, list[int] | None]:
-    """What permanents are but for what volatile effects do, brought up to date. `old` itself where nothing of it is another.
+def _refreshed(
+    game: Game, state: State, old: Permanents, touched: Touched, declared: Declared
+) -> tuple[Permanents, list[int] | None]:
+    """What permanents are but for what volatile effects do, brought up to date.
+
+    `old` itself where nothing of it is another.
 
     And those that are larger or smaller than before, where that is all there is to it.
     """
@@ -200,22 +262,37 @@ def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, decl
     if news.is_plain and not news.changed:
         return old, []
     again, lands, trodden = news.others, news.grounds, news.trodden
-    around: set[int] = _around(game, news.changed, again, declared) if old.placed and declared.looks_at_others else set()
+    around: set[int] = (
+        _around(game, news.changed, again, declared)
+        if old.placed and declared.looks_at_others
+        else set()
+    )
     result = old if news.is_plain and not old.volatile else _carried_over(game, old, news)
     others: list[int] = []
     if news.moved or not news.is_plain:
         again = again | _concerned(game, old, news, result, declared)
-        lands = {ident for ident in again if ident in result.table and _is_ground(state.objects[ident])} if result.placed else news.grounds
+        lands = (
+            {ident for ident in again if ident in result.table and _is_ground(state.objects[ident])}
+            if result.placed
+            else news.grounds
+        )
     if lands:
         result = _again(game, old, result, lands, others)
         trodden = trodden.union([state.objects[ident].space for ident in others])
         again = again - lands
         around -= lands
-    if trodden:  # what stands there, or beside it, may gain or lose by it, land that has become a creature among it
+    # what stands there, or beside it, may gain or lose by it, land that has become a creature among
+    # it
+    if trodden:
         if declared.looks_around:
-            trodden = trodden.union(*(game.board.neighbors[space] for space in trodden if space >= 0))
-        there, table = _standing(game, trodden), result.table  # the map's own land is never a creature
-        around.update([ident for ident in there if ident not in lands or "Creature" in table[ident].types])
+            trodden = trodden.union(
+                *(game.board.neighbors[space] for space in trodden if space >= 0)
+            )
+        # the map's own land is never a creature
+        there, table = _standing(game, trodden), result.table
+        around.update(
+            [ident for ident in there if ident not in lands or "Creature" in table[ident].types]
+        )
     result = _again(game, old, result, again, others)
     if around:
         result = _lifted(game, old, result, around - again, others)
@@ -224,7 +301,9 @@ def _refreshed(game: Game, state: State, old: Permanents, touched: Touched, decl
 
 
 def _plain(state: State, old: Permanents, touched: Touched, declared: Declared) -> Stayed | None:
-    """What of the players' own stands elsewhere, or is another for who stands there; None where more has changed than that."""
+    """What of the players' own stands elsewhere, or is another for who stands there; None where
+    more has changed than that.
+    """
     if old.areas is not state.areas or old.lasting is not state.lasting:
         return None
     found: Stayed = {}
@@ -236,9 +315,18 @@ def _plain(state: State, old: Permanents, touched: Touched, declared: Declared) 
             continue
         if was is None or now is None or now.zone != "battlefield" or ident not in firm:
             return None
-        if now.owner == NOBODY and is_as_it_lies and ident not in groups and lying(now) == lying(was):
+        if (
+            now.owner == NOBODY
+            and is_as_it_lies
+            and ident not in groups
+            and lying(now) == lying(was)
+        ):
             continue  # whosever it is now
-        if "Land" in now.printed.base.types or now.entered_under != was.entered_under or own_anywhere(now) != own_anywhere(was):
+        if (
+            "Land" in now.printed.base.types
+            or now.entered_under != was.entered_under
+            or own_anywhere(now) != own_anywhere(was)
+        ):
             return None
         if ident in groups and (old.reaching or speaker(now) != speaker(was)):
             return None
@@ -249,14 +337,20 @@ def _plain(state: State, old: Permanents, touched: Touched, declared: Declared) 
     return found
 
 
-def _where_they_stand(game: Game, old: Permanents, changed: Stayed, declared: Declared) -> tuple[Permanents, list[int] | None]:
+def _where_they_stand(
+    game: Game, old: Permanents, changed: Stayed, declared: Declared
+) -> tuple[Permanents, list[int] | None]:
     """The same as above, where no more than that has changed."""
     if not changed:
         return old, []
     again: set[int] = set()
     others: list[int] = []
     if old.reaching:
-        again = {ident for ident, (was, now) in changed.items() if _is_reached_otherwise(game, old, was, now)}
+        again = {
+            ident
+            for ident, (was, now) in changed.items()
+            if _is_reached_otherwise(game, old, was, now)
+        }
     lifted: Set[int] = changed.keys()
     if declared.looks_at_others:
         moved = {ident for ident, (was, now) in changed.items() if was.space != now.space}
@@ -272,7 +366,9 @@ def _where_they_stand(game: Game, old: Permanents, changed: Stayed, declared: De
 
 
 def _is_reached_otherwise(game: Game, old: Permanents, was: GameObject, now: GameObject) -> bool:
-    """Whether what stands elsewhere may be reached by other effects there; else no more than the map's part of its size may be another."""
+    """Whether what stands elsewhere may be reached by other effects there; else no more than the
+    map's part of its size may be another.
+    """
     if was.space != now.space:
         reach = game.rules.reach
         for effect in old.sieve.of(now):
@@ -295,7 +391,9 @@ def _regroup(state: State, old: Permanents, news: News) -> dict[int, tuple[Effec
 
 
 def _carried_over(game: Game, old: Permanents, news: News) -> Permanents:
-    """What was known without what is gone, under effects that may be others; nothing is taken through them yet."""
+    """What was known without what is gone, under effects that may be others; nothing is taken
+    through them yet.
+    """
     state, new = game.state, old.apart()
     state.begin_permanents(new)  # an object may depend on the land it stands on, known already
     if news.is_plain:
@@ -307,7 +405,11 @@ def _carried_over(game: Game, old: Permanents, news: News) -> Permanents:
     for ident, obj in records.items():
         new.table.setdefault(ident, obj.printed.base)
     bearing = {ident for ident, obj in records.items() if obj.attached_to}
-    if bearing or not old.attached.isdisjoint(news.others) or not old.attached.isdisjoint(news.gone):
+    if (
+        bearing
+        or not old.attached.isdisjoint(news.others)
+        or not old.attached.isdisjoint(news.gone)
+    ):
         new.attached = old.attached.difference(news.gone, news.others) | bearing
         new.demanding = any(asks_more(state.objects[ident].printed) for ident in new.attached)
     if news.gone:
@@ -315,19 +417,23 @@ def _carried_over(game: Game, old: Permanents, news: News) -> Permanents:
     new.disputed = old.disputed or _is_disputed(records.values(), state)
     if news.groups:
         new.groups = _regroup(state, old, news)
-        new.effects, new.volatile, new.sieve, new.looks, new.placed, new.reaching, new.giving = _by_effects(game, new.groups, old.sieve)
+        new.effects, new.volatile, new.sieve, new.looks, new.placed, new.reaching, new.giving = (
+            _by_effects(game, new.groups, old.sieve)
+        )
         new.entangled = may_interplay(new.effects)
     new.areas, new.lasting = state.areas, state.lasting
     return new
 
 
 def _around(game: Game, changed: Changed, moved: Set[int], declared: Declared) -> set[int]:
-    """What stands by somebody who came, went or changed in a column by which terrain goes for others: on that space, or beside it.
+    """What stands by somebody who came, went or changed in a column by which terrain goes for
+    others: on that space, or beside it.
 
     Beside it these are the others' permanents alone, unless it has changed sides.
     """
     spaces: set[int] = set()
-    beside: set[tuple[int, int]] = set()  # a space, and on whose side somebody is who came, went or changed beside it
+    # a space, and on whose side somebody is who came, went or changed beside it
+    beside: set[tuple[int, int]] = set()
     standing, objects = places(game), game.state.objects
     for ident, (before, now) in changed.items():
         known = now or before
@@ -338,7 +444,12 @@ def _around(game: Game, changed: Changed, moved: Set[int], declared: Declared) -
             if declared.looks_around:
                 spaces.update([obj.space for obj in states])
                 sides = {obj.controller for obj in (before, now) if obj is not None}
-                near = [space for obj in states for space in game.board.neighbors[obj.space] if space in standing]
+                near = [
+                    space
+                    for obj in states
+                    for space in game.board.neighbors[obj.space]
+                    if space in standing
+                ]
                 beside.update([(space, side) for space in near for side in sides])
         elif now.space >= 0 and declared.here(before) != declared.here(now):
             spaces.add(now.space)
@@ -355,18 +466,28 @@ def _is_ground(obj: GameObject) -> bool:
 
 def _is_disputed(objects: Iterable[GameObject], state: State) -> bool:
     """Whether somebody may control what entered under another player's control."""
-    return any(map(_may_change_sides, objects)) or any(lasting.change.controller for lasting in state.lasting)
+    return any(map(_may_change_sides, objects)) or any(
+        lasting.change.controller for lasting in state.lasting
+    )
 
 
 def _may_change_sides(obj: GameObject) -> bool:
-    return obj.owner != NOBODY and (obj.controller != obj.entered_under or obj.printed.takes_control)
+    return obj.owner != NOBODY and (
+        obj.controller != obj.entered_under or obj.printed.takes_control
+    )
 
 
 def _by_effects(
     game: Game, groups: dict[int, tuple[Effect, ...]], sieve: Sieve | None
 ) -> tuple[tuple[Effect, ...], tuple[Effect, ...], Sieve, frozenset[str], bool, bool, bool]:
-    """What follows from all effects alone, beginning with their order. `sieve`: the one for those that there were before."""
-    state, effects = game.state, tuple(sorted(chain.from_iterable(groups.values()), key=layers.in_layer))
+    """What follows from all effects alone, beginning with their order.
+
+    `sieve`: the one for those that there were before.
+    """
+    state, effects = (
+        game.state,
+        tuple(sorted(chain.from_iterable(groups.values()), key=layers.in_layer)),
+    )
     volatile = tuple([effect for effect in effects if effect.volatile])
     steady = tuple([effect for effect in effects if not effect.volatile]) if volatile else effects
     reaching = game.rules.reach.by_place and any(map(layers.is_placed, effects))
@@ -375,7 +496,11 @@ def _by_effects(
     finds_land = layers.may_find_land(effects)
     if volatile and volatile[0].layer <= COLOR:  # terrain goes by it
         looks |= game.rules.declared.of_terrain
-    if PLACE in looks or finds_land or any(state.objects[key].owner == NOBODY for key in groups if key > 0):
+    if (
+        PLACE in looks
+        or finds_land
+        or any(state.objects[key].owner == NOBODY for key in groups if key > 0)
+    ):
         looks |= WHOSE_LAND
     if not placed:
         looks -= layers.WHERE
@@ -383,8 +508,12 @@ def _by_effects(
     return effects, volatile, Sieve(steady, finds_land, sieve), looks, placed, reaching, giving
 
 
-def _again(game: Game, old: Permanents, permanents: Permanents, idents: Set[int], others: list[int]) -> Permanents:
-    """Take objects through the layers. `others`: gets those that have become something else. Returns what permanents are then.
+def _again(
+    game: Game, old: Permanents, permanents: Permanents, idents: Set[int], others: list[int]
+) -> Permanents:
+    """Take objects through the layers.
+
+    `others`: gets those that have become something else. Returns what permanents are then.
 
     That is another record than `old` if any have, since forks may have that one too.
     """
@@ -418,8 +547,12 @@ def _again(game: Game, old: Permanents, permanents: Permanents, idents: Set[int]
     return permanents
 
 
-def _lifted(game: Game, old: Permanents, permanents: Permanents, idents: Set[int], others: list[int]) -> Permanents:
-    """The same for objects of which no more may be another than what the map adds to their power and toughness."""
+def _lifted(
+    game: Game, old: Permanents, permanents: Permanents, idents: Set[int], others: list[int]
+) -> Permanents:
+    """The same for objects of which no more may be another than what the map adds to their power
+    and toughness.
+    """
     state, table = game.state, permanents.table
     if game.effort is not None:
         game.effort.spend(len(idents))
@@ -448,7 +581,9 @@ def _lifted(game: Game, old: Permanents, permanents: Permanents, idents: Set[int
 
 
 def _marks_of_coming(state: State, c: Characteristics) -> int:
-    """The marks of what goes by a permanent that has come: most of it, unless somebody has looked at it meanwhile, is marked already."""
+    """The marks of what goes by a permanent that has come: most of it, unless somebody has
+    looked at it meanwhile, is marked already.
+    """
     readers = state.readers
     return (readers.now & readers.present) | Readers.of(readers.special, c)
 
@@ -464,8 +599,12 @@ def _marks(state: State, before: Characteristics, now: Characteristics) -> int:
     return marks
 
 
-def _concerned(game: Game, old: Permanents, news: News, permanents: Permanents, declared: Declared) -> set[int]:
-    """Objects that changed effects or a changed map may concern, though their own record is the same."""
+def _concerned(
+    game: Game, old: Permanents, news: News, permanents: Permanents, declared: Declared
+) -> set[int]:
+    """Objects that changed effects or a changed map may concern, though their own record is the
+    same.
+    """
     state = game.state
     found: set[int] = set()
     for key in news.groups:
@@ -477,16 +616,23 @@ def _concerned(game: Game, old: Permanents, news: News, permanents: Permanents, 
             else:
                 found.add(key)
                 found.update([obj.attached_to for obj in news.changed[key] if obj is not None])
-    for ident, whence in news.moved:  # what its effects may have reached from there, or may reach from where it has come to
+    # what its effects may have reached from there, or may reach from where it has come to
+    for ident, whence in news.moved:
         here = state.objects[ident]
         for effect in old.groups[ident]:
             if effect.what == "pair":
                 found.add(here.paired)
             elif isinstance(effect.what, Filter):
-                found.update(_findable(state, permanents, effect, effect.what, (whence, here.space)))
+                found.update(
+                    _findable(state, permanents, effect, effect.what, (whence, here.space))
+                )
     if old.areas is not state.areas:
         known, now, lies = old.areas, state.areas, declared.lies
-        spaces = {space for space in compress(count(), map(is_not, known, now)) if lies(known[space]) != lies(now[space])}
+        spaces = {
+            space
+            for space in compress(count(), map(is_not, known, now))
+            if lies(known[space]) != lies(now[space])
+        }
         spaces.update(range(len(known), len(now)))
         found.update(_standing(game, spaces), [now[space].land for space in spaces])
     return found
@@ -497,8 +643,11 @@ def _standing(game: Game, spaces: Set[int]) -> list[int]:
     return [ident for space in spaces if space in standing for ident in standing[space]]
 
 
-def _findable(state: State, permanents: Permanents, effect: Effect, what: Filter, spaces: tuple[int, ...] = ()) -> Iterable[int]:
-    """What an effect, on these spaces if any are given, might find by types, subtypes and controller, if none of these is another now.
+def _findable(
+    state: State, permanents: Permanents, effect: Effect, what: Filter, spaces: tuple[int, ...] = ()
+) -> Iterable[int]:
+    """What an effect, on these spaces if any are given, might find by types, subtypes and
+    controller, if none of these is another now.
 
     Nothing where it goes on, since its first part finds the same.
     """
@@ -523,7 +672,8 @@ def _findable(state: State, permanents: Permanents, effect: Effect, what: Filter
 
 
 def _shaky(permanents: Permanents, state: State, touched: Touched = NOTHING) -> set[int]:
-    """The objects that volatile effects may concern; all of them where these change what terrain and filters go by.
+    """The objects that volatile effects may concern; all of them where these change what terrain
+    and filters go by.
 
     They are effects of permanents: the amounts of a spell's are fixed as it resolves (CR 611.2d).
     """
@@ -533,14 +683,30 @@ def _shaky(permanents: Permanents, state: State, touched: Touched = NOTHING) -> 
             return set(permanents.firm)
         if isinstance(effect.what, Filter):
             types = frozenset(effect.what.types)
-            found.update([ident for ident, c in permanents.firm.items() if not types or not types.isdisjoint(c.types)])
-        elif (source := touched.get(effect.item.source) or state.objects.get(effect.item.source)) is not None:
+            found.update(
+                [
+                    ident
+                    for ident, c in permanents.firm.items()
+                    if not types or not types.isdisjoint(c.types)
+                ]
+            )
+        elif (
+            source := touched.get(effect.item.source) or state.objects.get(effect.item.source)
+        ) is not None:
             found |= {source.id, source.paired if effect.what == "pair" else source.attached_to}
     return found & permanents.firm.keys()
 
 
-def _shaken(game: Game, state: State, base: Permanents, old: Permanents, shaky: Set[int], stays: Iterable[int]) -> Permanents:
-    """What permanents are after volatile effects too, which may concern `shaky` ones, and do to others what they did.
+def _shaken(
+    game: Game,
+    state: State,
+    base: Permanents,
+    old: Permanents,
+    shaky: Set[int],
+    stays: Iterable[int],
+) -> Permanents:
+    """What permanents are after volatile effects too, which may concern `shaky` ones, and do to
+    others what they did.
 
     `old` itself if nothing has become another.
     """
@@ -555,7 +721,11 @@ def _shaken(game: Game, state: State, base: Permanents, old: Permanents, shaky: 
     others: list[int] = []
     for ident in shaky & table.keys():
         before = old.table.get(ident)
-        marks = _marks(state, before, table[ident]) if before is not None else _marks_of_coming(state, table[ident])
+        marks = (
+            _marks(state, before, table[ident])
+            if before is not None
+            else _marks_of_coming(state, table[ident])
+        )
         if before is not None and not marks:
             table[ident] = before
         else:
@@ -567,7 +737,8 @@ def _shaken(game: Game, state: State, base: Permanents, old: Permanents, shaky: 
 
 
 def _apply_volatile(game: Game, state: State, permanents: Permanents, shaky: Set[int]) -> None:
-    """Take what volatile effects may concern through all layers, in the order in which it came: later ones still look firm.
+    """Take what volatile effects may concern through all layers, in the order in which it came:
+    later ones still look firm.
 
     Again and again if any goes by what others of them do.
     """
@@ -587,7 +758,9 @@ def _apply_volatile(game: Game, state: State, permanents: Permanents, shaky: Set
                 state.mark(state.readers.now)
         if settled:
             break
-    permanents.entangled = permanents.entangled or any(has_other_statics(state.objects[ident], table[ident]) for ident in idents)
+    permanents.entangled = permanents.entangled or any(
+        has_other_statics(state.objects[ident], table[ident]) for ident in idents
+    )
 
 
 # --- everything anew ---
@@ -599,25 +772,41 @@ def _compute(game: Game, state: State) -> Permanents:
     if game.effort is not None:
         game.effort.spend(len(state.battlefield))
     records = {ident: objects[ident] for ident in state.battlefield}
-    groups = {ident: layers.effects_of_permanent(obj) for ident, obj in records.items() if obj.printed.has_statics}
+    groups = {
+        ident: layers.effects_of_permanent(obj)
+        for ident, obj in records.items()
+        if obj.printed.has_statics
+    }
     groups |= {-lasting.timestamp: layers.effects_of_lasting(lasting) for lasting in state.lasting}
     firm = {ident: obj.printed.base for ident, obj in records.items()}
     attached = frozenset(ident for ident, obj in records.items() if obj.attached_to)
     demanding = any(asks_more(records[ident].printed) for ident in attached)
     disputed = _is_disputed(records.values(), state)
     found = _by_effects(game, groups, None)
-    result = Permanents(firm, attached, demanding, disputed, firm, groups, *found, False, state.areas, state.lasting)
+    result = Permanents(
+        firm, attached, demanding, disputed, firm, groups, *found, False, state.areas, state.lasting
+    )
     effects, sieve = result.effects, result.sieve
-    state.begin_permanents(result)  # conditions, counts and terrain look at others before all are done:
-    for _ in range(2 if any(effect.layer <= COLOR for effect in effects if not effect.volatile) else 1):  # lands, the oldest, come first
-        firm.update({ident: through_layers(game, obj, sieve.of(obj)) for ident, obj in records.items()})
+    # conditions, counts and terrain look at others before all are done:
+    state.begin_permanents(result)
+    # lands, the oldest, come first
+    for _ in range(
+        2 if any(effect.layer <= COLOR for effect in effects if not effect.volatile) else 1
+    ):
+        firm.update(
+            {ident: through_layers(game, obj, sieve.of(obj)) for ident, obj in records.items()}
+        )
         state.mark(state.readers.now)
     if result.volatile:
         result.table = firm.copy()
         _apply_volatile(game, state, result, _shaky(result, state))
-    if may_interplay(effects) or any(has_other_statics(obj, result.table[ident]) for ident, obj in records.items()):
+    if may_interplay(effects) or any(
+        has_other_statics(obj, result.table[ident]) for ident, obj in records.items()
+    ):
         result.entangled = True
-        together(game, result, (effect for key, group in groups.items() if key < 0 for effect in group))
+        together(
+            game, result, (effect for key, group in groups.items() if key < 0 for effect in group)
+        )
     state.mark(state.readers.now)
     state.look_again(records)
     return result

@@ -1,4 +1,6 @@
-"""Explaining: why a permanent's power and toughness are what they are, effect by effect in the order in which they apply."""
+"""Explaining: why a permanent's power and toughness are what they are, effect by effect in the
+order in which they apply.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +14,24 @@ from engine.log import many
 from engine.magic.continuous import filters
 from engine.magic.continuous.characteristics import in_full
 from engine.magic.continuous.layer_dependency import Passage
-from engine.magic.continuous.layers import ADD, DEFINE, SET, SWITCH, Effect, before_effects, size_of_counter, through_layers
+from engine.magic.continuous.layers import (
+    ADD,
+    DEFINE,
+    SET,
+    SWITCH,
+    Effect,
+    before_effects,
+    size_of_counter,
+    through_layers,
+)
 from engine.magic.core.game import Game
 from engine.magic.core.position import GameObject
 
 
 class Part(Struct, frozen=True):
-    """One reason for a size: by how much power and toughness are other than before, what they are then, and why."""
+    """One reason for a size: by how much power and toughness are other than before, what they
+    are then, and why.
+    """
 
     power: int
     toughness: int
@@ -35,31 +48,57 @@ class Part(Struct, frozen=True):
         return f"{self.then[0]}/{self.then[1]}{how} {self.why}"
 
 
-Step = tuple[Effect | None, int, int]  # an effect, or none for the map and counters, and the power and toughness after it
+# an effect, or none for the map and counters, and the power and toughness after it
+Step = tuple[Effect | None, int, int]
 
 
 def explained(game: Game, ident: int) -> list[Part]:
-    """Why a permanent or card has its power and toughness: what is printed first, each part on the one before; nothing for no creature."""
+    """Why a permanent or card has its power and toughness: what is printed first, each part on
+    the one before; nothing for no creature.
+    """
     obj, c = game.state.objects[ident], game.chars(ident)
     if not c.is_creature:
         return []
     if obj.zone != "battlefield":
         base, size = obj.printed.base, (c.power, c.toughness)
         parts = [Part(0, 0, (base.power, base.toughness), "printed", "begins")]
-        return parts if size == parts[0].then else [*parts, Part(0, 0, size, "counted by its own text", "sets")]
+        return (
+            parts
+            if size == parts[0].then
+            else [*parts, Part(0, 0, size, "counted by its own text", "sets")]
+        )
     before = before_effects(game, obj)
     now = (before.power, before.toughness)
-    parts = [Part(0, 0, now, f"printed{f' on {before.name}' if obj.own.name != before.name else ''}", "begins")]
+    parts = [
+        Part(
+            0,
+            0,
+            now,
+            f"printed{f' on {before.name}' if obj.own.name != before.name else ''}",
+            "begins",
+        )
+    ]
     for effect, power, toughness in _steps(game, obj):
         then = (power, toughness)
         if effect is None:
             parts += _of_map_and_counters(game, obj, c, now)
         elif effect.layer in (DEFINE, SET, SWITCH) or then != now:
-            kind = "adds" if effect.layer == ADD else "switches" if effect.layer == SWITCH else "sets"
-            parts.append(Part(power - now[0], toughness - now[1], then, _why(game, effect, ident), kind))
+            kind = (
+                "adds" if effect.layer == ADD else "switches" if effect.layer == SWITCH else "sets"
+            )
+            parts.append(
+                Part(power - now[0], toughness - now[1], then, _why(game, effect, ident), kind)
+            )
         now = then
     if now != (c.power, c.toughness):  # effects that change one another in a circle
-        parts.append(Part(c.power - now[0], c.toughness - now[1], (c.power, c.toughness), "effects that depend on each other"))
+        parts.append(
+            Part(
+                c.power - now[0],
+                c.toughness - now[1],
+                (c.power, c.toughness),
+                "effects that depend on each other",
+            )
+        )
     return parts
 
 
@@ -76,11 +115,19 @@ def _steps(game: Game, obj: GameObject) -> list[Step]:
     fork, trial = game.fork(), copy(cache)
     fork.state.begin_permanents(trial)
     lasting = [effect for key, group in cache.groups.items() if key < 0 for effect in group]
-    Passage(fork, trial, lasting, cache.table, lambda ident, effect, c: see(effect, c) if ident == obj.id else None).run()
+    Passage(
+        fork,
+        trial,
+        lasting,
+        cache.table,
+        lambda ident, effect, c: see(effect, c) if ident == obj.id else None,
+    ).run()
     return steps
 
 
-def _of_map_and_counters(game: Game, obj: GameObject, c: Characteristics, now: tuple[int, int]) -> list[Part]:
+def _of_map_and_counters(
+    game: Game, obj: GameObject, c: Characteristics, now: tuple[int, int]
+) -> list[Part]:
     """What the land and counters add, each by itself."""
     added = game.rules.parts_of_bonus(game, obj, c)
     for kind, number in obj.counters:
@@ -97,7 +144,24 @@ def _of_map_and_counters(game: Game, obj: GameObject, c: Characteristics, now: t
 def _why(game: Game, effect: Effect, ident: int) -> str:
     """Where an effect comes from, and how long it lasts if it doesn't as long as that."""
     source = filters.last_object(game, effect.item.source)
-    name = "its own text" if effect.item.source == ident else source.printed.name if source is not None else effect.item.name
-    lasting = next((each for each in game.state.lasting if each.timestamp == effect.timestamp and each.change is effect.change), None)
-    until = UNTIL.get(lasting.until, "").format(this=name or "its source") if lasting is not None else ""
+    name = (
+        "its own text"
+        if effect.item.source == ident
+        else source.printed.name
+        if source is not None
+        else effect.item.name
+    )
+    lasting = next(
+        (
+            each
+            for each in game.state.lasting
+            if each.timestamp == effect.timestamp and each.change is effect.change
+        ),
+        None,
+    )
+    until = (
+        UNTIL.get(lasting.until, "").format(this=name or "its source")
+        if lasting is not None
+        else ""
+    )
     return f"{name or 'a spell or ability'}{f', {until}' if until else ''}"

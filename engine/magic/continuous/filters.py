@@ -1,4 +1,6 @@
-"""Who and what an ability speaks of: filters and references, read against a position for who speaks (`Speaker`)."""
+"""Who and what an ability speaks of: filters and references, read against a position for who
+speaks (`Speaker`).
+"""
 
 from __future__ import annotations
 
@@ -28,13 +30,17 @@ def ref_seat(ref: int) -> int:
 
 
 def person(game: Game, ref: int) -> int:
-    """Whom damage to a reference is really dealt to: a player for the player's token, else the reference itself."""
+    """Whom damage to a reference is really dealt to: a player for the player's token, else the
+    reference itself.
+    """
     obj = game.state.objects.get(ref) if ref > 0 else None
     return seat_ref(obj.owner) if obj is not None and obj.player_token else ref
 
 
 def piece(game: Game, ref: int) -> int:
-    """What a reference is on the map: the token of a player who has one, else the reference itself."""
+    """What a reference is on the map: the token of a player who has one, else the reference
+    itself.
+    """
     return game.state.players[ref_seat(ref)].token or ref if ref < 0 else ref
 
 
@@ -55,7 +61,9 @@ def last_object(game: Game, ident: int) -> GameObject | None:
 
 
 def current_id(game: Game, ident: int) -> int:
-    """The id of an object, or of what it became in the zone that it went to; 0 if it has moved on from there (CR 400.7)."""
+    """The id of an object, or of what it became in the zone that it went to; 0 if it has moved
+    on from there (CR 400.7).
+    """
     objects = game.state.objects
     if ident in objects:
         return ident
@@ -68,7 +76,9 @@ NOTHING = unknown_card().base
 # --- filters ---
 
 Test = Callable[["Game", GameObject, Characteristics, Speaker], bool]
-"""One key of a filter, made ready: whether an object with characteristics passes it, for who speaks."""
+"""One key of a filter, made ready: whether an object with characteristics passes it, for who
+speaks.
+"""
 
 
 def matches(game: Game, f: Filter, obj: GameObject, c: Characteristics, item: Speaker) -> bool:
@@ -76,7 +86,9 @@ def matches(game: Game, f: Filter, obj: GameObject, c: Characteristics, item: Sp
     return passes(game, tests_of(f), obj, c, item)
 
 
-def passes(game: Game, tests: tuple[Test, ...], obj: GameObject, c: Characteristics, item: Speaker) -> bool:
+def passes(
+    game: Game, tests: tuple[Test, ...], obj: GameObject, c: Characteristics, item: Speaker
+) -> bool:
     """The same for the tests of a filter, where many objects are tried."""
     for test in tests:  # noqa: SIM110 - asked a hundred times a decision, and all() would take twice as long
         if not test(game, obj, c, item):
@@ -93,7 +105,11 @@ def fits(game: Game, f: Filter, ident: int, item: Speaker) -> bool:
 def among(game: Game, idents: Iterable[int], f: Filter | None, item: Speaker) -> list[int]:
     """Those of some objects that pass a filter, if there is one."""
     objects = game.state.objects
-    return [ident for ident in idents if f is None or matches(game, f, objects[ident], game.chars(ident), item)]
+    return [
+        ident
+        for ident in idents
+        if f is None or matches(game, f, objects[ident], game.chars(ident), item)
+    ]
 
 
 def _any_word(attribute: str, wanted: bool = True) -> Callable[[tuple[str, ...]], Test]:
@@ -116,18 +132,24 @@ def _subtypes(wanted: bool) -> Callable[[tuple[str, ...]], Test]:
 
     def make(words: tuple[str, ...]) -> Test:
         disjoint, kinds = frozenset(words).isdisjoint, bool(creature_types(words))
-        return lambda game, obj, c, item: (not disjoint(c.subtypes) or (kinds and c.every_kind)) is wanted
+        return lambda game, obj, c, item: (
+            (not disjoint(c.subtypes) or (kinds and c.every_kind)) is wanted
+        )
 
     return make
 
 
 def _keywords(wanted: bool) -> Callable[[tuple[str, ...]], Test]:
-    """Whether an object has one of the filter's keywords, whatever follows their names, or, unwanted, none of them."""
+    """Whether an object has one of the filter's keywords, whatever follows their names, or,
+    unwanted, none of them.
+    """
 
     def make(words: tuple[str, ...]) -> Test:
         if GENERIC.isdisjoint(words):
             return _any_word("keywords", wanted)(words)
-        return lambda game, obj, c, item: any(is_called(word, name) for word in c.keywords for name in words) is wanted
+        return lambda game, obj, c, item: (
+            any(is_called(word, name) for word in c.keywords for name in words) is wanted
+        )
 
     return make
 
@@ -138,12 +160,20 @@ def _attackers(game: Game) -> tuple[Attacker, ...]:
 
 
 def _blocked(wanted: bool, game: Game, obj: GameObject, c: Characteristics, item: Speaker) -> bool:
-    """Return whether `obj` is an attacking creature that is blocked or, once blockers are declared, one that isn't (CR 509.1h)."""
+    """Return whether `obj` is an attacking creature that is blocked or, once blockers are
+    declared, one that isn't (CR 509.1h).
+    """
     combat = game.state.combat
-    return combat is not None and combat.settled and any(a.id == obj.id and a.blocked is wanted for a in combat.attackers)
+    return (
+        combat is not None
+        and combat.settled
+        and any(a.id == obj.id and a.blocked is wanted for a in combat.attackers)
+    )
 
 
-def _enchanted(wanted: bool, game: Game, obj: GameObject, c: Characteristics, item: Speaker) -> bool:
+def _enchanted(
+    wanted: bool, game: Game, obj: GameObject, c: Characteristics, item: Speaker
+) -> bool:
     objects = game.state.objects
     attached = (i for i in game.state.battlefield if objects[i].attached_to == obj.id)
     return any("Aura" in game.chars(i).subtypes for i in attached) is wanted
@@ -163,26 +193,37 @@ def _shares(what: str, game: Game, obj: GameObject, c: Characteristics, item: Sp
 
 
 def _same_kind(a: Characteristics, b: Characteristics) -> bool:
-    """Whether two cards share a creature type; one that is of every type does so with any that has one (CR 702.73a)."""
+    """Whether two cards share a creature type; one that is of every type does so with any that
+    has one (CR 702.73a).
+    """
     if not {"Creature", "Tribal"} & a.types or not {"Creature", "Tribal"} & b.types:
         return False
-    return a.is_of(creature_types(b.subtypes)) or b.is_of(creature_types(a.subtypes)) or (a.every_kind and b.every_kind)
+    return (
+        a.is_of(creature_types(b.subtypes))
+        or b.is_of(creature_types(a.subtypes))
+        or (a.every_kind and b.every_kind)
+    )
 
 
-def _given(look: Callable[[Any, Game, GameObject, Characteristics, Speaker], bool]) -> Callable[[Any], Test]:
+def _given(
+    look: Callable[[Any, Game, GameObject, Characteristics, Speaker], bool],
+) -> Callable[[Any], Test]:
     """A look at an object, given the key's value."""
     return lambda value: partial(look, value)
 
 
 def mana_value(obj: GameObject) -> int:
-    """An object's mana value; X is what was chosen for it while it is a spell, and nothing elsewhere (CR 202.3e)."""
+    """An object's mana value; X is what was chosen for it while it is a spell, and nothing
+    elsewhere (CR 202.3e).
+    """
     return obj.printed.value + (obj.x * obj.printed.cost.x if obj.zone == "stack" else 0)
 
 
 def _controller(who: str, game: Game, obj: GameObject, c: Characteristics, item: Speaker) -> bool:
     controller, areas = obj.controller, game.state.areas
     if controller == NOBODY == obj.owner and 0 <= obj.space < len(areas):
-        controller = areas[obj.space].holder  # of land of the map that nobody controls otherwise, as far as anybody asks (C-24)
+        # of land of the map that nobody controls otherwise, as far as anybody asks (C-24)
+        controller = areas[obj.space].holder
     return _seat_fits(game, who, controller, item)
 
 
@@ -204,12 +245,21 @@ MAKERS: dict[str, Callable[..., Test]] = {
     "name": _given(lambda name, game, obj, c, item: c.name == name),
     "owner": _given(lambda who, game, obj, c, item: _seat_fits(game, who, obj.owner, item)),
     "tapped": _given(lambda wanted, game, obj, c, item: obj.tapped is wanted),
-    "attacking": _given(lambda wanted, game, obj, c, item: any(a.id == obj.id for a in _attackers(game)) is wanted),
-    "blocking": _given(lambda wanted, game, obj, c, item: any(obj.id in a.blockers for a in _attackers(game)) is wanted),
+    "attacking": _given(
+        lambda wanted, game, obj, c, item: any(a.id == obj.id for a in _attackers(game)) is wanted
+    ),
+    "blocking": _given(
+        lambda wanted, game, obj, c, item: (
+            any(obj.id in a.blockers for a in _attackers(game)) is wanted
+        )
+    ),
     "blocked": _given(_blocked),
     "paired": _given(lambda wanted, game, obj, c, item: (obj.paired > 0) is wanted),
     "token": _given(lambda wanted, game, obj, c, item: obj.token is wanted),
-    "damaged": _given(lambda wanted, game, obj, c, item: (obj.hurt == game.state.turn.number) is wanted),  # regenerated or not
+    # regenerated or not
+    "damaged": _given(
+        lambda wanted, game, obj, c, item: (obj.hurt == game.state.turn.number) is wanted
+    ),
     "enchanted": _given(_enchanted),
     "power_min": _given(lambda least, game, obj, c, item: c.power >= least),
     "power_max": _given(lambda most, game, obj, c, item: c.power <= most),
@@ -220,21 +270,27 @@ MAKERS: dict[str, Callable[..., Test]] = {
     "counters": _given(lambda kind, game, obj, c, item: obj.count(kind) > 0),
     "shares": _given(_shares),
     "attached_to_self": _given(lambda _, game, obj, c, item: obj.attached_to == item.source),
-    "any_of": _given(lambda parts, game, obj, c, item: any(matches(game, part, obj, c, item) for part in parts)),
+    "any_of": _given(
+        lambda parts, game, obj, c, item: any(matches(game, part, obj, c, item) for part in parts)
+    ),
 }
 """How each key of a filter is made ready, given its value; cheap and telling ones first."""
 
 VOLATILE_KEYS: dict[str, tuple[str, ...]] = {
-    "tapped": ("tapped",), "attacking": ("combat",), "blocking": ("combat",), "blocked": ("combat",), "paired": ("paired",),
-    "damaged": ("hurt", "turn.number"), "enchanted": (), "power_min": (), "power_max": (), "toughness_min": (), "toughness_max": (),
+    "tapped": ("tapped",), "attacking": ("combat",), "blocking": ("combat",),
+    "blocked": ("combat",), "paired": ("paired",),
+    "damaged": ("hurt", "turn.number"), "enchanted": (), "power_min": (), "power_max": (),
+    "toughness_min": (), "toughness_max": (),
 }  # fmt: skip
-"""Keys that look at more than an object's own place and card, so that what they find changes without it, and at which columns beside those
-by which all permanents go."""
+"""Keys that look at more than an object's own place and card, so that what they find changes
+without it, and at which columns beside those by which all permanents go."""
 
 
-SIZE_KEYS = ("power_min", "power_max", "toughness_min", "toughness_max")  # keys that look at power and toughness
+# keys that look at power and toughness
+SIZE_KEYS = ("power_min", "power_max", "toughness_min", "toughness_max")
 
-VOLATILE_SHARES = ("color", "creature-type")  # what is shared with the source as it is now, not as it came
+# what is shared with the source as it is now, not as it came
+VOLATILE_SHARES = ("color", "creature-type")
 
 
 def is_volatile(f: Filter) -> bool:
@@ -245,28 +301,52 @@ def is_volatile(f: Filter) -> bool:
 
 @lru_cache(4096)
 def asks_more(aura: Printed) -> bool:
-    """Whether an Aura can enchant only what other things make fit, or what is large enough, or small."""
+    """Whether an Aura can enchant only what other things make fit, or what is large enough, or
+    small.
+    """
     enchant = aura.card.enchant
-    return enchant is not None and enchant.of is not None and (is_volatile(enchant.of) or asks_for_size(enchant.of))
+    return (
+        enchant is not None
+        and enchant.of is not None
+        and (is_volatile(enchant.of) or asks_for_size(enchant.of))
+    )
 
 
 def looks_around(f: Filter) -> bool:
     """Whether a filter looks at what other objects are."""
-    return f.shares in VOLATILE_SHARES or f.enchanted is not None or any(map(looks_around, f.any_of))
+    return (
+        f.shares in VOLATILE_SHARES or f.enchanted is not None or any(map(looks_around, f.any_of))
+    )
 
 
 def asks_for_size(f: Filter) -> bool:
     """Whether a filter asks for power or toughness."""
-    return any(getattr(f, key) is not None for key in SIZE_KEYS) or any(map(asks_for_size, f.any_of))
+    return any(getattr(f, key) is not None for key in SIZE_KEYS) or any(
+        map(asks_for_size, f.any_of)
+    )
 
 
 def looks_at(f: Filter) -> frozenset[str]:
     """The columns at which a filter looks, beside those by which all permanents go."""
-    found = {column for key, columns in VOLATILE_KEYS.items() if getattr(f, key) is not None for column in columns}
+    found = {
+        column
+        for key, columns in VOLATILE_KEYS.items()
+        if getattr(f, key) is not None
+        for column in columns
+    }
     if f.zone != "battlefield":
-        found.add(f"player.{f.zone}" if f.zone in ("hand", "graveyard", "exile", "library") else EVERYTHING)
-        found |= {EVERYTHING} if asks_for_size(f) else set()  # a card may define its own by anything (CR 604.3)
-    if f.shares or f.controller not in ("any", "you", "not-you", "opponent") or f.owner not in ("any", "you", "opponent"):
+        found.add(
+            f"player.{f.zone}"
+            if f.zone in ("hand", "graveyard", "exile", "library")
+            else EVERYTHING
+        )
+        # a card may define its own by anything (CR 604.3)
+        found |= {EVERYTHING} if asks_for_size(f) else set()
+    if (
+        f.shares
+        or f.controller not in ("any", "you", "not-you", "opponent")
+        or f.owner not in ("any", "you", "opponent")
+    ):
         found.add(EVERYTHING)
     return frozenset(found).union(*map(looks_at, f.any_of))
 
@@ -310,7 +390,9 @@ def zone_ids(game: Game, zone: str) -> Sequence[int]:
 
 
 def find(game: Game, f: Filter, item: Speaker) -> list[int]:
-    """Every object that a filter finds, in zone order, wherever it is: what is counted and seen isn't affected (C-33, T-23)."""
+    """Every object that a filter finds, in zone order, wherever it is: what is counted and seen
+    isn't affected (C-33, T-23).
+    """
     objects = game.state.objects
     found: list[int] = []
     on_battlefield = f.zone == "battlefield"
@@ -323,20 +405,25 @@ def find(game: Game, f: Filter, item: Speaker) -> list[int]:
         if obj is None:
             continue
         c = game.chars(ident) if sized else game.off_battlefield(obj, sized=False)
-        is_nothing = obj.player_token and not c.types  # a player's token that is no creature is no permanent (B-5)
+        # a player's token that is no creature is no permanent (B-5)
+        is_nothing = obj.player_token and not c.types
         if not is_nothing and matches(game, f, obj, c, item):
             found.append(ident)
     return found
 
 
 def within_reach(game: Game, f: Filter, item: Speaker) -> list[int]:
-    """What a filter finds of what the speaker can do something to where it is (C-33, T-23, W-32)."""
+    """What a filter finds of what the speaker can do something to where it is (C-33, T-23,
+    W-32).
+    """
     affects, objects = game.rules.reach.affects, game.state.objects
     return [ident for ident in find(game, f, item) if affects(game, item, objects[ident])]
 
 
 def anywhere(item: Speaker) -> Speaker:
-    """Who speaks, but of the whole map: the space that was named is for what a filter finds (W-32)."""
+    """Who speaks, but of the whole map: the space that was named is for what a filter finds
+    (W-32).
+    """
     return item if item.space < 0 else replace(item, space=NOWHERE)
 
 
@@ -346,12 +433,16 @@ CHOSEN = frozenset((*TARGETS, "all-targets"))  # references to what was chosen a
 
 
 def resolve(game: Game, what: What, item: Speaker) -> list[int]:
-    """The objects and players (as -(seat + 1)) that an effect speaks of now; what has phased out is as if it didn't exist (CR 702.26b)."""
+    """The objects and players (as -(seat + 1)) that an effect speaks of now; what has phased out
+    is as if it didn't exist (CR 702.26b).
+    """
     if isinstance(what, Filter):
         return find(game, what, item)
     objects = game.state.objects
     refs = _REFS[what](game, item)
-    if what in CHOSEN:  # where an earlier instruction has moved them (CR 400.7j); what left before is no target any more
+    # where an earlier instruction has moved them (CR 400.7j); what left before is no target any
+    # more
+    if what in CHOSEN:
         refs = [ref if ref < 0 else current_id(game, ref) or ref for ref in refs]
     return [ref for ref in refs if ref not in objects or objects[ref].zone != PHASED]
 
@@ -364,8 +455,8 @@ def spoken_of(game: Game, ref: Ref, item: Speaker) -> Sequence[int]:
 def affected(game: Game, what: What, item: Speaker) -> list[int]:
     """Those of what an effect speaks of to which it does something: what is in reach (C-33).
 
-    Targets were chosen, and checked, for that. What something has itself made or moved, and what it has set out to do to
-    something later, it does wherever that is by then.
+    Targets were chosen, and checked, for that. What something has itself made or moved, and what it
+    has set out to do to something later, it does wherever that is by then.
     """
     if isinstance(what, Filter):
         return within_reach(game, what, item)
@@ -373,21 +464,28 @@ def affected(game: Game, what: What, item: Speaker) -> list[int]:
     if what in CHOSEN or item.later or not refs:
         return refs
     affects, objects, speaker = game.rules.reach.affects, game.state.objects, anywhere(item)
-    return [ref for ref in refs if ref not in objects or ref > item.id > 0 or affects(game, speaker, objects[ref])]
+    return [
+        ref
+        for ref in refs
+        if ref not in objects or ref > item.id > 0 or affects(game, speaker, objects[ref])
+    ]
 
 
 def _phrase(number: int) -> Callable[[Game, Speaker], Sequence[int]]:
     return lambda game, item: item.targets[number] if number < len(item.targets) else ()
 
 
-def _seats(which: Callable[[Game, Speaker], Iterable[int]]) -> Callable[[Game, Speaker], Sequence[int]]:
+def _seats(
+    which: Callable[[Game, Speaker], Iterable[int]],
+) -> Callable[[Game, Speaker], Sequence[int]]:
     return lambda game, item: [seat_ref(seat) for seat in which(game, item)]
 
 
 def _of(ref: Ref, field: str) -> Callable[[Game, Speaker], Sequence[int]]:
     def found(game: Game, item: Speaker) -> Sequence[int]:
         seats: list[int] = []
-        for ident in (item.it,) if ref == "it" and item.it else _REFS[ref](game, item):  # "it" as it last was
+        # "it" as it last was
+        for ident in (item.it,) if ref == "it" and item.it else _REFS[ref](game, item):
             obj = last_object(game, ident)
             stack_item = game.state.on_stack(ident)
             if ident < 0:
@@ -414,7 +512,9 @@ def _attached(game: Game, item: Speaker) -> Sequence[int]:
 
 
 def defending(game: Game, item: Speaker) -> int:
-    """The seat that the source, or "it", attacks or attacked until it left this combat (CR 508.5); NOBODY where nothing is attacked."""
+    """The seat that the source, or "it", attacks or attacked until it left this combat (CR
+    508.5); NOBODY where nothing is attacked.
+    """
     combat = game.state.combat
     attackers = combat.attackers + combat.left if combat is not None else ()
     attack = next((a for a in attackers if a.id in (item.source, item.it)), None)
@@ -423,22 +523,37 @@ def defending(game: Game, item: Speaker) -> int:
     if attack.aim < 0:
         return ref_seat(attack.aim)
     aim = last_object(game, attack.aim)
-    return aim.controller if aim is not None and aim.owner != NOBODY else defender_at(game, combat.seat, combat.space)
+    return (
+        aim.controller
+        if aim is not None and aim.owner != NOBODY
+        else defender_at(game, combat.seat, combat.space)
+    )
 
 
 def defender_at(game: Game, seat: int, space: int) -> int:
-    """Whom a player attacks in a space: the land's holder or, where nobody else holds it, the next opponent with creatures there."""
+    """Whom a player attacks in a space: the land's holder or, where nobody else holds it, the
+    next opponent with creatures there.
+    """
     objects, areas = game.state.objects, game.state.areas
     holder = areas[space].holder if 0 <= space < len(areas) else NOBODY
     if holder not in (NOBODY, seat):
         return holder
-    there = {objects[ident].controller for ident in creatures(game) if objects[ident].space == space}
-    return next((other for other in game.seats_from(seat) if other != seat and other in there), NOBODY)
+    there = {
+        objects[ident].controller for ident in creatures(game) if objects[ident].space == space
+    }
+    return next(
+        (other for other in game.seats_from(seat) if other != seat and other in there), NOBODY
+    )
 
 
 def _exiled_by(game: Game, item: Speaker) -> Sequence[int]:
     objects = game.state.objects
-    return [ident for player in game.state.players for ident in player.exile if objects[ident].exiled_by == item.source]
+    return [
+        ident
+        for player in game.state.players
+        for ident in player.exile
+        if objects[ident].exiled_by == item.source
+    ]
 
 
 _REFS: dict[str, Callable[[Game, Speaker], Sequence[int]]] = {
@@ -447,14 +562,24 @@ _REFS: dict[str, Callable[[Game, Speaker], Sequence[int]]] = {
     "target": _phrase(0),
     "target2": _phrase(1),
     "target3": _phrase(2),
-    "all-targets": lambda game, item: tuple({ref: None for phrase in item.targets for ref in phrase}),
+    "all-targets": lambda game, item: tuple(
+        {ref: None for phrase in item.targets for ref in phrase}
+    ),
     "it": _it,
     "chosen": lambda game, item: [ident for ident in item.chosen if ident in game.state.objects],
-    "that-player": lambda game, item: (seat_ref(item.that_player),) if item.that_player != NOBODY else (),
+    "that-player": lambda game, item: (
+        (seat_ref(item.that_player),) if item.that_player != NOBODY else ()
+    ),
     "attached": _attached,
-    "defending-player": lambda game, item: (seat_ref(seat),) if (seat := defending(game, item)) != NOBODY else (),
+    "defending-player": lambda game, item: (
+        (seat_ref(seat),) if (seat := defending(game, item)) != NOBODY else ()
+    ),
     "exiled-by-self": _exiled_by,
-    "opponents": _seats(lambda game, item: [s for s in game.seats_from(game.state.turn.active) if s != item.controller]),
+    "opponents": _seats(
+        lambda game, item: [
+            s for s in game.seats_from(game.state.turn.active) if s != item.controller
+        ]
+    ),
     "players": _seats(lambda game, item: game.seats_from(game.state.turn.active)),
     "controller-of-target": _of("target", "controller"),
     "owner-of-target": _of("target", "owner"),
@@ -465,7 +590,9 @@ _REFS: dict[str, Callable[[Game, Speaker], Sequence[int]]] = {
 
 
 def players_of(game: Game, ref: Ref, item: Speaker) -> list[int]:
-    """The seats that a reference speaks of, those still in the game; an object stands for its controller."""
+    """The seats that a reference speaks of, those still in the game; an object stands for its
+    controller.
+    """
     seats: list[int] = []
     for ident in _REFS[ref](game, item):
         if ident < 0:

@@ -1,6 +1,8 @@
-"""Continuous effects that change one another, applied to all permanents together, layer by layer (CR 613.6, 613.8).
+"""Continuous effects that change one another, applied to all permanents together, layer by layer
+(CR 613.6, 613.8).
 
-Where no effect has a say in what another is or applies to, as usual, objects go through `layers.through_layers` one by one.
+Where no effect has a say in what another is or applies to, as usual, objects go through
+`layers.through_layers` one by one.
 """
 
 from __future__ import annotations
@@ -14,14 +16,26 @@ from engine.cards.remembered import of_each
 from engine.cards.subtypes import BASIC_LAND_TYPES
 from engine.cards.terms import Filter, Record
 from engine.magic.continuous import amounts, layers
-from engine.magic.continuous.layers import ABILITY, ADD, COLOR, DEFINE, RULE, SET, SWITCH, TYPE, Effect
+from engine.magic.continuous.layers import (
+    ABILITY,
+    ADD,
+    COLOR,
+    DEFINE,
+    RULE,
+    SET,
+    SWITCH,
+    TYPE,
+    Effect,
+)
 
 if TYPE_CHECKING:
     from engine.magic.continuous.characteristics import Permanents
     from engine.magic.core.game import Game
 
 Source = tuple[int, int, int]
-"""Where an effect comes from: a permanent's id, which ability it is and which of several that are the same; or minus when it began."""
+"""Where an effect comes from: a permanent's id, which ability it is and which of several that
+are the same; or minus when it began.
+"""
 Table = dict[int, Characteristics]
 Seen = Callable[[int, Effect | None, Characteristics], None]
 
@@ -41,7 +55,9 @@ def _read(layer: int, part: object) -> frozenset[str]:
     found: frozenset[str] = frozenset()
     if isinstance(part, Filter):
         found = found.union(*(getattr(part, key) for key in READ[layer]))
-        if (layer == COLOR and (part.colorless is not None or part.multicolored is not None)) or (part.shares and layer != ABILITY):
+        if (layer == COLOR and (part.colorless is not None or part.multicolored is not None)) or (
+            part.shares and layer != ABILITY
+        ):
             found |= ANYTHING
     if isinstance(part, tuple):
         return found.union(*(_read(layer, each) for each in cast("tuple[object, ...]", part)))
@@ -78,7 +94,9 @@ def _by_size(effect: Effect) -> bool:
 
 
 def may_interplay(effects: tuple[Effect, ...]) -> bool:
-    """Whether a later effect of the same layer may decide what an earlier one, in the order of timestamps, applies to or does."""
+    """Whether a later effect of the same layer may decide what an earlier one, in the order of
+    timestamps, applies to or does.
+    """
     for index, effect in enumerate(effects):
         if not effect.volatile and (effect.layer > ABILITY or effect.tests is None):
             continue
@@ -96,45 +114,68 @@ def may_interplay(effects: tuple[Effect, ...]) -> bool:
 
 
 def together(game: Game, cache: Permanents, lasting: Iterable[Effect]) -> None:
-    """Take all permanents through the layers together; `cache.table` holds what they are so far, for whoever looks meanwhile."""
+    """Take all permanents through the layers together; `cache.table` holds what they are so far,
+    for whoever looks meanwhile.
+    """
     earlier = cache.table
     for _ in range(TIMES):
         passage = Passage(game, cache, lasting, earlier)
         passage.run()
-        if not passage.looked_ahead or all(c.equals(earlier[ident]) for ident, c in cache.table.items()):
+        if not passage.looked_ahead or all(
+            c.equals(earlier[ident]) for ident, c in cache.table.items()
+        ):
             return
         earlier = cache.table
 
 
-TIMES = 3  # times that all go through the layers where an effect goes by sizes, which later layers change
+# times that all go through the layers where an effect goes by sizes, which later layers change
+TIMES = 3
 
 
 class Passage:
-    """All permanents on their way through the layers. `witness` is told what each has become by each effect."""
+    """All permanents on their way through the layers.
 
-    def __init__(self, game: Game, cache: Permanents, lasting: Iterable[Effect], earlier: Table, witness: Seen | None = None) -> None:
+    `witness` is told what each has become by each effect.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        cache: Permanents,
+        lasting: Iterable[Effect],
+        earlier: Table,
+        witness: Seen | None = None,
+    ) -> None:
         self.game, self.cache, self.witness = game, cache, witness
         self.records = {ident: game.state.objects[ident] for ident in cache.table}
         self.earlier = earlier  # what everything was in the end, the last time
         self.looked_ahead = False
         self.lasting = tuple(lasting)
-        self.speakers = {ident for ident, obj in self.records.items() if obj.printed.has_statics}  # those that may have static abilities
+        # those that may have static abilities
+        self.speakers = {ident for ident, obj in self.records.items() if obj.printed.has_statics}
         self.made: dict[Source, tuple[Effect, ...]] = {}
         self.given: dict[tuple[int, int], int] = {}  # when a permanent was given an ability
-        self.begun: dict[int, frozenset[int]] = {}  # what an effect applies to, by who speaks, once it has begun to (CR 613.6)
-        cache.table = {ident: layers.before_effects(game, obj) for ident, obj in self.records.items()}
+        # what an effect applies to, by who speaks, once it has begun to (CR 613.6)
+        self.begun: dict[int, frozenset[int]] = {}
+        cache.table = {
+            ident: layers.before_effects(game, obj) for ident, obj in self.records.items()
+        }
 
     def run(self) -> None:
         for layer in (TYPE, COLOR, ABILITY, DEFINE, SET, ADD, SWITCH, RULE):
             if layer == ADD:
                 for ident, obj in self.records.items():
-                    c = self.cache.table[ident] = layers.enlarged(self.game, obj, self.cache.table[ident].copy())
+                    c = self.cache.table[ident] = layers.enlarged(
+                        self.game, obj, self.cache.table[ident].copy()
+                    )
                     if self.witness is not None:
                         self.witness(ident, None, c)
             self._through(layer)
 
     def _through(self, layer: int) -> None:
-        """Apply the effects of one layer, those anew that come to be in it; what depends on others waits (CR 613.8b, c)."""
+        """Apply the effects of one layer, those anew that come to be in it; what depends on
+        others waits (CR 613.8b, c).
+        """
         done: set[int] = set()
         while waiting := [effect for effect in self._there(layer) if id(effect) not in done]:
             effect = self._next(waiting)
@@ -143,10 +184,25 @@ class Passage:
             self.game.state.mark(self.game.state.readers.now)
 
     def _there(self, layer: int) -> list[Effect]:
-        """The effects of a layer that exist so far, or have begun to apply before their abilities were lost, in the order of timestamps."""
+        """The effects of a layer that exist so far, or have begun to apply before their
+        abilities were lost, in the order of timestamps.
+        """
         speakers = [ident for ident in self.speakers if not self.records[ident].adrift]
-        found = [*self.lasting, *(effect for ident in speakers for parts in self._of_permanent(ident) for effect in parts)]
-        found += [effect for parts in self.made.values() for effect in parts if id(effect.item) in self.begun]
+        found = [
+            *self.lasting,
+            *(
+                effect
+                for ident in speakers
+                for parts in self._of_permanent(ident)
+                for effect in parts
+            ),
+        ]
+        found += [
+            effect
+            for parts in self.made.values()
+            for effect in parts
+            if id(effect.item) in self.begun
+        ]
         there = {id(effect): effect for effect in found if effect.layer == layer}
         return sorted(there.values(), key=layers.in_layer)
 
@@ -158,7 +214,11 @@ class Passage:
             count[which] = count.get(which, 0) + 1
             source = (ident, which, count[which])
             if source not in self.made:
-                self.made[source] = tuple(layers.parts_of(obj, ability, max(obj.timestamp, self.given.get((ident, which), 0))))
+                self.made[source] = tuple(
+                    layers.parts_of(
+                        obj, ability, max(obj.timestamp, self.given.get((ident, which), 0))
+                    )
+                )
             found.append(self.made[source])
         return found
 
@@ -177,7 +237,9 @@ class Passage:
             if begins and effect.layer == ABILITY:
                 for ability in layers.statics(effect.change.abilities):
                     self.speakers.add(ident)
-                    self.given[ident, id(ability)] = max(effect.timestamp, self.given.get((ident, id(ability)), 0))
+                    self.given[ident, id(ability)] = max(
+                        effect.timestamp, self.given.get((ident, id(ability)), 0)
+                    )
 
     def _concerned(self, effect: Effect) -> frozenset[int] | None:
         """What an effect applies to so far; none at all where its condition doesn't hold."""
@@ -192,25 +254,41 @@ class Passage:
                 return None
             only = (effect.only,) if effect.only else self.records
             self.game.spend(len(only))
-            return frozenset(i for i in only if i in table and layers.concerns(self.game, effect, self.records[i], table[i]))
+            return frozenset(
+                i
+                for i in only
+                if i in table and layers.concerns(self.game, effect, self.records[i], table[i])
+            )
         finally:
             self.cache.table = table
 
     # --- dependency ---
 
     def _next(self, waiting: list[Effect]) -> Effect:
-        """The oldest effect that depends on no other, but for those that depend on it in turn (CR 613.8b)."""
+        """The oldest effect that depends on no other, but for those that depend on it in turn
+        (CR 613.8b).
+        """
         if len(waiting) == 1 or waiting[0].layer > ADD:
             return waiting[0]
         needs = {
-            index: {number for number, other in enumerate(waiting) if number != index and self._depends(effect, other)}
+            index: {
+                number
+                for number, other in enumerate(waiting)
+                if number != index and self._depends(effect, other)
+            }
             for index, effect in enumerate(waiting)
         }
-        free = (index for index in needs if all(index in _reached(needs, other) for other in needs[index]))
+        free = (
+            index
+            for index in needs
+            if all(index in _reached(needs, other) for other in needs[index])
+        )
         return waiting[next(free, 0)]
 
     def _depends(self, effect: Effect, other: Effect) -> bool:
-        """Whether an effect exists, applies or does otherwise once another of its layer has been applied."""
+        """Whether an effect exists, applies or does otherwise once another of its layer has been
+        applied.
+        """
         if effect.defines is not other.defines or not self._may_depend(effect, other):
             return False
         table = self.cache.table
@@ -226,7 +304,11 @@ class Passage:
     def _may_depend(self, effect: Effect, other: Effect) -> bool:
         """Whether a look at two effects alone leaves it open that one depends on the other."""
         if id(effect.item) not in self.begun:
-            if _takes_abilities(other) and effect.item.source in self.records and not isinstance(effect.what, tuple):
+            if (
+                _takes_abilities(other)
+                and effect.item.source in self.records
+                and not isinstance(effect.what, tuple)
+            ):
                 return True
             if effect.layer <= ABILITY:
                 read = _reads(effect)
@@ -238,14 +320,22 @@ class Passage:
     def _outcome(self, effect: Effect) -> object:
         """Whether an effect exists, what it applies to and what it does there."""
         if id(effect.item) not in self.begun and not isinstance(effect.what, tuple):
-            parts = self._of_permanent(effect.item.source) if effect.item.source in self.records else []
+            parts = (
+                self._of_permanent(effect.item.source) if effect.item.source in self.records else []
+            )
             if not any(effect is part for each in parts for part in each):
                 return None
         change, numbers = effect.change, list[int]()
         if effect.layer in (DEFINE, SET):
-            numbers = [amounts.amount(self.game, n, effect.item) for n in (change.base_power, change.base_toughness) if n is not None]
+            numbers = [
+                amounts.amount(self.game, n, effect.item)
+                for n in (change.base_power, change.base_toughness)
+                if n is not None
+            ]
         elif effect.layer == ADD:
-            numbers = [amounts.amount(self.game, n, effect.item) for n in (change.power, change.toughness)]
+            numbers = [
+                amounts.amount(self.game, n, effect.item) for n in (change.power, change.toughness)
+            ]
         return self._concerned(effect), numbers
 
 

@@ -1,7 +1,8 @@
 """Continuous effects and layers (CR 611, 613): what every permanent is now.
 
-Static abilities and resolved spells give effects, a part for each layer; every object is taken through all of them in
-order (`through_layers`). `engine.magic.continuous.characteristics` keeps the effects and the results.
+Static abilities and resolved spells give effects, a part for each layer; every object is taken
+through all of them in order (`through_layers`). `engine.magic.continuous.characteristics` keeps the
+effects and the results.
 """
 
 from __future__ import annotations
@@ -16,14 +17,32 @@ from msgspec import Struct
 
 from engine.base.dirty_flags import EVERYTHING, PLACE
 from engine.base.records import replace
-from engine.cards.characteristics import MUST_BLOCK, NO_LIFT, Characteristics, defines_characteristics
+from engine.cards.characteristics import (
+    MUST_BLOCK,
+    NO_LIFT,
+    Characteristics,
+    defines_characteristics,
+)
 from engine.cards.keyword_abilities import abilities_of_keyword, abilities_of_record
 from engine.cards.keywords import is_called
 from engine.cards.mana_abilities import mana_abilities
 from engine.cards.model import AnyAbility, Change, Keyword, Static
 from engine.cards.remembered import of_all, of_each
 from engine.cards.subtypes import BASIC_LAND_TYPES, BEARERS, creature_types, instead, still_of
-from engine.cards.terms import Amount, Compare, Condition, Count, Exists, Filter, Matches, Not, Paid, Record, Stat, TurnIs
+from engine.cards.terms import (
+    Amount,
+    Compare,
+    Condition,
+    Count,
+    Exists,
+    Filter,
+    Matches,
+    Not,
+    Paid,
+    Record,
+    Stat,
+    TurnIs,
+)
 from engine.magic.continuous import amounts, filters
 from engine.magic.continuous.qualities import CHOSEN
 from engine.magic.core.position import NOBODY, GameObject, Lasting, Speaker
@@ -32,7 +51,9 @@ if TYPE_CHECKING:
     from engine.magic.core.game import Game
 
 TYPE, COLOR, ABILITY, DEFINE, SET, ADD, SWITCH, RULE = 4, 5, 6, 7, 8, 9, 10, 11
-"""Layers by number; 7 to 10 are the power and toughness layers 7a to 7d, and what creatures may or must do comes last (CR 613.11)."""
+"""Layers by number; 7 to 10 are the power and toughness layers 7a to 7d, and what creatures may
+or must do comes last (CR 613.11).
+"""
 
 
 UNSPOKEN = Speaker(NOBODY, 0)  # who speaks as long as nobody does
@@ -48,28 +69,40 @@ class Effect(Struct, frozen=True, gc=False):
     item: Speaker  # who speaks
     condition: Condition | None = None
     volatile: bool = False
-    columns: frozenset[str] = frozenset()  # by which it goes then, beside those by which all permanents go
+    # by which it goes then, beside those by which all permanents go
+    columns: frozenset[str] = frozenset()
     tests: tuple[filters.Test, ...] | None = None  # the filter's, made ready
     only: int = 0  # the one object that it can apply to, where there is but one
-    begins: bool = False  # the first of several parts, which decides for all of them to what they apply (CR 613.6)
+    # the first of several parts, which decides for all of them to what they apply (CR 613.6)
+    begins: bool = False
     goes_on: bool = False  # one of those that follow
-    looks_at: int = 0  # the last layer of others that it goes by: none, that of abilities, or those of power and toughness
+    # the last layer of others that it goes by: none, that of abilities, or those of power and
+    # toughness
+    looks_at: int = 0
     is_placed: bool = False  # it goes by where something stands: it reaches only so far
     finds_land: bool = False  # it may find land of the map by what it looks for
     defines: bool = False  # a characteristic-defining ability gives it (CR 604.3)
     gives: bool = False  # it may give or take abilities other than keywords that are nothing else
     order: tuple[int, bool, int] = (0, True, 0)
-    """When it applies: in its layer what defines characteristics comes first, then the oldest (CR 613.3, 613.7)."""
+    """When it applies: in its layer what defines characteristics comes first, then the oldest
+    (CR 613.3, 613.7).
+    """
 
 
 # --- the effects ---
 
 
 def effects_of_permanent(obj: GameObject) -> tuple[Effect, ...]:
-    """The continuous effects of a permanent's printed static abilities, a part for each layer that they touch."""
+    """The continuous effects of a permanent's printed static abilities, a part for each layer
+    that they touch.
+    """
     if obj.adrift:
         return ()
-    return tuple(part for ability in statics(obj.printed.base.abilities) for part in parts_of(obj, ability, obj.timestamp))
+    return tuple(
+        part
+        for ability in statics(obj.printed.base.abilities)
+        for part in parts_of(obj, ability, obj.timestamp)
+    )
 
 
 def statics(abilities: Iterable[AnyAbility]) -> list[Static]:
@@ -80,13 +113,21 @@ def statics(abilities: Iterable[AnyAbility]) -> list[Static]:
 def has_other_statics(obj: GameObject, c: Characteristics) -> bool:
     """Whether effects have given a permanent static abilities, or taken any."""
     printed = obj.printed.base.abilities
-    return not obj.adrift and c.abilities is not printed and statics(c.abilities) != statics(printed)
+    return (
+        not obj.adrift and c.abilities is not printed and statics(c.abilities) != statics(printed)
+    )
 
 
 def parts_of(obj: GameObject, ability: Static, timestamp: int) -> list[Effect]:
     """The effect of a permanent's static ability, a part for each layer."""
     item = obj.speaker(x=obj.x)
-    only = obj.id if ability.what == "self" else (obj.attached_to or NOBODY) if ability.what == "attached" else 0
+    only = (
+        obj.id
+        if ability.what == "self"
+        else (obj.attached_to or NOBODY)
+        if ability.what == "attached"
+        else 0
+    )
     return _parts(ability.change, ability.what, timestamp, item, ability.condition, only)
 
 
@@ -105,30 +146,65 @@ def effects_of_lasting(lasting: Lasting) -> tuple[Effect, ...]:
     """The continuous effects of a spell or ability that has resolved."""
     item = Speaker(lasting.controller, lasting.source, x=lasting.x)
     only = lasting.objects[0] if len(lasting.objects) == 1 else 0
-    return tuple(_parts(lasting.change, Several(lasting.objects), lasting.timestamp, item, None, only))
+    return tuple(
+        _parts(lasting.change, Several(lasting.objects), lasting.timestamp, item, None, only)
+    )
 
 
-in_layer = attrgetter("order")  # by which effects are sorted that apply where none depends on another
-gives, is_placed, _finds_land = attrgetter("gives"), attrgetter("is_placed"), attrgetter("finds_land")
+# by which effects are sorted that apply where none depends on another
+in_layer = attrgetter("order")
+gives, is_placed, _finds_land = (
+    attrgetter("gives"),
+    attrgetter("is_placed"),
+    attrgetter("finds_land"),
+)
 
 
 def _parts(
-    change: Change, what: str | Filter | tuple[int, ...], timestamp: int, item: Speaker, condition: Condition | None, only: int
+    change: Change,
+    what: str | Filter | tuple[int, ...],
+    timestamp: int,
+    item: Speaker,
+    condition: Condition | None,
+    only: int,
 ) -> list[Effect]:
     """A change as one effect for each layer that it touches."""
     return [
-        replace(part, timestamp=timestamp, what=what, item=item, only=only, order=(part.layer, not part.defines, timestamp))
+        replace(
+            part,
+            timestamp=timestamp,
+            what=what,
+            item=item,
+            only=only,
+            order=(part.layer, not part.defines, timestamp),
+        )
         for part in _parts_in_general(change, () if isinstance(what, tuple) else what, condition)
     ]
 
 
 @of_all
-def _parts_in_general(change: Change, what: str | Filter | tuple[int, ...], condition: Condition | None) -> list[Effect]:
-    """The same whoever speaks, and since whenever. `what`: of objects it doesn't matter which they are."""
+def _parts_in_general(
+    change: Change, what: str | Filter | tuple[int, ...], condition: Condition | None
+) -> list[Effect]:
+    """The same whoever speaks, and since whenever.
+
+    `what`: of objects it doesn't matter which they are.
+    """
     steady = condition is None or (what == "self" and _is_own(condition))
-    shaky = not steady or what == "pair" or (isinstance(what, Filter) and filters.is_volatile(what)) or _counts(change)
+    shaky = (
+        not steady
+        or what == "pair"
+        or (isinstance(what, Filter) and filters.is_volatile(what))
+        or _counts(change)
+    )
     layers: list[int] = []
-    if change.types or change.add_types or change.subtypes or change.add_subtypes or "changeling" in change.keywords:
+    if (
+        change.types
+        or change.add_types
+        or change.subtypes
+        or change.add_subtypes
+        or "changeling" in change.keywords
+    ):
         layers.append(TYPE)
     if change.colors is not None:
         layers.append(COLOR)
@@ -140,19 +216,29 @@ def _parts_in_general(change: Change, what: str | Filter | tuple[int, ...], cond
         layers.append(ADD)
     if change.switch:
         layers.append(SWITCH)
-    if change.restrict or change.blocked_only_by or change.cant_be_blocked_by or change.can_block_only:
+    if (
+        change.restrict
+        or change.blocked_only_by
+        or change.cant_be_blocked_by
+        or change.can_block_only
+    ):
         layers.append(RULE)
     tests = filters.tests_of(what) if isinstance(what, Filter) else None
     looks_at = _looks_at(change, what, condition) if shaky else 0
     columns = _columns((what, condition, _numbers(change))) if shaky else NONE
-    if shaky and not (what == "self" and _is_of_itself(condition) and looks_at == ABILITY and not _counts(change)):
+    if shaky and not (
+        what == "self" and _is_of_itself(condition) and looks_at == ABILITY and not _counts(change)
+    ):
         columns |= WHERE
     defines = defines_characteristics(change, what, condition)
     return [
         Effect(
-            layer, 0, what, change, UNSPOKEN, condition, shaky, columns, tests, begins=len(layers) > 1 and layer == layers[0],
-            goes_on=layer != layers[0], looks_at=looks_at, is_placed=tests is not None or what == "pair", defines=defines,
-            finds_land=isinstance(what, Filter) and (not what.types or "Land" in what.types), gives=_gives_abilities(layer, change),
+            layer, 0, what, change, UNSPOKEN, condition, shaky, columns, tests,
+            begins=len(layers) > 1 and layer == layers[0],
+            goes_on=layer != layers[0], looks_at=looks_at,
+            is_placed=tests is not None or what == "pair", defines=defines,
+            finds_land=isinstance(what, Filter) and (not what.types or "Land" in what.types),
+            gives=_gives_abilities(layer, change),
         )
         for layer in layers
     ]  # fmt: skip
@@ -165,9 +251,15 @@ def _columns(part: object) -> frozenset[str]:
     if isinstance(part, tuple):
         return NONE.union(*map(_columns, cast("tuple[object, ...]", part)))
     if isinstance(part, Stat):
-        return frozenset({f"player.{part.what}"}) if part.of == "you" and part.what in ("hand", "graveyard", "life") else ANY
+        return (
+            frozenset({f"player.{part.what}"})
+            if part.of == "you" and part.what in ("hand", "graveyard", "life")
+            else ANY
+        )
     if isinstance(part, Record):
-        return _SAID.get(type(part), ANY).union(*(_columns(getattr(part, key)) for key in part.__struct_fields__))
+        return _SAID.get(type(part), ANY).union(
+            *(_columns(getattr(part, key)) for key in part.__struct_fields__)
+        )
     return _SAID.get(part, ANY) if isinstance(part, str) else NONE
 
 
@@ -175,15 +267,24 @@ NONE, ANY, WHERE = frozenset[str](), frozenset({EVERYTHING}), frozenset({PLACE})
 _PERMANENT = frozenset({"on_map.player_token"})
 _SAID: dict[object, frozenset[str]] = {
     "self": NONE, "attached": NONE, "you": NONE, "opponent": NONE, "pair": frozenset({"paired"}),
-    Matches: NONE, Compare: NONE, Not: NONE, Count: _PERMANENT, Exists: _PERMANENT, TurnIs: frozenset({"turn.active"}),
+    Matches: NONE, Compare: NONE, Not: NONE, Count: _PERMANENT, Exists: _PERMANENT,
+    TurnIs: frozenset({"turn.active"}),
 }  # fmt: skip
 """At what some words and records look themselves."""
 
 
-def _looks_at(change: Change, what: str | Filter | tuple[int, ...], condition: Condition | None) -> int:
+def _looks_at(
+    change: Change, what: str | Filter | tuple[int, ...], condition: Condition | None
+) -> int:
     if asks_for_size(change) or asks_for_size(condition):
         return SWITCH
-    return ABILITY if condition is not None or _counts(change) or (isinstance(what, Filter) and filters.looks_around(what)) else 0
+    return (
+        ABILITY
+        if condition is not None
+        or _counts(change)
+        or (isinstance(what, Filter) and filters.looks_around(what))
+        else 0
+    )
 
 
 def _asks_for_size(part: object) -> bool:
@@ -193,19 +294,33 @@ def _asks_for_size(part: object) -> bool:
         return True
     if isinstance(part, tuple):
         return any(map(_asks_for_size, cast("tuple[object, ...]", part)))
-    return isinstance(part, Record) and any(_asks_for_size(getattr(part, key)) for key in part.__struct_fields__)
+    return isinstance(part, Record) and any(
+        _asks_for_size(getattr(part, key)) for key in part.__struct_fields__
+    )
 
 
-asks_for_size = of_each(_asks_for_size)  # whether a change, condition or filter asks for somebody's power or toughness
+# whether a change, condition or filter asks for somebody's power or toughness
+asks_for_size = of_each(_asks_for_size)
 
 
 def goes_by_size(effect: Effect) -> bool:
     """Whether what an effect does, or to whom, goes by somebody's power or toughness."""
-    return any(map(asks_for_size, (effect.change, effect.condition, effect.what if isinstance(effect.what, Filter) else None)))
+    return any(
+        map(
+            asks_for_size,
+            (
+                effect.change,
+                effect.condition,
+                effect.what if isinstance(effect.what, Filter) else None,
+            ),
+        )
+    )
 
 
 def _gives_abilities(layer: int, change: Change) -> bool:
-    """Whether a change gives or takes in a layer abilities other than keywords that are nothing else."""
+    """Whether a change gives or takes in a layer abilities other than keywords that are nothing
+    else.
+    """
     if layer != ABILITY:
         return layer == TYPE
     taken = change.lose_abilities or change.lose_keywords
@@ -217,10 +332,16 @@ def _is_own(condition: Condition) -> bool:
     if isinstance(condition, Not):
         return _is_own(condition.condition)
     if isinstance(condition, Matches):
-        return condition.what == "self" and condition.filter == Filter(counters=condition.filter.counters)
+        return condition.what == "self" and condition.filter == Filter(
+            counters=condition.filter.counters
+        )
     if isinstance(condition, Compare):
         left = condition.left
-        return isinstance(condition.right, int) and isinstance(left, Stat) and (left.what, left.of) == ("counters", "self")
+        return (
+            isinstance(condition.right, int)
+            and isinstance(left, Stat)
+            and (left.what, left.of) == ("counters", "self")
+        )
     return isinstance(condition, Paid)
 
 
@@ -228,7 +349,11 @@ def _is_of_itself(condition: Condition | None) -> bool:
     """Whether a condition looks at the source alone, wherever it is."""
     if isinstance(condition, Not):
         return _is_of_itself(condition.condition)
-    return isinstance(condition, Matches) and condition.what == "self" and not filters.looks_around(condition.filter)
+    return (
+        isinstance(condition, Matches)
+        and condition.what == "self"
+        and not filters.looks_around(condition.filter)
+    )
 
 
 def _counts(change: Change) -> bool:
@@ -242,26 +367,40 @@ def _numbers(change: Change) -> tuple[Amount | None, ...]:
 def may_find_land(effects: Sequence[Effect]) -> bool:
     """Whether some effects, in order, may find land of the map by what they look for."""
     turning = bool(effects) and effects[0].layer == TYPE  # land may be anything then
-    return any(map(_finds_land, effects)) or (turning and True in [effect.tests is not None for effect in effects])
+    return any(map(_finds_land, effects)) or (
+        turning and True in [effect.tests is not None for effect in effects]
+    )
 
 
 class Sieve:
-    """Effects in order, sifted: those that might concern an object by its id, its controller and its card's types and subtypes."""
+    """Effects in order, sifted: those that might concern an object by its id, its controller and
+    its card's types and subtypes.
+    """
 
     __slots__ = ("_common", "_found", "_only", "_subtypes", "_turning", "finds_land")
 
     def __init__(self, effects: tuple[Effect, ...], finds_land: bool, before: Sieve | None) -> None:
-        """`finds_land`: any may find land of the map by what it looks for. `before`: a sieve of other effects, which may have been the
-        same but for those that concern one object alone."""
+        """`finds_land`: any may find land of the map by what it looks for.
+
+        `before`: a sieve of other effects, which may have been the same but for those that concern
+        one object alone.
+        """
         self._only: dict[int, list[Effect]] = {}
         self._common: list[Effect] = []
         for effect in effects:
             (self._only.setdefault(effect.only, []) if effect.only else self._common).append(effect)
-        self._turning = bool(effects) and effects[0].layer == TYPE  # what one is by one's card tells nothing then
+        # what one is by one's card tells nothing then
+        self._turning = bool(effects) and effects[0].layer == TYPE
         self.finds_land = finds_land  # and so it may matter who controls the map's land
         self._found: dict[tuple[int, frozenset[str], frozenset[str]], tuple[Effect, ...]] = {}
         if before is None or before._turning is not self._turning or before._common != self._common:
-            self._subtypes = NONE.union(*[effect.what.subtypes for effect in self._common if isinstance(effect.what, Filter)])
+            self._subtypes = NONE.union(
+                *[
+                    effect.what.subtypes
+                    for effect in self._common
+                    if isinstance(effect.what, Filter)
+                ]
+            )
         else:
             self._found, self._subtypes = before._found, before._subtypes
 
@@ -269,14 +408,22 @@ class Sieve:
         """Those that might concern an object."""
         base = obj.printed.base
         controller = obj.controller if self.finds_land or obj.owner != NOBODY else NOBODY
-        key = controller, base.types, self._subtypes if base.every_kind else base.subtypes & self._subtypes
+        key = (
+            controller,
+            base.types,
+            self._subtypes if base.every_kind else base.subtypes & self._subtypes,
+        )
         found = self._found.get(key)
         if found is None:
-            found = self._found[key] = tuple([effect for effect in self._common if self._passes(effect, *key)])
+            found = self._found[key] = tuple(
+                [effect for effect in self._common if self._passes(effect, *key)]
+            )
         alone = self._only.get(obj.id)
         return tuple(sorted((*found, *alone), key=in_layer)) if alone else found
 
-    def _passes(self, effect: Effect, controller: int, types: frozenset[str], subtypes: frozenset[str]) -> bool:
+    def _passes(
+        self, effect: Effect, controller: int, types: frozenset[str], subtypes: frozenset[str]
+    ) -> bool:
         what = effect.what
         if not isinstance(what, Filter):
             return True
@@ -296,12 +443,17 @@ Witness = Callable[[Effect | None, Characteristics], None]
 """Told what an object has become by each effect; none stands for the map and its counters."""
 
 
-def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...], witness: Witness | None = None) -> Characteristics:
+def through_layers(
+    game: Game, obj: GameObject, effects: tuple[Effect, ...], witness: Witness | None = None
+) -> Characteristics:
     """What an object is after all effects, with what the map and its counters add."""
-    c = base = obj.printed.base if obj.owner >= 0 and obj.controller >= 0 else before_effects(game, obj)
+    c = base = (
+        obj.printed.base if obj.owner >= 0 and obj.controller >= 0 else before_effects(game, obj)
+    )
     sized = False
     switches: list[Effect] = []
-    begun: set[int] = set()  # who speaks in those of several parts whose first part has applied to it
+    # who speaks in those of several parts whose first part has applied to it
+    begun: set[int] = set()
     for effect in effects:
         if effect.only and effect.only != obj.id:
             continue
@@ -326,17 +478,28 @@ def through_layers(game: Game, obj: GameObject, effects: tuple[Effect, ...], wit
             witness(effect, c)
     if sized:
         return c
-    return _with_size(game, obj, c, switches, witness) if switches or witness is not None else enlarged(game, obj, c)
+    return (
+        _with_size(game, obj, c, switches, witness)
+        if switches or witness is not None
+        else enlarged(game, obj, c)
+    )
 
 
 def off_battlefield(game: Game, obj: GameObject, sized: bool = True) -> Characteristics:
-    """What an object is in another zone: as printed, with what it defines, unless `sized` but for its size (CR 604.3, 112.4)."""
+    """What an object is in another zone: as printed, with what it defines, unless `sized` but
+    for its size (CR 604.3, 112.4).
+    """
     found: list[Effect] = []
     if obj.printed.defining:
         parts = [part for ability in obj.printed.defining for part in parts_of(obj, ability, 0)]
         found += [part for part in parts if part.layer != DEFINE or (sized and not game.sizing)]
     if obj.zone == "stack":
-        found += [part for each in game.state.lasting if obj.id in each.objects for part in effects_of_lasting(each)]
+        found += [
+            part
+            for each in game.state.lasting
+            if obj.id in each.objects
+            for part in effects_of_lasting(each)
+        ]
     if not found:
         return obj.printed.base
     c, before = obj.printed.base.copy(), game.sizing
@@ -351,13 +514,19 @@ def off_battlefield(game: Game, obj: GameObject, sized: bool = True) -> Characte
 
 @lru_cache(256)
 def size_of_counter(kind: str) -> tuple[int, int]:
-    """What a counter adds to power and toughness (CR 122.1a): "+1/+0" one to power alone, "charge" nothing."""
+    """What a counter adds to power and toughness (CR 122.1a): "+1/+0" one to power alone,
+    "charge" nothing.
+    """
     numbers = re.fullmatch(r"([+-]\d+)/([+-]\d+)", kind)
     return (int(numbers[1]), int(numbers[2])) if numbers else (0, 0)
 
 
-def _with_size(game: Game, obj: GameObject, c: Characteristics, switches: list[Effect], witness: Witness | None) -> Characteristics:
-    """An object with what counters and the map add to its power and toughness, switched so often."""
+def _with_size(
+    game: Game, obj: GameObject, c: Characteristics, switches: list[Effect], witness: Witness | None
+) -> Characteristics:
+    """An object with what counters and the map add to its power and toughness, switched so
+    often.
+    """
     c = enlarged(game, obj, c)
     if witness is not None:
         witness(None, c)
@@ -370,7 +539,9 @@ def _with_size(game: Game, obj: GameObject, c: Characteristics, switches: list[E
 
 
 def enlarged(game: Game, obj: GameObject, c: Characteristics) -> Characteristics:
-    """An object with what counters and the map add to its power and toughness (7c); others may have the same."""
+    """An object with what counters and the map add to its power and toughness (7c); others may
+    have the same.
+    """
     lift = power, toughness = game.rules.terrain_bonus(game, obj, c)
     for kind, number in obj.counters:
         more = size_of_counter(kind)
@@ -385,8 +556,12 @@ def enlarged(game: Game, obj: GameObject, c: Characteristics) -> Characteristics
 
 
 @lru_cache(4096)
-def _larger(base: Characteristics, power: int, toughness: int, lift: tuple[int, int]) -> Characteristics:
-    """What a card is with so much more power and toughness: always the same, which is quickly seen to be so."""
+def _larger(
+    base: Characteristics, power: int, toughness: int, lift: tuple[int, int]
+) -> Characteristics:
+    """What a card is with so much more power and toughness: always the same, which is quickly
+    seen to be so.
+    """
     c = base.copy()
     c.power += power
     c.toughness += toughness
@@ -397,7 +572,8 @@ def _larger(base: Characteristics, power: int, toughness: int, lift: tuple[int, 
 def before_effects(game: Game, obj: GameObject) -> Characteristics:
     """What an object is before any effects.
 
-    Land that lies face down has no land type that anything could see (C-19, W-4); what lies on the map adrift does nothing (B-28).
+    Land that lies face down has no land type that anything could see (C-19, W-4); what lies on the
+    map adrift does nothing (B-28).
     """
     hidden = obj.owner == NOBODY and not game.state.areas[obj.space].face_up
     if not hidden and not obj.adrift:
@@ -437,7 +613,9 @@ def concerns(game: Game, effect: Effect, obj: GameObject, c: Characteristics) ->
 
 
 def _is_of_pair(game: Game, item: Speaker, obj: GameObject) -> bool:
-    """Whether an object is one of a pair of which the other, or itself, speaks, and is reached by what that says."""
+    """Whether an object is one of a pair of which the other, or itself, speaks, and is reached
+    by what that says.
+    """
     source = game.state.objects.get(item.source)
     paired = source is not None and source.paired > 0 and obj.id in (source.id, source.paired)
     return paired and game.rules.reach.affects(game, item, obj)
@@ -455,27 +633,37 @@ def _apply_types(game: Game, effect: Effect, c: Characteristics, obj: GameObject
     source = game.state.objects.get(effect.item.source)
     chosen = source.chosen if source else ""
     others = frozenset(chosen if word == "chosen" else word for word in change.subtypes)
-    c.subtypes = instead(c.subtypes, others) | {chosen if word == "chosen" else word for word in change.add_subtypes}
+    c.subtypes = instead(c.subtypes, others) | {
+        chosen if word == "chosen" else word for word in change.add_subtypes
+    }
     c.every_kind = "changeling" in change.keywords or (c.every_kind and not creature_types(others))
     if obj.printed.card.playable and (others or c.subtypes != before):
         _change_land_types(c, before, BASIC_LAND_TYPES & others)
 
 
 def _change_land_types(c: Characteristics, before: frozenset[str], basic: frozenset[str]) -> None:
-    """Give a land the abilities of its new types for those of the ones before; if `basic` types are set, its text goes too (CR 305.7)."""
+    """Give a land the abilities of its new types for those of the ones before; if `basic` types
+    are set, its text goes too (CR 305.7).
+    """
     by_type = mana_abilities(c.subtypes) if "Land" in c.types else ()
     if by_type and basic:
         c.keywords, c.abilities, c.retyped = frozenset(), by_type, True
     else:
         lost = mana_abilities(before - c.subtypes)
-        kept = tuple(ability for ability in c.abilities if not any(ability is other for other in lost)) if lost else c.abilities
+        kept = (
+            tuple(ability for ability in c.abilities if not any(ability is other for other in lost))
+            if lost
+            else c.abilities
+        )
         c.abilities = kept + tuple(ability for ability in by_type if ability not in kept)
 
 
 def _apply_colors(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
     source = game.state.objects.get(effect.item.source)
     chosen = source.chosen if source else ""
-    c.colors = frozenset(chosen if word == "chosen" else word for word in effect.change.colors or ())
+    c.colors = frozenset(
+        chosen if word == "chosen" else word for word in effect.change.colors or ()
+    )
 
 
 def _apply_abilities(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
@@ -494,11 +682,17 @@ def _apply_abilities(game: Game, effect: Effect, c: Characteristics, obj: GameOb
 
 
 @of_each
-def _given_by(change: Change) -> tuple[frozenset[str], tuple[AnyAbility, ...], list[tuple[str, str]]]:
-    """Keywords and abilities that a change gives, and keywords that name what was chosen for the effect's source, each with these words."""
+def _given_by(
+    change: Change,
+) -> tuple[frozenset[str], tuple[AnyAbility, ...], list[tuple[str, str]]]:
+    """Keywords and abilities that a change gives, and keywords that name what was chosen for the
+    effect's source, each with these words.
+    """
     records = [ability for ability in change.abilities if isinstance(ability, Keyword)]
     chosen = [(word, named) for word in change.keywords for named in CHOSEN if word.endswith(named)]
-    words = frozenset((*change.keywords, *[record.word for record in records])).difference(word for word, _ in chosen)
+    words = frozenset((*change.keywords, *[record.word for record in records])).difference(
+        word for word, _ in chosen
+    )
     abilities = [ability for word in change.keywords for ability in abilities_of_keyword(word)]
     for ability in change.abilities:
         abilities += abilities_of_record(ability) if isinstance(ability, Keyword) else (ability,)
@@ -513,11 +707,15 @@ def _lose_keywords(c: Characteristics, names: tuple[str, ...], obj: GameObject) 
         if isinstance(record, Keyword) and record.word in words:
             lost += abilities_of_record(record)
     c.keywords -= words
-    c.abilities = tuple(ability for ability in c.abilities if ability not in lost) if lost else c.abilities
+    c.abilities = (
+        tuple(ability for ability in c.abilities if ability not in lost) if lost else c.abilities
+    )
 
 
 def _apply_rules(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
-    """What creatures can't or must do is no ability of theirs, and stays when they lose all of these (CR 613.11)."""
+    """What creatures can't or must do is no ability of theirs, and stays when they lose all of
+    these (CR 613.11).
+    """
     change = effect.change
     c.restrict |= set(change.restrict)
     if "must-block-source" in change.restrict:

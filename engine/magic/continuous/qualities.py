@@ -1,4 +1,6 @@
-"""Qualities in words, as keywords name them: "black", "artifacts", "legendary creatures" (CR 702.16a, 702.41a)."""
+"""Qualities in words, as keywords name them: "black", "artifacts", "legendary creatures" (CR
+702.16a, 702.41a).
+"""
 
 from __future__ import annotations
 
@@ -27,10 +29,15 @@ CHOSEN = ("the chosen color", "the chosen type", "the chosen creature type")
 
 
 def has_quality(c: Characteristics, quality: str) -> bool:
-    """Whether an object has a quality: a colour, a type, supertype or subtype in the singular or plural, or several of these together."""
+    """Whether an object has a quality: a colour, a type, supertype or subtype in the singular or
+    plural, or several of these together.
+    """
     if quality == "everything":
         return True
-    return all(_is(c, word) for word in ((quality,) if quality in COLOR_NUMBERS else quality.lower().split()))
+    return all(
+        _is(c, word)
+        for word in ((quality,) if quality in COLOR_NUMBERS else quality.lower().split())
+    )
 
 
 def _is(c: Characteristics, word: str) -> bool:

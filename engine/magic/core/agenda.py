@@ -1,7 +1,7 @@
 """The agenda: work in progress as data.
 
-A `Task` is done by the engine at once; a `Question` waits for a player. Both are frozen records on a stack in the
-position, so that a game can be forked or saved while anything whatever is half done.
+A `Task` is done by the engine at once; a `Question` waits for a player. Both are frozen records on
+a stack in the position, so that a game can be forked or saved while anything whatever is half done.
 """
 
 from __future__ import annotations
@@ -23,15 +23,22 @@ class Task(Struct, frozen=True, gc=False):
     """Something to be done. `run` may put further tasks on the agenda (`game.push`)."""
 
     asks: ClassVar[bool] = False
-    strikes: ClassVar[bool] = False  # whether damage of a fight is still to come as long as it stands on the agenda
-    survives: ClassVar[bool] = False  # whether it stays on the agenda when the player whose seat it bears leaves the game
+    # whether damage of a fight is still to come as long as it stands on the agenda
+    strikes: ClassVar[bool] = False
+    # whether it stays on the agenda when the player whose seat it bears leaves the game
+    survives: ClassVar[bool] = False
 
     def run(self, game: Game) -> None:
         raise NotImplementedError
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
-        """What stands in its place when a player leaves the game: nothing if it was that player's (CR 800.4a), else itself."""
-        theirs = getattr(self, "seat", None) == seat or getattr(getattr(self, "item", None), "controller", None) == seat
+        """What stands in its place when a player leaves the game: nothing if it was that
+        player's (CR 800.4a), else itself.
+        """
+        theirs = (
+            getattr(self, "seat", None) == seat
+            or getattr(getattr(self, "item", None), "controller", None) == seat
+        )
         return () if theirs and not self.survives else (self,)
 
 
@@ -40,14 +47,23 @@ class Question(Task, frozen=True, gc=False):
 
     asks: ClassVar[bool] = True
     kind: ClassVar[str] = ""
-    """What is asked, in a word: "priority", "target", "move"... Screens and computer players tell questions apart by it."""
-    forced: ClassVar[bool] = True  # whether a question with one possible answer is answered by itself
-    rule: ClassVar[str] = "question.effect"  # the name of the rule by which it is asked (`engine.base.reasons`)
+    """What is asked, in a word: "priority", "target", "move"...
+
+    Screens and computer players tell questions apart by it.
+    """
+    # whether a question with one possible answer is answered by itself
+    forced: ClassVar[bool] = True
+    # the name of the rule by which it is asked (`engine.base.reasons`)
+    rule: ClassVar[str] = "question.effect"
     between: ClassVar[bool] = False
-    """Whether it is asked while nothing is half done, so that state-based actions may be done before it is answered."""
+    """Whether it is asked while nothing is half done, so that state-based actions may be done
+    before it is answered.
+    """
 
     words: ClassVar[str] = ""
-    """What is asked, in words: "{}" stands for the name of what it is about, "{self.number}" for what the question has as `number`."""
+    """What is asked, in words: "{}" stands for the name of what it is about, "{self.number}" for
+    what the question has as `number`.
+    """
 
     seat: int
 
@@ -90,11 +106,15 @@ class Question(Task, frozen=True, gc=False):
         return offer.only(game) if self.forced else None
 
     def barrier(self, game: Game) -> Refusal | None:
-        """What keeps a player from acting at all, where a step's question answers itself although they have somebody who might act."""
+        """What keeps a player from acting at all, where a step's question answers itself
+        although they have somebody who might act.
+        """
         return None
 
     def needless(self, game: Game) -> Action | None:
-        """The answer that a screen may give for a player, since all others come to nothing, though the rules allow them."""
+        """The answer that a screen may give for a player, since all others come to nothing,
+        though the rules allow them.
+        """
         return None
 
     def is_courtesy(self, game: Game) -> bool:
@@ -112,7 +132,11 @@ class Question(Task, frozen=True, gc=False):
     def refusal(self, game: Game, action: Action) -> Refusal:
         """Why an action that is not among the options is refused."""
         fits = any(option.verb == action.verb for option in game.legal_actions())
-        reason = game.rules.choice_refusal(game, action) if fits else game.rules.elsewhere_refusal(game, self.seat, action)
+        reason = (
+            game.rules.choice_refusal(game, action)
+            if fits
+            else game.rules.elsewhere_refusal(game, self.seat, action)
+        )
         if reason is not None:
             return reason
         why = "isn't legal that way" if fits else "isn't possible now"
@@ -120,7 +144,9 @@ class Question(Task, frozen=True, gc=False):
 
 
 class Grouped(Question, frozen=True, gc=False):
-    """Something that a player must choose whose answers are found out in groups: each of its kinds says which, as `offered` or `offer`."""
+    """Something that a player must choose whose answers are found out in groups: each of its
+    kinds says which, as `offered` or `offer`.
+    """
 
     def offered(self, game: Game) -> list[Group]:
         raise NotImplementedError
@@ -130,7 +156,9 @@ class Grouped(Question, frozen=True, gc=False):
 
 
 class Repeated(Question, frozen=True, gc=False):
-    """What a player does as often as they like, until nothing is left to them but to be done, or to take back what they did."""
+    """What a player does as often as they like, until nothing is left to them but to be done, or
+    to take back what they did.
+    """
 
     def idle(self, game: Game, offer: Offer) -> Action | None:
         left = offer.all(game) if offer.number(game, 3) < 3 else ()
@@ -171,7 +199,10 @@ class ObjectQuestion(Question, frozen=True, gc=False):
 
 
 class Asked:
-    """Who must choose what, now. In words it is found out when somebody wants to read it, which may take all that can be done."""
+    """Who must choose what, now.
+
+    In words it is found out when somebody wants to read it, which may take all that can be done.
+    """
 
     __slots__ = ("_game", "_question", "kind", "seat")
 
@@ -214,4 +245,5 @@ class Decision(Struct, frozen=True):
     kind: str
     prompt: str
     source: int = 0
-    named: tuple[str, ...] = ()  # what each numbered answer stands for, from 1; none where numbers are numbers
+    # what each numbered answer stands for, from 1; none where numbers are numbers
+    named: tuple[str, ...] = ()

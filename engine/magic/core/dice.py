@@ -1,4 +1,6 @@
-"""Dice and shuffles, each an event (M-19); results that wait in the position (a record's, a scenario's) go before the generator's."""
+"""Dice and shuffles, each an event (M-19); results that wait in the position (a record's, a
+scenario's) go before the generator's.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ def roll(game: Game, seat: int, sides: int, purpose: str, space: str = "") -> in
     """A die with `sides` sides: 1 to `sides`."""
     state = game.state
     result = below(state, sides) + 1
-    if state.dice:  # the generator goes on all the same, so that a resumed game goes on like one that was never interrupted
+    # the generator goes on all the same, so that a resumed game goes on like one that was never
+    # interrupted
+    if state.dice:
         result = min(max(state.dice[0], 1), sides)
         state.set(dice=state.dice[1:])
     game.tell(Event("roll", seat=seat, number=result, word=purpose, space=space))
@@ -31,5 +35,14 @@ def order(game: Game, seat: int, count: int, purpose: str) -> Sequence[int]:
     if state.shuffles and len(state.shuffles[0]) == count:
         permutation = state.shuffles[0]
         state.set(shuffles=state.shuffles[1:])
-    game.tell(Event("shuffle", seat=seat, number=count, numbers=tuple(permutation), word=purpose, known_to=()))
+    game.tell(
+        Event(
+            "shuffle",
+            seat=seat,
+            number=count,
+            numbers=tuple(permutation),
+            word=purpose,
+            known_to=(),
+        )
+    )
     return permutation

@@ -1,4 +1,6 @@
-"""A game as its rules see it: what every task, question and rule is given, asks, and tells what happens."""
+"""A game as its rules see it: what every task, question and rule is given, asks, and tells what
+happens.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,10 @@ class Because:
 
 
 class Game:
-    """A game in progress, as its rules see it. `engine.game` is the door to it, and makes it whole."""
+    """A game in progress, as its rules see it.
+
+    `engine.game` is the door to it, and makes it whole.
+    """
 
     __slots__ = (
         "_board",
@@ -58,15 +63,22 @@ class Game:
         self.rules: Map = rules
         self.state: State = state
         self.events: list[Event] | None = []
-        self.holds = False  # whether everybody is asked whenever they have priority, even if they can only pass (scenarios)
-        self.sharing: tuple[int, ...] = ()  # who see whether others are asked: each is, even if only to pass, while there are cards in hand
+        # whether everybody is asked whenever they have priority, even if they can only pass
+        # (scenarios)
+        self.holds = False
+        # who see whether others are asked: each is, even if only to pass, while there are cards in
+        # hand
+        self.sharing: tuple[int, ...] = ()
         self.payment = PAYMENT  # in which way it is paid by itself
         self.limits: Limits = NO_LIMITS  # how much it may have of some things
-        self.effort: Effort | None = None  # the work that may still be done in it; None: as much as it takes
-        self._offer: Offer | None = None  # all answers to the question on top of the agenda, so far as they have been asked for
+        # the work that may still be done in it; None: as much as it takes
+        self.effort: Effort | None = None
+        # all answers to the question on top of the agenda, so far as they have been asked for
+        self._offer: Offer | None = None
         self._board: Board | None = None
         self.reason = ""  # by what rule comes about what is told now
-        self.sizing = False  # some card's power and toughness are being found out that are not on the battlefield
+        # some card's power and toughness are being found out that are not on the battlefield
+        self.sizing = False
         self.tasks = 0  # how many have been done, questions answered by themselves among them
 
     @property
@@ -86,7 +98,9 @@ class Game:
 
     @property
     def offer(self) -> Offer:
-        """The same, found out no further than somebody asks: to check one, or to draw one at random."""
+        """The same, found out no further than somebody asks: to check one, or to draw one at
+        random.
+        """
         if self._offer is None:
             question = self.question
             self._offer = Offer(()) if question is None else question.offer(self)
@@ -129,7 +143,9 @@ class Game:
         return [player.seat for player in self.state.players if not player.out]
 
     def seats_from(self, seat: int) -> list[int]:
-        """The seats still in the game in turn order, beginning with a seat or the next one after it."""
+        """The seats still in the game in turn order, beginning with a seat or the next one after
+        it.
+        """
         players, first = self.state.players, max(seat, 0)
         return [player.seat for player in (*players[first:], *players[:first]) if not player.out]
 
@@ -145,7 +161,13 @@ class Game:
         """Whether a player could cast a sorcery: own main phase, empty stack (CR 307.1)."""
         state = self.state
         turn = state.turn
-        if turn.active != seat or turn.step < 0 or turn.block or state.stack or state.combat is not None:
+        if (
+            turn.active != seat
+            or turn.step < 0
+            or turn.block
+            or state.stack
+            or state.combat is not None
+        ):
             return False
         return self.rules.turn[turn.step].is_main
 
@@ -210,9 +232,13 @@ class Game:
             event = self._without_secret_land(event)
         if event.card and event.card == event.other_card:
             event = replace(event, whose=self._controllers(event))
-        hidden = tuple(self._in_hand_or_library(event.object) + self._in_hand_or_library(event.other))
+        hidden = tuple(
+            self._in_hand_or_library(event.object) + self._in_hand_or_library(event.other)
+        )
         reason = event.reason or self.reason
-        self.events.append(replace(event, hidden=hidden, reason=reason) if hidden or reason else event)
+        self.events.append(
+            replace(event, hidden=hidden, reason=reason) if hidden or reason else event
+        )
 
     def spend(self, work: int) -> None:
         """Count some work, if it is counted. Raises TooMuchError."""
@@ -221,38 +247,69 @@ class Game:
             effort.spend(work)
 
     def because(self, reason: str) -> Because:
-        """What is told meanwhile comes about by a rule of this name (`engine.base.reasons`), unless it says so of another."""
+        """What is told meanwhile comes about by a rule of this name (`engine.base.reasons`),
+        unless it says so of another.
+        """
         return Because(self, reason)
 
     def _without_secret_land(self, event: Event) -> Event:
-        """An event in which land of the map is named with its space, and land that lies face down by its space alone (C-19, W-4)."""
-        first, second = self._land_in_words(event.object, event), self._land_in_words(event.other, event)
+        """An event in which land of the map is named with its space, and land that lies face
+        down by its space alone (C-19, W-4).
+        """
+        first, second = (
+            self._land_in_words(event.object, event),
+            self._land_in_words(event.other, event),
+        )
         if not first and not second:
             return event
-        return replace(event, card=first if event.card and first else event.card, other_card=second or event.other_card)
+        return replace(
+            event,
+            card=first if event.card and first else event.card,
+            other_card=second or event.other_card,
+        )
 
     def _controllers(self, event: Event) -> tuple[int, ...]:
-        """Return the seats of the two permanents of an event, or nothing if they belong to the same player, or one to nobody."""
+        """Return the seats of the two permanents of an event, or nothing if they belong to the
+        same player, or one to nobody.
+        """
         objects, gone = self.state.objects, self.state.gone
-        both = [objects[i] if i in objects else gone[i].object for i in (event.object, event.other) if i in objects or i in gone]
+        both = [
+            objects[i] if i in objects else gone[i].object
+            for i in (event.object, event.other)
+            if i in objects or i in gone
+        ]
         seats = tuple([obj.controller for obj in both if obj.controller >= 0])
         return seats if len(seats) > 1 and seats[0] != seats[1] else ()
 
     def name_in_public(self, ref: int) -> str:
-        """Return the name of a player or an object as everybody may hear it; land that lies face down goes by its space."""
-        return self.ref_name(ref) if ref < 0 else self._land_in_words(ref, Event("")) or self.object_name(ref)
+        """Return the name of a player or an object as everybody may hear it; land that lies face
+        down goes by its space.
+        """
+        return (
+            self.ref_name(ref)
+            if ref < 0
+            else self._land_in_words(ref, Event("")) or self.object_name(ref)
+        )
 
     def _land_in_words(self, ident: int, event: Event) -> str:
-        """What a land of the map is called where everybody hears it; nothing for any other object."""
+        """What a land of the map is called where everybody hears it; nothing for any other
+        object.
+        """
         obj = self.state.objects.get(ident)
-        if obj is None or not 0 <= obj.space < len(self.state.areas) or self.state.areas[obj.space].land != ident:
+        if (
+            obj is None
+            or not 0 <= obj.space < len(self.state.areas)
+            or self.state.areas[obj.space].land != ident
+        ):
             return ""
         if not self.state.areas[obj.space].face_up:
             return f"the face-down land at {self.space_name(obj.space)}"
         return "" if event.space else f"{obj.printed.name} at {self.space_name(obj.space)}"
 
     def _in_hand_or_library(self, ident: int) -> list[tuple[int, int]]:
-        """An id and the seat that may know it, where it is, or was this turn, that of a card in a hidden zone."""
+        """An id and the seat that may know it, where it is, or was this turn, that of a card in
+        a hidden zone.
+        """
         obj = self.state.objects.get(ident)
         if obj is None and ident in self.state.gone:
             obj = self.state.gone[ident].object
@@ -267,7 +324,9 @@ class Game:
         raise NotImplementedError
 
     def off_battlefield(self, obj: GameObject, sized: bool = True) -> Characteristics:
-        """What an object is in another zone, unless `sized` but for the power and toughness that it defines itself."""
+        """What an object is in another zone, unless `sized` but for the power and toughness that
+        it defines itself.
+        """
         raise NotImplementedError
 
     def fork(self) -> Game:

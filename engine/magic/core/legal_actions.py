@@ -1,7 +1,9 @@
-"""What a question offers, in groups that are found out only as far as is asked for: one answer to check, one to draw, or all to show.
+"""What a question offers, in groups that are found out only as far as is asked for: one answer to
+check, one to draw, or all to show.
 
-Whoever draws one at random gets the answer at some place among the most that all groups might have together, or at another place where
-nothing is there: so all answers are equally likely, though few groups are made.
+Whoever draws one at random gets the answer at some place among the most that all groups might have
+together, or at another place where nothing is there: so all answers are equally likely, though few
+groups are made.
 """
 
 from __future__ import annotations
@@ -29,7 +31,9 @@ class Several(Protocol):
 
 
 class Group(Struct, frozen=True, gc=False):
-    """Answers that are found out together, all of one verb, and about one object unless that is 0."""
+    """Answers that are found out together, all of one verb, and about one object unless that is
+    0.
+    """
 
     verb: str
     object: int
@@ -57,7 +61,10 @@ def made(found: Iterable[Action], verb: str = ANY) -> Made:
 
 
 class Offer:
-    """All the answers to a question in one position. What has been found out of a group stands in its place."""
+    """All the answers to a question in one position.
+
+    What has been found out of a group stands in its place.
+    """
 
     __slots__ = ("_all", "_given", "_worth", "groups")
 
@@ -94,7 +101,15 @@ class Offer:
     def all(self, game: Game) -> tuple[Action, ...]:
         """Every answer, sorted."""
         if self._all is None:
-            self._all = tuple(sorted([action for number in range(len(self.groups)) for action in self._of(game, number)]))
+            self._all = tuple(
+                sorted(
+                    [
+                        action
+                        for number in range(len(self.groups))
+                        for action in self._of(game, number)
+                    ]
+                )
+            )
         return self._all
 
     def mosts(self) -> list[int]:
@@ -102,7 +117,10 @@ class Offer:
         return [group.most for group in self.groups]
 
     def drawn(self, game: Game, chance: Callable[[], float]) -> Action:
-        """Any answer, each as likely, but taking back only where nothing else is possible. `chance` makes numbers from 0 on below 1."""
+        """Any answer, each as likely, but taking back only where nothing else is possible.
+
+        `chance` makes numbers from 0 on below 1.
+        """
         while True:
             mosts = self.mosts()
             place, number = int(chance() * sum(mosts)), 0
@@ -110,7 +128,9 @@ class Offer:
                 place -= mosts[number]
                 number += 1
             found = self._of(game, number)
-            if place < len(found) and ((action := found[place]).verb != "take-back" or self.number(game, 2) == 1):
+            if place < len(found) and (
+                (action := found[place]).verb != "take-back" or self.number(game, 2) == 1
+            ):
                 self._given = action
                 return action
 
@@ -120,7 +140,9 @@ class Offer:
             return True
         verb, concerned = action.verb, action.object
         for number, group in enumerate(self.groups):
-            may_have = (group.verb == verb or group.verb == ANY) and (not group.object or group.object == concerned)
+            may_have = (group.verb == verb or group.verb == ANY) and (
+                not group.object or group.object == concerned
+            )
             if may_have and action in self._of(game, number):
                 return True
         return False

@@ -1,4 +1,6 @@
-"""How much of anything a game keeps track of: more than is ever played for, yet nothing takes for ever; more is cut, which is told."""
+"""How much of anything a game keeps track of: more than is ever played for, yet nothing takes
+for ever; more is cut, which is told.
+"""
 
 from __future__ import annotations
 
@@ -26,10 +28,16 @@ def within(game: Game, number: int, most: int, things: str) -> int:
 
 
 def check_stack(game: Game, more: int = 1) -> None:
-    """Raise GameLimitError if the stack, with the triggers that wait for it, has no room for so many spells and abilities more."""
+    """Raise GameLimitError if the stack, with the triggers that wait for it, has no room for so
+    many spells and abilities more.
+    """
     most = game.limits.stack
     if most is not None:
-        check_limit(len(game.state.stack) + len(game.state.pending) + more, most, "spells and abilities on the stack")
+        check_limit(
+            len(game.state.stack) + len(game.state.pending) + more,
+            most,
+            "spells and abilities on the stack",
+        )
 
 
 def check_battlefield(game: Game, more: int = 1) -> None:

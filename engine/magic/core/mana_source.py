@@ -1,4 +1,6 @@
-"""A source of mana: an ability that can be activated now, what it makes, and what using it uses up."""
+"""A source of mana: an ability that can be activated now, what it makes, and what using it uses
+up.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +10,17 @@ from engine.cards.costs import ManaCost
 from engine.magic.core.position import Pool
 
 Makes = tuple[tuple[str, Pool], ...]
-"""What an ability makes by the letter of the colour chosen; one entry without a letter where nothing is chosen.
+"""What an ability makes by the letter of the colour chosen; one entry without a letter where
+nothing is chosen.
 
 Where what triggers on it has colours to choose as well (CR 605.4a), further letters follow.
 """
 
 
 class Source(Struct, frozen=True, gc=False):
-    """A mana ability: who has it, which ability, how much mana it makes, and what mana that may be."""
+    """A mana ability: who has it, which ability, how much mana it makes, and what mana that may
+    be.
+    """
 
     object: int
     ability: int

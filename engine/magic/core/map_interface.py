@@ -1,7 +1,8 @@
-"""What Magic asks of a map: all that the rules in this room need to know of a variant. `engine.fronts.map_rules` has the answers.
+"""What Magic asks of a map: all that the rules in this room need to know of a variant.
+`engine.fronts.map_rules` has the answers.
 
-Magic's own rules know no kind of map. Where something stands, how far it reaches, what it may do there and what becomes of it is the
-map's to say; a test sees to it that nothing else is asked.
+Magic's own rules know no kind of map. Where something stands, how far it reaches, what it may do
+there and what becomes of it is the map's to say; a test sees to it that nothing else is asked.
 """
 
 from __future__ import annotations
@@ -45,10 +46,14 @@ class Reach(Protocol):
         ...
 
     def may_part(self, game: Game, item: Speaker, was: GameObject, now: GameObject) -> bool:
-        """Whether that may be another answer where an object has come to than where it was, whoever speaks having stayed."""
+        """Whether that may be another answer where an object has come to than where it was,
+        whoever speaks having stayed.
+        """
         ...
 
-    def player_refusal(self, game: Game, item: Speaker, phrase: Target, seat: int) -> Refusal | None:
+    def player_refusal(
+        self, game: Game, item: Speaker, phrase: Target, seat: int
+    ) -> Refusal | None:
         """Why a phrase of `item` can't target a player."""
         ...
 
@@ -65,7 +70,9 @@ class Reach(Protocol):
         ...
 
     def names(self, parts: Sequence[AnyEffect | AnyAbility]) -> bool:
-        """Whether something with these effects or abilities names a space for what it does to creatures."""
+        """Whether something with these effects or abilities names a space for what it does to
+        creatures.
+        """
         ...
 
     def nameable(self, game: Game, seat: int) -> tuple[int, ...]:
@@ -84,11 +91,15 @@ class Arrival(Protocol):
 
     @property
     def is_the_same_for_all(self) -> bool:
-        """Whether equal permanents of a player arrive in the same way, however many come at once."""
+        """Whether equal permanents of a player arrive in the same way, however many come at
+        once.
+        """
         ...
 
     def space(self, game: Game, printed: Printed, controller: int) -> int | None:
-        """The space where a permanent arrives; NOWHERE off the map; None if there is no place for it."""
+        """The space where a permanent arrives; NOWHERE off the map; None if there is no place
+        for it.
+        """
         ...
 
     def returning(self, game: Game, obj: GameObject) -> int:
@@ -200,7 +211,9 @@ class Map(Protocol):
     def movement(self) -> Movement: ...
     @cached_property
     def homes_on_map(self) -> bool:
-        """Whether islandhome and landhome say where creatures stand, not what land their controllers need."""
+        """Whether islandhome and landhome say where creatures stand, not what land their
+        controllers need.
+        """
         ...
 
     @cached_property
@@ -212,12 +225,18 @@ class Map(Protocol):
         """Power and toughness that the map adds to an object."""
         ...
 
-    def parts_of_bonus(self, game: Game, obj: GameObject, c: Characteristics) -> list[tuple[int, int, str]]:
+    def parts_of_bonus(
+        self, game: Game, obj: GameObject, c: Characteristics
+    ) -> list[tuple[int, int, str]]:
         """The same, rule by rule, each with its reason."""
         ...
 
-    def as_shown(self, game: Game, obj: GameObject, c: Characteristics, seat: int | None) -> Characteristics:
-        """What an object is as a player sees it, to whom the land that adds to it may be unknown."""
+    def as_shown(
+        self, game: Game, obj: GameObject, c: Characteristics, seat: int | None
+    ) -> Characteristics:
+        """What an object is as a player sees it, to whom the land that adds to it may be
+        unknown.
+        """
         ...
 
     def stands_at(self, game: Game, seat: int) -> int:
@@ -247,7 +266,8 @@ class Map(Protocol):
         ...
 
     def special_at(self, *, slow: bool, own: bool = True) -> tuple[SpecialAction, ...]:
-        """What may be done besides casting and activating by whoever has priority or moves. `slow`: when a sorcery could be cast.
+        """What may be done besides casting and activating by whoever has priority or moves. `slow`:
+        when a sorcery could be cast.
 
         `own`: Magic's own actions as well, which most players have nothing for.
         """
@@ -277,7 +297,9 @@ class Map(Protocol):
         """Why a player can't cast a spell here that could be cast otherwise."""
         ...
 
-    def target_refusal(self, game: Game, item: Speaker, phrase: Target, obj: GameObject) -> Refusal | None:
+    def target_refusal(
+        self, game: Game, item: Speaker, phrase: Target, obj: GameObject
+    ) -> Refusal | None:
         """Why something can't target an object here that it could target otherwise."""
         ...
 
@@ -308,7 +330,9 @@ class Map(Protocol):
         ...
 
     def check(self, game: Game) -> bool | Question:
-        """State-based actions of the map: whether anything happened, or what a player must choose first."""
+        """State-based actions of the map: whether anything happened, or what a player must
+        choose first.
+        """
         ...
 
     def is_won(self, game: Game) -> bool:

@@ -1,7 +1,8 @@
 """The position: flat tables of frozen records, ids instead of references.
 
-A change replaces one record. A fork copies the tables and shares the records. Everything that a game needs to go on
-is here, work in progress included (the agenda), so any position can be forked, saved, compared and hashed.
+A change replaces one record. A fork copies the tables and shares the records. Everything that a
+game needs to go on is here, work in progress included (the agenda), so any position can be forked,
+saved, compared and hashed.
 """
 
 from __future__ import annotations
@@ -11,7 +12,20 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
-from engine.base.dirty_flags import ALL, CHECKS, LAND, MOST_VALUES, NOBODY_YET, NOW, OWNED, PERMANENTS, PRESENCE, SPECIAL, Columns, Readers
+from engine.base.dirty_flags import (
+    ALL,
+    CHECKS,
+    LAND,
+    MOST_VALUES,
+    NOBODY_YET,
+    NOW,
+    OWNED,
+    PERMANENTS,
+    PRESENCE,
+    SPECIAL,
+    Columns,
+    Readers,
+)
 from engine.base.records import field_names, replace
 from engine.cards.characteristics import FIELDS, Characteristics
 
@@ -24,9 +38,12 @@ if TYPE_CHECKING:
 
 NOBODY = -1  # a seat that stands for no player
 NOWHERE = -1  # a space that stands for "not on the map"
-BUT_NOW, BUT_CHECKS = ALL ^ NOW, ALL ^ CHECKS  # all marks but these, and but that of each derived value
+# all marks but these, and but that of each derived value
+BUT_NOW, BUT_CHECKS = ALL ^ NOW, ALL ^ CHECKS
 BUT_ONE = tuple([ALL ^ (1 << number) for number in range(MOST_VALUES)])
-PAYMENT = 2  # the way in which what is paid by itself is paid. Records of games that were begun before know of the first one
+# the way in which what is paid by itself is paid. Records of games that were begun before know of
+# the first one
+PAYMENT = 2
 HIDDEN = ("library", "hand")  # the zones whose cards not everybody sees (CR 400.2)
 PHASED = "phased"  # the zone of what has phased out (CR 702.26)
 
@@ -35,22 +52,26 @@ EMPTY_POOL: Pool = (0, 0, 0, 0, 0, 0)
 
 
 class OnMap(Struct, frozen=True, gc=False):
-    """What only a map makes of an object, beside the space where it is: its way, what it carries, what it stands for.
+    """What only a map makes of an object, beside the space where it is: its way, what it carries,
+    what it stands for.
 
-    Its fields are columns ("on_map.steps"). Magic's own rules read none of them; what they have to know is a property of the object.
+    Its fields are columns ("on_map.steps"). Magic's own rules read none of them; what they have to
+    know is a property of the object.
     """
 
     since: int = 0  # the turn in which it came to its space
     moved: int = 0  # the turn in which it last moved
     steps: int = 0  # the spaces that it has moved in that turn
     walked: int = 0  # how far it has moved in that turn, in hundredths of a unit
-    full_moves: tuple[int, ...] = ()  # the last turns in which it used all of its movement, two at most
+    # the last turns in which it used all of its movement, two at most
+    full_moves: tuple[int, ...] = ()
     stopped: int = 0  # the turn in which it was last stopped on its way
     carries: int = 0  # the creature that it carried to where that one can't stand unaided
     carried: bool = False  # it was carried to where it can't stand unaided
     carried_by: int = 0  # the piece that carries it, where artifacts are carried
     named: int = NOWHERE  # the space named for its effects on creatures
-    braced: tuple[int, int] | None = None  # what terrain gave an attacker as its attack was declared, which it keeps
+    # what terrain gave an attacker as its attack was declared, which it keeps
+    braced: tuple[int, int] | None = None
     tapped_in_attack: bool = False  # tapped because it attacked
     loose: bool = False  # a land of the map that is tapped and destroyed like any other
     tapped_by: int = NOBODY  # who tapped a loose land, and untaps it
@@ -58,9 +79,12 @@ class OnMap(Struct, frozen=True, gc=False):
 
 
 class GameObject(Struct, frozen=True, gc=False):
-    """A card, token or copy in a zone (CR 109). It gets a new id whenever it changes zones (CR 400.7).
+    """A card, token or copy in a zone (CR 109).
 
-    Where it is, its `space`, is Magic's business too: it hands that on wherever it asks the map something. All else of a map is `on_map`.
+    It gets a new id whenever it changes zones (CR 400.7).
+
+    Where it is, its `space`, is Magic's business too: it hands that on wherever it asks the map
+    something. All else of a map is `on_map`.
     """
 
     id: int
@@ -86,9 +110,12 @@ class GameObject(Struct, frozen=True, gc=False):
     chosen: str = ""  # the colour or type chosen as it entered
     x: int = 0
     kicked: bool = False
-    real: Printed | None = None  # the card that it really is, where `printed` is something else: a half, a copy, face down
-    copy_of: Printed | None = None  # what it is a copy of where it is face down, and so will be again face up
-    unchanged: Printed | None = None  # what it is face up as soon as no effect makes it a copy any more, where one does now
+    # the card that it really is, where `printed` is something else: a half, a copy, face down
+    real: Printed | None = None
+    # what it is a copy of where it is face down, and so will be again face up
+    copy_of: Printed | None = None
+    # what it is face up as soon as no effect makes it a copy any more, where one does now
+    unchanged: Printed | None = None
     paid: tuple[str, ...] = ()  # the costs by which it was cast, by name: "buyback", "evoke"
     spent: str = ""  # the colours of mana spent on it, each once
     entry: tuple[tuple[str, int], ...] = ()  # counters that it will enter with, as chosen
@@ -115,7 +142,9 @@ class GameObject(Struct, frozen=True, gc=False):
 
     @property
     def player_token(self) -> bool:
-        """Whether it stands on the map for its owner: no card, and no permanent either where it is no creature (B-5)."""
+        """Whether it stands on the map for its owner: no card, and no permanent either where it
+        is no creature (B-5).
+        """
         return self.on_map.player_token
 
     @property
@@ -125,7 +154,9 @@ class GameObject(Struct, frozen=True, gc=False):
 
     @property
     def untaps_for(self) -> int:
-        """In whose untap step it untaps: its controller's, or a loose land in that of whoever tapped it."""
+        """In whose untap step it untaps: its controller's, or a loose land in that of whoever
+        tapped it.
+        """
         return self.on_map.tapped_by if self.on_map.loose else self.controller
 
     @property
@@ -135,17 +166,25 @@ class GameObject(Struct, frozen=True, gc=False):
 
     @property
     def stays(self) -> bool:
-        """Whether nothing makes it leave the battlefield: a land of the map that isn't loose, or a player's token."""
+        """Whether nothing makes it leave the battlefield: a land of the map that isn't loose, or
+        a player's token.
+        """
         return self.never_taps or self.on_map.player_token
 
     @property
     def adrift(self) -> bool:
-        """Whether nobody controls it, although somebody owns it: it lies there and does nothing (B-28)."""
+        """Whether nobody controls it, although somebody owns it: it lies there and does nothing
+        (B-28).
+        """
         return self.owner != NOBODY and self.controller == NOBODY
 
     def speaker(self, ability: AnyAbility | None = None, x: int = 0) -> Speaker:
-        """Who speaks in one of its abilities, if in this one, whose effects on creatures are for the space named for it."""
-        return Speaker(self.controller, self.id, self.printed.name, ability, x=x, space=self.on_map.named)
+        """Who speaks in one of its abilities, if in this one, whose effects on creatures are for
+        the space named for it.
+        """
+        return Speaker(
+            self.controller, self.id, self.printed.name, ability, x=x, space=self.on_map.named
+        )
 
     def count(self, kind: str) -> int:
         """How many counters of a kind are on it."""
@@ -168,7 +207,8 @@ class Player(Struct, frozen=True, gc=False):
     pool: Pool = EMPTY_POOL
     kept: Pool = EMPTY_POOL  # the part of the pool that stays until the turn ends (C-14)
     snow: Pool = EMPTY_POOL  # the part that something snow made (CR 106.3); none of it is kept
-    mana_color: str = ""  # the player's colour: of the mana that dice make, and of the tokens that explore
+    # the player's colour: of the mana that dice make, and of the tokens that explore
+    mana_color: str = ""
     stronghold: int = NOWHERE  # the space of the player's own Stronghold
     lost_turns: int = 0  # turns of the player that ended since the Stronghold was lost
     mulligans: int = 0
@@ -180,7 +220,8 @@ class Player(Struct, frozen=True, gc=False):
     drawn: int = 0  # cards that the player has drawn this turn
     hurt: int = 0  # the turn in which the player was last dealt damage
     harm: int = 0  # how much that was in that turn
-    prowlers: tuple[str, ...] = ()  # the creature types whose creatures dealt combat damage to a player this turn
+    # the creature types whose creatures dealt combat damage to a player this turn
+    prowlers: tuple[str, ...] = ()
     poison: int = 0
     fallen: bool = False  # the player's token is dead, and the player plays on (B-34)
     out: bool = False
@@ -198,7 +239,9 @@ class Area(Struct, frozen=True, gc=False):
 
 
 class Speaker(Struct, frozen=True, gc=False):
-    """Who speaks where words are understood: "you" is the controller, "this" the source; and what else they may speak of."""
+    """Who speaks where words are understood: "you" is the controller, "this" the source; and
+    what else they may speak of.
+    """
 
     controller: int
     source: int  # object id of the spell, or of the ability's source
@@ -226,7 +269,9 @@ class Speaker(Struct, frozen=True, gc=False):
 
 
 class StackItem(Speaker, frozen=True, gc=False):
-    """A spell or ability on the stack (CR 405), one that is being announced, or a triggered ability that waits for that."""
+    """A spell or ability on the stack (CR 405), one that is being announced, or a triggered
+    ability that waits for that.
+    """
 
     cast_from: str = ""  # the zone from which it was cast
     copy: bool = False
@@ -249,7 +294,8 @@ class Combat(Struct, frozen=True, gc=False):
     space: int
     attackers: tuple[Attacker, ...] = ()
     to_land: int = 0  # damage that the land attacked has taken in this attack
-    first_strike_done: tuple[int, ...] | None = None  # who dealt damage in the first of two damage steps
+    # who dealt damage in the first of two damage steps
+    first_strike_done: tuple[int, ...] | None = None
     since: int = 0  # objects with this id or a later one came while it was going on
     settled: bool = False  # blocks are declared
     left: tuple[Attacker, ...] = ()  # creatures that attacked and were removed from this combat
@@ -267,7 +313,8 @@ class Lasting(Struct, frozen=True, gc=False):
     turn: int  # when it began
     x: int = 0
     copy: Printed | None = None  # what its objects are copies of meanwhile (CR 613.2a)
-    whose: int = NOBODY  # the player for whose next untap step it lasts, where that is not whoever controls its objects
+    # the player for whose next untap step it lasts, where that is not whoever controls its objects
+    whose: int = NOBODY
 
 
 class Shield(Struct, frozen=True, gc=False):
@@ -282,7 +329,8 @@ class Shield(Struct, frozen=True, gc=False):
     space: int = NOWHERE  # only damage to what stands there
     by: int = 0  # the object whose damage it waits for; 0: anything that `source` finds
     next_time: bool = False  # only the next time that there is such damage, however much that is
-    spent: bool = False  # it has met such damage, and goes when all that is dealt at the same time has been
+    # it has met such damage, and goes when all that is dealt at the same time has been
+    spent: bool = False
     onto: int = 0  # the object or player to whom it redirects the damage; 0: it prevents it
     number: int = 0  # tells those that redirect apart
 
@@ -295,7 +343,8 @@ class DelayedTrigger(Struct, frozen=True, gc=False):
     ability: Triggered
     it: int = 0
     x: int = 0
-    at_once: bool = False  # it is no trigger: "it" returns as soon as the source has left (CR 610.3)
+    # it is no trigger: "it" returns as soon as the source has left (CR 610.3)
+    at_once: bool = False
 
 
 class LastKnown(Struct, frozen=True, gc=False):
@@ -305,7 +354,8 @@ class LastKnown(Struct, frozen=True, gc=False):
     characteristics: Characteristics
     became: int = 0
     went_to: str = ""  # the zone that it left for
-    spell: StackItem | None = None  # the spell that it was, where it left the stack without resolving
+    # the spell that it was, where it left the stack without resolving
+    spell: StackItem | None = None
 
 
 class Turn(Struct, frozen=True, gc=False):
@@ -325,7 +375,8 @@ class AfterEffects(Struct, gc=False):
 
     table: dict[int, Characteristics]
     attached: frozenset[int]  # permanents that are attached to something
-    demanding: bool  # an Aura among them asks more of what it enchants than others (engine.magic.index.dependencies)
+    # an Aura among them asks more of what it enchants than others (engine.magic.index.dependencies)
+    demanding: bool
     disputed: bool  # somebody may control what entered under another player's control
 
 
@@ -339,26 +390,34 @@ def _unknown() -> AfterEffects:
 
 
 class State(Struct, eq=False):
-    """A whole position. Its fields are written in this module alone: everybody else calls `set`, `change`, `put` and the like."""
+    """A whole position.
+
+    Its fields are written in this module alone: everybody else calls `set`, `change`, `put` and the
+    like.
+    """
 
     objects: dict[int, GameObject] = field(default_factory=dict[int, GameObject])
     players: tuple[Player, ...] = ()
     areas: tuple[Area, ...] = ()
-    ground: tuple[str, ...] = ()  # the land type that each space is marked with, where the players mark them; "" for none
+    # the land type that each space is marked with, where the players mark them; "" for none
+    ground: tuple[str, ...] = ()
     battlefield: tuple[int, ...] = ()
     phased: tuple[int, ...] = ()  # permanents that have phased out
     stack: tuple[StackItem, ...] = ()
-    elsewhere: tuple[int, ...] = ()  # cards with abilities that work in the zone where they are, beside the battlefield
+    # cards with abilities that work in the zone where they are, beside the battlefield
+    elsewhere: tuple[int, ...] = ()
     lasting: tuple[Lasting, ...] = ()
     shields: tuple[Shield, ...] = ()
     delayed: tuple[DelayedTrigger, ...] = ()
     pending: tuple[StackItem, ...] = ()  # triggered abilities not yet on the stack
-    gone: dict[int, LastKnown] = field(default_factory=dict[int, LastKnown])  # objects that left a zone this turn
+    # objects that left a zone this turn
+    gone: dict[int, LastKnown] = field(default_factory=dict[int, LastKnown])
     combat: Combat | None = None
     turn: Turn = Turn()
     agenda: tuple[Task, ...] = ()  # what is still to be done, the next task last
     undo: State | None = None  # the position before the announcement in progress
-    dice: tuple[int, ...] = ()  # results that the next dice will show, before the generator is asked
+    # results that the next dice will show, before the generator is asked
+    dice: tuple[int, ...] = ()
     shuffles: tuple[tuple[int, ...], ...] = ()  # orders that the next shuffles will give, likewise
     rng: int = 0  # the generator's state
     next_id: int = 1
@@ -366,22 +425,28 @@ class State(Struct, eq=False):
     lands: int = 0  # how many lands the map is made of, where the decks bring them
     land_graveyard: tuple[int, ...] = ()  # lands that have left the map
     stalled_turns: int = 0  # turns in a row at whose end nobody had anything left to act with
-    last_deed: int = 0  # the turn in which something that has left the battlefield last came, attacked or was hurt
+    # the turn in which something that has left the battlefield last came, attacked or was hurt
+    last_deed: int = 0
     winners: tuple[int, ...] | None = None  # none while the game goes on; empty for a draw
     # no part of the position:
     version: int = 0  # grows with every change
     holes: int = 0  # objects removed from the table since it was last packed
-    stale: int = ALL  # the marks of the derived values that have to be found out again (engine.base.dirty_flags)
+    # the marks of the derived values that have to be found out again (engine.base.dirty_flags)
+    stale: int = ALL
     readers: Readers = NOBODY_YET  # which marks a change of each column sets
     permanents: AfterEffects = field(default_factory=_unknown)  # what every permanent is
-    touched: dict[int, GameObject | None] = field(default_factory=dict[int, "GameObject | None"])  # those that changed since, as they were
-    unchecked: set[int] = field(default_factory=set[int])  # those that changed since state-based actions were last looked for
+    # those that changed since, as they were
+    touched: dict[int, GameObject | None] = field(default_factory=dict[int, "GameObject | None"])
+    # those that changed since state-based actions were last looked for
+    unchecked: set[int] = field(default_factory=set[int])
     shares: bool = False  # a fork has the same tables as these
-    kept: list[Any] = field(default_factory=_none_kept)  # other derived values, by their numbers (engine.magic.index.derived)
+    # other derived values, by their numbers (engine.magic.index.derived)
+    kept: list[Any] = field(default_factory=_none_kept)
 
     def fork(self) -> State:
         """An independent copy."""
-        if self.holes > len(self.objects) // 4:  # a dictionary full of holes is several times as slow to copy
+        # a dictionary full of holes is several times as slow to copy
+        if self.holes > len(self.objects) // 4:
             self.objects, self.holes = dict(self.objects), 0
         self.shares = True  # whoever of the two first writes into what they share copies it
         new = replace(self)
@@ -398,13 +463,19 @@ class State(Struct, eq=False):
     def _part(self) -> None:
         """Have tables of its own in place of those that it shares with forks."""
         self.shares = False
-        self.kept, self.touched, self.unchecked = self.kept.copy(), self.touched.copy(), self.unchecked.copy()
+        self.kept, self.touched, self.unchecked = (
+            self.kept.copy(),
+            self.touched.copy(),
+            self.unchecked.copy(),
+        )
 
     def key(self) -> tuple[Any, ...]:
         """Everything that makes this position what it is, for comparing."""
         return (
-            self.objects, self.gone, self.players, self.areas, self.ground, self.battlefield, self.stack, self.lasting, self.shields,
-            self.delayed, self.pending, self.agenda, self.dice, self.shuffles, self.combat, self.winners, self.turn, self.rng, self.next_id,
+            self.objects, self.gone, self.players, self.areas, self.ground, self.battlefield,
+            self.stack, self.lasting, self.shields,
+            self.delayed, self.pending, self.agenda, self.dice, self.shuffles, self.combat,
+            self.winners, self.turn, self.rng, self.next_id,
             self.idle_turns, self.stalled_turns, self.last_deed, self.lands, self.land_graveyard,
         )  # fmt: skip
 
@@ -415,7 +486,16 @@ class State(Struct, eq=False):
         return not self == other
 
     def __hash__(self) -> int:
-        return hash((tuple(sorted(self.objects)), self.players, self.areas, self.agenda, self.turn, self.rng))
+        return hash(
+            (
+                tuple(sorted(self.objects)),
+                self.players,
+                self.areas,
+                self.agenda,
+                self.turn,
+                self.rng,
+            )
+        )
 
     # --- the only writers: each sets the marks of what goes by the columns that it changes ---
 
@@ -472,10 +552,17 @@ class State(Struct, eq=False):
     def change_on_map(self, ident: int, **fields: Any) -> GameObject:
         """Replace fields of what one object is on the map."""
         before = self.objects[ident]
-        return self._replace(before, replace(before, on_map=replace(before.on_map, **fields)), _marks(self.readers.on_map, fields))
+        return self._replace(
+            before,
+            replace(before, on_map=replace(before.on_map, **fields)),
+            _marks(self.readers.on_map, fields),
+        )
 
     def _replace(self, before: GameObject, now: GameObject, marks: int) -> GameObject:
-        """Put one object in another's place. `marks`: those of the derived values that go by what differs."""
+        """Put one object in another's place.
+
+        `marks`: those of the derived values that go by what differs.
+        """
         self.objects[before.id] = now
         if marks:
             self.stale |= marks
@@ -489,19 +576,30 @@ class State(Struct, eq=False):
         return now
 
     def move(self, ident: int, space: int, *, taps: bool = False, **fields: Any) -> GameObject:
-        """Put an object on another space, where it is from this turn on. `taps`: as it goes. `fields`: what else it is on the map."""
+        """Put an object on another space, where it is from this turn on.
+
+        `taps`: as it goes. `fields`: what else it is on the map.
+        """
         before, readers = self.objects[ident], self.readers
         marks = readers.steps if before.space >= 0 and space >= 0 else readers.objects["space"]
         marks |= readers.on_map["since"] | _marks(readers.on_map, fields)
         if taps:
             marks |= readers.objects["tapped"]
         on_map = replace(before.on_map, since=self.turn.number, **fields)
-        return self._replace(before, replace(before, space=space, tapped=taps or before.tapped, on_map=on_map), marks)
+        return self._replace(
+            before, replace(before, space=space, tapped=taps or before.tapped, on_map=on_map), marks
+        )
 
     def tap(self, ident: int, tapped: bool, by: int = NOBODY) -> None:
-        """Tap or untap an object. `by`: who taps it, which a loose land remembers; if nobody does, the active player (F-20)."""
+        """Tap or untap an object.
+
+        `by`: who taps it, which a loose land remembers; if nobody does, the active player (F-20).
+        """
         before, readers = self.objects[ident], self.readers
-        on_map, marks = before.on_map, (readers.objects if before.owner != NOBODY else readers.land)["tapped"]
+        on_map, marks = (
+            before.on_map,
+            (readers.objects if before.owner != NOBODY else readers.land)["tapped"],
+        )
         tapper = (self.turn.active if by == NOBODY else by) if tapped and on_map.loose else NOBODY
         if on_map.tapped_in_attack or on_map.tapped_by != tapper:
             on_map = replace(on_map, tapped_in_attack=False, tapped_by=tapper)
@@ -539,7 +637,9 @@ class State(Struct, eq=False):
         self.version += 1
 
     def swap(self, out: Set[int], into: dict[int, GameObject]) -> None:
-        """Put other objects into the table in place of some, or of those with their ids; none of them is a permanent."""
+        """Put other objects into the table in place of some, or of those with their ids; none of
+        them is a permanent.
+        """
         if out:
             self.objects = {ident: obj for ident, obj in self.objects.items() if ident not in out}
         self.objects |= into
@@ -567,7 +667,9 @@ class State(Struct, eq=False):
         self.agenda = agenda[:-1]
 
     def answered(self) -> None:
-        """A question has been answered, which makes this another position even if nothing else happens."""
+        """A question has been answered, which makes this another position even if nothing else
+        happens.
+        """
         self.agenda = self.agenda[:-1]
         self.version += 1
 
@@ -585,21 +687,29 @@ class State(Struct, eq=False):
         self.stale |= marks
 
     def begin_permanents(self, permanents: AfterEffects) -> dict[int, GameObject | None]:
-        """What permanents are is being found out, and this is it so far. Returns those that changed since it was, as they were."""
+        """What permanents are is being found out, and this is it so far.
+
+        Returns those that changed since it was, as they were.
+        """
         touched, self.touched = self.touched, {}
         self.permanents = permanents
         self.stale &= BUT_NOW
         return touched
 
     def look_again(self, idents: Iterable[int], marks: int = CHECKS) -> None:
-        """State-based actions may concern some permanents for what others are. `marks`: of what goes by these, where that isn't all."""
+        """State-based actions may concern some permanents for what others are.
+
+        `marks`: of what goes by these, where that isn't all.
+        """
         if self.shares:
             self._part()
         self.unchecked.update(idents)
         self.stale |= marks
 
     def begin_checks(self) -> None:
-        """State-based actions are being looked for; whoever changes something they look at meanwhile says so again."""
+        """State-based actions are being looked for; whoever changes something they look at
+        meanwhile says so again.
+        """
         self.stale &= BUT_CHECKS
 
     def end_checks(self, *, settled: bool) -> None:
@@ -610,12 +720,17 @@ class State(Struct, eq=False):
             self.stale |= CHECKS
 
     def end_permanents(self, permanents: AfterEffects, readers: Readers) -> None:
-        """What permanents are has been found out, and these readers tell who goes by what from now on."""
+        """What permanents are has been found out, and these readers tell who goes by what from
+        now on.
+        """
         self.permanents, self.readers = permanents, readers
         self.stale &= BUT_NOW
 
     def try_out(self) -> tuple[list[Any], int]:
-        """What permanents are will be something else for a moment. Returns what `take_back` needs."""
+        """What permanents are will be something else for a moment.
+
+        Returns what `take_back` needs.
+        """
         if self.shares:
             self._part()
         before = self.kept, self.stale
@@ -628,9 +743,11 @@ class State(Struct, eq=False):
         self.kept, self.stale = before
 
     def forget(self, *, wholly: bool = True) -> None:
-        """Forget what was derived of it, which may tell of more than a player may know, and how often it was changed.
+        """Forget what was derived of it, which may tell of more than a player may know, and how
+        often it was changed.
 
-        What permanents are follows from what the position is now, if it is up to date: so it may be kept.
+        What permanents are follows from what the position is now, if it is up to date: so it may be
+        kept.
         """
         self.version = self.holes = 0
         self.touched, self.unchecked, self.kept = {}, set(), _none_kept()
@@ -659,7 +776,9 @@ def _marks(marks: dict[str, int], columns: dict[str, Any]) -> int:
 
 Columns.on_map = frozenset(f"on_map.{name}" for name in OnMap.__struct_fields__)
 Columns.objects = Columns.on_map.union(GameObject.__struct_fields__) - {"on_map"}
-Columns.parted = frozenset(part + name for part in (OWNED, LAND) for name in Columns.objects - Columns.on_map)
+Columns.parted = frozenset(
+    part + name for part in (OWNED, LAND) for name in Columns.objects - Columns.on_map
+)
 Columns.players = frozenset(f"player.{name}" for name in Player.__struct_fields__)
 Columns.areas = frozenset(f"area.{name}" for name in Area.__struct_fields__)
 Columns.turn = frozenset(f"turn.{name}" for name in Turn.__struct_fields__)

@@ -19,22 +19,27 @@ if TYPE_CHECKING:
 
 
 CONCERNED = (WITH + "attached_to", "player.token")
-"""The columns by which it goes whom a special action may concern at all, beside those of the abilities of permanents."""
+"""The columns by which it goes whom a special action may concern at all, beside those of the
+abilities of permanents.
+"""
 
 
 class SpecialAction(Rule, frozen=True, tag_field="kind", tag=kebab):
     """One kind of special action, told by the verb of its actions."""
 
     verb: ClassVar[str] = ""
-    deed: ClassVar[str] = ""  # what it is called where a player is told what is possible; its verb if empty
+    # what it is called where a player is told what is possible; its verb if empty
+    deed: ClassVar[str] = ""
     moves: ClassVar[bool] = False  # whether creatures move over the map by it
     fights: ClassVar[bool] = False  # whether creatures fight by it
     sorcery_speed: ClassVar[bool] = False  # whether it is taken only when a sorcery could be cast
-    needs_priority: ClassVar[bool] = False  # whether it is taken only with priority, not between a player's moves (CR 116.2)
+    # whether it is taken only with priority, not between a player's moves (CR 116.2)
+    needs_priority: ClassVar[bool] = False
     matters: ClassVar[bool] = True  # whether a player who could do nothing but this is asked at all
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
-        """The actions of this kind that a player who has priority may take; a kind says these, or `offered`.
+        """The actions of this kind that a player who has priority may take; a kind says these, or
+        `offered`.
 
         It is asked for what is of sorcery speed only while a sorcery could be cast.
         """
@@ -46,16 +51,22 @@ class SpecialAction(Rule, frozen=True, tag_field="kind", tag=kebab):
         return [action for group in groups for action in group.actions(game)]
 
     def offered(self, game: Game, seat: int) -> Sequence[Group]:
-        """The same in groups, where not all of them need be found out to know of one (`engine.magic.core.legal_actions`)."""
+        """The same in groups, where not all of them need be found out to know of one
+        (`engine.magic.core.legal_actions`).
+        """
         found = [*self.options(game, seat)]
         return [made(found, self.verb)] if found else []
 
     def concerns(self, game: Game, seat: int) -> bool:
-        """Whether a player may have anything for it, going by no more than `CONCERNED`; it is asked for nothing else of others."""
+        """Whether a player may have anything for it, going by no more than `CONCERNED`; it is
+        asked for nothing else of others.
+        """
         return True
 
     def is_worth_asking(self, game: Game, seat: int) -> bool:
-        """Whether a player who has priority and could do nothing else should be asked for the sake of these actions."""
+        """Whether a player who has priority and could do nothing else should be asked for the
+        sake of these actions.
+        """
         return self.matters
 
     def is_allowed_by_effect(self, game: Game, seat: int) -> bool:
@@ -79,7 +90,9 @@ class SpecialAction(Rule, frozen=True, tag_field="kind", tag=kebab):
 
 
 class Deed(Ability, frozen=True):
-    """Something on the stack that is neither a spell nor an ability of a card, such as a move that opponents may respond to."""
+    """Something on the stack that is neither a spell nor an ability of a card, such as a move
+    that opponents may respond to.
+    """
 
     def resolve(self, game: Game, item: StackItem) -> None:
         raise NotImplementedError

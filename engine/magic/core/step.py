@@ -1,4 +1,6 @@
-"""What every step of a turn is (CR 500): Magic's own are in `engine.magic.turn.steps`, those of maps in `engine.fronts`."""
+"""What every step of a turn is (CR 500): Magic's own are in `engine.magic.turn.steps`, those of
+maps in `engine.fronts`.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,10 @@ class Step(Rule, frozen=True, tag_field="kind", tag=kebab):
     """One step of a turn. `name` is what players read."""
 
     is_main: ClassVar[bool] = False
-    trigger: ClassVar[str] = ""  # what abilities call this step: "at the beginning of your `trigger`"
-    moves: ClassVar[bool] = False  # whether creatures move over the map in it, beside what special actions do
+    # what abilities call this step: "at the beginning of your `trigger`"
+    trigger: ClassVar[str] = ""
+    # whether creatures move over the map in it, beside what special actions do
+    moves: ClassVar[bool] = False
     fights: ClassVar[bool] = False  # whether creatures fight in it, beside what special actions do
     takes_land: ClassVar[bool] = False  # whether land is taken by damage in it
 
@@ -43,11 +47,15 @@ class Step(Rule, frozen=True, tag_field="kind", tag=kebab):
         return frozenset()
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
-        """Why an action that belongs to this kind of step can't be done elsewhere; None if it doesn't belong here."""
+        """Why an action that belongs to this kind of step can't be done elsewhere; None if it
+        doesn't belong here.
+        """
         return None
 
     def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
-        """Why an action that belongs to this kind of step couldn't be done in it either, as things stand; None if nothing is against it."""
+        """Why an action that belongs to this kind of step couldn't be done in it either, as
+        things stand; None if nothing is against it.
+        """
         return None
 
     def told_of_fights(self, rules: Variant) -> Iterable[str]:
@@ -55,5 +63,7 @@ class Step(Rule, frozen=True, tag_field="kind", tag=kebab):
         return []
 
     def use_refusal(self, action: Action) -> Refusal | None:
-        """Why no spell is cast or ability activated in this kind of step at all; None if that depends on who has priority."""
+        """Why no spell is cast or ability activated in this kind of step at all; None if that
+        depends on who has priority.
+        """
         return None

@@ -21,17 +21,31 @@ from engine.magic.damage.life import change_life
 from engine.magic.damage.prevention import Hit
 from engine.magic.zones import battlefield, durations
 
-Blow = tuple[int, int, int]  # who deals damage (object id), to what (object id, or a player as -(seat + 1)), how much
-OF_DAMAGE = frozenset(("deathtouch", "infect", "lifelink", "wither"))  # the keyword abilities that change what damage does (CR 120.3)
+# who deals damage (object id), to what (object id, or a player as -(seat + 1)), how much
+Blow = tuple[int, int, int]
+# the keyword abilities that change what damage does (CR 120.3)
+OF_DAMAGE = frozenset(("deathtouch", "infect", "lifelink", "wither"))
 
 
 def deal(
-    game: Game, blows: Iterable[Blow], *, combat: bool = False, preventable: bool = True, regenerate: bool = True,
+    game: Game,
+    blows: Iterable[Blow],
+    *,
+    combat: bool = False,
+    preventable: bool = True,
+    regenerate: bool = True,
     item: Speaker | None = None,
-) -> int | None:  # fmt: skip
-    """Deal damage, all at the same time. Returns how much in all; None if a player must choose first, and `item` is told of it later."""
+) -> int | None:
+    """Deal damage, all at the same time.
+
+    Returns how much in all; None if a player must choose first, and `item` is told of it later.
+    """
     meant = _on_persons(game, blows)
-    hits = tuple(Hit(source, target, amount, combat, preventable, regenerate) for source, target, amount in meant if amount > 0)
+    hits = tuple(
+        Hit(source, target, amount, combat, preventable, regenerate)
+        for source, target, amount in meant
+        if amount > 0
+    )
     return _go_on(game, Dealing(hits, item))
 
 
@@ -41,7 +55,8 @@ class Dealing(Task, frozen=True):
     left: tuple[Hit, ...]
     item: Speaker | None = None
     done: tuple[Hit, ...] = ()
-    after: tuple[tuple[Speaker, tuple[AnyEffect, ...]], ...] = ()  # what happens besides, when it has been dealt
+    # what happens besides, when it has been dealt
+    after: tuple[tuple[Speaker, tuple[AnyEffect, ...]], ...] = ()
     chosen: bool = False  # of several sources' damage the first was chosen to be changed first
 
     def run(self, game: Game) -> None:
@@ -51,8 +66,13 @@ class Dealing(Task, frozen=True):
 
 
 def _go_on(game: Game, dealing: Dealing) -> int | None:
-    """Apply what changes the damage, one effect after another, asking where the order matters; then deal it."""
-    left, done = [hit for hit in dealing.left if prevention.is_there(game, hit.target)], list(dealing.done)
+    """Apply what changes the damage, one effect after another, asking where the order matters;
+    then deal it.
+    """
+    left, done = (
+        [hit for hit in dealing.left if prevention.is_there(game, hit.target)],
+        list(dealing.done),
+    )
     while left:
         hit = left[0]
         found = prevention.modifiers(game, hit) if hit.amount > 0 else ()
@@ -63,7 +83,11 @@ def _go_on(game: Game, dealing: Dealing) -> int | None:
         first = found[0] if len(found) == 1 else prevention.first_to_apply(game, found, hit)
         rest = replace(dealing, left=tuple(left), done=tuple(done))
         seat = chooser(game, hit.target)
-        if seat is not None and not dealing.chosen and (rivals := prevention.rivals(game, rest.left, first or found[0])):
+        if (
+            seat is not None
+            and not dealing.chosen
+            and (rivals := prevention.rivals(game, rest.left, first or found[0]))
+        ):
             game.push(ChooseDamage(seat, rest, rivals))
             return None
         if first is None and seat is not None:
@@ -83,7 +107,9 @@ def apply(game: Game, dealing: Dealing, modifier: prevention.Modifier) -> Dealin
         other = modifier.onto or hit.target
         name = game.object_name(other) if other > 0 else ""
         kind = "redirect" if modifier.onto else "prevent"
-        game.tell(Event(kind, object=max(hit.source, 0), other=other, other_card=name, number=stopped))
+        game.tell(
+            Event(kind, object=max(hit.source, 0), other=other, other_card=name, number=stopped)
+        )
     after = dealing.after
     if (speaker := modifier.speaker) is not None:
         assert isinstance(speaker.ability, Replace)
@@ -92,7 +118,9 @@ def apply(game: Game, dealing: Dealing, modifier: prevention.Modifier) -> Dealin
 
 
 class OfDealing(WhichFirst, frozen=True):
-    """What changes damage first, or which of it is changed; when a player leaves, that is looked at again."""
+    """What changes damage first, or which of it is changed; when a player leaves, that is looked
+    at again.
+    """
 
     dealing: Dealing
 
@@ -104,12 +132,17 @@ class OfDealing(WhichFirst, frozen=True):
 
 
 class ChooseDamage(OfDealing, frozen=True):
-    """Which of the damage that several sources deal at the same time a shield changes first (CR 615.7)."""
+    """Which of the damage that several sources deal at the same time a shield changes first (CR
+    615.7).
+    """
 
     rivals: tuple[Hit, ...]
 
     def prompt(self, game: Game) -> str:
-        return f"Damage is about to be dealt to {game.ref_name(self.rivals[0].target)}. Choose which damage to modify first"
+        return (
+            f"Damage is about to be dealt to {game.ref_name(self.rivals[0].target)}. Choose "
+            "which damage to modify first"
+        )
 
     def named(self, game: Game) -> tuple[str, ...]:
         return tuple(f"{hit.amount} from {game.object_name(hit.source)}" for hit in self.rivals)
@@ -127,29 +160,51 @@ class ChooseModifier(OfDealing, frozen=True):
 
     def prompt(self, game: Game) -> str:
         hit = self.dealing.left[0]
-        return f"{hit.amount} damage is about to be dealt to {game.ref_name(hit.target)}. Choose which effect applies first"
+        return (
+            f"{hit.amount} damage is about to be dealt to {game.ref_name(hit.target)}. Choose "
+            "which effect applies first"
+        )
 
     def named(self, game: Game) -> tuple[str, ...]:
-        onto = [f", to {game.ref_name(modifier.onto)}" if modifier.onto else "" for modifier in self.found]
+        onto = [
+            f", to {game.ref_name(modifier.onto)}" if modifier.onto else ""
+            for modifier in self.found
+        ]
         return tuple(modifier.name + to for modifier, to in zip(self.found, onto, strict=True))
 
     def answer(self, game: Game, action: Action) -> None:
         game.push(apply(game, self.dealing, self.found[action.number - 1]))
 
 
-def _dealt(game: Game, hits: tuple[Hit, ...], after: tuple[tuple[Speaker, tuple[AnyEffect, ...]], ...]) -> int:
+def _dealt(
+    game: Game, hits: tuple[Hit, ...], after: tuple[tuple[Speaker, tuple[AnyEffect, ...]], ...]
+) -> int:
     """The damage is dealt, all at the same time. Returns how much in all."""
     shields, players = game.state.shields, game.state.players
-    if any(shield.spent for shield in shields):  # those for the next time go when all that was dealt at that time has been (CR 615.8)
+    # those for the next time go when all that was dealt at that time has been (CR 615.8)
+    if any(shield.spent for shield in shields):
         game.state.set(shields=tuple(shield for shield in shields if not shield.spent))
     there = [hit for hit in hits if prevention.is_there(game, hit.target)]
     # damage to a player without life does nothing (C-16), after all that would change it
-    dealt = _together([hit for hit in there if hit.target > 0 or players[filters.ref_seat(hit.target)].life is not None])
-    all_types = [game.chars(hit.target).types if hit.target > 0 else frozenset[str]() for hit in dealt]  # before any of it is marked
+    dealt = _together(
+        [
+            hit
+            for hit in there
+            if hit.target > 0 or players[filters.ref_seat(hit.target)].life is not None
+        ]
+    )
+    # before any of it is marked
+    all_types = [
+        game.chars(hit.target).types if hit.target > 0 else frozenset[str]() for hit in dealt
+    ]
     dealers = [filters.characteristics(game, hit.source) for hit in dealt]
     for hit, types, dealer in zip(dealt, all_types, dealers, strict=True):
         _mark(game, hit, types, dealer)
-    linked = ((hit.source, hit.amount) for hit, dealer in zip(dealt, dealers, strict=True) if dealer.has("lifelink"))
+    linked = (
+        (hit.source, hit.amount)
+        for hit, dealer in zip(dealt, dealers, strict=True)
+        if dealer.has("lifelink")
+    )
     for source, amount in _sums(linked).items():
         _gain(game, source, amount)
     _notice(game, dealt)
@@ -191,23 +246,39 @@ def _sums(parts: Iterable[tuple[int, int]]) -> dict[int, int]:
 
 
 def _gain(game: Game, source: int, amount: int) -> None:
-    """What a source with lifelink deals at one time is gained at one time, by its controller or owner (CR 702.15b, 702.15e)."""
+    """What a source with lifelink deals at one time is gained at one time, by its controller or
+    owner (CR 702.15b, 702.15e).
+    """
     dealer = filters.last_object(game, source)
-    seat = NOBODY if dealer is None else dealer.owner if dealer.controller == NOBODY else dealer.controller
+    seat = (
+        NOBODY
+        if dealer is None
+        else dealer.owner
+        if dealer.controller == NOBODY
+        else dealer.controller
+    )
     if seat != NOBODY:
         change_life(game, seat, amount)
 
 
 def _mark(game: Game, hit: Hit, types: frozenset[str], c: Characteristics) -> None:
-    """The results of damage (CR 120.3) but for life gained: what it is dealt to has these types, what deals it these characteristics."""
+    """The results of damage (CR 120.3) but for life gained: what it is dealt to has these types,
+    what deals it these characteristics.
+    """
     source, target, amount = hit.source, hit.target, hit.amount
     if game.events is not None:
         name = "" if target < 0 else game.state.objects[target].printed.name
-        game.tell(Event("damage", object=source, card=c.name, other=target, other_card=name, number=amount))
+        game.tell(
+            Event(
+                "damage", object=source, card=c.name, other=target, other_card=name, number=amount
+            )
+        )
     if target < 0:
         seat = filters.ref_seat(target)
         player, turn = game.state.players[seat], game.state.turn.number
-        game.state.change_player(seat, hurt=turn, harm=amount + (player.harm if player.hurt == turn else 0))
+        game.state.change_player(
+            seat, hurt=turn, harm=amount + (player.harm if player.hurt == turn else 0)
+        )
         if c.has("infect"):
             game.state.change_player(seat, poison=game.state.players[seat].poison + amount)
         else:
@@ -219,11 +290,23 @@ def _mark(game: Game, hit: Hit, types: frozenset[str], c: Characteristics) -> No
         if not hit.regenerate:  # this turn
             dealer = filters.last_object(game, source)
             controller = NOBODY if dealer is None else dealer.controller
-            durations.begin(game, controller, source, (target,), Change(restrict=("cant-be-regenerated",)), "end-of-turn")
+            durations.begin(
+                game,
+                controller,
+                source,
+                (target,),
+                Change(restrict=("cant-be-regenerated",)),
+                "end-of-turn",
+            )
     if "Planeswalker" in types:
         battlefield.add_counters(game, target, "loyalty", -amount)
     combat = game.state.combat
-    if combat is not None and hit.combat and "Land" in types and target in [attacker.aim for attacker in combat.attackers]:
+    if (
+        combat is not None
+        and hit.combat
+        and "Land" in types
+        and target in [attacker.aim for attacker in combat.attackers]
+    ):
         game.state.set(combat=replace(combat, to_land=combat.to_land + amount))
 
 
@@ -236,8 +319,13 @@ def _mark_creature(game: Game, obj: GameObject, amount: int, keywords: frozenset
 
 
 def _notice(game: Game, hits: list[Hit]) -> None:
-    """Abilities notice that damage is dealt; all that one deals, or is dealt, at the same time is dealt once."""
-    by_source, to_target = _sums((hit.source, hit.amount) for hit in hits), _sums((hit.target, hit.amount) for hit in hits)
+    """Abilities notice that damage is dealt; all that one deals, or is dealt, at the same time
+    is dealt once.
+    """
+    by_source, to_target = (
+        _sums((hit.source, hit.amount) for hit in hits),
+        _sums((hit.target, hit.amount) for hit in hits),
+    )
     for hit in hits:
         source, target, amount, combat = hit.source, hit.target, hit.amount, hit.combat
         dealer = filters.last_object(game, source)
@@ -247,22 +335,55 @@ def _notice(game: Game, hits: list[Hit]) -> None:
             _note_prowlers(game, dealer)
         if dealer is not None:
             rest = dealt is None
-            triggers.notice(game, "deals-damage", source, seat=seat, by=target, amount=amount, combat=combat, total=dealt, rest=rest)
+            triggers.notice(
+                game,
+                "deals-damage",
+                source,
+                seat=seat,
+                by=target,
+                amount=amount,
+                combat=combat,
+                total=dealt,
+                rest=rest,
+            )
         rest = taken is None
-        triggers.notice(game, "is-dealt-damage", target, seat=seat, by=source, amount=amount, combat=combat, total=taken, rest=rest)
+        triggers.notice(
+            game,
+            "is-dealt-damage",
+            target,
+            seat=seat,
+            by=source,
+            amount=amount,
+            combat=combat,
+            total=taken,
+            rest=rest,
+        )
 
 
 def heal(game: Game, ident: int, amount: int) -> None:
-    """A creature gains life where creatures have life: it has so much less damage, or more life than toughness (B-6, B-7)."""
+    """A creature gains life where creatures have life: it has so much less damage, or more life
+    than toughness (B-6, B-7).
+    """
     obj = game.state.objects.get(ident)
     if obj is None or obj.zone != "battlefield" or not amount:
         return
     game.state.change(ident, damage=obj.damage - amount)
-    game.tell(Event("creature-life", seat=obj.controller, object=ident, card=obj.printed.name, number=amount, reason="heal.life"))
+    game.tell(
+        Event(
+            "creature-life",
+            seat=obj.controller,
+            object=ident,
+            card=obj.printed.name,
+            number=amount,
+            reason="heal.life",
+        )
+    )
 
 
 def _note_prowlers(game: Game, dealer: GameObject) -> None:
-    """Something dealt combat damage to a player: its creature types are remembered this turn (CR 702.76a)."""
+    """Something dealt combat damage to a player: its creature types are remembered this turn (CR
+    702.76a).
+    """
     player = game.state.players[dealer.controller] if dealer.controller >= 0 else None
     kinds = filters.characteristics(game, dealer.id).kinds()
     if player is not None and not kinds <= set(player.prowlers):

@@ -12,7 +12,8 @@ from engine.magic.continuous import filters
 from engine.magic.core.game import Game
 from engine.magic.core.position import Speaker
 
-Pair = Callable[[Characteristics, Characteristics], bool]  # attacker and blocker: whether the attacker's keyword lets the blocker block it
+# attacker and blocker: whether the attacker's keyword lets the blocker block it
+Pair = Callable[[Characteristics, Characteristics], bool]
 
 KEYWORDS: dict[str, Pair] = {
     "flying": lambda a, b: b.has("flying") or b.has("reach"),  # CR 702.9b
@@ -25,7 +26,10 @@ KEYWORDS: dict[str, Pair] = {
 
 
 def block_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[str]) -> Refusal | None:
-    """Why a creature can't block another; None if it can. `walked`: what landwalkers walk on here."""
+    """Why a creature can't block another; None if it can.
+
+    `walked`: what landwalkers walk on here.
+    """
     b = game.chars(blocker)
     unleashed = "unleash" in b.keywords and game.state.objects[blocker].count("+1/+1")  # CR 702.98a
     if "cant-block" in b.restrict or unleashed:
@@ -44,13 +48,19 @@ def attack_refusal(game: Game, piece: int, target: int, walked: Iterable[str]) -
     return reason or _limit_refusal(game, piece, target, limits, "attack")
 
 
-def _limit_refusal(game: Game, blocker: int, attacker: int, limits: Iterable[Filter], verb: str) -> Refusal | None:
+def _limit_refusal(
+    game: Game, blocker: int, attacker: int, limits: Iterable[Filter], verb: str
+) -> Refusal | None:
     if any(not _fits(game, f, attacker, blocker) for f in limits):
-        return Refusal("block.restricted", f"{game.chars(blocker).name} can {verb} only certain creatures")
+        return Refusal(
+            "block.restricted", f"{game.chars(blocker).name} can {verb} only certain creatures"
+        )
     return None
 
 
-def _evasion_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[str], verb: str) -> Refusal | None:
+def _evasion_refusal(
+    game: Game, blocker: int, attacker: int, walked: Iterable[str], verb: str
+) -> Refusal | None:
     a, b = game.chars(attacker), game.chars(blocker)
     names = f"{b.name} can't {verb} {a.name}"
     if "cant-be-blocked" in a.restrict:
@@ -73,4 +83,6 @@ def _evasion_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[s
 
 def _fits(game: Game, f: Filter, ident: int, source: int) -> bool:
     objects = game.state.objects
-    return filters.matches(game, f, objects[ident], game.chars(ident), Speaker(objects[source].controller, source))
+    return filters.matches(
+        game, f, objects[ident], game.chars(ident), Speaker(objects[source].controller, source)
+    )

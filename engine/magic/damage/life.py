@@ -1,4 +1,6 @@
-"""Life that is gained and lost (CR 119), and what happens instead of gaining it: more of it, none, or something else (CR 614.1)."""
+"""Life that is gained and lost (CR 119), and what happens instead of gaining it: more of it,
+none, or something else (CR 614.1).
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ from engine.magic.core.position import Speaker
 
 
 def set_life(game: Game, seat: int, life: int) -> None:
-    """A player has so much life; the token on the map, if there is one, has the damage that this means."""
+    """A player has so much life; the token on the map, if there is one, has the damage that this
+    means.
+    """
     player = game.state.change_player(seat, life=life)
     if player.token:
         token = game.state.objects[player.token]
@@ -23,7 +27,9 @@ def set_life(game: Game, seat: int, life: int) -> None:
 
 
 def change_life(game: Game, seat: int, amount: int, used: tuple[int, ...] = ()) -> None:
-    """A player gains or loses life, if players have any (C-16, M-17); `used`: sources of the replacement effects that have led to it."""
+    """A player gains or loses life, if players have any (C-16, M-17); `used`: sources of the
+    replacement effects that have led to it.
+    """
     player = game.state.players[seat]
     if player.life is None or not amount or player.out:
         return
@@ -36,7 +42,9 @@ def change_life(game: Game, seat: int, amount: int, used: tuple[int, ...] = ()) 
 
 
 def gained(game: Game, seat: int, amount: int, used: tuple[int, ...]) -> int:
-    """How much a player gains who would gain so much; 0 where something else happens, or must be chosen first."""
+    """How much a player gains who would gain so much; 0 where something else happens, or must be
+    chosen first.
+    """
     found = tuple(replacement.instead_of(game, "gain-life", seat, 0, used))
     others = [(ability, item) for ability, item in found if not ability.double]
     if not others:

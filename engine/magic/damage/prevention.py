@@ -1,4 +1,6 @@
-"""What changes damage before it is dealt (CR 614 to 616): doubling, prevention, protection, redirection, and their order."""
+"""What changes damage before it is dealt (CR 614 to 616): doubling, prevention, protection,
+redirection, and their order.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +12,23 @@ from msgspec import Struct
 
 from engine.base.records import replace
 from engine.cards.terms import Filter
-from engine.magic.abilities.replacement import Key, concerns, is_among, protection_from, reaches, replacing
+from engine.magic.abilities.replacement import (
+    Key,
+    concerns,
+    is_among,
+    protection_from,
+    reaches,
+    replacing,
+)
 from engine.magic.continuous import amounts, filters
 from engine.magic.core.game import Game
 from engine.magic.core.position import Shield, Speaker
 
 
 class Hit(Struct, frozen=True, gc=False):
-    """Damage that is about to be dealt to something: by what, to what, how much, and what has changed it already."""
+    """Damage that is about to be dealt to something: by what, to what, how much, and what has
+    changed it already.
+    """
 
     source: int
     target: int
@@ -30,7 +41,9 @@ class Hit(Struct, frozen=True, gc=False):
 
 
 class Modifier(Struct, frozen=True, gc=False):
-    """An effect that applies to some damage: it doubles it, or prevents or redirects so much of it, or replaces it."""
+    """An effect that applies to some damage: it doubles it, or prevents or redirects so much of
+    it, or replaces it.
+    """
 
     source: int
     name: str
@@ -48,17 +61,27 @@ class Modifier(Struct, frozen=True, gc=False):
 
 
 def modifiers(game: Game, hit: Hit, shields: Sequence[Shield] | None = None) -> list[Modifier]:
-    """Every effect that applies to some damage, with these shields if not with those that there are."""
+    """Every effect that applies to some damage, with these shields if not with those that there
+    are.
+    """
     found = _of_abilities(game, hit)
     if hit.preventable and protection_from(game, filters.piece(game, hit.target), hit.source):
         found.append(Modifier(filters.piece(game, hit.target), "protection"))
     for shield in game.state.shields if shields is None else shields:
         key, onto = (-shield.number, 0), filters.person(game, shield.onto)
-        applies = key not in hit.used and can_be_redirected(game, hit.target, onto) if onto else hit.preventable
+        applies = (
+            key not in hit.used and can_be_redirected(game, hit.target, onto)
+            if onto
+            else hit.preventable
+        )
         if applies and _shield_fits(game, shield, hit):
             source = filters.last_object(game, shield.source_id)
             name = source.printed.name if source is not None else "a shield"
-            found.append(Modifier(shield.source_id, name, number=shield.amount, shield=shield, key=key, onto=onto))
+            found.append(
+                Modifier(
+                    shield.source_id, name, number=shield.amount, shield=shield, key=key, onto=onto
+                )
+            )
     return found
 
 
@@ -68,14 +91,18 @@ def fate(game: Game, hit: Hit) -> tuple[tuple[int, Key, int | None], ...]:
 
 
 def can_be_redirected(game: Game, target: int, onto: int) -> bool:
-    """Whether damage can go to something else: a player in the game, or a permanent that is a creature or planeswalker (CR 614.9)."""
+    """Whether damage can go to something else: a player in the game, or a permanent that is a
+    creature or planeswalker (CR 614.9).
+    """
     if onto == target or not is_there(game, onto):
         return False
     return onto < 0 or not game.chars(onto).types.isdisjoint(("Creature", "Planeswalker"))
 
 
 def is_there(game: Game, target: int) -> bool:
-    """Whether damage may be about to be dealt to it: it is on the battlefield, or a player in the game."""
+    """Whether damage may be about to be dealt to it: it is on the battlefield, or a player in
+    the game.
+    """
     if target < 0:
         return not game.state.players[filters.ref_seat(target)].out
     obj = game.state.objects.get(target)
@@ -86,20 +113,32 @@ def _of_abilities(game: Game, hit: Hit) -> list[Modifier]:
     found: list[Modifier] = []
     for number, ability, item in replacing(game, "damage"):
         key = (item.source, number)
-        if key in hit.used or (ability.prevent is not None and not hit.preventable and not ability.double):
+        if key in hit.used or (
+            ability.prevent is not None and not hit.preventable and not ability.double
+        ):
             continue
-        if (ability.combat_only and not hit.combat) or not concerns(game, ability, item, hit.target):
+        if (ability.combat_only and not hit.combat) or not concerns(
+            game, ability, item, hit.target
+        ):
             continue
         if ability.source is not None and not filters.fits(game, ability.source, hit.source, item):
             continue
         onto = 0
         if ability.redirect is not None:
-            onto = filters.person(game, next(iter(filters.affected(game, ability.redirect, item)), 0))
+            onto = filters.person(
+                game, next(iter(filters.affected(game, ability.redirect, item)), 0)
+            )
             if not can_be_redirected(game, hit.target, onto):
                 continue
-        stopped = None if ability.prevent is None or ability.prevent == "all" else amounts.number(game, ability.prevent, item)
+        stopped = (
+            None
+            if ability.prevent is None or ability.prevent == "all"
+            else amounts.number(game, ability.prevent, item)
+        )
         speaker = replace(item, it=hit.target, amount=hit.amount) if ability.then else None
-        found.append(Modifier(item.source, item.name, ability.double, stopped, None, key, speaker, onto))
+        found.append(
+            Modifier(item.source, item.name, ability.double, stopped, None, key, speaker, onto)
+        )
     return found
 
 
@@ -121,25 +160,36 @@ def _shield_fits(game: Game, shield: Shield, hit: Hit) -> bool:
 
 
 def rivals(game: Game, left: Sequence[Hit], modifier: Modifier) -> tuple[Hit, ...]:
-    """Damage of several sources for which a shield isn't enough, the first of it included; nothing where they are alike (CR 615.7)."""
+    """Damage of several sources for which a shield isn't enough, the first of it included;
+    nothing where they are alike (CR 615.7).
+    """
     shield, target = modifier.shield, left[0].target
     if shield is None or shield.amount is None or shield.next_time:
         return ()
     changes = {hit: modifiers(game, hit) for hit in left if hit.target == target}
-    found = tuple(hit for hit, all_of in changes.items() if modifier in all_of and not any(each.stops_all for each in all_of))
+    found = tuple(
+        hit
+        for hit, all_of in changes.items()
+        if modifier in all_of and not any(each.stops_all for each in all_of)
+    )
     if len(found) < 2 or sum(hit.amount for hit in found) <= shield.amount:
         return ()
     return found if len({_kind_of(game, hit.source) for hit in found}) > 1 else ()
 
 
 def _kind_of(game: Game, ident: int) -> tuple[str, frozenset[str], tuple[str, ...]]:
-    """What makes a difference between sources of damage: the card, its keywords, and what is attached to it."""
+    """What makes a difference between sources of damage: the card, its keywords, and what is
+    attached to it.
+    """
     c, objects = filters.characteristics(game, ident), game.state.objects
-    attached = sorted(objects[i].printed.name for i in game.state.battlefield if objects[i].attached_to == ident)
+    attached = sorted(
+        objects[i].printed.name for i in game.state.battlefield if objects[i].attached_to == ident
+    )
     return c.name, c.keywords, tuple(attached)
 
 
-Left = tuple[int, tuple[Shield, ...]]  # how much damage is left for what it was about to be dealt to, and which shields
+# how much damage is left for what it was about to be dealt to, and which shields
+Left = tuple[int, tuple[Shield, ...]]
 
 
 def applied(modifier: Modifier, left: Left) -> Left:
@@ -160,18 +210,28 @@ def applied(modifier: Modifier, left: Left) -> Left:
     return amount - stopped, shields
 
 
-def changed(modifier: Modifier, hit: Hit, shields: tuple[Shield, ...]) -> tuple[tuple[Hit, ...], tuple[Shield, ...]]:
-    """Some damage when an effect has been applied, what is left of it and what is redirected, and the shields then."""
+def changed(
+    modifier: Modifier, hit: Hit, shields: tuple[Shield, ...]
+) -> tuple[tuple[Hit, ...], tuple[Shield, ...]]:
+    """Some damage when an effect has been applied, what is left of it and what is redirected,
+    and the shields then.
+    """
     amount, shields = applied(modifier, (hit.amount, shields))
     used = (*hit.used, modifier.key) if modifier.key != (0, 0) else hit.used
     left: tuple[Hit, ...] = (replace(hit, amount=amount, used=used),)
     if modifier.onto:
-        left += (replace(hit, target=modifier.onto, amount=hit.amount - amount, used=used, redirected=True),)
+        left += (
+            replace(
+                hit, target=modifier.onto, amount=hit.amount - amount, used=used, redirected=True
+            ),
+        )
     return left, shields
 
 
 def first_to_apply(game: Game, found: Sequence[Modifier], hit: Hit) -> Modifier | None:
-    """The effect to apply first where the order makes no difference; None where the player affected must choose (CR 616.1)."""
+    """The effect to apply first where the order makes no difference; None where the player
+    affected must choose (CR 616.1).
+    """
     left = (hit.amount, game.state.shields)
     if any(modifier.onto for modifier in found):
         return None if _order_matters(game, hit) else found[0]
@@ -186,30 +246,44 @@ Outcome = tuple[int, tuple[Shield, ...], tuple[Key, ...]]
 
 
 def _outcomes(found: tuple[Modifier, ...], left: Left, fired: tuple[Key, ...]) -> set[Outcome]:
-    """What may come of applying some effects in any order: the damage, the shields that remain, and what else happens."""
+    """What may come of applying some effects in any order: the damage, the shields that remain,
+    and what else happens.
+    """
     if not found or left[0] <= 0 or len(found) > MOST:
         return {(left[0], left[1], tuple(sorted(fired)))}
     results: set[Outcome] = set()
     for index, modifier in enumerate(found):
         rest = found[:index] + found[index + 1 :]
-        results |= _outcomes(rest, applied(modifier, left), (*fired, modifier.key) if modifier.speaker else fired)
+        results |= _outcomes(
+            rest, applied(modifier, left), (*fired, modifier.key) if modifier.speaker else fired
+        )
     return results
 
 
-TRIES = 60  # how many orders are tried to see whether they differ; where there are more, whoever is affected chooses
+# how many orders are tried to see whether they differ; where there are more, whoever is affected
+# chooses
+TRIES = 60
 Ending = tuple[tuple[tuple[int, int], ...], tuple[Shield, ...], tuple[Key, ...]]
 """Who is dealt how much, the shields that remain, and what else happens."""
 
 
 def _order_matters(game: Game, hit: Hit) -> bool:
-    """Whether different orders of all that may apply to some damage, wherever it goes, end differently."""
+    """Whether different orders of all that may apply to some damage, wherever it goes, end
+    differently.
+    """
     endings = _endings(game, (hit,), (), game.state.shields, ())
     first = next(endings)
-    return any(ending != first for ending in islice(endings, TRIES)) or next(endings, None) is not None
+    return (
+        any(ending != first for ending in islice(endings, TRIES)) or next(endings, None) is not None
+    )
 
 
 def _endings(
-    game: Game, left: tuple[Hit, ...], done: tuple[Hit, ...], shields: tuple[Shield, ...], fired: tuple[Key, ...]
+    game: Game,
+    left: tuple[Hit, ...],
+    done: tuple[Hit, ...],
+    shields: tuple[Shield, ...],
+    fired: tuple[Key, ...],
 ) -> Iterator[Ending]:
     """How it ends in each order, of effects that are alike only one coming first."""
     found: list[Modifier] = []
@@ -220,12 +294,26 @@ def _endings(
         for hit in done:
             if hit.amount > 0:
                 dealt[hit.target] += hit.amount
-        yield tuple(sorted(dealt.items())), tuple(replace(shield, number=0) for shield in shields), tuple(sorted(fired))
+        yield (
+            tuple(sorted(dealt.items())),
+            tuple(replace(shield, number=0) for shield in shields),
+            tuple(sorted(fired)),
+        )
         return
     alike: set[tuple[Key, int, Shield | None]] = set()
     for modifier in found:
-        kind = ((0, 0), modifier.onto, replace(modifier.shield, number=0)) if modifier.shield else (modifier.key, modifier.onto, None)
+        kind = (
+            ((0, 0), modifier.onto, replace(modifier.shield, number=0))
+            if modifier.shield
+            else (modifier.key, modifier.onto, None)
+        )
         if kind not in alike:
             alike.add(kind)
             hits, rest = changed(modifier, left[0], shields)
-            yield from _endings(game, (*hits, *left[1:]), done, rest, (*fired, modifier.key) if modifier.speaker else fired)
+            yield from _endings(
+                game,
+                (*hits, *left[1:]),
+                done,
+                rest,
+                (*fired, modifier.key) if modifier.speaker else fired,
+            )

@@ -1,4 +1,6 @@
-"""The effects of spells and abilities (CR 608.2, 701): one module for each family, each kind of effect with one function."""
+"""The effects of spells and abilities (CR 608.2, 701): one module for each family, each kind of
+effect with one function.
+"""
 
 from engine.magic.effects import branching, cards, damage_and_life, keywords, permanents, spells
 

@@ -1,4 +1,6 @@
-"""Effects that decide to what, whether or when other effects happen: choose, if, may, unless, delayed (CR 603.7, 608.2d)."""
+"""Effects that decide to what, whether or when other effects happen: choose, if, may, unless,
+delayed (CR 603.7, 608.2d).
+"""
 
 from __future__ import annotations
 
@@ -23,8 +25,13 @@ from engine.magic.mana import payment, sources
 
 @performs(Choose)
 def choose(game: Game, item: Speaker, effect: Choose) -> Speaker | None:
-    """Each player concerned chooses in turn; all that was chosen is "chosen" for the effects that follow."""
-    chosen = SoFar(amounts.number(game, effect.count, item), later=tuple(filters.players_of(game, effect.who, item)))
+    """Each player concerned chooses in turn; all that was chosen is "chosen" for the effects
+    that follow.
+    """
+    chosen = SoFar(
+        amounts.number(game, effect.count, item),
+        later=tuple(filters.players_of(game, effect.who, item)),
+    )
     return ObjectChoice(NOBODY, item, chosen, effect).go_on(game, ())
 
 
@@ -35,9 +42,15 @@ class ObjectChoice(Choices, frozen=True):
     effect: Choose
 
     def candidates(self, game: Game) -> list[int]:
-        speaker = self.item if self.effect.who == "you" else replace(self.item, that_player=self.seat)
+        speaker = (
+            self.item if self.effect.who == "you" else replace(self.item, that_player=self.seat)
+        )
         objects = game.state.objects
-        return [ident for ident in filters.within_reach(game, self.effect.of, speaker) if not objects[ident].stays]
+        return [
+            ident
+            for ident in filters.within_reach(game, self.effect.of, speaker)
+            if not objects[ident].stays
+        ]
 
     def may_stop(self, game: Game) -> bool:
         return self.effect.up_to
@@ -51,12 +64,16 @@ class ObjectChoice(Choices, frozen=True):
 
 @performs(If)
 def branch(game: Game, item: Speaker, effect: If) -> None:
-    follow(game, item, effect.then if amounts.holds(game, effect.condition, item) else effect.otherwise)
+    follow(
+        game, item, effect.then if amounts.holds(game, effect.condition, item) else effect.otherwise
+    )
 
 
 @performs(Delayed)
 def delay(game: Game, item: Speaker, effect: Delayed) -> None:
-    """The ability waits for its event; it remembers "it", or what was targeted where there is no "it"."""
+    """The ability waits for its event; it remembers "it", or what was targeted where there is no
+    "it".
+    """
     it = item.it or first_target(item)
     if item.it and not filters.affected(game, "it", item) and filters.resolve(game, "it", item):
         return  # what it would be done to is out of reach (C-33)
@@ -71,14 +88,33 @@ def trigger_at_once(game: Game, item: Speaker, effect: WhenDone) -> None:
     """The ability triggers at once, and waits like any other to be put on the stack (CR 603.12)."""
     ability = Triggered(when=When(event="state"), effects=effect.then, targets=effect.targets)
     waiting = StackItem(**{name: getattr(item, name) for name in field_names(Speaker)})
-    pend(game, replace(waiting, id=0, ability=ability, targets=(), division=(), modes=(), is_spell=False, announced=False))
+    pend(
+        game,
+        replace(
+            waiting,
+            id=0,
+            ability=ability,
+            targets=(),
+            division=(),
+            modes=(),
+            is_spell=False,
+            announced=False,
+        ),
+    )
 
 
 @performs(May)
 def offer(game: Game, item: Speaker, effect: May) -> None:
-    """Each player concerned is asked in turn; for all but the controller, "that player" is then the one who was asked."""
+    """Each player concerned is asked in turn; for all but the controller, "that player" is then
+    the one who was asked.
+    """
     seats = filters.players_of(game, effect.who, item)
-    game.push(*(Offer(seat, item if effect.who == "you" else replace(item, that_player=seat), effect) for seat in seats))
+    game.push(
+        *(
+            Offer(seat, item if effect.who == "you" else replace(item, that_player=seat), effect)
+            for seat in seats
+        )
+    )
 
 
 class Offered(Task, frozen=True):
@@ -98,7 +134,11 @@ class Offer(Offered, frozen=True):
     def run(self, game: Game) -> None:
         effect = self.effect
         if effect.cost is not None and effect.times != 1:
-            effect = replace(effect, cost=multiplied(effect.cost, amounts.number(game, effect.times, self.item)), times=1)
+            effect = replace(
+                effect,
+                cost=multiplied(effect.cost, amounts.number(game, effect.times, self.item)),
+                times=1,
+            )
         if effect.cost is None or can_pay(game, self.seat, self.item, effect.cost):
             game.push(MayQuestion(self.seat, self.item, effect))
         else:
@@ -106,7 +146,9 @@ class Offer(Offered, frozen=True):
 
 
 def declined(task: Offered | MayQuestion, leaver: int) -> tuple[Task, ...]:
-    """What stands in the place of something offered when a player leaves, who neither does it nor pays for it (CR 800.4f)."""
+    """What stands in the place of something offered when a player leaves, who neither does it
+    nor pays for it (CR 800.4f).
+    """
     if task.item.controller == leaver:
         return ()
     return (Follow(task.item, task.effect.otherwise),) if task.seat == leaver else (task,)
@@ -134,7 +176,11 @@ class MayQuestion(YesOrNo, frozen=True):
         card = source.printed.card if source is not None else None
         words = effect_words(self.effect, card, targets.phrases(self.item, self.item.ability))
         cost = self.effect.cost
-        return f"{self.item.name}: {words}" if cost is None else f"Pay {cost_text(cost, card)} for {self.item.name}? {words}"
+        return (
+            f"{self.item.name}: {words}"
+            if cost is None
+            else f"Pay {cost_text(cost, card)} for {self.item.name}? {words}"
+        )
 
     def answer(self, game: Game, action: Action) -> None:
         if action.verb == "no":
@@ -155,24 +201,35 @@ def can_pay(game: Game, seat: int, item: Speaker, cost: Costs) -> bool:
     if rest == Costs():
         return payment.can_pay(game, seat, parse_cost(cost.mana))
     payer = _payer(game, seat, item)
-    if not payment.can_pay(game, seat, parse_cost(cost.mana), permission.parts_of(game, payer, rest)):
+    if not payment.can_pay(
+        game, seat, parse_cost(cost.mana), permission.parts_of(game, payer, rest)
+    ):
         return False
     source = game.state.objects.get(payer.source)
     controlled = source is not None and source.zone == "battlefield" and source.controller == seat
-    if (source is None and permission.needs_source(cost)) or (cost.sacrifice == "self" and not controlled):
+    if (source is None and permission.needs_source(cost)) or (
+        cost.sacrifice == "self" and not controlled
+    ):
         return False
     return permission.costs_refusal(game, payer, rest) is None
 
 
 def _payer(game: Game, seat: int, item: Speaker) -> Speaker:
-    return replace(item, controller=seat, source=filters.current_id(game, item.source) or item.source)
+    return replace(
+        item, controller=seat, source=filters.current_id(game, item.source) or item.source
+    )
 
 
 def pay(game: Game, seat: int, item: Speaker, effect: May) -> None:
-    """Pay the cost, if any, mana first, and go on with what was paid for; where paying fails, with what happens otherwise."""
+    """Pay the cost, if any, mana first, and go on with what was paid for; where paying fails,
+    with what happens otherwise.
+    """
     cost = effect.cost or Costs()
     if cost.mana:
-        owed, others = sources.owed_for(game, parse_cost(cost.mana), item.x), permission.parts_of(game, _payer(game, seat, item), cost)
+        owed, others = (
+            sources.owed_for(game, parse_cost(cost.mana), item.x),
+            permission.parts_of(game, _payer(game, seat, item), cost),
+        )
         if not paying.pay_sensibly(game, seat, owed, parts=others):
             follow(game, item, effect.otherwise)
             return
@@ -199,7 +256,9 @@ class PayParts(Offered, frozen=True):
     def objects(self, game: Game) -> list[int]:
         """What the next part can be paid with."""
         verb, f = self.parts[0]
-        return permission.payers(game, _payer(game, self.seat, self.item), self.effect.cost or Costs(), verb, f)
+        return permission.payers(
+            game, _payer(game, self.seat, self.item), self.effect.cost or Costs(), verb, f
+        )
 
 
 class PartQuestion(EffectQuestion, frozen=True):

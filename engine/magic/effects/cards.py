@@ -1,4 +1,6 @@
-"""Effects on cards: drawing, discarding, milling, scrying, searching, looking at them, and moves to other zones (CR 121, 400, 401, 701)."""
+"""Effects on cards: drawing, discarding, milling, scrying, searching, looking at them, and moves
+to other zones (CR 121, 400, 401, 701).
+"""
 
 from __future__ import annotations
 
@@ -9,12 +11,32 @@ from msgspec import json
 
 from engine.actions import DONE, Action
 from engine.base.records import replace
-from engine.cards.model import Card, Discard, Draw, Exile, LookAtHand, LookAtTop, Mill, Move, Scry, Search, Shuffle, Triggered, When
+from engine.cards.model import (
+    Card,
+    Discard,
+    Draw,
+    Exile,
+    LookAtHand,
+    LookAtTop,
+    Mill,
+    Move,
+    Scry,
+    Search,
+    Shuffle,
+    Triggered,
+    When,
+)
 from engine.cards.terms import Filter
 from engine.events import Event
 from engine.magic.abilities import triggers
 from engine.magic.abilities.choices import Choices, OneOf, SoFar, reveal
-from engine.magic.abilities.resolve_effects import FOLLOWED, on_battlefield, performs, remember, speaks_of
+from engine.magic.abilities.resolve_effects import (
+    FOLLOWED,
+    on_battlefield,
+    performs,
+    remember,
+    speaks_of,
+)
 from engine.magic.continuous import amounts, filters
 from engine.magic.core import dice
 from engine.magic.core.agenda import EffectQuestion, Task, YesOrNo
@@ -31,7 +53,12 @@ from engine.magic.zones.entering import Arrival, put_onto_battlefield
 def draw(game: Game, item: Speaker, effect: Draw) -> None:
     """One player after another draws (CR 121.2c)."""
     number = amounts.number(game, effect.count, item)
-    game.push(*(drawing.Draws(seat, number, item.used) for seat in filters.players_of(game, effect.who, item)))
+    game.push(
+        *(
+            drawing.Draws(seat, number, item.used)
+            for seat in filters.players_of(game, effect.who, item)
+        )
+    )
 
 
 @performs(LookAtHand)
@@ -41,9 +68,20 @@ def look_at_hand(game: Game, item: Speaker, effect: LookAtHand) -> None:
         if owner == item.controller:
             continue
         hand = game.state.players[owner].hand
-        game.tell(Event("look", seat=item.controller, other=filters.seat_ref(owner), number=len(hand)))
-        for ident in hand:  # the log tells everybody that a hand was looked at, and the one who looked what is in it
-            game.tell(Event("sees", seat=item.controller, object=ident, card=game.object_name(ident), known_to=(item.controller, owner)))
+        game.tell(
+            Event("look", seat=item.controller, other=filters.seat_ref(owner), number=len(hand))
+        )
+        # the log tells everybody that a hand was looked at, and the one who looked what is in it
+        for ident in hand:
+            game.tell(
+                Event(
+                    "sees",
+                    seat=item.controller,
+                    object=ident,
+                    card=game.object_name(ident),
+                    known_to=(item.controller, owner),
+                )
+            )
         game.push(Look(item.controller, item, owner))
 
 
@@ -78,7 +116,9 @@ def discard(game: Game, item: Speaker, effect: Discard) -> None:
         for seat in seats:
             for _ in range(number):
                 if cards := _cards(game, item, effect, seat):
-                    moving.discard(game, cards[dice.roll(game, seat, len(cards), "random discard") - 1])
+                    moving.discard(
+                        game, cards[dice.roll(game, seat, len(cards), "random discard") - 1]
+                    )
         return
     if effect.chooser == "you":
         for seat in seats:
@@ -146,16 +186,23 @@ def shuffle(game: Game, item: Speaker, effect: Shuffle) -> None:
 
 @performs(Scry)
 def scry(game: Game, item: Speaker, effect: Scry) -> None:
-    number = min(amounts.number(game, effect.count, item), len(game.state.players[item.controller].library))
+    number = min(
+        amounts.number(game, effect.count, item), len(game.state.players[item.controller].library)
+    )
     if number > 0:
         game.tell(Event("scry", seat=item.controller, number=number))
         game.push(ScryChoice(item.controller, item, number))
 
 
 class ScryChoice(EffectQuestion, frozen=True):
-    """Which of the top cards of one's library goes to the bottom, or back on top; of those the last one lies topmost."""
+    """Which of the top cards of one's library goes to the bottom, or back on top; of those the
+    last one lies topmost.
+    """
 
-    words = "Scry for {}: put a card on the bottom of your library or back on top (the last one ends up on top)"
+    words = (
+        "Scry for {}: put a card on the bottom of your library or back on top (the last one "
+        "ends up on top)"
+    )
     kind = "scry"
     left: int
     back: int = 0  # cards put back on top, under which those lie that still have no place
@@ -169,7 +216,9 @@ class ScryChoice(EffectQuestion, frozen=True):
         return self._cards(game)
 
     def options(self, game: Game) -> list[Action]:
-        return [Action(verb, object=ident) for verb in ("top", "bottom") for ident in self._cards(game)]
+        return [
+            Action(verb, object=ident) for verb in ("top", "bottom") for ident in self._cards(game)
+        ]
 
     def answer(self, game: Game, action: Action) -> None:
         on_top = action.verb == "top"
@@ -181,7 +230,10 @@ class ScryChoice(EffectQuestion, frozen=True):
 @performs(Search)
 def search(game: Game, item: Speaker, effect: Search) -> None:
     chosen = SoFar(amounts.number(game, effect.count, item))
-    searches = [FindChoice(seat, item, chosen, effect) for seat in filters.players_of(game, effect.who, item)]
+    searches = [
+        FindChoice(seat, item, chosen, effect)
+        for seat in filters.players_of(game, effect.who, item)
+    ]
     game.push(*(MaySearch(s.seat, item, s) if effect.optional else s for s in searches))
 
 
@@ -197,7 +249,10 @@ class MaySearch(YesOrNo, frozen=True):
 
 
 class FindChoice(Choices, frozen=True):
-    """Which card a player finds in their library. Who searches for a certain kind of card may fail to find it (CR 701.23b)."""
+    """Which card a player finds in their library.
+
+    Who searches for a certain kind of card may fail to find it (CR 701.23b).
+    """
 
     kind = "search"
     verb = "find"
@@ -209,7 +264,9 @@ class FindChoice(Choices, frozen=True):
 
     def may_stop(self, game: Game) -> bool:
         """A card of no certain kind must be found (CR 701.23d)."""
-        any_card = replace(self.effect.of, zone="library", owner="any", controller="any") == Filter(zone="library")
+        any_card = replace(self.effect.of, zone="library", owner="any", controller="any") == Filter(
+            zone="library"
+        )
         return not any_card or not self.left(game)
 
     def prompt(self, game: Game) -> str:
@@ -220,19 +277,26 @@ class FindChoice(Choices, frozen=True):
         return game.state.players[self.seat].library
 
     def done(self, game: Game, refs: tuple[int, ...]) -> None:
-        """Put the cards found where they belong and shuffle; those that go on top of the library after that."""
+        """Put the cards found where they belong and shuffle; those that go on top of the library
+        after that.
+        """
         effect, seat = self.effect, self.seat
         if effect.reveal and {"hand", "library-top"} & {effect.to, effect.others_to}:
             reveal(game, seat, refs)
         if effect.to == "library-top":
             player = game.state.players[seat]
-            game.state.change_player(seat, library=tuple(ident for ident in player.library if ident not in refs))
+            game.state.change_player(
+                seat, library=tuple(ident for ident in player.library if ident not in refs)
+            )
             moving.shuffle(game, seat)
             game.state.change_player(seat, library=(*game.state.players[seat].library, *refs))
             return
         game.push(ShuffleAfter(seat))
         places = (effect.to, *[effect.others_to or effect.to] * (len(refs) - 1))
-        arrived = [_put(game, self.item, Arrival(i, seat, effect.tapped), to) for i, to in zip(refs, places, strict=False)]
+        arrived = [
+            _put(game, self.item, Arrival(i, seat, effect.tapped), to)
+            for i, to in zip(refs, places, strict=False)
+        ]
         triggers.entered_together(game, on_battlefield(game, arrived))
         if any(arrived):
             remember(game, self.item, it=next(filter(None, arrived)), moved=False)
@@ -240,11 +304,17 @@ class FindChoice(Choices, frozen=True):
 
 def _put(game: Game, item: Speaker, found: Arrival, to: str) -> int:
     """Put one card found where it belongs; its new id, or 0 where it isn't there yet."""
-    return put_onto_battlefield(game, item, found) if to == "battlefield" else moving.move(game, found.ident, to, kind="find")
+    return (
+        put_onto_battlefield(game, item, found)
+        if to == "battlefield"
+        else moving.move(game, found.ident, to, kind="find")
+    )
 
 
 class ShuffleAfter(Task, frozen=True):
-    """A library is shuffled after a search, when all that is chosen for the cards found has been chosen."""
+    """A library is shuffled after a search, when all that is chosen for the cards found has been
+    chosen.
+    """
 
     seat: int
 
@@ -262,7 +332,11 @@ def look_at_top(game: Game, item: Speaker, effect: LookAtTop) -> None:
         cards = library[max(0, len(library) - number) :]
         if not cards:
             continue
-        game.tell(Event("look-top", seat=item.controller, other=filters.seat_ref(owner), number=len(cards)))
+        game.tell(
+            Event(
+                "look-top", seat=item.controller, other=filters.seat_ref(owner), number=len(cards)
+            )
+        )
         if effect.reveal == "all":
             reveal(game, owner, cards)
         game.push(Take(TakeChoice(item.controller, item, SoFar(take), effect, owner, cards)))
@@ -317,7 +391,9 @@ class PutTaken(Task, frozen=True):
 
 
 class PutRest(Task, frozen=True):
-    """The cards that were not taken go where they belong; on top or bottom of the library in an order that is chosen."""
+    """The cards that were not taken go where they belong; on top or bottom of the library in an
+    order that is chosen.
+    """
 
     taking: TakeChoice
     cards: tuple[int, ...]
@@ -333,19 +409,28 @@ class PutRest(Task, frozen=True):
 
 
 class OrderChoice(OneOf, frozen=True):
-    """Which of several objects goes on top or bottom of their owner's library next; the last one ends up outermost."""
+    """Which of several objects goes on top or bottom of their owner's library next; the last one
+    ends up outermost.
+    """
 
     on_top: bool
 
     def prompt(self, game: Game) -> str:
-        where, end = ("on top of", "on top") if self.on_top else ("on the bottom of", "on the bottom")
-        return f"Choose the next card to put {where} the library for {self.item.name} (the last one ends up {end})"
+        where, end = (
+            ("on top of", "on top") if self.on_top else ("on the bottom of", "on the bottom")
+        )
+        return (
+            f"Choose the next card to put {where} the library for {self.item.name} (the last "
+            f"one ends up {end})"
+        )
 
     def put(self, game: Game, ident: int) -> None:
         """Put one of them there."""
         if ident in game.state.objects:
             leave_stack(game, ident)
-            moving.move(game, ident, "library", position="top" if self.on_top else "bottom", kind="goes")
+            moving.move(
+                game, ident, "library", position="top" if self.on_top else "bottom", kind="goes"
+            )
 
     def answer(self, game: Game, action: Action) -> None:
         self.put(game, action.object)
@@ -371,7 +456,9 @@ def put_outermost(game: Game, seat: int, ident: int, *, on_top: bool) -> None:
 
 @performs(Exile)
 def exile(game: Game, item: Speaker, effect: Exile) -> Speaker | None:
-    """What is exiled until the source leaves returns then; nothing is exiled if it has left already (CR 610.3)."""
+    """What is exiled until the source leaves returns then; nothing is exiled if it has left
+    already (CR 610.3).
+    """
     source = game.state.objects.get(item.source)
     if effect.until_source_leaves and (source is None or source.zone != "battlefield"):
         return None
@@ -402,7 +489,8 @@ def move(game: Game, item: Speaker, effect: Move) -> Speaker | None:
         triggers.entered_together(game, moved)
     elif effect.to == "graveyard":
         moved = _into_graveyards(game, idents)
-        if moved and moved[0] in idents and effect.what in FOLLOWED:  # it stays until it is settled what happens instead
+        # it stays until it is settled what happens instead
+        if moved and moved[0] in idents and effect.what in FOLLOWED:
             return replace(item, it=moved[0], moved=True)
     elif effect.to == "hand":
         moved = _all_away(game, idents, "hand", "return")
@@ -427,7 +515,9 @@ def _enter(game: Game, item: Speaker, effect: Move, ident: int) -> int:
     arrival, combat = Arrival(ident, controller, effect.tapped), game.state.combat
     if effect.attacking and combat is not None:
         relieved = filters.last_object(game, item.it)
-        arrival = replace(arrival, at=relieved.space if relieved is not None else combat.space, aim=item.aim)
+        arrival = replace(
+            arrival, at=relieved.space if relieved is not None else combat.space, aim=item.aim
+        )
     return put_onto_battlefield(game, item, arrival)
 
 
@@ -437,7 +527,9 @@ def _into_graveyards(game: Game, idents: list[int]) -> list[int]:
     permanents = [ident for ident in idents if objects[ident].zone == "battlefield"]
     others = [ident for ident in idents if objects[ident].zone != "battlefield"]
     dying.put_into_graveyards(game, permanents)
-    return [new for ident in permanents if (new := filters.current_id(game, ident))] + _all_away(game, others, "graveyard", "goes")
+    return [new for ident in permanents if (new := filters.current_id(game, ident))] + _all_away(
+        game, others, "graveyard", "goes"
+    )
 
 
 def _into_libraries(game: Game, item: Speaker, idents: list[int], place: str) -> None:

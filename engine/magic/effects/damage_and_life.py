@@ -1,4 +1,6 @@
-"""Effects that deal, prevent or redirect damage (CR 120, 614.9, 615, 701.14), and those on life totals and mana pools (CR 106, 119)."""
+"""Effects that deal, prevent or redirect damage (CR 120, 614.9, 615, 701.14), and those on life
+totals and mana pools (CR 106, 119).
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,11 @@ def deal_damage(game: Game, item: Speaker, effect: Damage) -> Speaker | None:
         parts = list(zip(to, item.division, strict=False))
     else:
         number = amounts.number(game, effect.amount, item)
-        also = {"": [], "each-player": game.living(), "each-opponent": [s for s in game.living() if s != item.controller]}
+        also = {
+            "": [],
+            "each-player": game.living(),
+            "each-opponent": [s for s in game.living() if s != item.controller],
+        }
         parts = [(ref, number) for ref in (*to, *map(filters.seat_ref, also[effect.also_to]))]
     for share in effect.beside:
         number = amounts.number(game, share.amount, item)
@@ -34,16 +40,23 @@ def deal_damage(game: Game, item: Speaker, effect: Damage) -> Speaker | None:
     else:
         dealers = [ref for ref in filters.affected(game, effect.by, item) if ref > 0]
     blows = [(source, ref, number) for source in dealers for ref, number in parts]
-    dealt = dealing.deal(game, blows, preventable=effect.preventable, regenerate=effect.regenerate, item=item)
+    dealt = dealing.deal(
+        game, blows, preventable=effect.preventable, regenerate=effect.regenerate, item=item
+    )
     return None if dealt is None else replace(item, amount=dealt)
 
 
 @performs(Fight)
 def fight(game: Game, item: Speaker, effect: Fight) -> None:
-    """Two creatures deal damage equal to their power to each other, or to themselves if they are one (CR 701.14)."""
+    """Two creatures deal damage equal to their power to each other, or to themselves if they are
+    one (CR 701.14).
+    """
     first, second = _creature(game, item, effect.first), _creature(game, item, effect.second)
     if first and second:
-        dealing.deal(game, [(first, second, game.chars(first).power), (second, first, game.chars(second).power)])
+        dealing.deal(
+            game,
+            [(first, second, game.chars(first).power), (second, first, game.chars(second).power)],
+        )
 
 
 def _creature(game: Game, item: Speaker, ref: Ref) -> int:
@@ -53,7 +66,8 @@ def _creature(game: Game, item: Speaker, ref: Ref) -> int:
 
 @performs(Prevent, Redirect)
 def protect(game: Game, item: Speaker, effect: Prevent | Redirect) -> None:
-    """Shields until end of turn: one for all damage, or one with its own amount for each that is protected (CR 615.7).
+    """Shields until end of turn: one for all damage, or one with its own amount for each that is
+    protected (CR 615.7).
 
     Damage that has nothing else to go to is not redirected (CR 614.9).
     """
@@ -68,7 +82,16 @@ def protect(game: Game, item: Speaker, effect: Prevent | Redirect) -> None:
         protected = to  # as it is when there is damage (CR 611.2c)
     elif to is not None:
         protected = tuple(filters.affected(game, to, item))
-    shield = Shield(item.controller, item.source, protected, number, effect.source, effect.combat_only, item.space, onto=onto)
+    shield = Shield(
+        item.controller,
+        item.source,
+        protected,
+        number,
+        effect.source,
+        effect.combat_only,
+        item.space,
+        onto=onto,
+    )
     if effect.next_time:
         if _sources(game, item, effect):
             game.push(SourceQuestion(item.controller, item, effect, shield))
@@ -80,7 +103,9 @@ def protect(game: Game, item: Speaker, effect: Prevent | Redirect) -> None:
 
 def _add(game: Game, *shields: Shield) -> None:
     """There are these shields as well; those that redirect are told apart."""
-    numbered = tuple(replace(shield, number=game.state.new_id()) if shield.onto else shield for shield in shields)
+    numbered = tuple(
+        replace(shield, number=game.state.new_id()) if shield.onto else shield for shield in shields
+    )
     game.state.set(shields=(*game.state.shields, *numbered))
 
 
@@ -110,7 +135,11 @@ class SourceQuestion(EffectQuestion, frozen=True):
 def gain_life(game: Game, item: Speaker, effect: GainLife) -> None:
     number = amounts.number(game, effect.amount, item)
     refs = filters.affected(game, effect.who, item)
-    creatures = [ref for ref in refs if ref > 0] if effect.who in TARGETS and game.rules.damage.creatures_gain_life else []
+    creatures = (
+        [ref for ref in refs if ref > 0]
+        if effect.who in TARGETS and game.rules.damage.creatures_gain_life
+        else []
+    )
     for ident in creatures:
         dealing.heal(game, ident, number)
     for seat in filters.players_of(game, effect.who, item) if not creatures else ():

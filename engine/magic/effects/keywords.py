@@ -1,4 +1,6 @@
-"""Keyword actions that no other module has, and what keywords do that no other effect can say (CR 701, 702)."""
+"""Keyword actions that no other module has, and what keywords do that no other effect can say
+(CR 701, 702).
+"""
 
 from __future__ import annotations
 
@@ -28,16 +30,29 @@ def proliferate(game: Game, item: Speaker, effect: Proliferate) -> None:
 
 
 class ProliferateChoice(Choices, frozen=True):
-    """Which permanents and players get another counter of each kind that they have, of those in reach (CR 701.34a)."""
+    """Which permanents and players get another counter of each kind that they have, of those in
+    reach (CR 701.34a).
+    """
 
     words = "Proliferate for {}: choose what gets another counter of each kind, or finish"
     optional = True
     kind = "proliferate"
 
     def candidates(self, game: Game) -> list[int]:
-        marked = [obj for obj in map(game.state.objects.__getitem__, game.state.battlefield) if obj.counters and obj.owner != NOBODY]
-        players = [filters.seat_ref(player.seat) for player in game.state.players if player.poison and not player.out]
-        return [*players, *(obj.id for obj in marked if game.rules.reach.affects(game, self.item, obj))]
+        marked = [
+            obj
+            for obj in map(game.state.objects.__getitem__, game.state.battlefield)
+            if obj.counters and obj.owner != NOBODY
+        ]
+        players = [
+            filters.seat_ref(player.seat)
+            for player in game.state.players
+            if player.poison and not player.out
+        ]
+        return [
+            *players,
+            *(obj.id for obj in marked if game.rules.reach.affects(game, self.item, obj)),
+        ]
 
     def done(self, game: Game, refs: tuple[int, ...]) -> None:
         state = game.state
@@ -52,8 +67,14 @@ class ProliferateChoice(Choices, frozen=True):
 
 @performs(Clash)
 def clash(game: Game, item: Speaker, effect: Clash) -> None:
-    """The controller chooses an opponent, both reveal, and both put their cards back (CR 701.30)."""
-    opponents = tuple(filters.seat_ref(seat) for seat in game.seats_from(item.controller) if seat != item.controller)
+    """The controller chooses an opponent, both reveal, and both put their cards back (CR
+    701.30).
+    """
+    opponents = tuple(
+        filters.seat_ref(seat)
+        for seat in game.seats_from(item.controller)
+        if seat != item.controller
+    )
     if opponents:
         game.push(ClashOpponent(item.controller, item, opponents, effect))
 
@@ -65,10 +86,16 @@ class ClashOpponent(OneOf, frozen=True):
     effect: Clash
 
     def answer(self, game: Game, action: Action) -> None:
-        """Both reveal their top cards; then each may put theirs on the bottom; then what was won happens."""
+        """Both reveal their top cards; then each may put theirs on the bottom; then what was won
+        happens.
+        """
         seats = (self.seat, filters.ref_seat(action.object))
         mine, theirs = [_reveal_top(game, seat) for seat in seats]
-        asked = [BackOrBottom(seat, self.item) for seat in game.seats_from(game.state.turn.active) if seat in seats]
+        asked = [
+            BackOrBottom(seat, self.item)
+            for seat in game.seats_from(game.state.turn.active)
+            if seat in seats
+        ]
         game.push(*asked, Clashed(self.item, self.effect, mine > theirs))
 
 
@@ -107,7 +134,14 @@ class Clashed(Task, frozen=True):
     won: bool
 
     def run(self, game: Game) -> None:
-        game.tell(Event("clash", seat=self.item.controller, card=self.item.name, word="wins" if self.won else "doesn't win"))
+        game.tell(
+            Event(
+                "clash",
+                seat=self.item.controller,
+                card=self.item.name,
+                word="wins" if self.won else "doesn't win",
+            )
+        )
         follow(game, self.item, self.effect.then if self.won else self.effect.otherwise)
 
 
@@ -130,7 +164,9 @@ def exchange(game: Game, item: Speaker, effect: Exchange) -> None:
 
 
 def _both(effect: Exchange, find: Callable[[Ref], list[int]]) -> list[int]:
-    """What is exchanged: the last of what each of two references means, or the two targets of one phrase."""
+    """What is exchanged: the last of what each of two references means, or the two targets of
+    one phrase.
+    """
     if effect.first == effect.second:
         return find(effect.first)
     return [*find(effect.first)[-1:], *find(effect.second)[-1:]]
@@ -147,7 +183,9 @@ def _exchange_life(game: Game, item: Speaker, effect: Exchange) -> None:
 
 @performs(Reveal)
 def reveal_cards(game: Game, item: Speaker, effect: Reveal) -> Speaker | None:
-    """Everybody sees the cards, which stay where they are; what follows speaks of the first of them."""
+    """Everybody sees the cards, which stay where they are; what follows speaks of the first of
+    them.
+    """
     shown: list[int] = []
     for seat in filters.players_of(game, effect.who, item):
         player = game.state.players[seat]
@@ -180,7 +218,9 @@ def turn_over(game: Game, item: Speaker, effect: ByKeyword) -> None:
 
 
 def graft(game: Game, item: Speaker, effect: ByKeyword) -> None:
-    """A +1/+1 counter moves from the source onto another creature, if both are still there (CR 702.58a, 122.5)."""
+    """A +1/+1 counter moves from the source onto another creature, if both are still there (CR
+    702.58a, 122.5).
+    """
     there = on_battlefield(game, [item.source, *filters.affected(game, effect.what, item)])
     if len(there) == 2 and game.state.objects[item.source].count("+1/+1"):
         battlefield.add_counters(game, there[0], "+1/+1", -1)
@@ -188,8 +228,12 @@ def graft(game: Game, item: Speaker, effect: ByKeyword) -> None:
 
 
 def hideaway(game: Game, item: Speaker, effect: ByKeyword) -> None:
-    """Look at the top cards, exile one face down, and put the rest on the bottom in a random order (CR 702.75a)."""
-    cards = game.state.players[item.controller].library[-effect.number :] if effect.number > 0 else ()
+    """Look at the top cards, exile one face down, and put the rest on the bottom in a random
+    order (CR 702.75a).
+    """
+    cards = (
+        game.state.players[item.controller].library[-effect.number :] if effect.number > 0 else ()
+    )
     if cards:
         game.push(HideChoice(item.controller, item, cards))
 
@@ -219,7 +263,9 @@ def pair(game: Game, item: Speaker, effect: ByKeyword) -> None:
         found = filters.within_reach(game, others, item)
     else:
         found = filters.affected(game, effect.what, item)
-    able = tuple(ident for ident in found if ident != item.source and _can_pair(game, ident, item.controller))
+    able = tuple(
+        ident for ident in found if ident != item.source and _can_pair(game, ident, item.controller)
+    )
     if able:
         game.push(PairChoice(item.controller, item, able))
 
@@ -241,7 +287,11 @@ class PairChoice(OneOf, frozen=True):
         game.state.change(one, paired=other)
         game.state.change(other, paired=one)
         names = game.object_name(one), game.object_name(other)
-        game.tell(Event("pair", seat=self.seat, object=one, card=names[0], other=other, other_card=names[1]))
+        game.tell(
+            Event(
+                "pair", seat=self.seat, object=one, card=names[0], other=other, other_card=names[1]
+            )
+        )
 
 
 WORDS: dict[str, Callable[[Game, Speaker, ByKeyword], None]] = {

@@ -1,4 +1,6 @@
-"""Effects on permanents: destroyed, sacrificed, tapped, marked with counters, attached (CR 701); tokens; continuous effects (CR 611.2)."""
+"""Effects on permanents: destroyed, sacrificed, tapped, marked with counters, attached (CR 701);
+tokens; continuous effects (CR 611.2).
+"""
 
 from __future__ import annotations
 
@@ -51,8 +53,14 @@ def remove_from_combat(game: Game, item: Speaker, effect: m.RemoveFromCombat) ->
 def put_counters(game: Game, item: Speaker, effect: m.PutCounters | m.RemoveCounters) -> None:
     """Put counters on permanents, poison counters on players, or take them off."""
     objects, refs = game.state.objects, filters.affected(game, effect.on, item)
-    number = amounts.number(game, effect.count, item) * (1 if isinstance(effect, m.PutCounters) else -1)
-    there = [ident for ident in refs if ident in objects and objects[ident].zone in ("battlefield", "exile")]
+    number = amounts.number(game, effect.count, item) * (
+        1 if isinstance(effect, m.PutCounters) else -1
+    )
+    there = [
+        ident
+        for ident in refs
+        if ident in objects and objects[ident].zone in ("battlefield", "exile")
+    ]
     battlefield.add_all_counters(game, there, effect.kind, number)
     for seat in (filters.ref_seat(ref) for ref in refs if ref < 0 and effect.kind == "poison"):
         game.state.change_player(seat, poison=max(0, game.state.players[seat].poison + number))
@@ -69,18 +77,33 @@ def attach(game: Game, item: Speaker, effect: m.AttachTo) -> None:
         game.state.change(source.id, attached_to=host, timestamp=game.state.new_id())
         game.rules.attached(game, source.id)
         name = game.ref_name(host)
-        game.tell(Event("attach", seat=item.controller, object=source.id, card=source.printed.name, other=host, other_card=name))
+        game.tell(
+            Event(
+                "attach",
+                seat=item.controller,
+                object=source.id,
+                card=source.printed.name,
+                other=host,
+                other_card=name,
+            )
+        )
 
 
 @performs(m.Sacrifice)
 def sacrifice(game: Game, item: Speaker, effect: m.Sacrifice) -> Speaker | None:
-    """Players sacrifice permanents that they control: those named, or as many as they must of those that a filter finds."""
+    """Players sacrifice permanents that they control: those named, or as many as they must of
+    those that a filter finds.
+    """
     seats = tuple(filters.players_of(game, effect.who, item))
     if isinstance(effect.of, Filter):
         chosen = SoFar(amounts.number(game, effect.count, item), later=seats)
-        return SacrificeChoice(NOBODY, item, chosen, effect.of, to_source=effect.who == "you").go_on(game, ())
+        return SacrificeChoice(
+            NOBODY, item, chosen, effect.of, to_source=effect.who == "you"
+        ).go_on(game, ())
     objects = game.state.objects
-    mine = [ident for ident in _permanents(game, effect.of, item) if objects[ident].controller in seats]
+    mine = [
+        ident for ident in _permanents(game, effect.of, item) if objects[ident].controller in seats
+    ]
     dying.sacrifice(game, mine)
     return speaks_of(item, mine, moved=True)
 
@@ -97,9 +120,17 @@ class SacrificeChoice(Choices, frozen=True):
     def candidates(self, game: Game) -> list[int]:
         objects = game.state.objects
         found = on_battlefield(game, filters.within_reach(game, self.of, self.item))
-        mine = [ident for ident in found if objects[ident].controller == self.seat and not objects[ident].stays]
+        mine = [
+            ident
+            for ident in found
+            if objects[ident].controller == self.seat and not objects[ident].stays
+        ]
         if self.to_source:
-            mine = [ident for ident in mine if game.rules.reach.sacrifice_refusal(game, self.item, objects[ident]) is None]
+            mine = [
+                ident
+                for ident in mine
+                if game.rules.reach.sacrifice_refusal(game, self.item, objects[ident]) is None
+            ]
         return mine
 
     def done(self, game: Game, refs: tuple[int, ...]) -> Speaker | None:
@@ -110,11 +141,18 @@ class SacrificeChoice(Choices, frozen=True):
 
 @performs(m.Modify)
 def modify(game: Game, item: Speaker, effect: m.Modify) -> None:
-    """What is found now is changed, by amounts as they are now. Nothing happens for a time that is over already (CR 611.2b)."""
-    objects = tuple(ref for ref in filters.affected(game, effect.what, item) if ref in game.state.objects)
+    """What is found now is changed, by amounts as they are now.
+
+    Nothing happens for a time that is over already (CR 611.2b).
+    """
+    objects = tuple(
+        ref for ref in filters.affected(game, effect.what, item) if ref in game.state.objects
+    )
     if objects and goes_on(game, effect.until, item.source, item.controller):
         change, last = locked_in(game, effect.change, item), whose(game, item, effect.until)
-        durations.begin(game, item.controller, item.source, objects, change, effect.until, x=item.x, whose=last)
+        durations.begin(
+            game, item.controller, item.source, objects, change, effect.until, x=item.x, whose=last
+        )
         if change.controller:
             sync_control(game)
 
@@ -136,7 +174,8 @@ def locked_in(game: Game, change: m.Change, item: Speaker) -> m.Change:
         base_power=None if power is None else amounts.amount(game, power, item),
         base_toughness=None if toughness is None else amounts.amount(game, toughness, item),
     )
-    return change if locked == change else locked  # what follows from a change is known of the card's own
+    # what follows from a change is known of the card's own
+    return change if locked == change else locked
 
 
 # --- copies and tokens ---
@@ -144,38 +183,83 @@ def locked_in(game: Game, change: m.Change, item: Speaker) -> m.Change:
 
 @performs(m.BecomeCopy)
 def become_copy(game: Game, item: Speaker, effect: m.BecomeCopy) -> None:
-    """Permanents become copies of what an object is now, or last was; they don't follow it when it changes (CR 707.2c)."""
+    """Permanents become copies of what an object is now, or last was; they don't follow it when
+    it changes (CR 707.2c).
+    """
     state, until = game.state, effect.until
     original = _original(game, item, effect.of)
     if original is None or not goes_on(game, until, item.source, item.controller):
         return
-    found = (state.objects[ident] for ident in on_battlefield(game, filters.affected(game, effect.what, item)))
+    found = (
+        state.objects[ident]
+        for ident in on_battlefield(game, filters.affected(game, effect.what, item))
+    )
     objects = tuple(obj.id for obj in found if obj.owner != NOBODY and not obj.player_token)
-    kept = item.ability if effect.keeps and isinstance(item.ability, m.Activated | m.Triggered) else None
+    kept = (
+        item.ability
+        if effect.keeps and isinstance(item.ability, m.Activated | m.Triggered)
+        else None
+    )
     face, last = copied(original, effect.unlike, kept), whose(game, item, until)
-    now = durations.begin(game, item.controller, item.source, objects, m.Change(), until, copy=face, whose=last)
+    now = durations.begin(
+        game, item.controller, item.source, objects, m.Change(), until, copy=face, whose=last
+    )
     for ident in objects:
         obj, name = state.change(ident, timestamp=now), original.printed.name
-        game.tell(Event("copies", seat=obj.controller, object=ident, card=obj.printed.name, other=original.id, other_card=name))
+        game.tell(
+            Event(
+                "copies",
+                seat=obj.controller,
+                object=ident,
+                card=obj.printed.name,
+                other=original.id,
+                other_card=name,
+            )
+        )
         settle(game, ident)
 
 
 @performs(m.MakeToken)
 def make_token(game: Game, item: Speaker, effect: m.MakeToken) -> Speaker | None:
-    return _create(game, item, printed(effect.token), effect.count, filters.players_of(game, effect.who, item), tapped=effect.tapped)
+    return _create(
+        game,
+        item,
+        printed(effect.token),
+        effect.count,
+        filters.players_of(game, effect.who, item),
+        tapped=effect.tapped,
+    )
 
 
 @performs(m.CopyToken)
 def copy_token(game: Game, item: Speaker, effect: m.CopyToken) -> Speaker | None:
-    """Create tokens with the copiable values of a permanent, or those that it last had (CR 608.2h)."""
+    """Create tokens with the copiable values of a permanent, or those that it last had (CR
+    608.2h).
+    """
     original = _original(game, item, effect.of)
-    return _create(game, item, copied(original, effect.unlike), effect.count, [item.controller]) if original is not None else None
+    return (
+        _create(game, item, copied(original, effect.unlike), effect.count, [item.controller])
+        if original is not None
+        else None
+    )
 
 
-def _create(game: Game, item: Speaker, face: Printed, count: Amount, seats: list[int], *, tapped: bool = False) -> Speaker | None:
+def _create(
+    game: Game,
+    item: Speaker,
+    face: Printed,
+    count: Amount,
+    seats: list[int],
+    *,
+    tapped: bool = False,
+) -> Speaker | None:
     """Players create tokens (CR 111); what follows may speak of the first of them."""
     number = amounts.number(game, count, item)
-    made = [ident for seat in seats for ident in create_tokens(game, item, face, seat, number, tapped=tapped)]
+    made = [
+        ident
+        for seat in seats
+        for ident in create_tokens(game, item, face, seat, number, tapped=tapped)
+    ]
     for ident in made:  # they have entered at the same time (CR 603.6a)
         triggers.notice(game, "enters", ident, seat=game.state.objects[ident].controller)
     return speaks_of(item, made)
@@ -183,5 +267,7 @@ def _create(game: Game, item: Speaker, face: Printed, count: Amount, seats: list
 
 def _original(game: Game, item: Speaker, of: Ref) -> GameObject | None:
     """What is copied, or what it last was (CR 608.2h); nobody's token on the map."""
-    found = filters.last_object(game, item.it if of == "it" else next(iter(filters.resolve(game, of, item)), 0))
+    found = filters.last_object(
+        game, item.it if of == "it" else next(iter(filters.resolve(game, of, item)), 0)
+    )
     return None if found is None or found.player_token else found

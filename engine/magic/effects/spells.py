@@ -1,4 +1,6 @@
-"""Effects on spells: countered or copied on the stack (CR 701.6, 707.10), and cast while something resolves (CR 601.3, 702.85)."""
+"""Effects on spells: countered or copied on the stack (CR 701.6, 707.10), and cast while
+something resolves (CR 601.3, 702.85).
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ from engine.magic.zones import moving, object_lists
 
 
 def leave_stack(game: Game, ident: int) -> None:
-    """What is to leave the stack without resolving is no longer on it; its card still has to go somewhere."""
+    """What is to leave the stack without resolving is no longer on it; its card still has to go
+    somewhere.
+    """
     left = game.state.on_stack(ident)
     if left is None:
         return
@@ -42,9 +46,15 @@ def counter(game: Game, item: Speaker, effect: Counter) -> None:
     """Spells and abilities are countered, unless their controllers pay."""
     for ident in filters.resolve(game, effect.what, item):
         spell = game.state.on_stack(ident)
-        if spell is None or (spell.is_spell and filters.characteristics(game, spell.source).has("uncounterable")):
+        if spell is None or (
+            spell.is_spell and filters.characteristics(game, spell.source).has("uncounterable")
+        ):
             continue
-        cost = ManaCost(generic=amounts.number(game, effect.unless_pays, item)) if effect.unless_pays is not None else None
+        cost = (
+            ManaCost(generic=amounts.number(game, effect.unless_pays, item))
+            if effect.unless_pays is not None
+            else None
+        )
         if cost is not None and payment.can_pay(game, spell.controller, cost):
             game.push(PayOrCounter(spell.controller, item, effect, ident, cost))
         else:
@@ -52,11 +62,15 @@ def counter(game: Game, item: Speaker, effect: Counter) -> None:
 
 
 def take_off(game: Game, spell: Speaker, effect: Counter) -> None:
-    """Counter a spell or ability: it leaves the stack, and a spell's card goes where the effect says."""
+    """Counter a spell or ability: it leaves the stack, and a spell's card goes where the effect
+    says.
+    """
     leave_stack(game, spell.id)
     game.tell(Event("counter", seat=spell.controller, object=spell.source, card=spell.name))
     if spell.is_spell:
-        moving.move(game, spell.source, "library" if effect.to == "library-top" else effect.to, kind="goes")
+        moving.move(
+            game, spell.source, "library" if effect.to == "library-top" else effect.to, kind="goes"
+        )
 
 
 class PayOrCounter(YesOrNo, frozen=True):
@@ -67,10 +81,15 @@ class PayOrCounter(YesOrNo, frozen=True):
     cost: ManaCost
 
     def prompt(self, game: Game) -> str:
-        return f"Pay {{{self.cost.generic}}} so that {self.item.name} doesn't counter {game.object_name(self.spell)}?"
+        return (
+            f"Pay {{{self.cost.generic}}} so that {self.item.name} doesn't counter "
+            f"{game.object_name(self.spell)}?"
+        )
 
     def answer(self, game: Game, action: Action) -> None:
-        if action.verb == "yes" and paying.pay_sensibly(game, self.seat, sources.owed_for(game, self.cost)):
+        if action.verb == "yes" and paying.pay_sensibly(
+            game, self.seat, sources.owed_for(game, self.cost)
+        ):
             return
         if (spell := game.state.on_stack(self.spell)) is not None:
             take_off(game, spell, self.effect)
@@ -78,11 +97,17 @@ class PayOrCounter(YesOrNo, frozen=True):
 
 @performs(Again)
 def copy_spell(game: Game, item: Speaker, effect: Again) -> None:
-    """Put copies of spells onto the stack, one after another; "it" is copied even if it has been countered (CR 608.2h)."""
+    """Put copies of spells onto the stack, one after another; "it" is copied even if it has been
+    countered (CR 608.2h).
+    """
     number = amounts.number(game, effect.count, item)
     refs = [item.it] if effect.what == "it" else filters.resolve(game, effect.what, item)
     last = {ref: known.spell for ref in refs if (known := game.state.gone.get(ref)) is not None}
-    spells = [spell for ref in refs if (spell := game.state.on_stack(ref) or last.get(ref)) is not None and spell.is_spell]
+    spells = [
+        spell
+        for ref in refs
+        if (spell := game.state.on_stack(ref) or last.get(ref)) is not None and spell.is_spell
+    ]
     copies = len(spells) * max(number, 0)
     check_stack(game, copies)
     game.spend(copies)
@@ -99,8 +124,11 @@ class MakeCopy(Task, frozen=True):
         spell, original = self.spell, filters.last_object(game, self.spell.source)
         if original is None:
             return
-        new = object_lists.create(game, original.printed, self.seat, "stack", token=True)  # no card: it ceases to exist off the stack
-        game.state.change(new, x=original.x, kicked=original.kicked, paid=original.paid, timestamp=new)
+        # no card: it ceases to exist off the stack
+        new = object_lists.create(game, original.printed, self.seat, "stack", token=True)
+        game.state.change(
+            new, x=original.x, kicked=original.kicked, paid=original.paid, timestamp=new
+        )
         made = replace(spell, id=new, source=new, controller=self.seat, copy=True)
         game.state.set(stack=(*game.state.stack, made))
         game.tell(Event("copy", seat=self.seat, object=new, card=spell.name))
@@ -130,7 +158,9 @@ class NewTargets(YesOrNo, frozen=True):
 
 
 class Retarget(Task, frozen=True):
-    """Choose anew the targets of what is on top of the stack, phrase by phrase and as many as before."""
+    """Choose anew the targets of what is on top of the stack, phrase by phrase and as many as
+    before.
+    """
 
     seat: int
     before: tuple[tuple[int, ...], ...]
@@ -144,7 +174,9 @@ class Retarget(Task, frozen=True):
         choice = 0 < len(old) <= len(list(candidates))
         redraft(game, replace(item, targets=(*item.targets[: self.phrase], () if choice else old)))
         onward = replace(self, phrase=self.phrase + 1)
-        game.push(*([TargetQuestion(self.seat, False, self.phrase, len(old))] if choice else []), onward)
+        game.push(
+            *([TargetQuestion(self.seat, False, self.phrase, len(old))] if choice else []), onward
+        )
 
 
 @performs(Cast)
@@ -161,20 +193,30 @@ def open_ways(game: Game, seat: int, ident: int, effect: Cast) -> list[Way]:
         return []
     found: list[Way] = []
     for way in casting_options.ways_of(obj.printed):
-        added = tuple(name for name in way.paid if name not in INSTEAD and name != "morph")  # one alternative cost only (CR 118.9a)
+        # one alternative cost only (CR 118.9a)
+        added = tuple(name for name in way.paid if name not in INSTEAD and name != "morph")
         if way.zone != "hand" or added != way.paid:
             continue
         if effect.cost is None:
-            cost, extra = replace(way.cost, fixed=FREE.fixed, generic=0, x=0, hybrid=(), snow=0), way.extra
+            cost, extra = (
+                replace(way.cost, fixed=FREE.fixed, generic=0, x=0, hybrid=(), snow=0),
+                way.extra,
+            )
         else:
-            cost, extra = parse_cost(effect.cost.mana), casting_options.together(way.extra, replace(effect.cost, mana=""))
+            cost, extra = (
+                parse_cost(effect.cost.mana),
+                casting_options.together(way.extra, replace(effect.cost, mana="")),
+            )
         cost = plus(cost, casting_options.beside_mana(way.face))
         for name in added:
             more = way.face.card.kicker if name == "kicker" else way.face.costs.get(name)
             cost = plus(cost, parse_cost((more or Costs()).mana))
         paid = (*added, effect.way) if effect.way else added
         way = replace(way, cost=cost, extra=extra, zone=obj.zone, paid=paid)
-        if permission.way_refusal(game, seat, way) is None and permission.announce_refusal(game, seat, obj, way) is None:
+        if (
+            permission.way_refusal(game, seat, way) is None
+            and permission.announce_refusal(game, seat, obj, way) is None
+        ):
             found.append(way)
     return found
 
@@ -184,7 +226,9 @@ def offered(game: Game, seat: int, ident: int, effect: Cast) -> list[Action]:
     obj, playing = game.state.objects.get(ident), game.rules.special_action("play")
     if effect.play and playing is not None and obj is not None and "Land" in obj.printed.base.types:
         return [Action("play", object=ident)] if playing.is_allowed_by_effect(game, seat) else []
-    return [Action("cast", object=ident, word=way.word) for way in open_ways(game, seat, ident, effect)]
+    return [
+        Action("cast", object=ident, word=way.word) for way in open_ways(game, seat, ident, effect)
+    ]
 
 
 class Offering(Task, frozen=True):
@@ -228,13 +272,19 @@ class CastQuestion(ObjectQuestion, frozen=True):
             assert playing is not None
             playing.perform(game, self.seat, action)
         else:
-            way = next(way for way in open_ways(game, self.seat, self.ident, self.effect) if way.word == action.word)
+            way = next(
+                way
+                for way in open_ways(game, self.seat, self.ident, self.effect)
+                if way.word == action.word
+            )
             game.state.keep_before(self)
             announcing.begin_cast(game, self.seat, self.ident, way)
 
 
 def cascade(game: Game, item: Speaker, effect: ByKeyword) -> None:
-    """Exile cards from the top until a nonland one of lesser mana value, which may be cast; the rest goes to the bottom (CR 702.85a)."""
+    """Exile cards from the top until a nonland one of lesser mana value, which may be cast; the
+    rest goes to the bottom (CR 702.85a).
+    """
     spell = filters.last_object(game, item.it)
     limit = spell.printed.value + spell.x * spell.printed.cost.x if spell is not None else 0
     exiled: list[int] = []
@@ -245,18 +295,25 @@ def cascade(game: Game, item: Speaker, effect: ByKeyword) -> None:
         printed = game.state.objects[ident].printed
         if "Land" not in printed.base.types and printed.value < limit:
             found = ident
-    game.push(*([Offering(item, Cast(), found)] if found else []), ToBottom(item.controller, tuple(exiled)))
+    game.push(
+        *([Offering(item, Cast(), found)] if found else []),
+        ToBottom(item.controller, tuple(exiled)),
+    )
 
 
 class ToBottom(Task, frozen=True):
-    """Those of some exiled cards that are still there go to the bottom of their owner's library in a random order."""
+    """Those of some exiled cards that are still there go to the bottom of their owner's library
+    in a random order.
+    """
 
     seat: int
     idents: tuple[int, ...]
 
     def run(self, game: Game) -> None:
         left = [ident for ident in self.idents if ident in game.state.objects]
-        order = dice.order(game, self.seat, len(left), "bottom") if len(left) > 1 else range(len(left))
+        order = (
+            dice.order(game, self.seat, len(left), "bottom") if len(left) > 1 else range(len(left))
+        )
         events, game.events = game.events, None  # nobody is told in which order they lie
         for index in order:
             moving.move(game, left[index], "library", position="bottom")

@@ -1,4 +1,6 @@
-"""Which permanents have which abilities, and who may use them: looked up once, so that nobody goes through all permanents."""
+"""Which permanents have which abilities, and who may use them: looked up once, so that nobody
+goes through all permanents.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,8 @@ A = TypeVar("A", bound=Ability)
 K = TypeVar("K")
 V = TypeVar("V")
 
-Found = tuple[tuple[int, int, Ability], ...]  # abilities of one kind: whose, which of its abilities, the ability
+# abilities of one kind: whose, which of its abilities, the ability
+Found = tuple[tuple[int, int, Ability], ...]
 Act = tuple[int, int, Activated]  # an activated ability: whose, which of its abilities, the ability
 
 
@@ -31,17 +34,22 @@ class Index(Struct, gc=False):
     """Which permanents have which abilities."""
 
     kinds: dict[type, Found]  # by kind: those that are neither activated, triggered nor static
-    others: tuple[Act, ...]  # those that are activated, but for mana abilities that cost nothing but their source
-    triggers: dict[str, tuple[tuple[int, int, Triggered], ...]]  # by the event for which they wait on the battlefield
+    # those that are activated, but for mana abilities that cost nothing but their source
+    others: tuple[Act, ...]
+    # by the event for which they wait on the battlefield
+    triggers: dict[str, tuple[tuple[int, int, Triggered], ...]]
     cheapens: bool  # something may make spells cost less
     varies: bool  # how much mana an ability makes may go by something else
     face_down: tuple[int, ...]  # what lies or stands face down
-    acts: dict[int, tuple[Act, ...]] = {}  # by controller: the `others`, those of the map's land for all; under NOBODY what all may use
-    quick: dict[int, tuple[Act, ...]] = {}  # those of `acts` for which there is a time beside that of sorceries
+    # by controller: the `others`, those of the map's land for all; under NOBODY what all may use
+    acts: dict[int, tuple[Act, ...]] = {}
+    # those of `acts` for which there is a time beside that of sorceries
+    quick: dict[int, tuple[Act, ...]] = {}
     disguised: frozenset[int] = frozenset()  # who controls something face down
 
     def acts_of(self, seat: int, *, slow: bool = True) -> tuple[Act, ...]:
-        """The activated abilities of other kinds that a seat might use: those of its permanents, and those that any player may.
+        """The activated abilities of other kinds that a seat might use: those of its permanents,
+        and those that any player may.
 
         Those of the map's land are among them whoever controls that, which goes from hand to hand.
 
@@ -96,7 +104,11 @@ def index_of(game: Game) -> Index:
             whose = (obj.controller,) if obj.controller != NOBODY else ()
         for seat in whose:
             acts.setdefault(seat, []).append(act)
-    quick = {seat: found for seat, mine in acts.items() if (found := tuple(act for act in mine if not is_slow(act[2])))}
+    quick = {
+        seat: found
+        for seat, mine in acts.items()
+        if (found := tuple(act for act in mine if not is_slow(act[2])))
+    }
     disguised = frozenset(records[ident].controller for ident in index.face_down)
     return replace(index, acts=_fixed(acts), quick=quick, disguised=disguised)
 
@@ -107,12 +119,16 @@ def is_slow(ability: Activated) -> bool:
 
 
 def abilities_of(game: Game, kind: type[A]) -> tuple[tuple[int, int, A], ...]:
-    """The abilities of one kind of all permanents, neither activated, triggered nor static: whose, which of its abilities, the ability."""
+    """The abilities of one kind of all permanents, neither activated, triggered nor static:
+    whose, which of its abilities, the ability.
+    """
     return whose_abilities(game).kinds.get(kind, ())  # type: ignore[return-value] # the index is by kind
 
 
 def triggers_on(game: Game, event: str) -> tuple[tuple[int, int, Triggered], ...]:
-    """The abilities of all permanents that trigger on one kind of event; state triggers are those on "state"."""
+    """The abilities of all permanents that trigger on one kind of event; state triggers are
+    those on "state".
+    """
     return whose_abilities(game).triggers.get(event, ())
 
 
@@ -125,5 +141,7 @@ def player_rule(game: Game, seat: int, rule: str) -> int:
     number = 0
     for ident, _, ability in abilities_of(game, PlayerRule):
         mine = game.state.objects[ident].controller == seat
-        number += ability.rule == rule and (ability.who == "players" or mine is (ability.who == "you"))
+        number += ability.rule == rule and (
+            ability.who == "players" or mine is (ability.who == "you")
+        )
     return number

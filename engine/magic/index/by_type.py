@@ -1,4 +1,6 @@
-"""Which permanents are of which card type, who can't use abilities, and which keywords there are: looked up once for everybody."""
+"""Which permanents are of which card type, who can't use abilities, and which keywords there
+are: looked up once for everybody.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,11 @@ def by_type(game: Game) -> dict[str, tuple[int, ...]]:
     found: dict[str, tuple[int, ...]] = {}
     for types, idents in alike.items():
         for name in types:
-            found[name] = tuple([i for i in there if name in table[i].types]) if name in found else tuple(idents)
+            found[name] = (
+                tuple([i for i in there if name in table[i].types])
+                if name in found
+                else tuple(idents)
+            )
     return found
 
 
@@ -43,16 +49,24 @@ def creatures(game: Game) -> tuple[int, ...]:
 def sick(game: Game) -> set[int]:
     """The creatures with summoning sickness (CR 302.6)."""
     objects, players, table = game.state.objects, game.state.players, game.permanents.table
-    late = [i for i in creatures(game) if objects[i].since >= players[objects[i].controller].last_turn]
+    late = [
+        i for i in creatures(game) if objects[i].since >= players[objects[i].controller].last_turn
+    ]
     return {ident for ident in late if "haste" not in table[ident].keywords}
 
 
 @derived(WITH + "restrict")
 def barred(game: Game) -> set[int]:
     """The permanents whose activated abilities can't be activated."""
-    return {ident for ident, c in game.permanents.table.items() if c.restrict and "cant-activate" in c.restrict}
+    return {
+        ident
+        for ident, c in game.permanents.table.items()
+        if c.restrict and "cant-activate" in c.restrict
+    }
 
 
 def that_may_fit(game: Game, f: Filter) -> Sequence[int]:
-    """The permanents of the card type that a filter looks for; all of them where it names none or several."""
+    """The permanents of the card type that a filter looks for; all of them where it names none
+    or several.
+    """
     return by_type(game).get(f.types[0], ()) if len(f.types) == 1 else game.state.battlefield

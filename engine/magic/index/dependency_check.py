@@ -1,11 +1,25 @@
-"""The witness, for tests and the fuzzer: who derives a value and reads an undeclared column in `with Witness():` is told on."""
+"""The witness, for tests and the fuzzer: who derives a value and reads an undeclared column in
+`with Witness():` is told on.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from engine.base.dirty_flags import ALL, CHECKS, LAND, NOW, OWNED, PERMANENTS, SPECIAL, VALUES, Columns, Value, of_all
+from engine.base.dirty_flags import (
+    ALL,
+    CHECKS,
+    LAND,
+    NOW,
+    OWNED,
+    PERMANENTS,
+    SPECIAL,
+    VALUES,
+    Columns,
+    Value,
+    of_all,
+)
 from engine.cards.characteristics import Characteristics
 from engine.magic.core.position import NOBODY, Area, GameObject, OnMap, Player, State, Turn
 from engine.magic.index.derived import WITNESSES
@@ -21,8 +35,10 @@ READS: tuple[tuple[type, frozenset[str], str], ...] = (
 )  # the records whose fields are columns, and what stands before a field's name in the column's
 UNSAID = frozenset({
     "id", "owner", "token", "player.seat", "player.name",  # a record never changes them
-    "objects", "players", "areas", "turn", "battlefield",  # the tables themselves: whatever is read in them is noted
-    "version", "holes", "stale", "readers", "permanents", "touched", "unchecked", "kept", "shares", "lands",
+    # the tables themselves: whatever is read in them is noted
+    "objects", "players", "areas", "turn", "battlefield",
+    "version", "holes", "stale", "readers", "permanents", "touched", "unchecked", "kept", "shares",
+    "lands",
 })  # fmt: skip
 """What nobody has to declare."""
 BUT_ALWAYS = ALL ^ (NOW | CHECKS)
@@ -36,13 +52,18 @@ class Witness:
     """Notes what derived values read, for as long as the `with` block lasts."""
 
     def __init__(self) -> None:
-        self._finding: list[dict[str, str]] = []  # what has been read for each value that is being found out, and by way of which other
+        # what has been read for each value that is being found out, and by way of which other
+        self._finding: list[dict[str, str]] = []
         self._own: dict[type, Any] = {}
 
     def __enter__(self) -> Witness:
         for kind, names, prefix in READS:
             self._own[kind] = kind.__getattribute__
-            type.__setattr__(kind, "__getattribute__", self._noting(kind, {name.removeprefix(prefix): name for name in names}))
+            type.__setattr__(
+                kind,
+                "__getattribute__",
+                self._noting(kind, {name.removeprefix(prefix): name for name in names}),
+            )
         WITNESSES.append(self)
         return self
 
@@ -62,13 +83,21 @@ class Witness:
             if name == "stale" and kind is State:
                 return found | BUT_ALWAYS  # nothing but what permanents are is kept
             if finding and name in columns:
-                part = "" if kind is not GameObject or name in UNSAID else LAND if read(record, "owner") == NOBODY else OWNED
+                part = (
+                    ""
+                    if kind is not GameObject or name in UNSAID
+                    else LAND
+                    if read(record, "owner") == NOBODY
+                    else OWNED
+                )
                 finding[-1].setdefault(part + columns[name], "")
             return found
 
         return noting
 
-    def _noted(self, find_out: Callable[..., Any], *args: Any, **kwargs: Any) -> tuple[Any, dict[str, str]]:
+    def _noted(
+        self, find_out: Callable[..., Any], *args: Any, **kwargs: Any
+    ) -> tuple[Any, dict[str, str]]:
         self._finding.append({})
         try:
             found = find_out(*args, **kwargs)
@@ -77,23 +106,36 @@ class Witness:
         return found, read
 
     def watch(self, value: Value, find_out: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        """What a function finds out, which may read no more than its value declares, be it by way of another."""
+        """What a function finds out, which may read no more than its value declares, be it by
+        way of another.
+        """
         found, read = self._noted(find_out, *args, **kwargs)
         self.check(value, read)
         if self._finding:
-            self._finding[-1].update({column: f" by way of {value.name}" for column in read if column not in self._finding[-1]})
+            self._finding[-1].update(
+                {
+                    column: f" by way of {value.name}"
+                    for column in read
+                    if column not in self._finding[-1]
+                }
+            )
         return found
 
     def watch_permanents(self, bring: Callable[[Any], None], game: Any) -> None:
-        """The same for what permanents are, which go by more or less of a position than before as effects come and go."""
+        """The same for what permanents are, which go by more or less of a position than before
+        as effects come and go.
+        """
         before = _declared(game, PERMANENTS)
         _, read = self._noted(bring, game)
         value = _declared(game, PERMANENTS) or VALUES[0]
-        value = value._replace(columns=value.columns.union(before.columns if before is not None else (), Columns.now))
+        value = value._replace(
+            columns=value.columns.union(before.columns if before is not None else (), Columns.now)
+        )
         self.check(value, read)
 
     def watch_checks(self, look: Callable[[Any], Any], game: Any) -> Any:
-        """The same for state-based actions, where none is due and nobody waits, who would be looked at again in any case.
+        """The same for state-based actions, where none is due and nobody waits, who would be looked
+        at again in any case.
 
         Who does something looks at more, and whether to ask at the agenda.
         """
@@ -101,19 +143,37 @@ class Witness:
         done, read = self._noted(look, game)
         read.pop("agenda", None)
         value = _declared(game, CHECKS)
-        if not done and not game.state.stale & CHECKS and game.state.version == before and value is not None:
+        if (
+            not done
+            and not game.state.stale & CHECKS
+            and game.state.version == before
+            and value is not None
+        ):
             self.check(value, read)
         return done
 
     def check(self, value: Value, read: dict[str, str]) -> None:
-        """Raise a fault if a value goes by what it doesn't declare. `read`: what was read, and by way of what."""
+        """Raise a fault if a value goes by what it doesn't declare.
+
+        `read`: what was read, and by way of what.
+        """
         if value.goes_by(SPECIAL):  # whatever is looked at first, these alone count
             read.pop("abilities", None)
-        undeclared = sorted({of_all(column) + how for column, how in read.items() if column not in UNSAID and not value.goes_by(column)})
+        undeclared = sorted(
+            {
+                of_all(column) + how
+                for column, how in read.items()
+                if column not in UNSAID and not value.goes_by(column)
+            }
+        )
         if undeclared:
-            raise UndeclaredError(f"{value.name} goes by {', '.join(undeclared)}, and doesn't declare it")
+            raise UndeclaredError(
+                f"{value.name} goes by {', '.join(undeclared)}, and doesn't declare it"
+            )
 
 
 def _declared(game: Any, mark: int) -> Value | None:
-    """What one of those values goes by that go by more or less from position to position; nothing while nobody knows."""
+    """What one of those values goes by that go by more or less from position to position;
+    nothing while nobody knows.
+    """
     return next((value for value in game.state.readers.values if value.mark == mark), None)

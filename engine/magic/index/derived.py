@@ -1,20 +1,25 @@
-"""Derived values: what follows from a position, found out once for as long as what it follows from stays as it is.
+"""Derived values: what follows from a position, found out once for as long as what it follows from
+stays as it is.
 
-A derived value is a function of a game that says which columns of the position (`engine.base.dirty_flags`) it goes by:
+A derived value is a function of a game that says which columns of the position
+(`engine.base.dirty_flags`) it goes by:
 
     @derived("controller", "space", "types")
     def creatures_by_space(game): ...
 
-It is called like any other function. It looks at these columns and at no others; under the witness (`engine.magic.index.dependency_check`)
-reading one that it hasn't declared is a fault. Which permanents there are, and whatever a record never changes, needs no
-saying: but whoever looks for nobody who has nothing in a column names it `WITH + "keywords"`, and stays what it is while others
-come and go. A function that goes by another derived value names that one in place of its columns; `EVERYTHING` stands for all
-of them, `RECORDS` for all of the objects.
+It is called like any other function. It looks at these columns and at no others; under the witness
+(`engine.magic.index.dependency_check`) reading one that it hasn't declared is a fault. Which
+permanents there are, and whatever a record never changes, needs no saying: but whoever looks for
+nobody who has nothing in a column names it `WITH + "keywords"`, and stays what it is while others
+come and go. A function that goes by another derived value names that one in place of its columns;
+`EVERYTHING` stands for all of them, `RECORDS` for all of the objects.
 
-What keeps it up to date is in three places. `State` has the only hands that write a position, and each sets the marks of the values that go
-by the column that it changes. What permanents are (`engine.magic.continuous.characteristics`), the one value that is brought up to date bit
-by bit, sets the marks of those that go by it when permanents become something else. And a value is found out again when it is asked for and
-its mark is set. Forks share what has been found out, so nobody changes what these functions return.
+What keeps it up to date is in three places. `State` has the only hands that write a position, and
+each sets the marks of the values that go by the column that it changes. What permanents are
+(`engine.magic.continuous.characteristics`), the one value that is brought up to date bit by bit,
+sets the marks of those that go by it when permanents become something else. And a value is found
+out again when it is asked for and its mark is set. Forks share what has been found out, so nobody
+changes what these functions return.
 """
 
 from __future__ import annotations
@@ -37,7 +42,9 @@ ANSWERS: set[int] = set()  # the numbers of those that are kept by what is asked
 WITNESSES: list[Witness] = []  # who watches what derived values read, if anybody does
 
 
-def derived(*goes_by: str | Callable[..., Any]) -> Callable[[Callable[[Game], R]], Callable[[Game], R]]:
+def derived(
+    *goes_by: str | Callable[..., Any],
+) -> Callable[[Callable[[Game], R]], Callable[[Game], R]]:
     """A value that follows from these columns of a position, and from nothing else."""
 
     def made(find_out: Callable[[Game], R]) -> Callable[[Game], R]:
@@ -54,7 +61,11 @@ def derived(*goes_by: str | Callable[..., Any]) -> Callable[[Callable[[Game], R]
                 if state.stale & mark:
                     if game.effort is not None:
                         game.effort.spend(1 + len(state.battlefield) // 16)
-                    found = find_out(game) if not WITNESSES else WITNESSES[-1].watch(value, find_out, game)
+                    found = (
+                        find_out(game)
+                        if not WITNESSES
+                        else WITNESSES[-1].watch(value, find_out, game)
+                    )
                     state.keep(number, found)
                     return found
             return state.kept[number]
@@ -65,10 +76,13 @@ def derived(*goes_by: str | Callable[..., Any]) -> Callable[[Callable[[Game], R]
     return made
 
 
-def derived_for(*goes_by: str | Callable[..., Any]) -> Callable[[Callable[[Game, *A], R]], Callable[[Game, *A], R]]:
+def derived_for(
+    *goes_by: str | Callable[..., Any],
+) -> Callable[[Callable[[Game, *A], R]], Callable[[Game, *A], R]]:
     """A value for each of several things that are asked about: a seat, a space, permanents.
 
-    Not cards in hands and libraries: what has been found out of them is shared with forks, in which other cards may have their ids.
+    Not cards in hands and libraries: what has been found out of them is shared with forks, in which
+    other cards may have their ids.
     """
 
     def made(find_out: Callable[[Game, *A], R]) -> Callable[[Game, *A], R]:
@@ -89,7 +103,11 @@ def derived_for(*goes_by: str | Callable[..., Any]) -> Callable[[Callable[[Game,
                 return answers[asked]
             if game.effort is not None:
                 game.effort.spend(1 + len(state.battlefield) // 64)
-            found = find_out(game, *asked) if not WITNESSES else WITNESSES[-1].watch(value, find_out, game, *asked)
+            found = (
+                find_out(game, *asked)
+                if not WITNESSES
+                else WITNESSES[-1].watch(value, find_out, game, *asked)
+            )
             answers[asked] = found
             return found
 
@@ -101,7 +119,9 @@ def derived_for(*goes_by: str | Callable[..., Any]) -> Callable[[Callable[[Game,
 
 
 def declared(name: str, goes_by: tuple[str | Callable[..., Any], ...]) -> Value:
-    """The value that a function of this name finds out, which goes by columns and by what other values go by."""
+    """The value that a function of this name finds out, which goes by columns and by what other
+    values go by.
+    """
     columns: set[str] = set()
     for each in goes_by:
         if isinstance(each, str):

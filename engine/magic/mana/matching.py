@@ -1,7 +1,9 @@
-"""Who pays for what: the exact matching of what a cost asks for with what could be tapped, sacrificed or spent for it.
+"""Who pays for what: the exact matching of what a cost asks for with what could be tapped,
+sacrificed or spent for it.
 
-It is a flow from the cost through permanents that make mana and through what else is used up, built up path by path. What makes several
-mana at once, but could be used in different ways, counts for one of them; if that isn't enough, each way to use it is tried.
+It is a flow from the cost through permanents that make mana and through what else is used up, built
+up path by path. What makes several mana at once, but could be used in different ways, counts for
+one of them; if that isn't enough, each way to use it is tried.
 """
 
 from __future__ import annotations
@@ -16,12 +18,25 @@ from msgspec import Struct
 from engine.base.records import replace
 from engine.cards.costs import SYMBOLS
 from engine.magic.abilities.mana_pool import SNOW
-from engine.magic.core.mana_source import Makes, Source, Step, Steps, leaving, rival, tapping, used_by
+from engine.magic.core.mana_source import (
+    Makes,
+    Source,
+    Step,
+    Steps,
+    leaving,
+    rival,
+    tapping,
+    used_by,
+)
 from engine.magic.core.position import Pool
 
 GENERIC = ""  # what a pip is called that any mana pays for; one that any snow mana pays for is SNOW
-PRICE = "="  # what stands before a pip that nothing but mana pays for: who convokes pays for a spell, not for a mana ability
-SINK = 0  # where the flow goes. What is used up are nodes from 2 on; permanents have two negative nodes each, pips come after all of these
+# what stands before a pip that nothing but mana pays for: who convokes pays for a spell, not for a
+# mana ability
+PRICE = "="
+# where the flow goes. What is used up are nodes from 2 on; permanents have two negative nodes each,
+# pips come after all of these
+SINK = 0
 Edges = dict[int, dict[int, None]]
 
 
@@ -38,11 +53,17 @@ class Part(Struct, frozen=True, gc=False):
 
     def beside(self, used: set[int]) -> Part:
         """The same when something else has been used up."""
-        return Part(self.number, tuple(ident for ident in self.among if self.node(ident) not in used), self.leaves)
+        return Part(
+            self.number,
+            tuple(ident for ident in self.among if self.node(ident) not in used),
+            self.leaves,
+        )
 
 
 class Way(Struct, frozen=True, gc=False):
-    """A way to have one mana: the source, the letter of the colour to choose, the kinds it may be of, and what else is used up for it."""
+    """A way to have one mana: the source, the letter of the colour to choose, the kinds it may
+    be of, and what else is used up for it.
+    """
 
     source: Source
     letter: str
@@ -52,17 +73,24 @@ class Way(Struct, frozen=True, gc=False):
 
 
 class Matching:
-    """Who could pass mana on to whom before anything is paid, for `parts` beside mana as well; nothing competes with `decided` sources."""
+    """Who could pass mana on to whom before anything is paid, for `parts` beside mana as well;
+    nothing competes with `decided` sources.
+    """
 
-    def __init__(self, sources: Sequence[Source], parts: Sequence[Part] = (), decided: Sequence[Source] = ()) -> None:
+    def __init__(
+        self, sources: Sequence[Source], parts: Sequence[Part] = (), decided: Sequence[Source] = ()
+    ) -> None:
         self.sources, self.parts, self.decided = sources, parts, decided
-        self.nodes = {tapping(source.through): None for source in sources if source.through}  # in the order in which they should tap
+        # in the order in which they should tap
+        self.nodes = {tapping(source.through): None for source in sources if source.through}
         for part in parts:
             self.nodes |= dict.fromkeys(map(part.node, part.among))
         self.undecided: list[Source] = []
         self.providers = sorted(self._providers(), key=_needs_more)
         self.spared = {  # used last, since others may want what else these do, or use up
-            k for k, provider in enumerate(self.providers) if self.nodes and (len(provider) > 1 or _needs_more(provider))
+            k
+            for k, provider in enumerate(self.providers)
+            if self.nodes and (len(provider) > 1 or _needs_more(provider))
         }
         self.most = sum(not _needs_more(provider) for provider in self.providers) + len(self.nodes)
         self.first = max(self.nodes, default=0) + 1  # of the pips
@@ -93,7 +121,9 @@ class Matching:
                     found.append(several.setdefault(permanent, []))
                 node = needed[0] if needed else SINK
                 several[permanent] += [
-                    Way(source, letter, _kinds(made), rank, node) for letter, made in source.makes if any(made) or _helps(source)
+                    Way(source, letter, _kinds(made), rank, node)
+                    for letter, made in source.makes
+                    if any(made) or _helps(source)
                 ]
         return [provider for provider in found if provider]
 
@@ -107,25 +137,45 @@ class Matching:
         return found
 
     def steps(self, pips: tuple[str, ...]) -> Steps | None:
-        """The sources to use so that mana flows from all pips, each with the letter of its colour, as few creatures as can be; or None."""
+        """The sources to use so that mana flows from all pips, each with the letter of its
+        colour, as few creatures as can be; or None.
+        """
         if (edges := self._flow(pips, sparing=True)) is not None:
             return _needed(self._of_flow(edges, pips), pips)
-        return next((steps for matching in self._with_one_decided(pips) if (steps := matching.steps(pips)) is not None), None)
+        return next(
+            (
+                steps
+                for matching in self._with_one_decided(pips)
+                if (steps := matching.steps(pips)) is not None
+            ),
+            None,
+        )
 
     def _with_one_decided(self, pips: tuple[str, ...]) -> Iterator[Matching]:
-        """The same with one more source decided upon, in each way that makes a difference to these pips."""
+        """The same with one more source decided upon, in each way that makes a difference to
+        these pips.
+        """
         if len(pips) > len(self.providers) + sum(source.number for source in self.undecided):
             return
         for number, source in enumerate(self.undecided):
             used, tried = used_by(source), self.undecided[: number + 1]
-            left = [s for s in self.sources if s is source or (used.isdisjoint(used_by(s)) and s not in tried)]
+            left = [
+                s
+                for s in self.sources
+                if s is source or (used.isdisjoint(used_by(s)) and s not in tried)
+            ]
             parts = [part.beside(used) for part in self.parts]
             for letter in _different(source.makes, pips):
                 decided = _decided(source, letter)
-                yield Matching([decided if s is source else s for s in left], parts, (*self.decided, decided))
+                yield Matching(
+                    [decided if s is source else s for s in left], parts, (*self.decided, decided)
+                )
 
     def _flow(self, pips: tuple[str, ...], *, sparing: bool = False) -> Edges | None:
-        """The edges after everything has flowed; None if it can't. `sparing`: each further creature taps only if it must."""
+        """The edges after everything has flowed; None if it can't.
+
+        `sparing`: each further creature taps only if it must.
+        """
         if len(pips) + sum(part.number for part in self.parts) > self.most:
             return None
         edges, left = self._network_for(pips)
@@ -135,13 +185,19 @@ class Matching:
         for node in (SINK, *closed):  # with nobody's help first
             if node != SINK:
                 edges[node][SINK] = None
-            left = [pip for pip in left if not ((sparing and _go_straight(edges, pip)) or _augment(edges, pip, set()))]
+            left = [
+                pip
+                for pip in left
+                if not ((sparing and _go_straight(edges, pip)) or _augment(edges, pip, set()))
+            ]
             if not left:
                 return edges
         return None
 
     def _network_for(self, pips: tuple[str, ...]) -> tuple[Edges, list[int]]:
-        """A network of our own: who can pass on what to whom, every edge once; and the nodes of the pips and of the parts' objects."""
+        """A network of our own: who can pass on what to whom, every edge once; and the nodes of
+        the pips and of the parts' objects.
+        """
         if not self._edges:
             self._edges = {SINK: {}, **{node: {SINK: None} for node in self.nodes}}
             for number, provider in enumerate(self.providers):
@@ -159,8 +215,15 @@ class Matching:
         """The permanents that could pay for a pip, in order of preference."""
         found = self._fitting.get(pip)
         if found is None:
-            fitting = [(k, next((way for way in provider if _fits(way, pip)), None)) for k, provider in enumerate(self.providers)]
-            ranked = sorted((way.node != SINK, k in self.spared, way.rank, k) for k, way in fitting if way is not None)
+            fitting = [
+                (k, next((way for way in provider if _fits(way, pip)), None))
+                for k, provider in enumerate(self.providers)
+            ]
+            ranked = sorted(
+                (way.node != SINK, k in self.spared, way.rank, k)
+                for k, way in fitting
+                if way is not None
+            )
             found = self._fitting[pip] = {_into(k): None for *_, k in ranked}
         return found
 
@@ -168,9 +231,15 @@ class Matching:
         """The sources to use, with the letter of the colour to choose for each."""
         found: dict[tuple[int, int], Step] = {}
         for number, provider in enumerate(self.providers):
-            pip = next((node - self.first for node in edges[_into(number)] if node >= self.first), None)
+            pip = next(
+                (node - self.first for node in edges[_into(number)] if node >= self.first), None
+            )
             if pip is not None:
-                way = next(way for way in provider if _fits(way, pips[pip]) and _out_of(number) in edges[way.node])
+                way = next(
+                    way
+                    for way in provider
+                    if _fits(way, pips[pip]) and _out_of(number) in edges[way.node]
+                )
                 found.setdefault((way.source.object, way.source.ability), (way.source, way.letter))
         return tuple(found.values())
 
@@ -204,7 +273,10 @@ def _decided(source: Source, letter: str) -> Source:
 
 def _each(source: Source, rank: int) -> list[Way]:
     ((letter, made),) = source.makes
-    return [Way(source, letter, kind, rank) for kind in _kinds(made) or [GENERIC] * (source.number if _helps(source) else 0)]
+    return [
+        Way(source, letter, kind, rank)
+        for kind in _kinds(made) or [GENERIC] * (source.number if _helps(source) else 0)
+    ]
 
 
 @lru_cache(1024)
@@ -237,10 +309,16 @@ def _out_of(number: int) -> int:
 
 
 def _go_straight(edges: Edges, pip: int) -> bool:
-    """Let a pip be paid by the first permanent that does nothing yet, so that nothing decided before has to be undone."""
+    """Let a pip be paid by the first permanent that does nothing yet, so that nothing decided
+    before has to be undone.
+    """
     for into in edges[pip]:
         out = into - 1  # of the same permanent
-        end = next((end for end in edges[out] if end == SINK or SINK in edges[end]), None) if out in edges.get(into, ()) else None
+        end = (
+            next((end for end in edges[out] if end == SINK or SINK in edges[end]), None)
+            if out in edges.get(into, ())
+            else None
+        )
         if end is not None:
             path: list[int] = [pip, into, out, SINK] if end == SINK else [pip, into, out, end, SINK]
             for node, following in pairwise(path):
@@ -250,7 +328,9 @@ def _go_straight(edges: Edges, pip: int) -> bool:
 
 
 def _augment(edges: Edges, node: int, seen: set[int]) -> bool:
-    """Find a way to the sink and turn its edges round, so that later ways may undo what it decided."""
+    """Find a way to the sink and turn its edges round, so that later ways may undo what it
+    decided.
+    """
     if node == SINK:
         return True
     seen.add(node)

@@ -1,8 +1,10 @@
-"""Whether and how a cost can be paid with what a player could tap, sacrifice or spend: the one place that knows (CR 118.3, 601.2g, 605.3a).
+"""Whether and how a cost can be paid with what a player could tap, sacrifice or spend: the one
+place that knows (CR 118.3, 601.2g, 605.3a).
 
-What competes for the same permanents is matched exactly (`matching.py`). Mana filters, which cost mana themselves, tap or sacrifice their
-source, so none is used twice. Whether they help is found out backwards: what the one that is used last makes is no longer owed, but its
-price is, and that has to be paid with what there is before it.
+What competes for the same permanents is matched exactly (`matching.py`). Mana filters, which cost
+mana themselves, tap or sacrifice their source, so none is used twice. Whether they help is found
+out backwards: what the one that is used last makes is no longer owed, but its price is, and that
+has to be paid with what there is before it.
 """
 
 from __future__ import annotations
@@ -30,11 +32,14 @@ from engine.magic.mana.sources import Sources
 
 UNKNOWN: Any = object()  # not planned yet
 FEW = 3  # so many mana filters are thought of before more are
-MOST_THOUGHTS = 2000  # so many debts are weighed before it is given up to find out which mana filters help
+# so many debts are weighed before it is given up to find out which mana filters help
+MOST_THOUGHTS = 2000
 
 
 class Debt(Struct, frozen=True, gc=False):
-    """What is owed without hybrid symbols: of a cost, of the prices of mana filters, and of the price of the filter that is used first."""
+    """What is owed without hybrid symbols: of a cost, of the prices of mana filters, and of the
+    price of the filter that is used first.
+    """
 
     cost: ManaCost  # for which alone creatures convoke
     prices: ManaCost = FREE
@@ -47,12 +52,15 @@ class Use(Struct, frozen=True):
     source: Source
     letter: str
     price: ManaCost
-    rest: Debt  # what is owed beside what its mana pays, the prices of filters that are used later among it
+    # what is owed beside what its mana pays, the prices of filters that are used later among it
+    rest: Debt
     left: Sources  # what pays for all that
 
 
 class Plan(Struct, frozen=True):
-    """How a cost can be paid: as which cost without hybrid symbols, beside how much life, and with which mana filter first, if with any."""
+    """How a cost can be paid: as which cost without hybrid symbols, beside how much life, and
+    with which mana filter first, if with any.
+    """
 
     way: ManaCost
     life: int
@@ -60,8 +68,13 @@ class Plan(Struct, frozen=True):
 
 
 def can_pay(game: Game, seat: int, cost: ManaCost, parts: Sequence[Part] = ()) -> bool:
-    """Whether a player could pay a cost from the pool, the mana abilities at hand and, for Phyrexian mana, life (X as 0)."""
-    return plan(game.rules.mana.price(cost), game.state.players[seat], mana.sources(game, seat), parts) is not None
+    """Whether a player could pay a cost from the pool, the mana abilities at hand and, for
+    Phyrexian mana, life (X as 0).
+    """
+    return (
+        plan(game.rules.mana.price(cost), game.state.players[seat], mana.sources(game, seat), parts)
+        is not None
+    )
 
 
 def most_x(game: Game, seat: int, cost: ManaCost) -> int:
@@ -74,28 +87,42 @@ def most_x(game: Game, seat: int, cost: ManaCost) -> int:
 
 
 def most_of(sources: Sources, colors: str, player: Player) -> int:
-    """Return the most mana of some colors that plain sources can make at once, beside an empty pool."""
+    """Return the most mana of some colors that plain sources can make at once, beside an empty
+    pool.
+    """
     narrow = Sources([_narrowed(source, colors) for source in sources.plain])
     broke = replace(player, pool=EMPTY_POOL, snow=EMPTY_POOL)
     if plan(ManaCost(generic=narrow.total), broke, narrow) is not None:  # as nearly always
         return narrow.total
-    return bisect_left(range(1, narrow.total), True, key=lambda number: plan(ManaCost(generic=number), broke, narrow) is None)
+    return bisect_left(
+        range(1, narrow.total),
+        True,
+        key=lambda number: plan(ManaCost(generic=number), broke, narrow) is None,
+    )
 
 
 def _narrowed(source: Source, colors: str) -> Source:
     """Return a source that makes only mana of these colors."""
     masks = [symbol in colors for symbol in SYMBOLS]
-    pools = [(letter, mana_pool.pool_of(map(operator.mul, made, masks))) for letter, made in source.makes]
+    pools = [
+        (letter, mana_pool.pool_of(map(operator.mul, made, masks))) for letter, made in source.makes
+    ]
     makes = tuple((letter, pool) for letter, pool in pools if any(pool))
     return replace(source, number=max((sum(pool) for _, pool in makes), default=0), makes=makes)
 
 
-def plan(owed: ManaCost, player: Player, sources: Sources, parts: Sequence[Part] = ()) -> Plan | None:
-    """How a player can pay what is owed and other parts of a cost, by life and filters only where mana won't do; None if it can't be."""
+def plan(
+    owed: ManaCost, player: Player, sources: Sources, parts: Sequence[Part] = ()
+) -> Plan | None:
+    """How a player can pay what is owed and other parts of a cost, by life and filters only
+    where mana won't do; None if it can't be.
+    """
     key = (owed, player.pool, player.snow, player.life, *parts)
     found = sources.plans.get(key, UNKNOWN)
     if found is UNKNOWN:
-        found = sources.plans[key] = _plan(owed, player, sources, _contested(parts, sources) if parts else ())
+        found = sources.plans[key] = _plan(
+            owed, player, sources, _contested(parts, sources) if parts else ()
+        )
     return found
 
 
@@ -116,11 +143,15 @@ def _plan(owed: ManaCost, player: Player, sources: Sources, parts: Sequence[Part
 
 
 def _contested(parts: Sequence[Part], sources: Sources) -> Sequence[Part]:
-    """Of the parts of a cost what could be lacking: what they can't be paid with but by what something else could use."""
+    """Of the parts of a cost what could be lacking: what they can't be paid with but by what
+    something else could use.
+    """
     wanted = {node for source in (*sources.plain, *sources.costly) for node in used_by(source)}
     found: list[Part] = []
     for part in parts:
-        others = wanted.union(*(map(other.node, other.among) for other in parts if other is not part))
+        others = wanted.union(
+            *(map(other.node, other.among) for other in parts if other is not part)
+        )
         among = tuple(ident for ident in part.among if part.node(ident) in others)
         if (number := part.number - len(part.among) + len(among)) > 0:
             found.append(Part(number, among, part.leaves))
@@ -145,7 +176,9 @@ def _suffices(debt: Debt, player: Player, sources: Sources, parts: Sequence[Part
 
 
 def _at_a_glance(pips: tuple[str, ...], sources: Sources) -> bool | None:
-    """Whether pips of one colour and any mana can be paid, where that is seen without matching: no permanent counts twice."""
+    """Whether pips of one colour and any mana can be paid, where that is seen without matching:
+    no permanent counts twice.
+    """
     colored = [pip for pip in pips if pip != GENERIC]
     index = INDEX.get(colored[0], -1) if colored else 0
     if index < 0 or colored.count(colored[0] if colored else GENERIC) < len(colored):
@@ -156,11 +189,17 @@ def _at_a_glance(pips: tuple[str, ...], sources: Sources) -> bool | None:
         fits = (
             not colored
             or source.makes[0][1][index]
-            or (len(source.makes) > 1 and max(source.makes, key=lambda way: way[1][index])[1][index])
+            or (
+                len(source.makes) > 1 and max(source.makes, key=lambda way: way[1][index])[1][index]
+            )
         )
         if fits:
             most += source.number
-        if source.ability >= 0 and source.object not in used and (not source.through or source.through not in used):
+        if (
+            source.ability >= 0
+            and source.object not in used
+            and (not source.through or source.through not in used)
+        ):
             used.update((source.object, source.through))
             number += source.number
             fitting += bool(fits)
@@ -170,13 +209,17 @@ def _at_a_glance(pips: tuple[str, ...], sources: Sources) -> bool | None:
 
 
 def _lacking(debt: Debt, player: Player, sources: Sources) -> tuple[tuple[str, ...], list[Source]]:
-    """The mana that the pool lacks, pip by pip, and what of the pool counts as sources since it doesn't pay for all of them alike."""
+    """The mana that the pool lacks, pip by pip, and what of the pool counts as sources since it
+    doesn't pay for all of them alike.
+    """
     cost = debt.cost
     if debt.prices is not FREE or debt.first is not FREE:
         price = plus(debt.prices, debt.first)
         if all(source.ability >= 0 for source in sources.plain):
             return _lacking(Debt(plus(cost, price)), player, sources)
-        lying = _lying(mana_pool.less(player.pool, player.snow), snow=False) + _lying(player.snow, snow=True)
+        lying = _lying(mana_pool.less(player.pool, player.snow), snow=False) + _lying(
+            player.snow, snow=True
+        )
         return (*(PRICE + pip for pip in _pips(price, EMPTY_POOL)), *_pips(cost, EMPTY_POOL)), lying
     if cost.snow and player.snow != EMPTY_POOL:
         return _pips(cost, mana_pool.less(player.pool, player.snow)), _lying(player.snow, snow=True)
@@ -185,7 +228,11 @@ def _lacking(debt: Debt, player: Player, sources: Sources) -> tuple[tuple[str, .
 
 def _lying(pool: Sequence[int], *, snow: bool) -> list[Source]:
     numbers = enumerate(zip(SYMBOLS, pool, strict=True), 1)
-    return [Source(-n - 10 * snow, 0, have, (("", mana_pool.symbol(s, have)),), snow=snow, taps=False) for n, (s, have) in numbers if have]
+    return [
+        Source(-n - 10 * snow, 0, have, (("", mana_pool.symbol(s, have)),), snow=snow, taps=False)
+        for n, (s, have) in numbers
+        if have
+    ]
 
 
 @lru_cache(4096)
@@ -199,7 +246,9 @@ def _pips(cost: ManaCost, pool: tuple[int, ...]) -> tuple[str, ...]:
     return (*pips, *[SNOW] * cost.snow, *[GENERIC] * (cost.generic - spare))
 
 
-def _first_use(debt: Debt, player: Player, sources: Sources, parts: Sequence[Part] = ()) -> Use | None:
+def _first_use(
+    debt: Debt, player: Player, sources: Sources, parts: Sequence[Part] = ()
+) -> Use | None:
     most = len(sources.costly)
     for number in (FEW, most) if most > FEW else (most,):
         if (use := _first_of(number, debt, player, sources, parts, set())) is not None:
@@ -207,8 +256,17 @@ def _first_use(debt: Debt, player: Player, sources: Sources, parts: Sequence[Par
     return None
 
 
-def _first_of(most: int, debt: Debt, player: Player, sources: Sources, parts: Sequence[Part], tried: set[object]) -> Use | None:
-    """The filter to be used first of those with which it can be paid, no more than so many; None if there are none."""
+def _first_of(
+    most: int,
+    debt: Debt,
+    player: Player,
+    sources: Sources,
+    parts: Sequence[Part],
+    tried: set[object],
+) -> Use | None:
+    """The filter to be used first of those with which it can be paid, no more than so many; None
+    if there are none.
+    """
     gained = sum(max(0, source.number - (source.cost or FREE).least) for source in sources.costly)
     total = sum(player.pool) + sources.total + gained
     if not most or total < debt.cost.value + debt.prices.value + debt.first.value:
@@ -258,12 +316,20 @@ def _rests(debt: Debt, made: Sequence[int], *, snow: bool) -> list[Debt]:
 
 def _after(debt: Debt, unit: str) -> list[Debt]:
     costs = [replace(debt, cost=rest) for rest in mana.after_spending(debt.cost, unit)]
-    prices = [replace(debt, prices=rest) for rest in mana.after_spending(debt.prices, unit)] if debt.prices != FREE else []
+    prices = (
+        [replace(debt, prices=rest) for rest in mana.after_spending(debt.prices, unit)]
+        if debt.prices != FREE
+        else []
+    )
     return costs + prices or [debt]
 
 
-def filter_now(owed: ManaCost, source: Source, player: Player, sources: Sources, parts: Sequence[Part] = ()) -> Use | None:
-    """How a mana filter could be used at once, so that what is owed can be paid; None if it can't be."""
+def filter_now(
+    owed: ManaCost, source: Source, player: Player, sources: Sources, parts: Sequence[Part] = ()
+) -> Use | None:
+    """How a mana filter could be used at once, so that what is owed can be paid; None if it
+    can't be.
+    """
     used = used_by(source)
     left, parts = sources.without(used), [part.beside(used) for part in parts]
     for way, life in ways_to_pay(owed):
@@ -274,43 +340,72 @@ def filter_now(owed: ManaCost, source: Source, player: Player, sources: Sources,
 
 
 def _is_payable(debt: Debt, player: Player, sources: Sources, parts: Sequence[Part]) -> bool:
-    return _suffices(debt, player, sources, parts) or _first_use(debt, player, sources, parts) is not None
+    return (
+        _suffices(debt, player, sources, parts)
+        or _first_use(debt, player, sources, parts) is not None
+    )
 
 
 class PriceStep(Struct, frozen=True):
-    """A part of paying a price: a mana of the pool that is spent, or a source that is used and the letter of the colour to choose."""
+    """A part of paying a price: a mana of the pool that is spent, or a source that is used and
+    the letter of the colour to choose.
+    """
 
     unit: str
     source: Source | None
     price: ManaCost  # what of it is owed then
 
 
-def price_step(price: ManaCost, rest: Debt, player: Player, sources: Sources, parts: Sequence[Part] = ()) -> PriceStep:
-    """What to do next to pay a price so that the rest can still be paid, using no more sources than that takes."""
+def price_step(
+    price: ManaCost, rest: Debt, player: Player, sources: Sources, parts: Sequence[Part] = ()
+) -> PriceStep:
+    """What to do next to pay a price so that the rest can still be paid, using no more sources
+    than that takes.
+    """
     for step, after in _price_steps(price, player, sources):
         used = used_by(step.source) if step.source is not None else set[int]()
-        left, others = (sources.without(used), [part.beside(used) for part in parts]) if used else (sources, parts)
+        left, others = (
+            (sources.without(used), [part.beside(used) for part in parts])
+            if used
+            else (sources, parts)
+        )
         if _is_payable(replace(rest, first=step.price), after, left, others):
             return step
     raise ValueError("nothing can pay the cost")
 
 
-def _price_steps(price: ManaCost, player: Player, sources: Sources) -> Iterator[tuple[PriceStep, Player]]:
-    """What could be done next to pay a price, colourless mana first, and the player who has done it."""
+def _price_steps(
+    price: ManaCost, player: Player, sources: Sources
+) -> Iterator[tuple[PriceStep, Player]]:
+    """What could be done next to pay a price, colourless mana first, and the player who has done
+    it.
+    """
     for unit in sorted(mana_pool.units(player), key=lambda unit: unit[0] != COLORLESS):
         pool, snow = mana_pool.without(player, [unit])
         for left in mana.after_spending(price, unit):
             yield PriceStep(unit, None, left), replace(player, pool=pool, snow=snow)
     for source in sorted(sources.plain, key=mana.usefulness):
         for letter, made in source.makes:
-            if any(mana.after_spending(price, s + SNOW * source.snow) for s, n in zip(SYMBOLS, made, strict=True) if n):
+            if any(
+                mana.after_spending(price, s + SNOW * source.snow)
+                for s, n in zip(SYMBOLS, made, strict=True)
+                if n
+            ):
                 pool = mana_pool.both(player.pool, made)
-                after = replace(player, pool=pool, snow=mana_pool.both(player.snow, made) if source.snow else player.snow)
+                after = replace(
+                    player,
+                    pool=pool,
+                    snow=mana_pool.both(player.snow, made) if source.snow else player.snow,
+                )
                 yield PriceStep(letter, source, price), after
 
 
-def steps(owed: ManaCost, player: Player, sources: Sequence[Source], parts: Sequence[Part] = ()) -> Steps:
-    """The mana abilities to activate so that the pool pays a cost without hybrid symbols, no more than needed, in order of preference."""
+def steps(
+    owed: ManaCost, player: Player, sources: Sequence[Source], parts: Sequence[Part] = ()
+) -> Steps:
+    """The mana abilities to activate so that the pool pays a cost without hybrid symbols, no
+    more than needed, in order of preference.
+    """
     pips, lying = _lacking(Debt(owed), player, Sources())
     chosen = Matching((*lying, *sources), parts).steps(pips)
     assert chosen is not None, "it was planned"
@@ -318,10 +413,16 @@ def steps(owed: ManaCost, player: Player, sources: Sequence[Source], parts: Sequ
 
 
 def only_way(owed: ManaCost, player: Player) -> list[str] | None:
-    """The mana to spend, where the pool alone can pay and there is but one way to do it; else None."""
+    """The mana to spend, where the pool alone can pay and there is but one way to do it; else
+    None.
+    """
     if owed.snow:
         whole = sum(player.pool) == owed.value and plan(owed, player, Sources()) is not None
-        spent = [s for s, n in zip(SYMBOLS, player.pool, strict=True) for _ in range(n)] if whole and not owed.hybrid else None
+        spent = (
+            [s for s, n in zip(SYMBOLS, player.pool, strict=True) for _ in range(n)]
+            if whole and not owed.hybrid
+            else None
+        )
     else:
         spent = _only_letters(owed, player.pool)
     return spent if spent is None or player.snow == EMPTY_POOL else _only_units(spent, player)
@@ -346,4 +447,8 @@ def _only_letters(owed: ManaCost, pool: Sequence[int]) -> list[str] | None:
         return None
     if 0 < generic < sum(rest) and rest.count(0) < len(rest) - 1:
         return None
-    return [s for s, need, left in zip(SYMBOLS, owed.fixed, rest, strict=True) for _ in range(need + min(left, generic))]
+    return [
+        s
+        for s, need, left in zip(SYMBOLS, owed.fixed, rest, strict=True)
+        for _ in range(need + min(left, generic))
+    ]

@@ -18,7 +18,16 @@ from engine.cards.mana_abilities import exchanges_mana, makes_fixed_mana, makes_
 from engine.cards.model import Activated, AddMana, AnyAbility, PlayerRule
 from engine.cards.remembered import of_each
 from engine.magic.abilities import triggers
-from engine.magic.abilities.mana_pool import SNOW, add_mana, both, is_snow, less, made_by, of_effect, pool_of
+from engine.magic.abilities.mana_pool import (
+    SNOW,
+    add_mana,
+    both,
+    is_snow,
+    less,
+    made_by,
+    of_effect,
+    pool_of,
+)
 from engine.magic.continuous import amounts, filters
 from engine.magic.core.limits import MOST_MANA
 from engine.magic.core.mana_source import Makes, Source, used_by
@@ -37,31 +46,50 @@ LAND_BONUS = "land-mana-bonus"  # the rule by which lands make more mana than th
 
 
 class Sources:
-    """What a player could pay with, `plain` sources and those that cost mana, and what is found out about paying with them."""
+    """What a player could pay with, `plain` sources and those that cost mana, and what is found
+    out about paying with them.
+    """
 
-    def __init__(self, plain: Iterable[Source] = (), costly: Iterable[Source] = (), through: int = 0) -> None:
+    def __init__(
+        self, plain: Iterable[Source] = (), costly: Iterable[Source] = (), through: int = 0
+    ) -> None:
         self.plain, self.costly = tuple(plain), tuple(costly)
         self.through = through  # so many of the plain ones are used through a creature
-        self.total = sum([source.number for source in self.plain])  # no less than the plain ones can make
+        # no less than the plain ones can make
+        self.total = sum([source.number for source in self.plain])
         self.plans: dict[object, Any] = {}
         self.matching: Matching | None = None
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sources) and (self.plain, self.costly) == (other.plain, other.costly)
+        return isinstance(other, Sources) and (self.plain, self.costly) == (
+            other.plain,
+            other.costly,
+        )
 
     def without(self, used: set[int]) -> Sources:
         """Those that don't need what is used up."""
-        plain, costly = ([s for s in sources if used.isdisjoint(used_by(s))] for sources in (self.plain, self.costly))
-        return self if len(plain) + len(costly) == len(self.plain) + len(self.costly) else Sources(plain, costly)
+        plain, costly = (
+            [s for s in sources if used.isdisjoint(used_by(s))]
+            for sources in (self.plain, self.costly)
+        )
+        return (
+            self
+            if len(plain) + len(costly) == len(self.plain) + len(self.costly)
+            else Sources(plain, costly)
+        )
 
 
 def activation(source: Source) -> Action:
     """The action that uses a source."""
-    return Action("activate", object=source.object, ability=source.ability + 1, target=source.through)
+    return Action(
+        "activate", object=source.object, ability=source.ability + 1, target=source.through
+    )
 
 
 class Makers(Struct, gc=False):
-    """Which permanents have mana abilities, and what those make that cost nothing but their source."""
+    """Which permanents have mana abilities, and what those make that cost nothing but their
+    source.
+    """
 
     of: dict[int, tuple[Source, ...]]
     exchangers: list[Act]  # those that cost mana
@@ -73,17 +101,39 @@ class Makers(Struct, gc=False):
 def makers(game: Game) -> Makers:
     """All mana abilities."""
     index, rules = whose_abilities(game), game.rules.mana
-    found = {ident: mine for ident, c in game.permanents.table.items() if c.abilities and (mine := _made_by(ident, c))}
-    more = "taps-for-mana" in index.triggers or any(rule.rule == LAND_BONUS for _, _, rule in abilities_of(game, PlayerRule))
+    found = {
+        ident: mine
+        for ident, c in game.permanents.table.items()
+        if c.abilities and (mine := _made_by(ident, c))
+    }
+    more = "taps-for-mana" in index.triggers or any(
+        rule.rule == LAND_BONUS for _, _, rule in abilities_of(game, PlayerRule)
+    )
     for ident, mine in found.items() if not rules.all_make else ():
-        found[ident] = tuple([s if rules.makes(game, ident, _of(game, s)) else replace(s, number=0, makes=()) for s in mine])
-    return Makers(found, [act for act in index.others if exchanges_mana(act[2])], more or index.varies, not rules.all_make)
+        found[ident] = tuple(
+            [
+                s if rules.makes(game, ident, _of(game, s)) else replace(s, number=0, makes=())
+                for s in mine
+            ]
+        )
+    return Makers(
+        found,
+        [act for act in index.others if exchanges_mana(act[2])],
+        more or index.varies,
+        not rules.all_make,
+    )
 
 
 @lru_cache(4096)
 def _made_by(ident: int, c: Characteristics) -> tuple[Source, ...]:
     """The mana abilities of a permanent that cost nothing but it, as it is now."""
-    return tuple([_source(ident, c, number, each) for number, each in enumerate(c.abilities) if makes_plain_mana(each)])
+    return tuple(
+        [
+            _source(ident, c, number, each)
+            for number, each in enumerate(c.abilities)
+            if makes_plain_mana(each)
+        ]
+    )
 
 
 @derived(makers, "controller")
@@ -100,7 +150,9 @@ def whose_makers(game: Game) -> dict[int, list[Source]]:
 
 @derived_for(whose_makers, barred, "owned since", "player.last_turn", "types", "keywords", "tapped")
 def usable_makers(game: Game, seat: int) -> list[Source]:
-    """A player's mana abilities that cost nothing but tapping or sacrificing their source, those that are usable now."""
+    """A player's mana abilities that cost nothing but tapping or sacrificing their source, those
+    that are usable now.
+    """
     mine = whose_makers(game).get(seat, ())
     if not mine:
         return []
@@ -112,12 +164,20 @@ def usable_makers(game: Game, seat: int) -> list[Source]:
 def has_activated(game: Game, seat: int) -> bool:
     """Whether a permanent that a seat controls has an activated ability."""
     objects = game.state.objects
-    return seat in whose_makers(game) or any(objects[ident].controller == seat for ident, _, _ in index_of(game).acts_of(seat))
+    return seat in whose_makers(game) or any(
+        objects[ident].controller == seat for ident, _, _ in index_of(game).acts_of(seat)
+    )
 
 
 def sources(game: Game, seat: int, keep: int = 0) -> Sources:
-    """The mana abilities that a player could use now; those that cost mana are `costly`, and `keep` may not be sacrificed for any."""
-    found = _sources_by_place(game, seat, keep) if game.rules.mana.by_place else _steady_sources(game, seat, keep)
+    """The mana abilities that a player could use now; those that cost mana are `costly`, and
+    `keep` may not be sacrificed for any.
+    """
+    found = (
+        _sources_by_place(game, seat, keep)
+        if game.rules.mana.by_place
+        else _steady_sources(game, seat, keep)
+    )
     return _varying_sources(game, seat, keep) if found is None else found
 
 
@@ -127,7 +187,9 @@ def _steady_sources(game: Game, seat: int, keep: int) -> Sources | None:
     every = makers(game)
     if every.vary:
         return None
-    return _usable(game, seat, keep) if every.exchangers or seat in whose_makers(game) else Sources()
+    return (
+        _usable(game, seat, keep) if every.exchangers or seat in whose_makers(game) else Sources()
+    )
 
 
 @derived_for(_steady_sources, places, "area.land")
@@ -143,13 +205,21 @@ def _varying_sources(game: Game, seat: int, keep: int) -> Sources:
 
 def _usable(game: Game, seat: int, keep: int) -> Sources:
     rules, all_makers = game.rules.mana, makers(game)
-    plain, through = usable_makers(game, seat), rules.more_sources(game, seat) if rules.by_place else []
+    plain, through = (
+        usable_makers(game, seat),
+        rules.more_sources(game, seat) if rules.by_place else [],
+    )
     plain = plain + through if through else plain
     costly = _exchanging(game, seat, all_makers.exchangers) if all_makers.exchangers else []
     if keep:
-        plain, costly = ([s for s in some if not (s.leaves and s.object == keep)] for some in (plain, costly))
+        plain, costly = (
+            [s for s in some if not (s.leaves and s.object == keep)] for some in (plain, costly)
+        )
     if all_makers.vary:
-        plain, costly = ([_varied(game, seat, s) for s in some if rules.makes(game, s.object, _of(game, s))] for some in (plain, costly))
+        plain, costly = (
+            [_varied(game, seat, s) for s in some if rules.makes(game, s.object, _of(game, s))]
+            for some in (plain, costly)
+        )
     elif all_makers.idle:
         plain = [source for source in plain if source.makes]
     return Sources(plain, costly, len(through))
@@ -161,10 +231,19 @@ def _exchanging(game: Game, seat: int, acts: Iterable[Act]) -> list[Source]:
     found: list[Source] = []
     for ident, number, ability in acts:
         obj, tap = objects[ident], ability.cost.tap
-        if obj.controller != seat or (tap and (obj.tapped or game.is_sick(ident))) or ident in barred(game):
+        if (
+            obj.controller != seat
+            or (tap and (obj.tapped or game.is_sick(ident)))
+            or ident in barred(game)
+        ):
             continue
         if rules.makes(game, ident, ability):
-            found.append(replace(_source(ident, table[ident], number, ability), cost=rules.price(parse_cost(ability.cost.mana))))
+            found.append(
+                replace(
+                    _source(ident, table[ident], number, ability),
+                    cost=rules.price(parse_cost(ability.cost.mana)),
+                )
+            )
     return found
 
 
@@ -172,7 +251,17 @@ def _source(ident: int, c: Characteristics, number: int, ability: AnyAbility) ->
     """A mana ability that makes what its card says."""
     assert isinstance(ability, Activated)
     cost, (total, makes) = ability.cost, _always_made(ability)
-    return Source(ident, number, total, makes, 0, "Snow" in c.supertypes, None, cost.tap, cost.sacrifice is not None)
+    return Source(
+        ident,
+        number,
+        total,
+        makes,
+        0,
+        "Snow" in c.supertypes,
+        None,
+        cost.tap,
+        cost.sacrifice is not None,
+    )
 
 
 def _of(game: Game, source: Source) -> Activated:
@@ -183,30 +272,55 @@ def _of(game: Game, source: Source) -> Activated:
 
 def land_bonus(game: Game, seat: int, ident: int, ability: object) -> int:
     """How much more mana a land makes that a player taps for mana by its ability (CR 106.12)."""
-    if not abilities_of(game, PlayerRule) or not isinstance(ability, Activated) or not ability.cost.tap:
+    if (
+        not abilities_of(game, PlayerRule)
+        or not isinstance(ability, Activated)
+        or not ability.cost.tap
+    ):
         return 0
-    return player_rule(game, seat, LAND_BONUS) if "Land" in filters.characteristics(game, ident).types else 0
+    return (
+        player_rule(game, seat, LAND_BONUS)
+        if "Land" in filters.characteristics(game, ident).types
+        else 0
+    )
 
 
 def _varied(game: Game, seat: int, source: Source) -> Source:
-    """A source where what it makes may go by anything. What a land makes more is the land's own mana."""
+    """A source where what it makes may go by anything.
+
+    What a land makes more is the land's own mana.
+    """
     ident, ability = source.object, _of(game, source)
     bonus = land_bonus(game, seat, ident, ability)
     makes, snow = () if bonus else source.makes, source.snow
     if not makes:
         item = Speaker(seat, ident, "", ability)
-        numbers = [amounts.number(game, effect.times, item) for effect in ability.effects if isinstance(effect, AddMana)]
+        numbers = [
+            amounts.number(game, effect.times, item)
+            for effect in ability.effects
+            if isinstance(effect, AddMana)
+        ]
         makes = _makes(ability, numbers, bonus)
     if ability.cost.tap and "taps-for-mana" in whose_abilities(game).triggers:
         makes, snow = _with_triggered(game, seat, ident, makes, snow)
     return replace(source, number=sum(makes[0][1]), makes=makes, snow=snow)
 
 
-def _with_triggered(game: Game, seat: int, ident: int, makes: Makes, snow: bool) -> tuple[Makes, bool]:
-    """What tapping something makes with what triggered mana abilities add, and whether all of it is snow mana."""
+def _with_triggered(
+    game: Game, seat: int, ident: int, makes: Makes, snow: bool
+) -> tuple[Makes, bool]:
+    """What tapping something makes with what triggered mana abilities add, and whether all of it
+    is snow mana.
+    """
     for item, effect in triggers.added_by_tapping(game, ident, seat):
-        if seat in filters.players_of(game, effect.who, item) and game.rules.mana.makes(game, item.source, item.ability):
-            letters = [SYMBOL_OF[color] for color in effect.choice] if chooses_for(game, seat, item, effect) else [""]
+        if seat in filters.players_of(game, effect.who, item) and game.rules.mana.makes(
+            game, item.source, item.ability
+        ):
+            letters = (
+                [SYMBOL_OF[color] for color in effect.choice]
+                if chooses_for(game, seat, item, effect)
+                else [""]
+            )
             more = [(letter, made_by(game, item, effect, letter, 0)) for letter in letters]
             pools: dict[Pool, str] = {}
             for chosen, made in makes:
@@ -218,35 +332,54 @@ def _with_triggered(game: Game, seat: int, ident: int, makes: Makes, snow: bool)
 
 
 def chooses_for(game: Game, seat: int, item: Speaker, effect: AddMana) -> bool:
-    """Whether a triggered mana ability lets a player choose the colour of the mana that it adds for that player alone."""
-    return len(effect.choice) > 1 and game.rules.mana.colored and filters.players_of(game, effect.who, item) == [seat]
+    """Whether a triggered mana ability lets a player choose the colour of the mana that it adds
+    for that player alone.
+    """
+    return (
+        len(effect.choice) > 1
+        and game.rules.mana.colored
+        and filters.players_of(game, effect.who, item) == [seat]
+    )
 
 
 def usefulness(source: Source) -> tuple[bool, bool, int, int]:
-    """By which sources of mana are ordered that would do equally well, the less useful ones first: colourless before coloured mana."""
+    """By which sources of mana are ordered that would do equally well, the less useful ones
+    first: colourless before coloured mana.
+    """
     colored = any(any(made[:-1]) for _, made in source.makes)
     return colored, source.snow, len(source.makes), source.object
 
 
 @of_each
 def _always_made(ability: Activated) -> tuple[int, Makes]:
-    """How much a mana ability makes, and what that may be; nothing if it depends on something how much that is."""
+    """How much a mana ability makes, and what that may be; nothing if it depends on something
+    how much that is.
+    """
     if not makes_fixed_mana(ability):
         return 0, ()
-    numbers = [effect.times for effect in ability.effects if isinstance(effect, AddMana) and isinstance(effect.times, int)]
+    numbers = [
+        effect.times
+        for effect in ability.effects
+        if isinstance(effect, AddMana) and isinstance(effect.times, int)
+    ]
     makes = _makes(ability, numbers, 0)
     return sum(makes[0][1]), makes
 
 
 def _makes(ability: Activated, numbers: Sequence[int], bonus: int) -> Makes:
-    """What a mana ability makes by the letter of the colour chosen, given how many times each of its effects adds mana."""
+    """What a mana ability makes by the letter of the colour chosen, given how many times each of
+    its effects adds mana.
+    """
     effects = [effect for effect in ability.effects if isinstance(effect, AddMana)]
     chosen = [effect.choice for effect in effects if len(effect.choice) > 1]
     letters = [SYMBOL_OF[color] for color in chosen[-1]] if chosen else [""]
     found: list[tuple[str, Pool]] = []
     for letter in letters:
         times = [min(number, MOST_MANA) for number in numbers]
-        pools = [of_effect(effect, letter, n, 0 if i else bonus) for i, (effect, n) in enumerate(zip(effects, times, strict=True))]
+        pools = [
+            of_effect(effect, letter, n, 0 if i else bonus)
+            for i, (effect, n) in enumerate(zip(effects, times, strict=True))
+        ]
         found.append((letter, pool_of(map(sum, zip(EMPTY_POOL, *pools, strict=True)))))
     return tuple(found)
 
@@ -258,18 +391,28 @@ def most_mana(player: Player, available: Sources) -> int:
 
 
 def owed_for(game: Game, cost: ManaCost, x: int = 0, change: int = 0) -> ManaCost:
-    """A cost as something to be paid, X chosen, and so much generic mana more, or less (CR 601.2f)."""
+    """A cost as something to be paid, X chosen, and so much generic mana more, or less (CR
+    601.2f).
+    """
     whole = ManaCost(cost.fixed, cost.generic + cost.x * x, 0, cost.hybrid, cost.snow)
     return game.rules.mana.price(whole.plus(change))
 
 
 def after_paying(owed: ManaCost, letter: str) -> ManaCost | None:
-    """What is owed after one mana of a kind, or life for "P", is spent on it; None if it could not be spent so."""
+    """What is owed after one mana of a kind, or life for "P", is spent on it; None if it could
+    not be spent so.
+    """
     if letter in INDEX and owed.fixed[INDEX[letter]]:
         return owed.without(letter)
     for position, hybrid in enumerate(owed.hybrid):
         if letter in hybrid.split("/"):
-            return ManaCost(owed.fixed, owed.generic, 0, owed.hybrid[:position] + owed.hybrid[position + 1 :], owed.snow)
+            return ManaCost(
+                owed.fixed,
+                owed.generic,
+                0,
+                owed.hybrid[:position] + owed.hybrid[position + 1 :],
+                owed.snow,
+            )
     if letter not in INDEX:
         return None
     if owed.generic:
@@ -283,7 +426,9 @@ def after_paying(owed: ManaCost, letter: str) -> ManaCost | None:
 
 
 def after_spending(owed: ManaCost, unit: str) -> list[ManaCost]:
-    """What is owed after a mana of the pool is spent on it, in each way in which it can be, snow mana on a snow symbol first."""
+    """What is owed after a mana of the pool is spent on it, in each way in which it can be, snow
+    mana on a snow symbol first.
+    """
     found: list[ManaCost] = []
     if owed.snow and unit[1:]:
         found.append(ManaCost(owed.fixed, owed.generic, 0, owed.hybrid, owed.snow - 1))
@@ -292,7 +437,9 @@ def after_spending(owed: ManaCost, unit: str) -> list[ManaCost]:
 
 
 def sensible_way(owed: ManaCost, player: Player) -> list[str]:
-    """Mana of a pool that pays a cost without hybrid symbols: colourless first, one's own colour last; snow if the rest stays."""
+    """Mana of a pool that pays a cost without hybrid symbols: colourless first, one's own colour
+    last; snow if the rest stays.
+    """
     plain, snow = list(less(player.pool, player.snow)), list(player.snow)
     spent = [0] * len(SYMBOLS)
     icy = [max(0, need - n) for need, n in zip(owed.fixed, plain, strict=True)]
@@ -300,11 +447,19 @@ def sensible_way(owed: ManaCost, player: Player) -> list[str]:
         spent[index] = need - icy[index]
         plain[index] -= spent[index]
         snow[index] -= icy[index]
-    order = sorted(range(len(SYMBOLS)), key=lambda i: (SYMBOLS[i] != COLORLESS, SYMBOLS[i] == player.mana_color, plain[i] + snow[i]))
+    order = sorted(
+        range(len(SYMBOLS)),
+        key=lambda i: (
+            SYMBOLS[i] != COLORLESS,
+            SYMBOLS[i] == player.mana_color,
+            plain[i] + snow[i],
+        ),
+    )
     _take(owed.snow, snow, icy, order)
     _take(_take(owed.generic, plain, spent, order), snow, icy, order)
     for index, kept in enumerate(player.kept):
-        staying = min(kept - plain[index], snow[index], spent[index])  # no more of it than there is snow mana in its place
+        # no more of it than there is snow mana in its place
+        staying = min(kept - plain[index], snow[index], spent[index])
         if staying > 0:
             spent[index] -= staying
             icy[index] += staying
@@ -314,7 +469,10 @@ def sensible_way(owed: ManaCost, player: Player) -> list[str]:
 
 
 def _take(number: int, have: list[int], spent: list[int], order: Sequence[int]) -> int:
-    """Move so much mana from what one has to what is spent, kind by kind in this order. What could not be taken."""
+    """Move so much mana from what one has to what is spent, kind by kind in this order.
+
+    What could not be taken.
+    """
     for index in order:
         taken = min(number, have[index])
         have[index] -= taken
@@ -324,7 +482,9 @@ def _take(number: int, have: list[int], spent: list[int], order: Sequence[int]) 
 
 
 def tapped_for_mana(game: Game, seat: int, ident: int, letters: str = "") -> None:
-    """A permanent was tapped for mana: what triggers adds its own at once (CR 605.4a); `letters` settle choices of colour."""
+    """A permanent was tapped for mana: what triggers adds its own at once (CR 605.4a); `letters`
+    settle choices of colour.
+    """
     triggers.notice(game, "taps-for-mana", ident, seat=seat)
     for item, effect in triggers.added_by_tapping(game, ident, seat):
         chooses = letters != "" and chooses_for(game, seat, item, effect)

@@ -1,4 +1,7 @@
-"""Combat damage (CR 510): who deals how much to whom. The variant's step says who attacks what and who may block."""
+"""Combat damage (CR 510): who deals how much to whom.
+
+The variant's step says who attacks what and who may block.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,11 @@ def the_combat(game: Game) -> Combat:
 
 def set_attacker(game: Game, new: Attacker) -> None:
     combat = the_combat(game)
-    game.state.set(combat=replace(combat, attackers=tuple(new if a.id == new.id else a for a in combat.attackers)))
+    game.state.set(
+        combat=replace(
+            combat, attackers=tuple(new if a.id == new.id else a for a in combat.attackers)
+        )
+    )
 
 
 def blocks_declared(game: Game) -> None:
@@ -50,7 +57,9 @@ def notice_blocks(game: Game) -> None:
         number = len(attacker.blockers)
         for blocker in attacker.blockers:
             rest = blocker != attacker.blockers[0]
-            triggers.notice(game, "becomes-blocked", attacker.id, by=blocker, amount=number, rest=rest)
+            triggers.notice(
+                game, "becomes-blocked", attacker.id, by=blocker, amount=number, rest=rest
+            )
         triggers.notice(game, "fights-in-combat", attacker.id)
         for blocker in attacker.blockers:
             triggers.notice(game, "becomes-blocked-by", attacker.id, by=blocker)
@@ -61,14 +70,18 @@ def notice_blocks(game: Game) -> None:
 
 
 def band_of(game: Game, ident: int) -> tuple[int, ...]:
-    """The creatures of an attacker's band that still attack, itself included; nothing for one that attacks without a band."""
+    """The creatures of an attacker's band that still attack, itself included; nothing for one
+    that attacks without a band.
+    """
     attackers = the_combat(game).attackers
     band = next((a.band for a in attackers if a.id == ident), 0)
     return tuple(a.id for a in attackers if a.band == band) if band else ()
 
 
 def may_band(game: Game, joining: int, leader: int) -> bool:
-    """Whether a creature may attack in a band with one that attacks: all of a band but one have banding (CR 702.22c)."""
+    """Whether a creature may attack in a band with one that attacks: all of a band but one have
+    banding (CR 702.22c).
+    """
     members = (*(band_of(game, leader) or (leader,)), joining)
     return sum(not game.chars(ident).has("banding") for ident in members) <= 1
 
@@ -86,12 +99,16 @@ def block_bands(game: Game) -> None:
     for attacker in the_combat(game).attackers:
         if attacker.band:
             members = band_of(game, attacker.id)
-            blockers = dict.fromkeys(b for a in the_combat(game).attackers if a.id in members for b in a.blockers)
+            blockers = dict.fromkeys(
+                b for a in the_combat(game).attackers if a.id in members for b in a.blockers
+            )
             set_attacker(game, replace(attacker, blockers=tuple(blockers)))
 
 
 def deals_now(game: Game, ident: int, *, first: bool) -> bool:
-    """Whether a creature deals damage in the first-strike step, or in the regular one (CR 510.4, 702.7b)."""
+    """Whether a creature deals damage in the first-strike step, or in the regular one (CR 510.4,
+    702.7b).
+    """
     keywords = game.chars(ident).keywords
     if first:
         return bool(keywords & FIRST)
@@ -100,14 +117,18 @@ def deals_now(game: Game, ident: int, *, first: bool) -> bool:
 
 
 def fighters(game: Game) -> list[int]:
-    """Every attacking and blocking creature; attackers with trample come last, as others' damage counts towards lethal damage for them."""
+    """Every attacking and blocking creature; attackers with trample come last, as others' damage
+    counts towards lethal damage for them.
+    """
     attackers = the_combat(game).attackers
     in_order = sorted((a.id for a in attackers), key=lambda ident: game.chars(ident).has("trample"))
     return list(dict.fromkeys([*in_order, *(b for a in attackers for b in a.blockers)]))
 
 
 class Assign(Task, frozen=True):
-    """Assign the damage of one creature after another, asking where there is a choice; then all of it is dealt at once."""
+    """Assign the damage of one creature after another, asking where there is a choice; then all
+    of it is dealt at once.
+    """
 
     left: tuple[int, ...]
     blows: Blows
@@ -133,7 +154,9 @@ class Assign(Task, frozen=True):
 
     def finish(self, game: Game) -> None:
         """All damage has been assigned."""
-        damage.deal(game, (blow for blow in self.blows if blow[0] in game.state.objects), combat=True)
+        damage.deal(
+            game, (blow for blow in self.blows if blow[0] in game.state.objects), combat=True
+        )
 
     def one(self, game: Game, ident: int, power: int) -> None:
         """Assign the damage of one creature, the first of those left."""
@@ -142,7 +165,10 @@ class Assign(Task, frozen=True):
         if attacker is None:
             among, past = tuple(a.id for a in combat.attackers if ident in a.blockers), 0
         else:
-            among, past = tuple(b for b in attacker.blockers if attacker.blocked and b in objects), attacker.aim
+            among, past = (
+                tuple(b for b in attacker.blockers if attacker.blocked and b in objects),
+                attacker.aim,
+            )
         chooser = divider(game, ident, among)
         tramples = game.chars(ident).has("trample") and (not among or chooser == combat.seat)
         if attacker is not None and attacker.blocked and not tramples:
@@ -155,10 +181,19 @@ class Assign(Task, frozen=True):
 
 
 def divider(game: Game, dealer: int, receivers: tuple[int, ...]) -> int:
-    """Who divides a creature's damage: its controller, or whoever has a creature with banding among those it goes to (CR 702.22j)."""
+    """Who divides a creature's damage: its controller, or whoever has a creature with banding
+    among those it goes to (CR 702.22j).
+    """
     objects = game.state.objects
-    banded = {objects[ident].controller for ident in receivers if ident in objects and game.chars(ident).has("banding")}
-    return next((seat for seat in game.seats_from(the_combat(game).seat) if seat in banded), objects[dealer].controller)
+    banded = {
+        objects[ident].controller
+        for ident in receivers
+        if ident in objects and game.chars(ident).has("banding")
+    }
+    return next(
+        (seat for seat in game.seats_from(the_combat(game).seat) if seat in banded),
+        objects[dealer].controller,
+    )
 
 
 class DamageStep(Task, frozen=True):
@@ -174,7 +209,9 @@ class DamageStep(Task, frozen=True):
         combat = game.state.combat
         if combat is None:
             return
-        dealing = tuple(ident for ident in fighters(game) if deals_now(game, ident, first=self.first))
+        dealing = tuple(
+            ident for ident in fighters(game) if deals_now(game, ident, first=self.first)
+        )
         if not self.first:
             game.push(self.assign(dealing, ()))
         elif dealing:
@@ -185,11 +222,15 @@ class DamageStep(Task, frozen=True):
 def still_there(game: Game, blows: Blows) -> Blows:
     """What is assigned by those who are still there to those who are, when a player has left."""
     objects = game.state.objects
-    return tuple(blow for blow in blows if blow[0] in objects and (blow[1] < 0 or blow[1] in objects))
+    return tuple(
+        blow for blow in blows if blow[0] in objects and (blow[1] < 0 or blow[1] in objects)
+    )
 
 
 def lethal(game: Game, ident: int, source: int, blows: Blows) -> int:
-    """How much more damage from a source would be lethal, counting what is assigned already (CR 702.19b, 702.2c)."""
+    """How much more damage from a source would be lethal, counting what is assigned already (CR
+    702.19b, 702.2c).
+    """
     c, obj = game.chars(ident), game.state.objects[ident]
     coming = [(dealer, amount) for dealer, target, amount in blows if target == ident]
     need = max(0, c.toughness - obj.damage - sum(amount for _, amount in coming))
@@ -201,7 +242,9 @@ def lethal(game: Game, ident: int, source: int, blows: Blows) -> int:
 
 
 class Division(ObjectQuestion, frozen=True):
-    """How much of a creature's damage goes to one, or those of a group, among whom it is divided: lethal damage at least."""
+    """How much of a creature's damage goes to one, or those of a group, among whom it is
+    divided: lethal damage at least.
+    """
 
     kind = "damage"
     rule = "question.division"
@@ -216,7 +259,9 @@ class Division(ObjectQuestion, frozen=True):
 
     def needed(self, game: Game) -> int:
         """How much more would be lethal for them."""
-        return sum(lethal(game, target, self.ident, self.assign.blows) for target in self.asked_for())
+        return sum(
+            lethal(game, target, self.ident, self.assign.blows) for target in self.asked_for()
+        )
 
     def bound(self, game: Game) -> str:
         """What a player wants to know before answering, in words."""
@@ -232,7 +277,10 @@ class Division(ObjectQuestion, frozen=True):
 
     def prompt(self, game: Game) -> str:
         names = " and ".join(map(game.object_name, self.asked_for()))
-        return f"{game.object_name(self.ident)}: how much of its {self.left} damage goes to {names} ({self.bound(game)})?"
+        return (
+            f"{game.object_name(self.ident)}: how much of its {self.left} damage goes to "
+            f"{names} ({self.bound(game)})?"
+        )
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
         """The creature's damage is assigned anew among those that are still there."""
@@ -240,11 +288,16 @@ class Division(ObjectQuestion, frozen=True):
         return replace(self.assign, blows=others).left_by(game, seat)
 
     def options(self, game: Game) -> list[Action]:
-        return [Action("assign", object=self.among[0], number=n) for n in range(self.least(game), self.most(game) + 1)]
+        return [
+            Action("assign", object=self.among[0], number=n)
+            for n in range(self.least(game), self.most(game) + 1)
+        ]
 
 
 class Divide(Division, frozen=True):
-    """How much of a creature's combat damage goes to each of several creatures, and past them with trample (CR 510.1c)."""
+    """How much of a creature's combat damage goes to each of several creatures, and past them
+    with trample (CR 510.1c).
+    """
 
     all_lethal: bool = True  # every creature so far was assigned lethal damage
     excess: bool = False  # only what is more than lethal for the first may go to the others
@@ -263,20 +316,43 @@ class Divide(Division, frozen=True):
         if left and len(self.among) > 1:
             onward = replace(self.assign, blows=self.assign.blows + blow)
             fine = self.all_lethal and number >= self.needed(game)
-            game.push(replace(self, among=self.among[1:], left=left, assign=onward, all_lethal=fine, excess=False))
+            game.push(
+                replace(
+                    self,
+                    among=self.among[1:],
+                    left=left,
+                    assign=onward,
+                    all_lethal=fine,
+                    excess=False,
+                )
+            )
         else:
-            self.assign.go_on(game, (*blow, (self.ident, self.past, left)) if left and self.past else blow)
+            self.assign.go_on(
+                game, (*blow, (self.ident, self.past, left)) if left and self.past else blow
+            )
 
 
 def declare_attack(game: Game, *, taps: bool = True, on_space: bool = True) -> None:
-    """Attackers, which tap where attacking `taps`, are declared, against all on a space or somebody in particular (CR 508.1f, 508.1m)."""
+    """Attackers, which tap where attacking `taps`, are declared, against all on a space or
+    somebody in particular (CR 508.1f, 508.1m).
+    """
     combat = the_combat(game)
     where = game.space_name(combat.space) if on_space else ""
     for attacker in combat.attackers:
         obj = game.state.change(attacker.id, attacked=game.state.turn.number)
         aim = 0 if on_space else attacker.aim
         name = game.ref_name(aim) if aim > 0 else ""
-        game.tell(Event("attack", seat=combat.seat, object=obj.id, card=obj.printed.name, space=where, other=aim, other_card=name))
+        game.tell(
+            Event(
+                "attack",
+                seat=combat.seat,
+                object=obj.id,
+                card=obj.printed.name,
+                space=where,
+                other=aim,
+                other_card=name,
+            )
+        )
         if taps and not game.chars(attacker.id).has("vigilance"):
             set_tapped(game, attacker.id, True)
     for attacker in combat.attackers:

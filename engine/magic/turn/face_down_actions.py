@@ -1,4 +1,6 @@
-"""Special actions of Magic's own: suspending a card, turning a face-down permanent face up (CR 116.2, 702.37, 702.62)."""
+"""Special actions of Magic's own: suspending a card, turning a face-down permanent face up (CR
+116.2, 702.37, 702.62).
+"""
 
 from __future__ import annotations
 
@@ -24,40 +26,74 @@ from engine.magic.zones import battlefield, moving
 
 
 class Suspend(SpecialAction, frozen=True):
-    """Exile a card from hand with time counters; it is played for nothing when the last one is removed."""
+    """Exile a card from hand with time counters; it is played for nothing when the last one is
+    removed.
+    """
 
     always = True
     needs_priority = True
     verb = "suspend"
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
-        mine = [obj for ident in game.state.elsewhere if (obj := game.state.objects[ident]).owner == seat and obj.zone == "hand"]
-        able = [obj for obj in mine if "suspend" in obj.printed.costs and suspend_refusal(game, seat, obj) is None]
+        mine = [
+            obj
+            for ident in game.state.elsewhere
+            if (obj := game.state.objects[ident]).owner == seat and obj.zone == "hand"
+        ]
+        able = [
+            obj
+            for obj in mine
+            if "suspend" in obj.printed.costs and suspend_refusal(game, seat, obj) is None
+        ]
         return [Action("suspend", object=obj.id) for obj in able]
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
         obj = game.state.objects[action.object]
-        paid = paying.pay_sensibly(game, seat, sources.owed_for(game, parse_cost(obj.printed.costs["suspend"].mana)))
+        paid = paying.pay_sensibly(
+            game, seat, sources.owed_for(game, parse_cost(obj.printed.costs["suspend"].mana))
+        )
         assert paid, "it was among the options"
         exiled = moving.move(game, obj.id, "exile", kind="exile")
         game.tell(Event("suspend", seat=seat, object=exiled, card=obj.printed.name))
-        time = next(number_of(rest) for name, rest in map(split, obj.printed.card.keywords) if name == "suspend")
+        time = next(
+            number_of(rest)
+            for name, rest in map(split, obj.printed.card.keywords)
+            if name == "suspend"
+        )
         battlefield.add_counters(game, exiled, "time", time)
 
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
         obj = game.state.objects.get(action.object)
-        if obj is None or obj.owner != seat or obj.zone != "hand" or "suspend" not in obj.printed.costs:
+        if (
+            obj is None
+            or obj.owner != seat
+            or obj.zone != "hand"
+            or "suspend" not in obj.printed.costs
+        ):
             return Refusal("suspend.none", "you can suspend only cards with suspend from your hand")
-        return suspend_refusal(game, seat, obj) or Refusal("suspend.none", f"you can't suspend {obj.printed.name} now")
+        return suspend_refusal(game, seat, obj) or Refusal(
+            "suspend.none", f"you can't suspend {obj.printed.name} now"
+        )
 
 
 def suspend_refusal(game: Game, seat: int, obj: GameObject) -> Refusal | None:
-    """Why a card can't be suspended now: one must be able to begin to cast it, and to pay for suspending it."""
-    reason = permission.time_refusal(game, seat, obj.printed) or permission.prohibition(game, seat, obj.printed)
+    """Why a card can't be suspended now: one must be able to begin to cast it, and to pay for
+    suspending it.
+    """
+    reason = permission.time_refusal(game, seat, obj.printed) or permission.prohibition(
+        game, seat, obj.printed
+    )
     if reason is None and permission.split_second(game):
-        reason = Refusal("suspend.split-second", "a spell with split second is on the stack: you can't suspend cards")
-    if reason is None and not payment.can_pay(game, seat, parse_cost(obj.printed.costs.get("suspend", Costs()).mana)):
-        reason = Refusal("suspend.mana", f"you don't have enough mana to suspend {obj.printed.name}")
+        reason = Refusal(
+            "suspend.split-second",
+            "a spell with split second is on the stack: you can't suspend cards",
+        )
+    if reason is None and not payment.can_pay(
+        game, seat, parse_cost(obj.printed.costs.get("suspend", Costs()).mana)
+    ):
+        reason = Refusal(
+            "suspend.mana", f"you don't have enough mana to suspend {obj.printed.name}"
+        )
     return reason
 
 
@@ -71,8 +107,14 @@ class TurnUp(SpecialAction, frozen=True):
     def options(self, game: Game, seat: int) -> Iterable[Action]:
         if seat not in index_of(game).disguised:
             return ()
-        hidden = [obj for ident in game.state.battlefield if (obj := game.state.objects[ident]).face_down]
-        return [Action("turn-up", object=obj.id) for obj in hidden if turn_up_refusal(game, seat, obj) is None]
+        hidden = [
+            obj for ident in game.state.battlefield if (obj := game.state.objects[ident]).face_down
+        ]
+        return [
+            Action("turn-up", object=obj.id)
+            for obj in hidden
+            if turn_up_refusal(game, seat, obj) is None
+        ]
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
         cost = game.state.objects[action.object].beneath.costs["morph"]
@@ -84,7 +126,9 @@ class TurnUp(SpecialAction, frozen=True):
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
         obj = game.state.objects.get(action.object)
         reason = turn_up_refusal(game, seat, obj) if obj is not None else None
-        return reason or Refusal("activate.morph", "you can turn face up only your own face-down permanents with morph")
+        return reason or Refusal(
+            "activate.morph", "you can turn face up only your own face-down permanents with morph"
+        )
 
 
 class MorphX(ObjectQuestion, frozen=True):
@@ -105,7 +149,9 @@ class MorphX(ObjectQuestion, frozen=True):
         turn_up(game, self.seat, self.ident, self.cost, action.number)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
-        return permission.beyond(game, action, game.state.objects[self.ident].beneath.name) or super().refusal(game, action)
+        return permission.beyond(
+            game, action, game.state.objects[self.ident].beneath.name
+        ) or super().refusal(game, action)
 
 
 def turn_up(game: Game, seat: int, ident: int, cost: Costs, x: int = 0) -> None:
@@ -116,13 +162,23 @@ def turn_up(game: Game, seat: int, ident: int, cost: Costs, x: int = 0) -> None:
 
 def turn_up_refusal(game: Game, seat: int, obj: GameObject) -> Refusal | None:
     """Why a permanent can't be turned face up now; None if it can."""
-    if not obj.face_down or obj.zone != "battlefield" or obj.controller != seat or "morph" not in obj.beneath.costs:
-        return Refusal("activate.morph", "you can turn face up only your own face-down permanents with morph")
+    if (
+        not obj.face_down
+        or obj.zone != "battlefield"
+        or obj.controller != seat
+        or "morph" not in obj.beneath.costs
+    ):
+        return Refusal(
+            "activate.morph", "you can turn face up only your own face-down permanents with morph"
+        )
     if not any(is_called(word, "morph") for word in face_up(game, obj).keywords):
-        return Refusal("activate.morph", f"{obj.beneath.name} wouldn't have morph if it were face up")
+        return Refusal(
+            "activate.morph", f"{obj.beneath.name} wouldn't have morph if it were face up"
+        )
     if not can_pay(game, seat, Speaker(seat, obj.id, obj.beneath.name), obj.beneath.costs["morph"]):
         return Refusal("cost.morph", f"you can't pay {obj.beneath.name}'s morph cost")
     return None
 
 
-ALWAYS: tuple[SpecialAction, ...] = (Suspend(), TurnUp())  # special actions that Magic has in every variant
+# special actions that Magic has in every variant
+ALWAYS: tuple[SpecialAction, ...] = (Suspend(), TurnUp())

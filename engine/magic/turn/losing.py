@@ -13,25 +13,32 @@ from engine.magic.zones.object_lists import remove_from_combat
 
 
 def leave(game: Game, seat: int, words: str, reason: str) -> None:
-    """A player is out and leaves with everything they own (CR 800.4a); what they controlled goes home or into exile."""
+    """A player is out and leaves with everything they own (CR 800.4a); what they controlled goes
+    home or into exile.
+    """
     leave_together(game, [Loser(seat, words, reason)])
 
 
 def leave_together(game: Game, losers: list[Loser]) -> None:
-    """Players who lose at the same time; whoever has won now that they are gone has won at once (W-39, W-40)."""
+    """Players who lose at the same time; whoever has won now that they are gone has won at once
+    (W-39, W-40).
+    """
     _depart(game, losers)
     if losers and game.state.winners is None and game.state.turn.number:
         game.rules.is_won(game)
 
 
 def _depart(game: Game, losers: list[Loser]) -> None:
-    """Players are out and leave with what is theirs; when nobody is left the game is a draw (CR 104.4a)."""
+    """Players are out and leave with what is theirs; when nobody is left the game is a draw (CR
+    104.4a).
+    """
     for loser in losers:
         game.state.change_player(loser.seat, out=True)
         game.tell(Event("out", seat=loser.seat, word=loser.words, reason=loser.reason))
     if not losers:
         return
-    game.state.set(stalled_turns=0)  # rounds in which nothing happens begin anew, among those who are left
+    # rounds in which nothing happens begin anew, among those who are left
+    game.state.set(stalled_turns=0)
     living = game.living()
     if len(living) <= 1:
         with game.because("victory.last" if living else "victory.nobody"):
@@ -41,7 +48,8 @@ def _depart(game: Game, losers: list[Loser]) -> None:
         game.rules.player_left(game, loser.seat)
         _remove_things(game, loser.seat)
     sync_control(game)
-    if game.state.undo is not None:  # who has left is not to come back when another player takes an announcement back
+    # who has left is not to come back when another player takes an announcement back
+    if game.state.undo is not None:
         before = game.fork()
         before.state = game.state.undo.fork()
         _depart(before, losers)
@@ -64,30 +72,62 @@ def end_in_draw(game: Game) -> None:
 
 
 def _remove_things(game: Game, seat: int) -> None:
-    """What the player owns leaves, then what gave them control of anything ends, then the rest goes (CR 800.4a, 702.26n)."""
+    """What the player owns leaves, then what gave them control of anything ends, then the rest
+    goes (CR 800.4a, 702.26n).
+    """
     state = game.state
     gone = {ident for ident, obj in state.objects.items() if obj.owner == seat}
     _say_farewell(game, gone)
     state.set(battlefield=tuple(ident for ident in state.battlefield if ident not in gone))
-    state.restack(tuple(item for item in state.stack if item.controller != seat and not (item.is_spell and item.source in gone)))
+    state.restack(
+        tuple(
+            item
+            for item in state.stack
+            if item.controller != seat and not (item.is_spell and item.source in gone)
+        )
+    )
     state.set(pending=tuple(item for item in state.pending if item.controller != seat))
-    state.set(lasting=tuple(effect for effect in state.lasting if effect.controller != seat or not effect.change.controller))
+    state.set(
+        lasting=tuple(
+            effect
+            for effect in state.lasting
+            if effect.controller != seat or not effect.change.controller
+        )
+    )
     for ident in gone:
         state.remove(ident)
     give_back(game, gone)
-    state.set(delayed=tuple(each for each in state.delayed if each.controller != seat or each.at_once))
+    state.set(
+        delayed=tuple(each for each in state.delayed if each.controller != seat or each.at_once)
+    )
     if state.combat is not None:
         for ident in gone:
             remove_from_combat(game, ident)
-    for obj in tuple(state.objects.values()):  # others' permanents that the player controls by no effect, phased out or not
-        if obj.zone in ("battlefield", PHASED) and obj.controller == obj.entered_under == seat and obj.owner >= 0:
+    # others' permanents that the player controls by no effect, phased out or not
+    for obj in tuple(state.objects.values()):
+        if (
+            obj.zone in ("battlefield", PHASED)
+            and obj.controller == obj.entered_under == seat
+            and obj.owner >= 0
+        ):
             move(game, obj.id, "exile", kind="exile")
-    state.change_player(seat, library=(), hand=(), graveyard=(), exile=(), pool=EMPTY_POOL, kept=EMPTY_POOL, snow=EMPTY_POOL)
+    state.change_player(
+        seat,
+        library=(),
+        hand=(),
+        graveyard=(),
+        exile=(),
+        pool=EMPTY_POOL,
+        kept=EMPTY_POOL,
+        snow=EMPTY_POOL,
+    )
     state.set(agenda=tuple(left for task in state.agenda for left in task.left_by(game, seat)))
 
 
 def _say_farewell(game: Game, gone: set[int]) -> None:
-    """Others' abilities see permanents leave with their owner (CR 603.6c); everything remembers what they were."""
+    """Others' abilities see permanents leave with their owner (CR 603.6c); everything remembers
+    what they were.
+    """
     state = game.state
     for ident in sorted(gone):
         obj, c = state.objects[ident], game.chars(ident)

@@ -10,7 +10,15 @@ from engine.base.records import replace
 from engine.cards.casting_options import way_meant, way_named
 from engine.cards.checks.nested import flat
 from engine.cards.mana_abilities import is_mana_ability, makes_plain_mana
-from engine.cards.model import Activated, AnyAbility, AnyEffect, GainLife, Prevent, Regenerate, Spell
+from engine.cards.model import (
+    Activated,
+    AnyAbility,
+    AnyEffect,
+    GainLife,
+    Prevent,
+    Regenerate,
+    Spell,
+)
 from engine.magic.abilities import triggers
 from engine.magic.casting import announcing, permission, priority_actions
 from engine.magic.casting.paying import make_mana
@@ -25,7 +33,8 @@ if TYPE_CHECKING:
     from engine.magic.core.game import Game
 
 DUE = PERMANENTS | CHECKS  # the marks without which no state-based action is due
-FOREVER = 300  # state-based actions that follow each other so many times without a choice would never end
+# state-based actions that follow each other so many times without a choice would never end
+FOREVER = 300
 
 
 class Round(Task, frozen=True):
@@ -62,7 +71,9 @@ class Round(Task, frozen=True):
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
         """Whoever has passed and left is no longer counted."""
-        return (replace(self, passed=self.passed - _had_passed(game, self.seat, self.passed, seat)),)
+        return (
+            replace(self, passed=self.passed - _had_passed(game, self.seat, self.passed, seat)),
+        )
 
 
 def _had_passed(game: Game, holder: int, passed: int, leaver: int) -> bool:
@@ -80,7 +91,10 @@ class Settle(Task, frozen=True):
 
 
 def settle(game: Game, again: Task) -> bool:
-    """Check state-based actions and put waiting triggers on the stack (CR 704.3). False when `again` must run later."""
+    """Check state-based actions and put waiting triggers on the stack (CR 704.3).
+
+    False when `again` must run later.
+    """
     state = game.state
     for _ in range(FOREVER):
         depth = len(state.agenda)
@@ -89,8 +103,16 @@ def settle(game: Game, again: Task) -> bool:
         if game.state.winners is not None:
             return False
         agenda = game.state.agenda
-        if isinstance(done, Question) or len(agenda) > depth:  # something that returned to the battlefield asks first
-            game.state.set(agenda=(*agenda[:depth], again, *agenda[depth:], *([done] if isinstance(done, Question) else [])))
+        # something that returned to the battlefield asks first
+        if isinstance(done, Question) or len(agenda) > depth:
+            game.state.set(
+                agenda=(
+                    *agenda[:depth],
+                    again,
+                    *agenda[depth:],
+                    *([done] if isinstance(done, Question) else []),
+                )
+            )
             return False
     else:
         losing.end_in_draw(game)
@@ -102,7 +124,8 @@ def settle(game: Game, again: Task) -> bool:
         return True
     game.push(again)
     game.state.set(pending=())
-    for seat in reversed(game.seats_from(game.state.turn.active)):  # the active player's go on first; all order their own (CR 603.3b)
+    # the active player's go on first; all order their own (CR 603.3b)
+    for seat in reversed(game.seats_from(game.state.turn.active)):
         if mine := tuple(item for item in pending if item.controller == seat):
             game.push(PutTriggers(seat, mine))
     return False
@@ -136,7 +159,9 @@ class OrderTriggers(Question, frozen=True):
         return tuple(": ".join((item.name, *stack_text(item))) for item in self.items)
 
     def options(self, game: Game) -> list[Action]:
-        return [Action("order", object=item.source, number=n) for n, item in enumerate(self.items, 1)]
+        return [
+            Action("order", object=item.source, number=n) for n, item in enumerate(self.items, 1)
+        ]
 
     def answer(self, game: Game, action: Action) -> None:
         index = action.number - 1
@@ -145,7 +170,9 @@ class OrderTriggers(Question, frozen=True):
 
 
 def all_have_passed(game: Game, *, healing: bool) -> None:
-    """All players have passed in succession: the top of the stack resolves, if there is any (CR 117.4)."""
+    """All players have passed in succession: the top of the stack resolves, if there is any (CR
+    117.4).
+    """
     if game.state.stack:
         game.push(ResolveTop(), Round(game.state.turn.active, healing=healing))
 
@@ -167,7 +194,10 @@ class Priority(Grouped, frozen=True):
         if game.state.stack:
             return f"Respond to {game.state.stack[-1].name}, or pass"
         deeds = self._in_words(game)
-        return f"{game.step_name()}: {', '.join(deeds)}{', or ' if len(deeds) > 1 else ' or ' if deeds else ''}pass"
+        return (
+            f"{game.step_name()}: "
+            f"{', '.join(deeds)}{', or ' if len(deeds) > 1 else ' or ' if deeds else ''}pass"
+        )
 
     def _in_words(self, game: Game) -> list[str]:
         """What is possible besides passing, in words."""
@@ -176,7 +206,10 @@ class Priority(Grouped, frozen=True):
         found = ["cast"] if "cast" in verbs else []
         if "activate" in verbs:
             activations = [action for action in actions if action.verb == "activate"]
-            for_mana = all(is_mana_ability(game.chars(action.object).abilities[action.ability - 1]) for action in activations)
+            for_mana = all(
+                is_mana_ability(game.chars(action.object).abilities[action.ability - 1])
+                for action in activations
+            )
             found.append("add mana" if for_mana else "activate")
         return found + game.rules.deeds(verbs)
 
@@ -185,35 +218,58 @@ class Priority(Grouped, frozen=True):
 
     def _deeds(self, game: Game) -> Offer:
         """All for whose sake the player is asked, whatever has to be finished first."""
-        return Offer(self.open_now(priority_actions.deeds(game, self.seat, slow=game.sorcery_time(self.seat))))
+        return Offer(
+            self.open_now(
+                priority_actions.deeds(game, self.seat, slow=game.sorcery_time(self.seat))
+            )
+        )
 
     def open_now(self, groups: list[Group]) -> list[Group]:
         """What of all that might be done may be done where there is no time but to heal."""
         if not self.healing:
             return groups
-        return priority_actions.only([group for group in groups if group.verb in ("cast", "activate")], is_healing)
+        return priority_actions.only(
+            [group for group in groups if group.verb in ("cast", "activate")], is_healing
+        )
 
     def whole(self, game: Game, offer: Offer, *, slow: bool) -> Offer:
-        """All that the player may do who is asked for the sake of these. `slow`: a sorcery could be cast."""
+        """All that the player may do who is asked for the sake of these.
+
+        `slow`: a sorcery could be cast.
+        """
         rest = self.open_now(priority_actions.rest(game, self.seat, slow=slow))
         if game.state.turn.block and game.rules.busy_refusal(game, self.seat) is not None:
-            offer, rest = Offer(priority_actions.only(offer.groups, _is_of_attack)), priority_actions.only(rest, _is_of_attack)
+            offer, rest = (
+                Offer(priority_actions.only(offer.groups, _is_of_attack)),
+                priority_actions.only(rest, _is_of_attack),
+            )
         offer.beside((priority_actions.PASSING, *rest))
         return offer
 
     def idle(self, game: Game, offer: Offer) -> Action | None:
-        """A window in which nothing but mana could be made is no choice; where mana lasts, it is one in one's own main phase."""
+        """A window in which nothing but mana could be made is no choice; where mana lasts, it is
+        one in one's own main phase.
+        """
         return None if shows(game, self.seat) or self._matters(game, offer) else PASS
 
     def is_courtesy(self, game: Game) -> bool:
         return shows(game, self.seat) and not self._matters(game, game.offer)
 
     def needless(self, game: Game) -> Action | None:
-        """To pass, where nothing else is to be done until moves or attacks are finished (F-7, F-8)."""
-        return PASS if game.rules.busy_refusal(game, self.seat) is not None and game.offer.only(game) is not None else None
+        """To pass, where nothing else is to be done until moves or attacks are finished (F-7,
+        F-8).
+        """
+        return (
+            PASS
+            if game.rules.busy_refusal(game, self.seat) is not None
+            and game.offer.only(game) is not None
+            else None
+        )
 
     def _matters(self, game: Game, offer: Offer) -> bool:
-        """Whether there is something else to do; in the midst of moves or attacks who could do more is asked, and told why not."""
+        """Whether there is something else to do; in the midst of moves or attacks who could do
+        more is asked, and told why not.
+        """
         return (self._deeds(game) if game.state.turn.block else offer).matters(game)
 
     def answer(self, game: Game, action: Action) -> None:
@@ -247,7 +303,9 @@ class Priority(Grouped, frozen=True):
         """Priority passes on to the next player (CR 800.4a)."""
         if seat == self.seat:
             return (Round(game.next_seat(seat), self.passed, self.healing),)
-        return (replace(self, passed=self.passed - _had_passed(game, self.seat, self.passed, seat)),)
+        return (
+            replace(self, passed=self.passed - _had_passed(game, self.seat, self.passed, seat)),
+        )
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action != PASS and (busy := game.rules.busy_refusal(game, self.seat)) is not None:
@@ -255,18 +313,32 @@ class Priority(Grouped, frozen=True):
         obj = game.state.objects.get(action.object)
         if action.verb == "cast" and obj is not None:
             way = way_meant(obj.printed, action.word, obj.zone)
-            reason = way and permission.explained(game, self.seat, obj, way, permission.cast_refusal(game, self.seat, obj, way))
-            return reason or self._harmful(game, action) or Refusal("cast.way", f"{obj.printed.name} can't be cast that way")
+            reason = way and permission.explained(
+                game, self.seat, obj, way, permission.cast_refusal(game, self.seat, obj, way)
+            )
+            return (
+                reason
+                or self._harmful(game, action)
+                or Refusal("cast.way", f"{obj.printed.name} can't be cast that way")
+            )
         if action.verb == "activate" and obj is not None:
             if obj.adrift:
-                return Refusal("activate.lying", f"{obj.printed.name} has no controller and does nothing")
+                return Refusal(
+                    "activate.lying", f"{obj.printed.name} has no controller and does nothing"
+                )
             abilities = game.chars(obj.id).abilities
             index = action.ability - 1
             if 0 <= index < len(abilities) and isinstance(ability := abilities[index], Activated):
                 reason = permission.activate_refusal(game, self.seat, obj, ability, index)
-                reason = permission.explained(game, self.seat, obj, ability, reason) or self._harmful(game, action)
+                reason = permission.explained(
+                    game, self.seat, obj, ability, reason
+                ) or self._harmful(game, action)
                 return reason or Refusal("activate.zone", "you can't activate this ability now")
-            which = (f"activated ability {action.ability}") if action.ability else "unnumbered ability: give a number, such as ability1"
+            which = (
+                (f"activated ability {action.ability}")
+                if action.ability
+                else "unnumbered ability: give a number, such as ability1"
+            )
             return Refusal("activate.none", f"{obj.printed.name} has no {which}")
         if (special := game.rules.special_action(action.verb)) is not None:
             return special.refusal(game, self.seat, action)
@@ -275,14 +347,20 @@ class Priority(Grouped, frozen=True):
     def _harmful(self, game: Game, action: Action) -> Refusal | None:
         """Why something that could be done at another time can't be done now."""
         only_now = self.healing and not is_healing(game, action)
-        return Refusal("cast.healing", "damage is about to be dealt: you can only heal or prevent now") if only_now else None
+        return (
+            Refusal("cast.healing", "damage is about to be dealt: you can only heal or prevent now")
+            if only_now
+            else None
+        )
 
 
 HEALING = Prevent | Regenerate | GainLife
 
 
 def is_healing(game: Game, action: Action) -> bool:
-    """Whether what would be cast or activated heals or prevents damage; something modal in each of its modes."""
+    """Whether what would be cast or activated heals or prevents damage; something modal in each
+    of its modes.
+    """
     obj = game.state.objects[action.object]
     says: AnyAbility | None
     if action.verb == "cast":
@@ -292,7 +370,9 @@ def is_healing(game: Game, action: Action) -> bool:
         says = abilities[action.ability - 1] if 0 < action.ability <= len(abilities) else None
     if not isinstance(says, Spell | Activated):
         return False
-    return _heals(says.effects) or (bool(says.modes) and all(_heals(mode.effects) for mode in says.modes))
+    return _heals(says.effects) or (
+        bool(says.modes) and all(_heals(mode.effects) for mode in says.modes)
+    )
 
 
 def _heals(effects: tuple[AnyEffect, ...]) -> bool:
@@ -300,7 +380,9 @@ def _heals(effects: tuple[AnyEffect, ...]) -> bool:
 
 
 def _is_of_attack(game: Game, action: Action) -> bool:
-    """Whether an action is part of an attack that goes on: an ability that costs an attacker, such as ninjutsu (CR 702.49)."""
+    """Whether an action is part of an attack that goes on: an ability that costs an attacker,
+    such as ninjutsu (CR 702.49).
+    """
     if action.verb != "activate":
         return False
     ability = game.chars(action.object).abilities[action.ability - 1]
@@ -309,7 +391,9 @@ def _is_of_attack(game: Game, action: Action) -> bool:
 
 
 def shows(game: Game, seat: int) -> bool:
-    """Whether a player is asked even if all they can do is pass: others could tell from it what they hold (M-1)."""
+    """Whether a player is asked even if all they can do is pass: others could tell from it what
+    they hold (M-1).
+    """
     if game.holds or seat not in game.sharing:
         return game.holds
     return bool(game.state.players[seat].hand) or seat in index_of(game).disguised

@@ -14,7 +14,9 @@ from engine.magic.core.agenda import Task, YesOrNo
 from engine.magic.core.game import Game
 from engine.magic.core.position import DelayedTrigger, Speaker, StackItem
 from engine.magic.core.special_actions import Deed
-from engine.magic.effects import FAMILIES as FAMILIES  # by which spells and abilities do what they say
+
+# by which spells and abilities do what they say
+from engine.magic.effects import FAMILIES as FAMILIES
 from engine.magic.zones import moving
 from engine.magic.zones.entering import Arrival, put_onto_battlefield
 
@@ -33,7 +35,16 @@ class ResolveTop(Task, frozen=True):
         state.restack(state.stack[:-1])
         item, legal = targets.still_legal(game, item)
         if not legal:
-            game.tell(Event("fizzle", item.controller, item.source, item.name, word=_kind_of(item), reason="resolution"))
+            game.tell(
+                Event(
+                    "fizzle",
+                    item.controller,
+                    item.source,
+                    item.name,
+                    word=_kind_of(item),
+                    reason="resolution",
+                )
+            )
             finish_spell(game, item)
         elif item.ability is None:
             resolve_permanent(game, item)
@@ -42,8 +53,13 @@ class ResolveTop(Task, frozen=True):
         elif isinstance(item.ability, Triggered):
             _resolve_trigger(game, item, item.ability)
         else:
-            game.tell(Event("resolve", item.controller, item.source, item.name, word=_kind_of(item)))
-            game.push(*follow_all(item), FinishSpell(item, game.rules.worlds(game) if item.is_spell else ()))
+            game.tell(
+                Event("resolve", item.controller, item.source, item.name, word=_kind_of(item))
+            )
+            game.push(
+                *follow_all(item),
+                FinishSpell(item, game.rules.worlds(game) if item.is_spell else ()),
+            )
 
 
 def _resolve_trigger(game: Game, item: StackItem, ability: Triggered) -> None:
@@ -73,16 +89,23 @@ def follow_all(item: Speaker) -> list[Follow]:
 
 
 class FinishSpell(Task, frozen=True):
-    """An instant or sorcery that has resolved goes to its owner's graveyard, or where a keyword sends it (CR 608.2n)."""
+    """An instant or sorcery that has resolved goes to its owner's graveyard, or where a keyword
+    sends it (CR 608.2n).
+    """
 
     item: StackItem
-    worlds: tuple[int, ...] = ()  # the world enchantments there were before, where it matters who removes them
+    # the world enchantments there were before, where it matters who removes them
+    worlds: tuple[int, ...] = ()
 
     def run(self, game: Game) -> None:
         item = self.item
         if "buyback" in item.paid:
             finish_spell(game, item, "hand")
-        elif item.cast_from == "hand" and item.source in game.state.objects and game.chars(item.source).has("rebound"):
+        elif (
+            item.cast_from == "hand"
+            and item.source in game.state.objects
+            and game.chars(item.source).has("rebound")
+        ):
             _rebound(game, item)
         else:
             finish_spell(game, item)
@@ -91,9 +114,13 @@ class FinishSpell(Task, frozen=True):
 
 
 def _rebound(game: Game, item: StackItem) -> None:
-    """The card is exiled, and may be cast again for nothing at its controller's next upkeep (CR 702.88)."""
+    """The card is exiled, and may be cast again for nothing at its controller's next upkeep (CR
+    702.88).
+    """
     if exiled := moving.move(game, item.source, "exile", kind="exile"):
-        again = Triggered(when=When(event="step", step="upkeep", who="you"), effects=(Cast(what="it"),))
+        again = Triggered(
+            when=When(event="step", step="upkeep", who="you"), effects=(Cast(what="it"),)
+        )
         waiting = DelayedTrigger(item.controller, item.source, again, it=exiled)
         game.state.set(delayed=(*game.state.delayed, waiting))
 
@@ -105,9 +132,18 @@ def finish_spell(game: Game, item: StackItem, zone: str = "graveyard") -> None:
 
 
 def resolve_permanent(game: Game, item: StackItem) -> None:
-    """A permanent spell becomes a permanent, an Aura attached to what it targeted, after whatever is chosen as it enters (CR 608.3)."""
+    """A permanent spell becomes a permanent, an Aura attached to what it targeted, after
+    whatever is chosen as it enters (CR 608.3).
+    """
     arrival = Arrival(
-        item.source, item.controller, host=first_target(item), named=item.space, spell=True, x=item.x, kicked=item.kicked, paid=item.paid
+        item.source,
+        item.controller,
+        host=first_target(item),
+        named=item.space,
+        spell=True,
+        x=item.x,
+        kicked=item.kicked,
+        paid=item.paid,
     )
     put_onto_battlefield(game, item, arrival)
 

@@ -30,13 +30,18 @@ def deal(game: Game, seats: Sequence[Seat]) -> None:
     """Seat the players, shuffle the decks and put what follows on the agenda."""
     state = game.state
     life = game.rules.setup.life
-    state.set(players=tuple(Player(number, seat.name, life=life) for number, seat in enumerate(seats)))
+    state.set(
+        players=tuple(Player(number, seat.name, life=life) for number, seat in enumerate(seats))
+    )
     for number, seat in enumerate(seats):
         for card in seat.deck:
             if not game.rules.is_laid(card, len(seats)):
                 object_lists.create(game, printed(card), number, "library")
         moving.shuffle(game, number)
-    laid = [[printed(card) for card in seat.deck if game.rules.is_laid(card, len(seats))] for seat in seats]
+    laid = [
+        [printed(card) for card in seat.deck if game.rules.is_laid(card, len(seats))]
+        for seat in seats
+    ]
     game.rules.lay_out(game, [land for lands in laid for land in lands])
     preparations = game.rules.preparations(game, laid)
     game.push(*preparations, ChooseFirst(), Openings(), OpeningHands())
@@ -48,7 +53,10 @@ class ChooseFirst(Task, frozen=True):
     def run(self, game: Game) -> None:
         rolling = [player.seat for player in game.state.players]
         while len(rolling) > 1:
-            rolls = {seat: dice.roll(game, seat, game.rules.setup.first_player_die, "who starts") for seat in rolling}
+            rolls = {
+                seat: dice.roll(game, seat, game.rules.setup.first_player_die, "who starts")
+                for seat in rolling
+            }
             rolling = [seat for seat in rolling if rolls[seat] == max(rolls.values())]
         game.state.change_turn(first_seat=rolling[0], active=rolling[0])
         game.tell(Event("starts", seat=rolling[0], reason="setup.first"))
@@ -72,7 +80,9 @@ class OpeningHands(Task, frozen=True):
 
 
 def to_bottom(game: Game, seat: int) -> int:
-    """How many cards of a hand that is kept go to the bottom: as many as mulligans, but with more than two players one less (CR 103.5c)."""
+    """How many cards of a hand that is kept go to the bottom: as many as mulligans, but with
+    more than two players one less (CR 103.5c).
+    """
     free = 1 if len(game.state.players) > 2 else 0
     return max(0, game.state.players[seat].mulligans - free)
 
@@ -97,12 +107,15 @@ class MulliganQuestion(Question, frozen=True):
         player = game.state.players[self.seat]
         if action.verb == "keep":
             less = to_bottom(game, self.seat)
-            kept = 0 if less else game.rules.setup.hand  # unsaid while the hand still has the cards that go to the bottom
+            # unsaid while the hand still has the cards that go to the bottom
+            kept = 0 if less else game.rules.setup.hand
             game.tell(Event("keep", seat=self.seat, number=kept))
             game.push(*[BottomQuestion(self.seat)] * min(less, len(player.hand)))
             return
         game.tell(Event("mulligan", seat=self.seat, reason="setup.mulligan"))
-        game.state.change_player(self.seat, library=player.library + player.hand, hand=(), mulligans=player.mulligans + 1)
+        game.state.change_player(
+            self.seat, library=player.library + player.hand, hand=(), mulligans=player.mulligans + 1
+        )
         moving.shuffle(game, self.seat)
         drawing.Draws(self.seat, game.rules.setup.hand).run(game)
         game.push(self)

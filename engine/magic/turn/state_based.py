@@ -1,4 +1,6 @@
-"""State-based actions (CR 704): checked before every priority, all at once, again until none is left."""
+"""State-based actions (CR 704): checked before every priority, all at once, again until none is
+left.
+"""
 
 from __future__ import annotations
 
@@ -25,17 +27,23 @@ if TYPE_CHECKING:
 
 
 def check(game: Game) -> bool | Question:
-    """Do the state-based actions that are due. Whether anything was done, or what a player must choose first.
+    """Do the state-based actions that are due.
 
-    They are not looked for while nothing has changed in the columns by which they go (`engine.magic.index.dependencies`).
+    Whether anything was done, or what a player must choose first.
+
+    They are not looked for while nothing has changed in the columns by which they go
+    (`engine.magic.index.dependencies`).
     """
     state = game.state
     if state.stale & PERMANENTS:
         game.bring_up_to_date()  # permanents that have become something else are to be looked at
-    if not state.stale & CHECKS or not state.turn.number:  # before the first turn nobody gets priority
+    # before the first turn nobody gets priority
+    if not state.stale & CHECKS or not state.turn.number:
         return False
     state.begin_checks()
-    done = _see_to_effects(game) or (_look_and_do(game) if not WITNESSES else WITNESSES[-1].watch_checks(_look_and_do, game))
+    done = _see_to_effects(game) or (
+        _look_and_do(game) if not WITNESSES else WITNESSES[-1].watch_checks(_look_and_do, game)
+    )
     if state.stale & PERMANENTS:
         game.bring_up_to_date()
     state.end_checks(settled=not done)
@@ -43,10 +51,15 @@ def check(game: Game) -> bool | Question:
 
 
 def _see_to_effects(game: Game) -> bool:
-    """What is no state-based action, but due as often. Whether anybody has got something that others had."""
+    """What is no state-based action, but due as often.
+
+    Whether anybody has got something that others had.
+    """
     state = game.state
     if state.lasting:  # what lasts while its source stays ends with it (CR 611.2b, 702.26f)
-        durations.end(game, lambda effect: not goes_on(game, effect.until, effect.source, effect.controller))
+        durations.end(
+            game, lambda effect: not goes_on(game, effect.until, effect.source, effect.controller)
+        )
     if sync_control(game):  # whoever an effect gives something to has it at once (CR 613.1b)
         return True
     if state.combat is not None:
@@ -58,14 +71,17 @@ def _look_and_do(game: Game) -> bool | Question:
     state = game.state
     depth = len(state.agenda)
     losers = _losers(game)
-    done = _permanents(game)  # at the same time as players lose: what a loser's effects kill dies (CR 704.3)
+    # at the same time as players lose: what a loser's effects kill dies (CR 704.3)
+    done = _permanents(game)
     if len(state.agenda) == depth:  # else it must first be chosen what happens instead
         done = _lose(game, losers) or done
     return done or game.rules.check(game)
 
 
 def _leave_combat(game: Game, combat: Combat) -> None:
-    """What fights and is no creature any more is removed from combat; this is due when something becomes something else (CR 506.4)."""
+    """What fights and is no creature any more is removed from combat; this is due when something
+    becomes something else (CR 506.4).
+    """
     objects = game.state.objects
     fighting = {ident for a in combat.attackers for ident in (a.id, *a.blockers)}
     for ident in sorted(fighting & objects.keys()):
@@ -74,7 +90,9 @@ def _leave_combat(game: Game, combat: Combat) -> None:
 
 
 def _losers(game: Game) -> list[Loser]:
-    """Who loses: at 0 life, with ten poison counters or after drawing from an empty library (CR 704.5a to c)."""
+    """Who loses: at 0 life, with ten poison counters or after drawing from an empty library (CR
+    704.5a to c).
+    """
     losers: list[Loser] = []
     for player in game.state.players:
         if player.out or player.fallen:
@@ -85,11 +103,17 @@ def _losers(game: Game) -> list[Loser]:
             losers.append(Loser(player.seat, "has ten poison counters", "losing.poison"))
         elif player.drew_from_empty and game.rules.setup.empty_library_loses:
             losers.append(Loser(player.seat, "drew from an empty library", "losing.library"))
-    return [each for each in losers if not player_rule(game, each.seat, "cant-lose")] if losers else losers
+    return (
+        [each for each in losers if not player_rule(game, each.seat, "cant-lose")]
+        if losers
+        else losers
+    )
 
 
 def _lose(game: Game, losers: list[Loser]) -> bool:
-    """They lose; who drew from an empty library and didn't lose for it won't lose for that draw later (CR 704.5b)."""
+    """They lose; who drew from an empty library and didn't lose for it won't lose for that draw
+    later (CR 704.5b).
+    """
     for player in game.state.players:
         if player.drew_from_empty:
             game.state.change_player(player.seat, drew_from_empty=False)
@@ -114,7 +138,11 @@ def _permanents(game: Game) -> bool | Question:
     objects, table, looked_at = state.objects, permanents.table, state.unchecked
     if looked_at and permanents.attached:
         looked_at = looked_at.union(_unsure(state, permanents))
-    doubtful = [ident for ident in looked_at if ident in table and not _is_plain(objects[ident], table[ident])]
+    doubtful = [
+        ident
+        for ident in looked_at
+        if ident in table and not _is_plain(objects[ident], table[ident])
+    ]
     if not doubtful:
         return False
     due = Due()
@@ -131,7 +159,9 @@ def _permanents(game: Game) -> bool | Question:
         state.change(ident, deathtouched=False)
     gone = due.buried + dying.doomed(game, due.destroyed)  # all of them at once
     if gone:
-        with game.because("death.creature" if all(table[ident].is_creature for ident in gone) else "death"):
+        with game.because(
+            "death.creature" if all(table[ident].is_creature for ident in gone) else "death"
+        ):
             dying.put_into_graveyards(game, gone)
         return True  # what else is due is looked for again when they have left
     _cancel_out(game, due.opposed)
@@ -141,7 +171,9 @@ def _permanents(game: Game) -> bool | Question:
 
 
 def _cancel_out(game: Game, opposed: list[int]) -> None:
-    """Opposed counters go by pairs (CR 704.5q), when what dies at the same time has left with all of its own."""
+    """Opposed counters go by pairs (CR 704.5q), when what dies at the same time has left with
+    all of its own.
+    """
     objects = game.state.objects
     for ident in opposed:
         if ident in objects:
@@ -151,16 +183,34 @@ def _cancel_out(game: Game, opposed: list[int]) -> None:
 
 
 def _unsure(state: State, permanents: AfterEffects) -> list[int]:
-    """What is attached and has to be looked at, because what it is attached to has changed, or what else it asks for."""
+    """What is attached and has to be looked at, because what it is attached to has changed, or
+    what else it asks for.
+    """
     objects, table, changed = state.objects, permanents.table, state.unchecked
     attached = permanents.attached
-    unsure = [ident for ident in attached if (host := objects[ident].attached_to) in changed or host not in table]
-    return unsure + [ident for ident in attached if asks_more(objects[ident].printed)] if permanents.demanding else unsure
+    unsure = [
+        ident
+        for ident in attached
+        if (host := objects[ident].attached_to) in changed or host not in table
+    ]
+    return (
+        unsure + [ident for ident in attached if asks_more(objects[ident].printed)]
+        if permanents.demanding
+        else unsure
+    )
 
 
 def _is_plain(obj: GameObject, c: Characteristics) -> bool:
     """Whether a quick look shows that nothing is due for a permanent."""
-    if obj.damage or obj.deathtouched or obj.counters or obj.attached_to or obj.paired or c.supertypes or "Planeswalker" in c.types:
+    if (
+        obj.damage
+        or obj.deathtouched
+        or obj.counters
+        or obj.attached_to
+        or obj.paired
+        or c.supertypes
+        or "Planeswalker" in c.types
+    ):
         return "Basic" in c.supertypes and obj.never_taps
     return "Aura" not in c.subtypes and ("Creature" not in c.types or c.toughness > 0)
 
@@ -169,12 +219,17 @@ def _look(game: Game, due: Due, obj: GameObject, c: Characteristics) -> None:
     ident, types = obj.id, c.types
     is_aura = "Enchantment" in types and "Aura" in c.subtypes
     if (
-        ("Creature" in types and c.toughness <= min(obj.damage, 0))  # where a creature has gained life its damage is below none
+        # where a creature has gained life its damage is below none
+        ("Creature" in types and c.toughness <= min(obj.damage, 0))
         or ("Planeswalker" in types and not obj.count("loyalty"))
         or (is_aura and not _aura_legal(game, obj, c))
     ):
         due.buried.append(ident)
-    elif "Creature" in types and (obj.damage >= c.toughness or obj.deathtouched) and "indestructible" not in c.keywords:
+    elif (
+        "Creature" in types
+        and (obj.damage >= c.toughness or obj.deathtouched)
+        and "indestructible" not in c.keywords
+    ):
         due.destroyed.append(ident)
     elif obj.deathtouched:
         due.unharmed.append(ident)
@@ -196,7 +251,13 @@ def _aura_legal(game: Game, obj: GameObject, c: Characteristics) -> bool:
         seat = filters.ref_seat(obj.attached_to)
         mine = enchant is not None and enchant.player == "opponent" and seat == obj.controller
         return not mine and not game.state.players[seat].out
-    if enchant is None or enchant.of is None or host is None or host.zone != "battlefield" or "Creature" in c.types:
+    if (
+        enchant is None
+        or enchant.of is None
+        or host is None
+        or host.zone != "battlefield"
+        or "Creature" in c.types
+    ):
         return False
     item = Speaker(obj.controller, obj.id, obj.printed.name)
     fits = filters.matches(game, enchant.of, host, game.chars(host.id), item)
@@ -204,37 +265,57 @@ def _aura_legal(game: Game, obj: GameObject, c: Characteristics) -> bool:
 
 
 def _equipment_legal(game: Game, obj: GameObject, c: Characteristics) -> bool:
-    """Whether what is no Aura may stay attached: an Equipment that is no creature, to a creature (CR 704.5n, 704.5p)."""
+    """Whether what is no Aura may stay attached: an Equipment that is no creature, to a creature
+    (CR 704.5n, 704.5p).
+    """
     host = game.state.objects.get(obj.attached_to)
-    if host is None or host.zone != "battlefield" or "Equipment" not in c.subtypes or "Creature" in c.types:
+    if (
+        host is None
+        or host.zone != "battlefield"
+        or "Equipment" not in c.subtypes
+        or "Creature" in c.types
+    ):
         return False
-    return game.chars(host.id).is_creature and not replacement.protection_from(game, host.id, obj.id)
+    return game.chars(host.id).is_creature and not replacement.protection_from(
+        game, host.id, obj.id
+    )
 
 
 def _legends(game: Game) -> bool | Question:
-    """The legend rule: a player keeps one of several of a name (CR 704.5j). The world rule: the newest world stays (CR 704.5k)."""
+    """The legend rule: a player keeps one of several of a name (CR 704.5j).
+
+    The world rule: the newest world stays (CR 704.5k).
+    """
     legends: dict[tuple[int, str], list[int]] = {}
     worlds: list[int] = []
     for ident, c in game.permanents.table.items():
         controller = game.state.objects[ident].controller
-        if "Legendary" in c.supertypes and controller != NOBODY:  # not what lies on the map in nobody's hands
+        # not what lies on the map in nobody's hands
+        if "Legendary" in c.supertypes and controller != NOBODY:
             legends.setdefault((controller, c.name), []).append(ident)
         if "World" in c.supertypes:
             worlds.append(ident)
     if len(worlds) > 1:
         with game.because("death.rival"):
-            dying.put_into_graveyards(game, sorted(worlds, key=lambda i: game.state.objects[i].timestamp)[:-1])
+            dying.put_into_graveyards(
+                game, sorted(worlds, key=lambda i: game.state.objects[i].timestamp)[:-1]
+            )
         return True
     groups = {key: tuple(idents) for key, idents in legends.items() if len(idents) > 1}
     if not groups:
         return False
     order = game.seats_from(game.state.turn.active)
-    chosen = [(seat, groups[seat, name]) for seat, name in sorted(groups, key=lambda key: (order.index(key[0]), key[1]))]
+    chosen = [
+        (seat, groups[seat, name])
+        for seat, name in sorted(groups, key=lambda key: (order.index(key[0]), key[1]))
+    ]
     return KeepLegend(*chosen[0], tuple(chosen[1:]))
 
 
 class KeepLegend(Question, frozen=True):
-    """Which of several legendary permanents of one name to keep; all others go at once when everybody has chosen (CR 101.4)."""
+    """Which of several legendary permanents of one name to keep; all others go at once when
+    everybody has chosen (CR 101.4).
+    """
 
     kind = "choose"
     rule = "death.rival"
@@ -243,7 +324,9 @@ class KeepLegend(Question, frozen=True):
     others: tuple[int, ...] = ()  # those that are not kept
 
     def prompt(self, game: Game) -> str:
-        return f"Choose the {game.object_name(self.idents[0])} to keep; the others go to the graveyard"
+        return (
+            f"Choose the {game.object_name(self.idents[0])} to keep; the others go to the graveyard"
+        )
 
     def options(self, game: Game) -> list[Action]:
         return [Action("choose", object=ident) for ident in self.idents]

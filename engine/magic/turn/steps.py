@@ -1,4 +1,6 @@
-"""The turn (CR 500): a variant lists its steps in TOML; each step's record here or in `engine.fronts` says what it does."""
+"""The turn (CR 500): a variant lists its steps in TOML; each step's record here or in
+`engine.fronts` says what it does.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,11 @@ class Untap(Step, frozen=True):
     def begin(self, game: Game, seat: int) -> list[Task]:
         phasing.untap_step(game, seat)
         objects = game.state.objects
-        bound = [obj for ident in game.state.battlefield if (obj := objects[ident]).tapped or obj.skips_untap]
+        bound = [
+            obj
+            for ident in game.state.battlefield
+            if (obj := objects[ident]).tapped or obj.skips_untap
+        ]
         mine = [obj for obj in bound if obj.untaps_for == seat]
         untapping = _untapping(game, seat, mine)
         for obj in mine:
@@ -47,23 +53,30 @@ class Untap(Step, frozen=True):
         return []
 
 
-UNTAPPING = ("next-untap", "your-next-untap", "target-next-untap")  # how effects last that end with an untap step
+# how effects last that end with an untap step
+UNTAPPING = ("next-untap", "your-next-untap", "target-next-untap")
 
 
 def _untapping(game: Game, seat: int, mine: Sequence[GameObject]) -> list[int]:
-    """Those among a player's permanents that untap, all at once. What lasts for another player's untap step keeps none of them from it."""
+    """Those among a player's permanents that untap, all at once. What lasts for another player's
+    untap step keeps none of them from it.
+    """
     state, every = game.state, game.state.lasting
     own = tuple(effect for effect in every if effect.whose in (NOBODY, seat))
     if len(own) < len(every):
         state.set(lasting=own)
-    found = [obj.id for obj in mine if obj.tapped and "doesnt-untap" not in game.chars(obj.id).restrict]
+    found = [
+        obj.id for obj in mine if obj.tapped and "doesnt-untap" not in game.chars(obj.id).restrict
+    ]
     if len(own) < len(every):
         state.set(lasting=every)
     return found
 
 
 def _have_not_untapped(game: Game, seat: int) -> None:
-    """What lasts until the end of its controller's next untap step ends for this player's permanents, and what lasts for this one's."""
+    """What lasts until the end of its controller's next untap step ends for this player's
+    permanents, and what lasts for this one's.
+    """
     state = game.state
     if not any(effect.until in UNTAPPING for effect in state.lasting):
         return
@@ -73,7 +86,9 @@ def _have_not_untapped(game: Game, seat: int) -> None:
             continue
         objects = effect.objects
         if effect.until == "next-untap":
-            objects = tuple(i for i in objects if i in state.objects and state.objects[i].controller != seat)
+            objects = tuple(
+                i for i in objects if i in state.objects and state.objects[i].controller != seat
+            )
         if objects:
             left.append(replace(effect, objects=objects))
     durations.keep(game, left)
@@ -96,13 +111,24 @@ class DrawStep(Step, frozen=True, tag="draw"):
     count: Natural = 1  # cards drawn
 
     def told(self, rules: Variant) -> list[str]:
-        return ["draw a card." if self.count == 1 else f"draw {rule_words.many(self.count, 'card')}."]
+        return [
+            "draw a card." if self.count == 1 else f"draw {rule_words.many(self.count, 'card')}."
+        ]
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         turn = game.state.turn
-        skipped = turn.number == 1 and len(game.state.players) in game.rules.setup.first_player_skips_draw
-        draws = not skipped and not game.state.players[seat].fallen and not player_rule(game, seat, "skip-draw")
-        return [*([drawing.Draws(seat, self.count, reason="turn.draw")] if draws else []), Round(seat)]
+        skipped = (
+            turn.number == 1 and len(game.state.players) in game.rules.setup.first_player_skips_draw
+        )
+        draws = (
+            not skipped
+            and not game.state.players[seat].fallen
+            and not player_rule(game, seat, "skip-draw")
+        )
+        return [
+            *([drawing.Draws(seat, self.count, reason="turn.draw")] if draws else []),
+            Round(seat),
+        ]
 
 
 class Main(Step, frozen=True):
@@ -117,20 +143,30 @@ class Main(Step, frozen=True):
 
 
 class End(Step, frozen=True):
-    """The end step and cleanup (CR 512 to 514): discard down to the hand size, then "until end of turn" ends."""
+    """The end step and cleanup (CR 512 to 514): discard down to the hand size, then "until end
+    of turn" ends.
+    """
 
     trigger = "end"
     hand_size: Natural = 7  # the maximum hand size
 
     def told(self, rules: Variant) -> list[str]:
-        return [f"discard down to {rule_words.many(self.hand_size, 'card')}; then effects that last until end of turn wear off."]
+        return [
+            (
+                f"discard down to {rule_words.many(self.hand_size, 'card')}; then effects that "
+                "last "
+                "until end of turn wear off."
+            )
+        ]
 
     def begin(self, game: Game, seat: int) -> list[Task]:
         return [Round(seat), Cleanup(self.hand_size)]
 
 
 class Discard(Step, frozen=True):
-    """Discard down to the hand size; abilities that trigger "at the beginning of the end step" trigger here (CR 513, 514.1)."""
+    """Discard down to the hand size; abilities that trigger "at the beginning of the end step"
+    trigger here (CR 513, 514.1).
+    """
 
     trigger = "end"
     hand_size: Natural = 7  # the maximum hand size
@@ -164,7 +200,11 @@ class DiscardDown(Task, frozen=True):
     def number(self, game: Game) -> int:
         """How many cards are too many."""
         player = game.state.players[self.seat]
-        bound = not player.out and len(player.hand) > self.size and not player_rule(game, self.seat, "no-maximum-hand-size")
+        bound = (
+            not player.out
+            and len(player.hand) > self.size
+            and not player_rule(game, self.seat, "no-maximum-hand-size")
+        )
         return len(player.hand) - self.size if bound else 0
 
 
@@ -185,19 +225,25 @@ class DiscardQuestion(Question, frozen=True):
 
 
 class Cleanup(Task, frozen=True):
-    """The active player discards down to the maximum hand size, where that is done here; then effects of the turn end (CR 514)."""
+    """The active player discards down to the maximum hand size, where that is done here; then
+    effects of the turn end (CR 514).
+    """
 
     hand_size: int | None = None
 
     def run(self, game: Game) -> None:
-        if self.hand_size is not None and (down := DiscardDown(game.state.turn.active, self.hand_size)).number(game):
+        if self.hand_size is not None and (
+            down := DiscardDown(game.state.turn.active, self.hand_size)
+        ).number(game):
             game.push(down, self)
         else:
             clean_up(game, self)
 
 
 def clean_up(game: Game, again: Task) -> bool:
-    """End what ends with the turn. If anything happens because of that, players get priority, and it is done `again` (CR 514.3a)."""
+    """End what ends with the turn. If anything happens because of that, players get priority,
+    and it is done `again` (CR 514.3a).
+    """
     wear_off(game)
     durations.sync_control(game)  # control goes back at once, which is no state-based action
     depth = len(game.state.agenda)
@@ -206,7 +252,14 @@ def clean_up(game: Game, again: Task) -> bool:
         return True
     agenda = game.state.agenda  # what has come up is asked before anybody has priority
     later = (again, Round(game.state.turn.active))
-    game.state.set(agenda=(*agenda[:depth], *later, *agenda[depth:], *([found] if isinstance(found, Task) else [])))
+    game.state.set(
+        agenda=(
+            *agenda[:depth],
+            *later,
+            *agenda[depth:],
+            *([found] if isinstance(found, Task) else []),
+        )
+    )
     return False
 
 
@@ -221,13 +274,17 @@ def wear_off(game: Game) -> None:
         obj = state.objects[ident]
         heals = game.rules.damage.wears_off and not obj.player_token
         if heals or obj.shields or obj.deathtouched or obj.used:
-            state.change(ident, damage=0 if heals else obj.damage, shields=0, deathtouched=False, used=())
+            state.change(
+                ident, damage=0 if heals else obj.damage, shields=0, deathtouched=False, used=()
+            )
     if state.gone and not state.stack and not state.pending:
         remembered = {delayed.source for delayed in state.delayed}
         state.set(gone={ident: known for ident, known in state.gone.items() if ident in remembered})
 
 
-@derived(WITH + "damage", WITH + "shields", WITH + "deathtouched", WITH + "used", "phased", "elsewhere")
+@derived(
+    WITH + "damage", WITH + "shields", WITH + "deathtouched", WITH + "used", "phased", "elsewhere"
+)
 def _worn(game: Game) -> list[int]:
     """What bears something that wears off with the turn."""
     state = game.state
@@ -236,7 +293,9 @@ def _worn(game: Game) -> list[int]:
 
 
 class EndCombat(Task, frozen=True):
-    """A combat is over, and with it, unless more follow in the step, what lasts until end of combat."""
+    """A combat is over, and with it, unless more follow in the step, what lasts until end of
+    combat.
+    """
 
     more: bool = False
 
@@ -247,10 +306,19 @@ class EndCombat(Task, frozen=True):
 
 
 def drop_ended(game: Game, before: int) -> None:
-    """End what lasts until a player's next turn, which would have begun since the turn of the seat `before` (CR 800.4m)."""
+    """End what lasts until a player's next turn, which would have begun since the turn of the
+    seat `before` (CR 800.4m).
+    """
     turn, number = game.state.turn, len(game.state.players)
     begun = {(before + step) % number for step in range(1, (turn.active - before - 1) % number + 2)}
-    durations.end(game, lambda effect: effect.until == "your-next-turn" and effect.controller in begun and effect.turn < turn.number)
+    durations.end(
+        game,
+        lambda effect: (
+            effect.until == "your-next-turn"
+            and effect.controller in begun
+            and effect.turn < turn.number
+        ),
+    )
 
 
 # --- from step to step ---
@@ -280,7 +348,9 @@ def count_turn(game: Game, seat: int) -> None:
     for player in state.players:
         if player.drawn or player.prowlers:
             state.change_player(player.seat, drawn=0, prowlers=())
-    state.change_player(seat, last_turn=number, turn_before=state.players[seat].last_turn, lands_played=0)
+    state.change_player(
+        seat, last_turn=number, turn_before=state.players[seat].last_turn, lands_played=0
+    )
 
 
 class BeginStep(Task, frozen=True):
@@ -333,28 +403,37 @@ class EndTurn(Task, frozen=True):
         game.rules.turn_ends(game, seat)
         if game.state.winners is None:
             self._count_idle(game)
-            triggered = bool(game.state.pending)  # what triggers as the turn ends resolves in it, and wears off with it (CR 514.3a)
+            # what triggers as the turn ends resolves in it, and wears off with it (CR 514.3a)
+            triggered = bool(game.state.pending)
             game.push(Cleanup() if triggered else Settle(), BeginTurn(game.next_seat(seat)))
 
     def _count_idle(self, game: Game) -> None:
-        """When turns pass by in which nobody has a choice, and no card is left to change that, the game is a draw (M-18)."""
+        """When turns pass by in which nobody has a choice, and no card is left to change that,
+        the game is a draw (M-18).
+        """
         state = game.state
         state.set(idle_turns=state.idle_turns + 1)
         living = [player for player in state.players if not player.out]
-        if state.idle_turns > game.rules.setup.idle_rounds * len(living) and not any(player.library for player in living):
+        if state.idle_turns > game.rules.setup.idle_rounds * len(living) and not any(
+            player.library for player in living
+        ):
             with game.because("victory.loop"):
                 losing.finish(game, (), "no player has any choices or cards left")
 
 
 def begin_at(game: Game, seat: int, step_name: str, turn: int = 0) -> None:
-    """Put a game that was set up by hand at the start of a named step of a seat's turn (scenarios, tests).
+    """Put a game that was set up by hand at the start of a named step of a seat's turn (scenarios,
+    tests).
 
-    `turn`: its number; otherwise one in which everybody has had a turn before. Raises ValueError for a step that the variant's
-    turn lacks. Creatures already there count as there since before.
+    `turn`: its number; otherwise one in which everybody has had a turn before. Raises ValueError
+    for a step that the variant's turn lacks. Creatures already there count as there since before.
     """
     names = [step.name.lower() for step in game.rules.turn]
     if step_name.lower() not in names:
-        raise ValueError(f"'{step_name}' isn't a step of this turn: {', '.join(step.name for step in game.rules.turn)}")
+        raise ValueError(
+            f"'{step_name}' isn't a step of this turn: "
+            f"{', '.join(step.name for step in game.rules.turn)}"
+        )
     state = game.state
     seats = len(state.players)
     number = turn or max(state.turn.number, seats + 1)

@@ -1,4 +1,6 @@
-"""What happens to permanents where they are: they enter, tap and untap, have counters put on them (CR 110, 122, 701.26)."""
+"""What happens to permanents where they are: they enter, tap and untap, have counters put on
+them (CR 110, 122, 701.26).
+"""
 
 from __future__ import annotations
 
@@ -15,12 +17,22 @@ from engine.magic.abilities import replacement, triggers
 from engine.magic.continuous import amounts
 from engine.magic.core.game import Game
 from engine.magic.core.limits import MOST, MOST_PERMANENTS, check_battlefield, cut, within
-from engine.magic.core.position import NOBODY, NOWHERE, GameObject, Lasting, LastKnown, OnMap, Speaker
+from engine.magic.core.position import (
+    NOBODY,
+    NOWHERE,
+    GameObject,
+    Lasting,
+    LastKnown,
+    OnMap,
+    Speaker,
+)
 from engine.magic.zones.object_lists import change_references, unlist
 
 
 class Arrival(Struct, frozen=True, gc=False):
-    """What is on its way to the battlefield: under whose control, tapped or not, and what was chosen for it so far."""
+    """What is on its way to the battlefield: under whose control, tapped or not, and what was
+    chosen for it so far.
+    """
 
     ident: int  # of what will become the permanent; 0 for nothing
     controller: int
@@ -33,18 +45,28 @@ class Arrival(Struct, frozen=True, gc=False):
     copied: bool = False  # what it copies has been chosen
     asked: bool = False  # what is decided about its counters has been decided
     token: bool = False  # a token that is being created: where it can't enter it is gone
-    spell: bool = False  # a permanent spell that resolves: where it can't enter it goes to the graveyard
+    # a permanent spell that resolves: where it can't enter it goes to the graveyard
+    spell: bool = False
     x: int = 0
     kicked: bool = False
     paid: tuple[str, ...] = ()
 
 
 def enter(
-    game: Game, printed: Printed, owner: int, arrival: Arrival, *, token: bool = False, alone: bool = True, reason: str = "arrival"
+    game: Game,
+    printed: Printed,
+    owner: int,
+    arrival: Arrival,
+    *,
+    token: bool = False,
+    alone: bool = True,
+    reason: str = "arrival",
 ) -> int:
-    """Put a permanent onto the battlefield (CR 110, 614.12). Returns the new id; 0 when the variant's rule of arrival has no place for it:
-    the object then stays where it was. Not `alone`: it is noticed later, with what enters at the same time. `reason`: by what rule it
-    comes where it comes, if it is a creature.
+    """Put a permanent onto the battlefield (CR 110, 614.12).
+
+    Returns the new id; 0 when the variant's rule of arrival has no place for it: the object then
+    stays where it was. Not `alone`: it is noticed later, with what enters at the same time.
+    `reason`: by what rule it comes where it comes, if it is a creature.
     """
     state, controller, at, named = game.state, arrival.controller, arrival.at, arrival.named
     old = state.objects.get(arrival.ident)
@@ -68,7 +90,15 @@ def enter(
         for kind, number in old.entry:
             counters = _with_counters(counters, kind, number)
         _leave_for_battlefield(game, old, printed, ident)
-    entering = Speaker(controller, ident, printed.name, x=arrival.x, kicked=arrival.kicked, paid=arrival.paid, spent=spent)
+    entering = Speaker(
+        controller,
+        ident,
+        printed.name,
+        x=arrival.x,
+        kicked=arrival.kicked,
+        paid=arrival.paid,
+        spent=spent,
+    )
     own = [
         (ability, 0 if ability.asks else amounts.number(game, ability.count, entering))
         for ability in printed.base.abilities
@@ -77,9 +107,12 @@ def enter(
     if printed.card.loyalty is not None:
         counters = _with_counters(counters, "loyalty", printed.card.loyalty)
     entered = GameObject(
-        ident, printed, owner, controller, "battlefield", space=space, tapped=arrival.tapped, counters=counters, attached_to=arrival.host,
-        timestamp=ident, entered_under=controller, since=state.turn.number, on_map=OnMap(state.turn.number, named=named), token=token,
-        chosen=arrival.chosen, x=arrival.x, kicked=arrival.kicked, paid=arrival.paid, spent=spent, real=real, face_down=face_down,
+        ident, printed, owner, controller, "battlefield", space=space, tapped=arrival.tapped,
+        counters=counters, attached_to=arrival.host,
+        timestamp=ident, entered_under=controller, since=state.turn.number,
+        on_map=OnMap(state.turn.number, named=named), token=token,
+        chosen=arrival.chosen, x=arrival.x, kicked=arrival.kicked, paid=arrival.paid, spent=spent,
+        real=real, face_down=face_down,
     )  # fmt: skip
     state.put(entered)
     state.set(battlefield=(*state.battlefield, ident))
@@ -89,7 +122,16 @@ def enter(
     placed_later = at == NOWHERE and game.rules.arrival.chosen and "Creature" in printed.base.types
     where = game.space_name(space) if space != NOWHERE and not placed_later else ""
     arrives = reason if at == NOWHERE and "Creature" in printed.base.types else ""
-    game.tell(Event("token" if token else "enters", seat=controller, object=ident, card=printed.name, space=where, reason=arrives))
+    game.tell(
+        Event(
+            "token" if token else "enters",
+            seat=controller,
+            object=ident,
+            card=printed.name,
+            space=where,
+            reason=arrives,
+        )
+    )
     if alone:
         triggers.notice(game, "enters", ident, seat=controller)
     if at == NOWHERE:
@@ -108,11 +150,23 @@ def room_for(game: Game, number: int) -> int:
     return room
 
 
-def enter_tokens(game: Game, card: Printed, seat: int, number: int, *, tapped: bool = False) -> list[int]:
-    """So many tokens enter at the same time, to be noticed together. Returns their ids, 0 for each that has no place."""
-    number = room_for(game, number)  # where each finds the same place, and has nothing to settle, what is found for the first goes for all
-    alike = game.rules.arrival.is_the_same_for_all and not any(isinstance(ability, Enters) for ability in card.base.abilities)
-    made = [enter(game, card, seat, Arrival(0, seat, tapped), token=True, alone=False) for _ in range(min(number, 1) if alike else number)]
+def enter_tokens(
+    game: Game, card: Printed, seat: int, number: int, *, tapped: bool = False
+) -> list[int]:
+    """So many tokens enter at the same time, to be noticed together.
+
+    Returns their ids, 0 for each that has no place.
+    """
+    # where each finds the same place, and has nothing to settle, what is found for the first goes
+    # for all
+    number = room_for(game, number)
+    alike = game.rules.arrival.is_the_same_for_all and not any(
+        isinstance(ability, Enters) for ability in card.base.abilities
+    )
+    made = [
+        enter(game, card, seat, Arrival(0, seat, tapped), token=True, alone=False)
+        for _ in range(min(number, 1) if alike else number)
+    ]
     if not alike or number < 2 or not made[0]:
         return made if len(made) == number else made * number
     state = game.state
@@ -122,32 +176,48 @@ def enter_tokens(game: Game, card: Printed, seat: int, number: int, *, tapped: b
     for _ in range(number - 1):
         ident = state.new_id()
         state.put(replace(first, id=ident, timestamp=ident))
-        game.tell(Event("token", seat=seat, object=ident, card=card.name, space=where, reason=reason))
+        game.tell(
+            Event("token", seat=seat, object=ident, card=card.name, space=where, reason=reason)
+        )
         made.append(ident)
     state.set(battlefield=(*state.battlefield, *made[1:]))
     return made
 
 
 def _as_it_enters(game: Game, obj: GameObject, ability: Enters, number: int) -> GameObject:
-    """What an ability of a permanent says of how it enters, with so many counters, unless it won't have it there (CR 614.12)."""
+    """What an ability of a permanent says of how it enters, with so many counters, unless it
+    won't have it there (CR 614.12).
+    """
     if not any(ability is other for other in game.chars(obj.id).abilities):
         return obj
-    counters = _with_counters(obj.counters, ability.counters, number) if ability.counters and number > 0 else obj.counters
+    counters = (
+        _with_counters(obj.counters, ability.counters, number)
+        if ability.counters and number > 0
+        else obj.counters
+    )
     if ability.keywords:
         _gains(game, obj, ability.keywords, "forever")
     return game.state.change(obj.id, tapped=obj.tapped or ability.tapped, counters=counters)
 
 
 def _enters_with_more(game: Game, obj: GameObject) -> None:
-    """A permanent enters with as many counters as are put on it there, effects on such things considered (CR 614.12, 122.6)."""
+    """A permanent enters with as many counters as are put on it there, effects on such things
+    considered (CR 614.12, 122.6).
+    """
     if obj.counters:
-        counters = tuple((kind, replacement.so_many_counters(game, obj.id, kind, number)) for kind, number in obj.counters)
+        counters = tuple(
+            (kind, replacement.so_many_counters(game, obj.id, kind, number))
+            for kind, number in obj.counters
+        )
         if counters != obj.counters:
             game.state.change(obj.id, counters=counters)
 
 
 def _leave_for_battlefield(game: Game, old: GameObject, printed: Printed, ident: int) -> None:
-    """A card is no longer where it was; what lies face down stays a secret. What changed a spell changes the permanent (CR 400.7a)."""
+    """A card is no longer where it was; what lies face down stays a secret.
+
+    What changed a spell changes the permanent (CR 400.7a).
+    """
     unlist(game, old)
     if old.zone == "stack" and any(old.id in each.objects for each in game.state.lasting):
         change_references(game, old.id, ident)
@@ -158,12 +228,23 @@ def _leave_for_battlefield(game: Game, old: GameObject, printed: Printed, ident:
 
 def _gains(game: Game, obj: GameObject, keywords: tuple[str, ...], until: Until) -> None:
     state = game.state
-    lasting = Lasting(state.new_id(), obj.controller, obj.id, (obj.id,), Change(keywords=keywords), until, state.turn.number)
+    lasting = Lasting(
+        state.new_id(),
+        obj.controller,
+        obj.id,
+        (obj.id,),
+        Change(keywords=keywords),
+        until,
+        state.turn.number,
+    )
     state.set(lasting=(*state.lasting, lasting))
 
 
 def set_tapped(game: Game, ident: int, tapped: bool, by: int = NOBODY) -> None:
-    """Tap or untap a permanent that isn't so already and may be (C-15). `by`: who taps it, which a loose land remembers (F-20)."""
+    """Tap or untap a permanent that isn't so already and may be (C-15).
+
+    `by`: who taps it, which a loose land remembers (F-20).
+    """
     obj = game.state.objects.get(ident)
     if obj is None or obj.tapped is tapped or obj.zone != "battlefield" or obj.never_taps:
         return
@@ -171,21 +252,40 @@ def set_tapped(game: Game, ident: int, tapped: bool, by: int = NOBODY) -> None:
         return
     game.state.tap(ident, tapped, obj.controller if by == NOBODY else by)
     if game.events is not None:
-        game.tell(Event("tap" if tapped else "untap", seat=obj.controller, object=ident, card=obj.printed.name))
+        game.tell(
+            Event(
+                "tap" if tapped else "untap",
+                seat=obj.controller,
+                object=ident,
+                card=obj.printed.name,
+            )
+        )
     triggers.notice(game, "taps" if tapped else "untaps", ident, seat=obj.controller)
 
 
 def add_counters(game: Game, ident: int, kind: str, number: int) -> None:
-    """Put counters on a permanent, or take them off with a negative number, never below none (CR 122)."""
+    """Put counters on a permanent, or take them off with a negative number, never below none (CR
+    122).
+    """
     if ident in game.state.objects:
         add_all_counters(game, (ident,), kind, number)
 
 
 def add_all_counters(game: Game, idents: Sequence[int], kind: str, number: int) -> None:
-    """Put counters on permanents at the same time, or take them off with a negative number, never below none (CR 122)."""
+    """Put counters on permanents at the same time, or take them off with a negative number,
+    never below none (CR 122).
+    """
     on = [(game.state.objects[ident], number) for ident in idents]
     if number > 0:  # what changes their number is found before the first of them is put anywhere
-        on = [(obj, replacement.so_many_counters(game, obj.id, kind, number) if obj.zone == "battlefield" else number) for obj, _ in on]
+        on = [
+            (
+                obj,
+                replacement.so_many_counters(game, obj.id, kind, number)
+                if obj.zone == "battlefield"
+                else number,
+            )
+            for obj, _ in on
+        ]
     for obj, so_many in on:
         if so_many:
             _count(game, obj.id, kind, so_many)
@@ -197,12 +297,23 @@ def _count(game: Game, ident: int, kind: str, number: int) -> None:
     there = obj.count(kind)
     number = within(game, there + number, MOST, f"{kind} counters".lstrip()) - there
     game.state.change(ident, counters=_with_counters(obj.counters, kind, number))
-    game.tell(Event("counters", seat=obj.controller, object=ident, card=obj.printed.name, word=kind, number=number))
+    game.tell(
+        Event(
+            "counters",
+            seat=obj.controller,
+            object=ident,
+            card=obj.printed.name,
+            word=kind,
+            number=number,
+        )
+    )
     if number < 0 < there <= -number:
         triggers.notice(game, "last-counter", obj.id, seat=obj.controller, step=kind)
 
 
-def _with_counters(counters: tuple[tuple[str, int], ...], kind: str, number: int) -> tuple[tuple[str, int], ...]:
+def _with_counters(
+    counters: tuple[tuple[str, int], ...], kind: str, number: int
+) -> tuple[tuple[str, int], ...]:
     """Counters with so many more of a kind; never fewer than none."""
     total = max(0, cut(dict(counters).get(kind, 0) + number))
     others = tuple(pair for pair in counters if pair[0] != kind)

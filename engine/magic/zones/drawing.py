@@ -1,4 +1,6 @@
-"""Drawing cards (CR 121), and what may be done in place of it, or with the card drawn: dredge and miracle (CR 702.52, 702.94)."""
+"""Drawing cards (CR 121), and what may be done in place of it, or with the card drawn: dredge
+and miracle (CR 702.52, 702.94).
+"""
 
 from __future__ import annotations
 
@@ -16,12 +18,15 @@ from engine.magic.zones.moving import move, shuffle
 
 
 class Draws(Task, frozen=True):
-    """A player draws cards one by one (CR 121.2); something else may happen instead of each (CR 614.11)."""
+    """A player draws cards one by one (CR 121.2); something else may happen instead of each (CR
+    614.11).
+    """
 
     seat: int
     number: int
     used: tuple[int, ...] = ()  # the sources of the replacement effects that have led to it
-    undredged: bool = False  # whether the first is drawn, rather than another card returned, has been decided
+    # whether the first is drawn, rather than another card returned, has been decided
+    undredged: bool = False
     reason: str = ""  # the name of the rule by which they are drawn
 
     def run(self, game: Game) -> None:
@@ -49,8 +54,14 @@ class Draws(Task, frozen=True):
             game.state.change_player(seat, drawn=player.drawn + 1)
             triggers.notice(game, "draws", new, seat=seat)
             drawn = game.state.objects[new]
-            if not player.drawn and game.state.turn.number and (cost := drawn.printed.costs.get("miracle")) is not None:
-                miracle = Triggered(when=When(event="draws"), effects=(Cast(what="self", cost=cost),))
+            if (
+                not player.drawn
+                and game.state.turn.number
+                and (cost := drawn.printed.costs.get("miracle")) is not None
+            ):
+                miracle = Triggered(
+                    when=When(event="draws"), effects=(Cast(what="self", cost=cost),)
+                )
                 item = StackItem(seat, new, drawn.printed.name, miracle, it=new, that_player=seat)
                 game.push(MiracleQuestion(seat, item), *rest)
                 return
@@ -67,13 +78,19 @@ class InsteadOf(WhichInstead, frozen=True):
 
 
 def _renew_library(game: Game, seat: int) -> None:
-    """A player without a library shuffles the pile that stands for the graveyard into a new one, but for suspended cards (W-13)."""
+    """A player without a library shuffles the pile that stands for the graveyard into a new one,
+    but for suspended cards (W-13).
+    """
     player = game.state.players[seat]
     if player.library or player.out:
         return
     objects, awaited = game.state.objects, {each.it for each in game.state.delayed}
     cards: tuple[int, ...] = getattr(player, game.rules.zones.graveyard)
-    pile = [i for i in cards if i not in awaited and not objects[i].counters and objects[i].exiled_by not in objects]
+    pile = [
+        i
+        for i in cards
+        if i not in awaited and not objects[i].counters and objects[i].exiled_by not in objects
+    ]
     if not pile:
         return
     for ident in pile:
@@ -83,22 +100,35 @@ def _renew_library(game: Game, seat: int) -> None:
 
 
 def dredgers(game: Game, seat: int) -> dict[int, int]:
-    """The cards that a player could return in place of drawing, with the number of cards to mill for each."""
+    """The cards that a player could return in place of drawing, with the number of cards to mill
+    for each.
+    """
     state = game.state
     cards = [state.objects[ident] for ident in state.elsewhere]
-    mine = {obj.id: obj.printed.dredge for obj in cards if obj.owner == seat and obj.zone == "graveyard"}
-    return {ident: number for ident, number in mine.items() if 0 < number <= len(state.players[seat].library)}
+    mine = {
+        obj.id: obj.printed.dredge for obj in cards if obj.owner == seat and obj.zone == "graveyard"
+    }
+    return {
+        ident: number
+        for ident, number in mine.items()
+        if 0 < number <= len(state.players[seat].library)
+    }
 
 
 class DredgeQuestion(Question, frozen=True):
-    """Whether a card is returned from the graveyard in place of the next draw, and which (CR 702.52a)."""
+    """Whether a card is returned from the graveyard in place of the next draw, and which (CR
+    702.52a).
+    """
 
     words = "Draw a card, or return a card with dredge"
     kind = "dredge"
     used: tuple[int, ...] = ()  # the sources of the replacement effects that have led to the draw
 
     def options(self, game: Game) -> list[Action]:
-        return [Action("draw"), *(Action("dredge", object=ident) for ident in dredgers(game, self.seat))]
+        return [
+            Action("draw"),
+            *(Action("dredge", object=ident) for ident in dredgers(game, self.seat)),
+        ]
 
     def answer(self, game: Game, action: Action) -> None:
         if action.verb == "draw":
@@ -110,7 +140,9 @@ class DredgeQuestion(Question, frozen=True):
 
 
 class MiracleQuestion(YesOrNo, frozen=True):
-    """Whether the first card drawn this turn is revealed for its miracle cost (CR 702.94a): what triggers then speaks."""
+    """Whether the first card drawn this turn is revealed for its miracle cost (CR 702.94a): what
+    triggers then speaks.
+    """
 
     words = "Reveal {} to cast it for its miracle cost?"
 

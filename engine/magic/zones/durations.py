@@ -1,4 +1,6 @@
-"""Continuous effects of resolved spells and abilities begin and end (CR 611.2), and who controls what by effects (CR 613.1b)."""
+"""Continuous effects of resolved spells and abilities begin and end (CR 611.2), and who controls
+what by effects (CR 613.1b).
+"""
 
 from __future__ import annotations
 
@@ -18,18 +20,36 @@ from engine.magic.zones.face_down import settle
 
 
 def begin(
-    game: Game, controller: int, source: int, objects: tuple[int, ...], change: Change, until: Until, *,
-    x: int = 0, copy: Printed | None = None, whose: int = NOBODY,
-) -> int:  # fmt: skip
+    game: Game,
+    controller: int,
+    source: int,
+    objects: tuple[int, ...],
+    change: Change,
+    until: Until,
+    *,
+    x: int = 0,
+    copy: Printed | None = None,
+    whose: int = NOBODY,
+) -> int:
     """An effect begins now. Returns its timestamp."""
     state = game.state
     now = state.new_id()
-    state.set(lasting=(*state.lasting, Lasting(now, controller, source, objects, change, until, state.turn.number, x, copy, whose)))
+    state.set(
+        lasting=(
+            *state.lasting,
+            Lasting(
+                now, controller, source, objects, change, until, state.turn.number, x, copy, whose
+            ),
+        )
+    )
     return now
 
 
 def keep(game: Game, left: Iterable[Lasting]) -> None:
-    """Let only these go on. What has been a copy for as long as one of the others lasted is one no longer."""
+    """Let only these go on.
+
+    What has been a copy for as long as one of the others lasted is one no longer.
+    """
     before = _copies(game.state.lasting)
     game.state.set(lasting=tuple(left))
     for _, ident in sorted(before - _copies(game.state.lasting)):
@@ -44,20 +64,33 @@ def end(game: Game, is_over: Callable[[Lasting], bool]) -> None:
 
 def _copies(effects: Iterable[Lasting]) -> set[tuple[int, int]]:
     """The effects that make something a copy, by when they began, each with its objects."""
-    return {(effect.timestamp, ident) for effect in effects if effect.copy is not None for ident in effect.objects}
+    return {
+        (effect.timestamp, ident)
+        for effect in effects
+        if effect.copy is not None
+        for ident in effect.objects
+    }
 
 
 def goes_on(game: Game, until: Until, source: int, seat: int) -> bool:
-    """Whether an effect that lasts while its source stays, or its controller has it, does so; what has phased out isn't there."""
+    """Whether an effect that lasts while its source stays, or its controller has it, does so;
+    what has phased out isn't there.
+    """
     if until not in ("source-leaves", "you-control"):
         return True
     obj = game.state.objects.get(source)
-    return obj is not None and obj.zone == "battlefield" and (until == "source-leaves" or obj.controller == seat)
+    return (
+        obj is not None
+        and obj.zone == "battlefield"
+        and (until == "source-leaves" or obj.controller == seat)
+    )
 
 
 @beforehand
 def sync_control(game: Game) -> bool:
-    """Give every permanent the controller that effects say it has (CR 613.1b), or exile it if that player has left (CR 800.4c)."""
+    """Give every permanent the controller that effects say it has (CR 613.1b), or exile it if
+    that player has left (CR 800.4c).
+    """
     state = game.state
     changed = _misled(game) if game.permanents.disputed else []
     for ident, controller in changed:
@@ -71,20 +104,42 @@ def sync_control(game: Game) -> bool:
 
 
 @derived(
-    "controller", "entered_under", "printed", "attached_to", "timestamp", "on_map.player_token", "on_map.loose", "lasting", "player.out"
+    "controller",
+    "entered_under",
+    "printed",
+    "attached_to",
+    "timestamp",
+    "on_map.player_token",
+    "on_map.loose",
+    "lasting",
+    "player.out",
 )
 def _misled(game: Game) -> list[tuple[int, int]]:
     """The permanents that somebody else controls than effects say, and who should."""
     state = game.state
     permanents = [state.objects[ident] for ident in belongings(game)]
-    given = [(each.timestamp, ident, each.controller) for each in state.lasting if each.change.controller for ident in each.objects]
-    given += [(obj.timestamp, obj.attached_to, obj.controller) for obj in permanents if obj.printed.takes_control]
+    given = [
+        (each.timestamp, ident, each.controller)
+        for each in state.lasting
+        if each.change.controller
+        for ident in each.objects
+    ]
+    given += [
+        (obj.timestamp, obj.attached_to, obj.controller)
+        for obj in permanents
+        if obj.printed.takes_control
+    ]
     wanted = {ident: seat for _, ident, seat in sorted(given) if not state.players[seat].out}
     found: list[tuple[int, int]] = []
-    if not wanted.keys() <= {obj.id for obj in permanents}:  # land of the map may be among them, which nobody else controls
+    # land of the map may be among them, which nobody else controls
+    if not wanted.keys() <= {obj.id for obj in permanents}:
         permanents = [state.objects[ident] for ident in game.permanents.table]
     for obj in permanents:
-        if (obj.controller != obj.entered_under or obj.id in wanted) and not obj.player_token and not (obj.adrift or obj.loose):
+        if (
+            (obj.controller != obj.entered_under or obj.id in wanted)
+            and not obj.player_token
+            and not (obj.adrift or obj.loose)
+        ):
             controller = wanted.get(obj.id, obj.entered_under)
             if controller not in (obj.controller, NOBODY):
                 found.append((obj.id, controller))
@@ -92,11 +147,15 @@ def _misled(game: Game) -> list[tuple[int, int]]:
 
 
 def _changes_sides(game: Game, ident: int, controller: int) -> None:
-    """A permanent has another controller, who alone may look at what it has hidden away (CR 506.4, 702.75a, 702.95e)."""
+    """A permanent has another controller, who alone may look at what it has hidden away (CR
+    506.4, 702.75a, 702.95e).
+    """
     obj = game.state.change(ident, controller=controller, since=game.state.turn.number)
     object_lists.remove_from_combat(game, ident)
     if obj.paired:
         object_lists.unpair(game, obj)
-    for card in filters.resolve(game, "exiled-by-self", Speaker(controller, ident, obj.printed.name)):
+    for card in filters.resolve(
+        game, "exiled-by-self", Speaker(controller, ident, obj.printed.name)
+    ):
         if game.state.objects[card].face_down:
             game.state.change(card, controller=controller)

@@ -1,4 +1,6 @@
-"""Permanents are destroyed, sacrificed and die (CR 701.8, 701.21), or what is chosen happens instead, before anything leaves (CR 616.1)."""
+"""Permanents are destroyed, sacrificed and die (CR 701.8, 701.21), or what is chosen happens
+instead, before anything leaves (CR 616.1).
+"""
 
 from __future__ import annotations
 
@@ -23,11 +25,18 @@ def destroy(game: Game, idents: Iterable[int], *, regenerate: bool = True) -> No
 
 
 def doomed(game: Game, idents: Iterable[int], *, regenerate: bool = True) -> list[int]:
-    """Those of some permanents that are really destroyed: indestructible ones stay, regeneration shields replace it."""
+    """Those of some permanents that are really destroyed: indestructible ones stay, regeneration
+    shields replace it.
+    """
     found: list[int] = []
     for ident in idents:
         obj = game.state.objects.get(ident)
-        if obj is None or obj.zone != "battlefield" or obj.stays or game.chars(ident).has("indestructible"):
+        if (
+            obj is None
+            or obj.zone != "battlefield"
+            or obj.stays
+            or game.chars(ident).has("indestructible")
+        ):
             continue
         if regenerate and obj.shields and "cant-be-regenerated" not in game.chars(ident).restrict:
             _regenerate(game, obj)
@@ -38,7 +47,9 @@ def doomed(game: Game, idents: Iterable[int], *, regenerate: bool = True) -> lis
 
 def _regenerate(game: Game, obj: GameObject) -> None:
     """Use up a regeneration shield (CR 701.19a)."""
-    game.state.change(obj.id, shields=obj.shields - 1, damage=min(obj.damage, 0), deathtouched=False)
+    game.state.change(
+        obj.id, shields=obj.shields - 1, damage=min(obj.damage, 0), deathtouched=False
+    )
     set_tapped(game, obj.id, True)
     remove_from_combat(game, obj.id)
     game.tell(Event("regenerate", seat=obj.controller, object=obj.id, card=obj.printed.name))
@@ -46,7 +57,9 @@ def _regenerate(game: Game, obj: GameObject) -> None:
 
 
 def put_into_graveyards(game: Game, idents: Sequence[int], kind: str = "dies") -> None:
-    """Permanents go to the graveyard at the same time, when it is settled what happens instead; they see each other leave (CR 603.10a)."""
+    """Permanents go to the graveyard at the same time, when it is settled what happens instead;
+    they see each other leave (CR 603.10a).
+    """
     if replacement.replacing(game, "dies"):
         Departure(tuple(idents), kind).run(game)
     else:
@@ -62,7 +75,9 @@ def sacrifice(game: Game, idents: Sequence[int]) -> None:
 
 
 class Departure(Task, frozen=True):
-    """Permanents that leave for the graveyard together, as soon as it is settled what happens to each of them instead."""
+    """Permanents that leave for the graveyard together, as soon as it is settled what happens to
+    each of them instead.
+    """
 
     idents: tuple[int, ...]
     kind: str
@@ -71,12 +86,15 @@ class Departure(Task, frozen=True):
     def run(self, game: Game) -> None:
         """What the active player chooses comes first (CR 101.4)."""
         objects, order = game.state.objects, game.seats_from(game.state.turn.active)
-        leaving = [objects[ident] for ident in self.idents if ident in objects]  # who has left meanwhile has taken some along
+        # who has left meanwhile has taken some along
+        leaving = [objects[ident] for ident in self.idents if ident in objects]
         settled: dict[int, Fate] = {}
         open_: list[ChooseInstead] = []
         for obj in leaving:
             fates, seat = replacement.fates(game, obj), replacement.chooser(game, obj.id)
-            if (fate := next((fate for fate in fates if (obj.id, fate.key) in self.settled), None)) is not None:
+            if (
+                fate := next((fate for fate in fates if (obj.id, fate.key) in self.settled), None)
+            ) is not None:
                 settled[obj.id] = fate
             elif len(fates) > 1 and seat is not None:
                 open_.append(ChooseInstead(seat, self, obj.id, fates))

@@ -1,4 +1,6 @@
-"""The door by which spells, cards and tokens enter the battlefield, and what is decided before they are there (CR 110, 303.4f, 614.12)."""
+"""The door by which spells, cards and tokens enter the battlefield, and what is decided before
+they are there (CR 110, 303.4f, 614.12).
+"""
 
 from __future__ import annotations
 
@@ -24,15 +26,19 @@ from engine.magic.zones.battlefield import Arrival
 
 
 def put_onto_battlefield(game: Game, item: Speaker, arrival: Arrival) -> int:
-    """Put something onto the battlefield. Returns the permanent's id, or 0 where something must be chosen first or it can't be there.
+    """Put something onto the battlefield.
 
-    What can't be there stays where it is (CR 303.4g, 304.4), but a spell that resolves, and a copy of one (CR 707.10a).
+    Returns the permanent's id, or 0 where something must be chosen first or it can't be there.
+
+    What can't be there stays where it is (CR 303.4g, 304.4), but a spell that resolves, and a copy
+    of one (CR 707.10a).
     """
     obj = game.state.objects.get(arrival.ident)
     if obj is None or obj.zone == "battlefield" or not obj.printed.is_permanent_card:
         return 0
     if obj.zone == "stack" and not (arrival.spell or arrival.token):
-        object_lists.change_references(game, obj.id)  # it doesn't become the permanent as a spell does that resolves
+        # it doesn't become the permanent as a spell does that resolves
+        object_lists.change_references(game, obj.id)
         if obj.token:
             return object_lists.put_away(game, obj)
         if obj.face_down:  # it is put there as what it is
@@ -47,43 +53,75 @@ def put_onto_battlefield(game: Game, item: Speaker, arrival: Arrival) -> int:
         return _stays_away(game, arrival)
     if arrival.spell and arrival.host:
         host = game.ref_name(arrival.host)
-        game.tell(Event("attach", seat=item.controller, object=entered, card=obj.printed.name, other=arrival.host, other_card=host))
+        game.tell(
+            Event(
+                "attach",
+                seat=item.controller,
+                object=entered,
+                card=obj.printed.name,
+                other=arrival.host,
+                other_card=host,
+            )
+        )
     if arrival.aim is not None:
         _join_attack(game, entered, arrival.aim)
     return entered
 
 
 def can_be_attached(game: Game, ident: int, host: int, seat: int) -> bool:
-    """Whether an Aura or Equipment (in any zone, of controller `seat`) can be attached to an object's id or a player."""
+    """Whether an Aura or Equipment (in any zone, of controller `seat`) can be attached to an
+    object's id or a player.
+    """
     c = game.chars(ident)
     card = game.state.objects[ident].printed.card
     if host < 0:
         who = card.enchant.player if card.enchant is not None else ""
         return who == "any" or (who == "opponent" and filters.ref_seat(host) != seat)
     obj = game.state.objects.get(host)
-    if obj is None or host == ident or obj.zone != "battlefield" or replacement.protection_from(game, host, ident):
+    if (
+        obj is None
+        or host == ident
+        or obj.zone != "battlefield"
+        or replacement.protection_from(game, host, ident)
+    ):
         return False
     if "Equipment" in c.subtypes:
         return game.chars(host).is_creature and not c.is_creature
     enchanted = card.enchant.of if card.enchant is not None else None
     speaker = Speaker(seat, ident, card.name)
-    return enchanted is not None and filters.matches(game, enchanted, obj, game.chars(host), speaker)
+    return enchanted is not None and filters.matches(
+        game, enchanted, obj, game.chars(host), speaker
+    )
 
 
 def hosts_of(game: Game, ident: int, seat: int) -> tuple[int, ...]:
-    """What an Aura could enchant that isn't cast, and so has no target; players among it (CR 303.4f)."""
+    """What an Aura could enchant that isn't cast, and so has no target; players among it (CR
+    303.4f).
+    """
     players = (filters.seat_ref(seat) for seat in game.living())
-    return tuple(ref for ref in (*players, *game.state.battlefield) if can_be_attached(game, ident, ref, seat))
+    return tuple(
+        ref
+        for ref in (*players, *game.state.battlefield)
+        if can_be_attached(game, ident, ref, seat)
+    )
 
 
 def _asked(game: Game, item: Speaker, arrival: Arrival, obj: GameObject) -> bool:
-    """Whether something must be chosen before an object enters; then that is asked, and the object goes on its way."""
+    """Whether something must be chosen before an object enters; then that is asked, and the
+    object goes on its way.
+    """
     seat, printed = arrival.controller, obj.printed
     speaker = Speaker(seat, obj.id, printed.name)
     copied = replace(arrival, copied=True)
-    if "Aura" in printed.base.subtypes and not arrival.host and (hosts := hosts_of(game, obj.id, seat)):
+    if (
+        "Aura" in printed.base.subtypes
+        and not arrival.host
+        and (hosts := hosts_of(game, obj.id, seat))
+    ):
         game.push(ChooseHost(seat, item, arrival, hosts))
-    elif printed.copies and not arrival.copied and asks_for_copy(game, speaker, Arrive(item, copied)):
+    elif (
+        printed.copies and not arrival.copied and asks_for_copy(game, speaker, Arrive(item, copied))
+    ):
         pass
     elif printed.asks_on_entry and not arrival.asked:
         ask_what_else(game, speaker, Arrive(item, replace(copied, asked=True)))
@@ -105,24 +143,42 @@ def _stays_away(game: Game, arrival: Arrival) -> int:
     return 0
 
 
-def create_tokens(game: Game, item: Speaker, face: Printed, seat: int, number: int, *, tapped: bool = False) -> list[int]:
-    """A player creates tokens (CR 111). Returns those for which there was a place and nothing to choose, to be noticed together."""
+def create_tokens(
+    game: Game, item: Speaker, face: Printed, seat: int, number: int, *, tapped: bool = False
+) -> list[int]:
+    """A player creates tokens (CR 111).
+
+    Returns those for which there was a place and nothing to choose, to be noticed together.
+    """
     chooses = face.asks_on_entry or face.choice or face.copies or "Aura" in face.base.subtypes
     if not chooses and not game.rules.reach.names(face.base.abilities):
-        return [ident for ident in battlefield.enter_tokens(game, face, seat, number, tapped=tapped) if ident]
-    made = [object_lists.create(game, face, seat, "stack", token=True) for _ in range(battlefield.room_for(game, number))]
+        return [
+            ident
+            for ident in battlefield.enter_tokens(game, face, seat, number, tapped=tapped)
+            if ident
+        ]
+    made = [
+        object_lists.create(game, face, seat, "stack", token=True)
+        for _ in range(battlefield.room_for(game, number))
+    ]
     game.push(*(Arrive(item, Arrival(ident, seat, tapped, token=True)) for ident in made))
     return []
 
 
 def _join_attack(game: Game, ident: int, aim: int) -> None:
-    """A creature has entered attacking. It was never declared, so nothing triggers on its attacking (CR 508.4)."""
+    """A creature has entered attacking.
+
+    It was never declared, so nothing triggers on its attacking (CR 508.4).
+    """
     combat = game.state.combat
     if combat is None:
         return
     aimed = game.state.objects.get(aim)
-    struck = (aim,) if aimed is not None and aimed.player_token else ()  # a player's token strikes back
-    game.state.set(combat=replace(combat, attackers=(*combat.attackers, Attacker(ident, aim, struck))))
+    # a player's token strikes back
+    struck = (aim,) if aimed is not None and aimed.player_token else ()
+    game.state.set(
+        combat=replace(combat, attackers=(*combat.attackers, Attacker(ident, aim, struck)))
+    )
 
 
 class Arrive(Task, frozen=True):
@@ -166,7 +222,10 @@ class ChooseHost(ArrivalQuestion, frozen=True):
         self.go_on(game, host=action.object)
 
 
-CHOICES = {"color": COLOR_WORDS, "basic-land-type": ("Plains", "Island", "Swamp", "Mountain", "Forest")}
+CHOICES = {
+    "color": COLOR_WORDS,
+    "basic-land-type": ("Plains", "Island", "Swamp", "Mountain", "Forest"),
+}
 
 
 class ChooseQuality(ArrivalQuestion, frozen=True):
@@ -176,18 +235,32 @@ class ChooseQuality(ArrivalQuestion, frozen=True):
     choice: str
 
     def prompt(self, game: Game) -> str:
-        return f"Choose a {self.choice.replace('-', ' ')} for {game.object_name(self.arrival.ident)}"
+        return (
+            f"Choose a {self.choice.replace('-', ' ')} for {game.object_name(self.arrival.ident)}"
+        )
 
     def options(self, game: Game) -> list[Action]:
-        return [Action("choose", word=word) for word in CHOICES.get(self.choice) or every_creature_type(game)]
+        return [
+            Action("choose", word=word)
+            for word in CHOICES.get(self.choice) or every_creature_type(game)
+        ]
 
     def answer(self, game: Game, action: Action) -> None:
-        game.tell(Event("choose", seat=self.seat, card=game.object_name(self.arrival.ident), word=action.word))
+        game.tell(
+            Event(
+                "choose",
+                seat=self.seat,
+                card=game.object_name(self.arrival.ident),
+                word=action.word,
+            )
+        )
         self.go_on(game, chosen=action.word)
 
 
 def every_creature_type(game: Game) -> list[str]:
-    """Every creature type there is (CR 205.3m), and those of creatures on the battlefield that are of none of these."""
+    """Every creature type there is (CR 205.3m), and those of creatures on the battlefield that
+    are of none of these.
+    """
     table = (game.chars(ident) for ident in game.state.battlefield)
     present = {subtype for c in table if c.is_creature for subtype in creature_types(c.subtypes)}
     return sorted(present.union(CREATURE_TYPES))
@@ -200,17 +273,31 @@ class ChooseSpace(ArrivalQuestion, frozen=True):
     kind = "name"
 
     def options(self, game: Game) -> list[Action]:
-        return [Action("name", space=game.space_name(space)) for space in game.rules.reach.nameable(game, self.seat)]
+        return [
+            Action("name", space=game.space_name(space))
+            for space in game.rules.reach.nameable(game, self.seat)
+        ]
 
     def answer(self, game: Game, action: Action) -> None:
         self.go_on(game, named=game.board.names[action.space])
 
 
 def asks_for_copy(game: Game, speaker: Speaker, then: Task) -> bool:
-    """Whether a card on its way to the battlefield could enter as a copy of something: then that is asked, and a task goes on."""
+    """Whether a card on its way to the battlefield could enter as a copy of something: then that
+    is asked, and a task goes on.
+    """
     abilities = game.state.objects[speaker.source].printed.base.abilities
-    found = next((ability for ability in abilities if isinstance(ability, Enters) and ability.copy_of is not None), None)
-    if found is None or not (question := ChooseCopied(speaker.controller, speaker, found)).candidates(game):
+    found = next(
+        (
+            ability
+            for ability in abilities
+            if isinstance(ability, Enters) and ability.copy_of is not None
+        ),
+        None,
+    )
+    if found is None or not (
+        question := ChooseCopied(speaker.controller, speaker, found)
+    ).candidates(game):
         return False
     game.push(question, then)
     return True
@@ -227,7 +314,11 @@ class ChooseCopied(EffectQuestion, frozen=True):
     def candidates(self, game: Game) -> list[int]:
         """What it could be a copy of."""
         objects, f = game.state.objects, self.ability.copy_of
-        return [ident for ident in filters.find(game, f, self.item) if not objects[ident].player_token] if f is not None else []
+        return (
+            [ident for ident in filters.find(game, f, self.item) if not objects[ident].player_token]
+            if f is not None
+            else []
+        )
 
     def options(self, game: Game) -> list[Action]:
         return [*(Action("choose", object=ident) for ident in self.candidates(game)), DONE]
@@ -237,8 +328,19 @@ class ChooseCopied(EffectQuestion, frozen=True):
             return
         obj, original = game.state.objects[self.item.source], game.state.objects[action.object]
         names = obj.printed.name, original.printed.name
-        game.tell(Event("copies", seat=self.seat, object=obj.id, card=names[0], other=original.id, other_card=names[1]))
-        game.state.change(obj.id, printed=face_down.copied(original, self.ability.unlike), real=obj.own)
+        game.tell(
+            Event(
+                "copies",
+                seat=self.seat,
+                object=obj.id,
+                card=names[0],
+                other=original.id,
+                other_card=names[1],
+            )
+        )
+        game.state.change(
+            obj.id, printed=face_down.copied(original, self.ability.unlike), real=obj.own
+        )
 
 
 def ask_what_else(game: Game, speaker: Speaker, then: Task) -> None:
@@ -253,7 +355,9 @@ def ask_what_else(game: Game, speaker: Speaker, then: Task) -> None:
 
 
 def _note_counters(game: Game, item: Speaker, ability: Enters, times: int) -> None:
-    """A card that is on its way (`entry`) will enter with its counters, so many times over: `battlefield.enter` puts them on."""
+    """A card that is on its way (`entry`) will enter with its counters, so many times over:
+    `battlefield.enter` puts them on.
+    """
     number = amounts.number(game, ability.count, item) * times
     if number > 0:
         obj = game.state.objects[item.source]
@@ -267,7 +371,11 @@ class WithCounters(YesOrNo, frozen=True):
 
     def prompt(self, game: Game) -> str:
         number = amounts.number(game, self.ability.count, self.item)
-        counters = f"{number} {self.ability.counters} counters" if number > 1 else f"a {self.ability.counters} counter"
+        counters = (
+            f"{number} {self.ability.counters} counters"
+            if number > 1
+            else f"a {self.ability.counters} counter"
+        )
         return f"Have {self.item.name} enter with {counters}?"
 
     def answer(self, game: Game, action: Action) -> None:
@@ -275,7 +383,9 @@ class WithCounters(YesOrNo, frozen=True):
 
 
 class AnyNumber(Choices, frozen=True):
-    """Which permanents are sacrificed, or cards revealed, for counters (CR 702.38, 702.82); all at once in the end."""
+    """Which permanents are sacrificed, or cards revealed, for counters (CR 702.38, 702.82); all
+    at once in the end.
+    """
 
     optional = True
     ability: Enters
@@ -283,14 +393,29 @@ class AnyNumber(Choices, frozen=True):
     def candidates(self, game: Game) -> list[int]:
         item, objects = self.item, game.state.objects
         f = self.ability.sacrifice or self.ability.reveal
-        found = [ident for ident in filters.find(game, f, item) if ident != item.source] if f is not None else []
+        found = (
+            [ident for ident in filters.find(game, f, item) if ident != item.source]
+            if f is not None
+            else []
+        )
         if self.ability.sacrifice is None:
             return [ident for ident in found if objects[ident].owner == self.seat]
-        mine = [ident for ident in found if objects[ident].controller == self.seat and not objects[ident].stays]
-        return [ident for ident in mine if game.rules.reach.sacrifice_refusal(game, item, objects[ident]) is None]
+        mine = [
+            ident
+            for ident in found
+            if objects[ident].controller == self.seat and not objects[ident].stays
+        ]
+        return [
+            ident
+            for ident in mine
+            if game.rules.reach.sacrifice_refusal(game, item, objects[ident]) is None
+        ]
 
     def prompt(self, game: Game) -> str:
-        return f"Choose what to {'sacrifice' if self.ability.sacrifice else 'reveal'} for {self.item.name}, or finish"
+        return (
+            f"Choose what to {'sacrifice' if self.ability.sacrifice else 'reveal'} for "
+            f"{self.item.name}, or finish"
+        )
 
     def done(self, game: Game, refs: tuple[int, ...]) -> None:
         if self.ability.sacrifice is not None:

@@ -1,4 +1,6 @@
-"""Objects that are not what their card says: split spells, copies, face-down permanents (CR 707 to 709)."""
+"""Objects that are not what their card says: split spells, copies, face-down permanents (CR 707
+to 709).
+"""
 
 from __future__ import annotations
 
@@ -17,20 +19,37 @@ T = TypeVar("T")
 
 
 def turn_face_down(game: Game, ident: int) -> None:
-    """A permanent is turned face down (CR 708.2); one that is so already stays so, and a player's token has no other side."""
+    """A permanent is turned face down (CR 708.2); one that is so already stays so, and a
+    player's token has no other side.
+    """
     obj = game.state.objects[ident]
     if not obj.face_down and not obj.player_token:
         game.tell(Event("face-down", seat=obj.controller, object=ident, card=obj.printed.name))
         copied = obj.printed if obj.printed is not obj.own else None
-        game.state.change(ident, printed=FACE_DOWN, real=obj.own, copy_of=copied, face_down=True, timestamp=game.state.new_id())
+        game.state.change(
+            ident,
+            printed=FACE_DOWN,
+            real=obj.own,
+            copy_of=copied,
+            face_down=True,
+            timestamp=game.state.new_id(),
+        )
 
 
 def turn_face_up(game: Game, ident: int, x: int = 0) -> None:
-    """A face-down permanent is turned face up, and doesn't enter by that (CR 708.8); `x`: of the morph cost that was paid for it."""
+    """A face-down permanent is turned face up, and doesn't enter by that (CR 708.8); `x`: of the
+    morph cost that was paid for it.
+    """
     obj = game.state.objects[ident]
     if obj.face_down:
-        face, real, timestamp = obj.beneath, obj.own if obj.copy_of is not None else None, game.state.new_id()
-        game.state.change(ident, printed=face, real=real, copy_of=None, face_down=False, timestamp=timestamp, x=x)
+        face, real, timestamp = (
+            obj.beneath,
+            obj.own if obj.copy_of is not None else None,
+            game.state.new_id(),
+        )
+        game.state.change(
+            ident, printed=face, real=real, copy_of=None, face_down=False, timestamp=timestamp, x=x
+        )
         game.rules.reach.name_here(game, obj, face.base.abilities)
         game.tell(Event("face-up", seat=obj.controller, object=ident, card=face.name))
         notice(game, "turned-up", ident, seat=obj.controller)
@@ -43,22 +62,37 @@ def reveal(game: Game, obj: GameObject) -> None:
 
 
 def conceal(state: State, seat: int | None) -> None:
-    """Blank what lies face down on the battlefield or the stack, or has phased out so, but for its controller (CR 708.5)."""
+    """Blank what lies face down on the battlefield or the stack, or has phased out so, but for
+    its controller (CR 708.5).
+    """
     for obj in tuple(state.objects.values()):
-        if obj.face_down and obj.controller != seat and obj.zone in ("battlefield", "stack", PHASED):
+        if (
+            obj.face_down
+            and obj.controller != seat
+            and obj.zone in ("battlefield", "stack", PHASED)
+        ):
             state.change(obj.id, real=unknown_card(), copy_of=None, unchanged=None)
 
 
-def copied(obj: GameObject, unlike: Unlike | None = None, kept: AnyAbility | None = None) -> Printed:
-    """What a copy of an object is: its copiable values, without counters, effects or status (CR 707.2), but for what differs."""
-    return obj.printed if unlike is None and kept is None else _differing(obj.printed, unlike or Unlike(), kept)
+def copied(
+    obj: GameObject, unlike: Unlike | None = None, kept: AnyAbility | None = None
+) -> Printed:
+    """What a copy of an object is: its copiable values, without counters, effects or status (CR
+    707.2), but for what differs.
+    """
+    return (
+        obj.printed
+        if unlike is None and kept is None
+        else _differing(obj.printed, unlike or Unlike(), kept)
+    )
 
 
 @lru_cache(1024)
 def _differing(original: Printed, unlike: Unlike, kept: AnyAbility | None) -> Printed:
     card = original.card
     defined = unlike.power is not None or unlike.toughness is not None
-    own = (ability for ability in card.abilities if not (defined and _defines_size(ability)))  # CR 707.9d
+    # CR 707.9d
+    own = (ability for ability in card.abilities if not (defined and _defines_size(ability)))
     return printed(
         replace(
             card,
@@ -87,11 +121,17 @@ def _defines_size(ability: AnyAbility) -> bool:
 
 
 def settle(game: Game, ident: int) -> None:
-    """A permanent is what the latest effect makes it a copy of; once no such effect is left, what it was before (CR 613.2a, 613.7)."""
+    """A permanent is what the latest effect makes it a copy of; once no such effect is left,
+    what it was before (CR 613.2a, 613.7).
+    """
     obj = game.state.objects.get(ident)
     if obj is None or obj.zone not in ("battlefield", PHASED):
         return
-    copies = [effect.copy for effect in game.state.lasting if effect.copy is not None and ident in effect.objects]
+    copies = [
+        effect.copy
+        for effect in game.state.lasting
+        if effect.copy is not None and ident in effect.objects
+    ]
     unchanged = obj.unchanged or (obj.beneath if obj.face_down else obj.printed)
     face, own = copies[-1] if copies else unchanged, obj.own
     is_copy = face is not own

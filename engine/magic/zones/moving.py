@@ -1,4 +1,6 @@
-"""Zones and moving between them (CR 400): every change of zone makes a new object with a new id (CR 400.7)."""
+"""Zones and moving between them (CR 400): every change of zone makes a new object with a new id
+(CR 400.7).
+"""
 
 from __future__ import annotations
 
@@ -17,22 +19,42 @@ from engine.magic.core.position import NOBODY, GameObject, Speaker, StackItem
 from engine.magic.zones import object_lists
 from engine.magic.zones.entering import Arrival, put_onto_battlefield
 
-Happens = tuple[tuple[Speaker, tuple[AnyEffect, ...]], ...]  # what happens in place of something, and who speaks
+# what happens in place of something, and who speaks
+Happens = tuple[tuple[Speaker, tuple[AnyEffect, ...]], ...]
 
 
-def move(game: Game, ident: int, zone: str, *, position: str = "top", kind: str = "leaves", face_down: bool = False) -> int:
-    """Put an object into its owner's zone, as `move_together` does several. Returns its new id; 0 for a token, which ceases to exist."""
+def move(
+    game: Game,
+    ident: int,
+    zone: str,
+    *,
+    position: str = "top",
+    kind: str = "leaves",
+    face_down: bool = False,
+) -> int:
+    """Put an object into its owner's zone, as `move_together` does several.
+
+    Returns its new id; 0 for a token, which ceases to exist.
+    """
     return move_together(game, (ident,), zone, kind, position, face_down=face_down)[0]
 
 
 def move_together(
-    game: Game, idents: Sequence[int], zone: str, kind: str, position: str = "top", *, face_down: bool = False,
+    game: Game,
+    idents: Sequence[int],
+    zone: str,
+    kind: str,
+    position: str = "top",
+    *,
+    face_down: bool = False,
     fates: Mapping[int, Fate] = {},
-) -> list[int]:  # fmt: skip
-    """Put objects into their owners' zones at the same time: those that leave the battlefield see each other leave (CR 603.10a).
+) -> list[int]:
+    """Put objects into their owners' zones at the same time: those that leave the battlefield see
+    each other leave (CR 603.10a).
 
-    `kind` names the event; of what goes `face_down` nobody is told. `fates`: what was chosen to happen to some that would die, others'
-    is what the oldest effect says. Returns their new ids, 0 for those that cease to exist.
+    `kind` names the event; of what goes `face_down` nobody is told. `fates`: what was chosen to
+    happen to some that would die, others' is what the oldest effect says. Returns their new ids, 0
+    for those that cease to exist.
     """
     buries = zone == "graveyard"
     if buries:
@@ -42,7 +64,8 @@ def move_together(
     objects, away = game.state.objects, set[int]()
     for ident in idents:
         obj = objects[ident]
-        if obj.zone != "battlefield":  # a spell with flashback goes to exile wherever it would go (CR 702.34a)
+        # a spell with flashback goes to exile wherever it would go (CR 702.34a)
+        if obj.zone != "battlefield":
             where = "exile" if obj.zone == "stack" and "flashback" in obj.paid else zone
             leaving.append((obj, off_battlefield(game, obj), where))
             continue
@@ -55,9 +78,14 @@ def move_together(
             if obj.owner != NOBODY:
                 away.add(ident)
     if away:
-        game.state.set(battlefield=tuple(ident for ident in game.state.battlefield if ident not in away))
+        game.state.set(
+            battlefield=tuple(ident for ident in game.state.battlefield if ident not in away)
+        )
     found = [
-        object_lists.relocate(game, objects[o.id], c, where, position, kind, away, face_down) if where else o.id for o, c, where in leaving
+        object_lists.relocate(game, objects[o.id], c, where, position, kind, away, face_down)
+        if where
+        else o.id
+        for o, c, where in leaving
     ]
     if game.state.delayed:
         give_back(game, [obj.id for obj, _, where in leaving if where])
@@ -66,8 +94,12 @@ def move_together(
     return found
 
 
-def _whither(game: Game, obj: GameObject, c: Characteristics, zone: str, fate: Fate | None, *, buries: bool) -> tuple[str, Happens]:
-    """Where a permanent goes that would leave for a zone, nowhere if it stays, and what happens besides. `fate`: that was chosen for it."""
+def _whither(
+    game: Game, obj: GameObject, c: Characteristics, zone: str, fate: Fate | None, *, buries: bool
+) -> tuple[str, Happens]:
+    """Where a permanent goes that would leave for a zone, nowhere if it stays, and what happens
+    besides. `fate`: that was chosen for it.
+    """
     if obj.stays:
         return "", ()
     if fate is None and buries:
@@ -78,13 +110,19 @@ def _whither(game: Game, obj: GameObject, c: Characteristics, zone: str, fate: F
 
 
 def give_back(game: Game, left: Collection[int]) -> None:
-    """What was exiled until a permanent left returns as soon as that has left, without a trigger (CR 610.3)."""
+    """What was exiled until a permanent left returns as soon as that has left, without a trigger
+    (CR 610.3).
+    """
     due = [each for each in game.state.delayed if each.at_once and each.source in left]
     if not due:
         return
     game.state.set(delayed=tuple(each for each in game.state.delayed if each not in due))
     returned = [
-        put_onto_battlefield(game, Speaker(each.controller, each.source, "", each.ability), Arrival(obj.id, obj.owner))
+        put_onto_battlefield(
+            game,
+            Speaker(each.controller, each.source, "", each.ability),
+            Arrival(obj.id, obj.owner),
+        )
         for each in due
         if (obj := game.state.objects.get(each.it)) is not None
     ]
@@ -92,7 +130,9 @@ def give_back(game: Game, left: Collection[int]) -> None:
 
 
 def discard(game: Game, ident: int) -> int:
-    """A card goes from its owner's hand to the graveyard (CR 701.9), one with madness into exile (CR 702.35)."""
+    """A card goes from its owner's hand to the graveyard (CR 701.9), one with madness into exile
+    (CR 702.35).
+    """
     obj = game.state.objects[ident]
     seat, cost = obj.owner, obj.printed.costs.get("madness")
     zone = "graveyard" if cost is None else "exile"
@@ -107,8 +147,13 @@ def discard(game: Game, ident: int) -> int:
     triggers.of_card(game, "discards", new)
     if cost is not None:
         else_buried = (Move(what="self", to="graveyard"),)
-        madness = Triggered(when=When(event="discards"), effects=(Cast(what="self", cost=cost, otherwise=else_buried),))
-        triggers.pend(game, StackItem(seat, new, obj.printed.name, madness, it=new, that_player=seat))
+        madness = Triggered(
+            when=When(event="discards"),
+            effects=(Cast(what="self", cost=cost, otherwise=else_buried),),
+        )
+        triggers.pend(
+            game, StackItem(seat, new, obj.printed.name, madness, it=new, that_player=seat)
+        )
     return new
 
 

@@ -21,7 +21,9 @@ OF_PLAYERS = ("library", "hand", "graveyard", "exile")  # the zones of which eac
 
 
 def create(game: Game, printed: Printed, owner: int, zone: str, *, token: bool = False) -> int:
-    """A new object, listed in a player's zone (or nowhere yet, for the battlefield and the stack)."""
+    """A new object, listed in a player's zone (or nowhere yet, for the battlefield and the
+    stack).
+    """
     state = game.state
     ident = state.new_id()
     state.put(GameObject(ident, printed, owner, owner, zone, token=token))
@@ -32,7 +34,9 @@ def create(game: Game, printed: Printed, owner: int, zone: str, *, token: bool =
 
 
 def unlist(game: Game, obj: GameObject, *, among: Collection[int] = ()) -> None:
-    """Take an object off the list of its zone, unless it is `among` those that have been taken off it together."""
+    """Take an object off the list of its zone, unless it is `among` those that have been taken
+    off it together.
+    """
     state = game.state
     if obj.zone == "battlefield":
         if obj.id not in among:
@@ -49,7 +53,8 @@ def unlist(game: Game, obj: GameObject, *, among: Collection[int] = ()) -> None:
 
 def _without(state: State, obj: GameObject) -> tuple[int, ...]:
     listed: tuple[int, ...] = getattr(state.players[obj.owner], obj.zone)
-    return listed[:-1] if listed[-1] == obj.id else tuple(filter(obj.id.__ne__, listed))  # mostly the top card of a library
+    # mostly the top card of a library
+    return listed[:-1] if listed[-1] == obj.id else tuple(filter(obj.id.__ne__, listed))
 
 
 def unpair(game: Game, obj: GameObject) -> None:
@@ -60,13 +65,19 @@ def unpair(game: Game, obj: GameObject) -> None:
 
 
 def remove_from_combat(game: Game, ident: int) -> None:
-    """An object no longer attacks or blocks (CR 506.4); what it blocked stays blocked, and who attacks a planeswalker goes on attacking."""
+    """An object no longer attacks or blocks (CR 506.4); what it blocked stays blocked, and who
+    attacks a planeswalker goes on attacking.
+    """
     combat = game.state.combat
     if combat is None:
         return
     lost = ident if "Planeswalker" in filters.characteristics(game, ident).types else 0
     attackers = tuple(
-        replace(a, blockers=tuple(b for b in a.blockers if b != ident), aim=0 if a.aim == lost else a.aim)
+        replace(
+            a,
+            blockers=tuple(b for b in a.blockers if b != ident),
+            aim=0 if a.aim == lost else a.aim,
+        )
         for a in combat.attackers
         if a.id != ident
     )
@@ -76,9 +87,19 @@ def remove_from_combat(game: Game, ident: int) -> None:
 
 
 def relocate(
-    game: Game, obj: GameObject, c: Characteristics, zone: str, position: str, kind: str, away: Collection[int], face_down: bool
+    game: Game,
+    obj: GameObject,
+    c: Characteristics,
+    zone: str,
+    position: str,
+    kind: str,
+    away: Collection[int],
+    face_down: bool,
 ) -> int:
-    """The move itself, when replacement effects and triggers have had their say. `away`: what the battlefield's list has no more."""
+    """The move itself, when replacement effects and triggers have had their say.
+
+    `away`: what the battlefield's list has no more.
+    """
     state = game.state
     if obj.owner == NOBODY:
         return _leave_map(game, obj, c, kind)
@@ -95,8 +116,12 @@ def relocate(
     new = 0
     if not obj.token:
         new = state.new_id()
-        state.put(GameObject(new, obj.own, obj.owner, obj.owner, zone, timestamp=new, face_down=face_down))
-        listed: tuple[int, ...] = lists[zone] if zone in lists else getattr(state.players[obj.owner], zone)
+        state.put(
+            GameObject(new, obj.own, obj.owner, obj.owner, zone, timestamp=new, face_down=face_down)
+        )
+        listed: tuple[int, ...] = (
+            lists[zone] if zone in lists else getattr(state.players[obj.owner], zone)
+        )
         on_bottom = zone == "library" and position == "bottom"
         lists[zone] = (new, *listed) if on_bottom else (*listed, new)
     if lists:
@@ -112,7 +137,9 @@ LAND_GRAVEYARD = "land-graveyard"  # where lands go that have left the map
 
 
 def _leave_map(game: Game, obj: GameObject, c: Characteristics, kind: str) -> int:
-    """A land of the map goes to the land graveyard, wherever it would go, and leaves a hole (F-18)."""
+    """A land of the map goes to the land graveyard, wherever it would go, and leaves a hole
+    (F-18).
+    """
     state, hidden = game.state, game.state.areas[obj.space].hidden
     unlist(game, obj)
     state.remove(obj.id)
@@ -122,18 +149,30 @@ def _leave_map(game: Game, obj: GameObject, c: Characteristics, kind: str) -> in
     state.change_area(obj.space, land=0, face_up=True, hidden=None, holder=NOBODY)
     state.remember(obj.id, LastKnown(obj, c, new))
     name = state.objects[new].printed.name
-    game.tell(Event(kind, object=new, card=name, word="land graveyard", other=obj.id, space=game.space_name(obj.space)))
+    game.tell(
+        Event(
+            kind,
+            object=new,
+            card=name,
+            word="land graveyard",
+            other=obj.id,
+            space=game.space_name(obj.space),
+        )
+    )
     return new
 
 
-def _tell_move(game: Game, obj: GameObject, new: int, zone: str, kind: str, face_down: bool, *, creature: bool) -> None:
+def _tell_move(
+    game: Game, obj: GameObject, new: int, zone: str, kind: str, face_down: bool, *, creature: bool
+) -> None:
     concealed = face_down or (obj.face_down and obj.zone == "exile")
     hidden = zone in HIDDEN and (obj.zone in HIDDEN or concealed)
     known = () if concealed else (obj.owner,) if hidden else None
     where = game.space_name(obj.space) if obj.zone == "battlefield" and obj.space != NOWHERE else ""
     dies = creature and obj.zone == "battlefield" and zone == "graveyard"
     told = Event(
-        kind, seat=obj.owner, object=new or obj.id, card=obj.own.name, space=where, word=zone, other=obj.id, known_to=known, creature=dies
+        kind, seat=obj.owner, object=new or obj.id, card=obj.own.name, space=where, word=zone,
+        other=obj.id, known_to=known, creature=dies
     )  # fmt: skip
     game.tell(told)
 
@@ -143,13 +182,19 @@ def change_references(game: Game, old: int, *new: int) -> None:
     state = game.state
     state.set(
         lasting=tuple(
-            replace(each, objects=tuple(n for i in each.objects for n in (new if i == old else (i,)))) if old in each.objects else each
+            replace(
+                each, objects=tuple(n for i in each.objects for n in (new if i == old else (i,)))
+            )
+            if old in each.objects
+            else each
             for each in state.lasting
         )
     )
 
 
 def put_away(game: Game, spell: GameObject) -> int:
-    """A spell that doesn't become a permanent goes to its owner's graveyard, or where it goes instead; 0 for a copy, which is gone."""
+    """A spell that doesn't become a permanent goes to its owner's graveyard, or where it goes
+    instead; 0 for a copy, which is gone.
+    """
     zone = "exile" if "flashback" in spell.paid else game.rules.zones.graveyard
     return relocate(game, spell, off_battlefield(game, spell), zone, "top", "goes", (), False)

@@ -1,11 +1,34 @@
-"""Continuous effects that change one another (CR 613.6, 613.8), and characteristics that cards define themselves (CR 604.3)."""
+"""Continuous effects that change one another (CR 613.6, 613.8), and characteristics that cards
+define themselves (CR 604.3).
+"""
 
 import pytest
 
-from engine.cards.model import Card, Change, Counter, Destroy, GainLife, Modify, Move, PutCounters, Static, Target
+from engine.cards.model import (
+    Card,
+    Change,
+    Counter,
+    Destroy,
+    GainLife,
+    Modify,
+    Move,
+    PutCounters,
+    Static,
+    Target,
+)
 from engine.cards.terms import Compare, Count, Exists, Filter, Stat
 from engine.magic.turn.steps import wear_off
-from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, bigger, creature, enchantment, instant
+from tests.magic.positions import (
+    ANNA,
+    BEN,
+    CREATURES,
+    Position,
+    artifact,
+    bigger,
+    creature,
+    enchantment,
+    instant,
+)
 
 BEAR = creature("Bear", 2, 2)
 KNIGHT = creature("Knight", 2, 2, "first strike", cost="{W}{W}")
@@ -14,18 +37,31 @@ LANDS = Filter(types=("Land",))
 HUMBLED = Static(what=CREATURES, change=Change(lose_abilities=True, base_power=1, base_toughness=1))
 HUMILITY = enchantment("Humility", HUMBLED)
 SILENCE = enchantment("Silence", Static(what=CREATURES, change=Change(lose_abilities=True)))
-RADIANCE = enchantment("Radiance", Static(what=ENCHANTMENTS, change=Change(add_types=("Creature",), base_power=4, base_toughness=4)))
-BANNER = enchantment("Banner", Static(what=Filter(types=("Creature",), colors=("white",)), change=bigger(1, 1)))
+RADIANCE = enchantment(
+    "Radiance",
+    Static(
+        what=ENCHANTMENTS, change=Change(add_types=("Creature",), base_power=4, base_toughness=4)
+    ),
+)
+BANNER = enchantment(
+    "Banner", Static(what=Filter(types=("Creature",), colors=("white",)), change=bigger(1, 1))
+)
 
 
 def colored(before: str, after: str) -> Card:
     """All creatures of one colour are of another."""
-    return enchantment(f"{before} to {after}", Static(what=Filter(types=("Creature",), colors=(before,)), change=Change(colors=(after,))))
+    return enchantment(
+        f"{before} to {after}",
+        Static(what=Filter(types=("Creature",), colors=(before,)), change=Change(colors=(after,))),
+    )
 
 
 def kinds(before: str, after: str) -> Card:
     """All creatures of one kind are of another as well."""
-    return enchantment(f"{before} to {after}", Static(what=Filter(subtypes=(before,)), change=Change(add_subtypes=(after,))))
+    return enchantment(
+        f"{before} to {after}",
+        Static(what=Filter(subtypes=(before,)), change=Change(add_subtypes=(after,))),
+    )
 
 
 def laid(*cards: Card) -> tuple[Position, list[int]]:
@@ -38,10 +74,16 @@ def laid(*cards: Card) -> tuple[Position, list[int]]:
 
 
 @pytest.mark.cr("613.6", "613.7", "613.4b")
-@pytest.mark.parametrize(("order", "size"), [((HUMILITY, RADIANCE), (4, 4)), ((RADIANCE, HUMILITY), (1, 1))])
-def test_who_humbles_all_creatures_and_is_one_itself_goes_on_humbling_them(order: tuple[Card, ...], size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(
+    ("order", "size"), [((HUMILITY, RADIANCE), (4, 4)), ((RADIANCE, HUMILITY), (1, 1))]
+)
+def test_who_humbles_all_creatures_and_is_one_itself_goes_on_humbling_them(
+    order: tuple[Card, ...], size: tuple[int, int]
+) -> None:
     table, (*_, bear) = laid(*order, KNIGHT)
-    humility = next(ident for ident in table.state.battlefield if table.look(ident).printed.name == "Humility")
+    humility = next(
+        ident for ident in table.state.battlefield if table.look(ident).printed.name == "Humility"
+    )
     assert table.size(humility) == size
     assert table.size(bear) == (1, 1)
     assert not table.chars(bear).has("first strike")
@@ -55,24 +97,39 @@ def test_a_bonus_whose_source_has_lost_its_abilities_before_never_began() -> Non
 
 @pytest.mark.cr("613.6", "613.1d")
 def test_the_bonus_of_one_effect_goes_to_those_that_it_gave_a_type() -> None:
-    """An animator that makes creatures bigger as well, and loses its ability in between, has begun in the layer of types."""
-    grand = Static(what=Filter(types=("Artifact",)), change=Change(add_types=("Creature",), power=3, toughness=3))
+    """An animator that makes creatures bigger as well, and loses its ability in between, has
+    begun in the layer of types.
+    """
+    grand = Static(
+        what=Filter(types=("Artifact",)),
+        change=Change(add_types=("Creature",), power=3, toughness=3),
+    )
     table, (engine, lamp, *_) = laid(artifact("Engine", grand), artifact("Lamp"), SILENCE)
     assert (table.size(engine), table.size(lamp)) == ((3, 3), (3, 3))
 
 
 @pytest.mark.cr("613.6", "613.1e", "613.1f")
 def test_an_effect_goes_on_for_the_same_objects_though_others_would_fit_later() -> None:
-    """Green creatures become black and get a bonus: both parts are for those that were green as it began."""
-    blackened = Static(what=Filter(types=("Creature",), colors=("green",)), change=Change(colors=("black",), power=1, toughness=1))
+    """Green creatures become black and get a bonus: both parts are for those that were green as
+    it began.
+    """
+    blackened = Static(
+        what=Filter(types=("Creature",), colors=("green",)),
+        change=Change(colors=("black",), power=1, toughness=1),
+    )
     table, (bear, knight, _) = laid(BEAR, KNIGHT, enchantment("Blight", blackened))
     assert (table.size(bear), table.size(knight)) == ((3, 3), (2, 2))
 
 
 @pytest.mark.cr("613.6", "613.8a")
 def test_two_that_take_all_abilities_go_by_their_age() -> None:
-    """Each would take the other's ability, so neither waits; the older takes the younger's before that begins."""
-    smaller = enchantment("Meekness", Static(what=CREATURES, change=Change(lose_abilities=True, base_power=0, base_toughness=3)))
+    """Each would take the other's ability, so neither waits; the older takes the younger's
+    before that begins.
+    """
+    smaller = enchantment(
+        "Meekness",
+        Static(what=CREATURES, change=Change(lose_abilities=True, base_power=0, base_toughness=3)),
+    )
     table, (*_, bear) = laid(RADIANCE, HUMILITY, smaller, BEAR)
     assert table.size(bear) == (1, 1)
 
@@ -81,22 +138,32 @@ def test_two_that_take_all_abilities_go_by_their_age() -> None:
 
 
 @pytest.mark.cr("613.8a", "613.8b")
-@pytest.mark.parametrize("order", [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)])
-def test_a_chain_of_effects_applies_from_its_end_whatever_came_first(order: tuple[int, int, int]) -> None:
+@pytest.mark.parametrize(
+    "order", [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)]
+)
+def test_a_chain_of_effects_applies_from_its_end_whatever_came_first(
+    order: tuple[int, int, int],
+) -> None:
     chain = (kinds("Elf", "Goblin"), kinds("Goblin", "Warrior"), kinds("Warrior", "Wizard"))
     table = Position(plain=True)
     for number in order:
         table.put(chain[number])
     for kind in ("Goblin", "Warrior"):
         table.put(creature(kind, 1, 1))
-    assert table.chars(table.put(creature("Elf", 1, 1))).subtypes == frozenset({"Elf", "Goblin", "Warrior", "Wizard"})
+    assert table.chars(table.put(creature("Elf", 1, 1))).subtypes == frozenset(
+        {"Elf", "Goblin", "Warrior", "Wizard"}
+    )
 
 
 @pytest.mark.cr("613.8b")
 @pytest.mark.parametrize(
-    ("first", "second", "color"), [("green", "white", "green"), ("white", "green", "white")], ids=["green first", "white first"]
+    ("first", "second", "color"),
+    [("green", "white", "green"), ("white", "green", "white")],
+    ids=["green first", "white first"],
 )
-def test_effects_that_wait_for_each_other_go_by_their_age(first: str, second: str, color: str) -> None:
+def test_effects_that_wait_for_each_other_go_by_their_age(
+    first: str, second: str, color: str
+) -> None:
     table, idents = laid(BEAR, KNIGHT, colored(first, second), colored(second, first))
     assert [table.chars(ident).colors for ident in idents[:2]] == [frozenset({color})] * 2
 
@@ -104,23 +171,34 @@ def test_effects_that_wait_for_each_other_go_by_their_age(first: str, second: st
 @pytest.mark.cr("613.8b")
 def test_a_loop_of_three_goes_by_age_as_well() -> None:
     table, idents = laid(
-        BEAR, KNIGHT, creature("Imp", 2, 2, cost="{B}"), colored("green", "white"), colored("white", "black"), colored("black", "green")
+        BEAR,
+        KNIGHT,
+        creature("Imp", 2, 2, cost="{B}"),
+        colored("green", "white"),
+        colored("white", "black"),
+        colored("black", "green"),
     )
     assert [table.chars(ident).colors for ident in idents[:3]] == [frozenset({"green"})] * 3
 
 
 @pytest.mark.cr("613.8a")
 def test_who_would_depend_on_nothing_that_is_there_does_not_wait() -> None:
-    """Without a white creature nothing becomes green by the second effect, so the first depends on nothing."""
+    """Without a white creature nothing becomes green by the second effect, so the first depends
+    on nothing.
+    """
     table, (bear, *_) = laid(BEAR, colored("green", "white"), colored("white", "green"))
     assert table.chars(bear).colors == frozenset({"green"})
 
 
 @pytest.mark.cr("613.8c")
 def test_what_waits_is_asked_anew_after_each_effect() -> None:
-    """The conqueror of lands waits for who makes creatures of enchantments, and that one for who makes enchantments of everything."""
+    """The conqueror of lands waits for who makes creatures of enchantments, and that one for who
+    makes enchantments of everything.
+    """
     humans = enchantment("Conspiracy", Static(what=CREATURES, change=Change(subtypes=("Human",))))
-    evening = enchantment("Evening", Static(what=Filter(), change=Change(add_types=("Enchantment",))))
+    evening = enchantment(
+        "Evening", Static(what=Filter(), change=Change(add_types=("Enchantment",)))
+    )
     table, (_, bear, *_) = laid(humans, artifact("Lamp"), RADIANCE, evening)
     assert table.chars(bear).subtypes == frozenset({"Human"})
     assert table.size(bear) == (4, 4)
@@ -129,12 +207,24 @@ def test_what_waits_is_asked_anew_after_each_effect() -> None:
 @pytest.mark.cr("613.8a", "305.7")
 @pytest.mark.parametrize("first", [0, 1])
 def test_a_land_that_loses_its_text_by_a_set_type_changes_nothing(first: int) -> None:
-    marsh = Card(name="Marsh", types=("Land",), abilities=(Static(what=LANDS, change=Change(add_subtypes=("Swamp",))),))
-    moon = enchantment("Moon", Static(what=Filter(types=("Land",), not_supertypes=("Basic",)), change=Change(subtypes=("Mountain",))))
+    marsh = Card(
+        name="Marsh",
+        types=("Land",),
+        abilities=(Static(what=LANDS, change=Change(add_subtypes=("Swamp",))),),
+    )
+    moon = enchantment(
+        "Moon",
+        Static(
+            what=Filter(types=("Land",), not_supertypes=("Basic",)),
+            change=Change(subtypes=("Mountain",)),
+        ),
+    )
     table = Position(plain=True)
     idents = [table.put(card) for card in ((marsh, moon), (moon, marsh))[first]]
     glade = table.put(Card(name="Glade", types=("Land",)))
-    assert [table.chars(ident).subtypes for ident in (idents[first], glade)] == [frozenset({"Mountain"})] * 2
+    assert [table.chars(ident).subtypes for ident in (idents[first], glade)] == [
+        frozenset({"Mountain"})
+    ] * 2
 
 
 @pytest.mark.cr("613.8a")
@@ -145,8 +235,10 @@ def test_who_counts_in_the_layer_of_types_waits_for_who_changes_the_count() -> N
         condition=Exists(of=Filter(types=("Artifact",)), at_least=2),
     )
     table, (_, golem, *_) = laid(
-        enchantment("Wakening", awake), artifact("Golem", subtypes=("Golem",), power=3, toughness=3),
-        enchantment("Gilding", Static(what=Filter(types=("Enchantment",)), change=Change(add_types=("Artifact",)))),
+        enchantment("Wakening", awake), artifact("Golem", subtypes=("Golem",), power=3,
+        toughness=3),
+        enchantment("Gilding", Static(what=Filter(types=("Enchantment",)),
+        change=Change(add_types=("Artifact",)))),
     )  # fmt: skip
     assert table.chars(golem).is_creature
 
@@ -166,7 +258,8 @@ def test_a_bonus_for_the_strong_comes_after_the_bonus_that_makes_them_strong() -
 def test_what_a_card_says_of_its_own_colour_comes_first() -> None:
     motley = Static(what="self", change=Change(colors=("white", "black")))
     table, (_, clown) = laid(
-        enchantment("Greenness", Static(what=CREATURES, change=Change(colors=("green",)))), creature("Clown", 1, 1, abilities=(motley,))
+        enchantment("Greenness", Static(what=CREATURES, change=Change(colors=("green",)))),
+        creature("Clown", 1, 1, abilities=(motley,)),
     )
     assert table.chars(clown).colors == frozenset({"green"})
 
@@ -174,7 +267,12 @@ def test_what_a_card_says_of_its_own_colour_comes_first() -> None:
 @pytest.mark.cr("613.7a", "613.6")
 def test_an_ability_given_in_the_layer_of_abilities_applies_from_there_on() -> None:
     leads = Static(what=Filter(types=("Creature",), other=True), change=bigger(1, 1))
-    table, (_, *others) = laid(enchantment("Command", Static(what=CREATURES, change=Change(abilities=(leads,)))), BEAR, BEAR, BEAR)
+    table, (_, *others) = laid(
+        enchantment("Command", Static(what=CREATURES, change=Change(abilities=(leads,)))),
+        BEAR,
+        BEAR,
+        BEAR,
+    )
     assert [table.size(ident) for ident in others] == [(4, 4)] * 3
 
 
@@ -200,10 +298,22 @@ def test_counters_stay_while_effects_change_one_another() -> None:
 # --- characteristic-defining abilities in every zone (CR 604.3) ---
 
 HAND = Stat(what="hand", of="you")
-SAGE = creature("Sage", 0, 0, abilities=(Static(what="self", change=Change(base_power=HAND, base_toughness=HAND)),))
+SAGE = creature(
+    "Sage",
+    0,
+    0,
+    abilities=(Static(what="self", change=Change(base_power=HAND, base_toughness=HAND)),),
+)
 DEAD = Count(of=Filter(zone="graveyard", types=("Creature",)))
-GHOUL = creature("Ghoul", 0, 0, abilities=(Static(what="self", change=Change(base_power=DEAD, base_toughness=DEAD)),))
-MOTLEY = creature("Clown", 1, 1, abilities=(Static(what="self", change=Change(colors=("white", "black"))),))
+GHOUL = creature(
+    "Ghoul",
+    0,
+    0,
+    abilities=(Static(what="self", change=Change(base_power=DEAD, base_toughness=DEAD)),),
+)
+MOTLEY = creature(
+    "Clown", 1, 1, abilities=(Static(what="self", change=Change(colors=("white", "black"))),)
+)
 
 
 @pytest.mark.cr("604.3", "208.2a")
@@ -240,7 +350,11 @@ def test_the_last_known_size_of_a_discarded_card_is_what_it_defined() -> None:
     table = Position(plain=True)
     sage = table.give(SAGE, zone="graveyard")
     table.give(BEAR)
-    table.follow(Move(what="target", to="library-bottom"), GainLife(amount=Stat(what="power", of="target")), on=sage)
+    table.follow(
+        Move(what="target", to="library-bottom"),
+        GainLife(amount=Stat(what="power", of="target")),
+        on=sage,
+    )
     assert table.player(ANNA).life == 21
 
 
@@ -252,7 +366,11 @@ A_SPELL = Target(of=Filter(zone="stack"))
 
 def changed(table: Position, spell: int, change: Change) -> None:
     """A spell is changed where it is, and stays there."""
-    table.cast(table.give(instant(Modify(what="target", change=change), targets=(A_SPELL,))), on=spell, resolve=False)
+    table.cast(
+        table.give(instant(Modify(what="target", change=change), targets=(A_SPELL,))),
+        on=spell,
+        resolve=False,
+    )
     table.passes(2)
 
 
@@ -276,7 +394,9 @@ def test_filters_see_the_colour_that_a_spell_was_given() -> None:
     table = Position(plain=True)
     table.watchful()
     spell = table.cast(table.give(BEAR), resolve=False)
-    refuse = instant(Counter(what="target"), targets=(Target(of=Filter(zone="stack", colors=("white",))),))
+    refuse = instant(
+        Counter(what="target"), targets=(Target(of=Filter(zone="stack", colors=("white",))),)
+    )
     table.attend()
     assert not table.may("cast", table.give(refuse))
     changed(table, spell, WHITEN)
@@ -292,12 +412,22 @@ def test_a_spell_that_leaves_the_stack_otherwise_leaves_its_changes_behind() -> 
     spell = table.cast(bear, resolve=False)
     changed(table, spell, Change(colors=("white",), power=1))
     table.follow(Move(what="target", to="battlefield"), on=spell)
-    assert (table.zone(bear), table.chars(bear).colors, table.size(bear)) == ("battlefield", frozenset({"green"}), (2, 2))
+    assert (table.zone(bear), table.chars(bear).colors, table.size(bear)) == (
+        "battlefield",
+        frozenset({"green"}),
+        (2, 2),
+    )
 
 
 @pytest.mark.cr("613.8", "611.3a")
 def test_a_condition_that_goes_by_power_sees_all_of_it() -> None:
-    brave = Static(what="self", change=Change(keywords=("trample",)), condition=Compare(left=Stat(what="power", of="self"), right=4))
-    table, (_, _, boar) = laid(RADIANCE, BANNER, creature("Boar", 3, 3, abilities=(brave,), cost="{W}"))
+    brave = Static(
+        what="self",
+        change=Change(keywords=("trample",)),
+        condition=Compare(left=Stat(what="power", of="self"), right=4),
+    )
+    table, (_, _, boar) = laid(
+        RADIANCE, BANNER, creature("Boar", 3, 3, abilities=(brave,), cost="{W}")
+    )
     assert table.size(boar) == (4, 4)
     assert table.chars(boar).has("trample")

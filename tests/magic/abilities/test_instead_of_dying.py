@@ -1,4 +1,6 @@
-"""Several effects that would replace one death (CR 616.1): who chooses among them, when, and where nobody has to."""
+"""Several effects that would replace one death (CR 616.1): who chooses among them, when, and
+where nobody has to.
+"""
 
 import pytest
 
@@ -25,20 +27,40 @@ from engine.cards.model import (
 from engine.cards.terms import Costs, Filter
 from engine.magic.turn.steps import Cleanup
 from engine.magic.zones import dying, moving
-from tests.magic.positions import ANNA, BEN, CARL, CREATURES, Position, artifact, bigger, creature, enchantment
+from tests.magic.positions import (
+    ANNA,
+    BEN,
+    CARL,
+    CREATURES,
+    Position,
+    artifact,
+    bigger,
+    creature,
+    enchantment,
+)
 
 BEAR = creature("Bear", 2, 2)
 OX = creature("Ox", 2, 4)
 VOID = enchantment("Void", Replace(event="dies", what=CREATURES, exile=True))
-HARBOR = enchantment("Harbor", Replace(event="dies", what=CREATURES, then=(Move(what="it", to="hand"),)))
-ALTAR = enchantment("Altar", Replace(event="dies", what=CREATURES, exile=True, then=(GainLife(amount=3),)))
-WAKE = enchantment("Wake", Triggered(when=When(event="dies", what=CREATURES), effects=(GainLife(amount=1),)))
+HARBOR = enchantment(
+    "Harbor", Replace(event="dies", what=CREATURES, then=(Move(what="it", to="hand"),))
+)
+ALTAR = enchantment(
+    "Altar", Replace(event="dies", what=CREATURES, exile=True, then=(GainLife(amount=3),))
+)
+WAKE = enchantment(
+    "Wake", Triggered(when=When(event="dies", what=CREATURES), effects=(GainLife(amount=1),))
+)
 HOMING = Replace(event="dies", what="self", then=(Move(what="it", to="library-shuffled"),))
 VOID_FIRST, HARBOR_FIRST = 1, 2
 
 
-def torn(card: Card = BEAR, seat: int = ANNA, *, by: int = BEN, **more: object) -> tuple[Position, int]:
-    """Somebody's creature which, if it would die, is exiled or returned to its owner's hand instead."""
+def torn(
+    card: Card = BEAR, seat: int = ANNA, *, by: int = BEN, **more: object
+) -> tuple[Position, int]:
+    """Somebody's creature which, if it would die, is exiled or returned to its owner's hand
+    instead.
+    """
     table = Position(plain=True, **more)  # type: ignore[arg-type] # fields of Position
     table.put(VOID, by)
     table.put(HARBOR, by)
@@ -122,20 +144,27 @@ def test_the_choice_comes_up_for_lethal_damage_before_anybody_has_priority() -> 
 
 
 @pytest.mark.cr("616.1", "701.21a")
-def test_a_sacrificed_creature_leaves_when_the_choice_is_made_and_the_effects_go_on_after_it() -> None:
+def test_a_sacrificed_creature_leaves_when_the_choice_is_made_and_the_effects_go_on_after_it() -> (
+    None
+):
     table, bear = torn()
     table.give(OX)
     table.follow(Sacrifice(of=CREATURES), Discard(count="all"))
     assert (table.asked, table.zone(bear)) == ("instead", "battlefield")
     table.choose("choose", number=HARBOR_FIRST)
     table.resolve()
-    assert sorted(name for name in table.names(ANNA, "graveyard") if name in ("Bear", "Ox")) == ["Bear", "Ox"]
+    assert sorted(name for name in table.names(ANNA, "graveyard") if name in ("Bear", "Ox")) == [
+        "Bear",
+        "Ox",
+    ]
 
 
 @pytest.mark.cr("616.1", "601.2h")
 def test_the_choice_comes_up_while_a_cost_is_paid_and_the_spell_is_cast_after_it() -> None:
     table, bear = torn()
-    altar = table.put(artifact("Pyre", Activated(cost=Costs(sacrifice=CREATURES), effects=(GainLife(amount=2),))))
+    altar = table.put(
+        artifact("Pyre", Activated(cost=Costs(sacrifice=CREATURES), effects=(GainLife(amount=2),)))
+    )
     table.activate(altar)
     table.choose("sacrifice", bear)
     assert (table.asked, table.player(ANNA).life) == ("instead", 20)
@@ -148,7 +177,11 @@ def test_the_choice_comes_up_while_a_cost_is_paid_and_the_spell_is_cast_after_it
 def test_what_dies_as_the_turn_ends_is_asked_about_once() -> None:
     """An effect that made it larger wears off, and it has no toughness left."""
     table, bear = torn()
-    table.follow(Modify(what="target", change=bigger(0, 2)), PutCounters(on="target", kind="-1/-1", count=3), on=bear)
+    table.follow(
+        Modify(what="target", change=bigger(0, 2)),
+        PutCounters(on="target", kind="-1/-1", count=3),
+        on=bear,
+    )
     table.game.push(Cleanup())
     table._go_on()
     assert (table.asked, table.zone(bear)) == ("instead", "battlefield")
@@ -259,7 +292,10 @@ def test_what_is_exiled_wherever_it_would_go_is_exiled_whatever_is_chosen(first:
     table = Position(plain=True)
     table.put(HARBOR)
     bear = table.put(BEAR)
-    table.follow(Modify(what="target", change=Change(restrict=("leaves-to-exile",)), until="forever"), on=bear)
+    table.follow(
+        Modify(what="target", change=Change(restrict=("leaves-to-exile",)), until="forever"),
+        on=bear,
+    )
     table.follow(Destroy(what="target"), on=bear)
     table.choose("choose", number=first)
     table.resolve()
@@ -284,7 +320,17 @@ def test_the_token_that_comes_instead_finds_the_dead_creature_gone() -> None:
     rising = MakeToken(token=creature("Zombie", 2, 2))
     table = Position(plain=True)
     table.put(VOID)
-    table.put(enchantment("Crypt", Replace(event="dies", what=Filter(types=("Creature",), token=False), exile=True, then=(rising,))))
+    table.put(
+        enchantment(
+            "Crypt",
+            Replace(
+                event="dies",
+                what=Filter(types=("Creature",), token=False),
+                exile=True,
+                then=(rising,),
+            ),
+        )
+    )
     bear = table.put(BEAR)
     table.follow(Destroy(what=CREATURES))
     table.choose("choose", number=2)
@@ -294,7 +340,9 @@ def test_the_token_that_comes_instead_finds_the_dead_creature_gone() -> None:
 
 @pytest.mark.cr("616.1", "608.2h")
 def test_what_follows_speaks_of_what_the_creature_became() -> None:
-    """Put a creature into the graveyard, then put it onto the battlefield: from the hand, if that is where it went."""
+    """Put a creature into the graveyard, then put it onto the battlefield: from the hand, if
+    that is where it went.
+    """
     table, bear = torn()
     table.follow(Move(what="target", to="graveyard"), Move(what="it", to="battlefield"), on=bear)
     table.choose("choose", number=HARBOR_FIRST)
@@ -330,7 +378,10 @@ def test_a_game_forked_at_the_choice_goes_on_in_both_ways() -> None:
     other.apply(other.legal_actions()[0])
     table.choose("choose", number=HARBOR_FIRST)
     table.resolve()
-    assert ([obj.zone for obj in other.state.objects.values() if obj.printed.name == "Bear"], table.zone(bear)) == (["exile"], "hand")
+    assert (
+        [obj.zone for obj in other.state.objects.values() if obj.printed.name == "Bear"],
+        table.zone(bear),
+    ) == (["exile"], "hand")
 
 
 # --- where a variant has other rules of death ---
@@ -339,7 +390,9 @@ def test_a_game_forked_at_the_choice_goes_on_in_both_ways() -> None:
 @pytest.mark.rule("W-13")
 @pytest.mark.cr("616.1")
 @pytest.mark.parametrize(("first", "zone"), [(VOID_FIRST, "exile"), (HARBOR_FIRST, "hand")])
-def test_where_nothing_goes_to_a_graveyard_it_is_still_replaced_that_it_would(first: int, zone: str) -> None:
+def test_where_nothing_goes_to_a_graveyard_it_is_still_replaced_that_it_would(
+    first: int, zone: str
+) -> None:
     table = Position(variant="war_game", step="Casting")
     table.put(VOID)
     table.put(HARBOR)
@@ -369,4 +422,8 @@ def test_a_creature_that_regenerates_where_creatures_have_life_has_no_choice_to_
     table.put(HARBOR)
     bear = table.put(BEAR, shields=1, damage=2)
     table.priority()
-    assert (table.asked, table.zone(bear), table.look(bear).damage) == ("priority", "battlefield", 0)
+    assert (table.asked, table.zone(bear), table.look(bear).damage) == (
+        "priority",
+        "battlefield",
+        0,
+    )

@@ -1,10 +1,22 @@
-"""Triggered mana abilities (CR 605.1b, 605.4a): what they add is there at once and pays for the very spell."""
+"""Triggered mana abilities (CR 605.1b, 605.4a): what they add is there at once and pays for the
+very spell.
+"""
 
 import pytest
 
 from engine.actions import Action
 from engine.base.records import replace
-from engine.cards.model import Activated, AddMana, Card, Cast, Damage, Keyword, Target, Triggered, When
+from engine.cards.model import (
+    Activated,
+    AddMana,
+    Card,
+    Cast,
+    Damage,
+    Keyword,
+    Target,
+    Triggered,
+    When,
+)
 from engine.cards.terms import Costs, Filter
 from tests.magic.mana_sources import HEAL, announce, check_payable, pool
 from tests.magic.positions import ANNA, BEN, Position, artifact, aura, enchantment, instant, sorcery
@@ -14,8 +26,16 @@ ARTIFACTS = Filter(types=("Artifact",))
 STONES = Target(of=ARTIFACTS)
 TAPPED = When(event="taps-for-mana", what="attached")
 EMERALD = artifact("Emerald", Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),)))
-GROWTH = aura("Growth", Triggered(when=TAPPED, effects=(AddMana(add="{G}", who="controller-of-attached"),)), enchant=STONES)
-BLESSING = aura("Blessing", Triggered(when=TAPPED, effects=(AddMana(choice=ANY, who="controller-of-attached"),)), enchant=STONES)
+GROWTH = aura(
+    "Growth",
+    Triggered(when=TAPPED, effects=(AddMana(add="{G}", who="controller-of-attached"),)),
+    enchant=STONES,
+)
+BLESSING = aura(
+    "Blessing",
+    Triggered(when=TAPPED, effects=(AddMana(choice=ANY, who="controller-of-attached"),)),
+    enchant=STONES,
+)
 
 
 def stone(table: Position, *auras: Card) -> int:
@@ -27,7 +47,9 @@ def stone(table: Position, *auras: Card) -> int:
 
 
 @pytest.mark.cr("605.4a", "601.2g")
-@pytest.mark.parametrize(("cost", "enough"), [("{1}{G}", True), ("{G}{G}", True), ("{2}{G}", False), ("{1}{W}", False)])
+@pytest.mark.parametrize(
+    ("cost", "enough"), [("{1}{G}", True), ("{G}{G}", True), ("{2}{G}", False), ("{1}{W}", False)]
+)
 def test_what_a_triggered_mana_ability_adds_pays_for_the_spell(cost: str, enough: bool) -> None:
     table = Position(plain=True)
     stone(table, GROWTH)
@@ -35,7 +57,10 @@ def test_what_a_triggered_mana_ability_adds_pays_for_the_spell(cost: str, enough
 
 
 @pytest.mark.cr("605.4a", "106.5")
-@pytest.mark.parametrize(("cost", "enough"), [("{G}{U}", True), ("{U}", True), ("{G}{G}", True), ("{U}{U}", False), ("{U}{R}", False)])
+@pytest.mark.parametrize(
+    ("cost", "enough"),
+    [("{G}{U}", True), ("{U}", True), ("{G}{G}", True), ("{U}{U}", False), ("{U}{R}", False)],
+)
 def test_its_colour_is_chosen_so_that_the_spell_can_be_paid_for(cost: str, enough: bool) -> None:
     table = Position(plain=True)
     stone(table, BLESSING)
@@ -43,7 +68,10 @@ def test_its_colour_is_chosen_so_that_the_spell_can_be_paid_for(cost: str, enoug
 
 
 @pytest.mark.cr("605.4a")
-@pytest.mark.parametrize(("cost", "enough"), [("{G}{U}{R}", True), ("{U}{U}{1}", True), ("{U}{U}{U}", False), ("{4}", False)])
+@pytest.mark.parametrize(
+    ("cost", "enough"),
+    [("{G}{U}{R}", True), ("{U}{U}{1}", True), ("{U}{U}{U}", False), ("{4}", False)],
+)
 def test_several_of_them_each_add_a_colour_of_their_own(cost: str, enough: bool) -> None:
     table = Position(plain=True)
     stone(table, BLESSING, BLESSING)
@@ -54,7 +82,10 @@ def test_several_of_them_each_add_a_colour_of_their_own(cost: str, enough: bool)
 def test_every_permanent_that_it_speaks_of_makes_more() -> None:
     bloom = enchantment(
         "Bloom",
-        Triggered(when=When(event="taps-for-mana", what=ARTIFACTS), effects=(AddMana(add="{U}", who="controller-of-it"),)),
+        Triggered(
+            when=When(event="taps-for-mana", what=ARTIFACTS),
+            effects=(AddMana(add="{U}", who="controller-of-it"),),
+        ),
     )
     table = Position(plain=True)
     for _ in range(2):
@@ -100,7 +131,13 @@ def test_tapped_by_hand_it_asks_for_the_colour() -> None:
 
 @pytest.mark.cr("605.1b", "605.5a")
 def test_what_triggers_on_mana_and_makes_none_uses_the_stack() -> None:
-    barbs = enchantment("Barbs", Triggered(when=When(event="taps-for-mana", what=ARTIFACTS), effects=(Damage(amount=1, to="that-player"),)))
+    barbs = enchantment(
+        "Barbs",
+        Triggered(
+            when=When(event="taps-for-mana", what=ARTIFACTS),
+            effects=(Damage(amount=1, to="that-player"),),
+        ),
+    )
     table = Position(plain=True)
     stone(table, GROWTH)
     table.watchful()
@@ -115,7 +152,12 @@ def test_what_triggers_on_mana_and_makes_none_uses_the_stack() -> None:
 @pytest.mark.cr("118.3c")
 @pytest.mark.parametrize(
     ("has", "cost", "left"),
-    [("{C}{G}", "{1}", "{G}"), ("{W}{W}{C}{C}{G}", "{2}", "{W}{W}{G}"), ("{G}{C}{U}", "{1}{U}", "{G}"), ("{C}{R}{R}", "{2}", "{R}")],
+    [
+        ("{C}{G}", "{1}", "{G}"),
+        ("{W}{W}{C}{C}{G}", "{2}", "{W}{W}{G}"),
+        ("{G}{C}{U}", "{1}{U}", "{G}"),
+        ("{C}{R}{R}", "{2}", "{R}"),
+    ],
 )
 def test_colourless_mana_is_spent_before_coloured(has: str, cost: str, left: str) -> None:
     table = Position(plain=True)
@@ -128,7 +170,9 @@ def test_colourless_mana_is_spent_before_coloured(has: str, cost: str, left: str
 def test_what_makes_colourless_mana_is_tapped_before_what_makes_coloured() -> None:
     table = Position(plain=True)
     emerald = table.put(EMERALD)
-    pebble = table.put(artifact("Pebble", Activated(cost=Costs(tap=True), effects=(AddMana(add="{C}"),))))
+    pebble = table.put(
+        artifact("Pebble", Activated(cost=Costs(tap=True), effects=(AddMana(add="{C}"),)))
+    )
     table.cast(table.give(sorcery(*HEAL, cost="{1}")), free=False)
     assert (table.look(emerald).tapped, table.look(pebble).tapped) == (False, True)
 
@@ -136,8 +180,12 @@ def test_what_makes_colourless_mana_is_tapped_before_what_makes_coloured() -> No
 @pytest.mark.cr("601.2g")
 def test_nothing_is_tapped_that_a_later_source_makes_needless() -> None:
     table = Position(plain=True)
-    pebble = table.put(artifact("Pebble", Activated(cost=Costs(tap=True), effects=(AddMana(add="{C}"),))))
-    rock = table.put(artifact("Rock", Activated(cost=Costs(tap=True), effects=(AddMana(add="{C}{C}"),))))
+    pebble = table.put(
+        artifact("Pebble", Activated(cost=Costs(tap=True), effects=(AddMana(add="{C}"),)))
+    )
+    rock = table.put(
+        artifact("Rock", Activated(cost=Costs(tap=True), effects=(AddMana(add="{C}{C}"),)))
+    )
     table.cast(table.give(sorcery(*HEAL, cost="{2}")), free=False)
     assert (table.look(pebble).tapped, table.look(rock).tapped) == (False, True)
 
@@ -146,7 +194,11 @@ def test_nothing_is_tapped_that_a_later_source_makes_needless() -> None:
 def test_what_a_mana_ability_costs_is_paid_with_colourless_mana_first() -> None:
     table = Position(plain=True)
     table.mana(ANNA, "{W}{C}")
-    table.put(artifact("Prism", Activated(cost=Costs(mana="{1}", tap=True), effects=(AddMana(add="{R}"),))))
+    table.put(
+        artifact(
+            "Prism", Activated(cost=Costs(mana="{1}", tap=True), effects=(AddMana(add="{R}"),))
+        )
+    )
     table.cast(table.give(sorcery(*HEAL, cost="{R}")), free=False)
     assert pool(table) == "{W}"
 
@@ -156,7 +208,11 @@ def test_what_has_no_mana_cost_is_cast_for_another_cost_only() -> None:
     table = Position(plain=True)
     bare = sorcery(*HEAL, cost="")
     card = table.give(bare)
-    old = replace(bare, name="Old", abilities=(*bare.abilities, Keyword(word="flashback", cost=Costs(mana="{1}"))))
+    old = replace(
+        bare,
+        name="Old",
+        abilities=(*bare.abilities, Keyword(word="flashback", cost=Costs(mana="{1}"))),
+    )
     old = table.give(old, zone="graveyard")
     table.mana(ANNA, "{G}")
     table.attend()

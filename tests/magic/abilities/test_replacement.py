@@ -62,8 +62,18 @@ HOMING = Replace(event="dies", what="self", then=(Move(what="it", to="library-sh
 def test_what_is_exiled_instead_does_not_die() -> None:
     table = Position(plain=True)
     table.put(enchantment("Void", Replace(event="dies", what=CREATURES, exile=True)))
-    table.put(enchantment("Wake", Triggered(when=When(event="dies", what=CREATURES), effects=(GainLife(amount=1),))))
-    table.put(enchantment("Farewell", Triggered(when=When(event="leaves", what=CREATURES), effects=(GainLife(amount=10),))))
+    table.put(
+        enchantment(
+            "Wake",
+            Triggered(when=When(event="dies", what=CREATURES), effects=(GainLife(amount=1),)),
+        )
+    )
+    table.put(
+        enchantment(
+            "Farewell",
+            Triggered(when=When(event="leaves", what=CREATURES), effects=(GainLife(amount=10),)),
+        )
+    )
     bear = table.put(BEAR)
     table.follow(Destroy(what="target"), on=bear)
     assert (table.zone(bear), table.player(ANNA).life) == ("exile", 30)
@@ -82,7 +92,12 @@ def test_undying_does_not_help_who_is_exiled_instead() -> None:
 def test_something_else_happens_instead_of_dying() -> None:
     """ "If this would die, shuffle it into its owner's library instead.\""""
     table = Position(plain=True)
-    table.put(enchantment("Wake", Triggered(when=When(event="dies", what=CREATURES), effects=(GainLife(amount=1),))))
+    table.put(
+        enchantment(
+            "Wake",
+            Triggered(when=When(event="dies", what=CREATURES), effects=(GainLife(amount=1),)),
+        )
+    )
     colossus = table.put(creature("Colossus", 9, 9, abilities=(HOMING,)))
     table.follow(Damage(amount=9, to="target"), on=colossus)
     assert (table.names(ANNA, "library"), table.player(ANNA).life) == (["Colossus"], 20)
@@ -92,7 +107,14 @@ def test_something_else_happens_instead_of_dying() -> None:
 @pytest.mark.cr("614.6", "704.3")
 def test_a_creature_that_returns_to_the_hand_instead_of_dying_goes_before_anybody_acts() -> None:
     table = Position(plain=True)
-    drake = table.put(creature("Drake", 2, 2, abilities=(Replace(event="dies", what="self", then=(Move(what="it", to="hand"),)),)))
+    drake = table.put(
+        creature(
+            "Drake",
+            2,
+            2,
+            abilities=(Replace(event="dies", what="self", then=(Move(what="it", to="hand"),)),),
+        )
+    )
     table.watchful()
     table.state.change(drake, damage=2)
     table.priority()
@@ -102,7 +124,11 @@ def test_a_creature_that_returns_to_the_hand_instead_of_dying_goes_before_anybod
 @pytest.mark.cr("614.6")
 def test_more_happens_beside_the_exile() -> None:
     table = Position(plain=True)
-    table.put(enchantment("Void", Replace(event="dies", what=THEIRS, exile=True, then=(GainLife(amount=2),))))
+    table.put(
+        enchantment(
+            "Void", Replace(event="dies", what=THEIRS, exile=True, then=(GainLife(amount=2),))
+        )
+    )
     theirs, mine = table.put(BEAR, BEN), table.put(BEAR)
     table.follow(Destroy(what=CREATURES))
     assert (table.zone(theirs), table.zone(mine)) == ("exile", "graveyard")
@@ -120,7 +146,11 @@ def test_regeneration_taps_heals_and_takes_out_of_combat() -> None:
     giant = table.put(creature("Giant", 5, 5), BEN)
     table.follow(Regenerate(what="target"), on=troll)
     table.attack(troll, blocks={troll: (giant,)})
-    assert (table.zone(troll), table.look(troll).tapped, table.look(troll).damage) == ("battlefield", True, 0)
+    assert (table.zone(troll), table.look(troll).tapped, table.look(troll).damage) == (
+        "battlefield",
+        True,
+        0,
+    )
     assert not table.happened("dies")
     assert [event.object for event in table.happened("regenerate")] == [troll]
 
@@ -202,7 +232,9 @@ def test_who_was_dealt_withering_damage_was_dealt_damage() -> None:
 @pytest.mark.rule("M-8")
 @pytest.mark.cr("616.1", "615.7", "614.1a")
 @pytest.mark.parametrize(("first", "life"), [(1, 16), (2, 18)])
-def test_who_is_dealt_damage_chooses_whether_it_is_doubled_or_prevented_first(first: int, life: int) -> None:
+def test_who_is_dealt_damage_chooses_whether_it_is_doubled_or_prevented_first(
+    first: int, life: int
+) -> None:
     """3 damage, doubled, and a shield of 2: 4 or 2 damage."""
     table = Position(plain=True)
     table.put(DOUBLER)
@@ -217,7 +249,9 @@ def test_who_is_dealt_damage_chooses_whether_it_is_doubled_or_prevented_first(fi
 @pytest.mark.rule("M-8")
 @pytest.mark.cr("616.1", "616.1f")
 @pytest.mark.parametrize(("first", "damage"), [("Furnace", 5), ("Guard 1", 4)])
-def test_a_creatures_controller_chooses_what_changes_its_damage_first(first: str, damage: int) -> None:
+def test_a_creatures_controller_chooses_what_changes_its_damage_first(
+    first: str, damage: int
+) -> None:
     table = Position(plain=True)
     names = [table.game.object_name(table.put(card, BEN)) for card in (DOUBLER, guard(1))]
     wall = table.put(WALL, BEN)
@@ -243,7 +277,11 @@ def test_the_choice_comes_up_in_combat_and_the_rest_of_the_damage_waits_for_it()
 
 @pytest.mark.cr("616.1", "608.2h")
 def test_what_follows_knows_how_much_was_dealt_after_the_choice() -> None:
-    drain = sorcery(Damage(amount=3, to="target"), GainLife(amount=Stat(what="damage-dealt")), targets=(ANYTHING,))
+    drain = sorcery(
+        Damage(amount=3, to="target"),
+        GainLife(amount=Stat(what="damage-dealt")),
+        targets=(ANYTHING,),
+    )
     table = Position(plain=True)
     table.put(DOUBLER)
     table.follow(Prevent(amount=2, to="target"), on=player(BEN))
@@ -297,8 +335,17 @@ def test_lifelink_gains_what_is_dealt_after_doubling_and_prevention() -> None:
 
 @pytest.mark.cr("614.5", "615.5")
 def test_something_happens_because_damage_was_prevented() -> None:
-    """The creature grows by a counter each time, after the damage of the same event has been dealt."""
-    hydra = creature("Hydra", 3, 3, abilities=(Replace(event="damage", what="self", prevent="all", then=(PutCounters(on="self"),)),))
+    """The creature grows by a counter each time, after the damage of the same event has been
+    dealt.
+    """
+    hydra = creature(
+        "Hydra",
+        3,
+        3,
+        abilities=(
+            Replace(event="damage", what="self", prevent="all", then=(PutCounters(on="self"),)),
+        ),
+    )
     table = Position(plain=True)
     ident = table.put(hydra)
     zap(table, 5, ident)
@@ -309,7 +356,12 @@ def test_something_happens_because_damage_was_prevented() -> None:
 def test_something_happens_instead_of_damage() -> None:
     """ "If damage would be dealt to you, each opponent loses 1 life instead.\""""
     table = Position(plain=True)
-    table.put(enchantment("Mirror", Replace(event="damage", what="you", then=(LoseLife(amount=1, who="opponents"),))))
+    table.put(
+        enchantment(
+            "Mirror",
+            Replace(event="damage", what="you", then=(LoseLife(amount=1, who="opponents"),)),
+        )
+    )
     zap(table, 5, player(ANNA), BEN)
     assert (table.player(ANNA).life, table.player(BEN).life) == (20, 19)
 
@@ -406,7 +458,10 @@ def test_effects_after_the_replaced_draw_wait_for_it() -> None:
     table.put(enchantment("Study", instead("draw", Discard(), Draw())))
     table.give(OX)
     table.follow(Draw(), Discard())
-    assert sorted(name for name in table.names(ANNA, "graveyard") if name in ("Ox", "Bear")) == ["Bear", "Ox"]
+    assert sorted(name for name in table.names(ANNA, "graveyard") if name in ("Ox", "Bear")) == [
+        "Bear",
+        "Ox",
+    ]
 
 
 @pytest.mark.rule("M-8")
@@ -422,8 +477,22 @@ def test_a_discarded_card_is_exiled_instead() -> None:
 @pytest.mark.cr("614.6", "701.9c")
 def test_a_card_that_is_put_elsewhere_is_discarded_all_the_same() -> None:
     table = Position(plain=True)
-    table.put(enchantment("Ambush", instead("discard", Move(what="it", to="battlefield"), what=Filter(zone="hand", types=("Creature",)))))
-    table.put(enchantment("Toll", Triggered(when=When(event="discards", what=Filter()), effects=(GainLife(amount=1),))))
+    table.put(
+        enchantment(
+            "Ambush",
+            instead(
+                "discard",
+                Move(what="it", to="battlefield"),
+                what=Filter(zone="hand", types=("Creature",)),
+            ),
+        )
+    )
+    table.put(
+        enchantment(
+            "Toll",
+            Triggered(when=When(event="discards", what=Filter()), effects=(GainLife(amount=1),)),
+        )
+    )
     bear = table.give(BEAR)
     table.follow(Discard())
     assert (table.zone(bear), table.player(ANNA).life) == ("battlefield", 21)
@@ -482,7 +551,9 @@ def test_withering_damage_is_doubled_into_counters() -> None:
 
 @pytest.mark.cr("601.2d", "615.7")
 def test_of_divided_damage_only_the_shielded_part_is_prevented() -> None:
-    volley = sorcery(Damage(amount=5, to="target", divided=True), targets=(Target(of=CREATURES, count=2),))
+    volley = sorcery(
+        Damage(amount=5, to="target", divided=True), targets=(Target(of=CREATURES, count=2),)
+    )
     table = Position(plain=True)
     first, second = table.put(WALL), table.put(WALL)
     table.follow(Prevent(amount=2, to="target"), on=first)
@@ -512,7 +583,9 @@ def test_a_fight_whose_damage_is_prevented_on_one_side_hurts_the_other() -> None
 @pytest.mark.cr("614.1a", "615.1a", "613.1f")
 def test_a_guard_that_has_lost_its_abilities_guards_nothing() -> None:
     table = Position(plain=True)
-    keeper = table.put(creature("Keeper", 1, 1, abilities=(Replace(event="damage", what=MINE, prevent="all"),)))
+    keeper = table.put(
+        creature("Keeper", 1, 1, abilities=(Replace(event="damage", what=MINE, prevent="all"),))
+    )
     wall = table.put(WALL)
     table.follow(Modify(what="target", change=Change(lose_abilities=True)), on=keeper)
     zap(table, 2, wall)
@@ -545,7 +618,10 @@ def test_protection_is_from_a_quality_in_the_singular_or_plural(quality: str, so
 
 
 @pytest.mark.cr("702.16a")
-@pytest.mark.parametrize("quality", ["artifacts", "goblins", "multicolored", "colorless", "legendary creatures", "enchantments"])
+@pytest.mark.parametrize(
+    "quality",
+    ["artifacts", "goblins", "multicolored", "colorless", "legendary creatures", "enchantments"],
+)
 def test_protection_from_another_quality_is_none(quality: str) -> None:
     table = Position(plain=True)
     knight = table.put(creature("Knight", 2, 9, f"protection from {quality}"))

@@ -1,4 +1,6 @@
-"""Triggers of their own kind: leaving the battlefield, delayed, state and reflexive triggers (CR 603.6 to 603.12)."""
+"""Triggers of their own kind: leaving the battlefield, delayed, state and reflexive triggers (CR
+603.6 to 603.12).
+"""
 
 import pytest
 
@@ -56,7 +58,15 @@ MINE = Filter(types=("Creature",), controller="you")
 def test_an_aura_sees_its_creature_die_as_it_was_attached() -> None:
     table = Position(plain=True)
     bear = table.put(BEAR)
-    table.put(aura("Wake", watcher(When(event="dies", what="attached"), GainLife(amount=Stat(what="power", of="it")))), on=bear)
+    table.put(
+        aura(
+            "Wake",
+            watcher(
+                When(event="dies", what="attached"), GainLife(amount=Stat(what="power", of="it"))
+            ),
+        ),
+        on=bear,
+    )
     table.follow(Destroy(what="target"), on=bear)
     assert table.player(ANNA).life == 22
 
@@ -66,7 +76,15 @@ def test_an_aura_sees_its_creature_die_as_it_was_attached() -> None:
 def test_an_aura_that_goes_with_its_creature_still_returns_it() -> None:
     table = Position(plain=True)
     bear = table.put(BEAR, BEN)
-    table.put(aura("Second Life", watcher(When(event="dies", what="attached"), Move(what="it", to="battlefield", under="you"))), on=bear)
+    table.put(
+        aura(
+            "Second Life",
+            watcher(
+                When(event="dies", what="attached"), Move(what="it", to="battlefield", under="you")
+            ),
+        ),
+        on=bear,
+    )
     table.follow(Destroy(what=Filter()), on=())
     assert (table.zone(bear), table.look(bear).controller) == ("battlefield", ANNA)
 
@@ -74,7 +92,12 @@ def test_an_aura_that_goes_with_its_creature_still_returns_it() -> None:
 @pytest.mark.cr("603.10a", "603.3a")
 def test_the_last_controller_of_what_died_controls_its_trigger() -> None:
     table = Position(plain=True)
-    thrull = table.put(creature("Thrull", 1, 1, abilities=(watcher(When(event="dies")),)), BEN, controller=ANNA, entered_under=ANNA)
+    thrull = table.put(
+        creature("Thrull", 1, 1, abilities=(watcher(When(event="dies")),)),
+        BEN,
+        controller=ANNA,
+        entered_under=ANNA,
+    )
     table.follow(Destroy(what="target"), on=thrull)
     assert (table.player(ANNA).life, table.player(BEN).life) == (21, 20)
 
@@ -156,7 +179,10 @@ def test_a_delayed_triggers_controller_is_who_controlled_its_spell() -> None:
 def test_a_delayed_trigger_sees_its_creature_die() -> None:
     table = Position(plain=True)
     bear, ox = table.put(BEAR), table.put(OX)
-    table.follow(Delayed(when=When(event="dies", what="it"), then=(Move(what="it", to="battlefield"),)), on=bear)
+    table.follow(
+        Delayed(when=When(event="dies", what="it"), then=(Move(what="it", to="battlefield"),)),
+        on=bear,
+    )
     table.follow(Destroy(what="target"), on=ox)
     table.follow(Destroy(what="target"), on=bear)
     assert (table.zone(ox), table.zone(bear)) == ("graveyard", "battlefield")
@@ -166,7 +192,9 @@ def test_a_delayed_trigger_sees_its_creature_die() -> None:
 def test_a_delayed_trigger_does_what_it_can_without_its_object() -> None:
     table = Position(plain=True)
     bear = table.put(BEAR)
-    table.follow(Delayed(when=When(event="step", step="end"), then=(Destroy(what="it"), ONE_LIFE)), on=bear)
+    table.follow(
+        Delayed(when=When(event="step", step="end"), then=(Destroy(what="it"), ONE_LIFE)), on=bear
+    )
     table.follow(Exile(what="target"), on=bear)
     table.begin("end")
     assert (table.zone(bear), table.player(ANNA).life) == ("exile", 21)
@@ -210,7 +238,11 @@ def test_a_state_trigger_that_was_in_vain_triggers_again() -> None:
     """The life that it gives changes nothing of its state until the sixth time."""
     poor = Compare(left=4, right=Stat(what="life", of="you"))
     table = Position(plain=True)
-    table.put(enchantment("Alms", Triggered(when=When(event="state"), condition=poor, effects=(ONE_LIFE,))))
+    table.put(
+        enchantment(
+            "Alms", Triggered(when=When(event="state"), condition=poor, effects=(ONE_LIFE,))
+        )
+    )
     table.state.change_player(ANNA, life=2)
     table.priority()
     assert table.player(ANNA).life == 5
@@ -221,9 +253,12 @@ def test_a_state_trigger_does_not_look_again_as_it_resolves() -> None:
     table = Position(plain=True)
     table.watchful()
     serpent = table.put(creature("Serpent", 5, 5, abilities=(Triggered(
-        when=When(event="state"), condition=Exists(of=Filter(types=("Enchantment",)), at_least=1), effects=(Sacrifice(of="self"),)
+        when=When(event="state"), condition=Exists(of=Filter(types=("Enchantment",)), at_least=1),
+        effects=(Sacrifice(of="self"),)
     ),)))  # fmt: skip
-    answer = table.give(instant(Destroy(what="target"), targets=(Target(of=Filter(types=("Enchantment",))),)), BEN)
+    answer = table.give(
+        instant(Destroy(what="target"), targets=(Target(of=Filter(types=("Enchantment",))),)), BEN
+    )
     shrine = table.put(enchantment("Shrine"))
     table._give_priority(BEN)
     table.cast(answer, on=shrine)
@@ -231,7 +266,9 @@ def test_a_state_trigger_does_not_look_again_as_it_resolves() -> None:
 
 
 NO_HAND = Not(condition=Exists(of=Filter(zone="hand", owner="you")))
-EMPTY = enchantment("Emptiness", Triggered(when=When(event="state"), condition=NO_HAND, effects=(ONE_LIFE,)))
+EMPTY = enchantment(
+    "Emptiness", Triggered(when=When(event="state"), condition=NO_HAND, effects=(ONE_LIFE,))
+)
 
 
 @pytest.mark.cr("603.8")
@@ -240,11 +277,14 @@ EMPTY = enchantment("Emptiness", Triggered(when=When(event="state"), condition=N
     [
         ((Discard(count="all"), Draw(count=2)), 21),  # empty between the two
         ((Draw(), Discard(count="all"), Draw()), 21),
-        ((Discard(count="all"), Draw(), Discard(count="all"), Draw()), 21),  # once, since it waits to be put on the stack
+        # once, since it waits to be put on the stack
+        ((Discard(count="all"), Draw(), Discard(count="all"), Draw()), 21),
         ((Draw(), Discard(count=1)), 20),  # a card is left all the time
     ],
 )
-def test_a_state_that_is_there_in_the_middle_of_a_resolution_triggers(effects: tuple[AnyEffect, ...], life: int) -> None:
+def test_a_state_that_is_there_in_the_middle_of_a_resolution_triggers(
+    effects: tuple[AnyEffect, ...], life: int
+) -> None:
     table = Position(plain=True)
     table.put(EMPTY)
     card = creature("Card", 1, 1)
@@ -276,7 +316,9 @@ def test_a_state_trigger_has_not_left_the_stack_while_it_resolves() -> None:
     table = Position(plain=True)
     card = creature("Card", 1, 1)
     table.library_of(ANNA, card)
-    busy = Triggered(when=When(event="state"), condition=NO_HAND, effects=(ONE_LIFE, ONE_LIFE, Draw()))
+    busy = Triggered(
+        when=When(event="state"), condition=NO_HAND, effects=(ONE_LIFE, ONE_LIFE, Draw())
+    )
     table.put(enchantment("Busy", busy))
     table.priority()
     assert (table.player(ANNA).life, len(table.happened("trigger"))) == (22, 1)
@@ -294,7 +336,16 @@ def test_when_you_do_something_its_target_is_chosen_then(answer: str, life: int)
     table = Position(plain=True)
     table.give(BEAR)
     offer = May(cost=Costs(discard=1), then=(STRIKE,))
-    table.cast(table.give(creature("Marauder", 2, 2, abilities=(Triggered(when=When(event="enters"), effects=(offer,)),))))
+    table.cast(
+        table.give(
+            creature(
+                "Marauder",
+                2,
+                2,
+                abilities=(Triggered(when=When(event="enters"), effects=(offer,)),),
+            )
+        )
+    )
     assert table.asked == "may"
     table.choose(answer)
     if table.asked == "target":
@@ -320,7 +371,9 @@ def test_a_reflexive_trigger_can_be_responded_to() -> None:
 
 @pytest.mark.cr("603.12", "608.2h")
 def test_a_reflexive_trigger_speaks_of_what_was_sacrificed() -> None:
-    fling = WhenDone(then=(Damage(amount=Stat(what="power", of="it"), to="target"),), targets=(ANYTHING,))
+    fling = WhenDone(
+        then=(Damage(amount=Stat(what="power", of="it"), to="target"),), targets=(ANYTHING,)
+    )
     table = Position(plain=True)
     table.put(OX, counters=(("+1/+1", 3),))
     table.cast(table.give(sorcery(Sacrifice(of=CREATURES), fling)), on=player(BEN))
@@ -329,13 +382,23 @@ def test_a_reflexive_trigger_speaks_of_what_was_sacrificed() -> None:
 
 # --- entering at the same time ---
 
-USHER = creature("Usher", 1, 1, abilities=(watcher(When(event="enters", what=Filter(types=("Creature",), other=True))),))
+USHER = creature(
+    "Usher",
+    1,
+    1,
+    abilities=(watcher(When(event="enters", what=Filter(types=("Creature",), other=True))),),
+)
 
 
 @pytest.mark.rule("M-6")
 @pytest.mark.cr("603.6a")
-@pytest.mark.parametrize("effect", [MakeToken(token=USHER, count=2), Move(what=Filter(zone="graveyard"), to="battlefield")])
-def test_creatures_that_enter_at_the_same_time_see_each_other_enter(effect: MakeToken | Move) -> None:
+@pytest.mark.parametrize(
+    "effect",
+    [MakeToken(token=USHER, count=2), Move(what=Filter(zone="graveyard"), to="battlefield")],
+)
+def test_creatures_that_enter_at_the_same_time_see_each_other_enter(
+    effect: MakeToken | Move,
+) -> None:
     table = Position(plain=True)
     if isinstance(effect, Move):
         table.give(USHER, zone="graveyard")
@@ -351,7 +414,9 @@ def test_creatures_that_enter_at_the_same_time_see_each_other_enter(effect: Make
 @pytest.mark.cr("603.3", "113.6")
 def test_a_card_in_the_graveyard_notices_what_its_ability_waits_for_there() -> None:
     table = Position(plain=True)
-    ghost = creature("Ghost", 1, 1, abilities=(watcher(When(event="enters", what=MINE, zone="graveyard")),))
+    ghost = creature(
+        "Ghost", 1, 1, abilities=(watcher(When(event="enters", what=MINE, zone="graveyard")),)
+    )
     table.give(ghost, zone="graveyard")
     table.put(ghost)
     table.cast(table.give(BEAR))
@@ -375,7 +440,11 @@ def test_a_delayed_triggers_source_is_what_it_was_in_the_turn_before() -> None:
     table = Position(plain=True)
     knight = table.put(creature("Knight", 2, 2, "protection from red"), BEN)
     later = When(event="step", step="upkeep", who="you")
-    table.cast(table.give(instant(Delayed(when=later, then=(Damage(amount=2, to=CREATURES),)), colors=("red",))))
+    table.cast(
+        table.give(
+            instant(Delayed(when=later, then=(Damage(amount=2, to=CREATURES),)), colors=("red",))
+        )
+    )
     wear_off(table.game)
     table.begin("upkeep")
     assert table.zone(knight) == "battlefield"

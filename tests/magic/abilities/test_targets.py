@@ -1,4 +1,6 @@
-"""Targets (CR 115): what may be one, and what keeps something from being one (CR 702.11, 702.16, 702.18)."""
+"""Targets (CR 115): what may be one, and what keeps something from being one (CR 702.11, 702.16,
+702.18).
+"""
 
 import pytest
 
@@ -77,7 +79,9 @@ def test_any_target_is_a_creature_a_planeswalker_or_a_player() -> None:
 
 
 @pytest.mark.cr("115.1", "102.2")
-@pytest.mark.parametrize(("phrase", "found"), [("any", {ANNA, BEN, CARL}), ("opponent", {BEN, CARL})])
+@pytest.mark.parametrize(
+    ("phrase", "found"), [("any", {ANNA, BEN, CARL}), ("opponent", {BEN, CARL})]
+)
 def test_target_players(phrase: str, found: set[int]) -> None:
     table = Position(plain=True, players=3)
     assert candidates(table, Target(player=phrase)) == {player(seat) for seat in found}  # type: ignore[arg-type] # one of its words
@@ -85,7 +89,14 @@ def test_target_players(phrase: str, found: set[int]) -> None:
 
 RED = creature("Imp", 1, 1, "flying", cost="{R}", colors=("red",))
 BLACK = creature("Rat", 1, 1, cost="{2}{B}", colors=("black",), supertypes=("Legendary",))
-GOLEM = Card(name="Golem", types=("Artifact", "Creature"), subtypes=("Golem",), cost="{4}", power=5, toughness=6)
+GOLEM = Card(
+    name="Golem",
+    types=("Artifact", "Creature"),
+    subtypes=("Golem",),
+    cost="{4}",
+    power=5,
+    toughness=6,
+)
 
 
 @pytest.mark.cr("115.1", "109.2")
@@ -113,7 +124,10 @@ GOLEM = Card(name="Golem", types=("Artifact", "Creature"), subtypes=("Golem",), 
         (Filter(types=("Creature",), tapped=False), {"Imp", "Rat"}),
         (Filter(counters="charge"), {"Golem"}),
         (Filter(name="Rat"), {"Rat"}),
-        (Filter(any_of=(Filter(colors=("red",)), Filter(types=("Enchantment",)))), {"Imp", "Hearth"}),
+        (
+            Filter(any_of=(Filter(colors=("red",)), Filter(types=("Enchantment",)))),
+            {"Imp", "Hearth"},
+        ),
         (Filter(types=("Creature",), owner="opponent"), {"Rat"}),
     ],
 )
@@ -124,7 +138,11 @@ def test_a_phrase_finds_what_it_describes_and_nothing_else(f: Filter, names: set
     table.put(GOLEM, tapped=True, counters=(("charge", 1),))
     table.put(enchantment("Hearth"))
     objects = table.state.objects
-    found = {objects[ident].printed.name for ident in candidates(table, Target(of=f)) if objects[ident].owner >= 0}
+    found = {
+        objects[ident].printed.name
+        for ident in candidates(table, Target(of=f))
+        if objects[ident].owner >= 0
+    }
     assert found == names
 
 
@@ -149,7 +167,12 @@ def test_what_has_become_a_creature_may_be_targeted_as_one() -> None:
     table = Position(plain=True)
     statue = table.put(artifact("Statue"))
     assert candidates(table, A_CREATURE) == set()
-    table.follow(Modify(what="target", change=Change(add_types=("Creature",), base_power=1, base_toughness=1)), on=statue)
+    table.follow(
+        Modify(
+            what="target", change=Change(add_types=("Creature",), base_power=1, base_toughness=1)
+        ),
+        on=statue,
+    )
     assert candidates(table, A_CREATURE) == {statue}
 
 
@@ -182,8 +205,13 @@ def test_hexproof_keeps_opponents_off() -> None:
 
 
 @pytest.mark.cr("702.16b")
-@pytest.mark.parametrize(("quality", "color", "allowed"), [("red", "red", False), ("red", "blue", True), ("everything", "blue", False)])
-def test_protection_keeps_off_spells_of_its_quality(quality: str, color: str, allowed: bool) -> None:
+@pytest.mark.parametrize(
+    ("quality", "color", "allowed"),
+    [("red", "red", False), ("red", "blue", True), ("everything", "blue", False)],
+)
+def test_protection_keeps_off_spells_of_its_quality(
+    quality: str, color: str, allowed: bool
+) -> None:
     table = Position(plain=True)
     table.put(creature("Knight", 2, 2, f"protection from {quality}"))
     assert bool(candidates(table, A_CREATURE, colors=(color,))) is allowed
@@ -191,10 +219,17 @@ def test_protection_keeps_off_spells_of_its_quality(quality: str, color: str, al
 
 @pytest.mark.cr("702.16b", "113.7")
 def test_protection_keeps_off_abilities_by_what_their_source_is() -> None:
-    shoot = Activated(cost=Costs(tap=True), targets=(Target(of=CREATURES),), effects=(Damage(amount=1, to="target"),))
+    shoot = Activated(
+        cost=Costs(tap=True),
+        targets=(Target(of=CREATURES),),
+        effects=(Damage(amount=1, to="target"),),
+    )
     table = Position(plain=True)
     knight = table.put(creature("Knight", 2, 2, "protection from artifacts"), BEN)
-    gun, mage = table.put(artifact("Gun", shoot)), table.put(creature("Mage", 1, 1, abilities=(shoot,)))
+    gun, mage = (
+        table.put(artifact("Gun", shoot)),
+        table.put(creature("Mage", 1, 1, abilities=(shoot,))),
+    )
     table._give_priority(ANNA)
     table.do(Action("activate", object=gun, ability=1))
     assert knight not in table.offered("target")
@@ -209,8 +244,17 @@ def test_protection_keeps_off_abilities_by_what_their_source_is() -> None:
 
 @pytest.mark.cr("702.16b", "702.18a")
 @pytest.mark.parametrize("keyword", ["protection from everything", "hexproof", "shroud"])
-@pytest.mark.parametrize("effect", [Destroy(what=CREATURES), Sacrifice(who="opponents", of=CREATURES), Move(what=CREATURES, to="hand")])
-def test_what_does_not_target_touches_the_untouchable(keyword: str, effect: Destroy | Sacrifice | Move) -> None:
+@pytest.mark.parametrize(
+    "effect",
+    [
+        Destroy(what=CREATURES),
+        Sacrifice(who="opponents", of=CREATURES),
+        Move(what=CREATURES, to="hand"),
+    ],
+)
+def test_what_does_not_target_touches_the_untouchable(
+    keyword: str, effect: Destroy | Sacrifice | Move
+) -> None:
     table = Position(plain=True)
     shade = table.put(creature("Shade", 1, 1, keyword), BEN)
     table.follow(effect)
@@ -221,7 +265,10 @@ def test_what_does_not_target_touches_the_untouchable(keyword: str, effect: Dest
 def test_shroud_does_not_keep_an_attached_aura_from_working() -> None:
     table = Position(plain=True)
     bear = table.put(BEAR)
-    table.put(aura("Cloak", Static(what="attached", change=Change(keywords=("shroud",), power=1))), on=bear)
+    table.put(
+        aura("Cloak", Static(what="attached", change=Change(keywords=("shroud",), power=1))),
+        on=bear,
+    )
     table.priority()
     assert table.size(bear) == (3, 2)
     assert candidates(table, A_CREATURE) == set()
@@ -253,7 +300,9 @@ def test_hexproof_goes_by_who_controls_the_creature_now() -> None:
 def test_a_refused_target_says_which_ability_stops_it(keyword: str) -> None:
     table = Position(plain=True)
     shade = table.put(creature("Shade", 1, 1, keyword), BEN)
-    bolt = table.give(instant(Damage(amount=1, to="target"), targets=(ANYTHING,), name="Bolt", colors=("red",)))
+    bolt = table.give(
+        instant(Damage(amount=1, to="target"), targets=(ANYTHING,), name="Bolt", colors=("red",))
+    )
     table._give_priority(ANNA)
     table.do(Action("cast", object=bolt))
     with pytest.raises(IllegalAction, match=f"has {keyword}"):
@@ -263,7 +312,9 @@ def test_a_refused_target_says_which_ability_stops_it(keyword: str) -> None:
 @pytest.mark.cr("115.6", "601.2c")
 def test_a_spell_with_up_to_one_target_resolves_without_any() -> None:
     table = Position(plain=True)
-    card = instant(Destroy(what="target"), GainLife(amount=2), targets=(Target(of=CREATURES, up_to=True),))
+    card = instant(
+        Destroy(what="target"), GainLife(amount=2), targets=(Target(of=CREATURES, up_to=True),)
+    )
     table.cast(table.give(card))
     assert table.player(ANNA).life == 22
 
@@ -273,7 +324,12 @@ def test_what_is_chosen_on_resolution_is_no_target() -> None:
     """An edict takes what shroud would keep from any target."""
     table = Position(plain=True)
     shade = table.put(creature("Shade", 1, 1, "shroud"), BEN)
-    table.cast(table.give(instant(Sacrifice(who="target", of=CREATURES), targets=(Target(player="opponent"),))), on=player(BEN))
+    table.cast(
+        table.give(
+            instant(Sacrifice(who="target", of=CREATURES), targets=(Target(player="opponent"),))
+        ),
+        on=player(BEN),
+    )
     assert table.zone(shade) == "graveyard"
 
 
@@ -288,7 +344,9 @@ def test_what_is_chosen_on_resolution_is_no_target() -> None:
     ],
     ids=["mill", "discard", "lose", "gain"],
 )
-def test_effects_on_a_target_player(effect: Mill | Discard | LoseLife | GainLife, look: object) -> None:
+def test_effects_on_a_target_player(
+    effect: Mill | Discard | LoseLife | GainLife, look: object
+) -> None:
     table = Position(plain=True)
     table.library_of(BEN, BEAR, BEAR, BEAR)
     table.give(OX, BEN)
@@ -306,11 +364,19 @@ def test_protection_drops_an_aura_that_is_already_on_but_not_its_controllers_equ
     bear = table.put(BEAR)
     halo = table.put(aura("Halo", Static(what="attached", change=bigger(1, 1))), on=bear)
     sword = Card(
-        name="Sword", types=("Artifact",), subtypes=("Equipment",), cost="{1}", abilities=(Static(what="attached", change=bigger(2, 0)),)
+        name="Sword",
+        types=("Artifact",),
+        subtypes=("Equipment",),
+        cost="{1}",
+        abilities=(Static(what="attached", change=bigger(2, 0)),),
     )
     blade = table.put(sword, on=bear)
     table.follow(Modify(what="target", change=Change(keywords=("protection from white",))), on=bear)
-    assert (table.zone(halo), table.look(blade).attached_to, table.size(bear)) == ("graveyard", bear, (4, 2))
+    assert (table.zone(halo), table.look(blade).attached_to, table.size(bear)) == (
+        "graveyard",
+        bear,
+        (4, 2),
+    )
 
 
 @pytest.mark.cr("702.16b", "608.2b", "613.1e")
@@ -318,8 +384,18 @@ def test_a_spell_that_changed_colour_meets_protection_as_it_resolves() -> None:
     """The knight becomes protected from green while the green spell waits: it loses its target."""
     table = Position(plain=True)
     bear = table.put(BEAR, BEN)
-    ward = table.give(instant(Modify(what="target", change=Change(keywords=("protection from green",))), targets=(A_CREATURE,)), BEN)
-    table.cast(table.give(instant(Destroy(what="target"), targets=(A_CREATURE,), colors=("green",))), on=bear, resolve=False)
+    ward = table.give(
+        instant(
+            Modify(what="target", change=Change(keywords=("protection from green",))),
+            targets=(A_CREATURE,),
+        ),
+        BEN,
+    )
+    table.cast(
+        table.give(instant(Destroy(what="target"), targets=(A_CREATURE,), colors=("green",))),
+        on=bear,
+        resolve=False,
+    )
     table.cast(ward, on=bear)
     assert table.zone(bear) == "battlefield"
 
@@ -327,7 +403,9 @@ def test_a_spell_that_changed_colour_meets_protection_as_it_resolves() -> None:
 @pytest.mark.cr("603.3d", "702.11b")
 def test_an_opponents_trigger_must_target_something_else_than_the_hexproof() -> None:
     theirs = Target(of=Filter(types=("Creature",), controller="opponent"))
-    kill = Triggered(when=When(event="enters"), targets=(theirs,), effects=(Destroy(what="target"),))
+    kill = Triggered(
+        when=When(event="enters"), targets=(theirs,), effects=(Destroy(what="target"),)
+    )
     table = Position(plain=True)
     shade, bear = table.put(creature("Shade", 1, 1, "hexproof"), BEN), table.put(BEAR, BEN)
     table.cast(table.give(creature("Assassin", 1, 1, abilities=(kill,))))
@@ -341,7 +419,9 @@ def test_what_could_not_be_targeted_has_not_become_a_target() -> None:
     ghost = table.put(creature("Ghost", 1, 1, "protection from red", abilities=(timid,)))
     table.cast(table.give(instant(Damage(amount=1, to=CREATURES), colors=("red",))))
     assert table.zone(ghost) == "battlefield"
-    table.cast(table.give(instant(Tap(what="target"), targets=(A_CREATURE,), colors=("blue",))), on=ghost)
+    table.cast(
+        table.give(instant(Tap(what="target"), targets=(A_CREATURE,), colors=("blue",))), on=ghost
+    )
     assert table.zone(ghost) == "exile"
 
 
@@ -381,7 +461,12 @@ def test_a_spell_finds_its_target_again_where_it_has_put_it() -> None:
     table = Position(plain=True)
     bear = table.give(BEAR, BEN, "graveyard")
     dead = (Target(of=Filter(zone="graveyard")),)
-    table.cast(table.give(sorcery(Move(what="target", to="battlefield", under="you"), haste, targets=dead)), on=bear)
+    table.cast(
+        table.give(
+            sorcery(Move(what="target", to="battlefield", under="you"), haste, targets=dead)
+        ),
+        on=bear,
+    )
     assert table.look(bear).controller == ANNA
     assert "haste" in table.chars(bear).keywords
 
@@ -398,7 +483,16 @@ def test_a_land_that_nobody_controls_stands_for_no_player() -> None:
         table.give(BEAR, BEN)
     nobodys = table.state.areas[table.game.board.names["b2"]].land
     table.area("b2")
-    table.cast(table.give(sorcery(Discard(who="target"), GainLife(amount=1), targets=(Target(of=Filter(types=("Land",))),))), on=nobodys)
+    table.cast(
+        table.give(
+            sorcery(
+                Discard(who="target"),
+                GainLife(amount=1),
+                targets=(Target(of=Filter(types=("Land",))),),
+            )
+        ),
+        on=nobodys,
+    )
     assert table.asked == "pause"
     assert len(table.names(BEN, "hand")) == 2
 
@@ -411,6 +505,8 @@ def test_what_is_enchanted_is_so_by_an_aura_that_is_attached_to_it() -> None:
     table.put(artifact("Blade", subtypes=("Equipment",)), attached_to=ox)
 
     def found(enchanted: bool) -> list[int]:
-        return filters.find(table.game, Filter(types=("Creature",), enchanted=enchanted), Speaker(ANNA, 0))
+        return filters.find(
+            table.game, Filter(types=("Creature",), enchanted=enchanted), Speaker(ANNA, 0)
+        )
 
     assert (found(True), found(False)) == ([bear], [ox])

@@ -1,4 +1,6 @@
-"""Triggered abilities (CR 603): what they notice, when they check, in which order they go on the stack."""
+"""Triggered abilities (CR 603): what they notice, when they check, in which order they go on the
+stack.
+"""
 
 import pytest
 
@@ -82,7 +84,9 @@ def test_a_creature_that_dies_with_others_sees_them_all_die() -> None:
 @pytest.mark.cr("603.6a")
 def test_a_creature_sees_those_that_enter_after_it_and_not_itself_among_others() -> None:
     table = Position(plain=True)
-    first = table.give(creature("Usher", 1, 1, abilities=(watcher(When(event="enters", what=OTHERS)),)))
+    first = table.give(
+        creature("Usher", 1, 1, abilities=(watcher(When(event="enters", what=OTHERS)),))
+    )
     table.put(BEAR)
     table.cast(first)
     assert table.player(ANNA).life == 20
@@ -117,7 +121,12 @@ def test_what_dies_is_what_it_last_was() -> None:
     table = Position(plain=True)
     witness(table, When(event="dies", what=CREATURES))
     statue = table.put(artifact("Statue"))
-    table.follow(Modify(what="target", change=Change(add_types=("Creature",), base_power=2, base_toughness=2)), on=statue)
+    table.follow(
+        Modify(
+            what="target", change=Change(add_types=("Creature",), base_power=2, base_toughness=2)
+        ),
+        on=statue,
+    )
     table.follow(Destroy(what="target"), on=statue)
     assert table.player(ANNA).life == 21
 
@@ -130,7 +139,13 @@ def test_what_dies_is_what_it_last_was() -> None:
 def test_the_active_players_triggers_go_on_the_stack_first_and_resolve_last() -> None:
     table = Position(plain=True, players=3, active=BEN)
     for seat in (ANNA, BEN, CARL):
-        witness(table, When(event="dies", what=CREATURES), Damage(amount=1, to="opponents"), seat=seat, name=f"Toll {seat}")
+        witness(
+            table,
+            When(event="dies", what=CREATURES),
+            Damage(amount=1, to="opponents"),
+            seat=seat,
+            name=f"Toll {seat}",
+        )
     table.follow(Destroy(what="target"), on=table.put(BEAR, BEN), by=BEN)
     resolved = [event.card for event in table.happened("resolve") if event.card.startswith("Toll")]
     assert resolved == ["Toll 0", "Toll 2", "Toll 1"]
@@ -147,7 +162,9 @@ def test_each_player_orders_their_own_triggers() -> None:
     assert (table.asked, table.offered("order")) == ("order-triggers", {first, second})
     table.choose("order", second, number=2)
     table.resolve()
-    assert [event.card for event in table.happened("resolve") if event.card in ("First", "Second")] == ["First", "Second"]
+    assert [
+        event.card for event in table.happened("resolve") if event.card in ("First", "Second")
+    ] == ["First", "Second"]
 
 
 @pytest.mark.cr("603.3b")
@@ -174,7 +191,9 @@ def test_a_trigger_waits_until_the_resolution_is_over() -> None:
 @pytest.mark.cr("603.3d")
 def test_a_trigger_without_a_legal_target_is_not_put_on_the_stack() -> None:
     table = Position(plain=True)
-    kill = Triggered(when=When(event="enters"), targets=(Target(of=OTHERS),), effects=(Destroy(what="target"),))
+    kill = Triggered(
+        when=When(event="enters"), targets=(Target(of=OTHERS),), effects=(Destroy(what="target"),)
+    )
     table.cast(table.give(creature("Assassin", 1, 1, abilities=(kill,))))
     assert table.asked == "pause"
     assert not table.happened("trigger")
@@ -184,7 +203,11 @@ def test_a_trigger_without_a_legal_target_is_not_put_on_the_stack() -> None:
 def test_a_trigger_with_fewer_legal_targets_than_it_needs_is_not_put_on_the_stack() -> None:
     table = Position(plain=True)
     bear = table.put(BEAR)
-    kill = Triggered(when=When(event="enters"), targets=(Target(of=OTHERS, count=2),), effects=(Destroy(what="target"),))
+    kill = Triggered(
+        when=When(event="enters"),
+        targets=(Target(of=OTHERS, count=2),),
+        effects=(Destroy(what="target"),),
+    )
     assassin = creature("Assassin", 1, 1, abilities=(kill,))
     first = table.give(assassin)
     table.cast(first)
@@ -198,7 +221,9 @@ def test_a_triggers_controller_chooses_its_target_even_among_ones_own_only() -> 
     """No "you may": with nothing else there, one's own creature is destroyed."""
     table = Position(plain=True)
     bear = table.put(BEAR)
-    kill = Triggered(when=When(event="enters"), targets=(Target(of=OTHERS),), effects=(Destroy(what="target"),))
+    kill = Triggered(
+        when=When(event="enters"), targets=(Target(of=OTHERS),), effects=(Destroy(what="target"),)
+    )
     table.cast(table.give(creature("Assassin", 1, 1, abilities=(kill,))))
     assert table.zone(bear) == "graveyard"
 
@@ -216,7 +241,11 @@ def test_a_modal_triggers_mode_is_chosen_as_it_goes_on_the_stack() -> None:
 def test_a_trigger_whose_target_is_gone_does_nothing() -> None:
     table = Position(plain=True)
     bear = table.put(BEAR, BEN)
-    drain = Triggered(when=When(event="enters"), targets=(A_CREATURE,), effects=(Destroy(what="target"), GainLife(amount=5)))
+    drain = Triggered(
+        when=When(event="enters"),
+        targets=(A_CREATURE,),
+        effects=(Destroy(what="target"), GainLife(amount=5)),
+    )
     save = table.give(instant(Move(what="target", to="hand"), targets=(A_CREATURE,)), BEN)
     table.watchful()
     table.cast(table.give(creature("Assassin", 1, 1, abilities=(drain,))), resolve=False)
@@ -236,7 +265,12 @@ def test_an_intervening_if_is_checked_as_the_event_happens(others: int, life: in
     table = Position(plain=True)
     for _ in range(others):
         table.put(BEAR)
-    table.put(enchantment("Hearth", watcher(When(event="step", step="upkeep", who="you"), condition=Exists(of=CREATURES))))
+    table.put(
+        enchantment(
+            "Hearth",
+            watcher(When(event="step", step="upkeep", who="you"), condition=Exists(of=CREATURES)),
+        )
+    )
     table.begin("upkeep")
     assert table.player(ANNA).life == life
     assert bool(table.happened("trigger")) is bool(others)
@@ -249,7 +283,15 @@ def test_an_intervening_if_is_checked_again_on_resolution() -> None:
     bear = table.put(BEAR)
     shot = table.give(instant(Destroy(what="target"), targets=(A_CREATURE,)), BEN)
     table.watchful()
-    table.put(enchantment("Hearth", watcher(When(event="enters", what=Filter(types=("Artifact",))), condition=Exists(of=CREATURES))))
+    table.put(
+        enchantment(
+            "Hearth",
+            watcher(
+                When(event="enters", what=Filter(types=("Artifact",))),
+                condition=Exists(of=CREATURES),
+            ),
+        )
+    )
     table.cast(table.give(artifact("Lamp")), resolve=False)
     table.passes(2)
     assert len(table.state.stack) == 1
@@ -261,10 +303,23 @@ def test_an_intervening_if_is_checked_again_on_resolution() -> None:
 @pytest.mark.cr("603.4")
 def test_an_intervening_if_that_came_true_too_late_is_no_use() -> None:
     table = Position(plain=True)
-    late = table.give(instant(Move(what="target", to="battlefield"), targets=(Target(of=Filter(zone="graveyard")),)), BEN)
+    late = table.give(
+        instant(
+            Move(what="target", to="battlefield"), targets=(Target(of=Filter(zone="graveyard")),)
+        ),
+        BEN,
+    )
     bear = table.give(BEAR, zone="graveyard")
     table.watchful()
-    table.put(enchantment("Hearth", watcher(When(event="enters", what=Filter(types=("Artifact",))), condition=Exists(of=CREATURES))))
+    table.put(
+        enchantment(
+            "Hearth",
+            watcher(
+                When(event="enters", what=Filter(types=("Artifact",))),
+                condition=Exists(of=CREATURES),
+            ),
+        )
+    )
     table.cast(table.give(artifact("Lamp")), resolve=False)
     table.passes(2)
     assert not table.state.stack
@@ -288,7 +343,8 @@ def test_you_may_is_asked_as_the_trigger_resolves(answer: str, life: int) -> Non
 @pytest.mark.parametrize(("answer", "zone"), [("yes", "battlefield"), ("no", "graveyard")])
 def test_unless_a_price_is_paid(answer: str, zone: str) -> None:
     upkeep = Triggered(
-        when=When(event="step", step="upkeep", who="you"), effects=(May(cost=Costs(mana="{1}"), otherwise=(Sacrifice(of="self"),)),)
+        when=When(event="step", step="upkeep", who="you"),
+        effects=(May(cost=Costs(mana="{1}"), otherwise=(Sacrifice(of="self"),)),),
     )
     table = Position(plain=True)
     beast = table.put(creature("Hungry Beast", 5, 5, abilities=(upkeep,)))
@@ -302,7 +358,8 @@ def test_unless_a_price_is_paid(answer: str, zone: str) -> None:
 @pytest.mark.cr("118.12")
 def test_who_cannot_pay_is_not_asked() -> None:
     upkeep = Triggered(
-        when=When(event="step", step="upkeep", who="you"), effects=(May(cost=Costs(mana="{1}"), otherwise=(Sacrifice(of="self"),)),)
+        when=When(event="step", step="upkeep", who="you"),
+        effects=(May(cost=Costs(mana="{1}"), otherwise=(Sacrifice(of="self"),)),),
     )
     table = Position(plain=True)
     beast = table.put(creature("Hungry Beast", 5, 5, abilities=(upkeep,)))
@@ -357,7 +414,9 @@ def test_damage_that_is_prevented_in_full_triggers_nothing() -> None:
 
 @pytest.mark.cr("603.2c", "120.1")
 @pytest.mark.parametrize(("to", "life"), [("any", 21), ("creature", 23)])
-def test_a_source_that_deals_damage_triggers_once_or_for_each_thing_that_it_asks_for(to: str, life: int) -> None:
+def test_a_source_that_deals_damage_triggers_once_or_for_each_thing_that_it_asks_for(
+    to: str, life: int
+) -> None:
     table = Position(plain=True)
     pinger = creature("Fury", 1, 5, abilities=(watcher(When(event="deals-damage", to=to)),))  # type: ignore[arg-type]
     fury = table.put(pinger)
@@ -378,11 +437,20 @@ def test_who_is_dealt_damage_by_several_at_once_notices_all_of_it_once() -> None
 
 
 @pytest.mark.cr("509.3c", "509.3d")
-@pytest.mark.parametrize(("by", "life"), [(None, 21), (Filter(types=("Creature",), not_subtypes=("Wall",)), 22)])
-def test_becoming_blocked_is_noticed_once_and_becoming_blocked_by_a_creature_for_each(by: Filter | None, life: int) -> None:
+@pytest.mark.parametrize(
+    ("by", "life"), [(None, 21), (Filter(types=("Creature",), not_subtypes=("Wall",)), 22)]
+)
+def test_becoming_blocked_is_noticed_once_and_becoming_blocked_by_a_creature_for_each(
+    by: Filter | None, life: int
+) -> None:
     table = Position(plain=True)
-    hunter = table.put(creature("Hunter", 0, 9, abilities=(watcher(When(event="becomes-blocked", by=by)),)))
-    table.attack(hunter, blocks={hunter: [table.put(creature(name, 1, 1), BEN) for name in ("Wall", "Bear", "Ox")]})
+    hunter = table.put(
+        creature("Hunter", 0, 9, abilities=(watcher(When(event="becomes-blocked", by=by)),))
+    )
+    table.attack(
+        hunter,
+        blocks={hunter: [table.put(creature(name, 1, 1), BEN) for name in ("Wall", "Bear", "Ox")]},
+    )
     table.resolve()
     assert table.player(ANNA).life == life
 
@@ -390,7 +458,12 @@ def test_becoming_blocked_is_noticed_once_and_becoming_blocked_by_a_creature_for
 @pytest.mark.cr("603.2", "601.2i")
 def test_casting_is_noticed_before_the_spell_resolves() -> None:
     table = Position(plain=True)
-    witness(table, When(event="cast", who="opponent", what=Filter(zone="stack")), Damage(amount=2, to="that-player"), seat=BEN)
+    witness(
+        table,
+        When(event="cast", who="opponent", what=Filter(zone="stack")),
+        Damage(amount=2, to="that-player"),
+        seat=BEN,
+    )
     table.cast(table.give(sorcery(GainLife(amount=5))))
     assert table.player(ANNA).life == 23
     kinds = [event.kind for event in table.told if event.kind in ("damage", "life")]
@@ -402,7 +475,9 @@ def test_a_copy_of_a_spell_is_not_cast() -> None:
     table = Position(plain=True)
     witness(table, When(event="cast", what=Filter(zone="stack")))
     copyist = table.give(instant(Again(what="target"), targets=(Target(of=Filter(zone="stack")),)))
-    table.cast(table.give(sorcery(LoseLife(amount=1, who="opponents"), name="Pinprick")), resolve=False)
+    table.cast(
+        table.give(sorcery(LoseLife(amount=1, who="opponents"), name="Pinprick")), resolve=False
+    )
     table.cast(copyist, on=table.state.stack[0].id)
     assert table.player(BEN).life == 18
     assert table.player(ANNA).life == 22
@@ -411,8 +486,18 @@ def test_a_copy_of_a_spell_is_not_cast() -> None:
 @pytest.mark.cr("603.2", "115.1")
 def test_becoming_the_target_is_noticed_once_for_each_spell() -> None:
     table = Position(plain=True)
-    shy = table.put(creature("Illusion", 3, 3, abilities=(watcher(When(event="becomes-target"), Sacrifice(of="self")),)))
-    table.cast(table.give(instant(Modify(what="target", change=bigger(1, 1)), targets=(A_CREATURE,))), on=shy)
+    shy = table.put(
+        creature(
+            "Illusion",
+            3,
+            3,
+            abilities=(watcher(When(event="becomes-target"), Sacrifice(of="self")),),
+        )
+    )
+    table.cast(
+        table.give(instant(Modify(what="target", change=bigger(1, 1)), targets=(A_CREATURE,))),
+        on=shy,
+    )
     assert table.zone(shy) == "graveyard"
 
 
@@ -423,7 +508,11 @@ def test_a_copys_target_becomes_its_target() -> None:
     first, second = table.put(watched), table.put(watched)
     copyist = table.give(instant(Again(what="target"), targets=(Target(of=Filter(zone="stack")),)))
     table.watchful()
-    table.cast(table.give(instant(Modify(what="target", change=bigger(1, 1)), targets=(A_CREATURE,))), on=first, resolve=False)
+    table.cast(
+        table.give(instant(Modify(what="target", change=bigger(1, 1)), targets=(A_CREATURE,))),
+        on=first,
+        resolve=False,
+    )
     spell = table.state.stack[0].id
     table.passes(2)
     assert table.player(ANNA).life == 21
@@ -448,7 +537,11 @@ def test_each_card_drawn_is_noticed_by_itself() -> None:
 @pytest.mark.cr("603.2", "701.9a")
 def test_discarding_is_noticed_by_whose_card_it_is() -> None:
     table = Position(plain=True)
-    witness(table, When(event="discards", what=Filter(zone="graveyard"), who="opponent"), Damage(amount=2, to="that-player"))
+    witness(
+        table,
+        When(event="discards", what=Filter(zone="graveyard"), who="opponent"),
+        Damage(amount=2, to="that-player"),
+    )
     table.give(BEAR, BEN)
     table.give(BEAR)
     table.follow(Discard(who="players", count="all"))
@@ -460,7 +553,9 @@ def test_discarding_is_noticed_by_whose_card_it_is() -> None:
 
 @pytest.mark.rule("M-6", "M-10")
 @pytest.mark.cr("603.2b", "503.1a")
-@pytest.mark.parametrize(("who", "turns"), [("any", {ANNA, BEN}), ("you", {ANNA}), ("opponent", {BEN})])
+@pytest.mark.parametrize(
+    ("who", "turns"), [("any", {ANNA, BEN}), ("you", {ANNA}), ("opponent", {BEN})]
+)
 def test_at_the_beginning_of_whose_upkeep(who: str, turns: set[int]) -> None:
     gained: set[int] = set()
     for seat in (ANNA, BEN):
@@ -475,7 +570,10 @@ def test_at_the_beginning_of_whose_upkeep(who: str, turns: set[int]) -> None:
 def test_at_the_beginning_of_the_enchanted_creatures_controllers_upkeep() -> None:
     table = Position(plain=True)
     bear = table.put(BEAR, BEN)
-    hurt = watcher(When(event="step", step="upkeep", who="controller-of-attached"), Damage(amount=1, to="controller-of-attached"))
+    hurt = watcher(
+        When(event="step", step="upkeep", who="controller-of-attached"),
+        Damage(amount=1, to="controller-of-attached"),
+    )
     table.put(aura("Feedback", hurt), on=bear)
     table.begin("upkeep")
     table.begin("upkeep", BEN)
@@ -485,7 +583,11 @@ def test_at_the_beginning_of_the_enchanted_creatures_controllers_upkeep() -> Non
 @pytest.mark.cr("603.4")
 def test_a_trigger_only_in_ones_own_turn() -> None:
     table = Position(plain=True, active=BEN)
-    table.put(enchantment("Dawn", watcher(When(event="dies", what=CREATURES), condition=TurnIs(whose="you"))))
+    table.put(
+        enchantment(
+            "Dawn", watcher(When(event="dies", what=CREATURES), condition=TurnIs(whose="you"))
+        )
+    )
     table.follow(Destroy(what="target"), on=table.put(BEAR))
     assert table.player(ANNA).life == 20
 
@@ -497,7 +599,11 @@ def test_a_trigger_only_in_ones_own_turn() -> None:
 def test_a_chain_of_deaths_ends_when_nothing_is_left_to_die() -> None:
     """Each death deals 1 damage to every creature: the weak go one after another."""
     table = Position(plain=True)
-    table.put(enchantment("Contagion", watcher(When(event="dies", what=CREATURES), Damage(amount=1, to=CREATURES))))
+    table.put(
+        enchantment(
+            "Contagion", watcher(When(event="dies", what=CREATURES), Damage(amount=1, to=CREATURES))
+        )
+    )
     for toughness in (1, 2, 3):
         table.put(creature("Rat", 1, toughness))
     tough = table.put(creature("Wall", 0, 5))
@@ -564,7 +670,9 @@ def test_undying_does_not_help_who_died_of_minus_counters_twice() -> None:
 def test_a_mana_ability_of_a_creature_is_noticed_as_it_taps() -> None:
     from engine.cards.model import Activated
 
-    elf = creature("Elf", 1, 1, abilities=(Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),)),))
+    elf = creature(
+        "Elf", 1, 1, abilities=(Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),)),)
+    )
     table = Position(plain=True)
     witness(table, When(event="taps", what=CREATURES))
     table.activate(table.put(elf))
@@ -577,7 +685,16 @@ def test_a_condition_on_what_died_looks_at_it_as_it_was() -> None:
     table = Position(plain=True)
     big = Matches(what="it", filter=Filter(power_min=4))
     table.put(enchantment("Trophy", watcher(When(event="dies", what=CREATURES), condition=big)))
-    table.put(enchantment("Pity", watcher(When(event="dies", what=CREATURES), GainLife(amount=100), condition=Not(condition=big))))
+    table.put(
+        enchantment(
+            "Pity",
+            watcher(
+                When(event="dies", what=CREATURES),
+                GainLife(amount=100),
+                condition=Not(condition=big),
+            ),
+        )
+    )
     table.follow(Destroy(what="target"), on=table.put(BEAR, counters=(("+1/+1", 2),)))
     assert table.player(ANNA).life == 21
 
@@ -598,7 +715,9 @@ def test_an_ability_that_triggers_on_ones_own_creatures_follows_a_change_of_cont
 @pytest.mark.cr("603.2", "107.3m")
 def test_an_enters_trigger_knows_the_x_that_was_paid() -> None:
     table = Position(plain=True)
-    burst = Triggered(when=When(event="enters"), targets=(ANYTHING,), effects=(Damage(amount="X", to="target"),))
+    burst = Triggered(
+        when=When(event="enters"), targets=(ANYTHING,), effects=(Damage(amount="X", to="target"),)
+    )
     hydra = table.give(creature("Hydra", 1, 1, abilities=(burst,), cost="{X}{R}"))
     table.cast(hydra, x=4, on=player(BEN))
     assert table.player(BEN).life == 16

@@ -26,12 +26,17 @@ from tests.magic.positions import (
 @pytest.mark.parametrize(("step", "active"), [("First Main", BEN), ("Upkeep", ANNA)])
 def test_abilities_are_activated_at_any_time(step: str, active: int) -> None:
     table = Position(plain=True, step=step, active=active)
-    assert may_activate(table, table.put(artifact("Font", Activated(cost=Costs(tap=True), effects=(GainLife(amount=1),)))))
+    assert may_activate(
+        table,
+        table.put(artifact("Font", Activated(cost=Costs(tap=True), effects=(GainLife(amount=1),)))),
+    )
 
 
 @pytest.mark.cr("602.5d", "307.1")
 def test_an_ability_as_a_sorcery_keeps_a_sorcerys_time() -> None:
-    drum = artifact("Drum", Activated(cost=Costs(tap=True), effects=(GainLife(amount=1),), sorcery_speed=True))
+    drum = artifact(
+        "Drum", Activated(cost=Costs(tap=True), effects=(GainLife(amount=1),), sorcery_speed=True)
+    )
     for active, allowed in ((ANNA, True), (BEN, False)):
         table = Position(plain=True, active=active)
         assert may_activate(table, table.put(drum)) is allowed
@@ -39,7 +44,9 @@ def test_an_ability_as_a_sorcery_keeps_a_sorcerys_time() -> None:
 
 @pytest.mark.cr("602.5b")
 def test_an_ability_once_each_turn() -> None:
-    font = artifact("Font", Activated(cost=Costs(), effects=(GainLife(amount=1),), once_each_turn=True))
+    font = artifact(
+        "Font", Activated(cost=Costs(), effects=(GainLife(amount=1),), once_each_turn=True)
+    )
     table = Position(plain=True)
     ident = table.put(font)
     table.activate(ident)
@@ -52,7 +59,9 @@ def test_an_ability_once_each_turn() -> None:
 def test_once_each_turn_begins_anew_for_a_new_object() -> None:
     from engine.cards.model import Exile, Move
 
-    font = artifact("Font", Activated(cost=Costs(), effects=(GainLife(amount=1),), once_each_turn=True))
+    font = artifact(
+        "Font", Activated(cost=Costs(), effects=(GainLife(amount=1),), once_each_turn=True)
+    )
     table = Position(plain=True)
     ident = table.put(font)
     table.activate(ident)
@@ -80,16 +89,34 @@ def test_any_player_may_activate_some_abilities_and_is_you_then() -> None:
 
 
 @pytest.mark.cr("302.6", "602.5a")
-@pytest.mark.parametrize(("keywords", "fresh", "allowed"), [((), True, False), ((), False, True), (("haste",), True, True)])
-def test_a_creature_with_summoning_sickness_does_not_tap_for_abilities(keywords: tuple[str, ...], fresh: bool, allowed: bool) -> None:
-    mage = creature("Mage", 1, 1, *keywords, abilities=(Activated(cost=Costs(tap=True), effects=(GainLife(amount=1),)),))
+@pytest.mark.parametrize(
+    ("keywords", "fresh", "allowed"),
+    [((), True, False), ((), False, True), (("haste",), True, True)],
+)
+def test_a_creature_with_summoning_sickness_does_not_tap_for_abilities(
+    keywords: tuple[str, ...], fresh: bool, allowed: bool
+) -> None:
+    mage = creature(
+        "Mage",
+        1,
+        1,
+        *keywords,
+        abilities=(Activated(cost=Costs(tap=True), effects=(GainLife(amount=1),)),),
+    )
     table = Position(plain=True)
     assert may_activate(table, table.put(mage, fresh=fresh)) is allowed
 
 
 @pytest.mark.cr("302.6")
 def test_summoning_sickness_does_not_matter_for_abilities_without_the_tap_symbol() -> None:
-    mage = creature("Mage", 1, 1, abilities=(Activated(cost=Costs(mana="{G}"), effects=(Modify(what="self", change=bigger(1, 1)),)),))
+    mage = creature(
+        "Mage",
+        1,
+        1,
+        abilities=(
+            Activated(cost=Costs(mana="{G}"), effects=(Modify(what="self", change=bigger(1, 1)),)),
+        ),
+    )
     table = Position(plain=True)
     ident = table.put(mage, fresh=True)
     table.mana(ANNA, "{G}{G}")
@@ -101,34 +128,53 @@ def test_summoning_sickness_does_not_matter_for_abilities_without_the_tap_symbol
 @pytest.mark.cr("302.6", "301.5")
 def test_artifacts_have_no_summoning_sickness_until_they_are_creatures() -> None:
     table = Position(plain=True)
-    font = table.put(artifact("Font", Activated(cost=Costs(tap=True), effects=(GainLife(amount=1),))), fresh=True)
+    font = table.put(
+        artifact("Font", Activated(cost=Costs(tap=True), effects=(GainLife(amount=1),))), fresh=True
+    )
     assert may_activate(table, font)
-    table.follow(Modify(what="target", change=Change(add_types=("Creature",), base_power=1, base_toughness=1)), on=font)
+    table.follow(
+        Modify(
+            what="target", change=Change(add_types=("Creature",), base_power=1, base_toughness=1)
+        ),
+        on=font,
+    )
     assert not may_activate(table, font)
 
 
 @pytest.mark.cr("602.5", "613.1f")
 def test_an_ability_that_was_lost_is_not_activated() -> None:
     table = Position(plain=True)
-    mage = table.put(creature("Mage", 1, 1, abilities=(Activated(cost=Costs(), effects=(GainLife(amount=1),)),)))
+    mage = table.put(
+        creature("Mage", 1, 1, abilities=(Activated(cost=Costs(), effects=(GainLife(amount=1),)),))
+    )
     table.follow(Modify(what="target", change=Change(lose_abilities=True)), on=mage)
     assert not may_activate(table, mage)
 
 
 @pytest.mark.cr("602.5", "101.2")
 def test_a_rule_against_activating_holds_for_mana_too() -> None:
-    elf = creature("Elf", 1, 1, abilities=(Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),)),))
+    elf = creature(
+        "Elf", 1, 1, abilities=(Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),)),)
+    )
     table = Position(plain=True)
     ident = table.put(elf)
     bear = table.give(creature("Bear", 2, 2, cost="{G}"))
     assert may_cast(table, bear)
-    table.put(aura("Arrest", Static(what="attached", change=Change(restrict=("cant-activate",)))), BEN, on=ident)
+    table.put(
+        aura("Arrest", Static(what="attached", change=Change(restrict=("cant-activate",)))),
+        BEN,
+        on=ident,
+    )
     assert not may_cast(table, bear)
 
 
 @pytest.mark.cr("113.7a", "608.2h")
 def test_an_ability_of_a_dead_creature_uses_its_last_power() -> None:
-    fling = Activated(cost=Costs(sacrifice="self"), targets=(ANYTHING,), effects=(Damage(amount=Stat(what="power"), to="target"),))
+    fling = Activated(
+        cost=Costs(sacrifice="self"),
+        targets=(ANYTHING,),
+        effects=(Damage(amount=Stat(what="power"), to="target"),),
+    )
     table = Position(plain=True)
     bear = table.put(creature("Bear", 2, 2, abilities=(fling,)), counters=(("+1/+1", 3),))
     table.activate(bear, on=player(BEN))
@@ -137,7 +183,14 @@ def test_an_ability_of_a_dead_creature_uses_its_last_power() -> None:
 
 @pytest.mark.cr("602.2b", "118.3")
 def test_removing_a_counter_as_a_cost_needs_one() -> None:
-    gun = artifact("Gun", Activated(cost=Costs(remove_counter="charge"), targets=(ANYTHING,), effects=(Damage(amount=1, to="target"),)))
+    gun = artifact(
+        "Gun",
+        Activated(
+            cost=Costs(remove_counter="charge"),
+            targets=(ANYTHING,),
+            effects=(Damage(amount=1, to="target"),),
+        ),
+    )
     table = Position(plain=True)
     ident = table.put(gun, counters=(("charge", 1),))
     table.activate(ident, on=player(BEN))
@@ -160,7 +213,9 @@ def test_what_is_sacrificed_for_mana_is_not_there_to_be_tapped() -> None:
 @pytest.mark.cr("602.5b")
 def test_an_ability_of_the_graveyard_may_be_activated_again_in_another_turn() -> None:
     table = Position(plain=True)
-    ability = Activated(cost=Costs(), effects=(GainLife(amount=1),), zone="graveyard", once_each_turn=True)
+    ability = Activated(
+        cost=Costs(), effects=(GainLife(amount=1),), zone="graveyard", once_each_turn=True
+    )
     spirit = table.give(creature("Spirit", 1, 1, abilities=(ability,)), zone="graveyard")
     table.activate(spirit)
     assert not may_activate(table, spirit)

@@ -49,7 +49,11 @@ OX = creature("Ox", 2, 4)
 FLASHER = creature("Ambusher", 3, 1, "flash")
 BALM = sorcery(GainLife(amount=3), name="Balm")
 SPARK = instant(Damage(amount=1, to="target"), targets=(ANYTHING,), name="Spark")
-GROVE = Card(name="Grove", types=("Land",), abilities=(Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),)),))
+GROVE = Card(
+    name="Grove",
+    types=("Land",),
+    abilities=(Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),)),),
+)
 
 
 # --- when ---
@@ -57,9 +61,18 @@ GROVE = Card(name="Grove", types=("Land",), abilities=(Activated(cost=Costs(tap=
 
 @pytest.mark.rule("M-4")
 @pytest.mark.cr("307.1", "302.1", "301.1", "303.1")
-@pytest.mark.parametrize("card", [BALM, BEAR, artifact("Lamp", cost="{0}"), enchantment("Hearth", cost="{0}")], ids=lambda card: card.name)
-@pytest.mark.parametrize(("step", "active", "allowed"), [("First Main", ANNA, True), ("First Main", BEN, False), ("Upkeep", ANNA, False)])
-def test_slow_spells_belong_to_ones_own_main_phase(card: Card, step: str, active: int, allowed: bool) -> None:
+@pytest.mark.parametrize(
+    "card",
+    [BALM, BEAR, artifact("Lamp", cost="{0}"), enchantment("Hearth", cost="{0}")],
+    ids=lambda card: card.name,
+)
+@pytest.mark.parametrize(
+    ("step", "active", "allowed"),
+    [("First Main", ANNA, True), ("First Main", BEN, False), ("Upkeep", ANNA, False)],
+)
+def test_slow_spells_belong_to_ones_own_main_phase(
+    card: Card, step: str, active: int, allowed: bool
+) -> None:
     table = Position(plain=True, active=active, step=step)
     ident = table.give(card)
     table.mana(ANNA, "{G}{C}")
@@ -70,7 +83,9 @@ def test_slow_spells_belong_to_ones_own_main_phase(card: Card, step: str, active
 @pytest.mark.cr("304.1", "702.8a", "117.1a")
 @pytest.mark.parametrize("card", [SPARK, FLASHER], ids=lambda card: card.name)
 @pytest.mark.parametrize(("step", "active"), [("First Main", BEN), ("Upkeep", ANNA), ("End", BEN)])
-def test_instants_and_spells_with_flash_may_be_cast_at_any_time(card: Card, step: str, active: int) -> None:
+def test_instants_and_spells_with_flash_may_be_cast_at_any_time(
+    card: Card, step: str, active: int
+) -> None:
     table = Position(plain=True, active=active, step=step)
     ident = table.give(card)
     table.mana(ANNA, "{G}{C}")
@@ -128,7 +143,14 @@ def test_an_announced_spell_is_on_the_stack_at_once() -> None:
 def test_an_announcement_is_taken_back_whole() -> None:
     table = Position(plain=True)
     grove, bear = table.put(GROVE), table.put(BEAR)
-    burn = table.give(instant(Damage(amount="X", to="target"), targets=(ANYTHING,), cost="{X}{G}", additional=Costs(sacrifice=CREATURES)))
+    burn = table.give(
+        instant(
+            Damage(amount="X", to="target"),
+            targets=(ANYTHING,),
+            cost="{X}{G}",
+            additional=Costs(sacrifice=CREATURES),
+        )
+    )
     table.mana(ANNA, "{C}")
     table._give_priority(ANNA)
     before = table.state.fork()
@@ -169,7 +191,14 @@ def test_what_has_been_paid_cannot_be_taken_back() -> None:
 @pytest.mark.cr("601.2i", "603.2")
 def test_a_spell_that_was_taken_back_was_never_cast() -> None:
     table = Position(plain=True)
-    table.put(enchantment("Ear", Triggered(when=When(event="cast", what=Filter(zone="stack")), effects=(GainLife(amount=1),))))
+    table.put(
+        enchantment(
+            "Ear",
+            Triggered(
+                when=When(event="cast", what=Filter(zone="stack")), effects=(GainLife(amount=1),)
+            ),
+        )
+    )
     table.put(BEAR)
     spark = table.give(SPARK)
     table._give_priority(ANNA)
@@ -212,7 +241,11 @@ def test_one_object_is_targeted_once_by_one_phrase() -> None:
 def test_one_object_may_be_the_target_of_two_phrases() -> None:
     table = Position(plain=True)
     ox = table.put(OX)
-    card = instant(Damage(amount=1, to="target"), Damage(amount=2, to="target2"), targets=(A_CREATURE, ANYTHING))
+    card = instant(
+        Damage(amount=1, to="target"),
+        Damage(amount=2, to="target2"),
+        targets=(A_CREATURE, ANYTHING),
+    )
     table.cast(table.give(card), on=(ox, ox))
     assert table.look(ox).damage == 3
 
@@ -222,7 +255,9 @@ def test_one_object_may_be_the_target_of_two_phrases() -> None:
 def test_up_to_two_targets_may_be_fewer(chosen: int) -> None:
     table = Position(plain=True)
     bears = [table.put(BEAR) for _ in range(3)]
-    card = table.give(instant(Tap(what="target"), targets=(Target(of=CREATURES, count=2, up_to=True),)))
+    card = table.give(
+        instant(Tap(what="target"), targets=(Target(of=CREATURES, count=2, up_to=True),))
+    )
     table.cast(card, on=bears[:chosen])
     assert sum(table.look(bear).tapped for bear in bears) == chosen
 
@@ -232,14 +267,24 @@ def test_up_to_two_targets_may_be_fewer(chosen: int) -> None:
 def test_divided_damage_gives_each_target_at_least_one(share: int) -> None:
     table = Position(plain=True)
     first, second = table.put(creature("Wall", 0, 9)), table.put(creature("Wall", 0, 9))
-    volley = table.give(sorcery(Damage(amount=4, to="target", divided=True), targets=(Target(of=CREATURES, count=2),)))
+    volley = table.give(
+        sorcery(
+            Damage(amount=4, to="target", divided=True), targets=(Target(of=CREATURES, count=2),)
+        )
+    )
     table._give_priority(ANNA)
     table.do(Action("cast", object=volley))
     table.do(Action("target", object=first))
     table.do(Action("target", object=second))
-    assert {action.number for action in table.game.legal_actions() if action.verb == "assign"} == {1, 2, 3}
+    assert {action.number for action in table.game.legal_actions() if action.verb == "assign"} == {
+        1,
+        2,
+        3,
+    }
     table.do(Action("assign", number=share))
-    assert {action.number for action in table.game.legal_actions() if action.verb == "assign"} == {4 - share}
+    assert {action.number for action in table.game.legal_actions() if action.verb == "assign"} == {
+        4 - share
+    }
     table.do(Action("assign", number=4 - share))
     table.resolve()
     assert (table.look(first).damage, table.look(second).damage) == (share, 4 - share)
@@ -253,13 +298,22 @@ def test_x_is_chosen_before_it_is_paid() -> None:
     table.mana(ANNA, "{R}{C}{C}{C}")
     table._give_priority(ANNA)
     table.do(Action("cast", object=blaze))
-    assert {action.number for action in table.game.legal_actions() if action.verb == "x"} == {0, 1, 2, 3}
+    assert {action.number for action in table.game.legal_actions() if action.verb == "x"} == {
+        0,
+        1,
+        2,
+        3,
+    }
 
 
 @pytest.mark.cr("107.3a", "601.2f")
 def test_x_may_be_nothing() -> None:
     table = Position(plain=True)
-    table.cast(table.give(sorcery(Damage(amount="X", to="target"), targets=(ANYTHING,), cost="{X}{R}")), x=0, on=player(BEN))
+    table.cast(
+        table.give(sorcery(Damage(amount="X", to="target"), targets=(ANYTHING,), cost="{X}{R}")),
+        x=0,
+        on=player(BEN),
+    )
     assert table.player(BEN).life == 20
 
 
@@ -270,7 +324,10 @@ def test_x_counts_for_a_spells_mana_value_on_the_stack_only() -> None:
     table.put(
         enchantment(
             "Scale",
-            Triggered(when=When(event="cast", what=Filter(zone="stack")), effects=(GainLife(amount=Stat(what="mana-value", of="it")),)),
+            Triggered(
+                when=When(event="cast", what=Filter(zone="stack")),
+                effects=(GainLife(amount=Stat(what="mana-value", of="it")),),
+            ),
         )
     )
     hydra = creature("Hydra", 1, 1, cost="{X}{G}{G}")
@@ -287,15 +344,25 @@ def test_a_modal_spell_does_what_was_chosen(mode: int, life: int, cards: int) ->
     modes = (Mode(effects=(GainLife(amount=2),)), Mode(effects=(Draw(),)))
     table = Position(plain=True)
     table.library_of(ANNA, BEAR)
-    table.cast(table.give(Card(name="Charm", cost="{0}", types=("Instant",), abilities=(Spell(modes=modes),))), mode=mode)
+    table.cast(
+        table.give(
+            Card(name="Charm", cost="{0}", types=("Instant",), abilities=(Spell(modes=modes),))
+        ),
+        mode=mode,
+    )
     assert (table.player(ANNA).life, len(table.player(ANNA).hand)) == (life, cards)
 
 
 @pytest.mark.cr("700.2a", "601.2c")
 def test_a_mode_without_a_legal_target_cannot_be_chosen() -> None:
-    modes = (Mode(effects=(Destroy(what="target"),), targets=(A_CREATURE,)), Mode(effects=(GainLife(amount=2),)))
+    modes = (
+        Mode(effects=(Destroy(what="target"),), targets=(A_CREATURE,)),
+        Mode(effects=(GainLife(amount=2),)),
+    )
     table = Position(plain=True)
-    card = table.give(Card(name="Charm", cost="{0}", types=("Instant",), abilities=(Spell(modes=modes),)))
+    card = table.give(
+        Card(name="Charm", cost="{0}", types=("Instant",), abilities=(Spell(modes=modes),))
+    )
     table._give_priority(ANNA)
     table.do(Action("cast", object=card))
     assert {action.number for action in table.game.legal_actions() if action.verb == "mode"} == {2}
@@ -303,9 +370,20 @@ def test_a_mode_without_a_legal_target_cannot_be_chosen() -> None:
 
 @pytest.mark.cr("700.2d")
 def test_two_different_modes_are_chosen_and_followed_in_the_order_of_the_card() -> None:
-    modes = (Mode(effects=(GainLife(amount=2),)), Mode(effects=(Draw(),)), Mode(effects=(LoseLife(amount=1, who="opponents"),)))
+    modes = (
+        Mode(effects=(GainLife(amount=2),)),
+        Mode(effects=(Draw(),)),
+        Mode(effects=(LoseLife(amount=1, who="opponents"),)),
+    )
     table = Position(plain=True)
-    card = table.give(Card(name="Command", cost="{0}", types=("Instant",), abilities=(Spell(modes=modes, choose=2),)))
+    card = table.give(
+        Card(
+            name="Command",
+            cost="{0}",
+            types=("Instant",),
+            abilities=(Spell(modes=modes, choose=2),),
+        )
+    )
     table._give_priority(ANNA)
     table.do(Action("cast", object=card))
     table.do(Action("mode", number=3))
@@ -319,7 +397,11 @@ def test_two_different_modes_are_chosen_and_followed_in_the_order_of_the_card() 
 @pytest.mark.cr("702.33a", "601.2b")
 @pytest.mark.parametrize(("way", "life"), [("", 21), ("kicked", 25)])
 def test_a_kicked_spell_does_more(way: str, life: int) -> None:
-    burst = sorcery(If(condition=Paid(), then=(GainLife(amount=5),), otherwise=(GainLife(amount=1),)), cost="{G}", kicker=Costs(mana="{2}"))
+    burst = sorcery(
+        If(condition=Paid(), then=(GainLife(amount=5),), otherwise=(GainLife(amount=1),)),
+        cost="{G}",
+        kicker=Costs(mana="{2}"),
+    )
     table = Position(plain=True)
     table.cast(table.give(burst), way=way)
     assert table.player(ANNA).life == life
@@ -327,9 +409,14 @@ def test_a_kicked_spell_does_more(way: str, life: int) -> None:
 
 @pytest.mark.cr("702.33d", "603.6a")
 def test_a_creature_knows_whether_it_was_kicked() -> None:
-    grows = Triggered(when=When(event="enters"), condition=Paid(), effects=(PutCounters(on="self", count=2),))
+    grows = Triggered(
+        when=When(event="enters"), condition=Paid(), effects=(PutCounters(on="self", count=2),)
+    )
     table = Position(plain=True)
-    plain, kicked = (table.give(creature("Sapling", 1, 1, abilities=(grows,), kicker=Costs(mana="{2}"))) for _ in range(2))
+    plain, kicked = (
+        table.give(creature("Sapling", 1, 1, abilities=(grows,), kicker=Costs(mana="{2}")))
+        for _ in range(2)
+    )
     table.cast(plain)
     table.cast(kicked, way="kicked")
     assert (table.size(plain), table.size(kicked)) == ((1, 1), (3, 3))
@@ -352,7 +439,14 @@ def test_a_reduction_takes_generic_mana_only() -> None:
 
 @pytest.mark.cr("601.2f", "118.7")
 @pytest.mark.parametrize(
-    ("who", "seat", "price"), [("you", ANNA, 1), ("you", BEN, 2), ("opponent", ANNA, 2), ("opponent", BEN, 1), ("any", BEN, 1)]
+    ("who", "seat", "price"),
+    [
+        ("you", ANNA, 1),
+        ("you", BEN, 2),
+        ("opponent", ANNA, 2),
+        ("opponent", BEN, 1),
+        ("any", BEN, 1),
+    ],
 )
 def test_a_reduction_is_for_whom_it_names(who: str, seat: int, price: int) -> None:
     table = Position(plain=True, active=seat)
@@ -381,7 +475,12 @@ def test_a_reduction_takes_off_what_is_paid_for_x_too() -> None:
     blaze = table.give("Blaze")
     table.mana(ANNA, "{R}{C}{C}")
     announce(table, blaze)
-    assert {action.number for action in table.game.legal_actions() if action.verb == "x"} == {0, 1, 2, 3}
+    assert {action.number for action in table.game.legal_actions() if action.verb == "x"} == {
+        0,
+        1,
+        2,
+        3,
+    }
     table.do(Action("x", number=3))
     table.choose("target", player(BEN))
     table.resolve()
@@ -447,8 +546,24 @@ def test_the_spell_itself_is_not_discarded_for_its_cost() -> None:
 def test_what_was_sacrificed_for_a_spell_triggers_above_it() -> None:
     table = Position(plain=True)
     table.watchful()
-    martyr = table.put(creature("Martyr", 1, 1, abilities=(Triggered(when=When(event="dies"), effects=(GainLife(amount=2),)),)))
-    table.cast(table.give(sorcery(LoseLife(amount=1, who="opponents"), additional=Costs(sacrifice=CREATURES), name="Rite")), resolve=False)
+    martyr = table.put(
+        creature(
+            "Martyr",
+            1,
+            1,
+            abilities=(Triggered(when=When(event="dies"), effects=(GainLife(amount=2),)),),
+        )
+    )
+    table.cast(
+        table.give(
+            sorcery(
+                LoseLife(amount=1, who="opponents"),
+                additional=Costs(sacrifice=CREATURES),
+                name="Rite",
+            )
+        ),
+        resolve=False,
+    )
     table.choose("sacrifice", martyr)
     assert [item.name for item in table.state.stack] == ["Rite", "Martyr"]
 
@@ -473,7 +588,10 @@ def test_a_cost_that_changes_after_it_was_paid_matters_no_more() -> None:
 
     table = Position(plain=True)
     medallion = table.put(artifact("Medallion", CastCost(amount=-1, of=CREATURES)))
-    bounce = table.give(instant(Move(what="target", to="hand"), targets=(Target(of=Filter(types=("Artifact",))),)), BEN)
+    bounce = table.give(
+        instant(Move(what="target", to="hand"), targets=(Target(of=Filter(types=("Artifact",))),)),
+        BEN,
+    )
     table.mana(ANNA, "{G}")
     bear = table.give(BEAR)
     table.cast(bear, free=False, resolve=False)
@@ -483,7 +601,9 @@ def test_a_cost_that_changes_after_it_was_paid_matters_no_more() -> None:
 
 @pytest.mark.cr("601.2g", "605.3a", "601.2h")
 def test_a_creature_sacrificed_for_a_spell_may_make_its_mana_first() -> None:
-    elf = creature("Elf", 1, 1, abilities=(Activated(cost=Costs(tap=True), effects=(AddMana(add="{B}"),)),))
+    elf = creature(
+        "Elf", 1, 1, abilities=(Activated(cost=Costs(tap=True), effects=(AddMana(add="{B}"),)),)
+    )
     rite = sorcery(Draw(), cost="{B}", additional=Costs(sacrifice=CREATURES), name="Rite")
     table = Position(plain=True)
     table.library_of(ANNA, BEAR)
@@ -501,9 +621,12 @@ def test_a_creature_sacrificed_for_a_spell_may_make_its_mana_first() -> None:
 
 @pytest.mark.cr("601.2c", "702.11b", "702.18a")
 @pytest.mark.parametrize(
-    ("keyword", "seat", "allowed"), [("hexproof", BEN, True), ("hexproof", ANNA, False), ("shroud", BEN, False), ("", ANNA, True)]
+    ("keyword", "seat", "allowed"),
+    [("hexproof", BEN, True), ("hexproof", ANNA, False), ("shroud", BEN, False), ("", ANNA, True)],
 )
-def test_a_spell_with_nothing_to_target_but_the_untouchable(keyword: str, seat: int, allowed: bool) -> None:
+def test_a_spell_with_nothing_to_target_but_the_untouchable(
+    keyword: str, seat: int, allowed: bool
+) -> None:
     """Ben's creature, and a spell of Anna's or Ben's."""
     table = Position(plain=True)
     table.put(creature("Shade", 1, 1, *filter(None, [keyword])), BEN)
@@ -515,7 +638,9 @@ def test_a_spell_with_nothing_to_target_but_the_untouchable(keyword: str, seat: 
 def test_x_targets_need_as_many_objects() -> None:
     table = Position(plain=True)
     bears = [table.put(BEAR) for _ in range(2)]
-    card = table.give(instant(Tap(what="target"), targets=(Target(of=CREATURES, count="X"),), cost="{X}{U}"))
+    card = table.give(
+        instant(Tap(what="target"), targets=(Target(of=CREATURES, count="X"),), cost="{X}{U}")
+    )
     table.mana(ANNA, "{U}{C}{C}{C}{C}")
     table._give_priority(ANNA)
     table.do(Action("cast", object=card))
@@ -533,7 +658,12 @@ def test_x_targets_need_as_many_objects() -> None:
 @pytest.mark.cr("601.2c", "601.2e")
 def test_a_spell_with_a_counted_number_of_targets_needs_as_many() -> None:
     table = Position(plain=True)
-    blast = table.give(instant(Destroy(what="target"), targets=(Target(of=CREATURES, count=Count(of=Filter(types=("Artifact",)))),)))
+    blast = table.give(
+        instant(
+            Destroy(what="target"),
+            targets=(Target(of=CREATURES, count=Count(of=Filter(types=("Artifact",)))),),
+        )
+    )
     for _ in range(2):
         table.put(artifact("Stone"))
     table.put(BEAR)
@@ -543,7 +673,9 @@ def test_a_spell_with_a_counted_number_of_targets_needs_as_many() -> None:
 
 
 @pytest.mark.cr("601.2b", "118.3", "602.2b")
-@pytest.mark.parametrize("price", [Costs(mana="{X}", tap=True), Costs(mana="{X}", tap_other=CREATURES)])
+@pytest.mark.parametrize(
+    "price", [Costs(mana="{X}", tap=True), Costs(mana="{X}", tap_other=CREATURES)]
+)
 def test_x_is_no_more_than_can_be_paid_beside_the_rest_of_the_cost(price: Costs) -> None:
     table = Position(plain=True)
     heal = Activated(cost=price, effects=(GainLife(amount="X"),))
@@ -604,7 +736,11 @@ def test_a_number_is_counted_as_the_spell_resolves() -> None:
 
 @pytest.mark.cr("608.2c", "603.4")
 def test_if_you_did_not_kick_it_the_rest_is_another() -> None:
-    card = sorcery(If(condition=Not(condition=Paid()), then=(LoseLife(amount=1, who="opponents"),)), cost="{G}", kicker=Costs(mana="{1}"))
+    card = sorcery(
+        If(condition=Not(condition=Paid()), then=(LoseLife(amount=1, who="opponents"),)),
+        cost="{G}",
+        kicker=Costs(mana="{1}"),
+    )
     table = Position(plain=True)
     table.cast(table.give(card), way="kicked")
     assert table.player(BEN).life == 20

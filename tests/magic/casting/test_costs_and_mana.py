@@ -11,7 +11,17 @@ from engine.cards.terms import Costs, Filter
 from engine.magic.abilities import mana_pool
 from tests.magic.asking import may_activate, may_cast, may_cast_by
 from tests.magic.mana_sources import BIRD, ELF, HEAL, LOTUS, STONE, announce, castable, pool
-from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, creature, enchantment, instant, sorcery
+from tests.magic.positions import (
+    ANNA,
+    BEN,
+    CREATURES,
+    Position,
+    artifact,
+    creature,
+    enchantment,
+    instant,
+    sorcery,
+)
 
 # --- what a cost is ---
 
@@ -20,7 +30,16 @@ from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, crea
 @pytest.mark.cr("202.3")
 @pytest.mark.parametrize(
     ("cost", "value"),
-    [("{2}{G}{G}", 4), ("{X}{R}", 1), ("{2/W}{2/W}", 4), ("{G/U}{1}", 2), ("{B/P}{B/P}", 2), ("", 0), ("{0}", 0), ("{C}", 1)],
+    [
+        ("{2}{G}{G}", 4),
+        ("{X}{R}", 1),
+        ("{2/W}{2/W}", 4),
+        ("{G/U}{1}", 2),
+        ("{B/P}{B/P}", 2),
+        ("", 0),
+        ("{0}", 0),
+        ("{C}", 1),
+    ],
 )
 def test_mana_value(cost: str, value: int) -> None:
     assert parse_cost(cost).value == value
@@ -28,8 +47,13 @@ def test_mana_value(cost: str, value: int) -> None:
 
 @pytest.mark.cr("107.4e", "107.4f")
 def test_ways_to_pay_hybrid_symbols() -> None:
-    assert {(way.fixed[INDEX["W"]], way.fixed[INDEX["U"]]) for way, _ in ways(parse_cost("{W/U}{W/U}"))} == {(2, 0), (1, 1), (0, 2)}
-    assert {(way.generic, way.fixed[INDEX["B"]]) for way, _ in ways(parse_cost("{2/B}"))} == {(2, 0), (0, 1)}
+    assert {
+        (way.fixed[INDEX["W"]], way.fixed[INDEX["U"]]) for way, _ in ways(parse_cost("{W/U}{W/U}"))
+    } == {(2, 0), (1, 1), (0, 2)}
+    assert {(way.generic, way.fixed[INDEX["B"]]) for way, _ in ways(parse_cost("{2/B}"))} == {
+        (2, 0),
+        (0, 1),
+    }
     assert [life for _, life in ways(parse_cost("{B/P}{B/P}"))] == [0, 2, 4]
 
 
@@ -47,7 +71,9 @@ def test_the_player_chooses_what_pays_for_the_generic_half_of_a_hybrid_symbol() 
 @pytest.mark.cr("118.3", "601.2g")
 def test_what_is_sacrificed_for_mana_is_not_there_to_be_sacrificed_for_the_spell() -> None:
     table = Position(plain=True)
-    spell = table.give(instant(*HEAL, cost="{U}", additional=Costs(sacrifice=Filter(types=("Artifact",)))))
+    spell = table.give(
+        instant(*HEAL, cost="{U}", additional=Costs(sacrifice=Filter(types=("Artifact",))))
+    )
     lotus = table.put(LOTUS)
     assert not castable(table, spell)
     stone = table.put(STONE)
@@ -62,7 +88,11 @@ def test_what_is_sacrificed_for_mana_is_not_there_to_be_sacrificed_for_the_spell
 @pytest.mark.cr("118.3", "601.2h")
 def test_one_creature_may_be_tapped_and_then_sacrificed_for_one_cost() -> None:
     table = Position(plain=True)
-    altar = table.put(artifact("Altar", Activated(cost=Costs(tap_other=CREATURES, sacrifice=CREATURES), effects=HEAL)))
+    altar = table.put(
+        artifact(
+            "Altar", Activated(cost=Costs(tap_other=CREATURES, sacrifice=CREATURES), effects=HEAL)
+        )
+    )
     elf = table.put(ELF)
     table.activate(altar)
     table.choose("tap", elf)
@@ -107,7 +137,14 @@ def test_what_a_pool_can_pay(cost: str, have: str, enough: bool) -> None:
 
 @pytest.mark.cr("106.7", "605.1a")
 @pytest.mark.parametrize(
-    ("cost", "enough"), [("{G}{R}", True), ("{R}{W}", False), ("{R}{G}{C}{C}", True), ("{R}{G}{C}{C}{C}", False), ("{1}{G}{G}", True)]
+    ("cost", "enough"),
+    [
+        ("{G}{R}", True),
+        ("{R}{W}", False),
+        ("{R}{G}{C}{C}", True),
+        ("{R}{G}{C}{C}{C}", False),
+        ("{1}{G}{G}", True),
+    ],
 )
 def test_what_permanents_can_pay(cost: str, enough: bool) -> None:
     table = Position(plain=True)
@@ -158,7 +195,10 @@ def test_mana_is_paid_as_the_player_says() -> None:
     card = table.give(instant(*HEAL, cost="{1}{G}"))
     table.mana(ANNA, "{G}{G}{R}")
     announce(table, card)
-    assert {action.word for action in table.game.legal_actions() if action.verb == "pay"} == {"G", "R"}
+    assert {action.word for action in table.game.legal_actions() if action.verb == "pay"} == {
+        "G",
+        "R",
+    }
     table.choose("pay", word="R")
     table.resolve()
     assert (pool(table), table.player(ANNA).life) == ("{G}", 23)
@@ -246,7 +286,11 @@ def test_a_mana_ability_does_not_use_the_stack() -> None:
 @pytest.mark.cr("605.3b", "605.1a")
 def test_a_mana_ability_that_costs_mana_does_not_use_the_stack_either() -> None:
     table = Position(plain=True)
-    signet = table.put(artifact("Signet", Activated(cost=Costs(mana="{1}", tap=True), effects=(AddMana(add="{G}{W}"),))))
+    signet = table.put(
+        artifact(
+            "Signet", Activated(cost=Costs(mana="{1}", tap=True), effects=(AddMana(add="{G}{W}"),))
+        )
+    )
     table.mana(ANNA, "{C}")
     table.activate(signet, resolve=False)
     assert (table.state.stack, pool(table), table.look(signet).tapped) == ((), "{W}{G}", True)
@@ -255,7 +299,11 @@ def test_a_mana_ability_that_costs_mana_does_not_use_the_stack_either() -> None:
 @pytest.mark.cr("605.3b", "602.5b")
 def test_a_mana_ability_once_each_turn() -> None:
     table = Position(plain=True)
-    altar = table.put(artifact("Altar", Activated(cost=Costs(), effects=(AddMana(add="{R}"),), once_each_turn=True)))
+    altar = table.put(
+        artifact(
+            "Altar", Activated(cost=Costs(), effects=(AddMana(add="{R}"),), once_each_turn=True)
+        )
+    )
     table.activate(altar, resolve=False)
     assert pool(table) == "{R}"
     table._give_priority(ANNA)
@@ -265,7 +313,11 @@ def test_a_mana_ability_once_each_turn() -> None:
 @pytest.mark.cr("605.1a", "118.3")
 def test_a_mana_ability_with_another_cost_is_paid_for() -> None:
     table = Position(plain=True)
-    altar = table.put(artifact("Altar", Activated(cost=Costs(sacrifice=CREATURES), effects=(AddMana(add="{C}{C}"),))))
+    altar = table.put(
+        artifact(
+            "Altar", Activated(cost=Costs(sacrifice=CREATURES), effects=(AddMana(add="{C}{C}"),))
+        )
+    )
     elf = table.put(ELF)
     table.activate(altar, resolve=False)
     assert table.asked == "cost"
@@ -276,7 +328,14 @@ def test_a_mana_ability_with_another_cost_is_paid_for() -> None:
 @pytest.mark.cr("605.1a", "118.3")
 def test_tapping_another_creature_for_mana_taps_it() -> None:
     table = Position(plain=True)
-    leaf = table.put(creature("Leaf", 1, 1, abilities=(Activated(cost=Costs(tap_other=CREATURES), effects=(AddMana(add="{G}"),)),)))
+    leaf = table.put(
+        creature(
+            "Leaf",
+            1,
+            1,
+            abilities=(Activated(cost=Costs(tap_other=CREATURES), effects=(AddMana(add="{G}"),)),),
+        )
+    )
     bear = table.put(creature("Bear", 2, 2))
     table.activate(leaf, resolve=False)
     table.choose("tap", bear)
@@ -286,7 +345,16 @@ def test_tapping_another_creature_for_mana_taps_it() -> None:
 @pytest.mark.cr("605.1a")
 def test_a_mana_ability_that_works_in_the_hand_is_no_use_on_the_battlefield() -> None:
     table = Position(plain=True)
-    table.put(creature("Spirit", 1, 1, abilities=(Activated(cost=Costs(exile_self=True), effects=(AddMana(add="{R}"),), zone="hand"),)))
+    table.put(
+        creature(
+            "Spirit",
+            1,
+            1,
+            abilities=(
+                Activated(cost=Costs(exile_self=True), effects=(AddMana(add="{R}"),), zone="hand"),
+            ),
+        )
+    )
     assert not castable(table, table.give(instant(*HEAL, cost="{R}")))
 
 
@@ -312,7 +380,8 @@ def test_a_creature_makes_mana_before_it_is_sacrificed() -> None:
     elf = table.put(ELF)
     card = table.give(instant(*HEAL, cost="{G}", additional=Costs(sacrifice=CREATURES)))
     announce(table, card)
-    assert {action.verb for action in table.game.legal_actions()} == {"activate", "take-back"}  # sacrificed at once it would make none
+    # sacrificed at once it would make none
+    assert {action.verb for action in table.game.legal_actions()} == {"activate", "take-back"}
     table.do(Action("activate", object=elf, ability=1))
     table.choose("sacrifice", elf)
     table.resolve()
@@ -321,7 +390,9 @@ def test_a_creature_makes_mana_before_it_is_sacrificed() -> None:
 
 @pytest.mark.cr("601.2g")
 @pytest.mark.parametrize(("payment", "taps_itself"), [(2, False), (1, True)])
-def test_what_is_paid_for_is_tapped_last_but_in_games_that_were_begun_before(payment: int, taps_itself: bool) -> None:
+def test_what_is_paid_for_is_tapped_last_but_in_games_that_were_begun_before(
+    payment: int, taps_itself: bool
+) -> None:
     table = Position(plain=True)
     table.game.payment = payment
     makes = Activated(cost=Costs(tap=True), effects=(AddMana(add="{W}"),))
@@ -335,7 +406,9 @@ def test_what_is_paid_for_is_tapped_last_but_in_games_that_were_begun_before(pay
 def test_a_creature_that_is_needed_for_mana_is_not_tapped_for_the_rest_of_the_cost() -> None:
     table = Position(plain=True)
     elf, bear = table.put(ELF), table.put(creature("Bear", 2, 2))
-    lord = table.put(artifact("Drum", Activated(cost=Costs(mana="{G}", tap_other=CREATURES), effects=HEAL)))
+    lord = table.put(
+        artifact("Drum", Activated(cost=Costs(mana="{G}", tap_other=CREATURES), effects=HEAL))
+    )
     table.activate(lord)
     assert (table.asked, table.offered("tap")) == ("cost", {bear})
     table.choose("tap", bear)
@@ -349,7 +422,9 @@ def test_a_creature_that_is_needed_for_mana_is_not_tapped_for_the_rest_of_the_co
 def test_one_creature_cannot_be_tapped_for_mana_and_for_the_cost() -> None:
     table = Position(plain=True)
     table.put(ELF)
-    drum = table.put(artifact("Drum", Activated(cost=Costs(mana="{G}", tap_other=CREATURES), effects=HEAL)))
+    drum = table.put(
+        artifact("Drum", Activated(cost=Costs(mana="{G}", tap_other=CREATURES), effects=HEAL))
+    )
     table._give_priority(ANNA)
     assert not table.may("activate", drum)
 
@@ -371,9 +446,17 @@ def test_life_is_paid_only_by_those_who_have_it() -> None:
 def test_the_untap_symbol_needs_a_tapped_creature_without_summoning_sickness() -> None:
     nymph = creature("Nymph", 1, 1, abilities=(Activated(cost=Costs(untap=True), effects=HEAL),))
     table = Position(plain=True)
-    rested, tired, fresh = table.put(nymph), table.put(nymph, tapped=True), table.put(nymph, tapped=True, fresh=True)
+    rested, tired, fresh = (
+        table.put(nymph),
+        table.put(nymph, tapped=True),
+        table.put(nymph, tapped=True, fresh=True),
+    )
     table._give_priority(ANNA)
-    assert [table.may("activate", ident) for ident in (rested, tired, fresh)] == [False, True, False]
+    assert [table.may("activate", ident) for ident in (rested, tired, fresh)] == [
+        False,
+        True,
+        False,
+    ]
     table.activate(tired)
     assert (table.look(tired).tapped, table.player(ANNA).life) == (False, 23)
 
@@ -387,7 +470,11 @@ def test_an_additional_cost_is_paid_beside_the_mana() -> None:
     assert table.offered("sacrifice") == {bear, ox}
     table.choose("sacrifice", ox)
     table.resolve()
-    assert (table.zone(bear), table.zone(ox), table.player(ANNA).life) == ("battlefield", "graveyard", 23)
+    assert (table.zone(bear), table.zone(ox), table.player(ANNA).life) == (
+        "battlefield",
+        "graveyard",
+        23,
+    )
 
 
 @pytest.mark.cr("118.3")
@@ -395,7 +482,9 @@ def test_without_anything_to_sacrifice_the_spell_cannot_be_cast() -> None:
     table = Position(plain=True)
     table.put(creature("Bear", 2, 2), BEN)
     table.mana(ANNA, "{B}")
-    assert not castable(table, table.give(sorcery(*HEAL, cost="{B}", additional=Costs(sacrifice=CREATURES))))
+    assert not castable(
+        table, table.give(sorcery(*HEAL, cost="{B}", additional=Costs(sacrifice=CREATURES)))
+    )
 
 
 @pytest.mark.cr("601.2f", "118.9")
@@ -406,7 +495,9 @@ def test_costs_are_raised_and_lowered_in_generic_mana_only() -> None:
     assert not castable(table, card)
     table.put(enchantment("Grove", CastCost(amount=-2, of=Filter(types=("Instant",)))))
     assert castable(table, card)
-    table.put(enchantment("Tax", CastCost(amount=2, of=Filter(types=("Instant",)), who="opponent")), BEN)
+    table.put(
+        enchantment("Tax", CastCost(amount=2, of=Filter(types=("Instant",)), who="opponent")), BEN
+    )
     assert not castable(table, card)
     table.mana(ANNA, "{C}")
     assert castable(table, card)
@@ -421,7 +512,12 @@ def test_x_is_as_much_as_can_be_paid() -> None:
     table.put(STONE)
     table.mana(ANNA, "{R}")
     announce(table, card)
-    assert {action.number for action in table.game.legal_actions() if action.verb == "x"} == {0, 1, 2, 3}
+    assert {action.number for action in table.game.legal_actions() if action.verb == "x"} == {
+        0,
+        1,
+        2,
+        3,
+    }
     table.choose("x", number=3)
     table.choose("target", -2)
     table.choose("auto")
@@ -435,13 +531,24 @@ def test_x_twice_in_a_cost_costs_twice() -> None:
     card = table.give(sorcery(GainLife(amount="X"), cost="{X}{X}{G}"))
     table.mana(ANNA, "{G}{C}{C}{C}{C}{C}")
     announce(table, card)
-    assert {action.number for action in table.game.legal_actions() if action.verb == "x"} == {0, 1, 2}
+    assert {action.number for action in table.game.legal_actions() if action.verb == "x"} == {
+        0,
+        1,
+        2,
+    }
 
 
 @pytest.mark.cr("605.3a")
 def test_paying_never_fails_where_a_card_was_offered() -> None:
     costs = ("{G}", "{1}{R}", "{W/U}{G}", "{2/W}{G}", "{R}{R}", "{U}{U}{U}", "{G}{U}", "{3}{G}")
-    for others in ((ELF, BIRD), (STONE, BIRD), (LOTUS, ELF), (LOTUS, BIRD), (ELF, ELF), (BIRD, BIRD)):
+    for others in (
+        (ELF, BIRD),
+        (STONE, BIRD),
+        (LOTUS, ELF),
+        (LOTUS, BIRD),
+        (ELF, ELF),
+        (BIRD, BIRD),
+    ):
         for cost in costs:
             table = Position(plain=True)
             for card in others:
@@ -453,14 +560,21 @@ def test_paying_never_fails_where_a_card_was_offered() -> None:
 
 
 @pytest.mark.cr("601.2h", "118.3")
-@pytest.mark.parametrize("leaves", [Costs(sacrifice=CREATURES, return_self=True), Costs(sacrifice="self", return_other=CREATURES)])
+@pytest.mark.parametrize(
+    "leaves",
+    [Costs(sacrifice=CREATURES, return_self=True), Costs(sacrifice="self", return_other=CREATURES)],
+)
 def test_what_leaves_by_itself_for_a_cost_pays_for_no_other_part_of_it(leaves: Costs) -> None:
     table = Position(plain=True)
-    fanatic = table.put(creature("Fanatic", 1, 1, abilities=(Activated(cost=leaves, effects=HEAL),)))
+    fanatic = table.put(
+        creature("Fanatic", 1, 1, abilities=(Activated(cost=leaves, effects=HEAL),))
+    )
     assert not may_activate(table, fanatic)
     elf = table.put(creature("Elf", 1, 1))
     table.activate(fanatic)
-    assert [action.object for action in table.game.legal_actions() if action.verb != "take-back"] == [elf]
+    assert [
+        action.object for action in table.game.legal_actions() if action.verb != "take-back"
+    ] == [elf]
     table.do(table.game.legal_actions()[0])
     table.resolve()
     assert table.player(ANNA).life == 23
@@ -470,7 +584,9 @@ def test_what_leaves_by_itself_for_a_cost_pays_for_no_other_part_of_it(leaves: C
 @pytest.mark.cr("601.2h")
 def test_a_counter_is_taken_off_a_permanent_before_it_is_sacrificed_for_the_same_cost() -> None:
     table = Position(plain=True)
-    heal = Activated(cost=Costs(remove_counter="charge", sacrifice=Filter(types=("Artifact",))), effects=HEAL)
+    heal = Activated(
+        cost=Costs(remove_counter="charge", sacrifice=Filter(types=("Artifact",))), effects=HEAL
+    )
     table.activate(urn := table.put(artifact("Urn", heal), counters=(("charge", 1),)))
     table.do(Action("sacrifice", object=urn))
     table.resolve()
@@ -480,7 +596,9 @@ def test_a_counter_is_taken_off_a_permanent_before_it_is_sacrificed_for_the_same
 @pytest.mark.cr("601.2f", "118.8")
 def test_the_mana_of_an_additional_cost_is_paid_however_a_spell_is_cast() -> None:
     table = Position(plain=True)
-    costly = table.give(instant(*HEAL, cost="{G}", additional=Costs(mana="{2}"), keywords=("flashback {R}",)))
+    costly = table.give(
+        instant(*HEAL, cost="{G}", additional=Costs(mana="{2}"), keywords=("flashback {R}",))
+    )
     table.mana(ANNA, "{G}{C}")
     assert not may_cast(table, costly)
     table.mana(ANNA, "{C}")
@@ -494,7 +612,10 @@ def test_the_mana_of_an_additional_cost_is_paid_however_a_spell_is_cast() -> Non
 
 @pytest.mark.cr("601.2f", "118.9d")
 def test_two_costs_besides_mana_are_one_and_lives_and_cards_add_up() -> None:
-    one, other = Costs(mana="{1}", life=2, discard=1), Costs(life=3, discard=1, sacrifice=Filter(types=("Land",)))
+    one, other = (
+        Costs(mana="{1}", life=2, discard=1),
+        Costs(life=3, discard=1, sacrifice=Filter(types=("Land",))),
+    )
     assert together(one, other) == Costs(life=5, discard=2, sacrifice=Filter(types=("Land",)))
     assert together(one, None) == together(None, replace(one, mana="")) == Costs(life=2, discard=1)
     assert together(Costs(tap=True), Costs(tap=True, life=1)) == Costs(tap=True, life=1)

@@ -1,4 +1,6 @@
-"""Priority and the stack (CR 117, 405, 608): who may act, what resolves first, what has become of targets."""
+"""Priority and the stack (CR 117, 405, 608): who may act, what resolves first, what has become
+of targets.
+"""
 
 import pytest
 
@@ -118,16 +120,24 @@ def test_only_the_top_resolves_when_all_have_passed() -> None:
 @pytest.mark.cr("117.1", "117.4")
 def test_a_response_resolves_before_what_it_responds_to() -> None:
     table = Position(plain=True)
-    save = table.give(instant(Modify(what="target", change=bigger(0, 3)), targets=(A_CREATURE,)), BEN)
+    save = table.give(
+        instant(Modify(what="target", change=bigger(0, 3)), targets=(A_CREATURE,)), BEN
+    )
     bear = table.put(BEAR, BEN)
-    table.cast(table.give(instant(Damage(amount=3, to="target"), targets=(ANYTHING,))), on=bear, resolve=False)
+    table.cast(
+        table.give(instant(Damage(amount=3, to="target"), targets=(ANYTHING,))),
+        on=bear,
+        resolve=False,
+    )
     table.cast(save, on=bear)
     assert (table.zone(bear), table.look(bear).damage) == ("battlefield", 3)
 
 
 @pytest.mark.cr("405.6c", "605.3b")
 def test_mana_abilities_do_not_wait_on_the_stack() -> None:
-    elf = creature("Elf", 1, 1, abilities=(Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),)),))
+    elf = creature(
+        "Elf", 1, 1, abilities=(Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),)),)
+    )
     table = Position(plain=True)
     table.watchful()
     table.activate(table.put(elf), resolve=False)
@@ -136,7 +146,11 @@ def test_mana_abilities_do_not_wait_on_the_stack() -> None:
 
 @pytest.mark.cr("605.1a", "115.1")
 def test_an_ability_with_a_target_that_makes_mana_uses_the_stack() -> None:
-    siphon = Activated(cost=Costs(tap=True), targets=(Target(player="opponent"),), effects=(AddMana(add="{B}"), LoseLife(amount=1)))
+    siphon = Activated(
+        cost=Costs(tap=True),
+        targets=(Target(player="opponent"),),
+        effects=(AddMana(add="{B}"), LoseLife(amount=1)),
+    )
     table = Position(plain=True)
     table.watchful()
     table.activate(table.put(artifact("Siphon", siphon)), on=player(BEN), resolve=False)
@@ -197,7 +211,8 @@ def test_what_cannot_be_countered_resolves() -> None:
 
 @pytest.mark.cr("118.12", "701.6a")
 @pytest.mark.parametrize(
-    ("mana", "answer", "zone"), [("{C}{C}", "yes", "battlefield"), ("{C}{C}", "no", "graveyard"), ("{C}", "", "graveyard")]
+    ("mana", "answer", "zone"),
+    [("{C}{C}", "yes", "battlefield"), ("{C}{C}", "no", "graveyard"), ("{C}", "", "graveyard")],
 )
 def test_a_spell_is_countered_unless_its_controller_pays(mana: str, answer: str, zone: str) -> None:
     leak = instant(Counter(unless_pays=2), targets=(A_SPELL,), name="Leak")
@@ -215,7 +230,9 @@ def test_a_spell_is_countered_unless_its_controller_pays(mana: str, answer: str,
 
 
 @pytest.mark.cr("701.6a", "400.7")
-@pytest.mark.parametrize(("to", "zone"), [("exile", "exile"), ("hand", "hand"), ("library-top", "library")])
+@pytest.mark.parametrize(
+    ("to", "zone"), [("exile", "exile"), ("hand", "hand"), ("library-top", "library")]
+)
 def test_a_countered_spell_goes_where_the_counterspell_says(to: str, zone: str) -> None:
     table = Position(plain=True)
     no = table.give(instant(Counter(to=to), targets=(A_SPELL,)), BEN)  # type: ignore[arg-type] # three of its words
@@ -228,7 +245,15 @@ def test_a_countered_spell_goes_where_the_counterspell_says(to: str, zone: str) 
 @pytest.mark.cr("113.7a", "701.6a")
 def test_countering_a_creature_spell_does_not_stop_what_its_casting_triggered() -> None:
     table = Position(plain=True)
-    table.put(enchantment("Ear", Triggered(when=When(event="cast", what=Filter(zone="stack"), who="you"), effects=(GainLife(amount=1),))))
+    table.put(
+        enchantment(
+            "Ear",
+            Triggered(
+                when=When(event="cast", what=Filter(zone="stack"), who="you"),
+                effects=(GainLife(amount=1),),
+            ),
+        )
+    )
     no = table.give(NO, BEN)
     table.watchful()
     bear = table.give(BEAR)
@@ -256,7 +281,12 @@ def test_a_spell_whose_only_target_is_gone_does_nothing_at_all() -> None:
 @pytest.mark.rule("M-5")
 @pytest.mark.cr("608.2b")
 def test_a_spell_with_one_target_left_does_what_it_can() -> None:
-    drain = instant(Destroy(what="target"), Damage(amount=2, to="target2"), GainLife(amount=5), targets=(A_CREATURE, Target(player="any")))
+    drain = instant(
+        Destroy(what="target"),
+        Damage(amount=2, to="target2"),
+        GainLife(amount=5),
+        targets=(A_CREATURE, Target(player="any")),
+    )
     table = Position(plain=True)
     bear = table.put(BEAR, BEN)
     save = table.give(instant(Move(what="target", to="hand"), targets=(A_CREATURE,)), BEN)
@@ -270,8 +300,15 @@ def test_a_spell_with_one_target_left_does_what_it_can() -> None:
 def test_a_target_that_has_become_untouchable_is_illegal(keyword: str) -> None:
     table = Position(plain=True)
     bear = table.put(BEAR, BEN)
-    save = table.give(instant(Modify(what="target", change=Change(keywords=(keyword,))), targets=(A_CREATURE,)), BEN)
-    table.cast(table.give(instant(Damage(amount=5, to="target"), targets=(ANYTHING,), colors=("red",))), on=bear, resolve=False)
+    save = table.give(
+        instant(Modify(what="target", change=Change(keywords=(keyword,))), targets=(A_CREATURE,)),
+        BEN,
+    )
+    table.cast(
+        table.give(instant(Damage(amount=5, to="target"), targets=(ANYTHING,), colors=("red",))),
+        on=bear,
+        resolve=False,
+    )
     table.cast(save, on=bear)
     assert table.zone(bear) == "battlefield"
     assert table.happened("fizzle")
@@ -281,8 +318,16 @@ def test_a_target_that_has_become_untouchable_is_illegal(keyword: str) -> None:
 def test_a_target_must_still_be_what_was_targeted() -> None:
     table = Position(plain=True)
     statue = table.put(artifact("Statue"))
-    table.follow(Modify(what="target", change=Change(types=("Artifact", "Creature"), base_power=3, base_toughness=3)), on=statue)
-    plain = table.give(instant(Modify(what="target", change=Change(types=("Artifact",))), targets=(A_CREATURE,)))
+    table.follow(
+        Modify(
+            what="target",
+            change=Change(types=("Artifact", "Creature"), base_power=3, base_toughness=3),
+        ),
+        on=statue,
+    )
+    plain = table.give(
+        instant(Modify(what="target", change=Change(types=("Artifact",))), targets=(A_CREATURE,))
+    )
     table.cast(table.give(KILL, BEN), on=statue, resolve=False)
     table.cast(plain, on=statue)
     assert table.zone(statue) == "battlefield"
@@ -293,7 +338,9 @@ def test_who_has_gained_control_of_the_hexproof_may_go_on_targeting_it() -> None
     table = Position(plain=True)
     bear = table.put(creature("Bear", 2, 2, "hexproof"))
     growth = instant(Modify(what="target", change=bigger(1, 1)), targets=(A_CREATURE,))
-    steal = table.give(instant(Modify(what=CREATURES, change=Change(controller="you")), name="Steal"), BEN)
+    steal = table.give(
+        instant(Modify(what=CREATURES, change=Change(controller="you")), name="Steal"), BEN
+    )
     table.cast(table.give(growth), on=bear, resolve=False)
     table.cast(steal)
     assert table.size(bear) == (2, 2)  # it is Ben's now, and Anna's spell can't target it any more
@@ -313,7 +360,9 @@ def test_an_aura_spell_whose_creature_is_gone_goes_to_the_graveyard() -> None:
 
 @pytest.mark.cr("608.2b", "601.2d")
 def test_divided_damage_for_a_target_that_is_gone_is_lost() -> None:
-    volley = sorcery(Damage(amount=5, to="target", divided=True), targets=(Target(of=CREATURES, count=2),))
+    volley = sorcery(
+        Damage(amount=5, to="target", divided=True), targets=(Target(of=CREATURES, count=2),)
+    )
     table = Position(plain=True)
     first, second = table.put(creature("Wall", 0, 9), BEN), table.put(creature("Wall", 0, 9), BEN)
     save = table.give(instant(Move(what="target", to="hand"), targets=(A_CREATURE,)), BEN)
@@ -326,7 +375,13 @@ def test_divided_damage_for_a_target_that_is_gone_is_lost() -> None:
 def test_a_player_who_has_left_is_no_target() -> None:
     table = Position(plain=True, players=3)
     table.watchful()
-    table.cast(table.give(instant(LoseLife(amount=3), GainLife(amount=3), targets=(Target(player="any"),))), on=player(CARL), resolve=False)
+    table.cast(
+        table.give(
+            instant(LoseLife(amount=3), GainLife(amount=3), targets=(Target(player="any"),))
+        ),
+        on=player(CARL),
+        resolve=False,
+    )
     table.game.concede(CARL)
     table._go_on()
     table.resolve()
@@ -341,8 +396,14 @@ def test_a_player_who_has_left_is_no_target() -> None:
 def test_the_dead_are_gone_before_anybody_can_respond() -> None:
     table = Position(plain=True)
     bear = table.put(BEAR, BEN)
-    save = table.give(instant(Modify(what="target", change=bigger(0, 9)), targets=(A_CREATURE,)), BEN)
-    table.cast(table.give(instant(Damage(amount=2, to="target"), targets=(ANYTHING,))), on=bear, resolve=False)
+    save = table.give(
+        instant(Modify(what="target", change=bigger(0, 9)), targets=(A_CREATURE,)), BEN
+    )
+    table.cast(
+        table.give(instant(Damage(amount=2, to="target"), targets=(ANYTHING,))),
+        on=bear,
+        resolve=False,
+    )
     table.passes()
     assert table.zone(bear) == "graveyard"
     assert table.zone(save) == "hand"
@@ -362,8 +423,19 @@ def test_a_creature_with_lethal_damage_lives_until_the_spell_is_done() -> None:
 def test_triggers_wait_for_state_based_actions_and_those_for_triggers() -> None:
     """The enters trigger kills a creature whose own trigger comes after it on the stack."""
     table = Position(plain=True)
-    table.put(creature("Martyr", 1, 1, abilities=(Triggered(when=When(event="dies"), effects=(GainLife(amount=2),)),)), BEN)
-    shrink = Triggered(when=When(event="enters"), effects=(PutCounters(on=Filter(types=("Creature",), other=True), kind="-1/-1"),))
+    table.put(
+        creature(
+            "Martyr",
+            1,
+            1,
+            abilities=(Triggered(when=When(event="dies"), effects=(GainLife(amount=2),)),),
+        ),
+        BEN,
+    )
+    shrink = Triggered(
+        when=When(event="enters"),
+        effects=(PutCounters(on=Filter(types=("Creature",), other=True), kind="-1/-1"),),
+    )
     table.cast(table.give(creature("Plague", 1, 1, abilities=(shrink,))))
     assert table.player(BEN).life == 22
     assert [event.card for event in table.happened("trigger")] == ["Plague", "Martyr"]
@@ -374,7 +446,11 @@ def test_a_player_at_no_life_has_lost_before_the_next_spell_resolves() -> None:
     table = Position(plain=True)
     heal = table.give(instant(GainLife(amount=10), name="Balm"), BEN)
     table.state.change_player(BEN, life=3)
-    table.cast(table.give(instant(Damage(amount=3, to="target"), targets=(ANYTHING,))), on=player(BEN), resolve=False)
+    table.cast(
+        table.give(instant(Damage(amount=3, to="target"), targets=(ANYTHING,))),
+        on=player(BEN),
+        resolve=False,
+    )
     table.passes()
     assert table.state.winners == (ANNA,)
     assert heal
@@ -424,7 +500,12 @@ def test_nobody_gets_priority_while_permanents_untap() -> None:
 @pytest.mark.cr("502.3", "603.3")
 def test_what_triggers_on_untapping_waits_for_the_next_priority() -> None:
     table = Position(plain=True)
-    table.put(enchantment("Dawn", Triggered(when=When(event="untaps", what=CREATURES), effects=(GainLife(amount=1),))))
+    table.put(
+        enchantment(
+            "Dawn",
+            Triggered(when=When(event="untaps", what=CREATURES), effects=(GainLife(amount=1),)),
+        )
+    )
     table.put(BEAR, tapped=True)
     table.watchful()
     begin_at(table.game, ANNA, "Untap")
@@ -465,14 +546,29 @@ def load_main(variant: str) -> str:
 def test_what_happens_as_the_turn_ends_gives_players_priority_before_the_next_turn() -> None:
     """The bonus ends, the creature dies, its trigger resolves: all in the same turn."""
     table = Position(plain=True, step="End")
-    martyr = table.put(creature("Martyr", 1, 1, abilities=(Triggered(when=When(event="dies"), effects=(GainLife(amount=2),)),)))
-    table.follow(Modify(what="target", change=bigger(0, 2)), PutCounters(on="target", kind="-1/-1", count=2), on=martyr)
+    martyr = table.put(
+        creature(
+            "Martyr",
+            1,
+            1,
+            abilities=(Triggered(when=When(event="dies"), effects=(GainLife(amount=2),)),),
+        )
+    )
+    table.follow(
+        Modify(what="target", change=bigger(0, 2)),
+        PutCounters(on="target", kind="-1/-1", count=2),
+        on=martyr,
+    )
     number = table.state.turn.number
     from engine.magic.turn.steps import Cleanup
 
     table.game.push(Cleanup())
     table._go_on()
-    assert (table.names(ANNA, "graveyard")[-1], table.player(ANNA).life, table.state.turn.number) == ("Martyr", 22, number)
+    assert (
+        table.names(ANNA, "graveyard")[-1],
+        table.player(ANNA).life,
+        table.state.turn.number,
+    ) == ("Martyr", 22, number)
 
 
 @pytest.mark.rule("M-10")
@@ -494,7 +590,9 @@ def test_the_active_player_discards_down_to_seven() -> None:
 
 @pytest.mark.cr("106.4", "500.4")
 def test_unspent_mana_is_gone_when_the_step_is_over() -> None:
-    elf = creature("Elf", 1, 1, abilities=(Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),)),))
+    elf = creature(
+        "Elf", 1, 1, abilities=(Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),)),)
+    )
     table = Position(plain=True)
     table.watchful()
     ident = table.put(elf)
@@ -512,7 +610,12 @@ def test_unspent_mana_is_gone_when_the_step_is_over() -> None:
 @pytest.mark.cr("608.2c", "608.2e")
 def test_each_player_chooses_in_turn_order_then_all_sacrifice_at_once() -> None:
     table = Position(plain=True, players=3, active=BEN)
-    table.put(enchantment("Wake", Triggered(when=When(event="dies", what=CREATURES), effects=(GainLife(amount=1),))))
+    table.put(
+        enchantment(
+            "Wake",
+            Triggered(when=When(event="dies", what=CREATURES), effects=(GainLife(amount=1),)),
+        )
+    )
     for seat in (ANNA, BEN, CARL):
         table.put(BEAR, seat)
         table.put(OX, seat)
@@ -575,7 +678,10 @@ def test_a_spell_that_exiles_itself_is_in_exile() -> None:
 @pytest.mark.cr("405.1", "707.10", "115.1")
 def test_a_spell_may_target_a_copy_on_the_stack() -> None:
     table = Position(plain=True)
-    twin, no = table.give(instant(Again(what="target"), targets=(A_SPELL,), name="Twin")), table.give(NO, BEN)
+    twin, no = (
+        table.give(instant(Again(what="target"), targets=(A_SPELL,), name="Twin")),
+        table.give(NO, BEN),
+    )
     table.watchful()
     balm = table.cast(table.give(BALM), resolve=False)
     table.cast(twin, on=balm, resolve=False)
@@ -597,7 +703,9 @@ def test_a_spell_does_not_target_itself() -> None:
 
 @pytest.mark.cr("117.1d", "605.3a")
 def test_mana_may_be_made_in_the_middle_of_a_resolution_to_pay_for_something() -> None:
-    elf = creature("Elf", 1, 1, abilities=(Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),)),))
+    elf = creature(
+        "Elf", 1, 1, abilities=(Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),)),)
+    )
     leak = instant(Counter(unless_pays=1), targets=(A_SPELL,), name="Leak")
     table = Position(plain=True)
     card = table.give(leak, BEN)
@@ -616,7 +724,16 @@ def test_an_ability_resolves_though_its_source_was_destroyed_in_response() -> No
     kill = table.give(KILL, BEN)
     ox = table.put(OX, BEN)
     mage = table.put(
-        creature("Mage", 1, 1, abilities=(Activated(cost=Costs(tap=True), targets=(A_CREATURE,), effects=(Tap(what="target"),)),))
+        creature(
+            "Mage",
+            1,
+            1,
+            abilities=(
+                Activated(
+                    cost=Costs(tap=True), targets=(A_CREATURE,), effects=(Tap(what="target"),)
+                ),
+            ),
+        )
     )
     table.activate(mage, on=ox, resolve=False)
     table.cast(kill, on=mage)
@@ -625,8 +742,12 @@ def test_an_ability_resolves_though_its_source_was_destroyed_in_response() -> No
 
 @pytest.mark.cr("608.2h", "120.2")
 def test_damage_by_a_source_that_has_left_has_the_sources_qualities() -> None:
-    """A lifelinker shoots and is destroyed in response: its controller gains the life all the same."""
-    shoot = Activated(cost=Costs(tap=True), targets=(ANYTHING,), effects=(Damage(amount=2, to="target"),))
+    """A lifelinker shoots and is destroyed in response: its controller gains the life all the
+    same.
+    """
+    shoot = Activated(
+        cost=Costs(tap=True), targets=(ANYTHING,), effects=(Damage(amount=2, to="target"),)
+    )
     table = Position(plain=True)
     kill = table.give(KILL, BEN)
     archer = table.put(creature("Archer", 1, 1, "lifelink", abilities=(shoot,)))

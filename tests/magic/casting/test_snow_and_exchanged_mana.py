@@ -1,4 +1,6 @@
-"""Snow mana, and mana abilities that cost mana (CR 106, 107.4h, 601.2g, 605): what they pay for, and in which order."""
+"""Snow mana, and mana abilities that cost mana (CR 106, 107.4h, 601.2g, 605): what they pay for,
+and in which order.
+"""
 
 import pytest
 
@@ -24,7 +26,15 @@ from tests.magic.mana_sources import (
     check_payable,
     pool,
 )
-from tests.magic.positions import ANNA, CREATURES, Position, artifact, creature, enchantment, instant
+from tests.magic.positions import (
+    ANNA,
+    CREATURES,
+    Position,
+    artifact,
+    creature,
+    enchantment,
+    instant,
+)
 
 # --- permanents with several mana abilities, of which one can be used ---
 
@@ -60,7 +70,9 @@ from tests.magic.positions import ANNA, CREATURES, Position, artifact, creature,
         ((SNOW_GEM, VEIN), "{S}{W}{1}", False),
     ],
 )
-def test_a_permanent_taps_for_one_of_its_mana_abilities(sources: tuple[Card, ...], cost: str, enough: bool) -> None:
+def test_a_permanent_taps_for_one_of_its_mana_abilities(
+    sources: tuple[Card, ...], cost: str, enough: bool
+) -> None:
     table = Position(plain=True)
     for card in sources:
         table.put(card)
@@ -99,7 +111,9 @@ def test_a_permanent_with_several_mana_abilities_pays_once_for_an_ability_that_c
         ("{2/W}{S}", "{R}{R}", "{W}", True),
     ],
 )
-def test_only_mana_of_something_snow_pays_for_the_snow_symbol(cost: str, have: str, snow: str, enough: bool) -> None:
+def test_only_mana_of_something_snow_pays_for_the_snow_symbol(
+    cost: str, have: str, snow: str, enough: bool
+) -> None:
     table = Position(plain=True)
     table.mana(ANNA, have)
     table.snow(ANNA, snow)
@@ -176,7 +190,11 @@ def test_snow_mana_that_would_be_lost_is_spent_before_mana_that_stays() -> None:
     table.mana(ANNA, "{G}")
     table.snow(ANNA, "{G}")
     table.cast(table.give(instant(*HEAL, cost="{G}")), free=False)
-    assert (pool(table), table.player(ANNA).snow, table.player(ANNA).kept) == ("{G}", (0,) * 6, mana_pool.symbol("G"))
+    assert (pool(table), table.player(ANNA).snow, table.player(ANNA).kept) == (
+        "{G}",
+        (0,) * 6,
+        mana_pool.symbol("G"),
+    )
 
 
 @pytest.mark.cr("107.4h", "601.2h")
@@ -186,7 +204,10 @@ def test_a_letter_means_mana_that_is_not_snow_where_both_are_in_the_pool() -> No
     table.mana(ANNA, "{G}")
     table.snow(ANNA, "{G}")
     announce(table, card)
-    assert {action.word for action in table.game.legal_actions() if action.verb == "pay"} == {"G", "GS"}
+    assert {action.word for action in table.game.legal_actions() if action.verb == "pay"} == {
+        "G",
+        "GS",
+    }
     table.choose("pay", word="G")
     assert (pool(table), table.player(ANNA).snow) == ("{G}", mana_pool.symbol("G"))
 
@@ -209,7 +230,11 @@ def test_a_letter_means_snow_mana_where_nothing_else_will_do() -> None:
     table.mana(ANNA, "{G}{R}")
     table.snow(ANNA, "{G}{R}")
     announce(table, card)
-    assert {action.word for action in table.game.legal_actions() if action.verb == "pay"} == {"G", "R", "RS"}
+    assert {action.word for action in table.game.legal_actions() if action.verb == "pay"} == {
+        "G",
+        "R",
+        "RS",
+    }
     table.choose("pay", word="G")
     assert table.player(ANNA).snow == mana_pool.symbol("R")
     table.choose("pay", word="R")
@@ -285,9 +310,19 @@ def test_what_is_owed_is_told_with_its_snow_symbols() -> None:
 
 # --- mana abilities that cost mana ---
 
-SIGNET = artifact("Signet", Activated(cost=Costs(mana="{1}", tap=True), effects=(AddMana(add="{W}{U}"),)))
-LENS = artifact("Lens", Activated(cost=Costs(mana="{1}", tap=True), effects=(AddMana(choice=("white", "blue", "black", "red", "green")),)))
-MILL = artifact("Mill", Activated(cost=Costs(mana="{U}", tap=True), effects=(AddMana(add="{R}{R}"),)))
+SIGNET = artifact(
+    "Signet", Activated(cost=Costs(mana="{1}", tap=True), effects=(AddMana(add="{W}{U}"),))
+)
+LENS = artifact(
+    "Lens",
+    Activated(
+        cost=Costs(mana="{1}", tap=True),
+        effects=(AddMana(choice=("white", "blue", "black", "red", "green")),),
+    ),
+)
+MILL = artifact(
+    "Mill", Activated(cost=Costs(mana="{U}", tap=True), effects=(AddMana(add="{R}{R}"),))
+)
 
 
 @pytest.mark.rule("M-3")
@@ -360,7 +395,8 @@ def test_such_an_ability_is_used_while_the_player_pays() -> None:
     assert signet in table.offered("activate")
     table.do(Action("activate", object=signet, ability=1))
     assert (pool(table), table.look(signet).tapped) == ("{W}{U}", True)
-    assert [table.look(ident).tapped for ident in (elf, bird)].count(True) == 1  # one of them is left for the green symbol
+    # one of them is left for the green symbol
+    assert [table.look(ident).tapped for ident in (elf, bird)].count(True) == 1
     table.choose("auto")
     table.resolve()
     assert (table.player(ANNA).life, pool(table)) == (23, "{W}")
@@ -385,7 +421,12 @@ def test_taking_back_undoes_such_an_ability_too() -> None:
     table.do(Action("activate", object=signet, ability=1))
     assert table.asked == "payment"
     table.choose("take-back")
-    assert (pool(table), table.look(elf).tapped, table.look(signet).tapped, table.zone(spell)) == ("", False, False, "hand")
+    assert (pool(table), table.look(elf).tapped, table.look(signet).tapped, table.zone(spell)) == (
+        "",
+        False,
+        False,
+        "hand",
+    )
 
 
 @pytest.mark.cr("605.3a", "106.7")

@@ -57,7 +57,9 @@ def test_less_than_nothing_is_nothing() -> None:
     for _ in range(3):
         table.put(BEAR)
     less = Count(of=CREATURES, times=-1, plus=2)
-    mine = artifact("Mine", Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}", times=less),)))
+    mine = artifact(
+        "Mine", Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}", times=less),))
+    )
     table.follow(
         GainLife(amount=less),
         LoseLife(amount=less, who="players"),
@@ -78,20 +80,30 @@ POWER = Stat(what="power", of="self")
     ("change", "size"),
     [
         (Change(power=POWER, toughness=POWER), (-2, 4)),
-        (Change(power=Stat(what="power", of="self", times=-1)), (-2, 4)),  # -X/-0 with X below nothing
-        (Change(power=Stat(what="power", of="self", plus=5)), (1, 4)),  # +X/+0, X being its power plus 5
+        # -X/-0 with X below nothing
+        (Change(power=Stat(what="power", of="self", times=-1)), (-2, 4)),
+        # +X/+0, X being its power plus 5
+        (Change(power=Stat(what="power", of="self", plus=5)), (1, 4)),
         (Change(power=Stat(what="toughness", of="self", plus=-9)), (-2, 4)),
-        (Change(toughness=Stat(what="toughness", of="self", times=-1, plus=1)), (-2, 4)),  # +0/+X, X being 1 minus its toughness
+        # +0/+X, X being 1 minus its toughness
+        (Change(toughness=Stat(what="toughness", of="self", times=-1, plus=1)), (-2, 4)),
         (Change(toughness=Stat(what="hand", of="you", times=-1)), (-2, 3)),
         (Change(power=-3, toughness=-1), (-5, 3)),
         (Change(base_power=POWER), (-8, 4)),  # set to what is below nothing (with -6/-0 on top)
     ],
 )
-def test_a_bonus_is_never_less_than_nothing_but_what_is_set_may_be(change: Change, size: tuple[int, int]) -> None:
+def test_a_bonus_is_never_less_than_nothing_but_what_is_set_may_be(
+    change: Change, size: tuple[int, int]
+) -> None:
     table = Position(plain=True)
     table.watchful()
     table.give(BEAR)
-    colossus = creature("Colossus", 4, 4, abilities=(Activated(cost=Costs(), effects=(Modify(what="self", change=change),)),))
+    colossus = creature(
+        "Colossus",
+        4,
+        4,
+        abilities=(Activated(cost=Costs(), effects=(Modify(what="self", change=change),)),),
+    )
     ident = table.put(colossus)
     table.follow(Modify(what="target", change=Change(power=-6)), on=ident)
     table.activate(ident, resolve=False)

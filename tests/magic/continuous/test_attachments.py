@@ -1,4 +1,6 @@
-"""Auras and Equipment (CR 301.5, 303.4, 701.3): what they are attached to, what that gives, and when they come off."""
+"""Auras and Equipment (CR 301.5, 303.4, 701.3): what they are attached to, what that gives, and
+when they come off.
+"""
 
 import pytest
 
@@ -46,7 +48,14 @@ MINE = Filter(types=("Creature",), controller="you")
 
 
 def equipment(name: str, *abilities: AnyAbility, equip: str = "{1}") -> Card:
-    return Card(name=name, types=("Artifact",), subtypes=("Equipment",), cost="{2}", abilities=abilities, keywords=(f"equip {equip}",))
+    return Card(
+        name=name,
+        types=("Artifact",),
+        subtypes=("Equipment",),
+        cost="{2}",
+        abilities=abilities,
+        keywords=(f"equip {equip}",),
+    )
 
 
 SWORD = equipment("Sword", BONUS)
@@ -54,7 +63,11 @@ SWORD = equipment("Sword", BONUS)
 
 def equip(table: Position, ident: int, host: int) -> None:
     """Its controller pays for equipping a creature."""
-    index = next(n for n, ability in enumerate(table.chars(ident).abilities) if isinstance(ability, Activated))
+    index = next(
+        n
+        for n, ability in enumerate(table.chars(ident).abilities)
+        if isinstance(ability, Activated)
+    )
     table.mana(table.look(ident).controller, "{C}")
     table.activate(ident, index + 1, on=host)
 
@@ -87,7 +100,10 @@ def test_an_aura_enchants_only_what_it_says() -> None:
 
 @pytest.mark.cr("303.4e", "109.4")
 def test_an_auras_controller_is_who_cast_it_whoever_controls_the_creature() -> None:
-    sting = Triggered(when=When(event="step", step="upkeep", who="you"), effects=(LoseLife(amount=1, who="controller-of-attached"),))
+    sting = Triggered(
+        when=When(event="step", step="upkeep", who="you"),
+        effects=(LoseLife(amount=1, who="controller-of-attached"),),
+    )
     table = Position(plain=True)
     bear = table.put(BEAR, BEN)
     wound = table.give(aura("Wound", sting))
@@ -131,7 +147,9 @@ def test_an_aura_for_ones_own_creature_falls_off_when_the_creature_changes_sides
 
 @pytest.mark.cr("303.4", "115.1")
 def test_an_aura_may_enchant_a_player() -> None:
-    curse = aura("Curse", Replace(event="damage", what="attached", double=True), enchant=Target(player="any"))
+    curse = aura(
+        "Curse", Replace(event="damage", what="attached", double=True), enchant=Target(player="any")
+    )
     table = Position(plain=True)
     ident = table.give(curse)
     table.cast(ident, on=player(BEN))
@@ -246,27 +264,44 @@ def test_equipment_stays_on_a_creature_that_changes_sides_and_may_be_taken_back(
     table = Position(plain=True)
     bear, ox, sword = table.put(BEAR), table.put(OX), table.put(SWORD)
     equip(table, sword, bear)
-    table.follow(Modify(what="target", change=Change(controller="you"), until="forever"), on=bear, by=BEN)
-    assert (table.look(bear).controller, table.look(sword).controller, table.size(bear)) == (BEN, ANNA, (4, 2))
+    table.follow(
+        Modify(what="target", change=Change(controller="you"), until="forever"), on=bear, by=BEN
+    )
+    assert (table.look(bear).controller, table.look(sword).controller, table.size(bear)) == (
+        BEN,
+        ANNA,
+        (4, 2),
+    )
     equip(table, sword, ox)
     assert (table.size(bear), table.size(ox)) == ((2, 2), (4, 4))
 
 
 @pytest.mark.cr("301.5d", "109.5", "613.1b")
 def test_what_equipment_says_of_you_is_its_controller() -> None:
-    draws = Static(what="attached", change=Change(abilities=(Triggered(when=When(event="attacks"), effects=(GainLife(amount=2),)),)))
+    draws = Static(
+        what="attached",
+        change=Change(
+            abilities=(Triggered(when=When(event="attacks"), effects=(GainLife(amount=2),)),)
+        ),
+    )
     table = Position(plain=True, active=BEN)
     bear = table.put(BEAR, BEN)
     table.put(equipment("Horn", draws), ANNA, on=bear)
     table.attack(bear, aim=player(ANNA))
-    assert (table.player(ANNA).life, table.player(BEN).life) == (18, 22)  # the creature has the ability: its controller gains
+    # the creature has the ability: its controller gains
+    assert (table.player(ANNA).life, table.player(BEN).life) == (18, 22)
 
 
 @pytest.mark.cr("301.5c", "704.5n")
 def test_equipment_comes_off_what_is_no_creature_any_more() -> None:
     table = Position(plain=True)
     statue = table.put(artifact("Statue"))
-    table.follow(Modify(what="target", change=Change(add_types=("Creature",), base_power=2, base_toughness=2)), on=statue)
+    table.follow(
+        Modify(
+            what="target", change=Change(add_types=("Creature",), base_power=2, base_toughness=2)
+        ),
+        on=statue,
+    )
     sword = table.put(SWORD, on=statue)
     table.priority()
     assert table.look(sword).attached_to == statue
@@ -291,7 +326,11 @@ def test_equipment_stays_where_it_is_when_its_new_bearer_is_gone() -> None:
     bear, ox, sword = table.put(BEAR), table.put(OX), table.put(SWORD)
     equip(table, sword, bear)
     kill = table.give(instant(Destroy(what="target"), targets=(Target(of=CREATURES),)), BEN)
-    index = next(n for n, ability in enumerate(table.chars(sword).abilities) if isinstance(ability, Activated))
+    index = next(
+        n
+        for n, ability in enumerate(table.chars(sword).abilities)
+        if isinstance(ability, Activated)
+    )
     table.mana(ANNA, "{C}")
     table.activate(sword, index + 1, on=ox, resolve=False)
     table.cast(kill, on=ox)
@@ -332,12 +371,17 @@ def test_an_aura_that_gives_protection_from_its_own_colour_goes_off_by_itself() 
     bear = table.put(BEAR)
     ident = table.give(ward)
     table.cast(ident, on=bear)
-    assert (table.zone(ident), table.chars(bear).has("protection from white")) == ("graveyard", False)
+    assert (table.zone(ident), table.chars(bear).has("protection from white")) == (
+        "graveyard",
+        False,
+    )
 
 
 @pytest.mark.cr("604.3", "613.4c", "301.5f")
 def test_an_equipments_bonus_for_its_wielders_counters() -> None:
-    grows = Static(what="attached", change=Change(power=Stat(what="counters", of="attached", kind="+1/+1")))
+    grows = Static(
+        what="attached", change=Change(power=Stat(what="counters", of="attached", kind="+1/+1"))
+    )
     table = Position(plain=True)
     bear = table.put(BEAR, counters=(("+1/+1", 2),))
     table.put(equipment("Club", grows), on=bear)
@@ -349,7 +393,11 @@ def test_an_aura_on_land_changes_its_mana() -> None:
     table = Position()
     table.area("b2", "Forest")
     land = table.state.areas[table.game.board.names["b2"]].land
-    spread = aura("Spread", Static(what="attached", change=Change(subtypes=("Swamp",))), enchant=Target(of=Filter(types=("Land",))))
+    spread = aura(
+        "Spread",
+        Static(what="attached", change=Change(subtypes=("Swamp",))),
+        enchant=Target(of=Filter(types=("Land",))),
+    )
     table.put(spread, on=land)
     assert table.chars(land).subtypes == frozenset({"Swamp"})
 
@@ -360,13 +408,18 @@ def test_a_creature_that_comes_back_by_undying_has_lost_its_auras_and_equipment(
     wolf = table.put(creature("Wolf", 2, 2, "undying"))
     halo, sword = table.put(HALO, on=wolf), table.put(SWORD, on=wolf)
     table.follow(Destroy(what="target"), on=wolf)
-    assert (table.size(wolf), table.zone(halo), table.look(sword).attached_to) == ((3, 3), "graveyard", 0)
+    assert (table.size(wolf), table.zone(halo), table.look(sword).attached_to) == (
+        (3, 3),
+        "graveyard",
+        0,
+    )
 
 
 @pytest.mark.cr("603.2", "303.4", "120.3")
 def test_an_aura_notices_the_damage_that_its_creature_deals() -> None:
     drain = Triggered(
-        when=When(event="deals-damage", what="attached", combat_only=True), effects=(GainLife(amount=Stat(what="damage-dealt")),)
+        when=When(event="deals-damage", what="attached", combat_only=True),
+        effects=(GainLife(amount=Stat(what="damage-dealt")),),
     )
     table = Position(plain=True)
     bear = table.put(BEAR)
@@ -397,7 +450,11 @@ def test_of_two_auras_that_take_control_the_later_one_wins_and_the_first_is_left
 def test_an_aura_asks_what_its_creature_is() -> None:
     table = Position(plain=True)
     bear = table.put(BEAR)
-    holy = Static(what="attached", change=bigger(1, 1), condition=Matches(what="attached", filter=Filter(colors=("white",))))
+    holy = Static(
+        what="attached",
+        change=bigger(1, 1),
+        condition=Matches(what="attached", filter=Filter(colors=("white",))),
+    )
     table.put(aura("Blessing", holy), on=bear)
     assert table.size(bear) == (2, 2)
     table.follow(Modify(what="target", change=Change(colors=("white",))), on=bear)
@@ -414,12 +471,20 @@ def test_equipment_may_be_put_on_a_creature_that_has_just_come() -> None:
 
 @pytest.mark.cr("301.5", "701.3", "113.3b")
 def test_an_ability_that_equipment_grants_is_its_bearers() -> None:
-    shoot = Activated(cost=Costs(tap=True), targets=(ANYTHING,), effects=(Damage(amount=1, to="target"),))
+    shoot = Activated(
+        cost=Costs(tap=True), targets=(ANYTHING,), effects=(Damage(amount=1, to="target"),)
+    )
     table = Position(plain=True)
     bear = table.put(BEAR)
-    gun = table.put(equipment("Gun", Static(what="attached", change=Change(abilities=(shoot,)))), on=bear)
+    gun = table.put(
+        equipment("Gun", Static(what="attached", change=Change(abilities=(shoot,)))), on=bear
+    )
     table.activate(bear, on=player(BEN))
-    assert (table.player(BEN).life, table.look(bear).tapped, table.look(gun).tapped) == (19, True, False)
+    assert (table.player(BEN).life, table.look(bear).tapped, table.look(gun).tapped) == (
+        19,
+        True,
+        False,
+    )
     assert table.happened("damage")[0].card == "Bear"
 
 
@@ -436,7 +501,9 @@ def test_a_stolen_creature_is_its_owners_as_soon_as_the_aura_is_gone() -> None:
     """In the middle of a resolution: Ben has it to sacrifice."""
     table = Position(plain=True)
     ox = table.put(OX, BEN)
-    steal = table.put(aura("Steal", Static(what="attached", change=Change(controller="you"))), on=ox)
+    steal = table.put(
+        aura("Steal", Static(what="attached", change=Change(controller="you"))), on=ox
+    )
     table.priority()
     assert table.look(ox).controller == ANNA
     table.follow(Destroy(what="target"), Sacrifice(who="opponents", of=CREATURES), on=steal)

@@ -1,4 +1,6 @@
-"""Permanents that become copies of others, for a time or for good, and copies that are more than what they copy (CR 707, 613.2)."""
+"""Permanents that become copies of others, for a time or for good, and copies that are more than
+what they copy (CR 707, 613.2).
+"""
 
 import pytest
 
@@ -23,12 +25,27 @@ from engine.cards.model import (
 from engine.cards.terms import Costs, Count, Filter, Until
 from engine.magic.turn.steps import drop_ended, wear_off
 from engine.magic.zones.face_down import turn_face_down, turn_face_up
-from tests.magic.positions import A_CREATURE, ANNA, BEN, CREATURES, Position, artifact, bigger, creature, enchantment
+from tests.magic.positions import (
+    A_CREATURE,
+    ANNA,
+    BEN,
+    CREATURES,
+    Position,
+    artifact,
+    bigger,
+    creature,
+    enchantment,
+)
 
 BEAR = creature("Bear", 2, 2)
 OX = creature("Ox", 2, 4, "vigilance")
 GIANT = creature("Giant", 5, 5, "trample", cost="{4}{R}", colors=("red",))
-MAGE = creature("Mage", 1, 1, abilities=(Activated(cost=Costs(), effects=(GainLife(amount=1),), once_each_turn=True),))
+MAGE = creature(
+    "Mage",
+    1,
+    1,
+    abilities=(Activated(cost=Costs(), effects=(GainLife(amount=1),), once_each_turn=True),),
+)
 ILLUSION = Unlike(add_types=("Artifact",), add_subtypes=("Illusion",), keywords=("flying",))
 
 
@@ -48,7 +65,10 @@ def test_a_creature_becomes_a_copy_until_end_of_turn() -> None:
     bear, giant = table.put(BEAR), table.put(GIANT, BEN)
     table.follow(becomes(), on=(bear, giant))
     assert called(table, bear) == ("Giant", (5, 5))
-    assert (table.chars(bear).colors, table.chars(bear).has("trample")) == (frozenset({"red"}), True)
+    assert (table.chars(bear).colors, table.chars(bear).has("trample")) == (
+        frozenset({"red"}),
+        True,
+    )
     assert table.look(bear).controller == ANNA
     wear_off(table.game)
     assert called(table, bear) == ("Bear", (2, 2))
@@ -61,7 +81,12 @@ def test_the_view_tells_what_a_copy_really_is_unless_it_lies_face_down() -> None
     table.follow(becomes(), on=(bear, giant))
 
     def told() -> list[str]:
-        return [line for item in table.game.view_for(BEN).permanents if item.id == bear for line in item.changes]
+        return [
+            line
+            for item in table.game.view_for(BEN).permanents
+            if item.id == bear
+            for line in item.changes
+        ]
 
     assert told() == ["A copy: this is really Bear."]
     turn_face_down(table.game, bear)
@@ -114,7 +139,10 @@ def test_the_last_copy_effect_counts_and_when_it_ends_the_one_before_does() -> N
 @pytest.mark.cr("707.2", "613.2a")
 def test_a_clone_that_becomes_something_else_is_the_copy_again_that_it_entered_as() -> None:
     table = Position(plain=True)
-    clone, ox = table.give(creature("Clone", 0, 0, abilities=(Enters(copy_of=CREATURES),), cost="{3}{U}")), table.put(OX)
+    clone, ox = (
+        table.give(creature("Clone", 0, 0, abilities=(Enters(copy_of=CREATURES),), cost="{3}{U}")),
+        table.put(OX),
+    )
     table.cast(clone)
     table.choose("choose", ox)
     table.resolve()
@@ -130,7 +158,14 @@ def test_a_clone_that_becomes_something_else_is_the_copy_again_that_it_entered_a
 @pytest.mark.cr("707.2", "707.4", "613.6")
 def test_a_copy_brings_the_static_abilities_and_loses_its_own() -> None:
     table = Position(plain=True)
-    lord = table.put(creature("Lord", 2, 2, abilities=(Static(what=Filter(types=("Creature",), other=True), change=bigger(1, 1)),)))
+    lord = table.put(
+        creature(
+            "Lord",
+            2,
+            2,
+            abilities=(Static(what=Filter(types=("Creature",), other=True), change=bigger(1, 1)),),
+        )
+    )
     bear, ox = table.put(BEAR), table.put(OX)
     assert table.size(ox) == (3, 5)
     table.follow(becomes(), on=(bear, lord))
@@ -162,7 +197,11 @@ def test_a_copy_that_is_more_is_copied_with_what_it_has() -> None:
     table.follow(becomes(), on=(ox, bear))
     for ident in (bear, ox):
         c = table.chars(ident)
-        assert (c.name, c.types, c.subtypes) == ("Giant", frozenset({"Artifact", "Creature"}), frozenset({"Giant", "Illusion"}))
+        assert (c.name, c.types, c.subtypes) == (
+            "Giant",
+            frozenset({"Artifact", "Creature"}),
+            frozenset({"Giant", "Illusion"}),
+        )
         assert c.has("flying")
         assert c.has("trample")
     assert not table.chars(giant).has("flying")
@@ -171,12 +210,24 @@ def test_a_copy_that_is_more_is_copied_with_what_it_has() -> None:
 @pytest.mark.cr("707.9", "707.9d", "604.3")
 def test_a_copy_may_have_another_name_color_and_size_whatever_defines_that_of_the_other() -> None:
     table = Position(plain=True)
-    counting = Static(change=Change(base_power=Count(of=CREATURES), base_toughness=Count(of=CREATURES)))
-    bear, swarm = table.put(BEAR), table.put(creature("Swarm", 0, 0, "trample", abilities=(counting,)))
-    unlike = Unlike(name="Colossus", colors=("blue",), add_supertypes=("Legendary",), power=7, toughness=6)
+    counting = Static(
+        change=Change(base_power=Count(of=CREATURES), base_toughness=Count(of=CREATURES))
+    )
+    bear, swarm = (
+        table.put(BEAR),
+        table.put(creature("Swarm", 0, 0, "trample", abilities=(counting,))),
+    )
+    unlike = Unlike(
+        name="Colossus", colors=("blue",), add_supertypes=("Legendary",), power=7, toughness=6
+    )
     table.follow(becomes(unlike=unlike), on=(bear, swarm))
     c = table.chars(bear)
-    assert (c.name, table.size(bear), c.colors, c.has("trample")) == ("Colossus", (7, 6), frozenset({"blue"}), True)
+    assert (c.name, table.size(bear), c.colors, c.has("trample")) == (
+        "Colossus",
+        (7, 6),
+        frozenset({"blue"}),
+        True,
+    )
     assert c.supertypes == frozenset({"Legendary"})
     assert table.size(swarm) == (2, 2)
 
@@ -185,12 +236,21 @@ def test_a_copy_may_have_another_name_color_and_size_whatever_defines_that_of_th
 def test_it_may_enter_as_a_copy_that_is_more() -> None:
     table = Position(plain=True)
     ox = table.put(OX, BEN)
-    image = table.give(creature("Image", 0, 0, abilities=(Enters(copy_of=CREATURES, unlike=ILLUSION),), cost="{1}{U}"))
+    image = table.give(
+        creature(
+            "Image", 0, 0, abilities=(Enters(copy_of=CREATURES, unlike=ILLUSION),), cost="{1}{U}"
+        )
+    )
     table.cast(image)
     table.choose("choose", ox)
     table.resolve()
     c = table.chars(table.now(image))
-    assert (c.name, c.has("flying"), c.has("vigilance"), c.subtypes) == ("Ox", True, True, frozenset({"Ox", "Illusion"}))
+    assert (c.name, c.has("flying"), c.has("vigilance"), c.subtypes) == (
+        "Ox",
+        True,
+        True,
+        frozenset({"Ox", "Illusion"}),
+    )
 
 
 @pytest.mark.cr("707.9", "111.3")
@@ -199,13 +259,20 @@ def test_a_token_may_be_a_copy_that_is_more() -> None:
     ox = table.put(OX, BEN)
     table.follow(CopyToken(of="target", unlike=Unlike(keywords=("haste",))), on=ox)
     token = next(ident for ident in table.permanents(ANNA) if table.look(ident).token)
-    assert (table.chars(token).name, table.chars(token).has("haste"), table.chars(ox).has("haste")) == ("Ox", True, False)
+    assert (
+        table.chars(token).name,
+        table.chars(token).has("haste"),
+        table.chars(ox).has("haste"),
+    ) == ("Ox", True, False)
 
 
 @pytest.mark.cr("707.9a", "603.2")
 def test_a_copy_keeps_the_ability_that_made_it_one() -> None:
     table = Position(plain=True)
-    changes = Triggered(when=When(event="enters", what=Filter(types=("Creature",), other=True)), effects=(BecomeCopy(of="it", keeps=True),))
+    changes = Triggered(
+        when=When(event="enters", what=Filter(types=("Creature",), other=True)),
+        effects=(BecomeCopy(of="it", keeps=True),),
+    )
     shifter = table.put(creature("Shifter", 0, 1, abilities=(changes,)))
     for name in (OX, GIANT):
         table.cast(table.give(name))
@@ -273,12 +340,19 @@ def test_copying_comes_before_every_other_effect() -> None:
     thing, bear = table.put(artifact("Thing")), table.put(BEAR)
     table.put(
         enchantment(
-            "March", Static(what=Filter(types=("Artifact",)), change=Change(add_types=("Creature",), base_power=1, base_toughness=1))
+            "March",
+            Static(
+                what=Filter(types=("Artifact",)),
+                change=Change(add_types=("Creature",), base_power=1, base_toughness=1),
+            ),
         )
     )
     assert table.size(thing) == (1, 1)
     table.follow(becomes(), on=(thing, bear))
-    assert (called(table, thing), table.chars(thing).types) == (("Bear", (2, 2)), frozenset({"Creature"}))
+    assert (called(table, thing), table.chars(thing).types) == (
+        ("Bear", (2, 2)),
+        frozenset({"Creature"}),
+    )
     table.follow(Destroy(what="target"), on=bear)
     assert called(table, thing) == ("Bear", (2, 2))
 
@@ -290,7 +364,9 @@ def test_a_copy_for_as_long_as_the_source_stays() -> None:
         artifact(
             "Ring",
             Activated(
-                cost=Costs(), effects=(BecomeCopy(what="target", of="target2", until="source-leaves"),), targets=(A_CREATURE, A_CREATURE)
+                cost=Costs(),
+                effects=(BecomeCopy(what="target", of="target2", until="source-leaves"),),
+                targets=(A_CREATURE, A_CREATURE),
             ),
         )
     )

@@ -1,4 +1,6 @@
-"""What is not what its card says: copies of permanents and spells, split cards, face-down permanents (CR 707 to 709)."""
+"""What is not what its card says: copies of permanents and spells, split cards, face-down
+permanents (CR 707 to 709).
+"""
 
 import pickle
 
@@ -49,7 +51,9 @@ from tests.magic.positions import (
 
 BEAR = creature("Bear", 2, 2)
 OX = creature("Ox", 2, 4, "vigilance")
-CLONE = creature("Clone", 0, 0, abilities=(Enters(copy_of=CREATURES),), cost="{3}{U}", colors=("blue",))
+CLONE = creature(
+    "Clone", 0, 0, abilities=(Enters(copy_of=CREATURES),), cost="{3}{U}", colors=("blue",)
+)
 A_SPELL = Target(of=Filter(zone="stack"))
 TWIN = instant(Again(what="target"), targets=(A_SPELL,), name="Twin")
 
@@ -72,7 +76,13 @@ def test_a_clone_is_what_it_copies() -> None:
     table = Position(plain=True)
     clone = cloned(table, table.put(OX, BEN))
     c = table.chars(clone)
-    assert (c.name, c.power, c.toughness, c.has("vigilance"), c.colors) == ("Ox", 2, 4, True, frozenset({"green"}))
+    assert (c.name, c.power, c.toughness, c.has("vigilance"), c.colors) == (
+        "Ox",
+        2,
+        4,
+        True,
+        frozenset({"green"}),
+    )
     assert table.look(clone).controller == ANNA
 
 
@@ -82,14 +92,23 @@ def test_counters_effects_and_damage_are_not_copied() -> None:
     ox = table.put(OX, counters=(("+1/+1", 3),), damage=1, tapped=True)
     table.follow(Modify(what="target", change=bigger(5, 5)), on=ox)
     clone = cloned(table, ox)
-    assert (table.size(clone), table.look(clone).damage, table.look(clone).tapped) == ((2, 4), 0, False)
+    assert (table.size(clone), table.look(clone).damage, table.look(clone).tapped) == (
+        (2, 4),
+        0,
+        False,
+    )
 
 
 @pytest.mark.cr("707.2", "613.1d")
 def test_a_copy_of_an_animated_artifact_is_no_creature() -> None:
     table = Position(plain=True)
     statue = table.put(artifact("Statue"))
-    table.follow(Modify(what="target", change=Change(add_types=("Creature",), base_power=3, base_toughness=3)), on=statue)
+    table.follow(
+        Modify(
+            what="target", change=Change(add_types=("Creature",), base_power=3, base_toughness=3)
+        ),
+        on=statue,
+    )
     clone = cloned(table, statue)
     assert table.chars(clone).types == frozenset({"Artifact"})
 
@@ -126,7 +145,11 @@ def test_what_enters_as_a_copy_of_an_aura_enchants_what_its_controller_chooses()
 def test_a_copy_of_an_aura_that_nothing_can_hold_goes_to_the_graveyard() -> None:
     table = Position(plain=True)
     own = Target(of=Filter(types=("Creature",), controller="you"))
-    oath = table.put(aura("Oath", Static(what="attached", change=bigger(1, 1)), enchant=own), BEN, on=table.put(OX, BEN))
+    oath = table.put(
+        aura("Oath", Static(what="attached", change=bigger(1, 1)), enchant=own),
+        BEN,
+        on=table.put(OX, BEN),
+    )
     mirror = table.give(MIRROR)
     table.cast(mirror)
     table.choose("choose", oath)
@@ -161,7 +184,14 @@ def test_a_copy_of_a_copy_is_what_the_first_copied() -> None:
 @pytest.mark.cr("707.5", "603.6a")
 def test_a_clone_has_the_enters_trigger_of_what_it_copies() -> None:
     table = Position(plain=True)
-    herald = table.put(creature("Herald", 1, 1, abilities=(Triggered(when=When(event="enters"), effects=(GainLife(amount=3),)),)))
+    herald = table.put(
+        creature(
+            "Herald",
+            1,
+            1,
+            abilities=(Triggered(when=When(event="enters"), effects=(GainLife(amount=3),)),),
+        )
+    )
     cloned(table, herald)
     assert table.player(ANNA).life == 23
 
@@ -169,7 +199,9 @@ def test_a_clone_has_the_enters_trigger_of_what_it_copies() -> None:
 @pytest.mark.cr("707.5", "614.12")
 def test_a_clone_enters_tapped_or_with_counters_like_what_it_copies() -> None:
     table = Position(plain=True)
-    sloth = table.put(creature("Sloth", 1, 1, abilities=(Enters(tapped=True, counters="+1/+1", count=2),)))
+    sloth = table.put(
+        creature("Sloth", 1, 1, abilities=(Enters(tapped=True, counters="+1/+1", count=2),))
+    )
     clone = cloned(table, sloth)
     assert (table.look(clone).tapped, table.size(clone)) == (True, (3, 3))
 
@@ -177,7 +209,11 @@ def test_a_clone_enters_tapped_or_with_counters_like_what_it_copies() -> None:
 @pytest.mark.cr("707.5", "614.12")
 def test_a_clone_chooses_anew_what_is_chosen_as_it_enters() -> None:
     shaman = creature(
-        "Shaman", 1, 1, abilities=(Enters(choose="color"), Static(what="self", change=Change(colors=("chosen",)))), colors=("green",)
+        "Shaman",
+        1,
+        1,
+        abilities=(Enters(choose="color"), Static(what="self", change=Change(colors=("chosen",)))),
+        colors=("green",),
     )
     table = Position(plain=True)
     clone = table.give(CLONE)
@@ -203,7 +239,11 @@ def test_a_copied_legend_meets_the_legend_rule() -> None:
 @pytest.mark.cr("707.2", "613.1a", "611.3a")
 def test_a_copied_lord_leads_and_is_led() -> None:
     chief = creature(
-        "Chief", 2, 2, subtypes=("Goblin",), abilities=(Static(what=Filter(subtypes=("Goblin",), other=True), change=bigger(1, 1)),)
+        "Chief",
+        2,
+        2,
+        subtypes=("Goblin",),
+        abilities=(Static(what=Filter(subtypes=("Goblin",), other=True), change=bigger(1, 1)),),
     )
     table = Position(plain=True)
     lord, goblin = table.put(chief), table.put(creature("Goblin", 1, 1))
@@ -225,7 +265,9 @@ def test_a_copy_of_a_creature_cast_for_x_knows_no_x() -> None:
 
 @pytest.mark.cr("707.2", "303.4", "702.5a")
 def test_protection_that_was_copied_drops_an_aura() -> None:
-    """The clone of a knight is protected as the knight is: the Aura that its player puts on it falls off at once."""
+    """The clone of a knight is protected as the knight is: the Aura that its player puts on it
+    falls off at once.
+    """
     table = Position(plain=True)
     knight = table.put(creature("Knight", 2, 2, "protection from white"), BEN)
     clone = cloned(table, knight)
@@ -237,7 +279,14 @@ def test_protection_that_was_copied_drops_an_aura() -> None:
 @pytest.mark.cr("707.5", "603.10a")
 def test_a_clone_dies_as_what_it_was() -> None:
     table = Position(plain=True)
-    martyr = table.put(creature("Martyr", 1, 1, abilities=(Triggered(when=When(event="dies"), effects=(GainLife(amount=4),)),)))
+    martyr = table.put(
+        creature(
+            "Martyr",
+            1,
+            1,
+            abilities=(Triggered(when=When(event="dies"), effects=(GainLife(amount=4),)),),
+        )
+    )
     table.follow(Destroy(what="target"), on=cloned(table, martyr))
     assert table.player(ANNA).life == 24
     assert "Clone" in table.names(ANNA, "graveyard")
@@ -277,15 +326,24 @@ def test_a_token_that_is_a_copy_has_the_cost_and_abilities_of_the_card() -> None
     ox = table.put(OX, BEN, counters=(("+1/+1", 1),))
     table.follow(CopyToken(count=2), on=ox)
     tokens = table.permanents(ANNA)
-    assert [(table.size(t), table.chars(t).has("vigilance"), table.look(t).token, table.look(t).printed.value) for t in tokens] == [
-        ((2, 4), True, True, 2)
-    ] * 2
+    assert [
+        (
+            table.size(t),
+            table.chars(t).has("vigilance"),
+            table.look(t).token,
+            table.look(t).printed.value,
+        )
+        for t in tokens
+    ] == [((2, 4), True, True, 2)] * 2
 
 
 @pytest.mark.cr("707.2", "608.2h")
 def test_a_copy_of_what_has_died_copies_it_as_it_was() -> None:
     table = Position(plain=True)
-    copies = Triggered(when=When(event="dies", what=Filter(types=("Creature",), token=False)), effects=(CopyToken(of="it"),))
+    copies = Triggered(
+        when=When(event="dies", what=Filter(types=("Creature",), token=False)),
+        effects=(CopyToken(of="it"),),
+    )
     table.put(enchantment("Mirror", copies))
     table.follow(Destroy(what="target"), on=cloned(table, table.put(OX, BEN)))
     assert sorted(table.chars(ident).name for ident in table.permanents(ANNA)) == ["Mirror", "Ox"]
@@ -294,7 +352,14 @@ def test_a_copy_of_what_has_died_copies_it_as_it_was() -> None:
 @pytest.mark.cr("707.2", "603.6a")
 def test_copied_tokens_enter_and_trigger() -> None:
     table = Position(plain=True)
-    herald = table.put(creature("Herald", 1, 1, abilities=(Triggered(when=When(event="enters"), effects=(GainLife(amount=3),)),)))
+    herald = table.put(
+        creature(
+            "Herald",
+            1,
+            1,
+            abilities=(Triggered(when=When(event="enters"), effects=(GainLife(amount=3),)),),
+        )
+    )
     table.follow(CopyToken(count=2), on=herald)
     table.in_order()
     assert table.player(ANNA).life == 26
@@ -308,7 +373,11 @@ def test_copied_tokens_enter_and_trigger() -> None:
 def test_a_copied_spell_resolves_first_and_may_have_another_target() -> None:
     table = Position(plain=True, players=3)
     twin = table.give(TWIN)
-    bolt = table.cast(table.give(instant(Damage(amount=3, to="target"), targets=(ANYTHING,))), on=player(BEN), resolve=False)
+    bolt = table.cast(
+        table.give(instant(Damage(amount=3, to="target"), targets=(ANYTHING,))),
+        on=player(BEN),
+        resolve=False,
+    )
     table.cast(twin, on=bolt)
     table.choose("yes")
     table.choose("target", player(2))
@@ -350,7 +419,11 @@ def test_the_copy_of_a_kicked_spell_is_kicked() -> None:
     from engine.cards.model import If
     from engine.cards.terms import Paid
 
-    burst = sorcery(If(condition=Paid(), then=(GainLife(amount=5),), otherwise=(GainLife(amount=1),)), cost="{G}", kicker=Costs(mana="{2}"))
+    burst = sorcery(
+        If(condition=Paid(), then=(GainLife(amount=5),), otherwise=(GainLife(amount=1),)),
+        cost="{G}",
+        kicker=Costs(mana="{2}"),
+    )
     table = Position(plain=True)
     twin = table.give(TWIN)
     table.watchful()
@@ -364,8 +437,12 @@ def test_the_copy_of_divided_damage_is_divided_alike() -> None:
     twin = table.give(TWIN)
     table.watchful()
     first, second = table.put(OX), table.put(OX)
-    volley = sorcery(Damage(amount=3, to="target", divided=True), targets=(Target(of=CREATURES, count=2),))
-    table.cast(twin, on=table.cast(table.give(volley), on=(first, second), divide=(2, 1), resolve=False))
+    volley = sorcery(
+        Damage(amount=3, to="target", divided=True), targets=(Target(of=CREATURES, count=2),)
+    )
+    table.cast(
+        twin, on=table.cast(table.give(volley), on=(first, second), divide=(2, 1), resolve=False)
+    )
     table.choose("no")
     table.resolve()
     assert (table.zone(first), table.look(second).damage) == ("graveyard", 2)
@@ -376,7 +453,9 @@ def test_the_copy_of_divided_damage_is_divided_alike() -> None:
 def test_a_copy_of_a_spell_is_nowhere_when_it_has_resolved() -> None:
     table = Position(plain=True)
     twin = table.give(TWIN)
-    table.cast(twin, on=table.cast(table.give(sorcery(GainLife(amount=1), name="Balm")), resolve=False))
+    table.cast(
+        twin, on=table.cast(table.give(sorcery(GainLife(amount=1), name="Balm")), resolve=False)
+    )
     assert table.names(ANNA, "graveyard") == ["Twin", "Balm"]
 
 
@@ -408,7 +487,9 @@ def test_a_copy_of_a_permanent_spell_becomes_a_token() -> None:
 def test_a_copys_controller_is_who_copied_it() -> None:
     table = Position(plain=True)
     twin = table.give(TWIN, BEN)
-    table.cast(twin, on=table.cast(table.give(sorcery(LoseLife(amount=2, who="opponents"))), resolve=False))
+    table.cast(
+        twin, on=table.cast(table.give(sorcery(LoseLife(amount=2, who="opponents"))), resolve=False)
+    )
     assert (table.player(ANNA).life, table.player(BEN).life) == (18, 18)
 
 
@@ -419,7 +500,14 @@ def test_a_new_target_of_a_copy_must_be_legal() -> None:
     bear = table.put(BEAR)
     table.put(creature("Shade", 1, 1, "shroud"), BEN)
     table.watchful()
-    table.cast(twin, on=table.cast(table.give(instant(Destroy(what="target"), targets=(A_CREATURE,))), on=bear, resolve=False))
+    table.cast(
+        twin,
+        on=table.cast(
+            table.give(instant(Destroy(what="target"), targets=(A_CREATURE,))),
+            on=bear,
+            resolve=False,
+        ),
+    )
     table.choose("yes")
     table.resolve()
     assert table.zone(bear) == "graveyard"  # there was nothing else to choose
@@ -429,17 +517,32 @@ def test_a_new_target_of_a_copy_must_be_legal() -> None:
 
 
 def split() -> Card:
-    ice = Card(name="Frost", types=("Instant",), cost="{U}", abilities=(Spell(effects=(Exile(what="target"),), targets=(A_CREATURE,)),))
-    fire = Card(
-        name="Flame", types=("Sorcery",), cost="{3}{R}", abilities=(Spell(effects=(Damage(amount=2, to="target"),), targets=(ANYTHING,)),)
+    ice = Card(
+        name="Frost",
+        types=("Instant",),
+        cost="{U}",
+        abilities=(Spell(effects=(Exile(what="target"),), targets=(A_CREATURE,)),),
     )
-    return Card(name="Frost // Flame", types=("Instant", "Sorcery"), cost="{U}{3}{R}", halves=(ice, fire))
+    fire = Card(
+        name="Flame",
+        types=("Sorcery",),
+        cost="{3}{R}",
+        abilities=(Spell(effects=(Damage(amount=2, to="target"),), targets=(ANYTHING,)),),
+    )
+    return Card(
+        name="Frost // Flame", types=("Instant", "Sorcery"), cost="{U}{3}{R}", halves=(ice, fire)
+    )
 
 
 @pytest.mark.rule("M-4")
 @pytest.mark.cr("709.3b", "709.4")
-@pytest.mark.parametrize(("way", "target", "name", "value", "color"), [("left", 0, "Frost", 1, "blue"), ("right", -2, "Flame", 4, "red")])
-def test_a_split_spell_is_only_the_half_that_is_cast(way: str, target: int, name: str, value: int, color: str) -> None:
+@pytest.mark.parametrize(
+    ("way", "target", "name", "value", "color"),
+    [("left", 0, "Frost", 1, "blue"), ("right", -2, "Flame", 4, "red")],
+)
+def test_a_split_spell_is_only_the_half_that_is_cast(
+    way: str, target: int, name: str, value: int, color: str
+) -> None:
     table = Position(plain=True)
     bear = table.put(BEAR)
     card = table.give(split())
@@ -464,7 +567,12 @@ def test_a_spell_against_blue_spells_finds_the_blue_half_only() -> None:
     table = Position(plain=True)
     bear = table.put(BEAR)
     cards = [table.give(split()), table.give(split())]
-    blast = table.give(instant(Counter(), targets=(Target(of=Filter(zone="stack", colors=("blue",))),), name="Blast"), BEN)
+    blast = table.give(
+        instant(
+            Counter(), targets=(Target(of=Filter(zone="stack", colors=("blue",))),), name="Blast"
+        ),
+        BEN,
+    )
     table.watchful()
     table.cast(cards[0], way="right", on=player(BEN), resolve=False)
     table._give_priority(BEN)
@@ -485,7 +593,9 @@ def test_the_cheap_instant_half_is_offered_while_the_other_is_out_of_reach() -> 
     table.mana(ANNA, "{U}")
     table.priority(ANNA)
     assert table.asked == "priority"
-    assert [action.word for action in table.game.legal_actions() if action.verb == "cast"] == ["left"]
+    assert [action.word for action in table.game.legal_actions() if action.verb == "cast"] == [
+        "left"
+    ]
 
 
 @pytest.mark.cr("709.3b", "707.10")
@@ -518,7 +628,12 @@ def test_a_face_down_permanent_is_a_plain_creature() -> None:
 
 @pytest.mark.cr("708.8", "603.6a")
 def test_turning_face_up_is_not_entering() -> None:
-    herald = creature("Herald", 4, 4, abilities=(Triggered(when=When(event="enters"), effects=(GainLife(amount=3),)),))
+    herald = creature(
+        "Herald",
+        4,
+        4,
+        abilities=(Triggered(when=When(event="enters"), effects=(GainLife(amount=3),)),),
+    )
     table = Position(plain=True)
     ident = table.put(herald, tapped=True, damage=1)
     turn_face_down(table.game, ident)
@@ -531,7 +646,14 @@ def test_turning_face_up_is_not_entering() -> None:
 @pytest.mark.cr("708.2", "611.3a")
 def test_a_face_down_lord_leads_nobody_until_it_is_turned_up() -> None:
     table = Position(plain=True)
-    lord = table.put(creature("Chief", 2, 2, abilities=(Static(what=Filter(types=("Creature",), other=True), change=bigger(1, 1)),)))
+    lord = table.put(
+        creature(
+            "Chief",
+            2,
+            2,
+            abilities=(Static(what=Filter(types=("Creature",), other=True), change=bigger(1, 1)),),
+        )
+    )
     bear = table.put(BEAR)
     turn_face_down(table.game, lord)
     assert table.size(bear) == (2, 2)
@@ -566,7 +688,11 @@ def test_a_copy_of_a_face_down_permanent_is_a_plain_creature_face_up() -> None:
     yeti = table.put(YETI)
     turn_face_down(table.game, yeti)
     clone = cloned(table, yeti)
-    assert (table.size(clone), table.chars(clone).keywords, table.look(clone).face_down) == ((2, 2), frozenset(), False)
+    assert (table.size(clone), table.chars(clone).keywords, table.look(clone).face_down) == (
+        (2, 2),
+        frozenset(),
+        False,
+    )
     table.follow(Move(what="target", to="hand"), on=clone)
     assert table.names(ANNA, "hand") == ["Clone"]
 
@@ -576,15 +702,25 @@ def test_effects_and_counters_stay_when_it_is_turned_up() -> None:
     table = Position(plain=True)
     yeti = table.put(YETI)
     turn_face_down(table.game, yeti)
-    table.follow(PutCounters(on="target"), Modify(what="target", change=Change(keywords=("flying",))), on=yeti)
+    table.follow(
+        PutCounters(on="target"),
+        Modify(what="target", change=Change(keywords=("flying",))),
+        on=yeti,
+    )
     turn_face_up(table.game, yeti)
-    assert (table.size(yeti), table.chars(yeti).has("flying"), table.chars(yeti).has("trample")) == ((6, 6), True, True)
+    assert (
+        table.size(yeti),
+        table.chars(yeti).has("flying"),
+        table.chars(yeti).has("trample"),
+    ) == ((6, 6), True, True)
 
 
 @pytest.mark.cr("602.5", "708.2")
 def test_a_face_down_permanents_abilities_cannot_be_activated() -> None:
     table = Position(plain=True)
-    mage = table.put(creature("Mage", 1, 1, abilities=(Activated(cost=Costs(), effects=(GainLife(amount=1),)),)))
+    mage = table.put(
+        creature("Mage", 1, 1, abilities=(Activated(cost=Costs(), effects=(GainLife(amount=1),)),))
+    )
     turn_face_down(table.game, mage)
     table._give_priority(ANNA)
     assert not table.may("activate", mage)

@@ -9,7 +9,16 @@ from engine.cards.terms import Filter
 from engine.game import Game
 from engine.magic.continuous.explain_size import explained
 from engine.why_not import targets_of
-from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, bigger, creature, enchantment
+from tests.magic.positions import (
+    ANNA,
+    BEN,
+    CREATURES,
+    Position,
+    artifact,
+    bigger,
+    creature,
+    enchantment,
+)
 from tests.tui.positions_at_random import VARIANTS, positions
 
 
@@ -36,13 +45,21 @@ def test_what_is_printed_comes_first_and_then_each_effect_by_name() -> None:
 def test_counters_are_told_by_kind_and_number() -> None:
     table = Position(plain=True)
     bear = table.put("Grizzly Bears", counters=(("+1/+1", 2), ("charge", 1), ("-1/-1", 1)))
-    assert told(table.game, bear) == ["2/2 printed", "+2/+2: 2 +1/+1 counters", "-1/-1: 1 -1/-1 counter"]
+    assert told(table.game, bear) == [
+        "2/2 printed",
+        "+2/+2: 2 +1/+1 counters",
+        "-1/-1: 1 -1/-1 counter",
+    ]
 
 
 def test_what_sets_a_size_stands_in_place_of_what_was() -> None:
     table = Position(plain=True)
     bear = table.put("Grizzly Bears")
-    table.put(enchantment("Smallness", Static(what=CREATURES, change=Change(base_power=1, base_toughness=1))))
+    table.put(
+        enchantment(
+            "Smallness", Static(what=CREATURES, change=Change(base_power=1, base_toughness=1))
+        )
+    )
     table.put(enchantment("Anthem", Static(what=CREATURES, change=bigger(1, 1))))
     assert told(table.game, bear) == ["2/2 printed", "1/1 instead: Smallness", "+1/+1: Anthem"]
 
@@ -59,7 +76,9 @@ def test_an_ability_that_an_effect_gives_speaks_for_whoever_has_it() -> None:
     elf = table.put(creature("Elf", 1, 1))
     inner = Static(what="self", change=bigger(1, 0))
     table.put(enchantment("Gift", Static(what=CREATURES, change=Change(abilities=(inner,)))))
-    table.put(creature("Golem", 3, 3, abilities=(Static(what=CREATURES, change=bigger(0, 1)),)), BEN)
+    table.put(
+        creature("Golem", 3, 3, abilities=(Static(what=CREATURES, change=bigger(0, 1)),)), BEN
+    )
     assert table.game.permanents.entangled
     assert told(table.game, elf) == ["1/1 printed", "+1/+0: its own text", "+0/+1: Golem"]
     assert table.size(elf) == (2, 2)
@@ -67,7 +86,14 @@ def test_an_ability_that_an_effect_gives_speaks_for_whoever_has_it() -> None:
 
 def test_looking_changes_nothing() -> None:
     table = Position(plain=True)
-    table.put(enchantment("Gift", Static(what=CREATURES, change=Change(abilities=(Static(what="self", change=bigger(1, 0)),)))))
+    table.put(
+        enchantment(
+            "Gift",
+            Static(
+                what=CREATURES, change=Change(abilities=(Static(what="self", change=bigger(1, 0)),))
+            ),
+        )
+    )
     elf = table.put(creature("Elf", 1, 1))
     before, permanents = table.size(elf), table.state.permanents
     told(table.game, elf)
@@ -107,13 +133,21 @@ def test_the_lines_add_up_in_every_position_of_random_games(variant: str) -> Non
 @pytest.mark.cr("601.2c", "700.2")
 def test_what_a_card_could_target_is_what_fits_its_first_words_in_each_mode() -> None:
     table = Position(plain=True)
-    bear, stone, seal = table.put(creature("Bear", 2, 2)), table.put(artifact("Stone")), table.put(enchantment("Seal"))
+    bear, stone, seal = (
+        table.put(creature("Bear", 2, 2)),
+        table.put(artifact("Stone")),
+        table.put(enchantment("Seal")),
+    )
     phrases = [Target(of=Filter(types=(kind,))) for kind in ("Creature", "Artifact", "Enchantment")]
     modes = (
-        Mode(effects=(Tap(what="target"), Destroy(what="target2")), targets=(phrases[0], phrases[1])),
+        Mode(
+            effects=(Tap(what="target"), Destroy(what="target2")), targets=(phrases[0], phrases[1])
+        ),
         Mode(effects=(Destroy(what="target"),), targets=(phrases[2],)),
     )
-    charm = table.give(Card(name="Charm", types=("Instant",), cost="{0}", abilities=(Spell(modes=modes),)))
+    charm = table.give(
+        Card(name="Charm", types=("Instant",), cost="{0}", abilities=(Spell(modes=modes),))
+    )
 
     assert targets_of(table.game, ANNA, charm) == [(bear, None), (seal, None)]
     assert stone in table.permanents(ANNA)

@@ -1,16 +1,44 @@
-"""Continuous effects in layers (CR 611, 613): types, colours, abilities, then power and toughness in four steps."""
+"""Continuous effects in layers (CR 611, 613): types, colours, abilities, then power and
+toughness in four steps.
+"""
 
 import pytest
 
-from engine.cards.model import Change, Destroy, GainLife, Modify, PutCounters, RemoveFromCombat, Static, Tap, Triggered, When
+from engine.cards.model import (
+    Change,
+    Destroy,
+    GainLife,
+    Modify,
+    PutCounters,
+    RemoveFromCombat,
+    Static,
+    Tap,
+    Triggered,
+    When,
+)
 from engine.cards.terms import Compare, Count, Exists, Filter, Stat
 from engine.magic.turn.steps import wear_off
-from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, aura, bigger, creature, enchantment, player
+from tests.magic.positions import (
+    ANNA,
+    BEN,
+    CREATURES,
+    Position,
+    artifact,
+    aura,
+    bigger,
+    creature,
+    enchantment,
+    player,
+)
 
 BEAR = creature("Bear", 2, 2)
 GOBLIN = creature("Goblin", 1, 1, colors=("red",))
 LORD = creature(
-    "Chief", 2, 2, subtypes=("Goblin",), abilities=(Static(what=Filter(subtypes=("Goblin",), other=True), change=bigger(1, 1)),)
+    "Chief",
+    2,
+    2,
+    subtypes=("Goblin",),
+    abilities=(Static(what=Filter(subtypes=("Goblin",), other=True), change=bigger(1, 1)),),
 )
 FLYERS = Static(what=CREATURES, change=Change(keywords=("flying",)))
 NO_ABILITIES = Change(lose_abilities=True)
@@ -35,7 +63,10 @@ def test_a_set_size_comes_before_bonuses_whatever_came_first() -> None:
 
 @pytest.mark.cr("613.4a", "613.4b")
 def test_a_size_that_an_ability_defines_is_overridden_by_one_that_is_set() -> None:
-    counted = Static(what="self", change=Change(base_power=Count(of=CREATURES), base_toughness=Count(of=CREATURES)))
+    counted = Static(
+        what="self",
+        change=Change(base_power=Count(of=CREATURES), base_toughness=Count(of=CREATURES)),
+    )
     table = Position(plain=True)
     crowd = table.put(creature("Crowd", 0, 0, abilities=(counted,)))
     table.put(BEAR)
@@ -132,7 +163,12 @@ def test_a_changeling_is_every_kind_of_creature() -> None:
 @pytest.mark.cr("611.3a")
 def test_a_lord_of_ones_own_creatures_follows_their_controller() -> None:
     table = Position(plain=True)
-    table.put(enchantment("Banner", Static(what=Filter(types=("Creature",), controller="you"), change=bigger(1, 0))))
+    table.put(
+        enchantment(
+            "Banner",
+            Static(what=Filter(types=("Creature",), controller="you"), change=bigger(1, 0)),
+        )
+    )
     bear = table.put(BEAR, BEN)
     assert table.size(bear) == (2, 2)
     modify(table, bear, Change(controller="you"))
@@ -154,7 +190,12 @@ def test_an_effect_does_not_follow_its_creature_into_another_life() -> None:
 
     table = Position(plain=True)
     bear = table.put(BEAR)
-    table.follow(Modify(what="target", change=bigger(1, 1)), Exile(what="target"), Move(what="it", to="battlefield"), on=bear)
+    table.follow(
+        Modify(what="target", change=bigger(1, 1)),
+        Exile(what="target"),
+        Move(what="it", to="battlefield"),
+        on=bear,
+    )
     assert (table.zone(bear), table.size(bear)) == ("battlefield", (2, 2))
 
 
@@ -187,11 +228,16 @@ def test_an_effect_waits_for_one_that_it_depends_on() -> None:
     table = Position(plain=True)
     table.put(
         enchantment(
-            "March", Static(what=Filter(types=("Artifact",)), change=Change(add_types=("Creature",), base_power=2, base_toughness=2))
+            "March",
+            Static(
+                what=Filter(types=("Artifact",)),
+                change=Change(add_types=("Creature",), base_power=2, base_toughness=2),
+            ),
         )
     )
     bear = table.put(enchantment("Relic"))
-    modify(table, bear, Change(add_types=("Artifact",)))  # later, but what the March changes depends on it
+    # later, but what the March changes depends on it
+    modify(table, bear, Change(add_types=("Artifact",)))
     assert table.chars(bear).types == {"Enchantment", "Artifact", "Creature"}
     assert table.size(bear) == (2, 2)
 
@@ -201,7 +247,11 @@ def test_an_effect_does_not_apply_to_what_a_later_one_takes_from_it() -> None:
     table = Position(plain=True)
     table.put(
         enchantment(
-            "March", Static(what=Filter(types=("Artifact",)), change=Change(add_types=("Creature",), base_power=2, base_toughness=2))
+            "March",
+            Static(
+                what=Filter(types=("Artifact",)),
+                change=Change(add_types=("Creature",), base_power=2, base_toughness=2),
+            ),
         )
     )
     stone = table.put(artifact("Stone"))
@@ -223,7 +273,12 @@ def test_effects_that_do_not_depend_on_each_other_apply_in_timestamp_order() -> 
 @pytest.mark.cr("613.1e")
 def test_a_colour_is_replaced_and_told_by_filters() -> None:
     table = Position(plain=True)
-    table.put(enchantment("Crusade", Static(what=Filter(types=("Creature",), colors=("white",)), change=bigger(1, 1))))
+    table.put(
+        enchantment(
+            "Crusade",
+            Static(what=Filter(types=("Creature",), colors=("white",)), change=bigger(1, 1)),
+        )
+    )
     bear = table.put(BEAR)
     assert (table.chars(bear).colors, table.size(bear)) == ({"green"}, (2, 2))
     modify(table, bear, Change(colors=("white",)))
@@ -297,7 +352,10 @@ def test_a_source_that_has_lost_its_abilities_gives_none_whatever_came_first() -
 @pytest.mark.cr("613.6")
 def test_what_began_in_an_earlier_layer_goes_on_without_its_ability() -> None:
     table = Position(plain=True)
-    animate = Static(what=Filter(types=("Artifact",)), change=Change(add_types=("Creature",), base_power=2, base_toughness=2))
+    animate = Static(
+        what=Filter(types=("Artifact",)),
+        change=Change(add_types=("Creature",), base_power=2, base_toughness=2),
+    )
     march = table.put(enchantment("March", animate))
     stone = table.put(artifact("Stone"))
     modify(table, march, NO_ABILITIES)
@@ -319,7 +377,9 @@ def test_a_static_ability_that_is_granted_applies() -> None:
 def test_an_aura_grants_a_static_ability_while_it_is_attached() -> None:
     table = Position(plain=True)
     goblin, bear = table.put(GOBLIN), table.put(BEAR)
-    crown = table.put(aura("Crown", Static(what="attached", change=Change(abilities=LORD.abilities))), on=bear)
+    crown = table.put(
+        aura("Crown", Static(what="attached", change=Change(abilities=LORD.abilities))), on=bear
+    )
     assert table.size(goblin) == (2, 2)
     modify(table, bear, NO_ABILITIES)
     assert table.size(goblin) == (1, 1)
@@ -342,7 +402,9 @@ def test_a_triggered_ability_that_is_granted_triggers_for_its_creatures_controll
 @pytest.mark.cr("613.1f")
 def test_restrictions_are_lost_with_the_other_abilities() -> None:
     table = Position(plain=True)
-    wall = table.put(creature("Slug", 1, 1, abilities=(Static(change=Change(restrict=("cant-block",))),)))
+    wall = table.put(
+        creature("Slug", 1, 1, abilities=(Static(change=Change(restrict=("cant-block",))),))
+    )
     assert "cant-block" in table.chars(wall).restrict
     modify(table, wall, NO_ABILITIES)
     assert "cant-block" not in table.chars(wall).restrict
@@ -352,7 +414,9 @@ def test_restrictions_are_lost_with_the_other_abilities() -> None:
 def test_what_others_keep_it_from_doing_is_no_ability_that_it_could_lose() -> None:
     table = Position(plain=True)
     bear = table.put(BEAR)
-    table.put(aura("Peace", Static(what="attached", change=Change(restrict=("cant-attack",)))), on=bear)
+    table.put(
+        aura("Peace", Static(what="attached", change=Change(restrict=("cant-attack",)))), on=bear
+    )
     modify(table, bear, Change(cant_be_blocked_by=CREATURES))
     modify(table, bear, NO_ABILITIES)
     assert "cant-attack" in table.chars(bear).restrict
@@ -367,7 +431,11 @@ def test_a_rule_for_the_powerful_goes_by_all_of_their_power() -> None:
     shrunk = table.put(creature("Ogre", 4, 4), counters=(("-1/-1", 2),))
     pumped = table.put(BEAR)
     modify(table, pumped, bigger(2, 0))
-    assert ["doesnt-untap" in table.chars(ident).restrict for ident in (grown, shrunk, pumped)] == [True, False, True]
+    assert ["doesnt-untap" in table.chars(ident).restrict for ident in (grown, shrunk, pumped)] == [
+        True,
+        False,
+        True,
+    ]
 
 
 # --- conditions ---
@@ -376,7 +444,9 @@ def test_a_rule_for_the_powerful_goes_by_all_of_their_power() -> None:
 @pytest.mark.cr("611.3a")
 def test_a_condition_is_watched_all_the_time() -> None:
     table = Position(plain=True)
-    pride = Static(what="self", change=bigger(2, 2), condition=Exists(of=Filter(subtypes=("Goblin",))))
+    pride = Static(
+        what="self", change=bigger(2, 2), condition=Exists(of=Filter(subtypes=("Goblin",)))
+    )
     cat = table.put(creature("Cat", 1, 1, abilities=(pride,)))
     assert table.size(cat) == (1, 1)
     goblin = table.put(GOBLIN)
@@ -388,7 +458,11 @@ def test_a_condition_is_watched_all_the_time() -> None:
 @pytest.mark.cr("611.3a")
 def test_a_number_of_cards_in_hand_is_watched_too() -> None:
     table = Position(plain=True)
-    full = Static(what="self", change=bigger(1, 1), condition=Compare(left=Stat(what="hand", of="you"), right=1))
+    full = Static(
+        what="self",
+        change=bigger(1, 1),
+        condition=Compare(left=Stat(what="hand", of="you"), right=1),
+    )
     imp = table.put(creature("Imp", 1, 1, abilities=(full,)))
     assert table.size(imp) == (1, 1)
     table.give(BEAR)
@@ -399,7 +473,16 @@ def test_a_number_of_cards_in_hand_is_watched_too() -> None:
 def test_an_auras_bonus_counts_counters_on_what_it_enchants() -> None:
     table = Position(plain=True)
     bear = table.put(BEAR)
-    table.put(aura("Growth", Static(what="attached", change=Change(power=Stat(what="counters", of="attached", kind="+1/+1")))), on=bear)
+    table.put(
+        aura(
+            "Growth",
+            Static(
+                what="attached",
+                change=Change(power=Stat(what="counters", of="attached", kind="+1/+1")),
+            ),
+        ),
+        on=bear,
+    )
     table.follow(PutCounters(on="target", count=2), on=bear)
     assert table.size(bear) == (6, 4)
 
@@ -422,7 +505,9 @@ def test_who_gains_a_creature_has_to_wait_with_it() -> None:
 def test_of_two_effects_on_control_the_later_counts_until_it_ends() -> None:
     table = Position(plain=True, players=3)
     bear = table.put(BEAR, BEN)
-    table.follow(Modify(what="target", change=Change(controller="you"), until="forever"), by=ANNA, on=bear)
+    table.follow(
+        Modify(what="target", change=Change(controller="you"), until="forever"), by=ANNA, on=bear
+    )
     table.follow(Modify(what="target", change=Change(controller="you")), by=2, on=bear)
     assert table.look(bear).controller == 2
     wear_off(table.game)
@@ -436,7 +521,9 @@ def test_control_changes_at_once_so_that_the_next_effect_sees_it() -> None:
 
     table = Position(plain=True)
     bear = table.put(BEAR, BEN)
-    table.follow(Modify(what="target", change=Change(controller="you")), Sacrifice(of="target"), on=bear)
+    table.follow(
+        Modify(what="target", change=Change(controller="you")), Sacrifice(of="target"), on=bear
+    )
     assert table.names(BEN, "graveyard") == ["Bear"]
 
 
@@ -444,7 +531,9 @@ def test_control_changes_at_once_so_that_the_next_effect_sees_it() -> None:
 def test_a_stealing_aura_that_changes_sides_takes_its_creature_along() -> None:
     table = Position(plain=True)
     bear = table.put(BEAR, BEN)
-    theft = table.put(aura("Theft", Static(what="attached", change=Change(controller="you"))), on=bear)
+    theft = table.put(
+        aura("Theft", Static(what="attached", change=Change(controller="you"))), on=bear
+    )
     table.priority()
     assert table.look(bear).controller == ANNA
     modify(table, theft, Change(controller="you"), by=BEN)
@@ -486,7 +575,10 @@ def test_one_of_several_descriptions_is_watched_as_well() -> None:
 def test_who_shares_a_colour_with_the_source_follows_the_sources_colour() -> None:
     table = Position(plain=True)
     kin = Static(what=Filter(types=("Creature",), shares="color", other=True), change=bigger(1, 1))
-    bear, king = table.put(BEAR), table.put(creature("King", 1, 1, colors=("red",), abilities=(kin,)))
+    bear, king = (
+        table.put(BEAR),
+        table.put(creature("King", 1, 1, colors=("red",), abilities=(kin,))),
+    )
     assert table.size(bear) == (2, 2)
     modify(table, king, Change(colors=("green",)))
     assert table.size(bear) == (3, 3)
@@ -497,9 +589,15 @@ def test_who_is_removed_from_combat_is_no_attacker_for_the_next_instruction() ->
     from engine.magic.core.position import NOWHERE, Attacker, Combat
 
     table = Position(plain=True)
-    table.put(enchantment("Rally", Static(what=Filter(types=("Creature",), attacking=True), change=bigger(3, 0))))
+    table.put(
+        enchantment(
+            "Rally", Static(what=Filter(types=("Creature",), attacking=True), change=bigger(3, 0))
+        )
+    )
     bear = table.put(BEAR)
     table.state.set(combat=Combat(ANNA, NOWHERE, (Attacker(bear, player(BEN)),)))
     assert table.size(bear) == (5, 2)
-    table.follow(RemoveFromCombat(what="target"), GainLife(amount=Stat(what="power", of="target")), on=bear)
+    table.follow(
+        RemoveFromCombat(what="target"), GainLife(amount=Stat(what="power", of="target")), on=bear
+    )
     assert table.player(ANNA).life == 22

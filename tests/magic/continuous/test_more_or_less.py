@@ -1,4 +1,6 @@
-"""What replaces the gaining of life and the putting of counters (CR 614.1): twice as much, none, or something else."""
+"""What replaces the gaining of life and the putting of counters (CR 614.1): twice as much, none,
+or something else.
+"""
 
 import pytest
 
@@ -19,15 +21,31 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Filter, Stat
-from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, creature, enchantment, player
+from tests.magic.positions import (
+    ANNA,
+    BEN,
+    CREATURES,
+    Position,
+    artifact,
+    creature,
+    enchantment,
+    player,
+)
 
 BEAR = creature("Bear", 2, 2)
 MINE = Filter(types=("Creature",), controller="you")
 BOON = enchantment("Boon", Replace(event="gain-life", what="you", double=True))
 DROUGHT = enchantment("Drought", Replace(event="gain-life"))
-STUDY = enchantment("Study", Replace(event="gain-life", what="you", then=(Draw(count=Stat(what="damage-dealt")),)))
+STUDY = enchantment(
+    "Study", Replace(event="gain-life", what="you", then=(Draw(count=Stat(what="damage-dealt")),))
+)
 GROWTH = enchantment("Growth", Replace(event="counters", what=MINE, counters="+1/+1", double=True))
-CHEER = enchantment("Cheer", Triggered(when=When(event="gains-life", who="you"), effects=(Damage(amount=1, to="opponents"),)))
+CHEER = enchantment(
+    "Cheer",
+    Triggered(
+        when=When(event="gains-life", who="you"), effects=(Damage(amount=1, to="opponents"),)
+    ),
+)
 
 
 # --- life ---
@@ -163,7 +181,9 @@ def test_counters_of_another_kind_are_not_doubled_and_none_that_are_removed() ->
 def test_a_creature_enters_with_twice_as_many_counters() -> None:
     table = Position(plain=True)
     table.put(GROWTH)
-    hydra = table.give(creature("Hydra", 0, 0, abilities=(Enters(counters="+1/+1", count="X"),), cost="{X}{G}"))
+    hydra = table.give(
+        creature("Hydra", 0, 0, abilities=(Enters(counters="+1/+1", count="X"),), cost="{X}{G}")
+    )
     table.cast(hydra, x=3)
     assert table.size(hydra) == (6, 6)
 
@@ -174,7 +194,9 @@ def test_what_returns_by_undying_has_two_counters_and_stays_dead_the_next_time()
     table.put(GROWTH)
     wolf = table.put(creature("Wolf", 2, 2, "undying"))
     table.follow(Sacrifice(of=CREATURES))
-    wolf = next(ident for ident in table.permanents(ANNA) if table.look(ident).printed.name == "Wolf")
+    wolf = next(
+        ident for ident in table.permanents(ANNA) if table.look(ident).printed.name == "Wolf"
+    )
     assert table.size(wolf) == (4, 4)
     table.follow(Sacrifice(of=CREATURES))
     assert table.zone(wolf) == "graveyard"
@@ -194,7 +216,11 @@ def test_proliferating_adds_two() -> None:
 @pytest.mark.cr("614.1a", "120.3d", "702.80a")
 def test_withering_damage_puts_twice_as_many_counters() -> None:
     table = Position(plain=True)
-    table.put(enchantment("Blight", Replace(event="counters", what=CREATURES, counters="-1/-1", double=True)))
+    table.put(
+        enchantment(
+            "Blight", Replace(event="counters", what=CREATURES, counters="-1/-1", double=True)
+        )
+    )
     imp, wall = table.put(creature("Imp", 2, 2, "wither")), table.put(creature("Wall", 0, 9), BEN)
     table.follow(Damage(amount=2, to="target", by="target2"), on=(wall, imp))
     assert table.look(wall).counters == (("-1/-1", 4),)

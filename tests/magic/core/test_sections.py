@@ -1,4 +1,6 @@
-"""The table of Magic's rules in engine/magic/README.md says what the tests say, and tests name rules that there are."""
+"""The table of Magic's rules in engine/magic/README.md says what the tests say, and tests name
+rules that there are.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ import pytest
 ROOT = Path(__file__).parents[3]
 TABLE = (ROOT / "engine/magic/README.md").read_text(encoding="utf-8").split("\n## ")[0]
 ROWS = [
-    tuple(cell.strip() for cell in line.strip("|").split("|")) for line in TABLE.splitlines() if line.startswith("| ") and line[2].isdigit()
+    tuple(cell.strip() for cell in line.strip("|").split("|"))
+    for line in TABLE.splitlines()
+    if line.startswith("| ") and line[2].isdigit()
 ]
 
 
@@ -33,7 +37,15 @@ def named_by_tests() -> set[int]:
 
 def test_every_section_stands_in_the_table_once() -> None:
     numbers = [number for row in ROWS for number in sections(row[0])]
-    there = {*range(100, 124), *range(200, 214), *range(300, 316), *range(400, 409), *range(500, 515), *range(600, 617), *range(700, 733)}
+    there = {
+        *range(100, 124),
+        *range(200, 214),
+        *range(300, 316),
+        *range(400, 409),
+        *range(500, 515),
+        *range(600, 617),
+        *range(700, 733),
+    }
     assert there | set(range(800, 812)) <= set(numbers)
     assert {number for number in numbers if numbers.count(number) > 1} <= {700}
 

@@ -1,10 +1,34 @@
-"""Combat damage (CR 510): who is dealt how much, in which of the two steps, and what the keywords make of it."""
+"""Combat damage (CR 510): who is dealt how much, in which of the two steps, and what the
+keywords make of it.
+"""
 
 import pytest
 
-from engine.cards.model import Card, Change, Damage, GainLife, Modify, Regenerate, Static, Target, Triggered, When
+from engine.cards.model import (
+    Card,
+    Change,
+    Damage,
+    GainLife,
+    Modify,
+    Regenerate,
+    Static,
+    Target,
+    Triggered,
+    When,
+)
 from engine.cards.terms import Filter
-from tests.magic.positions import A_CREATURE, ANNA, BEN, CARL, Position, bigger, creature, enchantment, instant, player
+from tests.magic.positions import (
+    A_CREATURE,
+    ANNA,
+    BEN,
+    CARL,
+    Position,
+    bigger,
+    creature,
+    enchantment,
+    instant,
+    player,
+)
 
 BEAR = creature("Bear", 2, 2)
 OX = creature("Ox", 2, 4)
@@ -85,7 +109,10 @@ def test_double_strike_strikes_in_both_steps() -> None:
 @pytest.mark.cr("702.4b", "702.19b")
 def test_double_strike_and_trample_go_on_over_a_blocker_killed_in_the_first_step() -> None:
     table = Position(plain=True)
-    duelist, bear = table.put(creature("Duelist", 3, 3, "double strike", "trample")), table.put(BEAR, BEN)
+    duelist, bear = (
+        table.put(creature("Duelist", 3, 3, "double strike", "trample")),
+        table.put(BEAR, BEN),
+    )
     table.attack(duelist, blocks={duelist: [bear]})
     assert table.asked == "damage"
     table.choose("assign", bear, number=2)
@@ -142,7 +169,10 @@ def test_damage_already_marked_counts_towards_lethal_damage() -> None:
 @pytest.mark.cr("702.2c", "702.19b")
 def test_deathtouch_makes_one_damage_lethal_for_trample() -> None:
     table = Position(plain=True)
-    wurm, giant = table.put(creature("Basilisk", 4, 4, "trample", "deathtouch")), table.put(GIANT, BEN)
+    wurm, giant = (
+        table.put(creature("Basilisk", 4, 4, "trample", "deathtouch")),
+        table.put(GIANT, BEN),
+    )
     table.attack(wurm, blocks={wurm: [giant]})
     table.choose("assign", giant, number=1)
     assert table.player(BEN).life == 17
@@ -152,7 +182,10 @@ def test_deathtouch_makes_one_damage_lethal_for_trample() -> None:
 @pytest.mark.cr("702.2c", "702.19b", "702.12b")
 def test_trample_over_an_indestructible_blocker_needs_lethal_damage_only() -> None:
     table = Position(plain=True)
-    wurm, golem = table.put(creature("Wurm", 6, 6, "trample")), table.put(creature("Golem", 3, 3, "indestructible"), BEN)
+    wurm, golem = (
+        table.put(creature("Wurm", 6, 6, "trample")),
+        table.put(creature("Golem", 3, 3, "indestructible"), BEN),
+    )
     table.attack(wurm, blocks={wurm: [golem]})
     table.choose("assign", golem, number=3)
     assert table.zone(golem) == "battlefield"
@@ -239,7 +272,10 @@ def test_deathtouch_destroys_what_it_damages() -> None:
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 def test_deathtouch_destroys_what_others_damage_at_the_same_time(order: tuple[int, int]) -> None:
     table = Position(plain=True)
-    pair = [table.put(creature("Snake", 1, 1, "deathtouch"), BEN), table.put(creature("Rat", 1, 1), BEN)]
+    pair = [
+        table.put(creature("Snake", 1, 1, "deathtouch"), BEN),
+        table.put(creature("Rat", 1, 1), BEN),
+    ]
     giant = table.put(creature("Giant", 5, 5))
     table.attack(giant, blocks={giant: [pair[i] for i in order]})
     while table.asked == "damage":
@@ -250,7 +286,10 @@ def test_deathtouch_destroys_what_others_damage_at_the_same_time(order: tuple[in
 @pytest.mark.cr("702.2b", "702.12b")
 def test_deathtouch_does_not_destroy_the_indestructible() -> None:
     table = Position(plain=True)
-    snake, golem = table.put(creature("Snake", 1, 1, "deathtouch")), table.put(creature("Golem", 3, 3, "indestructible"), BEN)
+    snake, golem = (
+        table.put(creature("Snake", 1, 1, "deathtouch")),
+        table.put(creature("Golem", 3, 3, "indestructible"), BEN),
+    )
     table.attack(snake, blocks={snake: [golem]})
     assert zones(table, snake, golem) == ["graveyard", "battlefield"]
 
@@ -258,7 +297,10 @@ def test_deathtouch_does_not_destroy_the_indestructible() -> None:
 @pytest.mark.cr("702.2b", "701.19a")
 def test_a_regeneration_shield_saves_from_deathtouch_once() -> None:
     table = Position(plain=True)
-    snake, troll = table.put(creature("Snake", 1, 3, "deathtouch")), table.put(creature("Troll", 2, 4), BEN)
+    snake, troll = (
+        table.put(creature("Snake", 1, 3, "deathtouch")),
+        table.put(creature("Troll", 2, 4), BEN),
+    )
     table.follow(Regenerate(what="target"), on=troll)
     table.attack(snake, blocks={snake: [troll]})
     found = table.look(troll)
@@ -266,9 +308,14 @@ def test_a_regeneration_shield_saves_from_deathtouch_once() -> None:
 
 
 @pytest.mark.cr("701.19a", "510.2")
-def test_a_creature_that_regenerates_in_the_first_damage_step_deals_no_damage_in_the_second() -> None:
+def test_a_creature_that_regenerates_in_the_first_damage_step_deals_no_damage_in_the_second() -> (
+    None
+):
     table = Position(plain=True)
-    knight, troll = table.put(creature("Knight", 4, 4, "first strike")), table.put(creature("Troll", 4, 4), BEN)
+    knight, troll = (
+        table.put(creature("Knight", 4, 4, "first strike")),
+        table.put(creature("Troll", 4, 4), BEN),
+    )
     table.follow(Regenerate(what="target"), on=troll)
     table.attack(knight, blocks={knight: [troll]})
     assert table.zone(troll) == "battlefield"
@@ -278,7 +325,10 @@ def test_a_creature_that_regenerates_in_the_first_damage_step_deals_no_damage_in
 @pytest.mark.cr("702.2b", "510.2")
 def test_deathtouch_and_first_strike_kill_before_the_answer() -> None:
     table = Position(plain=True)
-    viper, giant = table.put(creature("Viper", 1, 1, "first strike", "deathtouch")), table.put(GIANT, BEN)
+    viper, giant = (
+        table.put(creature("Viper", 1, 1, "first strike", "deathtouch")),
+        table.put(GIANT, BEN),
+    )
     table.attack(viper, blocks={viper: [giant]})
     assert zones(table, viper, giant) == ["battlefield", "graveyard"]
 
@@ -332,7 +382,10 @@ def test_wither_deals_damage_as_counters() -> None:
 @pytest.mark.cr("702.80a", "702.12b")
 def test_wither_kills_even_the_indestructible() -> None:
     table = Position(plain=True)
-    elemental, golem = table.put(creature("Elemental", 3, 9, "wither")), table.put(creature("Golem", 3, 3, "indestructible"), BEN)
+    elemental, golem = (
+        table.put(creature("Elemental", 3, 9, "wither")),
+        table.put(creature("Golem", 3, 3, "indestructible"), BEN),
+    )
     table.attack(elemental, blocks={elemental: [golem]})
     assert table.zone(golem) == "graveyard"
 
@@ -340,7 +393,10 @@ def test_wither_kills_even_the_indestructible() -> None:
 @pytest.mark.cr("702.80a", "701.19a")
 def test_regeneration_does_not_help_against_a_toughness_of_nothing() -> None:
     table = Position(plain=True)
-    elemental, troll = table.put(creature("Elemental", 3, 9, "wither")), table.put(creature("Troll", 3, 3), BEN)
+    elemental, troll = (
+        table.put(creature("Elemental", 3, 9, "wither")),
+        table.put(creature("Troll", 3, 3), BEN),
+    )
     table.follow(Regenerate(what="target"), on=troll)
     table.attack(elemental, blocks={elemental: [troll]})
     assert table.zone(troll) == "graveyard"
@@ -366,7 +422,11 @@ def test_infect_shrinks_creatures() -> None:
 def test_infect_and_lifelink_poison_and_gain() -> None:
     table = Position(plain=True)
     table.attack(table.put(creature("Agent", 2, 2, "infect", "lifelink")))
-    assert (table.player(BEN).life, table.player(BEN).poison, table.player(ANNA).life) == (20, 2, 22)
+    assert (table.player(BEN).life, table.player(BEN).poison, table.player(ANNA).life) == (
+        20,
+        2,
+        22,
+    )
 
 
 @pytest.mark.cr("704.5c")
@@ -398,7 +458,14 @@ def test_two_blockers_together_kill_a_bigger_attacker() -> None:
 def test_an_attacker_that_changes_sides_is_removed_from_combat() -> None:
     table = Position(plain=True)
     giant = table.put(GIANT)
-    thief = table.give(instant(Modify(what="target", change=Change(controller="you")), targets=(A_CREATURE,), cost="{U}"), BEN)
+    thief = table.give(
+        instant(
+            Modify(what="target", change=Change(controller="you")),
+            targets=(A_CREATURE,),
+            cost="{U}",
+        ),
+        BEN,
+    )
     table.mana(BEN, "{U}")
     table.attack(giant)
     table.choose("pass")
@@ -472,7 +539,10 @@ def test_what_one_source_with_lifelink_deals_at_one_time_is_gained_at_one_time()
 @pytest.mark.cr("510.1e", "702.19b", "702.2c")
 def test_trample_counts_what_other_attackers_assign_and_deathtouch_among_it() -> None:
     table = Position(plain=True)
-    wurm, snake = table.put(creature("Wurm", 6, 6, "trample")), table.put(creature("Snake", 1, 1, "deathtouch"))
+    wurm, snake = (
+        table.put(creature("Wurm", 6, 6, "trample")),
+        table.put(creature("Snake", 1, 1, "deathtouch")),
+    )
     wall = table.put(creature("Wall", 0, 9), BEN)
     table.attack(wurm, snake, blocks={wurm: [wall], snake: [wall]})
     assert {action.number for action in table.game.legal_actions()} == set(range(7))
@@ -484,7 +554,14 @@ def test_trample_counts_what_other_attackers_assign_and_deathtouch_among_it() ->
 def test_what_is_no_creature_any_more_no_longer_attacks() -> None:
     table = Position(plain=True)
     bear = table.put(BEAR)
-    spell = table.give(instant(Modify(what="target", change=Change(types=("Artifact",))), targets=(A_CREATURE,), cost="{U}"), BEN)
+    spell = table.give(
+        instant(
+            Modify(what="target", change=Change(types=("Artifact",))),
+            targets=(A_CREATURE,),
+            cost="{U}",
+        ),
+        BEN,
+    )
     table.mana(BEN, "{U}")
     table.attack(bear)
     table.cast(spell, on=bear, free=False)
@@ -499,7 +576,9 @@ def test_a_planeswalker_that_changes_sides_is_no_longer_attacked() -> None:
     walker = table.put(Card(name="Sage", types=("Planeswalker",), cost="{3}{U}", loyalty=4), BEN)
     bear = table.put(BEAR)
     sage = Target(of=Filter(types=("Planeswalker",)))
-    thief = table.give(instant(Modify(what="target", change=Change(controller="you")), targets=(sage,), cost="{U}"))
+    thief = table.give(
+        instant(Modify(what="target", change=Change(controller="you")), targets=(sage,), cost="{U}")
+    )
     table.mana(ANNA, "{U}")
     table.attack(bear, aim=walker)
     table.cast(thief, on=walker, free=False)
@@ -511,7 +590,11 @@ def test_a_planeswalker_that_changes_sides_is_no_longer_attacked() -> None:
 @pytest.mark.cr("509.1h", "611.3a")
 def test_a_bonus_for_the_unblocked_counts_in_their_damage() -> None:
     table = Position(plain=True)
-    table.put(enchantment("Stealth", Static(what=Filter(types=("Creature",), blocked=False), change=bigger(3, 0))))
+    table.put(
+        enchantment(
+            "Stealth", Static(what=Filter(types=("Creature",), blocked=False), change=bigger(3, 0))
+        )
+    )
     bear, other = table.put(BEAR), table.put(BEAR)
     wall = table.put(OX, BEN)
     table.attack(bear, other, blocks={other: [wall]})

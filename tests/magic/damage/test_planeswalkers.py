@@ -23,7 +23,16 @@ from engine.cards.model import (
 )
 from engine.cards.terms import Costs, Filter
 from engine.magic.turn.steps import wear_off
-from tests.magic.positions import ANNA, ANYTHING, BEN, Position, creature, enchantment, instant, player
+from tests.magic.positions import (
+    ANNA,
+    ANYTHING,
+    BEN,
+    Position,
+    creature,
+    enchantment,
+    instant,
+    player,
+)
 
 BEAR = creature("Bear", 2, 2)
 
@@ -49,7 +58,11 @@ SAGE = Card(
 def offered(table: Position, ident: int, seat: int = ANNA) -> set[int]:
     """The loyalty abilities that a player could activate now."""
     table._give_priority(seat)
-    return {action.ability for action in table.game.legal_actions() if action.verb == "activate" and action.object == ident}
+    return {
+        action.ability
+        for action in table.game.legal_actions()
+        if action.verb == "activate" and action.object == ident
+    }
 
 
 @pytest.mark.rule("M-12")
@@ -90,11 +103,16 @@ def test_another_ability_of_a_planeswalker_is_beside_that() -> None:
     heal = Activated(cost=Costs(), effects=(GainLife(amount=1),))
     plus = Activated(cost=Costs(loyalty=1), effects=(GainLife(amount=5),))
     table = Position(plain=True)
-    walker = table.put(Card(name="Walker", types=("Planeswalker",), cost="{1}", loyalty=3, abilities=(heal, plus)))
+    walker = table.put(
+        Card(name="Walker", types=("Planeswalker",), cost="{1}", loyalty=3, abilities=(heal, plus))
+    )
     table.activate(walker, 1)
     table.activate(walker, 2)
     assert table.player(ANNA).life == 26
-    assert not table.may("activate", walker) or Action("activate", object=walker, ability=2) not in table.game.legal_actions()
+    assert (
+        not table.may("activate", walker)
+        or Action("activate", object=walker, ability=2) not in table.game.legal_actions()
+    )
 
 
 def replace_name(card: Card, name: str) -> Card:
@@ -125,7 +143,12 @@ def test_loyalty_x_is_at_most_what_is_there() -> None:
     sage = table.put(SAGE)
     table._give_priority(ANNA)
     table.do(Action("activate", object=sage, ability=4))
-    assert {action.number for action in table.game.legal_actions() if action.verb == "x"} == {0, 1, 2, 3}
+    assert {action.number for action in table.game.legal_actions() if action.verb == "x"} == {
+        0,
+        1,
+        2,
+        3,
+    }
     table.do(Action("x", number=2))
     table.resolve()
     assert (table.look(sage).count("loyalty"), table.player(ANNA).life) == (1, 22)
@@ -164,7 +187,11 @@ def test_lifelink_gains_life_for_damage_to_a_planeswalker() -> None:
     table = Position(plain=True)
     sage = table.put(SAGE, BEN)
     table.attack(table.put(creature("Vampire", 2, 2, "lifelink")), aim=sage)
-    assert (table.look(sage).count("loyalty"), table.player(ANNA).life, table.player(BEN).life) == (1, 22, 20)
+    assert (table.look(sage).count("loyalty"), table.player(ANNA).life, table.player(BEN).life) == (
+        1,
+        22,
+        20,
+    )
 
 
 @pytest.mark.cr("702.90b", "120.3c")
@@ -229,7 +256,11 @@ def test_a_loyalty_ability_uses_the_stack() -> None:
     table.watchful()
     sage = table.put(SAGE)
     table.activate(sage, 1, resolve=False)
-    assert (table.look(sage).count("loyalty"), table.player(ANNA).life, len(table.state.stack)) == (4, 20, 1)
+    assert (table.look(sage).count("loyalty"), table.player(ANNA).life, len(table.state.stack)) == (
+        4,
+        20,
+        1,
+    )
 
 
 @pytest.mark.cr("606.4", "732.1")
@@ -272,7 +303,9 @@ def test_a_planeswalker_put_into_the_graveyard_is_seen_to_leave() -> None:
 def test_one_loyalty_ability_a_turn_says_nothing_of_other_abilities() -> None:
     table = Position(plain=True)
     song = Activated(cost=Costs(), effects=(GainLife(amount=1),))
-    sage = table.put(Card(name="Bard", types=("Planeswalker",), loyalty=3, abilities=(loyal(1), loyal(1), song)))
+    sage = table.put(
+        Card(name="Bard", types=("Planeswalker",), loyalty=3, abilities=(loyal(1), loyal(1), song))
+    )
     table.activate(sage, 3)
     assert offered(table, sage) == {1, 2, 3}
     table.activate(sage, 1)

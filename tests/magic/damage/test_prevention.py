@@ -209,7 +209,11 @@ def test_only_combat_damage_is_doubled() -> None:
 @pytest.mark.cr("614.1a", "109.5")
 def test_only_the_damage_of_some_sources_is_doubled() -> None:
     table = Position(plain=True)
-    table.put(enchantment("Ember Shrine", Replace(event="damage", double=True, source=Filter(colors=("red",)))))
+    table.put(
+        enchantment(
+            "Ember Shrine", Replace(event="damage", double=True, source=Filter(colors=("red",)))
+        )
+    )
     zap(table, 1, player(BEN))
     table.attack(table.put(BEAR))
     assert table.player(BEN).life == 16
@@ -238,7 +242,9 @@ def test_a_permanent_enters_tapped() -> None:
 @pytest.mark.cr("614.12", "704.5f")
 def test_a_creature_without_toughness_enters_with_its_counters_and_lives() -> None:
     table = Position(plain=True)
-    hydra = table.give(creature("Hydra", 0, 0, abilities=(Enters(counters="+1/+1", count="X"),), cost="{X}{G}"))
+    hydra = table.give(
+        creature("Hydra", 0, 0, abilities=(Enters(counters="+1/+1", count="X"),), cost="{X}{G}")
+    )
     table.cast(hydra, x=3)
     assert table.size(hydra) == (3, 3)
 
@@ -246,7 +252,10 @@ def test_a_creature_without_toughness_enters_with_its_counters_and_lives() -> No
 @pytest.mark.cr("614.12", "107.3m")
 def test_a_creature_that_enters_with_x_counters_without_being_cast_has_none() -> None:
     table = Position(plain=True)
-    hydra = table.give(creature("Hydra", 0, 0, abilities=(Enters(counters="+1/+1", count="X"),), cost="{X}{G}"), zone="graveyard")
+    hydra = table.give(
+        creature("Hydra", 0, 0, abilities=(Enters(counters="+1/+1", count="X"),), cost="{X}{G}"),
+        zone="graveyard",
+    )
     table.follow(Move(what="target", to="battlefield"), on=hydra)
     assert table.zone(hydra) == "graveyard"
 
@@ -263,7 +272,9 @@ def test_counters_of_one_kind_from_two_abilities_are_added_up() -> None:
 @pytest.mark.rule("M-8")
 @pytest.mark.cr("614.12")
 def test_a_colour_is_chosen_as_it_enters_before_anybody_can_respond() -> None:
-    banner = enchantment("Banner", Enters(choose="color"), Static(what=OF_CHOSEN_COLOR, change=bigger(1, 1)))
+    banner = enchantment(
+        "Banner", Enters(choose="color"), Static(what=OF_CHOSEN_COLOR, change=bigger(1, 1))
+    )
     table = Position(plain=True)
     bear = table.put(BEAR)
     table.watchful()
@@ -277,7 +288,9 @@ def test_a_colour_is_chosen_as_it_enters_before_anybody_can_respond() -> None:
 @pytest.mark.rule("M-8")
 @pytest.mark.cr("615.7")
 @pytest.mark.parametrize(("first", "life", "poison"), [(1, 20, 2), (2, 18, 0)])
-def test_who_is_dealt_damage_by_several_chooses_which_of_it_a_shield_prevents(first: int, life: int, poison: int) -> None:
+def test_who_is_dealt_damage_by_several_chooses_which_of_it_a_shield_prevents(
+    first: int, life: int, poison: int
+) -> None:
     table = Position(plain=True, active=BEN)
     table.follow(Prevent(amount=2, to="target"), on=player(ANNA))
     bear, agent = table.put(BEAR, BEN), table.put(creature("Agent", 2, 2, "infect"), BEN)
@@ -293,7 +306,9 @@ def test_who_is_dealt_damage_by_several_chooses_which_of_it_a_shield_prevents(fi
 def test_where_the_shield_is_enough_for_all_nobody_is_asked() -> None:
     table = Position(plain=True, active=BEN)
     table.follow(Prevent(amount=4, to="target"), on=player(ANNA))
-    table.attack(table.put(BEAR, BEN), table.put(creature("Agent", 2, 2, "infect"), BEN), aim=player(ANNA))
+    table.attack(
+        table.put(BEAR, BEN), table.put(creature("Agent", 2, 2, "infect"), BEN), aim=player(ANNA)
+    )
     assert (table.asked, table.player(ANNA).life, table.player(ANNA).poison) == ("pause", 20, 0)
 
 

@@ -1,4 +1,6 @@
-"""Redirection of damage (CR 614.9): what would be dealt damage, what is dealt it instead, and in which order effects apply."""
+"""Redirection of damage (CR 614.9): what would be dealt damage, what is dealt it instead, and in
+which order effects apply.
+"""
 
 import pytest
 
@@ -40,11 +42,15 @@ WALL = creature("Wall", 0, 9)
 MARTYR = creature("Martyr", 1, 9, abilities=(Replace(event="damage", what="you", redirect="self"),))
 DOUBLER = enchantment("Furnace", Replace(event="damage", double=True))
 UNTAPPED = Matches(what="self", filter=Filter(tapped=False))
-HURTS = Triggered(when=When(event="is-dealt-damage"), effects=(GainLife(amount=Stat(what="damage-dealt")),))
+HURTS = Triggered(
+    when=When(event="is-dealt-damage"), effects=(GainLife(amount=Stat(what="damage-dealt")),)
+)
 
 
 def bolt(number: int) -> Card:
-    return instant(Damage(amount=number, to="target"), targets=(ANYTHING,), name="Bolt", colors=("red",))
+    return instant(
+        Damage(amount=number, to="target"), targets=(ANYTHING,), name="Bolt", colors=("red",)
+    )
 
 
 def zap(table: Position, number: int, target: int, by: int = BEN) -> None:
@@ -52,9 +58,15 @@ def zap(table: Position, number: int, target: int, by: int = BEN) -> None:
     table.cast(table.give(bolt(number), by), on=target)
 
 
-def shift(table: Position, number: int | str, one: int, other: int, by: int = ANNA, **more: object) -> None:
-    """The next so much damage that would be dealt to one this turn is dealt to the other instead."""
-    table.follow(Redirect(what="target", to="target2", amount=number, **more), on=(one, other), by=by)  # type: ignore[arg-type] # fields of Redirect
+def shift(
+    table: Position, number: int | str, one: int, other: int, by: int = ANNA, **more: object
+) -> None:
+    """The next so much damage that would be dealt to one this turn is dealt to the other
+    instead.
+    """
+    table.follow(
+        Redirect(what="target", to="target2", amount=number, **more), on=(one, other), by=by
+    )  # type: ignore[arg-type] # fields of Redirect
 
 
 # --- permanents that redirect ---
@@ -67,7 +79,11 @@ def test_a_creature_takes_the_damage_for_its_controller() -> None:
     martyr = table.put(MARTYR)
     zap(table, 3, player(ANNA))
     zap(table, 2, player(BEN), ANNA)
-    assert (table.player(ANNA).life, table.look(martyr).damage, table.player(BEN).life) == (20, 3, 18)
+    assert (table.player(ANNA).life, table.look(martyr).damage, table.player(BEN).life) == (
+        20,
+        3,
+        18,
+    )
     assert [event.number for event in table.happened("redirect")] == [3]
 
 
@@ -86,17 +102,25 @@ def test_an_aura_redirects_to_what_it_enchants_and_one_to_the_controller_of_that
     table.put(aura("Pariah", Replace(event="damage", what="you", redirect="attached")), on=wall)
     zap(table, 3, player(ANNA))
     assert (table.player(ANNA).life, table.look(wall).damage) == (20, 3)
-    table.put(aura("Link", Replace(event="damage", what="attached", redirect="controller-of-attached")), on=wall)
+    table.put(
+        aura("Link", Replace(event="damage", what="attached", redirect="controller-of-attached")),
+        on=wall,
+    )
     zap(table, 2, wall)
     assert (table.player(BEN).life, table.look(wall).damage) == (18, 3)
 
 
 @pytest.mark.cr("614.9", "614.5")
 def test_damage_goes_round_once() -> None:
-    """From Anna to the creature by one effect, and back to Anna by the other: neither gets a second opportunity."""
+    """From Anna to the creature by one effect, and back to Anna by the other: neither gets a
+    second opportunity.
+    """
     table = Position(plain=True)
     martyr = table.put(MARTYR)
-    table.put(aura("Link", Replace(event="damage", what="attached", redirect="controller-of-attached")), on=martyr)
+    table.put(
+        aura("Link", Replace(event="damage", what="attached", redirect="controller-of-attached")),
+        on=martyr,
+    )
     zap(table, 3, player(ANNA))
     assert (table.player(ANNA).life, table.look(martyr).damage) == (17, 0)
     zap(table, 2, martyr)
@@ -106,7 +130,16 @@ def test_damage_goes_round_once() -> None:
 @pytest.mark.cr("614.9")
 def test_only_the_damage_of_some_sources_is_redirected() -> None:
     table = Position(plain=True)
-    guard = creature("Guard", 1, 9, abilities=(Replace(event="damage", what="you", source=Filter(types=("Artifact",)), redirect="self"),))
+    guard = creature(
+        "Guard",
+        1,
+        9,
+        abilities=(
+            Replace(
+                event="damage", what="you", source=Filter(types=("Artifact",)), redirect="self"
+            ),
+        ),
+    )
     ident, engine = table.put(guard), table.put(artifact("Engine"), BEN)
     zap(table, 3, player(ANNA))
     table.follow(Damage(amount=2, to="target", by="target2"), on=(player(ANNA), engine))
@@ -116,7 +149,12 @@ def test_only_the_damage_of_some_sources_is_redirected() -> None:
 @pytest.mark.cr("614.9", "611.3a")
 @pytest.mark.parametrize(("tapped", "life"), [(False, 20), (True, 17)])
 def test_a_creature_redirects_only_as_long_as_its_condition_holds(tapped: bool, life: int) -> None:
-    guard = creature("Guard", 1, 9, abilities=(Replace(event="damage", what="you", redirect="self", condition=UNTAPPED),))
+    guard = creature(
+        "Guard",
+        1,
+        9,
+        abilities=(Replace(event="damage", what="you", redirect="self", condition=UNTAPPED),),
+    )
     table = Position(plain=True)
     table.put(guard, tapped=tapped)
     zap(table, 3, player(ANNA))
@@ -137,7 +175,9 @@ def test_a_bodyguard_takes_the_damage_of_unblocked_creatures() -> None:
 def test_what_is_no_creature_any_more_is_dealt_nothing_instead() -> None:
     table = Position(plain=True)
     martyr = table.put(MARTYR)
-    table.follow(Modify(what="target", change=Change(types=("Artifact",)), until="forever"), on=martyr)
+    table.follow(
+        Modify(what="target", change=Change(types=("Artifact",)), until="forever"), on=martyr
+    )
     zap(table, 3, player(ANNA))
     assert (table.player(ANNA).life, table.look(martyr).damage) == (17, 0)
 
@@ -145,10 +185,15 @@ def test_what_is_no_creature_any_more_is_dealt_nothing_instead() -> None:
 @pytest.mark.rule("C-16")
 @pytest.mark.cr("614.9")
 def test_damage_redirected_to_a_player_without_life_does_nothing() -> None:
-    """It is redirected like any other, and damage to a player does nothing where players have no life."""
+    """It is redirected like any other, and damage to a player does nothing where players have no
+    life.
+    """
     table = Position()
     wall = table.put(WALL)
-    table.put(aura("Link", Replace(event="damage", what="attached", redirect="controller-of-attached")), on=wall)
+    table.put(
+        aura("Link", Replace(event="damage", what="attached", redirect="controller-of-attached")),
+        on=wall,
+    )
     table.follow(Damage(amount=2, to="target"), on=wall)
     assert table.look(wall).damage == 0
 
@@ -252,14 +297,21 @@ def test_a_creature_of_kor_passes_its_damage_on_to_another_of_ones_own() -> None
     table.activate(nomads, on=wall)
     table.activate(nomads, on=wall)
     zap(table, 2, nomads)
-    assert (table.zone(nomads), table.look(wall).damage, table.asked) == ("battlefield", 2, "priority")
+    assert (table.zone(nomads), table.look(wall).damage, table.asked) == (
+        "battlefield",
+        2,
+        "priority",
+    )
 
 
 @pytest.mark.cr("614.9", "120.3")
 def test_what_one_source_deals_by_two_ways_at_one_time_is_dealt_once() -> None:
     """Two points are passed on by two effects to the creature, which notices damage once."""
     table = Position(plain=True)
-    nomads, drinker = table.put("Nomads en-Kor"), table.put(creature("Drinker", 0, 9, abilities=(HURTS,)))
+    nomads, drinker = (
+        table.put("Nomads en-Kor"),
+        table.put(creature("Drinker", 0, 9, abilities=(HURTS,))),
+    )
     table.activate(nomads, on=drinker)
     table.activate(nomads, on=drinker)
     zap(table, 2, nomads)
@@ -272,7 +324,9 @@ def test_what_one_source_deals_by_two_ways_at_one_time_is_dealt_once() -> None:
 @pytest.mark.rule("M-8")
 @pytest.mark.cr("616.1", "614.9", "615.7")
 @pytest.mark.parametrize(("first", "damage"), [("Martyr", 3), ("Instant", 1)])
-def test_who_is_dealt_damage_chooses_whether_it_is_prevented_or_redirected_first(first: str, damage: int) -> None:
+def test_who_is_dealt_damage_chooses_whether_it_is_prevented_or_redirected_first(
+    first: str, damage: int
+) -> None:
     table = Position(plain=True)
     martyr = table.put(MARTYR)
     table.follow(Prevent(amount=2, to="target"), on=player(ANNA))
@@ -295,7 +349,9 @@ def test_where_doubling_first_or_last_comes_to_the_same_nobody_is_asked() -> Non
 
 @pytest.mark.cr("616.1", "614.9", "614.1a")
 @pytest.mark.parametrize(("first", "damages"), [("Furnace", (9, 1)), ("Instant", (8, 2))])
-def test_a_part_is_redirected_before_or_after_the_damage_is_doubled(first: str, damages: tuple[int, int]) -> None:
+def test_a_part_is_redirected_before_or_after_the_damage_is_doubled(
+    first: str, damages: tuple[int, int]
+) -> None:
     """Of 5 doubled, 1 goes elsewhere; or 1 of 5 goes elsewhere, and each part is doubled."""
     table = Position(plain=True)
     wall, other = table.put(creature("Tower", 0, 20)), table.put(WALL, BEN)
@@ -310,7 +366,9 @@ def test_a_part_is_redirected_before_or_after_the_damage_is_doubled(first: str, 
 
 @pytest.mark.cr("616.1", "614.9")
 @pytest.mark.parametrize(("first", "damages"), [(1, (3, 0)), (2, (0, 3))])
-def test_of_two_that_would_take_the_damage_its_first_recipient_chooses(first: int, damages: tuple[int, int]) -> None:
+def test_of_two_that_would_take_the_damage_its_first_recipient_chooses(
+    first: int, damages: tuple[int, int]
+) -> None:
     table = Position(plain=True)
     martyrs = [table.put(MARTYR), table.put(MARTYR)]
     zap(table, 3, player(ANNA))
@@ -322,7 +380,9 @@ def test_of_two_that_would_take_the_damage_its_first_recipient_chooses(first: in
 
 
 @pytest.mark.cr("616.1", "614.9")
-def test_many_effects_that_are_alike_leave_nothing_to_choose_and_many_others_are_not_all_tried() -> None:
+def test_many_effects_that_are_alike_leave_nothing_to_choose_and_many_others_are_not_all_tried() -> (
+    None
+):
     table = Position(plain=True)
     nomads = table.put("Nomads en-Kor")
     walls = [table.put(WALL) for _ in range(9)]
@@ -346,7 +406,9 @@ def test_damage_may_be_sent_on_though_all_of_it_would_be_prevented() -> None:
     knight = table.put(creature("Knight", 2, 2, "protection from red"))
     wall = table.put(WALL, BEN)
     shift(table, "all", knight, wall)
-    table.cast(table.give(instant(Damage(amount=2, to=Filter(subtypes=("Knight",))), colors=("red",)), BEN))
+    table.cast(
+        table.give(instant(Damage(amount=2, to=Filter(subtypes=("Knight",))), colors=("red",)), BEN)
+    )
     assert table.chooser == ANNA
     table.choose("choose", number=2)
     table.resolve()
@@ -374,7 +436,14 @@ def test_the_controller_of_the_new_recipient_chooses_what_changes_its_damage() -
     table = Position(plain=True)
     wall = table.put(WALL, BEN)
     table.put(DOUBLER)
-    table.put(enchantment("Guard", Replace(event="damage", what=Filter(types=("Creature",), controller="opponent"), prevent=1)))
+    table.put(
+        enchantment(
+            "Guard",
+            Replace(
+                event="damage", what=Filter(types=("Creature",), controller="opponent"), prevent=1
+            ),
+        )
+    )
     shift(table, "all", player(ANNA), wall)
     zap(table, 2, player(ANNA))
     assert (table.asked, table.chooser) == ("choose", ANNA)
@@ -390,16 +459,31 @@ def test_the_controller_of_the_new_recipient_chooses_what_changes_its_damage() -
 
 @pytest.mark.cr("614.9", "702.2b", "702.15b")
 def test_redirected_damage_is_still_its_sources() -> None:
-    """Deathtouch kills the creature that takes it, and lifelink gains life for the source's controller."""
+    """Deathtouch kills the creature that takes it, and lifelink gains life for the source's
+    controller.
+    """
     table = Position(plain=True, active=BEN)
     martyr = table.put(MARTYR)
-    table.attack(table.put(creature("Snake", 2, 2, "deathtouch", "lifelink"), BEN), aim=player(ANNA))
-    assert (table.zone(martyr), table.player(ANNA).life, table.player(BEN).life) == ("graveyard", 20, 22)
+    table.attack(
+        table.put(creature("Snake", 2, 2, "deathtouch", "lifelink"), BEN), aim=player(ANNA)
+    )
+    assert (table.zone(martyr), table.player(ANNA).life, table.player(BEN).life) == (
+        "graveyard",
+        20,
+        22,
+    )
 
 
 @pytest.mark.cr("614.9", "603.2")
 def test_who_deals_combat_damage_to_a_creature_instead_has_dealt_none_to_a_player() -> None:
-    thief = creature("Thief", 2, 2, abilities=(Triggered(when=When(event="deals-damage", to="player"), effects=(GainLife(amount=5),)),))
+    thief = creature(
+        "Thief",
+        2,
+        2,
+        abilities=(
+            Triggered(when=When(event="deals-damage", to="player"), effects=(GainLife(amount=5),)),
+        ),
+    )
     table = Position(plain=True, active=BEN)
     table.put(MARTYR)
     table.attack(table.put(thief, BEN), aim=player(ANNA))
@@ -412,12 +496,20 @@ def test_who_takes_the_damage_may_regenerate() -> None:
     martyr = table.put(MARTYR)
     table.follow(Regenerate(what="target"), on=martyr)
     zap(table, 9, player(ANNA))
-    assert (table.zone(martyr), table.look(martyr).damage, table.player(ANNA).life) == ("battlefield", 0, 20)
+    assert (table.zone(martyr), table.look(martyr).damage, table.player(ANNA).life) == (
+        "battlefield",
+        0,
+        20,
+    )
 
 
 @pytest.mark.cr("614.9", "608.2h")
 def test_what_follows_is_told_all_that_was_dealt_wherever_it_went() -> None:
-    drain = sorcery(Damage(amount=3, to="target"), GainLife(amount=Stat(what="damage-dealt")), targets=(ANYTHING,))
+    drain = sorcery(
+        Damage(amount=3, to="target"),
+        GainLife(amount=Stat(what="damage-dealt")),
+        targets=(ANYTHING,),
+    )
     table = Position(plain=True, active=BEN)
     table.put(MARTYR)
     table.cast(table.give(drain, BEN), on=player(ANNA))
@@ -426,10 +518,16 @@ def test_what_follows_is_told_all_that_was_dealt_wherever_it_went() -> None:
 
 @pytest.mark.rule("M-8")
 @pytest.mark.cr("614.9", "616.1", "614.6")
-def test_a_creature_that_dies_of_redirected_damage_may_have_a_choice_of_what_happens_instead() -> None:
+def test_a_creature_that_dies_of_redirected_damage_may_have_a_choice_of_what_happens_instead() -> (
+    None
+):
     table = Position(plain=True)
     table.put(enchantment("Void", Replace(event="dies", what=CREATURES, exile=True)))
-    table.put(enchantment("Harbor", Replace(event="dies", what=CREATURES, then=(Move(what="it", to="hand"),))))
+    table.put(
+        enchantment(
+            "Harbor", Replace(event="dies", what=CREATURES, then=(Move(what="it", to="hand"),))
+        )
+    )
     martyr = table.put(MARTYR)
     zap(table, 9, player(ANNA))
     assert (table.asked, table.chooser) == ("instead", ANNA)
@@ -439,12 +537,19 @@ def test_a_creature_that_dies_of_redirected_damage_may_have_a_choice_of_what_hap
 
 
 @pytest.mark.cr("614.9", "704.3")
-def test_damage_dealt_at_one_time_is_all_redirected_though_the_creature_would_die_of_a_part() -> None:
+def test_damage_dealt_at_one_time_is_all_redirected_though_the_creature_would_die_of_a_part() -> (
+    None
+):
     table = Position(plain=True)
     shield = table.put("Palisade Giant")
     wall = table.put(WALL)
     table.follow(Damage(amount=8, to=CREATURES, also_to="each-player"), by=BEN)
-    assert (table.player(ANNA).life, table.look(wall).damage, table.zone(shield), table.player(BEN).life) == (20, 0, "graveyard", 12)
+    assert (
+        table.player(ANNA).life,
+        table.look(wall).damage,
+        table.zone(shield),
+        table.player(BEN).life,
+    ) == (20, 0, "graveyard", 12)
 
 
 @pytest.mark.rule("T-5")

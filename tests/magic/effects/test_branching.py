@@ -42,7 +42,9 @@ def test_every_effect_but_ante_and_dexterity_can_be_carried_out() -> None:
 @pytest.mark.parametrize("effect", [Ante(), Dexterity()])
 def test_ante_and_dexterity_are_refused_by_name(effect: Ante | Dexterity) -> None:
     table = Position()
-    with pytest.raises(NotImplementedError, match=f"Contract: a card with '{type(effect).__name__.lower()}'"):
+    with pytest.raises(
+        NotImplementedError, match=f"Contract: a card with '{type(effect).__name__.lower()}'"
+    ):
         perform(table.game, StackItem(ANNA, 1, "Contract", id=1), effect)
 
 
@@ -63,8 +65,13 @@ def test_conditions_read_the_position_as_the_effect_happens() -> None:
     table = Position(plain=True)
     bear = table.put(BEAR)
     big = Compare(left=Stat(what="power", of="target"), right=4)
-    table.follow(Modify(what="target", change=bigger(2, 0)), If(condition=big, then=(GAIN,)), on=bear)
-    table.follow(If(condition=Matches(what="target", filter=Filter(types=("Artifact",))), then=(GAIN,)), on=bear)
+    table.follow(
+        Modify(what="target", change=bigger(2, 0)), If(condition=big, then=(GAIN,)), on=bear
+    )
+    table.follow(
+        If(condition=Matches(what="target", filter=Filter(types=("Artifact",))), then=(GAIN,)),
+        on=bear,
+    )
     table.follow(If(condition=TurnIs(whose="opponent"), then=(GAIN,)), by=BEN)
     assert (table.player(ANNA).life, table.player(BEN).life) == (21, 21)
 
@@ -110,7 +117,10 @@ def test_who_cannot_pay_is_not_asked() -> None:
 
 
 def test_upkeep_is_paid_or_the_permanent_is_sacrificed() -> None:
-    upkeep = Triggered(when=When(event="step", step="upkeep", who="you"), effects=(May(cost=Costs(mana="{U}"), otherwise=(Sacrifice(),)),))
+    upkeep = Triggered(
+        when=When(event="step", step="upkeep", who="you"),
+        effects=(May(cost=Costs(mana="{U}"), otherwise=(Sacrifice(),)),),
+    )
     table = Position(plain=True)
     serpent = table.put(creature("Serpent", 5, 5, abilities=(upkeep,)))
     table.mana(ANNA, "{U}")
@@ -136,7 +146,12 @@ def test_costs_in_permanents_and_cards_are_chosen() -> None:
     assert table.offered() == {card, kept}
     table.choose("discard", card)
 
-    assert [table.zone(i) for i in (bear, ox, card, kept)] == ["battlefield", "graveyard", "graveyard", "hand"]
+    assert [table.zone(i) for i in (bear, ox, card, kept)] == [
+        "battlefield",
+        "graveyard",
+        "graveyard",
+        "hand",
+    ]
     assert table.player(ANNA).life == 21
 
 
@@ -169,7 +184,15 @@ def test_a_source_that_has_died_can_still_be_paid_for_with_mana() -> None:
 def test_life_cannot_be_paid_where_players_have_none() -> None:
     table = Position()
     table.library_of(ANNA, BEAR)
-    table.put(enchantment("Bargain", Triggered(when=When(event="step", step="upkeep"), effects=(May(cost=Costs(life=2), then=(Draw(),)),))))
+    table.put(
+        enchantment(
+            "Bargain",
+            Triggered(
+                when=When(event="step", step="upkeep"),
+                effects=(May(cost=Costs(life=2), then=(Draw(),)),),
+            ),
+        )
+    )
     table.begin("upkeep")
     assert table.asked == "pause"
     assert table.player(ANNA).hand == ()
@@ -218,10 +241,19 @@ def test_a_delayed_trigger_waits_for_its_event_and_happens_once() -> None:
 
 @pytest.mark.cr("118.12", "111.7")
 @pytest.mark.parametrize("token", [False, True])
-def test_what_a_trigger_offers_for_a_cost_can_be_paid_though_its_source_is_gone_for_good(token: bool) -> None:
+def test_what_a_trigger_offers_for_a_cost_can_be_paid_though_its_source_is_gone_for_good(
+    token: bool,
+) -> None:
     table = Position(plain=True)
     table.library_of(ANNA, BEAR)
-    rat = creature("Rat", 1, 1, abilities=(Triggered(when=When(event="dies"), effects=(May(cost=Costs(life=2), then=(Draw(),)),)),))
+    rat = creature(
+        "Rat",
+        1,
+        1,
+        abilities=(
+            Triggered(when=When(event="dies"), effects=(May(cost=Costs(life=2), then=(Draw(),)),)),
+        ),
+    )
     if token:
         table.follow(MakeToken(token=rat))
     else:

@@ -88,13 +88,19 @@ def test_the_hand_is_revealed_and_the_controller_chooses_among_what_fits() -> No
     bear, plan = table.give(BEAR, BEN), table.give(PLAN, BEN)
     other = table.give(sorcery(name="Other"), BEN)
 
-    table.follow(Discard(who="opponents", chooser="you", of=Filter(zone="hand", not_types=("Creature",))))
+    table.follow(
+        Discard(who="opponents", chooser="you", of=Filter(zone="hand", not_types=("Creature",)))
+    )
 
     assert table.chooser == ANNA
     assert table.offered() == {plan, other}
     assert {card.id for card in table.game.view_for(ANNA).revealed} == {bear, plan, other}
     assert table.game.view_for(BEN).revealed == ()
-    assert [event.for_seat(None).card for event in table.happened("reveal")] == ["Bear", "Plan", "Other"]
+    assert [event.for_seat(None).card for event in table.happened("reveal")] == [
+        "Bear",
+        "Plan",
+        "Other",
+    ]
     table.choose("discard", plan)
     assert table.names(BEN, "graveyard") == ["Plan"]
 

@@ -162,7 +162,9 @@ def test_who_may_search_may_also_not() -> None:
 def test_an_aura_found_is_attached_before_the_library_is_shuffled() -> None:
     table = Position()
     bear = table.put(BEAR)
-    strength = table.library_of(ANNA, aura("Strength", Static(change=bigger(1, 2), what="attached")), ELF)[0]
+    strength = table.library_of(
+        ANNA, aura("Strength", Static(change=bigger(1, 2), what="attached")), ELF
+    )[0]
 
     table.follow(Search(of=Filter(zone="library", subtypes=("Aura",)), to="battlefield"))
     table.choose("find", strength)
@@ -175,7 +177,9 @@ def test_an_aura_found_is_attached_before_the_library_is_shuffled() -> None:
 
 @pytest.mark.cr("701.23c", "701.20a")
 @pytest.mark.parametrize(("to", "revealed"), [("battlefield", 0), ("hand", 1), ("library-top", 1)])
-def test_what_is_put_where_all_see_it_needs_no_revealing(to: Literal["battlefield", "hand", "library-top"], revealed: int) -> None:
+def test_what_is_put_where_all_see_it_needs_no_revealing(
+    to: Literal["battlefield", "hand", "library-top"], revealed: int
+) -> None:
     table = Position(plain=True)
     bear, *_ = table.library_of(ANNA, creature("Bear", 2, 2), creature("Ox", 2, 4))
     table.follow(Search(of=Filter(types=("Creature",)), to=to))

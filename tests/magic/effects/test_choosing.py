@@ -46,7 +46,9 @@ def test_where_there_is_no_choice_nobody_is_asked() -> None:
     bear = table.put(BEAR)
     table.follow(Choose(of=MINE, count=2), PutCounters(on="chosen"))
     assert table.size(bear) == (3, 3)
-    table.follow(Choose(of=Filter(types=("Artifact",))), Move(what="chosen", to="hand"), GainLife(amount=2))
+    table.follow(
+        Choose(of=Filter(types=("Artifact",))), Move(what="chosen", to="hand"), GainLife(amount=2)
+    )
     assert table.player(ANNA).life == 22
 
 
@@ -69,7 +71,12 @@ def test_each_player_chooses_of_their_own() -> None:
     table.choose("choose", mine[1])
     assert (table.chooser, table.offered()) == (BEN, set(theirs))
     table.choose("choose", theirs[0])
-    assert [table.zone(card) for card in (*mine, *theirs)] == ["graveyard", "battlefield", "battlefield", "graveyard"]
+    assert [table.zone(card) for card in (*mine, *theirs)] == [
+        "graveyard",
+        "battlefield",
+        "battlefield",
+        "graveyard",
+    ]
     assert table.look(theirs[0]).controller == BEN
 
 
@@ -80,7 +87,11 @@ def test_each_player_chooses_as_many() -> None:
     table.follow(Choose(of=GRAVE, who="players", count=2), Move(what="chosen", to="battlefield"))
     for card in (*mine[:2], *theirs[:2]):
         table.choose("choose", card)
-    assert [table.zone(card) for card in (*mine, *theirs)] == ["battlefield", "battlefield", "graveyard"] * 2
+    assert [table.zone(card) for card in (*mine, *theirs)] == [
+        "battlefield",
+        "battlefield",
+        "graveyard",
+    ] * 2
 
 
 def test_the_others_choose_when_one_leaves() -> None:
@@ -129,7 +140,9 @@ def test_looking_alone_puts_the_cards_back_in_any_order() -> None:
 def test_only_cards_of_a_kind_may_be_taken_and_none_need_be() -> None:
     table = Position(plain=True)
     bear, *_ = table.library_of(ANNA, BEAR, PLAN, OX)
-    look = LookAtTop(count=2, take=2, of=Filter(types=("Creature",)), reveal="taken", rest="graveyard")
+    look = LookAtTop(
+        count=2, take=2, of=Filter(types=("Creature",)), reveal="taken", rest="graveyard"
+    )
     table.follow(look)
     assert table.offered("find") == {bear}
     table.choose("done")
@@ -185,7 +198,11 @@ def test_a_library_with_too_few_cards_or_none() -> None:
 def test_of_two_cards_found_the_first_goes_elsewhere_than_the_other() -> None:
     table = Position(plain=True)
     bear, ox, elf = table.library_of(ANNA, BEAR, OX, ELF)
-    table.follow(Search(of=Filter(types=("Creature",)), to="battlefield", others_to="hand", count=2, tapped=True))
+    table.follow(
+        Search(
+            of=Filter(types=("Creature",)), to="battlefield", others_to="hand", count=2, tapped=True
+        )
+    )
     table.choose("find", ox)
     table.choose("find", elf)
     assert table.names(ANNA, "hand") == ["Elf"]
@@ -203,7 +220,16 @@ def test_an_ability_is_activated_only_if_its_condition_holds_and_so_often_each_t
     table = Position(plain=True)
     threshold = Compare(left=Stat(what="graveyard", of="you"), right=2)
     pump = (Modify(what="self", change=Change(power=1)),)
-    bear = table.put(creature("Bear", 2, 2, abilities=(Activated(cost=Costs(), effects=pump, condition=threshold, most_each_turn=2),)))
+    bear = table.put(
+        creature(
+            "Bear",
+            2,
+            2,
+            abilities=(
+                Activated(cost=Costs(), effects=pump, condition=threshold, most_each_turn=2),
+            ),
+        )
+    )
     table._give_priority(ANNA)
     assert not table.may("activate", bear)
     table.give(PLAN, ANNA, "graveyard"), table.give(PLAN, ANNA, "graveyard")
@@ -217,7 +243,8 @@ def test_an_ability_is_activated_only_if_its_condition_holds_and_so_often_each_t
 def test_a_permanent_enters_with_more_if_it_was_kicked() -> None:
     table = Position(plain=True)
     titan = creature(
-        "Titan", 2, 2, abilities=(Enters(counters="+1/+1", count=3, keywords=("trample",), condition=Paid()),),
+        "Titan", 2, 2, abilities=(Enters(counters="+1/+1", count=3, keywords=("trample",),
+        condition=Paid()),),
         cost="{1}{G}", kicker=Costs(mana="{2}{G}"),
     )  # fmt: skip
     small, big = table.give(titan), table.give(titan)
@@ -265,7 +292,10 @@ def test_what_does_not_untap_in_its_controllers_next_untap_step_does_in_the_one_
     table = Position(plain=True)
     theirs, mine = table.put(BEAR, BEN, tapped=True), table.put(OX, ANNA, tapped=True)
     for on in (theirs, mine):
-        table.follow(Modify(what="target", change=Change(restrict=("doesnt-untap",)), until="next-untap"), on=on)
+        table.follow(
+            Modify(what="target", change=Change(restrict=("doesnt-untap",)), until="next-untap"),
+            on=on,
+        )
     untap = Untap(name="Untap")
     untap.begin(table.game, BEN)
     assert (table.look(theirs).tapped, table.look(mine).tapped) == (True, True)
@@ -283,7 +313,11 @@ def test_an_effect_that_is_over_for_one_of_two_objects_goes_on_for_the_other() -
     table = Position(plain=True)
     theirs, mine = table.put(BEAR, BEN, tapped=True), table.put(OX, ANNA, tapped=True)
     two = Target(of=Filter(types=("Creature",)), count=2)
-    frost = instant(Modify(what="target", change=Change(restrict=("doesnt-untap",)), until="next-untap"), targets=(two,), name="Frost")
+    frost = instant(
+        Modify(what="target", change=Change(restrict=("doesnt-untap",)), until="next-untap"),
+        targets=(two,),
+        name="Frost",
+    )
     table.cast(table.give(frost), on=(theirs, mine))
     assert [table.game.chars(i).restrict for i in (theirs, mine)] == [{"doesnt-untap"}] * 2
     Untap(name="Untap").begin(table.game, BEN)
@@ -293,10 +327,22 @@ def test_an_effect_that_is_over_for_one_of_two_objects_goes_on_for_the_other() -
 @pytest.mark.cr("605.4a")
 def test_a_triggered_mana_ability_adds_its_mana_at_once() -> None:
     table = Position(plain=True)
-    elf = table.put(creature("Druid", 1, 1, abilities=(Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),)),)))
-    growth = Triggered(when=When(event="taps-for-mana", what="attached"), effects=(AddMana(add="{G}", who="that-player"),))
+    elf = table.put(
+        creature(
+            "Druid",
+            1,
+            1,
+            abilities=(Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),)),),
+        )
+    )
+    growth = Triggered(
+        when=When(event="taps-for-mana", what="attached"),
+        effects=(AddMana(add="{G}", who="that-player"),),
+    )
     table.put(aura("Growth", growth), on=elf)
-    prayer = Triggered(when=When(event="taps-for-mana", what=Filter()), effects=(GainLife(amount=1),))
+    prayer = Triggered(
+        when=When(event="taps-for-mana", what=Filter()), effects=(GainLife(amount=1),)
+    )
     table.put(creature("Monk", 1, 1, abilities=(prayer,)), BEN)
     table.activate(elf, resolve=False)
     assert table.player(ANNA).pool[4] == 2

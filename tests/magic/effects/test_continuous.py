@@ -5,7 +5,17 @@ import pytest
 from engine.cards.model import Activated, ByKeyword, Change, Destroy, Modify, Triggered, When
 from engine.cards.terms import Costs, Count, Filter, Stat, Until
 from engine.magic.turn.steps import wear_off
-from tests.magic.positions import A_CREATURE, ANNA, BEN, CREATURES, Position, artifact, bigger, creature, sorcery
+from tests.magic.positions import (
+    A_CREATURE,
+    ANNA,
+    BEN,
+    CREATURES,
+    Position,
+    artifact,
+    bigger,
+    creature,
+    sorcery,
+)
 
 BEAR = creature("Bear", 2, 2)
 
@@ -13,7 +23,9 @@ BEAR = creature("Bear", 2, 2)
 def test_a_creature_grows_until_end_of_turn() -> None:
     table = Position(plain=True)
     bear = table.put(BEAR)
-    table.follow(Modify(what="target", change=Change(power=3, toughness=3, keywords=("trample",))), on=bear)
+    table.follow(
+        Modify(what="target", change=Change(power=3, toughness=3, keywords=("trample",))), on=bear
+    )
     assert table.size(bear) == (5, 5)
     assert table.chars(bear).has("trample")
 
@@ -63,7 +75,10 @@ def test_later_effects_win() -> None:
 def test_as_long_as_the_source_stays() -> None:
     table = Position(plain=True)
     bear = table.put(BEAR, BEN)
-    shackles = Triggered(when=When(event="enters"), effects=(Modify(what=CREATURES, change=bigger(-1, 0), until="source-leaves"),))
+    shackles = Triggered(
+        when=When(event="enters"),
+        effects=(Modify(what=CREATURES, change=bigger(-1, 0), until="source-leaves"),),
+    )
     chain = table.cast(table.give(artifact("Chain", shackles)))
     assert table.size(bear) == (1, 2)
 
@@ -75,7 +90,10 @@ def test_as_long_as_the_source_stays() -> None:
 def test_a_source_that_has_left_holds_nothing() -> None:
     table = Position(plain=True)
     bear = table.put(BEAR, BEN)
-    curse = Triggered(when=When(event="dies"), effects=(Modify(what=CREATURES, change=bigger(-1, 0), until="source-leaves"),))
+    curse = Triggered(
+        when=When(event="dies"),
+        effects=(Modify(what=CREATURES, change=bigger(-1, 0), until="source-leaves"),),
+    )
     imp = table.put(creature("Imp", 1, 1, abilities=(curse,)))
     table.follow(Destroy(what="target"), on=imp)
     assert table.size(bear) == (2, 2)
@@ -85,7 +103,8 @@ def test_a_source_that_has_left_holds_nothing() -> None:
 def test_a_creatures_ability_changes_only_creatures_in_its_area() -> None:
     table = Position()
     howl = Triggered(
-        when=When(event="step", step="upkeep"), effects=(Modify(what=Filter(types=("Creature",), other=True), change=bigger(2, 0)),)
+        when=When(event="step", step="upkeep"),
+        effects=(Modify(what=Filter(types=("Creature",), other=True), change=bigger(2, 0)),),
     )
     table.put(creature("Wolf", 2, 2, abilities=(howl,)), at="b2")
     near, far = table.put(BEAR, at="b2"), table.put(BEAR, at="a1")
@@ -108,7 +127,10 @@ def test_a_creature_changes_sides_until_end_of_turn() -> None:
 def test_a_power_read_from_another_object() -> None:
     table = Position(plain=True)
     bear, ogre = table.put(BEAR), table.put(creature("Ogre", 5, 3))
-    table.follow(Modify(what="target", change=Change(power=Stat(what="power", of="target2"))), on=(bear, ogre))
+    table.follow(
+        Modify(what="target", change=Change(power=Stat(what="power", of="target2"))),
+        on=(bear, ogre),
+    )
     assert table.size(bear) == (7, 2)
 
 

@@ -1,4 +1,6 @@
-"""Abilities on the stack as targets: they are countered as spells are, and what they cost stays paid."""
+"""Abilities on the stack as targets: they are countered as spells are, and what they cost stays
+paid.
+"""
 
 import pytest
 
@@ -57,8 +59,12 @@ def test_a_triggered_ability_can_be_countered(table: Position) -> None:
 
 
 @pytest.mark.cr("115.1", "112.1")
-@pytest.mark.parametrize(("kind", "fits"), [("activated", True), ("triggered", False), ("any", True)])
-def test_only_an_ability_of_the_kind_that_is_named_can_be_the_target(table: Position, kind: str, fits: bool) -> None:
+@pytest.mark.parametrize(
+    ("kind", "fits"), [("activated", True), ("triggered", False), ("any", True)]
+)
+def test_only_an_ability_of_the_kind_that_is_named_can_be_the_target(
+    table: Position, kind: str, fits: bool
+) -> None:
     no = table.give(hush(Target(ability=kind)), BEN)  # type: ignore[arg-type]
     table.activate(table.put(artifact("Book", DRAWING)), resolve=False)
     table.attend(BEN)
@@ -68,7 +74,10 @@ def test_only_an_ability_of_the_kind_that_is_named_can_be_the_target(table: Posi
 
 @pytest.mark.cr("113.9", "115.1")
 def test_a_spell_is_no_ability_and_an_ability_no_spell(table: Position) -> None:
-    against_ability, against_spell = table.give(hush(Target(ability="any")), BEN), table.give(hush(Target(of=Filter(zone="stack"))), BEN)
+    against_ability, against_spell = (
+        table.give(hush(Target(ability="any")), BEN),
+        table.give(hush(Target(of=Filter(zone="stack"))), BEN),
+    )
     table.cast(table.give(OX), resolve=False)
     table.attend(BEN)
     assert (table.may("cast", against_ability), table.may("cast", against_spell)) == (False, True)
@@ -97,7 +106,10 @@ def test_what_may_target_spells_and_abilities_is_offered_both(table: Position) -
 @pytest.mark.cr("605.3b", "605.1a")
 def test_a_mana_ability_is_never_there_to_be_countered(table: Position) -> None:
     no = table.give(hush(Target(ability="any")), BEN)
-    table.activate(table.put(artifact("Lamp", Activated(cost=Costs(tap=True), effects=(AddMana(add="{C}"),)))), resolve=False)
+    table.activate(
+        table.put(artifact("Lamp", Activated(cost=Costs(tap=True), effects=(AddMana(add="{C}"),)))),
+        resolve=False,
+    )
     table.attend(BEN)
     assert not table.may("cast", no)
 
@@ -122,7 +134,9 @@ def test_an_ability_of_another_source_cannot_be_the_target(table: Position) -> N
 
 @pytest.mark.cr("115.5", "602.2b")
 def test_an_ability_cannot_target_itself(table: Position) -> None:
-    silencer = Activated(cost=Costs(tap=True), effects=(Counter(),), targets=(Target(ability="activated"),))
+    silencer = Activated(
+        cost=Costs(tap=True), effects=(Counter(),), targets=(Target(ability="activated"),)
+    )
     mage = table.put(creature("Mage", 2, 2, abilities=(silencer,)))
     assert not table.may("activate", mage)
 
@@ -147,7 +161,9 @@ def test_who_counters_an_ability_that_is_gone_does_nothing(table: Position) -> N
 
 @pytest.mark.cr("118.12", "701.6a")
 @pytest.mark.parametrize(("answer", "cards"), [("yes", 1), ("no", 0)])
-def test_the_controller_of_an_ability_may_pay_for_it(table: Position, answer: str, cards: int) -> None:
+def test_the_controller_of_an_ability_may_pay_for_it(
+    table: Position, answer: str, cards: int
+) -> None:
     no = table.give(hush(Target(ability="any"), Counter(unless_pays=2)), BEN)
     table.mana(ANNA, "{C}{C}")
     table.activate(table.put(artifact("Book", DRAWING)), resolve=False)

@@ -2,9 +2,31 @@
 
 import pytest
 
-from engine.cards.model import Activated, AddMana, Damage, Destroy, Fight, GainLife, LoseLife, Prevent, Target, Triggered, When
+from engine.cards.model import (
+    Activated,
+    AddMana,
+    Damage,
+    Destroy,
+    Fight,
+    GainLife,
+    LoseLife,
+    Prevent,
+    Target,
+    Triggered,
+    When,
+)
 from engine.cards.terms import Costs, Count, Filter, Stat
-from tests.magic.positions import A_CREATURE, ANNA, BEN, CREATURES, Position, creature, instant, player, sorcery
+from tests.magic.positions import (
+    A_CREATURE,
+    ANNA,
+    BEN,
+    CREATURES,
+    Position,
+    creature,
+    instant,
+    player,
+    sorcery,
+)
 
 BEAR = creature("Bear", 2, 2)
 WALL = creature("Wall", 0, 4, "defender")
@@ -25,7 +47,13 @@ def test_damage_to_all_that_a_filter_finds_and_to_each_player() -> None:
     table = Position(plain=True)
     bear, bird = table.put(BEAR), table.put(creature("Bird", 1, 1, "flying"), BEN)
 
-    table.follow(Damage(amount=2, to=Filter(types=("Creature",), not_keywords=("flying",)), also_to="each-player"))
+    table.follow(
+        Damage(
+            amount=2,
+            to=Filter(types=("Creature",), not_keywords=("flying",)),
+            also_to="each-player",
+        )
+    )
 
     assert table.zone(bear) == "graveyard"
     assert table.zone(bird) == "battlefield"
@@ -43,7 +71,9 @@ def test_x_damage_divided_as_announced() -> None:
     table = Position(plain=True)
     bear, wall = table.put(BEAR, BEN), table.put(WALL, BEN)
     two = Target(of=CREATURES, count=2)
-    storm = table.give(sorcery(Damage(amount="X", to="target", divided=True), targets=(two,), cost="{X}{R}"))
+    storm = table.give(
+        sorcery(Damage(amount="X", to="target", divided=True), targets=(two,), cost="{X}{R}")
+    )
 
     table.cast(storm, x=5, on=(bear, wall), divide=(2, 3))
 
@@ -54,7 +84,11 @@ def test_x_damage_divided_as_announced() -> None:
 def test_damage_assigned_to_an_illegal_target_is_not_dealt_to_another() -> None:
     table = Position(plain=True)
     bear, wall = table.put(BEAR, BEN), table.put(WALL, BEN)
-    storm = table.give(sorcery(Damage(amount=5, to="target", divided=True), targets=(Target(of=CREATURES, count=2),)))
+    storm = table.give(
+        sorcery(
+            Damage(amount=5, to="target", divided=True), targets=(Target(of=CREATURES, count=2),)
+        )
+    )
     table.give(instant(Destroy(what="target"), targets=(A_CREATURE,), name="Response"), BEN)
 
     table.cast(storm, on=(bear, wall), divide=(4, 1), resolve=False)
@@ -67,7 +101,9 @@ def test_damage_by_a_creature_is_that_creatures() -> None:
     table = Position(plain=True)
     viper, wall = table.put(creature("Viper", 1, 1, "deathtouch", "lifelink")), table.put(WALL, BEN)
 
-    table.follow(Damage(amount=Stat(what="power", of="target"), by="target", to="target2"), on=(viper, wall))
+    table.follow(
+        Damage(amount=Stat(what="power", of="target"), by="target", to="target2"), on=(viper, wall)
+    )
 
     assert table.zone(wall) == "graveyard"
     assert table.player(ANNA).life == 21
@@ -184,7 +220,11 @@ def test_life_gained_and_lost_by_number() -> None:
     table = Position(plain=True)
     table.put(BEAR), table.put(BEAR)
 
-    table.follow(GainLife(amount=Count(of=CREATURES, times=2)), LoseLife(amount=3, who="target"), on=player(BEN))
+    table.follow(
+        GainLife(amount=Count(of=CREATURES, times=2)),
+        LoseLife(amount=3, who="target"),
+        on=player(BEN),
+    )
 
     assert (table.player(ANNA).life, table.player(BEN).life) == (24, 17)
 

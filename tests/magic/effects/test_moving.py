@@ -38,7 +38,11 @@ def test_cards_are_exiled_from_graveyards() -> None:
 
 PRISON = enchantment(
     "Prison",
-    Triggered(when=When(event="enters"), effects=(Exile(what="target", until_source_leaves=True),), targets=(Target(of=CREATURES),)),
+    Triggered(
+        when=When(event="enters"),
+        effects=(Exile(what="target", until_source_leaves=True),),
+        targets=(Target(of=CREATURES),),
+    ),
 )
 
 
@@ -60,9 +64,13 @@ def test_what_is_exiled_until_the_source_leaves_returns_then() -> None:
 def test_nothing_is_exiled_by_a_source_that_has_left() -> None:
     table = Position(plain=True)
     bear = table.put(BEAR, BEN)
-    table.give(instant(Exile(what="target"), targets=(Target(of=Filter(types=("Enchantment",))),)), BEN)
+    table.give(
+        instant(Exile(what="target"), targets=(Target(of=Filter(types=("Enchantment",))),)), BEN
+    )
     table.cast(table.give(PRISON), resolve=False)
-    while table.asked == "priority" and not any(item.name == "Prison" and not item.is_spell for item in table.state.stack):
+    while table.asked == "priority" and not any(
+        item.name == "Prison" and not item.is_spell for item in table.state.stack
+    ):
         table.choose("pass")
     prison = table.permanents(ANNA)[0]
 
@@ -91,7 +99,9 @@ def test_a_spell_returns_itself_to_the_hand() -> None:
 
 def test_a_spell_is_taken_off_the_stack() -> None:
     table = Position(plain=True)
-    back = instant(Move(what="target", to="hand"), targets=(Target(of=Filter(zone="stack")),), name="Remand")
+    back = instant(
+        Move(what="target", to="hand"), targets=(Target(of=Filter(zone="stack")),), name="Remand"
+    )
     table.give(back, BEN)
     bear = table.cast(table.give(BEAR), resolve=False)
 
@@ -159,9 +169,17 @@ def test_a_card_is_put_onto_the_battlefield_under_its_owners_or_ones_own_control
     bear, ox = table.give(BEAR, BEN, "graveyard"), table.give(OX, BEN, "graveyard")
 
     table.follow(Move(what="target", to="battlefield"), on=bear)
-    table.follow(Move(what="target", to="battlefield", under="you", tapped=True), Modify(what="it", change=bigger(1, 1)), on=ox)
+    table.follow(
+        Move(what="target", to="battlefield", under="you", tapped=True),
+        Modify(what="it", change=bigger(1, 1)),
+        on=ox,
+    )
 
-    assert (table.look(bear).controller, table.look(ox).controller, table.look(ox).owner) == (BEN, ANNA, BEN)
+    assert (table.look(bear).controller, table.look(ox).controller, table.look(ox).owner) == (
+        BEN,
+        ANNA,
+        BEN,
+    )
     assert (table.at(bear), table.at(ox)) == ("s2", "s1")
     assert table.look(ox).tapped
     assert table.size(ox) == (3, 5)
@@ -223,7 +241,9 @@ def test_a_card_returns_at_the_beginning_of_the_next_end_step() -> None:
     table = Position(plain=True)
     bear = table.put(BEAR, BEN)
     end = When(event="step", step="end")
-    table.follow(Exile(what="target"), Delayed(when=end, then=(Move(what="it", to="battlefield"),)), on=bear)
+    table.follow(
+        Exile(what="target"), Delayed(when=end, then=(Move(what="it", to="battlefield"),)), on=bear
+    )
     assert table.zone(bear) == "exile"
 
     table.begin("upkeep")
@@ -234,8 +254,12 @@ def test_a_card_returns_at_the_beginning_of_the_next_end_step() -> None:
 
 @pytest.mark.cr("607.2a")
 def test_one_ability_returns_what_another_of_the_same_permanent_has_exiled() -> None:
-    back = Triggered(when=When(event="leaves"), effects=(Move(what="exiled-by-self", to="battlefield"),))
-    away = Triggered(when=When(event="enters"), targets=(Target(of=CREATURES),), effects=(Exile(what="target"),))
+    back = Triggered(
+        when=When(event="leaves"), effects=(Move(what="exiled-by-self", to="battlefield"),)
+    )
+    away = Triggered(
+        when=When(event="enters"), targets=(Target(of=CREATURES),), effects=(Exile(what="target"),)
+    )
     table = Position(plain=True)
     bear = table.put(BEAR, BEN)
     table.put(OX, BEN)

@@ -29,7 +29,11 @@ SOLDIER = creature("Soldier", 1, 1, cost="", colors=("white",))
 
 def test_destroy_what_is_targeted_and_what_a_filter_finds() -> None:
     table = Position(plain=True)
-    bear, ox, golem = table.put(BEAR), table.put(creature("Ox", 2, 4), BEN), table.put(creature("Golem", 3, 3, "indestructible"))
+    bear, ox, golem = (
+        table.put(BEAR),
+        table.put(creature("Ox", 2, 4), BEN),
+        table.put(creature("Golem", 3, 3, "indestructible")),
+    )
 
     table.follow(Destroy(what="target"), on=bear)
     table.follow(Destroy(what=CREATURES))
@@ -65,7 +69,9 @@ def test_tapping_and_untapping() -> None:
     table = Position(plain=True)
     bear, ox = table.put(BEAR, tapped=True), table.put(creature("Ox", 2, 4), BEN)
 
-    table.follow(Untap(what="target"), Tap(what=Filter(types=("Creature",), controller="opponent")), on=bear)
+    table.follow(
+        Untap(what="target"), Tap(what=Filter(types=("Creature",), controller="opponent")), on=bear
+    )
 
     assert not table.look(bear).tapped
     assert table.look(ox).tapped
@@ -98,7 +104,10 @@ def test_tokens_arrive_in_their_controllers_stronghold() -> None:
 
     soldiers = table.permanents(BEN)
     assert [table.at(s) for s in soldiers] == ["s2", "s2"]
-    assert all(table.look(s).token and table.look(s).tapped and table.look(s).owner == BEN for s in soldiers)
+    assert all(
+        table.look(s).token and table.look(s).tapped and table.look(s).owner == BEN
+        for s in soldiers
+    )
     assert table.permanents(ANNA) == []
 
 
@@ -128,7 +137,12 @@ def test_an_attacker_is_removed_from_combat() -> None:
 
 # --- attaching ---
 
-SWORD = artifact("Sword", Static(change=bigger(2, 0), what="attached"), subtypes=("Equipment",), keywords=("equip {1}",))
+SWORD = artifact(
+    "Sword",
+    Static(change=bigger(2, 0), what="attached"),
+    subtypes=("Equipment",),
+    keywords=("equip {1}",),
+)
 
 
 def test_equipment_moves_from_one_creature_to_another() -> None:
@@ -196,7 +210,9 @@ def test_everybody_chooses_in_turn_order_before_anything_is_sacrificed() -> None
         assert all(table.zone(bear) == "battlefield" for horde in hordes for bear in horde)
         table.choose("sacrifice", min(table.offered()))
     assert choosers == [1, 1, 2, 2, 0, 0]
-    assert [[table.zone(bear) for bear in horde] for horde in hordes] == [["graveyard", "graveyard", "battlefield"]] * 3
+    assert [[table.zone(bear) for bear in horde] for horde in hordes] == [
+        ["graveyard", "graveyard", "battlefield"]
+    ] * 3
 
 
 def test_who_has_no_choice_is_not_asked() -> None:

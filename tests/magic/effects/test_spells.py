@@ -88,7 +88,9 @@ def test_who_cannot_pay_is_not_asked() -> None:
 
 # --- copying ---
 
-FORK = instant(Again(), targets=(Target(of=Filter(zone="stack", types=("Instant", "Sorcery"))),), name="Fork")
+FORK = instant(
+    Again(), targets=(Target(of=Filter(zone="stack", types=("Instant", "Sorcery"))),), name="Fork"
+)
 BOLT = instant(Damage(amount=3, to="target"), targets=(A_CREATURE,), name="Bolt")
 
 
@@ -132,7 +134,9 @@ def test_a_countered_copy_is_gone() -> None:
     bear = table.put(BEAR, BEN)
     fork = table.give(FORK, BEN)
     table.give(counter_spell(Counter()), ANNA)
-    growth = instant(Modify(what="target", change=bigger(1, 1)), targets=(A_CREATURE,), name="Growth")
+    growth = instant(
+        Modify(what="target", change=bigger(1, 1)), targets=(A_CREATURE,), name="Growth"
+    )
     spell = table.cast(table.give(growth), on=bear, resolve=False)
     table.cast(fork, on=spell, resolve=False)
     while table.asked == "priority" and table.state.stack[-1].name == "Fork":

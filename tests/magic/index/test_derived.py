@@ -1,4 +1,6 @@
-"""What follows from a position is found out once, and again when a column has changed by which it goes; by no other may it go."""
+"""What follows from a position is found out once, and again when a column has changed by which
+it goes; by no other may it go.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,15 @@ from typing import Any
 
 import pytest
 
-from engine.base.dirty_flags import CHECKS, EVERYTHING, MOST_VALUES, PERMANENTS, SHAKEN, VALUES, declare
+from engine.base.dirty_flags import (
+    CHECKS,
+    EVERYTHING,
+    MOST_VALUES,
+    PERMANENTS,
+    SHAKEN,
+    VALUES,
+    declare,
+)
 from engine.base.records import replace
 from engine.cards.characteristics import Characteristics, printed
 from engine.cards.decks.files import shipped_decks
@@ -60,7 +70,11 @@ def both(game: Game) -> tuple[int, int]:
 @derived("with keywords", "controller")
 def gifted(game: Game) -> list[tuple[int, int]]:
     ASKED.append("gifted")
-    return [(ident, game.state.objects[ident].controller) for ident, c in game.permanents.table.items() if c.keywords]
+    return [
+        (ident, game.state.objects[ident].controller)
+        for ident, c in game.permanents.table.items()
+        if c.keywords
+    ]
 
 
 @derived(permanents_of, gifted)
@@ -95,7 +109,12 @@ def begun() -> Game:
 def test_it_is_found_out_again_only_after_a_change() -> None:
     game = begun()
     ASKED.clear()
-    assert [permanents_of(game, 0), permanents_of(game, 0), life_of(game, 0), life_of(game, 0)] == [0, 0, None, None]
+    assert [permanents_of(game, 0), permanents_of(game, 0), life_of(game, 0), life_of(game, 0)] == [
+        0,
+        0,
+        None,
+        None,
+    ]
     assert ASKED == ["permanents", "life"]
     fork = game.fork()
     fork.state.change(fork.state.battlefield[0], controller=0)
@@ -136,7 +155,9 @@ def test_whatever_goes_by_permanents_goes_by_which_there_are() -> None:
 
 
 @pytest.mark.parametrize(("keywords", "matters"), [((), False), (("flying",), True)])
-def test_who_has_nothing_of_what_is_looked_for_comes_and_goes_unnoticed(keywords: tuple[str, ...], matters: bool) -> None:
+def test_who_has_nothing_of_what_is_looked_for_comes_and_goes_unnoticed(
+    keywords: tuple[str, ...], matters: bool
+) -> None:
     table = Position(plain=True)
     bird = table.put(creature("Bird", 1, 1, "flying"))
     assert gifted(table.game) == [(bird, ANNA)]
@@ -186,12 +207,20 @@ def test_what_permanents_are_is_columns_as_well(change: Change, again: list[str]
     assert ("permanents" in ASKED) is ("permanents" in again)
 
 
-@pytest.mark.parametrize(("gives", "asked_again"), [(bigger(2, 2), False), (Change(keywords=("flying",)), True)])
+@pytest.mark.parametrize(
+    ("gives", "asked_again"), [(bigger(2, 2), False), (Change(keywords=("flying",)), True)]
+)
 @pytest.mark.parametrize("asleep", ["Watch", "Bear"])
-def test_an_effect_that_comes_and_goes_changes_what_follows_when_it_does(gives: Change, asked_again: bool, asleep: str) -> None:
+def test_an_effect_that_comes_and_goes_changes_what_follows_when_it_does(
+    gives: Change, asked_again: bool, asleep: str
+) -> None:
     awake = Matches(what="self", filter=Filter(tapped=False))
     table = Position(plain=True)
-    ids = {"Watch": table.put(creature("Watch", 1, 1, abilities=(Static(change=gives, condition=awake),)), at="b2")}
+    ids = {
+        "Watch": table.put(
+            creature("Watch", 1, 1, abilities=(Static(change=gives, condition=awake),)), at="b2"
+        )
+    }
     ids["Bear"] = table.put(creature("Bear", 2, 2), at="b2")
     permanents_of(table.game, ANNA)
     ASKED.clear()
@@ -214,10 +243,14 @@ def test_an_effect_that_comes_and_goes_changes_what_follows_when_it_does(gives: 
         (Change(add_subtypes=("Forest",)), True),
     ],
 )
-def test_who_asks_for_abilities_waits_for_what_permanents_are_only_where_effects_give_any(gives: Change, matters: bool) -> None:
+def test_who_asks_for_abilities_waits_for_what_permanents_are_only_where_effects_give_any(
+    gives: Change, matters: bool
+) -> None:
     awake = Matches(what="self", filter=Filter(tapped=False))
     table = Position(plain=True)
-    watch = table.put(creature("Watch", 1, 1, abilities=(Static(change=gives, condition=awake),)), at="b2")
+    watch = table.put(
+        creature("Watch", 1, 1, abilities=(Static(change=gives, condition=awake),)), at="b2"
+    )
     triggers_on(table.game, "becomes-blocked")
     before = table.state.permanents
 
@@ -229,11 +262,15 @@ def test_who_asks_for_abilities_waits_for_what_permanents_are_only_where_effects
 
 
 @pytest.mark.parametrize(("variant", "matters"), [("tactical", False), ("conquering", True)])
-def test_where_something_stands_is_looked_at_for_what_it_is_only_where_that_may_matter(variant: str, matters: bool) -> None:
+def test_where_something_stands_is_looked_at_for_what_it_is_only_where_that_may_matter(
+    variant: str, matters: bool
+) -> None:
     deck = cards_of(load_deck(next(iter(shipped_decks().values()))))
     game = Game.start(load(variant), [Seat("Anna", deck), Seat("Ben", deck)], 1)
     ident = game.state.new_id()
-    game.state.put(GameObject(ident, printed(creature("Bear", 2, 2)), ANNA, ANNA, "battlefield", space=1))
+    game.state.put(
+        GameObject(ident, printed(creature("Bear", 2, 2)), ANNA, ANNA, "battlefield", space=1)
+    )
     game.state.set(battlefield=(*game.state.battlefield, ident))
     before = game.permanents
 
@@ -244,7 +281,8 @@ def test_where_something_stands_is_looked_at_for_what_it_is_only_where_that_may_
 
 
 @pytest.mark.parametrize(("variant", "choices", "matters"), [
-    ("tactical", {}, False), ("battle_field", {}, False), ("battle_field", {"water": "wet"}, True), ("conquering", {}, False),
+    ("tactical", {}, False), ("battle_field", {}, False), ("battle_field", {"water": "wet"}, True),
+    ("conquering", {}, False),
     ("war_game", {}, False),
 ])  # fmt: skip
 def test_a_step_is_a_reason_to_look_for_state_based_actions_only_where_they_go_by_it(
@@ -253,7 +291,9 @@ def test_a_step_is_a_reason_to_look_for_state_based_actions_only_where_they_go_b
     deck = cards_of(load_deck(next(iter(shipped_decks().values()))))
     game = Game.start(load(variant, choices), [Seat("Anna", deck), Seat("Ben", deck)], 1)
     ident = game.state.new_id()
-    game.state.put(GameObject(ident, printed(creature("Bear", 2, 2)), ANNA, ANNA, "battlefield", space=NOWHERE))
+    game.state.put(
+        GameObject(ident, printed(creature("Bear", 2, 2)), ANNA, ANNA, "battlefield", space=NOWHERE)
+    )
     game.state.set(battlefield=(*game.state.battlefield, ident))
     looked_for: list[bool] = []
     for space in (1, 2, NOWHERE):
@@ -265,14 +305,21 @@ def test_a_step_is_a_reason_to_look_for_state_based_actions_only_where_they_go_b
     assert looked_for == [True, matters, True]
 
 
-WHILE_ATTACKING = Static(what="self", change=bigger(1, 0), condition=Matches("self", Filter(attacking=True)))
-IF_RICH = Static(what=Filter(types=("Creature",)), change=bigger(0, 1), condition=Compare(Stat("life", "you"), 30))
+WHILE_ATTACKING = Static(
+    what="self", change=bigger(1, 0), condition=Matches("self", Filter(attacking=True))
+)
+IF_RICH = Static(
+    what=Filter(types=("Creature",)),
+    change=bigger(0, 1),
+    condition=Compare(Stat("life", "you"), 30),
+)
 
 
 @pytest.mark.parametrize(
     ("by", "more", "due"),
     [
-        ((1, 1), {}, False), ((0, -1), {}, False), ((0, -2), {}, True), ((0, -1), {"damage": 1}, True), ((1, 0), {"damage": 1}, False),
+        ((1, 1), {}, False), ((0, -1), {}, False), ((0, -2), {}, True), ((0, -1), {"damage": 1},
+        True), ((1, 0), {"damage": 1}, False),
         ((1, 0), {"enchanted": True}, True),
     ],
 )  # fmt: skip
@@ -280,9 +327,14 @@ def test_state_based_actions_are_due_where_a_creature_dies_of_its_size_or_is_enc
     by: tuple[int, int], more: dict[str, Any], due: bool
 ) -> None:
     table = Position(plain=True)
-    bear = table.put(creature("Bear", 2, 2, abilities=(replace(WHILE_ATTACKING, change=bigger(*by)),)), damage=more.get("damage", 0))
+    bear = table.put(
+        creature("Bear", 2, 2, abilities=(replace(WHILE_ATTACKING, change=bigger(*by)),)),
+        damage=more.get("damage", 0),
+    )
     if "enchanted" in more:
-        table.put(aura("Leash", enchant=Target(of=Filter(types=("Creature",), power_max=2))), on=bear)
+        table.put(
+            aura("Leash", enchant=Target(of=Filter(types=("Creature",), power_max=2))), on=bear
+        )
     while check(table.game):
         pass
 
@@ -297,10 +349,13 @@ def test_state_based_actions_are_due_where_a_creature_dies_of_its_size_or_is_enc
         (WHILE_ATTACKING, {"combat": Combat(ANNA, 0)}, True),
         (WHILE_ATTACKING, {"stack": ()}, False),
         (IF_RICH, {"combat": Combat(ANNA, 0)}, False),
-        (replace(IF_RICH, condition=Hurt()), {"combat": Combat(ANNA, 0)}, True),  # it isn't said at what this looks
+        # it isn't said at what this looks
+        (replace(IF_RICH, condition=Hurt()), {"combat": Combat(ANNA, 0)}, True),
     ],
 )
-def test_what_permanents_are_goes_by_what_their_effects_look_at(says: Static, change: dict[str, Any], matters: bool) -> None:
+def test_what_permanents_are_goes_by_what_their_effects_look_at(
+    says: Static, change: dict[str, Any], matters: bool
+) -> None:
     table = Position(plain=True)
     table.put(creature("Bear", 2, 2, abilities=(says,)))
     assert table.game.permanents.is_volatile
@@ -318,7 +373,9 @@ def test_what_permanents_are_goes_by_what_their_effects_look_at(says: Static, ch
         (replace(IF_RICH, condition=Hurt()), True),
     ],
 )
-def test_what_effects_that_look_around_do_goes_by_what_terrain_looks_at_only_where_terrain_goes_by_it(says: Static, matters: bool) -> None:
+def test_what_effects_that_look_around_do_goes_by_what_terrain_looks_at_only_where_terrain_goes_by_it(
+    says: Static, matters: bool
+) -> None:
     trek = Trek()
     bear = trek.put(creature("Bear", 2, 2, abilities=(says,)), at="c3")
     assert trek.game.permanents.is_volatile
@@ -335,14 +392,23 @@ def test_what_effects_that_look_around_do_goes_by_what_terrain_looks_at_only_whe
         (WHILE_ATTACKING, False),
         (replace(WHILE_ATTACKING, change=Change(keywords=("first strike",))), False),
         (replace(WHILE_ATTACKING, condition=Not(Matches("self", Filter(tapped=True)))), False),
-        (replace(WHILE_ATTACKING, condition=Matches("self", Filter(power_min=3))), True),  # the land around may make it larger
-        (replace(WHILE_ATTACKING, condition=Exists(Filter(types=("Creature",), attacking=True))), True),
-        (replace(WHILE_ATTACKING, change=Change(power=Count(of=Filter(types=("Creature",))))), True),
+        # the land around may make it larger
+        (replace(WHILE_ATTACKING, condition=Matches("self", Filter(power_min=3))), True),
+        (
+            replace(WHILE_ATTACKING, condition=Exists(Filter(types=("Creature",), attacking=True))),
+            True,
+        ),
+        (
+            replace(WHILE_ATTACKING, change=Change(power=Count(of=Filter(types=("Creature",))))),
+            True,
+        ),
         (replace(WHILE_ATTACKING, what=Filter(types=("Creature",))), True),
         (replace(WHILE_ATTACKING, what="attached"), True),
     ],
 )
-def test_where_somebody_else_goes_is_no_matter_to_an_effect_that_looks_at_its_source_alone(says: Static, matters: bool) -> None:
+def test_where_somebody_else_goes_is_no_matter_to_an_effect_that_looks_at_its_source_alone(
+    says: Static, matters: bool
+) -> None:
     trek = Trek()
     bear = trek.put(creature("Bear", 2, 2, abilities=(says,)), at="c3")
     other = trek.put(creature("Wolf", 2, 2), at="a1")
@@ -365,7 +431,12 @@ def everything_anew(trek: Trek, ident: int) -> Characteristics:
 def test_what_looks_around_goes_on_where_only_terrain_was_looked_at_again() -> None:
     trek = Trek()
     always = Compare(Stat("graveyard", "you"), 0)
-    bear = trek.put(creature("Bear", 2, 2, abilities=(Static(what="self", change=bigger(3, 3), condition=always),)), at="c3")
+    bear = trek.put(
+        creature(
+            "Bear", 2, 2, abilities=(Static(what="self", change=bigger(3, 3), condition=always),)
+        ),
+        at="c3",
+    )
     assert trek.size(bear) == (5, 5)
 
     trek.state.change(bear, tapped=True)
@@ -387,7 +458,15 @@ def test_once_nothing_looks_around_any_more_permanents_are_what_they_are_without
 
 def test_what_a_permanent_says_goes_by_the_space_that_it_names() -> None:
     table = WarTable()
-    captain = table.put(creature("Captain", 1, 1, abilities=(Static(what=Filter(types=("Creature",)), change=bigger(1, 0)),)), at="c2")
+    captain = table.put(
+        creature(
+            "Captain",
+            1,
+            1,
+            abilities=(Static(what=Filter(types=("Creature",)), change=bigger(1, 0)),),
+        ),
+        at="c2",
+    )
     bear = table.put(BEAR, at="a3")
     assert table.chars(bear).power == 3
 
@@ -397,15 +476,21 @@ def test_what_a_permanent_says_goes_by_the_space_that_it_names() -> None:
 
 
 def test_a_column_that_there_is_not_can_not_be_declared() -> None:
-    with pytest.raises(ValueError, match=r"lives refers to columns that don't exist: player\.lives"):
+    with pytest.raises(
+        ValueError, match=r"lives refers to columns that don't exist: player\.lives"
+    ):
         declare("lives", ("player.lives", "tapped"))
 
 
 @only_as_written("the list is the compiled module's own")
 def test_there_are_no_more_derived_values_than_marks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.base.dirty_flags.VALUES", VALUES + VALUES[:1] * (MOST_VALUES - len(VALUES)))
+    monkeypatch.setattr(
+        "engine.base.dirty_flags.VALUES", VALUES + VALUES[:1] * (MOST_VALUES - len(VALUES))
+    )
 
-    with pytest.raises(ValueError, match="lives is one derived value too many: there can be at most 90"):
+    with pytest.raises(
+        ValueError, match="lives is one derived value too many: there can be at most 90"
+    ):
         declare("lives", ("player.life",))
 
 
@@ -454,7 +539,9 @@ def all_tapped(game: Game) -> int:
 
 
 @pytest.mark.parametrize(("part", "asked_again"), [("bear", True), ("land", False)])
-def test_what_goes_by_what_players_own_stays_as_it_is_where_the_maps_land_changes(part: str, asked_again: bool) -> None:
+def test_what_goes_by_what_players_own_stays_as_it_is_where_the_maps_land_changes(
+    part: str, asked_again: bool
+) -> None:
     trek = Trek()
     idents = {"bear": trek.put(creature("Bear", 2, 2), at="c3"), "land": trek.state.areas[0].land}
     own_tapped(trek.game)
@@ -470,7 +557,9 @@ def test_who_looks_at_another_part_of_the_objects_than_declared_is_told_on() -> 
     trek.put(creature("Bear", 2, 2), at="c3")
     with Witness():
         assert own_tapped(trek.game) == 0
-        with pytest.raises(UndeclaredError, match="all_tapped goes by tapped, and doesn't declare it"):
+        with pytest.raises(
+            UndeclaredError, match="all_tapped goes by tapped, and doesn't declare it"
+        ):
             all_tapped(trek.game)
 
 
@@ -479,10 +568,17 @@ def test_who_looks_at_another_part_of_the_objects_than_declared_is_told_on() -> 
     [
         (Static(what=Filter(types=("Creature",), controller="you"), change=bigger(1, 1)), False),
         (Static(what=Filter(controller="you"), change=bigger(1, 1)), True),
-        (Static(what=Filter(types=("Land",), controller="you"), change=Change(keywords=("shroud",))), True),
+        (
+            Static(
+                what=Filter(types=("Land",), controller="you"), change=Change(keywords=("shroud",))
+            ),
+            True,
+        ),
     ],
 )
-def test_who_controls_the_maps_land_makes_permanents_others_only_where_an_effect_may_find_it(says: Static, matters: bool) -> None:
+def test_who_controls_the_maps_land_makes_permanents_others_only_where_an_effect_may_find_it(
+    says: Static, matters: bool
+) -> None:
     trek = Trek()
     trek.put(creature("Lord", 2, 2, abilities=(says,)), at="c3")
     land = trek.land("b2", "Forest")
@@ -500,10 +596,16 @@ def test_what_might_be_cast_in_one_fork_is_not_taken_for_what_another_drew() -> 
     table.library_of(ANNA, first, second)
     fork = table.game.fork()
     for game, card in ((table.game, first), (fork, second)):
-        drawn = next(ident for ident in game.state.players[ANNA].library if game.state.objects[ident].printed.name == card.name)
+        drawn = next(
+            ident
+            for ident in game.state.players[ANNA].library
+            if game.state.objects[ident].printed.name == card.name
+        )
         new = move(game, drawn, "hand", kind="draw")
         assert game.state.players[ANNA].hand == (new,)
-        assert [way.face.name for group in casts_of(game, ANNA, False) for way in group.ways.all] == [card.name]
+        assert [
+            way.face.name for group in casts_of(game, ANNA, False) for way in group.ways.all
+        ] == [card.name]
 
 
 def test_the_witness_leaves_nothing_behind() -> None:
@@ -515,9 +617,12 @@ def test_the_witness_leaves_nothing_behind() -> None:
 
 
 VOLATILE = [
-    "Castle", "Cranial Plating", "Empyrial Plate", "Harbor Serpent", "Jund Hackblade", "Lhurgoyf", "Maro", "Meekstone", "Mortivore",
-    "Multani, Maro-Sorcerer", "Necromancer's Magemark", "Nightmare", "Orcish Oriflamme", "Phyrexian Boon", "Plague Rats",
-    "Serra Ascendant", "Silver-Inlaid Dagger", "Skyshroud Elite", "Snapsail Glider", "Soltari Lancer", "Springing Tiger", "War Falcon",
+    "Castle", "Cranial Plating", "Empyrial Plate", "Harbor Serpent", "Jund Hackblade", "Lhurgoyf",
+    "Maro", "Meekstone", "Mortivore",
+    "Multani, Maro-Sorcerer", "Necromancer's Magemark", "Nightmare", "Orcish Oriflamme",
+    "Phyrexian Boon", "Plague Rats",
+    "Serra Ascendant", "Silver-Inlaid Dagger", "Skyshroud Elite", "Snapsail Glider",
+    "Soltari Lancer", "Springing Tiger", "War Falcon",
     "Wolfir Silverheart",
 ]  # fmt: skip
 """Cards whose effects look around, in all ways that there are."""
@@ -545,7 +650,9 @@ def test_effects_that_look_around_look_only_where_they_say(name: str) -> None:
 def test_who_counts_cards_by_their_power_goes_by_what_these_define_theirs_by() -> None:
     table = Position(plain=True)
     strong = Count(of=Filter(zone="hand", controller="you", power_min=1))
-    counting = table.put(creature("Counting", 0, 1, abilities=(Static(change=Change(power=strong)),)))
+    counting = table.put(
+        creature("Counting", 0, 1, abilities=(Static(change=Change(power=strong)),))
+    )
     table.give("Lhurgoyf", zone="hand")
     assert table.chars(counting).power == 0
     table.give("Grizzly Bears", zone="graveyard")
@@ -553,7 +660,9 @@ def test_who_counts_cards_by_their_power_goes_by_what_these_define_theirs_by() -
 
 
 @witnessed
-@pytest.mark.parametrize("variant", ["conquering", "war_game", "frontier", "battle_field", "tactical"])
+@pytest.mark.parametrize(
+    "variant", ["conquering", "war_game", "frontier", "battle_field", "tactical"]
+)
 def test_every_derived_value_of_a_game_declares_what_it_goes_by(variant: str) -> None:
     with Witness():
         assert [*played(drawn(variant, 1))]

@@ -1,4 +1,6 @@
-"""Keyword actions (CR 701): clash, proliferate, exchange, reveal, mill, fight, destroying so that nothing regenerates..."""
+"""Keyword actions (CR 701): clash, proliferate, exchange, reveal, mill, fight, destroying so
+that nothing regenerates...
+"""
 
 import pytest
 
@@ -141,7 +143,9 @@ def test_an_exchange_of_which_one_part_is_gone_does_nothing() -> None:
 def test_an_exchanged_creature_keeps_its_aura_and_waits_with_its_new_controller() -> None:
     table = Position(plain=True)
     bear, ox = table.put(BEAR), table.put(OX, BEN)
-    strength = table.put(aura("Strength", Static(what="attached", change=Change(power=1, toughness=1))), on=bear)
+    strength = table.put(
+        aura("Strength", Static(what="attached", change=Change(power=1, toughness=1))), on=bear
+    )
     table.cast(table.give("Switcheroo"), on=(bear, ox))
     assert table.size(bear) == (3, 3)
     assert table.look(strength).controller == ANNA
@@ -156,7 +160,9 @@ def test_a_later_theft_beats_an_exchange() -> None:
     table.cast(table.give("Switcheroo"), on=(bear, ox))
     table.follow(Modify(what="target", change=Change(controller="you")), on=bear)
     assert table.look(bear).controller == ANNA
-    table.state.set(lasting=tuple(effect for effect in table.state.lasting if effect.until == "forever"))
+    table.state.set(
+        lasting=tuple(effect for effect in table.state.lasting if effect.until == "forever")
+    )
     table.priority()
     assert table.look(bear).controller == BEN
 
@@ -187,7 +193,10 @@ def test_a_revealed_card_is_seen_by_all_and_stays_where_it_is() -> None:
     table = Position(plain=True)
     table.library_of(ANNA, BEAR, OX)
     table.follow(Reveal(count=2))
-    assert [event.card for event in table.happened("reveal") if event.for_seat(BEN).card] == ["Bear", "Ox"]
+    assert [event.card for event in table.happened("reveal") if event.for_seat(BEN).card] == [
+        "Bear",
+        "Ox",
+    ]
     assert table.names(ANNA, "library") == ["Bear", "Ox"]
 
 
@@ -203,7 +212,9 @@ def test_a_whole_hand_is_revealed() -> None:
 
 @ACTION
 @pytest.mark.cr("701.20a", "608.2c")
-@pytest.mark.parametrize(("top", "zone"), [("Howltooth Hollow", "battlefield"), ("Grizzly Bears", "hand")])
+@pytest.mark.parametrize(
+    ("top", "zone"), [("Howltooth Hollow", "battlefield"), ("Grizzly Bears", "hand")]
+)
 def test_what_is_done_with_the_revealed_card_may_depend_on_it(top: str, zone: str) -> None:
     table = Position(plain=True)
     card = table.library_of(ANNA, top, OX)[0]
@@ -244,9 +255,16 @@ def test_an_indestructible_creature_is_not_even_buried() -> None:
 @pytest.mark.cr("701.14a", "702.2b", "702.15b")
 def test_fighters_damage_each_other_with_all_that_their_damage_does() -> None:
     table = Position(plain=True)
-    snake, giant = table.put(creature("Snake", 1, 1, "deathtouch", "lifelink")), table.put(GIANT, BEN)
+    snake, giant = (
+        table.put(creature("Snake", 1, 1, "deathtouch", "lifelink")),
+        table.put(GIANT, BEN),
+    )
     table.follow(Fight(first="target", second="target2"), on=(snake, giant))
-    assert (table.zone(snake), table.zone(giant), table.player(ANNA).life) == ("graveyard", "graveyard", 21)
+    assert (table.zone(snake), table.zone(giant), table.player(ANNA).life) == (
+        "graveyard",
+        "graveyard",
+        21,
+    )
 
 
 @ACTION
@@ -281,6 +299,10 @@ def test_a_cost_may_ask_for_a_card_of_a_kind() -> None:
         assert table.offered("discard") == {bear}
         table.choose("discard", bear)
     table.resolve()
-    assert (table.size(hounds), table.zone(bear), table.zone(relic)) == ((4, 4), "graveyard", "hand")
+    assert (table.size(hounds), table.zone(bear), table.zone(relic)) == (
+        (4, 4),
+        "graveyard",
+        "hand",
+    )
     table.attend()
     assert not table.may("activate", hounds)

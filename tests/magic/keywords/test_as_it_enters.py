@@ -2,9 +2,31 @@
 
 import pytest
 
-from engine.cards.model import Change, Damage, Discard, Draw, Enters, GainLife, If, Modify, Move, Target, Triggered, When
+from engine.cards.model import (
+    Change,
+    Damage,
+    Discard,
+    Draw,
+    Enters,
+    GainLife,
+    If,
+    Modify,
+    Move,
+    Target,
+    Triggered,
+    When,
+)
 from engine.cards.terms import Filter, Paid
-from tests.magic.positions import A_CREATURE, ANNA, BEN, Position, artifact, creature, instant, player
+from tests.magic.positions import (
+    A_CREATURE,
+    ANNA,
+    BEN,
+    Position,
+    artifact,
+    creature,
+    instant,
+    player,
+)
 
 BEAR = creature("Bear", 2, 2)
 OX = creature("Ox", 2, 4)
@@ -27,7 +49,10 @@ def test_bloodthirst_wants_an_opponent_to_have_been_dealt_damage_this_turn() -> 
 @pytest.mark.cr("702.54b")
 def test_bloodthirst_x_is_all_the_damage_that_opponents_have_been_dealt() -> None:
     table = Position(plain=True, players=3)
-    wild, later = table.give(creature("Kin", 1, 1, "bloodthirst X")), table.give(creature("Kin", 1, 1, "bloodthirst X"))
+    wild, later = (
+        table.give(creature("Kin", 1, 1, "bloodthirst X")),
+        table.give(creature("Kin", 1, 1, "bloodthirst X")),
+    )
     table.follow(Damage(amount=3, to="you"))
     table.follow(Damage(amount=1, to="target"), on=player(BEN))
     table.follow(Damage(amount=2, to="opponents"))
@@ -110,7 +135,11 @@ def test_sunburst_counts_the_colours_of_mana_spent() -> None:
 def test_what_enters_as_a_copy_with_sunburst_counts_the_colours_spent_on_itself() -> None:
     table = Position(plain=True)
     myr = table.put("Suntouched Myr", counters=(("+1/+1", 1),))
-    mimic = table.give(creature("Mimic", 0, 0, cost="{3}{U}", abilities=(Enters(copy_of=Filter(types=("Creature",))),)))
+    mimic = table.give(
+        creature(
+            "Mimic", 0, 0, cost="{3}{U}", abilities=(Enters(copy_of=Filter(types=("Creature",))),)
+        )
+    )
     table.mana(ANNA, "{W}{U}{G}{C}")
     table.cast(mimic, free=False)
     table.choose("choose", myr)
@@ -225,7 +254,13 @@ def test_hideaway_exiles_a_card_that_its_controller_alone_may_look_at() -> None:
     names = ["One", "Two", "Three", "Four", "Five"]
     table.library_of(ANNA, *(creature(name, 1, 1) for name in names))
     table.state.set(shuffles=((2, 0, 1),))
-    hollow = creature("Watcher", 2, 1, "hideaway 4", abilities=(Triggered(when=When(event="leaves"), effects=(Draw(),)),))
+    hollow = creature(
+        "Watcher",
+        2,
+        1,
+        "hideaway 4",
+        abilities=(Triggered(when=When(event="leaves"), effects=(Draw(),)),),
+    )
     table.cast(table.give(hollow))
     assert table.asked == "choose"
     shown = {each.name for each in table.game.view_for(ANNA).revealed}
@@ -234,7 +269,9 @@ def test_hideaway_exiles_a_card_that_its_controller_alone_may_look_at() -> None:
     table.choose("choose", three)
     assert table.names(ANNA, "exile") == ["Three"]
     assert [card.name for card in table.game.view_for(ANNA).players[ANNA].exile] == ["Three"]
-    assert [card.name for card in table.game.view_for(BEN).players[ANNA].exile] == ["Face-down card"]
+    assert [card.name for card in table.game.view_for(BEN).players[ANNA].exile] == [
+        "Face-down card"
+    ]
     assert table.game.view_for(BEN).known.objects[table.player(ANNA).exile[0]].printed.name == ""
     assert table.names(ANNA, "library")[0] == "Five"
     assert not any(event.card == "Three" for event in table.told if event.for_seat(BEN).card)
@@ -249,7 +286,10 @@ def test_whoever_gains_control_of_a_hideaway_looks_at_the_hidden_card_and_nobody
     hollow = table.give(artifact("Hollow", keywords=("hideaway 2",)))
     table.cast(hollow)
     table.do(table.game.legal_actions()[0])
-    theft = instant(Modify(what="target", change=Change(controller="you")), targets=(Target(of=Filter(types=("Artifact",))),))
+    theft = instant(
+        Modify(what="target", change=Change(controller="you")),
+        targets=(Target(of=Filter(types=("Artifact",))),),
+    )
     table.cast(table.give(theft, BEN), on=hollow)
     (hidden,) = table.player(ANNA).exile
     seen = [table.game.view_for(seat).known.objects[hidden].printed.name for seat in (ANNA, BEN)]
@@ -337,11 +377,17 @@ def test_prowl_for_mana_cost_draws_nothing() -> None:
 @MAGIC
 @pytest.mark.cr("702.76a", "702.73a")
 @pytest.mark.parametrize(("striker", "spell"), [("changeling", ""), ("", "changeling")])
-def test_who_is_of_every_creature_type_prowls_for_any_and_any_for_it(striker: str, spell: str) -> None:
+def test_who_is_of_every_creature_type_prowls_for_any_and_any_for_it(
+    striker: str, spell: str
+) -> None:
     table = Position(plain=True)
-    thief = creature("Thief", 1, 1, "prowl {0}", *filter(None, [spell]), subtypes=("Rogue",), cost="{4}")
+    thief = creature(
+        "Thief", 1, 1, "prowl {0}", *filter(None, [spell]), subtypes=("Rogue",), cost="{4}"
+    )
     table.give(thief)
-    table.attack(table.put(creature("Scout", 1, 1, *filter(None, [striker]), subtypes=("Shapeshifter",))))
+    table.attack(
+        table.put(creature("Scout", 1, 1, *filter(None, [striker]), subtypes=("Shapeshifter",)))
+    )
     table.attend()
     assert table.offered_words("cast") == {"prowl"}
 
@@ -361,7 +407,9 @@ def test_prowl_goes_by_creature_types_alone() -> None:
 @pytest.mark.parametrize(("times", "life"), [(0, 20), (1, 25)])
 def test_who_paid_multikicker_has_kicked_it(times: int, life: int) -> None:
     table = Position(plain=True)
-    reward = Triggered(when=When(event="enters"), effects=(If(condition=Paid(), then=(GainLife(amount=5),)),))
+    reward = Triggered(
+        when=When(event="enters"), effects=(If(condition=Paid(), then=(GainLife(amount=5),)),)
+    )
     hawk = table.give(creature("Hawk", 1, 1, "multikicker {1}", cost="{W}", abilities=(reward,)))
     table.mana(ANNA, "{W}{C}")
     table.cast(hawk, x=times, free=False)

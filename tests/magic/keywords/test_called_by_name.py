@@ -1,4 +1,6 @@
-"""Keywords that are spoken of by their names, whatever number, cost or words belong to them (CR 702, 113)."""
+"""Keywords that are spoken of by their names, whatever number, cost or words belong to them (CR
+702, 113).
+"""
 
 import pytest
 
@@ -30,7 +32,12 @@ def test_a_name_finds_the_keyword_with_all_that_belongs_to_it(name: str, word: s
     table = Position(plain=True)
     bear, other = table.put(BEAR), table.put(creature("Other", 2, 2, word))
     table.put(artifact("Horn", Static(what=Filter(keywords=(name,)), change=bigger(1, 0))))
-    table.put(artifact("Drum", Static(what=Filter(types=("Creature",), not_keywords=(name,)), change=bigger(0, 1))))
+    table.put(
+        artifact(
+            "Drum",
+            Static(what=Filter(types=("Creature",), not_keywords=(name,)), change=bigger(0, 1)),
+        )
+    )
     assert (table.size(bear), table.size(other)) == ((2, 3), (3, 2))
 
 
@@ -46,7 +53,9 @@ def test_a_name_finds_the_keyword_with_all_that_belongs_to_it(name: str, word: s
         ("rampage", "rampage 1"),
     ],
 )
-def test_a_keyword_is_lost_by_its_name_with_the_abilities_that_it_stands_for(name: str, word: str) -> None:
+def test_a_keyword_is_lost_by_its_name_with_the_abilities_that_it_stands_for(
+    name: str, word: str
+) -> None:
     table = Position(plain=True)
     ronin = table.put(creature("Ronin", 2, 2, "flying", word))
     table.follow(Modify(what="target", change=Change(lose_keywords=(name,))), on=ronin)
@@ -60,9 +69,15 @@ def test_a_keyword_whose_cost_is_more_than_mana_is_lost_by_its_name() -> None:
     table = Position(plain=True)
     price = Keyword(word="cumulative upkeep", cost=Costs(life=1))
     ghoul = table.put(creature("Ghoul", 2, 2, abilities=(price,)))
-    table.follow(Modify(what="target", change=Change(lose_keywords=("cumulative upkeep",))), on=ghoul)
+    table.follow(
+        Modify(what="target", change=Change(lose_keywords=("cumulative upkeep",))), on=ghoul
+    )
     table.begin("upkeep")
-    assert (table.zone(ghoul), table.look(ghoul).counters, table.player(ANNA).life) == ("battlefield", (), 20)
+    assert (table.zone(ghoul), table.look(ghoul).counters, table.player(ANNA).life) == (
+        "battlefield",
+        (),
+        20,
+    )
 
 
 @MAGIC
@@ -90,7 +105,11 @@ def test_a_keyword_whose_cost_is_more_than_mana_may_be_given_to_another() -> Non
 def test_landwalk_may_be_of_any_type_or_supertype(word: str, land: Card) -> None:
     assert keyword_problem(word) is None
     table = Position(plain=True)
-    nomad, bear, there = table.put(creature("Nomad", 2, 2, word)), table.put(BEAR, BEN), table.put(land, BEN)
+    nomad, bear, there = (
+        table.put(creature("Nomad", 2, 2, word)),
+        table.put(BEAR, BEN),
+        table.put(land, BEN),
+    )
     assert block_refusal(table.game, bear, nomad, ()) is None
     refusal = block_refusal(table.game, bear, nomad, table.chars(there).walked())
     assert refusal is not None

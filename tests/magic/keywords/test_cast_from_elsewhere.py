@@ -3,10 +3,32 @@
 import pytest
 
 from engine.actions import Action, IllegalAction
-from engine.cards.model import Card, Cast, Change, Damage, Discard, Draw, Keyword, Modify, Move, PlayerRule, Target
+from engine.cards.model import (
+    Card,
+    Cast,
+    Change,
+    Damage,
+    Discard,
+    Draw,
+    Keyword,
+    Modify,
+    Move,
+    PlayerRule,
+    Target,
+)
 from engine.cards.terms import Costs, Filter
 from tests.magic.asking import may_cast_by
-from tests.magic.positions import ANNA, ANYTHING, BEN, Position, creature, enchantment, instant, player, sorcery
+from tests.magic.positions import (
+    ANNA,
+    ANYTHING,
+    BEN,
+    Position,
+    creature,
+    enchantment,
+    instant,
+    player,
+    sorcery,
+)
 
 BEAR = creature("Bear", 2, 2)
 OX = creature("Ox", 2, 4)
@@ -55,13 +77,20 @@ def test_flashback_may_cost_a_sacrifice() -> None:
     table = Position(plain=True)
     price = Keyword(word="flashback", cost=Costs(sacrifice=Filter(types=("Creature",))))
     plain = sorcery(Damage(amount=2, to="target"), targets=(ANYTHING,), name="Rite", cost="{R}")
-    rite = table.give(Card(name="Rite", types=("Sorcery",), cost="{R}", abilities=(*plain.abilities, price)), zone="graveyard")
+    rite = table.give(
+        Card(name="Rite", types=("Sorcery",), cost="{R}", abilities=(*plain.abilities, price)),
+        zone="graveyard",
+    )
     bear = table.put(BEAR)
     table.cast(rite, way="flashback", on=player(BEN), free=False)
     if table.asked == "cost":
         table.choose("sacrifice", bear)
     table.resolve()
-    assert (table.zone(rite), table.zone(bear), table.player(BEN).life) == ("exile", "graveyard", 18)
+    assert (table.zone(rite), table.zone(bear), table.player(BEN).life) == (
+        "exile",
+        "graveyard",
+        18,
+    )
 
 
 @MAGIC
@@ -183,7 +212,9 @@ def test_a_suspended_creature_has_haste_until_its_player_loses_control_of_it() -
     table.resolve()
     (arrived,) = table.permanents(ANNA)
     assert table.chars(arrived).has("haste")
-    table.follow(Modify(what="target", change=Change(controller="you"), until="forever"), on=arrived, by=BEN)
+    table.follow(
+        Modify(what="target", change=Change(controller="you"), until="forever"), on=arrived, by=BEN
+    )
     assert not table.chars(arrived).has("haste")
 
 
@@ -258,7 +289,10 @@ def test_what_may_not_be_cast_is_not_suspended() -> None:
 def test_a_spell_with_flashback_is_not_exiled_to_pay_for_itself() -> None:
     table = Position(plain=True)
     of = Filter(zone="graveyard", owner="you")
-    spell = table.give(instant(Draw(), keywords=("flashback {0}",), additional=Costs(exile_other=of)), zone="graveyard")
+    spell = table.give(
+        instant(Draw(), keywords=("flashback {0}",), additional=Costs(exile_other=of)),
+        zone="graveyard",
+    )
     assert not may_cast_by(table, spell, "flashback")
     table.give(BEAR, zone="graveyard")
     assert may_cast_by(table, spell, "flashback")
@@ -317,5 +351,7 @@ def test_the_haste_of_a_suspended_creature_ends_when_its_controller_loses_it() -
     table.resolve()
     nephilim = table.permanents(ANNA)[-1]
     assert table.chars(nephilim).has("haste")
-    table.follow(Modify(what="target", change=Change(controller="you"), until="forever"), on=nephilim, by=BEN)
+    table.follow(
+        Modify(what="target", change=Change(controller="you"), until="forever"), on=nephilim, by=BEN
+    )
     assert not table.chars(nephilim).has("haste")

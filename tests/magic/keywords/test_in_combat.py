@@ -1,4 +1,6 @@
-"""Keyword abilities of attackers and blockers (CR 702), each in plain Magic: what the card says, done and looked at."""
+"""Keyword abilities of attackers and blockers (CR 702), each in plain Magic: what the card says,
+done and looked at.
+"""
 
 import pytest
 
@@ -10,7 +12,19 @@ from engine.magic.core.position import NOWHERE, Attacker, Combat
 from engine.magic.damage.evasion import block_refusal
 from engine.magic.turn import combat
 from engine.magic.turn.priority import Round
-from tests.magic.positions import A_CREATURE, ANNA, BEN, CARL, CREATURES, Position, artifact, bigger, creature, instant, player
+from tests.magic.positions import (
+    A_CREATURE,
+    ANNA,
+    BEN,
+    CARL,
+    CREATURES,
+    Position,
+    artifact,
+    bigger,
+    creature,
+    instant,
+    player,
+)
 
 BEAR = creature("Bear", 2, 2)
 OX = creature("Ox", 2, 4)
@@ -70,7 +84,11 @@ def test_annihilator_makes_the_defending_player_sacrifice_what_that_player_choos
     table.choose("sacrifice", bear)
     table.choose("sacrifice", ox)
     table.resolve()
-    assert [table.zone(ident) for ident in (bear, ox, giant)] == ["graveyard", "graveyard", "battlefield"]
+    assert [table.zone(ident) for ident in (bear, ox, giant)] == [
+        "graveyard",
+        "graveyard",
+        "battlefield",
+    ]
 
 
 @MAGIC
@@ -103,7 +121,11 @@ def test_bushido_helps_when_it_blocks_or_becomes_blocked_and_only_then() -> None
     table = Position(plain=True)
     samurai, bear = table.put(creature("Samurai", 2, 2, "bushido 2")), table.put(BEAR, BEN)
     table.attack(samurai, blocks={samurai: [bear]})
-    assert (table.zone(samurai), table.look(samurai).damage, table.zone(bear)) == ("battlefield", 2, "graveyard")
+    assert (table.zone(samurai), table.look(samurai).damage, table.zone(bear)) == (
+        "battlefield",
+        2,
+        "graveyard",
+    )
     alone = table.put(creature("Samurai", 2, 2, "bushido 2"))
     table.attack(alone)
     assert table.player(BEN).life == 18
@@ -122,7 +144,10 @@ def test_flanking_weakens_a_blocker_without_it() -> None:
 @pytest.mark.cr("702.25a")
 def test_flanking_does_nothing_against_flanking() -> None:
     table = Position(plain=True)
-    rider, other = table.put(creature("Rider", 1, 1, "flanking")), table.put(creature("Horseman", 2, 2, "flanking"), BEN)
+    rider, other = (
+        table.put(creature("Rider", 1, 1, "flanking")),
+        table.put(creature("Horseman", 2, 2, "flanking"), BEN),
+    )
     table.attack(rider, blocks={rider: [other]})
     assert (table.zone(rider), table.zone(other)) == ("graveyard", "battlefield")
 
@@ -179,7 +204,9 @@ def test_provoke_untaps_a_creature_and_makes_it_block() -> None:
     assert seen.changes == ("This creature blocks Goblin Grappler if able.",)
     table.game.push(BlockQuestion(BEN))
     table.area("b2", "Forest")
-    assert {(a.verb, a.object, a.target) for a in table.game.legal_actions()} == {("block", giant, grappler)}
+    assert {(a.verb, a.object, a.target) for a in table.game.legal_actions()} == {
+        ("block", giant, grappler)
+    }
 
 
 @MAGIC
@@ -238,7 +265,9 @@ def test_a_ninja_takes_the_place_of_an_unblocked_attacker() -> None:
 def test_a_ninja_for_which_something_is_chosen_as_it_enters_attacks_all_the_same() -> None:
     table = Position(plain=True)
     bear, ox = table.put(BEAR), table.put(OX, BEN)
-    ninja = table.give(creature("Student", 0, 0, "ninjutsu {1}", abilities=(Enters(copy_of=CREATURES),)))
+    ninja = table.give(
+        creature("Student", 0, 0, "ninjutsu {1}", abilities=(Enters(copy_of=CREATURES),))
+    )
     wild = table.give(creature("Rogue", 3, 3, "ninjutsu {1}", "unleash"))
     table.mana(ANNA, "{C}{C}")
     table.attack(bear)
@@ -251,7 +280,11 @@ def test_a_ninja_for_which_something_is_chosen_as_it_enters_attacks_all_the_same
     table.resolve()
     table.choose("choose", ox)
     table.resolve()
-    assert (table.chars(ninja).name, table.look(ninja).tapped, table.player(BEN).life) == ("Ox", True, 18)
+    assert (table.chars(ninja).name, table.look(ninja).tapped, table.player(BEN).life) == (
+        "Ox",
+        True,
+        18,
+    )
 
 
 @MAGIC
@@ -313,8 +346,12 @@ def test_a_changeling_is_of_every_creature_type() -> None:
 
 @MAGIC
 @pytest.mark.cr("702.73a", "205.1b", "205.3d")
-@pytest.mark.parametrize(("types", "size"), [(("Artifact",), (2, 2)), (("Artifact", "Creature"), (3, 3))])
-def test_a_changeling_keeps_its_creature_types_only_as_long_as_it_is_a_creature(types: tuple[str, ...], size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(
+    ("types", "size"), [(("Artifact",), (2, 2)), (("Artifact", "Creature"), (3, 3))]
+)
+def test_a_changeling_keeps_its_creature_types_only_as_long_as_it_is_a_creature(
+    types: tuple[str, ...], size: tuple[int, int]
+) -> None:
     table = Position(plain=True)
     changeling = table.put("Woodland Changeling")
     table.put(artifact("Horn", Static(what=Filter(subtypes=("Goblin",)), change=bigger(1, 1))))
@@ -327,7 +364,9 @@ def test_a_changeling_keeps_its_creature_types_only_as_long_as_it_is_a_creature(
 def test_a_changeling_is_no_land_and_no_equipment() -> None:
     table = Position(plain=True)
     changeling = table.put("Woodland Changeling")
-    table.put(artifact("Horn", Static(what=Filter(subtypes=("Swamp", "Equipment")), change=bigger(1, 1))))
+    table.put(
+        artifact("Horn", Static(what=Filter(subtypes=("Swamp", "Equipment")), change=bigger(1, 1)))
+    )
     assert table.size(changeling) == (2, 2)
 
 
@@ -336,7 +375,12 @@ def test_a_changeling_is_no_land_and_no_equipment() -> None:
 def test_a_changeling_is_not_among_those_of_another_type() -> None:
     table = Position(plain=True)
     changeling = table.put("Woodland Changeling")
-    table.put(artifact("Horn", Static(what=Filter(types=("Creature",), not_subtypes=("Wall",)), change=bigger(1, 1))))
+    table.put(
+        artifact(
+            "Horn",
+            Static(what=Filter(types=("Creature",), not_subtypes=("Wall",)), change=bigger(1, 1)),
+        )
+    )
     assert table.size(changeling) == (2, 2)
 
 
@@ -344,9 +388,15 @@ def test_a_changeling_is_not_among_those_of_another_type() -> None:
 @pytest.mark.cr("702.73a", "604.3", "613.1d", "613.1f")
 @pytest.mark.parametrize(
     ("change", "goblin"),
-    [(Change(lose_abilities=True), True), (Change(subtypes=("Frog",)), False), (Change(add_subtypes=("Frog",)), True)],
+    [
+        (Change(lose_abilities=True), True),
+        (Change(subtypes=("Frog",)), False),
+        (Change(add_subtypes=("Frog",)), True),
+    ],
 )
-def test_a_changeling_has_its_types_before_it_loses_abilities_and_loses_them_to_others(change: Change, goblin: bool) -> None:
+def test_a_changeling_has_its_types_before_it_loses_abilities_and_loses_them_to_others(
+    change: Change, goblin: bool
+) -> None:
     table = Position(plain=True)
     changeling = table.put("Woodland Changeling")
     table.put(artifact("Horn", Static(what=Filter(subtypes=("Goblin",)), change=bigger(1, 1))))

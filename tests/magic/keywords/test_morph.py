@@ -1,4 +1,6 @@
-"""Morph (CR 702.37): a card cast face down for {3}, and turned face up whenever its controller has priority."""
+"""Morph (CR 702.37): a card cast face down for {3}, and turned face up whenever its controller
+has priority.
+"""
 
 import pytest
 
@@ -143,7 +145,11 @@ def test_x_in_a_morph_cost_is_chosen_as_it_is_turned_up_and_known_to_its_abiliti
     assert {action.number for action in table.game.legal_actions()} == {0, 1, 2}
     table.choose("x", number=2)
     table.resolve()
-    assert (table.size(ident), len(table.permanents(ANNA)), sum(table.player(ANNA).pool)) == ((1, 1), 3, 1)
+    assert (table.size(ident), len(table.permanents(ANNA)), sum(table.player(ANNA).pool)) == (
+        (1, 1),
+        3,
+        1,
+    )
 
 
 @MAGIC
@@ -194,8 +200,12 @@ def test_a_face_down_spell_has_no_kicker() -> None:
 @pytest.mark.cr("702.37c", "202.3")
 def test_what_a_face_down_spell_costs_more_goes_by_its_mana_value_of_nothing() -> None:
     table = Position(plain=True)
-    table.put(artifact("Tax", CastCost(amount=2, of=Filter(types=("Creature",), value_min=4), who="any")))
-    table.put(artifact("Toll", CastCost(amount=1, of=Filter(types=("Creature",), value_max=0), who="any")))
+    table.put(
+        artifact("Tax", CastCost(amount=2, of=Filter(types=("Creature",), value_min=4), who="any"))
+    )
+    table.put(
+        artifact("Toll", CastCost(amount=1, of=Filter(types=("Creature",), value_max=0), who="any"))
+    )
     sleeper = table.give(creature("Sleeper", 5, 5, "morph {G}", cost="{5}{G}"))
     table.mana(ANNA, "{C}{C}{C}")
     assert not may_cast_by(table, sleeper, "morph")
@@ -237,7 +247,9 @@ def test_whoever_could_cast_a_card_face_down_is_asked() -> None:
 @pytest.mark.rule("C-17", "W-14")
 @pytest.mark.cr("116.2b")
 @pytest.mark.parametrize(("kind", "clause"), [(Table, "M-4"), (WarTable, "W-14")])
-def test_nothing_is_turned_face_up_between_moves_without_priority(kind: type[Table], clause: str) -> None:
+def test_nothing_is_turned_face_up_between_moves_without_priority(
+    kind: type[Table], clause: str
+) -> None:
     table = kind()
     ident = table.now(face_down(table, table.give("Battering Craghorn")))
     table.put(BEAR, at="b2")

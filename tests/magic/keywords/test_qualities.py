@@ -8,7 +8,10 @@ from tests.magic.positions import ANNA, BEN, Position, artifact, aura, creature
 
 BEAR = creature("Bear", 2, 2)
 MAGIC = pytest.mark.rule("M-13")
-RED, GREEN = creature("Goblin", 1, 1, cost="{R}", subtypes=("Goblin",)), creature("Elf", 1, 1, cost="{G}", subtypes=("Elf",))
+RED, GREEN = (
+    creature("Goblin", 1, 1, cost="{R}", subtypes=("Goblin",)),
+    creature("Elf", 1, 1, cost="{G}", subtypes=("Elf",)),
+)
 CHANGELING = creature("Shifter", 1, 1, "changeling", cost="{G}")
 LEGEND = creature("Hero", 1, 1, cost="{G}", supertypes=("Legendary",))
 GOLEM = Card(name="Golem", types=("Artifact", "Creature"), power=1, toughness=1)
@@ -45,7 +48,11 @@ def test_protection_is_from_what_has_all_that_its_words_say(quality: str, able: 
 @pytest.mark.cr("702.16a", "614.12")
 def test_protection_may_be_from_a_color_chosen_as_it_enters() -> None:
     table = Position(plain=True)
-    angel = table.give(creature("Angel", 2, 2, "protection from the chosen color", abilities=(Enters(choose="color"),)))
+    angel = table.give(
+        creature(
+            "Angel", 2, 2, "protection from the chosen color", abilities=(Enters(choose="color"),)
+        )
+    )
     table.cast(angel)
     table.choose("choose", word="red")
     goblin, elf = table.put(RED, BEN), table.put(GREEN, BEN)
@@ -68,7 +75,10 @@ def test_an_aura_may_give_protection_from_a_color_chosen_as_it_entered() -> None
 @pytest.mark.cr("702.16a")
 def test_where_nothing_was_chosen_there_is_no_protection() -> None:
     table = Position(plain=True)
-    angel, goblin = table.put(creature("Angel", 2, 2, "protection from the chosen color")), table.put(RED, BEN)
+    angel, goblin = (
+        table.put(creature("Angel", 2, 2, "protection from the chosen color")),
+        table.put(RED, BEN),
+    )
     assert blocks(table, angel, goblin)
 
 
@@ -86,7 +96,9 @@ def test_where_nothing_was_chosen_there_is_no_protection() -> None:
         (("affinity for artifacts", "affinity for artifacts"), 4),
     ],
 )
-def test_affinity_is_for_what_has_all_that_its_words_say(words: tuple[str, ...], number: int) -> None:
+def test_affinity_is_for_what_has_all_that_its_words_say(
+    words: tuple[str, ...], number: int
+) -> None:
     table = Position(plain=True)
     for card in (RED, GREEN, CHANGELING, LEGEND, GOLEM, artifact("Relic")):
         table.put(card)

@@ -1,4 +1,6 @@
-"""Keyword abilities of spells: what they may cost, from where they are cast, and what happens as they are (CR 702)."""
+"""Keyword abilities of spells: what they may cost, from where they are cast, and what happens as
+they are (CR 702).
+"""
 
 import pytest
 
@@ -6,13 +8,36 @@ from engine.actions import Action
 from engine.base.records import replace
 from engine.cards.characteristics import printed
 from engine.cards.library import library
-from engine.cards.model import Card, CastCost, Damage, Destroy, Draw, GainLife, Keyword, Mode, Spell, Target, Triggered, When
+from engine.cards.model import (
+    Card,
+    CastCost,
+    Damage,
+    Destroy,
+    Draw,
+    GainLife,
+    Keyword,
+    Mode,
+    Spell,
+    Target,
+    Triggered,
+    When,
+)
 from engine.cards.terms import Costs, Filter, Stat
 from engine.magic.core.position import StackItem
 from engine.magic.zones import object_lists
 from tests.magic.asking import may_cast_by
 from tests.magic.mana_sources import ELF
-from tests.magic.positions import A_CREATURE, ANNA, ANYTHING, BEN, Position, artifact, creature, instant, player
+from tests.magic.positions import (
+    A_CREATURE,
+    ANNA,
+    ANYTHING,
+    BEN,
+    Position,
+    artifact,
+    creature,
+    instant,
+    player,
+)
 
 BEAR = creature("Bear", 2, 2)
 OX = creature("Ox", 2, 4)
@@ -58,7 +83,11 @@ def test_buyback_may_cost_a_sacrifice() -> None:
     table.cast(reap, way="buyback")
     table.choose("sacrifice", bear)
     table.resolve()
-    assert (table.zone(reap), table.zone(bear), table.zone(ox)) == ("hand", "graveyard", "battlefield")
+    assert (table.zone(reap), table.zone(bear), table.zone(ox)) == (
+        "hand",
+        "graveyard",
+        "battlefield",
+    )
 
 
 @MAGIC
@@ -86,7 +115,15 @@ def test_an_entwined_spell_needs_the_targets_that_its_modes_share() -> None:
     table = Position(plain=True)
     modes = (Mode(effects=(Destroy(what="target"),)), Mode(effects=(GainLife(amount=1),)))
     spell = Spell(targets=(A_CREATURE,), modes=modes)
-    card = table.give(Card(name="Edict", cost="{0}", types=("Instant",), keywords=("entwine {1}",), abilities=(spell,)))
+    card = table.give(
+        Card(
+            name="Edict",
+            cost="{0}",
+            types=("Instant",),
+            keywords=("entwine {1}",),
+            abilities=(spell,),
+        )
+    )
     table.mana(ANNA, "{C}")
     assert not may_cast_by(table, card, "entwine")
     table.put(BEAR)
@@ -252,7 +289,9 @@ def test_a_creature_that_makes_mana_may_convoke_in_its_own_colour() -> None:
     table.choose("tap", monk, word="W")
     table.resolve()
     assert table.player(ANNA).life == 21
-    assert not may_cast_by(table, table.give(instant(GainLife(amount=1), cost="{W}", keywords=("convoke",))))
+    assert not may_cast_by(
+        table, table.give(instant(GainLife(amount=1), cost="{W}", keywords=("convoke",)))
+    )
 
 
 @MAGIC
@@ -263,8 +302,20 @@ def test_convoke_and_delve_help_to_pay_for_x() -> None:
         table.put(BEAR)
         table.give(BEAR, zone="graveyard")
     table.attend()
-    table.do(Action("cast", object=table.give(instant(GainLife(amount="X"), cost="{X}{G}", keywords=("convoke", "delve")))))
-    assert {action.number for action in table.game.legal_actions() if action.verb == "x"} == {0, 1, 2, 3}
+    table.do(
+        Action(
+            "cast",
+            object=table.give(
+                instant(GainLife(amount="X"), cost="{X}{G}", keywords=("convoke", "delve"))
+            ),
+        )
+    )
+    assert {action.number for action in table.game.legal_actions() if action.verb == "x"} == {
+        0,
+        1,
+        2,
+        3,
+    }
 
 
 @MAGIC
@@ -272,7 +323,9 @@ def test_convoke_and_delve_help_to_pay_for_x() -> None:
 def test_a_creature_may_be_tapped_for_convoke_and_then_be_sacrificed() -> None:
     table = Position(plain=True)
     bear, sacrifice = table.put(BEAR), Costs(sacrifice=Filter(types=("Creature",)))
-    spell = table.give(instant(GainLife(amount=1), cost="{1}", keywords=("convoke",), additional=sacrifice))
+    spell = table.give(
+        instant(GainLife(amount=1), cost="{1}", keywords=("convoke",), additional=sacrifice)
+    )
     table.cast(spell, free=False)
     table.choose("tap", bear)
     table.choose("sacrifice", bear)
@@ -285,7 +338,9 @@ def test_a_creature_may_be_tapped_for_convoke_and_then_be_sacrificed() -> None:
 def test_with_a_mana_source_needed_as_one_it_is_not_tapped_for_convoke_too() -> None:
     table = Position(plain=True)
     elf, sacrifice = table.put(ELF), Costs(sacrifice=Filter(types=("Creature",)))
-    spell = table.give(instant(GainLife(amount=1), cost="{1}{G}", keywords=("convoke",), additional=sacrifice))
+    spell = table.give(
+        instant(GainLife(amount=1), cost="{1}{G}", keywords=("convoke",), additional=sacrifice)
+    )
     assert not may_cast_by(table, spell)
     bear = table.put(BEAR)
     table.cast(spell, free=False)
@@ -293,7 +348,11 @@ def test_with_a_mana_source_needed_as_one_it_is_not_tapped_for_convoke_too() -> 
     table.choose("tap", elf)
     table.choose("sacrifice", elf)
     table.resolve()
-    assert (table.player(ANNA).life, table.zone(bear), table.zone(elf)) == (21, "battlefield", "graveyard")
+    assert (table.player(ANNA).life, table.zone(bear), table.zone(elf)) == (
+        21,
+        "battlefield",
+        "graveyard",
+    )
 
 
 @MAGIC
@@ -302,7 +361,9 @@ def test_creatures_are_tapped_before_anything_is_sacrificed_and_cards_exiled_aft
     table = Position(plain=True)
     bear, sacrifice = table.put(BEAR), Costs(sacrifice=Filter(types=("Creature",)))
     other = table.give(OX, zone="graveyard")
-    spell = table.give(instant(GainLife(amount=1), cost="{3}", keywords=("convoke", "delve"), additional=sacrifice))
+    spell = table.give(
+        instant(GainLife(amount=1), cost="{3}", keywords=("convoke", "delve"), additional=sacrifice)
+    )
     table.mana(ANNA, "{C}")
     table.cast(spell, free=False)
     table.choose("tap", bear)
@@ -334,7 +395,14 @@ def test_a_reduction_takes_off_what_is_paid_for_multikicker_too() -> None:
     table.put(artifact("Medallion", CastCost(amount=-1, of=Filter())))
     table.mana(ANNA, "{R}{C}")
     table.attend()
-    table.do(Action("cast", object=table.give(instant(GainLife(amount=1), cost="{R}", keywords=("multikicker {2}",)))))
+    table.do(
+        Action(
+            "cast",
+            object=table.give(
+                instant(GainLife(amount=1), cost="{R}", keywords=("multikicker {2}",))
+            ),
+        )
+    )
     assert {action.number for action in table.game.legal_actions() if action.verb == "x"} == {0, 1}
 
 
@@ -342,8 +410,17 @@ def test_a_reduction_takes_off_what_is_paid_for_multikicker_too() -> None:
 @pytest.mark.cr("702.33c", "601.2c")
 def test_a_spell_is_kicked_no_more_often_than_it_finds_targets() -> None:
     table = Position(plain=True)
-    targets = Target(of=Filter(types=("Creature",)), count=Stat(what="times-paid", kind="multikicker", plus=1))
-    storm = table.give(instant(Damage(amount=1, to="target"), targets=(targets,), cost="{R}", keywords=("multikicker {1}",)))
+    targets = Target(
+        of=Filter(types=("Creature",)), count=Stat(what="times-paid", kind="multikicker", plus=1)
+    )
+    storm = table.give(
+        instant(
+            Damage(amount=1, to="target"),
+            targets=(targets,),
+            cost="{R}",
+            keywords=("multikicker {1}",),
+        )
+    )
     for _ in range(2):
         table.put(BEAR)
     table.mana(ANNA, "{R}{C}{C}{C}")
@@ -465,7 +542,10 @@ def test_cascade_casts_the_first_cheaper_card_and_puts_the_rest_on_the_bottom() 
     bear = next(i for i in table.player(ANNA).exile if table.game.object_name(i) == "Bear")
     table.choose("cast", bear)
     table.resolve()
-    assert sorted(table.game.object_name(i) for i in table.permanents(ANNA)) == ["Bear", "Bloodbraid Elf"]
+    assert sorted(table.game.object_name(i) for i in table.permanents(ANNA)) == [
+        "Bear",
+        "Bloodbraid Elf",
+    ]
     assert table.names(ANNA, "library")[0] == "Ox"
     assert sorted(table.names(ANNA, "library")[1:]) == ["Giant", "Howltooth Hollow"]
     assert table.names(ANNA, "exile") == []
@@ -535,7 +615,11 @@ def test_rebound_may_be_left_alone_and_the_card_stays_exiled() -> None:
 @pytest.mark.cr("702.61a", "702.61b")
 def test_nobody_answers_a_spell_with_split_second_but_with_mana() -> None:
     table = Position(plain=True)
-    elves, pinger, bolt = table.put("Llanowar Elves", BEN), table.put("Prodigal Sorcerer", BEN), table.give(BOLT, BEN)
+    elves, pinger, bolt = (
+        table.put("Llanowar Elves", BEN),
+        table.put("Prodigal Sorcerer", BEN),
+        table.give(BOLT, BEN),
+    )
     table.mana(BEN, "{R}")
     table.attend(BEN)
     before = {(action.verb, action.object) for action in table.game.legal_actions()}
@@ -543,7 +627,10 @@ def test_nobody_answers_a_spell_with_split_second_but_with_mana() -> None:
     grip = object_lists.create(table.game, printed(library().card("Krosan Grip")), ANNA, "stack")
     table.state.set(stack=(StackItem(ANNA, grip, "Krosan Grip", is_spell=True, id=grip),))
     table.attend(BEN)
-    assert {(action.verb, action.object) for action in table.game.legal_actions()} == {("pass", 0), ("activate", elves)}
+    assert {(action.verb, action.object) for action in table.game.legal_actions()} == {
+        ("pass", 0),
+        ("activate", elves),
+    }
 
 
 @MAGIC
@@ -551,7 +638,9 @@ def test_nobody_answers_a_spell_with_split_second_but_with_mana() -> None:
 def test_triggers_still_go_on_the_stack_over_a_spell_with_split_second() -> None:
     table = Position(plain=True)
     relic = table.put(artifact("Relic"), BEN)
-    watcher = Triggered(when=When(event="cast", what=Filter(zone="stack")), effects=(GainLife(amount=1),))
+    watcher = Triggered(
+        when=When(event="cast", what=Filter(zone="stack")), effects=(GainLife(amount=1),)
+    )
     table.put(artifact("Gong", watcher), BEN)
     table.cast(table.give("Krosan Grip"), on=relic)
     assert (table.player(BEN).life, table.zone(relic)) == (21, "graveyard")
@@ -648,9 +737,14 @@ def test_typecycling_searches_for_a_card_of_the_type() -> None:
         ("wizardcycling {2}", {"Mage", "Woodland Changeling"}),
     ],
 )
-def test_typecycling_may_be_for_any_type_supertype_or_subtype_or_several_together(word: str, names: set[str]) -> None:
+def test_typecycling_may_be_for_any_type_supertype_or_subtype_or_several_together(
+    word: str, names: set[str]
+) -> None:
     table = Position(plain=True)
-    vault, mage = Card(name="Vault", types=("Artifact", "Land")), creature("Mage", 1, 1, subtypes=("Wizard",))
+    vault, mage = (
+        Card(name="Vault", types=("Artifact", "Land")),
+        creature("Mage", 1, 1, subtypes=("Wizard",)),
+    )
     table.library_of(ANNA, "Plains", vault, artifact("Relic"), mage, "Woodland Changeling", BEAR)
     table.mana(ANNA, "{C}{C}")
     table.activate(table.give(creature("Page", 1, 1, word)))
@@ -680,7 +774,15 @@ def test_cycling_may_cost_more_than_mana(word: str) -> None:
 @pytest.mark.cr("702.29c", "702.29f", "702.53a", "702.77a")
 def test_a_card_is_cycled_for_a_cost_of_cycling_or_typecycling_alone() -> None:
     table = Position(plain=True)
-    table.put(artifact("Rift", Triggered(when=When(event="cycles", what=Filter(zone="graveyard")), effects=(GainLife(amount=1),))))
+    table.put(
+        artifact(
+            "Rift",
+            Triggered(
+                when=When(event="cycles", what=Filter(zone="graveyard")),
+                effects=(GainLife(amount=1),),
+            ),
+        )
+    )
     table.library_of(ANNA, BEAR, BEAR)
     bear = table.put(BEAR)
     table.mana(ANNA, "{U}{U}{C}")
@@ -721,7 +823,10 @@ def test_reinforce_puts_counters_on_a_creature_from_the_hand() -> None:
 @pytest.mark.cr("702.77a", "107.3a")
 def test_reinforce_x_puts_as_many_counters_as_were_paid_for() -> None:
     table = Position(plain=True)
-    bear, swell = table.put(BEAR), table.give(instant(GainLife(amount=1), keywords=("reinforce X {X}{W}",)))
+    bear, swell = (
+        table.put(BEAR),
+        table.give(instant(GainLife(amount=1), keywords=("reinforce X {X}{W}",))),
+    )
     table.mana(ANNA, "{W}{C}{C}{C}")
     table.activate(swell, 2, on=bear, x=3)
     assert (table.size(bear), table.zone(swell)) == ((5, 5), "graveyard")

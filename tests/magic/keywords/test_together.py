@@ -1,4 +1,6 @@
-"""Keywords together: what two or more of them make of each other (CR 702, with the rules that they meet)."""
+"""Keywords together: what two or more of them make of each other (CR 702, with the rules that
+they meet).
+"""
 
 import pytest
 
@@ -22,30 +24,53 @@ from engine.cards.model import (
 from engine.cards.terms import Costs, Filter
 from engine.magic.damage.evasion import block_refusal
 from engine.magic.turn.steps import Untap
-from tests.magic.positions import ANNA, ANYTHING, BEN, Position, artifact, aura, creature, enchantment, instant, player
+from tests.magic.positions import (
+    ANNA,
+    ANYTHING,
+    BEN,
+    Position,
+    artifact,
+    aura,
+    creature,
+    enchantment,
+    instant,
+    player,
+)
 
 BEAR = creature("Bear", 2, 2)
 OX = creature("Ox", 2, 4)
 GIANT = creature("Giant", 4, 4)
 MAGIC = pytest.mark.rule("M-13")
-DEATHS = Triggered(when=When(event="dies", what=Filter(types=("Creature",))), effects=(GainLife(amount=1),))
+DEATHS = Triggered(
+    when=When(event="dies", what=Filter(types=("Creature",))), effects=(GainLife(amount=1),)
+)
 
 
 @MAGIC
 @pytest.mark.cr("702.2c", "702.19b", "702.90b")
 def test_deathtouch_trample_and_infect_poison_with_all_but_one() -> None:
     table = Position(plain=True)
-    wurm, ox = table.put(creature("Wurm", 5, 5, "deathtouch", "trample", "infect")), table.put(OX, BEN)
+    wurm, ox = (
+        table.put(creature("Wurm", 5, 5, "deathtouch", "trample", "infect")),
+        table.put(OX, BEN),
+    )
     table.attack(wurm, blocks={wurm: [ox]})
     table.choose("assign", ox, number=1)
-    assert (table.zone(ox), table.player(BEN).poison, table.player(BEN).life) == ("graveyard", 4, 20)
+    assert (table.zone(ox), table.player(BEN).poison, table.player(BEN).life) == (
+        "graveyard",
+        4,
+        20,
+    )
 
 
 @MAGIC
 @pytest.mark.cr("702.25a", "702.7b", "704.5f")
 def test_flanking_kills_a_first_striker_before_it_strikes() -> None:
     table = Position(plain=True)
-    rider, knight = table.put(creature("Rider", 2, 2, "flanking")), table.put(creature("Knight", 2, 1, "first strike"), BEN)
+    rider, knight = (
+        table.put(creature("Rider", 2, 2, "flanking")),
+        table.put(creature("Knight", 2, 1, "first strike"), BEN),
+    )
     table.attack(rider, blocks={rider: [knight]})
     assert (table.zone(rider), table.zone(knight)) == ("battlefield", "graveyard")
 
@@ -54,7 +79,10 @@ def test_flanking_kills_a_first_striker_before_it_strikes() -> None:
 @pytest.mark.cr("702.25a", "702.45a", "603.3b")
 def test_bushido_outweighs_flanking() -> None:
     table = Position(plain=True)
-    rider, samurai = table.put(creature("Rider", 2, 2, "flanking")), table.put(creature("Samurai", 1, 1, "bushido 2"), BEN)
+    rider, samurai = (
+        table.put(creature("Rider", 2, 2, "flanking")),
+        table.put(creature("Samurai", 1, 1, "bushido 2"), BEN),
+    )
     table.watchful()
     table.attack(rider, blocks={rider: [samurai]})
     while table.asked == "priority":
@@ -149,7 +177,14 @@ def test_a_copied_counter_does_not_follow_a_stolen_undying_creature_home() -> No
 @pytest.mark.cr("702.35a", "702.34a", "601.3")
 def test_a_discarded_card_with_both_may_be_cast_for_madness_first_and_flashed_back_later() -> None:
     table = Position(plain=True)
-    both = table.give(instant(Damage(amount=2, to="target"), targets=(ANYTHING,), cost="{5}{R}", keywords=("madness {R}", "flashback {R}")))
+    both = table.give(
+        instant(
+            Damage(amount=2, to="target"),
+            targets=(ANYTHING,),
+            cost="{5}{R}",
+            keywords=("madness {R}", "flashback {R}"),
+        )
+    )
     table.mana(ANNA, "{R}")
     table.follow(Discard())
     table.choose("cast", both)
@@ -198,7 +233,10 @@ def test_dredging_fills_the_graveyard_for_flashback() -> None:
 @pytest.mark.cr("702.34a", "702.27a", "614.6")
 def test_flashback_exiles_even_what_another_cost_would_return() -> None:
     table = Position(plain=True)
-    spell = table.give(instant(GainLife(amount=1), cost="{W}", keywords=("flashback {W}", "buyback {1}")), zone="graveyard")
+    spell = table.give(
+        instant(GainLife(amount=1), cost="{W}", keywords=("flashback {W}", "buyback {1}")),
+        zone="graveyard",
+    )
     table.cast(spell, way="flashback-buyback")
     assert table.zone(spell) == "exile"
 
@@ -237,7 +275,9 @@ def test_affinity_is_counted_before_convoke_pays_the_rest() -> None:
     table.cast(golem, free=False)
     for bear in bears:
         if table.asked == "cost":
-            action = next(a for a in table.game.legal_actions() if a.verb == "tap" and a.object == bear)
+            action = next(
+                a for a in table.game.legal_actions() if a.verb == "tap" and a.object == bear
+            )
             table.do(action)
     table.resolve()
     assert table.zone(golem) == "battlefield"
@@ -263,10 +303,14 @@ def test_what_a_pair_shares_ends_with_protection_from_nothing_but_the_pair() -> 
 def test_an_aura_that_phases_in_on_a_protected_creature_falls_off() -> None:
     table = Position(plain=True)
     drake = table.put("Teferi's Drake")
-    veil = table.put(aura("Strength", Static(what="attached", change=Change(power=1, toughness=1))), on=drake)
+    veil = table.put(
+        aura("Strength", Static(what="attached", change=Change(power=1, toughness=1))), on=drake
+    )
     Untap(name="Untap").begin(table.game, ANNA)
     Untap(name="Untap").begin(table.game, ANNA)
-    table.follow(Modify(what="target", change=Change(keywords=("protection from white",))), on=drake)
+    table.follow(
+        Modify(what="target", change=Change(keywords=("protection from white",))), on=drake
+    )
     assert (table.zone(veil), table.size(drake)) == ("graveyard", (3, 2))
 
 
@@ -274,7 +318,10 @@ def test_an_aura_that_phases_in_on_a_protected_creature_falls_off() -> None:
 @pytest.mark.cr("702.39a", "702.9b", "509.1c")
 def test_a_provoked_creature_that_cannot_block_need_not() -> None:
     table = Position(plain=True)
-    flyer, bear = table.put(creature("Bird", 1, 1, "flying", "provoke")), table.put(BEAR, BEN, tapped=True)
+    flyer, bear = (
+        table.put(creature("Bird", 1, 1, "flying", "provoke")),
+        table.put(BEAR, BEN, tapped=True),
+    )
     table.attack(flyer)
     table.choose("yes")
     assert not table.look(bear).tapped
@@ -368,7 +415,10 @@ def test_wither_counters_and_graft_counters_take_each_other_off() -> None:
 @pytest.mark.cr("702.86a", "702.12b", "701.21a")
 def test_indestructible_does_not_save_from_annihilator() -> None:
     table = Position(plain=True)
-    crusher, golem = table.put("Ulamog's Crusher"), table.put(creature("Golem", 2, 2, "indestructible"), BEN)
+    crusher, golem = (
+        table.put("Ulamog's Crusher"),
+        table.put(creature("Golem", 2, 2, "indestructible"), BEN),
+    )
     table.attack(crusher)
     assert table.zone(golem) == "graveyard"
 
@@ -420,7 +470,12 @@ def test_one_player_draws_all_cards_before_the_next_does() -> None:
 @pytest.mark.cr("702.94a")
 def test_a_miracle_is_revealed_before_the_next_card_is_drawn() -> None:
     table = Position(plain=True)
-    table.library_of(ANNA, instant(GainLife(amount=1), name="Wonder", cost="{5}", keywords=("miracle {0}",)), BEAR, BEAR)
+    table.library_of(
+        ANNA,
+        instant(GainLife(amount=1), name="Wonder", cost="{5}", keywords=("miracle {0}",)),
+        BEAR,
+        BEAR,
+    )
     table.follow(Draw(count=3))
     assert (table.asked, table.names(ANNA, "hand")) == ("may", ["Wonder"])
     table.choose("no")

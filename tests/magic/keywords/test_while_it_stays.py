@@ -1,4 +1,6 @@
-"""Keyword abilities of permanents while they stay: upkeep costs, counters that go, pairs, levels, phasing (CR 702)."""
+"""Keyword abilities of permanents while they stay: upkeep costs, counters that go, pairs,
+levels, phasing (CR 702).
+"""
 
 import pytest
 
@@ -27,7 +29,18 @@ from engine.magic.abilities.triggers import notice
 from engine.magic.turn.priority import Round
 from engine.magic.turn.steps import Untap, wear_off
 from engine.magic.zones.phasing import phase_out
-from tests.magic.positions import A_CREATURE, ANNA, BEN, Position, artifact, aura, bigger, creature, instant, player
+from tests.magic.positions import (
+    A_CREATURE,
+    ANNA,
+    BEN,
+    Position,
+    artifact,
+    aura,
+    bigger,
+    creature,
+    instant,
+    player,
+)
 
 BEAR = creature("Bear", 2, 2)
 OX = creature("Ox", 2, 4)
@@ -128,13 +141,21 @@ def test_cumulative_upkeep_may_cost_life() -> None:
 def test_cumulative_upkeep_may_ask_for_sacrifices_one_for_each_counter() -> None:
     table = Position(plain=True)
     price = Costs(sacrifice=Filter(types=("Creature",), other=True))
-    kraken = table.put(creature("Kraken", 11, 11, abilities=(Keyword(word="cumulative upkeep", cost=price),)), counters=(("age", 1),))
+    kraken = table.put(
+        creature("Kraken", 11, 11, abilities=(Keyword(word="cumulative upkeep", cost=price),)),
+        counters=(("age", 1),),
+    )
     food = [table.put(BEAR) for _ in range(3)]
     table.begin("upkeep")
     table.choose("yes")
     table.choose("sacrifice", food[0])
     table.choose("sacrifice", food[1])
-    assert [table.zone(ident) for ident in (kraken, *food)] == ["battlefield", "graveyard", "graveyard", "battlefield"]
+    assert [table.zone(ident) for ident in (kraken, *food)] == [
+        "battlefield",
+        "graveyard",
+        "graveyard",
+        "battlefield",
+    ]
 
 
 # --- fading and vanishing ---
@@ -175,7 +196,9 @@ def test_a_vanishing_creature_goes_with_its_last_counter() -> None:
 @pytest.mark.cr("702.63b")
 def test_a_creature_with_vanishing_and_no_number_has_the_counters_that_it_brings() -> None:
     table = Position(plain=True)
-    tide = table.give(creature("Tide", 3, 3, "vanishing", abilities=(Enters(counters="time", count=2),)))
+    tide = table.give(
+        creature("Tide", 3, 3, "vanishing", abilities=(Enters(counters="time", count=2),))
+    )
     table.cast(tide)
     table.begin("upkeep")
     assert (table.zone(tide), table.look(tide).count("time")) == ("battlefield", 1)
@@ -284,12 +307,22 @@ def test_a_keyword_named_alone_means_it_whatever_it_costs() -> None:
         table.put(creature("Fader", 1, 1)),
         table.put(BEAR),
     )
-    table.follow(Modify(what=Filter(types=("Creature",), keywords=("level up",)), change=bigger(1, 1)))
-    table.follow(Modify(what=Filter(types=("Creature",), not_keywords=("fading",)), change=bigger(2, 2)))
+    table.follow(
+        Modify(what=Filter(types=("Creature",), keywords=("level up",)), change=bigger(1, 1))
+    )
+    table.follow(
+        Modify(what=Filter(types=("Creature",), not_keywords=("fading",)), change=bigger(2, 2))
+    )
     assert [table.size(ident) for ident in (student, fader, bear)] == [(2, 2), (3, 3), (4, 4)]
-    table.follow(Modify(what=Filter(types=("Creature",)), change=Change(lose_keywords=("level up", "fading"))))
+    table.follow(
+        Modify(
+            what=Filter(types=("Creature",)), change=Change(lose_keywords=("level up", "fading"))
+        )
+    )
     assert not table.chars(student).keywords
-    assert not any(isinstance(ability, Activated | Triggered) for ability in table.chars(student).abilities)
+    assert not any(
+        isinstance(ability, Activated | Triggered) for ability in table.chars(student).abilities
+    )
 
 
 # --- pairs ---
@@ -354,7 +387,9 @@ def test_a_pair_ends_when_another_player_gains_control_of_one() -> None:
 
 @MAGIC
 @pytest.mark.cr("702.95e")
-@pytest.mark.parametrize("end", [Exile(what="target"), Modify(what="target", change=Change(controller="you"))])
+@pytest.mark.parametrize(
+    "end", [Exile(what="target"), Modify(what="target", change=Change(controller="you"))]
+)
 def test_who_has_lost_the_other_of_a_pair_may_be_paired_anew(end: AnyEffect) -> None:
     """Soulbond looks for an unpaired creature, so each of a pair must be told that it is over."""
     table = Position(plain=True)
@@ -432,8 +467,12 @@ def test_what_phased_out_under_a_players_control_waits_for_that_players_untap_st
 def test_phasing_keeps_counters_and_triggers_nothing() -> None:
     table = Position(plain=True)
     drake = table.put("Teferi's Drake", counters=(("+1/+1", 2),))
-    table.put(artifact("Gong", Triggered(when=When(event="leaves", what=Filter()), effects=(Draw(),))))
-    table.put(artifact("Bell", Triggered(when=When(event="enters", what=Filter()), effects=(Draw(),))))
+    table.put(
+        artifact("Gong", Triggered(when=When(event="leaves", what=Filter()), effects=(Draw(),)))
+    )
+    table.put(
+        artifact("Bell", Triggered(when=When(event="enters", what=Filter()), effects=(Draw(),)))
+    )
     card = table.library_of(ANNA, OX)[0]
     untap(table)
     untap(table)
@@ -446,7 +485,9 @@ def test_phasing_keeps_counters_and_triggers_nothing() -> None:
 def test_what_is_attached_phases_with_its_creature() -> None:
     table = Position(plain=True)
     drake = table.put("Teferi's Drake")
-    veil = table.put(aura("Strength", Static(what="attached", change=Change(power=1, toughness=1))), on=drake)
+    veil = table.put(
+        aura("Strength", Static(what="attached", change=Change(power=1, toughness=1))), on=drake
+    )
     untap(table)
     assert table.zone(veil) == "phased"
     untap(table)
@@ -484,7 +525,11 @@ def test_damage_wears_off_what_is_phased_out() -> None:
 @pytest.mark.cr("502.3")
 def test_all_that_untaps_does_so_at_once() -> None:
     """What keeps creatures tapped while it is tapped itself was tapped as the step began."""
-    clamps = Static(what=Filter(types=("Creature",)), change=Change(restrict=("doesnt-untap",)), condition=TAPPED)
+    clamps = Static(
+        what=Filter(types=("Creature",)),
+        change=Change(restrict=("doesnt-untap",)),
+        condition=TAPPED,
+    )
     table = Position(plain=True)
     clamp, bear = table.put(artifact("Clamp", clamps), tapped=True), table.put(BEAR, tapped=True)
     untap(table, ANNA)
@@ -624,11 +669,16 @@ def test_an_effect_ends_that_lasts_as_long_as_what_has_phased_out_remains() -> N
 
 @MAGIC
 @pytest.mark.cr("702.26b", "702.26e")
-@pytest.mark.parametrize("effect", [Move(what="self", to="hand"), Modify(what="self", change=bigger(1, 1), until="forever")])
+@pytest.mark.parametrize(
+    "effect",
+    [Move(what="self", to="hand"), Modify(what="self", change=bigger(1, 1), until="forever")],
+)
 def test_an_ability_does_nothing_to_its_source_that_has_phased_out(effect: Move | Modify) -> None:
     table = Position(plain=True)
     table.watchful()
-    sprite = table.put(creature("Sprite", 1, 1, abilities=(Activated(cost=Costs(), effects=(effect,)),)))
+    sprite = table.put(
+        creature("Sprite", 1, 1, abilities=(Activated(cost=Costs(), effects=(effect,)),))
+    )
     table.activate(sprite, resolve=False)
     table.cast(table.give(PHASE), on=sprite, resolve=False)
     table.passes(4)

@@ -1,4 +1,6 @@
-"""The beginning of a game and its end (CR 103, 104): opening hands, mulligans, conceding, winning and drawing."""
+"""The beginning of a game and its end (CR 103, 104): opening hands, mulligans, conceding,
+winning and drawing.
+"""
 
 import pytest
 
@@ -10,7 +12,18 @@ from engine.game import LOOP_LIMIT, Game
 from engine.magic.turn.setup import Seat
 from engine.magic.turn.steps import begin_at
 from engine.variant.loading import load
-from tests.magic.positions import ANNA, BEN, CARL, CREATURES, Position, creature, enchantment, instant, player, sorcery
+from tests.magic.positions import (
+    ANNA,
+    BEN,
+    CARL,
+    CREATURES,
+    Position,
+    creature,
+    enchantment,
+    instant,
+    player,
+    sorcery,
+)
 
 BEARS = tuple(creature(f"Bear {number}", 2, 2) for number in range(30))
 
@@ -18,7 +31,9 @@ BEARS = tuple(creature(f"Bear {number}", 2, 2) for number in range(30))
 def begun(players: int = 2, seed: int = 1) -> Game:
     """A game up to the first opening hand."""
     rules = load("conquering")
-    game = Game.start(rules, [Seat(name, BEARS) for name in ("Anna", "Ben", "Carl", "Dora")[:players]], seed)
+    game = Game.start(
+        rules, [Seat(name, BEARS) for name in ("Anna", "Ben", "Carl", "Dora")[:players]], seed
+    )
     while game.decision is not None and game.decision.kind != "mulligan":
         game.apply(game.legal_actions()[0])
     return game
@@ -49,7 +64,9 @@ def test_everybody_draws_seven_and_decides_in_turn_order(players: int) -> None:
 @pytest.mark.rule("M-16")
 @pytest.mark.cr("103.5", "103.5a")
 @pytest.mark.parametrize("mulligans", [1, 2, 3])
-def test_a_mulligan_draws_seven_and_puts_as_many_cards_back_as_there_were_mulligans(mulligans: int) -> None:
+def test_a_mulligan_draws_seven_and_puts_as_many_cards_back_as_there_were_mulligans(
+    mulligans: int,
+) -> None:
     game = begun()
     assert game.decision is not None
     seat = game.decision.seat
@@ -61,7 +78,10 @@ def test_a_mulligan_draws_seven_and_puts_as_many_cards_back_as_there_were_mullig
         assert (game.decision.kind, game.decision.seat) == ("bottom", seat)
         assert len(game.state.players[seat].hand) == 7 - mulligans + left
         game.apply(game.legal_actions()[0])
-    assert (len(game.state.players[seat].hand), len(game.state.players[seat].library)) == (7 - mulligans, 23 + mulligans)
+    assert (len(game.state.players[seat].hand), len(game.state.players[seat].library)) == (
+        7 - mulligans,
+        23 + mulligans,
+    )
 
 
 @pytest.mark.rule("M-16")
@@ -71,7 +91,9 @@ def test_keeping_tells_no_number_of_cards_that_the_hand_does_not_have_yet() -> N
     assert [event.number for event in game.apply(Action("keep")) if event.kind == "keep"] == [7]
     game.apply(Action("mulligan"))
     assert game.decision is not None
-    assert game.decision.prompt == "Keep this hand (then put 1 card on the bottom) or take a mulligan?"
+    assert (
+        game.decision.prompt == "Keep this hand (then put 1 card on the bottom) or take a mulligan?"
+    )
     assert [event.number for event in game.apply(Action("keep")) if event.kind == "keep"] == [0]
 
 
@@ -99,7 +121,9 @@ def test_a_mulligan_shuffles_the_hand_into_the_library() -> None:
     game.apply(Action("mulligan"))
     player = game.state.players[seat]
     assert not set(before) & {*player.hand, *player.library}
-    assert sorted(names(game, seat) + names(game, seat, "library")) == sorted(card.name for card in BEARS)
+    assert sorted(names(game, seat) + names(game, seat, "library")) == sorted(
+        card.name for card in BEARS
+    )
 
 
 @pytest.mark.rule("M-16")
@@ -110,9 +134,15 @@ def test_who_has_no_hand_left_to_keep_must_keep() -> None:
     seat = game.decision.seat
     for _ in range(7):
         game.apply(Action("mulligan"))
-    if game.decision is not None and game.decision.seat == seat and game.decision.kind == "mulligan":
+    if (
+        game.decision is not None
+        and game.decision.seat == seat
+        and game.decision.kind == "mulligan"
+    ):
         assert not any(action.verb == "mulligan" for action in game.legal_actions())
-    while game.decision is not None and game.decision.seat == seat and game.decision.kind == "bottom":
+    while (
+        game.decision is not None and game.decision.seat == seat and game.decision.kind == "bottom"
+    ):
         game.apply(game.legal_actions()[0])
     assert game.state.players[seat].hand == ()
 
@@ -217,7 +247,12 @@ def test_who_has_conceded_takes_no_more_turns() -> None:
     for _ in range(60):
         if table.state.turn.active != ANNA:
             break
-        table.do(next((a for a in table.game.legal_actions() if a.verb == "pass"), table.game.legal_actions()[0]))
+        table.do(
+            next(
+                (a for a in table.game.legal_actions() if a.verb == "pass"),
+                table.game.legal_actions()[0],
+            )
+        )
     assert table.state.turn.active == CARL
 
 
@@ -281,7 +316,12 @@ def test_of_three_the_two_who_survive_play_on() -> None:
 @pytest.mark.cr("104.2a", "104.5")
 def test_nothing_more_happens_when_the_game_is_over() -> None:
     table = Position(plain=True)
-    table.put(enchantment("Wake", Triggered(when=When(event="dies", what=CREATURES), effects=(GainLife(amount=1),))))
+    table.put(
+        enchantment(
+            "Wake",
+            Triggered(when=When(event="dies", what=CREATURES), effects=(GainLife(amount=1),)),
+        )
+    )
     table.put(BEARS[0])
     table.follow(Destroy(what=CREATURES), LoseLife(amount=20, who="opponents"))
     assert (table.state.winners, table.player(ANNA).life) == ((ANNA,), 20)
@@ -301,7 +341,14 @@ def test_life_gained_by_the_same_damage_comes_in_time() -> None:
 @pytest.mark.cr("608.2c", "104.3b", "704.3")
 def test_a_spell_is_followed_to_its_end_before_anybody_loses() -> None:
     table = Position(plain=True)
-    table.cast(table.give(sorcery(LoseLife(amount=20, who="opponents"), MakeToken(token=creature("Rat", 1, 1, cost="")))))
+    table.cast(
+        table.give(
+            sorcery(
+                LoseLife(amount=20, who="opponents"),
+                MakeToken(token=creature("Rat", 1, 1, cost="")),
+            )
+        )
+    )
     assert table.happened("token")
     assert table.state.winners == (ANNA,)
 

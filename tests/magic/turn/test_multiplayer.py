@@ -189,7 +189,9 @@ def test_what_entered_under_the_leaving_players_control_is_exiled() -> None:
 def test_what_a_third_player_controls_stays_until_that_effect_ends() -> None:
     table = Position(plain=True, players=3)
     bear = table.put(BEAR, ANNA, entered_under=BEN, controller=BEN)
-    theft = table.put(aura("Theft", Static(what="attached", change=Change(controller="you"))), CARL, on=bear)
+    theft = table.put(
+        aura("Theft", Static(what="attached", change=Change(controller="you"))), CARL, on=bear
+    )
     table.priority()
     table.game.concede(BEN)
     assert (table.zone(bear), table.look(bear).controller) == ("battlefield", CARL)
@@ -222,7 +224,9 @@ def test_an_effect_outlives_the_player_whose_spell_made_it() -> None:
 def test_an_effect_until_the_next_turn_of_somebody_who_left_ends_when_it_would_have_begun() -> None:
     table = Position(plain=True, players=3, step="End")
     bear = table.put(BEAR, CARL)
-    table.follow(Modify(what="target", change=bigger(3, 3), until="your-next-turn"), by=BEN, on=bear)
+    table.follow(
+        Modify(what="target", change=bigger(3, 3), until="your-next-turn"), by=BEN, on=bear
+    )
     table.game.concede(BEN)
     assert table.size(bear) == (5, 5)
     table.game.push(BeginTurn(BEN))
@@ -234,7 +238,10 @@ def test_an_effect_until_the_next_turn_of_somebody_who_left_ends_when_it_would_h
 @pytest.mark.cr("603.6c", "800.4a")
 def test_others_see_a_permanent_leave_with_its_owner() -> None:
     table = Position(plain=True, players=3)
-    sees = Triggered(when=When(event="leaves", what=Filter(types=("Creature",), other=True)), effects=(GainLife(amount=1),))
+    sees = Triggered(
+        when=When(event="leaves", what=Filter(types=("Creature",), other=True)),
+        effects=(GainLife(amount=1),),
+    )
     table.put(enchantment("Grief", sees))
     table.put(BEAR, BEN)
     table.game.concede(BEN)
@@ -291,7 +298,14 @@ def test_when_a_chooser_leaves_the_others_still_sacrifice() -> None:
 @pytest.mark.cr("800.4a", "608.2h")
 def test_an_ability_of_a_source_that_left_with_its_owner_still_resolves() -> None:
     table = Position(plain=True, players=3)
-    pinger = creature("Pinger", 1, 1, abilities=(Activated(cost=Costs(), effects=(Damage(amount=1, to="target"),), targets=(ANYTHING,)),))
+    pinger = creature(
+        "Pinger",
+        1,
+        1,
+        abilities=(
+            Activated(cost=Costs(), effects=(Damage(amount=1, to="target"),), targets=(ANYTHING,)),
+        ),
+    )
     stolen = table.put(pinger, ANNA)
     table.follow(STEAL, by=BEN, on=stolen)
     for seat in (BEN, CARL):
@@ -438,7 +452,15 @@ def test_who_has_left_does_not_pay() -> None:
     table = Position(plain=True, players=3)
     table.library_of(ANNA, BEAR)
     unless = May(who="that-player", cost=Costs(mana="{1}"), otherwise=(Draw(),))
-    table.put(enchantment("Study", Triggered(when=When(event="cast", what=Filter(zone="stack"), who="opponent"), effects=(unless,))))
+    table.put(
+        enchantment(
+            "Study",
+            Triggered(
+                when=When(event="cast", what=Filter(zone="stack"), who="opponent"),
+                effects=(unless,),
+            ),
+        )
+    )
     table.mana(BEN, "{C}")
     table.cast(table.give(GUARD, BEN))
     assert (table.asked, table.chooser) == ("may", BEN)
@@ -450,7 +472,9 @@ def test_who_has_left_does_not_pay() -> None:
 def test_the_end_step_comes_though_its_player_has_left() -> None:
     table = Position(plain=True, players=3, step="Second Main")
     ox = table.put(creature("Ox", 2, 4), BEN)
-    table.follow(Delayed(when=When(event="step", step="end"), then=(Destroy(what="it"),)), on=ox, by=BEN)
+    table.follow(
+        Delayed(when=When(event="step", step="end"), then=(Destroy(what="it"),)), on=ox, by=BEN
+    )
     table.watchful()
     table.game.concede(ANNA)
     table.game.push(BeginStep(len(table.game.rules.turn) - 1))
@@ -466,7 +490,11 @@ def test_a_jailer_gives_back_its_prisoner_after_its_first_controller_has_left() 
     table = Position(plain=True, players=3)
     bear = table.put(BEAR)
     others = Target(of=Filter(types=("Creature",), other=True))
-    jail = Triggered(when=When(event="enters"), targets=(others,), effects=(Exile(what="target", until_source_leaves=True),))
+    jail = Triggered(
+        when=When(event="enters"),
+        targets=(others,),
+        effects=(Exile(what="target", until_source_leaves=True),),
+    )
     jailer = table.give(creature("Jailer", 1, 1, abilities=(jail,)), CARL, "graveyard")
     table.follow(Move(what="target", to="battlefield", under="you"), on=jailer, by=BEN)
     assert table.zone(bear) == "exile"
@@ -478,7 +506,9 @@ def test_a_jailer_gives_back_its_prisoner_after_its_first_controller_has_left() 
 
 @pytest.mark.cr("702.26n", "800.4a")
 def test_a_stolen_creature_phases_in_after_the_thief_has_left() -> None:
-    """It does so in the untap step that comes when Ben's turn would have come, and is Carl's again."""
+    """It does so in the untap step that comes when Ben's turn would have come, and is Carl's
+    again.
+    """
     table = Position(plain=True, players=3)
     bear = table.put(BEAR, CARL)
     table.follow(STEAL, on=bear, by=BEN)

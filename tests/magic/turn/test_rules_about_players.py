@@ -1,4 +1,6 @@
-"""Lasting rules about players: what they can't cast, that they can't lose, what more their lands make (CR 101.2)."""
+"""Lasting rules about players: what they can't cast, that they can't lose, what more their lands
+make (CR 101.2).
+"""
 
 import pytest
 
@@ -26,7 +28,9 @@ def ruling(rule: str, who: str = "you") -> Card:
 
 
 @pytest.mark.cr("101.2", "601.3")
-@pytest.mark.parametrize(("who", "allowed"), [("you", True), ("opponents", False), ("players", False)])
+@pytest.mark.parametrize(
+    ("who", "allowed"), [("you", True), ("opponents", False), ("players", False)]
+)
 def test_a_rule_against_creature_spells(who: str, allowed: bool) -> None:
     table = Position(plain=True)
     bear, shock = table.give(BEAR), table.give(bolt(1))
@@ -57,7 +61,11 @@ def test_who_cannot_lose_may_concede() -> None:
 @pytest.mark.cr("106.12", "605.1a")
 @pytest.mark.parametrize(("flares", "mana"), [(0, 1), (1, 2), (2, 3)])
 def test_a_land_makes_more_mana(flares: int, mana: int) -> None:
-    grove = Card(name="Grove", types=("Land",), abilities=(Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),)),))
+    grove = Card(
+        name="Grove",
+        types=("Land",),
+        abilities=(Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),)),),
+    )
     rock = artifact("Rock", Activated(cost=Costs(tap=True), effects=(AddMana(add="{C}"),)))
     table = Position(plain=True)
     table.activate(table.put(grove))
@@ -72,7 +80,11 @@ def test_a_land_makes_more_mana(flares: int, mana: int) -> None:
 
 @pytest.mark.cr("106.12", "601.2g")
 def test_the_additional_mana_counts_for_what_can_be_paid() -> None:
-    grove = Card(name="Grove", types=("Land",), abilities=(Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),)),))
+    grove = Card(
+        name="Grove",
+        types=("Land",),
+        abilities=(Activated(cost=Costs(tap=True), effects=(AddMana(add="{G}"),)),),
+    )
     table = Position(plain=True)
     table.put(grove)
     table.put(ruling("land-mana-bonus"))

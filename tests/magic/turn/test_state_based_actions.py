@@ -24,12 +24,31 @@ from engine.cards.model import (
 )
 from engine.cards.terms import Filter
 from engine.magic.turn.steps import Cleanup, clean_up, wear_off
-from tests.magic.positions import ANNA, BEN, CARL, CREATURES, Position, artifact, aura, bigger, creature, enchantment
+from tests.magic.positions import (
+    ANNA,
+    BEN,
+    CARL,
+    CREATURES,
+    Position,
+    artifact,
+    aura,
+    bigger,
+    creature,
+    enchantment,
+)
 
 BEAR = creature("Bear", 2, 2)
 KING = creature("King", 2, 2, supertypes=("Legendary",))
-HOPE = Triggered(when=When(event="dies", what=Filter(types=("Creature",), other=True)), effects=(GainLife(amount=1),))
-SWORD = artifact("Sword", Static(what="attached", change=bigger(2, 0)), subtypes=("Equipment",), keywords=("equip {1}",))
+HOPE = Triggered(
+    when=When(event="dies", what=Filter(types=("Creature",), other=True)),
+    effects=(GainLife(amount=1),),
+)
+SWORD = artifact(
+    "Sword",
+    Static(what="attached", change=bigger(2, 0)),
+    subtypes=("Equipment",),
+    keywords=("equip {1}",),
+)
 
 
 @pytest.mark.rule("M-9")
@@ -44,7 +63,9 @@ def test_no_life_is_no_game() -> None:
 @pytest.mark.cr("704.5b")
 def test_drawing_from_an_empty_library_loses_where_the_variant_says_so() -> None:
     table = Position(plain=True)
-    table.game.rules = replace(table.game.rules, setup=replace(table.game.rules.setup, empty_library_loses=True))
+    table.game.rules = replace(
+        table.game.rules, setup=replace(table.game.rules.setup, empty_library_loses=True)
+    )
     table.follow(Draw())
     assert table.state.winners == (BEN,)
 
@@ -84,7 +105,8 @@ def test_creatures_that_die_in_different_ways_at_once_see_each_other_die() -> No
     watcher = creature("Watcher", 2, 2, abilities=(HOPE,))
     table.put(watcher)
     table.put(watcher, damage=1)
-    table.follow(Damage(amount=1, to=CREATURES), Modify(what=CREATURES, change=bigger(0, -1)))  # with one damage and with two
+    # with one damage and with two
+    table.follow(Damage(amount=1, to=CREATURES), Modify(what=CREATURES, change=bigger(0, -1)))
     table.in_order()
     assert table.names(ANNA, "graveyard").count("Watcher") == 2
     assert table.player(ANNA).life == 22
@@ -96,7 +118,9 @@ def test_one_withers_away_while_the_other_is_destroyed() -> None:
     watcher = creature("Watcher", 2, 2, abilities=(HOPE,))
     small, hurt = table.put(watcher), table.put(creature("Old Watcher", 2, 3, abilities=(HOPE,)))
     table.follow(
-        Damage(amount=1, to="target2"), Modify(what="all-targets", change=bigger(0, -2)), on=(small, hurt)
+        Damage(amount=1, to="target2"),
+        Modify(what="all-targets", change=bigger(0, -2)),
+        on=(small, hurt),
     )  # a 2/0, and a 2/1 with one damage
     table.in_order()
     assert [table.zone(ident) for ident in (small, hurt)] == ["graveyard", "graveyard"]
@@ -174,9 +198,20 @@ def test_a_planeswalker_without_loyalty_is_gone() -> None:
 @pytest.mark.cr("704.5f", "704.5i", "704.3")
 def test_a_creature_planeswalker_that_has_to_go_for_two_reasons_goes_once() -> None:
     table = Position(plain=True)
-    walker = table.put(Card(name="Sage", types=("Creature", "Planeswalker"), cost="{3}{U}", loyalty=2, power=2, toughness=2))
+    walker = table.put(
+        Card(
+            name="Sage",
+            types=("Creature", "Planeswalker"),
+            cost="{3}{U}",
+            loyalty=2,
+            power=2,
+            toughness=2,
+        )
+    )
     table.put(enchantment("Hope", HOPE))
-    table.follow(Damage(amount=2, to="target"), Modify(what="target", change=bigger(0, -2)), on=walker)
+    table.follow(
+        Damage(amount=2, to="target"), Modify(what="target", change=bigger(0, -2)), on=walker
+    )
     assert table.names(ANNA, "graveyard").count("Sage") == 1
     assert table.player(ANNA).life == 21
 
@@ -195,7 +230,12 @@ def test_an_aura_goes_with_its_creature() -> None:
 def test_an_aura_falls_off_what_is_no_creature_any_more() -> None:
     table = Position(plain=True)
     golem = table.put(artifact("Statue"))
-    table.follow(Modify(what="target", change=Change(add_types=("Creature",), base_power=3, base_toughness=3)), on=golem)
+    table.follow(
+        Modify(
+            what="target", change=Change(add_types=("Creature",), base_power=3, base_toughness=3)
+        ),
+        on=golem,
+    )
     strength = table.put(aura("Strength", Static(what="attached", change=bigger(1, 1))), on=golem)
     table.priority()
     assert table.size(golem) == (4, 4)
@@ -208,7 +248,9 @@ def test_an_aura_falls_off_what_is_no_creature_any_more() -> None:
 def test_an_aura_that_enchants_what_is_tapped_falls_off_when_that_untaps() -> None:
     table = Position(plain=True)
     bear = table.put(BEAR, tapped=True)
-    chain = table.put(aura("Chain", enchant=Target(of=Filter(types=("Creature",), tapped=True))), on=bear)
+    chain = table.put(
+        aura("Chain", enchant=Target(of=Filter(types=("Creature",), tapped=True))), on=bear
+    )
     table.priority()
     assert table.zone(chain) == "battlefield"
     table.follow(Untap(what="target"), on=bear)
@@ -221,7 +263,12 @@ def test_an_aura_that_becomes_a_creature_falls_off() -> None:
     table = Position(plain=True)
     bear = table.put(BEAR)
     strength = table.put(aura("Strength", Static(what="attached", change=bigger(1, 1))), on=bear)
-    table.follow(Modify(what="target", change=Change(add_types=("Creature",), base_power=1, base_toughness=1)), on=strength)
+    table.follow(
+        Modify(
+            what="target", change=Change(add_types=("Creature",), base_power=1, base_toughness=1)
+        ),
+        on=strength,
+    )
     assert table.zone(strength) == "graveyard"
 
 
@@ -240,8 +287,14 @@ def test_equipment_falls_off_a_creature_with_protection_from_it() -> None:
     table = Position(plain=True)
     bear = table.put(BEAR)
     sword = table.put(SWORD, on=bear)
-    table.follow(Modify(what="target", change=Change(keywords=("protection from artifacts",))), on=bear)
-    assert (table.zone(sword), table.look(sword).attached_to, table.size(bear)) == ("battlefield", 0, (2, 2))
+    table.follow(
+        Modify(what="target", change=Change(keywords=("protection from artifacts",))), on=bear
+    )
+    assert (table.zone(sword), table.look(sword).attached_to, table.size(bear)) == (
+        "battlefield",
+        0,
+        (2, 2),
+    )
 
 
 @pytest.mark.cr("301.5c", "704.5n")
@@ -249,7 +302,12 @@ def test_equipment_that_becomes_a_creature_falls_off() -> None:
     table = Position(plain=True)
     bear = table.put(BEAR)
     sword = table.put(SWORD, on=bear)
-    table.follow(Modify(what="target", change=Change(add_types=("Creature",), base_power=1, base_toughness=1)), on=sword)
+    table.follow(
+        Modify(
+            what="target", change=Change(add_types=("Creature",), base_power=1, base_toughness=1)
+        ),
+        on=sword,
+    )
     assert table.look(sword).attached_to == 0
     assert (table.size(bear), table.size(sword)) == ((2, 2), (1, 1))
 
@@ -276,7 +334,11 @@ def test_a_token_in_another_zone_ceases_to_exist() -> None:
 @pytest.mark.cr("704.3")
 def test_state_based_actions_go_on_until_nothing_is_left_to_do() -> None:
     table = Position(plain=True)
-    lord = table.put(creature("Lord", 1, 1, abilities=(Static(what=Filter(subtypes=("Bear",)), change=bigger(0, 1)),)))
+    lord = table.put(
+        creature(
+            "Lord", 1, 1, abilities=(Static(what=Filter(subtypes=("Bear",)), change=bigger(0, 1)),)
+        )
+    )
     bears = [table.put(creature("Bear", 1, 0)), table.put(creature("Bear", 1, 0), BEN)]
     table.priority()
     assert table.zone(bears[0]) == "battlefield"
@@ -289,7 +351,11 @@ def test_what_dies_as_effects_end_triggers_before_the_turn_is_over() -> None:
     table = Position(plain=True, step="End")
     bear = table.put(BEAR)
     table.put(enchantment("Hope", HOPE))
-    table.follow(Modify(what="target", change=bigger(0, 3)), PutCounters(on="target", kind="-1/-1", count=2), on=bear)
+    table.follow(
+        Modify(what="target", change=bigger(0, 3)),
+        PutCounters(on="target", kind="-1/-1", count=2),
+        on=bear,
+    )
     assert table.size(bear) == (0, 3)
     table.game.push(Cleanup())
     table._go_on()
@@ -314,7 +380,10 @@ def test_nothing_is_checked_in_the_middle_of_a_resolution() -> None:
 def test_the_touch_of_death_kills_at_the_next_check_or_not_at_all() -> None:
     """The Ox was indestructible then; that it isn't later in the turn does it no harm."""
     table = Position(plain=True)
-    ox, snake = table.put(creature("Ox", 2, 4), BEN), table.put(creature("Snake", 1, 1, "deathtouch"))
+    ox, snake = (
+        table.put(creature("Ox", 2, 4), BEN),
+        table.put(creature("Snake", 1, 1, "deathtouch")),
+    )
     table.follow(Modify(what="target", change=Change(keywords=("indestructible",))), on=ox)
     table.follow(Fight(first="target", second="target2"), on=(snake, ox))
     table.follow(Modify(what="target", change=Change(lose_abilities=True)), on=ox)
@@ -349,7 +418,9 @@ def test_the_legends_of_several_players_go_at_the_same_time() -> None:
     """Each of the four sees both of those die that are not kept."""
     table = Position(plain=True)
     watching = Triggered(when=When(event="dies", what=CREATURES), effects=(GainLife(amount=1),))
-    kings = [table.put(replace(KING, abilities=(watching,)), seat) for seat in (ANNA, ANNA, BEN, BEN)]
+    kings = [
+        table.put(replace(KING, abilities=(watching,)), seat) for seat in (ANNA, ANNA, BEN, BEN)
+    ]
     table.priority()
     for seat, king in ((ANNA, kings[0]), (BEN, kings[2])):
         assert (table.asked, table.chooser) == ("choose", seat)
@@ -360,14 +431,26 @@ def test_the_legends_of_several_players_go_at_the_same_time() -> None:
 
 @pytest.mark.cr("514.3a", "514.1")
 def test_another_cleanup_step_begins_with_discarding() -> None:
-    """Two cards are drawn in the first one, as a creature dies that was kept alive until end of turn."""
+    """Two cards are drawn in the first one, as a creature dies that was kept alive until end of
+    turn.
+    """
     table = Position(plain=True, step="End")
     table.library_of(ANNA, BEAR, BEAR)
     for _ in range(7):
         table.give(BEAR)
-    table.put(enchantment("Gloom", Static(what=Filter(types=("Creature",), name="Scholar"), change=bigger(0, -1))))
-    scholar = creature("Scholar", 1, 2, abilities=(Triggered(when=When(event="dies"), effects=(Draw(count=2),)),))
-    table.follow(Modify(what="target", change=bigger(0, 3)), PutCounters(on="target", kind="-1/-1"), on=table.put(scholar))
+    table.put(
+        enchantment(
+            "Gloom", Static(what=Filter(types=("Creature",), name="Scholar"), change=bigger(0, -1))
+        )
+    )
+    scholar = creature(
+        "Scholar", 1, 2, abilities=(Triggered(when=When(event="dies"), effects=(Draw(count=2),)),)
+    )
+    table.follow(
+        Modify(what="target", change=bigger(0, 3)),
+        PutCounters(on="target", kind="-1/-1"),
+        on=table.put(scholar),
+    )
     table.game.push(Cleanup(7))
     table._go_on()
     table.resolve()

@@ -1,15 +1,38 @@
-"""The one door by which everything enters the battlefield (CR 614.12), spells among it that are moved there."""
+"""The one door by which everything enters the battlefield (CR 614.12), spells among it that are
+moved there.
+"""
 
 from typing import Literal
 
 import pytest
 
 from engine.actions import DONE
-from engine.cards.model import Again, Card, Change, CopyToken, Counter, Enters, Exile, Modify, Move, Static, Target
+from engine.cards.model import (
+    Again,
+    Card,
+    Change,
+    CopyToken,
+    Counter,
+    Enters,
+    Exile,
+    Modify,
+    Move,
+    Static,
+    Target,
+)
 from engine.cards.subtypes import CREATURE_TYPES
 from engine.cards.terms import Filter
 from engine.magic.zones.entering import every_creature_type
-from tests.magic.positions import ANNA, BEN, CREATURES, Position, artifact, creature, enchantment, instant
+from tests.magic.positions import (
+    ANNA,
+    BEN,
+    CREATURES,
+    Position,
+    artifact,
+    creature,
+    enchantment,
+    instant,
+)
 
 BEAR = creature("Bear", 2, 2)
 VOICE = creature("Voice", 2, 2, abilities=(Enters(choose="color"),))
@@ -17,7 +40,9 @@ HUNTER = creature("Hunter", 2, 2, abilities=(Enters(choose="creature-type"),))
 CLONE = creature("Clone", 0, 0, abilities=(Enters(copy_of=CREATURES),))
 GLUTTON = creature("Glutton", 1, 1, "devour 1")
 BROOD = creature("Brood", 1, 1, abilities=(Enters(counters="+1/+1", count=2),))
-Place = Literal["battlefield", "hand", "graveyard", "library-top", "library-bottom", "library-shuffled"]
+Place = Literal[
+    "battlefield", "hand", "graveyard", "library-top", "library-bottom", "library-shuffled"
+]
 A_SPELL = Target(of=Filter(zone="stack"))
 
 
@@ -48,7 +73,10 @@ def test_each_of_two_tokens_chooses_for_itself() -> None:
     table.follow(CopyToken(of="target", count=2), on=table.put(VOICE, chosen="green"))
     table.choose("choose", word="red")
     table.choose("choose", word="blue")
-    assert sorted(obj.chosen for obj in table.state.objects.values() if obj.token) == ["blue", "red"]
+    assert sorted(obj.chosen for obj in table.state.objects.values() if obj.token) == [
+        "blue",
+        "red",
+    ]
 
 
 @pytest.mark.cr("614.12", "702.82a")
@@ -69,7 +97,11 @@ def test_a_token_copy_of_a_clone_that_is_none_may_copy_something() -> None:
     table.follow(CopyToken(of="target"), on=clone)
     table.choose("choose", bear)
     token = next(obj for obj in table.state.objects.values() if obj.token)
-    assert (token.zone, table.chars(token.id).name, table.size(token.id)) == ("battlefield", "Bear", (2, 2))
+    assert (token.zone, table.chars(token.id).name, table.size(token.id)) == (
+        "battlefield",
+        "Bear",
+        (2, 2),
+    )
 
 
 @pytest.mark.cr("614.12", "614.1c")
@@ -92,7 +124,9 @@ def test_any_creature_type_may_be_chosen_and_nothing_else() -> None:
 
 @pytest.mark.cr("614.12")
 @pytest.mark.parametrize("zone", ["hand", "graveyard", "exile"])
-def test_whatever_is_put_onto_the_battlefield_chooses_there(zone: Literal["hand", "graveyard", "exile"]) -> None:
+def test_whatever_is_put_onto_the_battlefield_chooses_there(
+    zone: Literal["hand", "graveyard", "exile"],
+) -> None:
     table = Position(plain=True)
     voice = table.give(VOICE, zone=zone)
     table.follow(Move(what=Filter(zone=zone, types=("Creature",)), to="battlefield"))
@@ -105,7 +139,9 @@ def test_whatever_is_put_onto_the_battlefield_chooses_there(zone: Literal["hand"
 
 @pytest.mark.cr("400.7", "608.3")
 @pytest.mark.parametrize("card", [BEAR, CLONE, VOICE, GLUTTON, BROOD], ids=lambda card: card.name)
-def test_a_creature_spell_that_is_put_onto_the_battlefield_does_not_resolve_as_well(card: Card) -> None:
+def test_a_creature_spell_that_is_put_onto_the_battlefield_does_not_resolve_as_well(
+    card: Card,
+) -> None:
     table = Position(plain=True)
     other = table.put(creature("Ox", 2, 4), BEN)
     ident, spell = on_stack(table, card)
@@ -120,7 +156,9 @@ def test_a_creature_spell_that_is_put_onto_the_battlefield_does_not_resolve_as_w
 
 
 @pytest.mark.cr("400.7", "701.6")
-@pytest.mark.parametrize("to", ["hand", "library-top", "library-bottom", "library-shuffled", "graveyard"])
+@pytest.mark.parametrize(
+    "to", ["hand", "library-top", "library-bottom", "library-shuffled", "graveyard"]
+)
 def test_a_spell_that_is_moved_elsewhere_is_off_the_stack(to: Place) -> None:
     table = Position(plain=True)
     _, spell = on_stack(table, CLONE)
@@ -146,10 +184,14 @@ def test_a_spell_that_is_exiled_is_off_the_stack() -> None:
 def test_a_copy_of_a_spell_that_is_moved_ceases_to_exist(to: Place) -> None:
     table = Position(plain=True)
     ident, spell = on_stack(table, BEAR)
-    table.cast(table.give(instant(Again(what="target"), targets=(A_SPELL,))), on=spell, resolve=False)
+    table.cast(
+        table.give(instant(Again(what="target"), targets=(A_SPELL,))), on=spell, resolve=False
+    )
     table.passes(2)
     copy = table.state.stack[-1].id
-    table.cast(table.give(instant(Move(what="target", to=to), targets=(A_SPELL,))), on=copy, resolve=False)
+    table.cast(
+        table.give(instant(Move(what="target", to=to), targets=(A_SPELL,))), on=copy, resolve=False
+    )
     table.passes(2)
     assert copy not in table.state.objects
     table.resolve()
@@ -192,7 +234,9 @@ def test_who_would_have_no_morph_face_up_is_not_turned_up_for_it() -> None:
     table.mana(ANNA, "{C}{C}")
     table.attend()
     assert table.may("turn-up", spy)
-    silence = table.put(enchantment("Silence", Static(what=CREATURES, change=Change(lose_abilities=True))))
+    silence = table.put(
+        enchantment("Silence", Static(what=CREATURES, change=Change(lose_abilities=True)))
+    )
     table.attend()
     assert not table.may("turn-up", spy)
     table.follow(Move(what="target", to="hand"), on=silence)
@@ -204,7 +248,9 @@ def test_who_would_have_no_morph_face_up_is_not_turned_up_for_it() -> None:
 def test_a_spell_that_was_made_uncounterable_stays_where_it_is() -> None:
     table = Position(plain=True)
     ident, spell = on_stack(table, BEAR)
-    grant = instant(Modify(what="target", change=Change(keywords=("uncounterable",))), targets=(A_SPELL,))
+    grant = instant(
+        Modify(what="target", change=Change(keywords=("uncounterable",))), targets=(A_SPELL,)
+    )
     table.cast(table.give(grant), on=spell, resolve=False)
     table.passes(2)
     table.follow(Counter(what="target"), on=spell)

@@ -1,4 +1,6 @@
-"""Zones and objects that change them (CR 400 to 408): a new object each time, found again only by what saw it go."""
+"""Zones and objects that change them (CR 400 to 408): a new object each time, found again only
+by what saw it go.
+"""
 
 import pytest
 
@@ -82,8 +84,12 @@ def test_an_aura_does_not_stay_on_a_creature_that_left_and_came_back() -> None:
 def test_a_target_that_left_and_came_back_is_another_object() -> None:
     table = Position(plain=True)
     bear = table.put(BEAR, BEN)
-    blink = table.give(instant(Exile(what="target"), Move(what="it", to="battlefield"), targets=(A_CREATURE,)), BEN)
-    table.cast(table.give(sorcery(Destroy(what="target"), targets=(A_CREATURE,))), on=bear, resolve=False)
+    blink = table.give(
+        instant(Exile(what="target"), Move(what="it", to="battlefield"), targets=(A_CREATURE,)), BEN
+    )
+    table.cast(
+        table.give(sorcery(Destroy(what="target"), targets=(A_CREATURE,))), on=bear, resolve=False
+    )
     table.cast(blink, on=bear)
     assert table.zone(bear) == "battlefield"
     assert table.happened("fizzle")
@@ -104,10 +110,17 @@ def test_who_has_left_the_graveyard_in_response_is_not_found_by_its_trigger() ->
     table = Position(plain=True)
     phoenix = table.put(creature("Phoenix", 2, 2, abilities=(RETURNS,)))
     table.watchful()
-    table.cast(table.give(sorcery(Destroy(what="target"), targets=(A_CREATURE,))), on=phoenix, resolve=False)
+    table.cast(
+        table.give(sorcery(Destroy(what="target"), targets=(A_CREATURE,))),
+        on=phoenix,
+        resolve=False,
+    )
     table.passes(2)  # it is destroyed, and its trigger waits on the stack
     assert (table.zone(phoenix), len(table.state.stack)) == ("graveyard", 1)
-    table.cast(table.give(instant(Exile(what="target"), targets=(IN_GRAVEYARD,)), BEN), on=table.now(phoenix))
+    table.cast(
+        table.give(instant(Exile(what="target"), targets=(IN_GRAVEYARD,)), BEN),
+        on=table.now(phoenix),
+    )
     table.resolve()
     assert table.zone(phoenix) == "exile"
 
@@ -117,7 +130,9 @@ def test_who_has_left_the_graveyard_in_response_is_not_found_by_its_trigger() ->
 def test_two_abilities_that_would_return_the_same_creature_return_it_once() -> None:
     table = Position(plain=True)
     phoenix = table.put(creature("Phoenix", 2, 2, abilities=(RETURNS,)))
-    to_hand = Triggered(when=When(event="dies", what=CREATURES), effects=(Move(what="it", to="hand"),))
+    to_hand = Triggered(
+        when=When(event="dies", what=CREATURES), effects=(Move(what="it", to="hand"),)
+    )
     table.put(enchantment("Recall", to_hand))
     table.follow(Destroy(what="target"), on=phoenix)
     table.in_order()
@@ -129,7 +144,9 @@ def test_two_abilities_that_would_return_the_same_creature_return_it_once() -> N
 @pytest.mark.rule("M-2")
 @pytest.mark.cr("400.7", "603.7c")
 def test_a_delayed_trigger_does_not_follow_its_creature_into_another_life() -> None:
-    """Raised for a turn, the creature is bounced and cast again: the end of turn has no hold on it."""
+    """Raised for a turn, the creature is bounced and cast again: the end of turn has no hold on
+    it.
+    """
     table = Position(plain=True)
     bear = table.put(BEAR)
     table.follow(Delayed(when=When(event="step", step="end"), then=(Exile(what="it"),)), on=bear)
@@ -151,7 +168,10 @@ def test_a_delayed_trigger_finds_its_creature_where_it_has_stayed() -> None:
 @pytest.mark.rule("M-2")
 @pytest.mark.cr("400.7", "603.7c")
 def test_a_card_exiled_until_the_end_step_returns_only_from_exile() -> None:
-    flicker = (Exile(what="target"), Delayed(when=When(event="step", step="end"), then=(Move(what="it", to="battlefield"),)))
+    flicker = (
+        Exile(what="target"),
+        Delayed(when=When(event="step", step="end"), then=(Move(what="it", to="battlefield"),)),
+    )
     table = Position(plain=True)
     bear, ox = table.put(BEAR), table.put(OX)
     table.follow(*flicker, on=bear)
@@ -167,7 +187,9 @@ def test_a_card_exiled_until_the_end_step_returns_only_from_exile() -> None:
 def test_an_effect_goes_on_speaking_of_what_it_moved() -> None:
     table = Position(plain=True)
     bear = table.give(BEAR, zone="graveyard")
-    table.follow(Move(what="target", to="battlefield"), PutCounters(on="it"), Tap(what="it"), on=bear)
+    table.follow(
+        Move(what="target", to="battlefield"), PutCounters(on="it"), Tap(what="it"), on=bear
+    )
     assert table.size(bear) == (3, 3)
     assert table.look(bear).tapped
 
@@ -194,7 +216,15 @@ def test_the_controller_of_a_stolen_creature_that_died_is_who_had_it_last() -> N
     """Not its owner, whose graveyard it is in."""
     table = Position(plain=True)
     bear = table.put(BEAR, BEN)
-    table.put(enchantment("Toll", Triggered(when=When(event="dies", what=CREATURES), effects=(Draw(who="controller-of-it"),))), BEN)
+    table.put(
+        enchantment(
+            "Toll",
+            Triggered(
+                when=When(event="dies", what=CREATURES), effects=(Draw(who="controller-of-it"),)
+            ),
+        ),
+        BEN,
+    )
     table.library_of(ANNA, BEAR)
     table.library_of(BEN, BEAR)
     table.follow(Modify(what="target", change=Change(controller="you"), until="forever"), on=bear)
@@ -205,7 +235,15 @@ def test_the_controller_of_a_stolen_creature_that_died_is_who_had_it_last() -> N
 @pytest.mark.cr("608.2h", "111.7")
 def test_a_dead_tokens_controller_is_known_though_the_token_is_nowhere() -> None:
     table = Position(plain=True)
-    table.put(enchantment("Toll", Triggered(when=When(event="dies", what=CREATURES), effects=(Damage(amount=2, to="controller-of-it"),))))
+    table.put(
+        enchantment(
+            "Toll",
+            Triggered(
+                when=When(event="dies", what=CREATURES),
+                effects=(Damage(amount=2, to="controller-of-it"),),
+            ),
+        )
+    )
     soldier = table.put(SOLDIER, BEN, token=True)
     table.follow(Destroy(what="target"), on=soldier)
     assert table.zone(soldier) == ""
@@ -215,7 +253,13 @@ def test_a_dead_tokens_controller_is_known_though_the_token_is_nowhere() -> None
 @pytest.mark.rule("M-2")
 @pytest.mark.cr("111.7", "704.5d")
 @pytest.mark.parametrize(
-    "effect", [Destroy(what="target"), Exile(what="target"), Move(what="target", to="hand"), Move(what="target", to="library-top")]
+    "effect",
+    [
+        Destroy(what="target"),
+        Exile(what="target"),
+        Move(what="target", to="hand"),
+        Move(what="target", to="library-top"),
+    ],
 )
 def test_a_token_is_nowhere_once_it_leaves_the_battlefield(effect: Destroy | Exile | Move) -> None:
     table = Position(plain=True)
@@ -224,7 +268,8 @@ def test_a_token_is_nowhere_once_it_leaves_the_battlefield(effect: Destroy | Exi
     assert table.zone(soldier) == ""
     player = table.player(ANNA)
     assert not any(
-        table.state.objects[i].printed.name == "Soldier" for i in (*player.hand, *player.library, *player.graveyard, *player.exile)
+        table.state.objects[i].printed.name == "Soldier"
+        for i in (*player.hand, *player.library, *player.graveyard, *player.exile)
     )
 
 
@@ -240,7 +285,11 @@ def test_a_token_that_has_left_does_not_come_back() -> None:
 
 
 def jailer() -> Card:
-    arrest = Triggered(when=When(event="enters"), targets=(A_CREATURE,), effects=(Exile(what="target", until_source_leaves=True),))
+    arrest = Triggered(
+        when=When(event="enters"),
+        targets=(A_CREATURE,),
+        effects=(Exile(what="target", until_source_leaves=True),),
+    )
     return creature("Jailer", 1, 1, abilities=(arrest,))
 
 
@@ -252,7 +301,11 @@ def test_a_card_exiled_until_its_source_leaves_returns_without_the_stack() -> No
     table.cast(jail, on=bear)
     assert table.zone(bear) == "exile"
     table.watchful()
-    table.cast(table.give(instant(Destroy(what="target"), targets=(A_CREATURE,)), BEN), on=table.now(jail), resolve=False)
+    table.cast(
+        table.give(instant(Destroy(what="target"), targets=(A_CREATURE,)), BEN),
+        on=table.now(jail),
+        resolve=False,
+    )
     table.passes(2)
     assert (table.zone(jail), table.zone(bear)) == ("graveyard", "battlefield")
     assert not table.state.stack
@@ -276,12 +329,21 @@ def test_what_is_exiled_until_its_source_leaves_stays_where_the_source_has_left_
 @pytest.mark.cr("610.3", "603.6a")
 def test_the_returned_card_enters_anew_and_is_seen_to_enter() -> None:
     table = Position(plain=True)
-    table.put(enchantment("Gate", Triggered(when=When(event="enters", what=CREATURES), effects=(GainLife(amount=1),))))
+    table.put(
+        enchantment(
+            "Gate",
+            Triggered(when=When(event="enters", what=CREATURES), effects=(GainLife(amount=1),)),
+        )
+    )
     bear = table.put(BEAR, counters=(("+1/+1", 1),))
     jail = table.put(jailer(), BEN)
     table.follow(Exile(what="target", until_source_leaves=True), on=bear, by=BEN)
     assert table.zone(bear) == "battlefield"  # the instant is no permanent, so nothing was exiled
-    binding = Activated(cost=Costs(tap=True), targets=(A_CREATURE,), effects=(Exile(what="target", until_source_leaves=True),))
+    binding = Activated(
+        cost=Costs(tap=True),
+        targets=(A_CREATURE,),
+        effects=(Exile(what="target", until_source_leaves=True),),
+    )
     ring = table.put(artifact("Ring", binding), BEN)
     table.activate(ring, on=bear)
     assert table.zone(bear) == "exile"
@@ -295,7 +357,11 @@ def test_the_returned_card_enters_anew_and_is_seen_to_enter() -> None:
 def test_an_exiled_card_returns_when_its_jailer_leaves_the_game() -> None:
     table = Position(plain=True, players=3)
     bear = table.put(BEAR)
-    binding = Activated(cost=Costs(tap=True), targets=(A_CREATURE,), effects=(Exile(what="target", until_source_leaves=True),))
+    binding = Activated(
+        cost=Costs(tap=True),
+        targets=(A_CREATURE,),
+        effects=(Exile(what="target", until_source_leaves=True),),
+    )
     ring = table.put(artifact("Ring", binding), BEN)
     table.activate(ring, on=bear)
     table.game.concede(BEN)
@@ -325,7 +391,11 @@ def test_an_aura_that_returns_from_exile_is_put_on_something_before_anybody_acts
 
 @pytest.mark.cr("607.2a", "610.3d")
 def test_each_jailer_gives_back_its_own_prisoner() -> None:
-    binding = Activated(cost=Costs(tap=True), targets=(A_CREATURE,), effects=(Exile(what="target", until_source_leaves=True),))
+    binding = Activated(
+        cost=Costs(tap=True),
+        targets=(A_CREATURE,),
+        effects=(Exile(what="target", until_source_leaves=True),),
+    )
     table = Position(plain=True)
     bear, ox = table.put(BEAR), table.put(OX)
     rings = [table.put(artifact("Ring", binding), BEN) for _ in range(2)]
@@ -340,11 +410,22 @@ def test_each_jailer_gives_back_its_own_prisoner() -> None:
 
 @pytest.mark.cr("603.10a")
 @pytest.mark.parametrize(
-    "effect", [Exile(what=CREATURES), Move(what=CREATURES, to="hand"), Destroy(what=CREATURES), Move(what=CREATURES, to="library-shuffled")]
+    "effect",
+    [
+        Exile(what=CREATURES),
+        Move(what=CREATURES, to="hand"),
+        Destroy(what=CREATURES),
+        Move(what=CREATURES, to="library-shuffled"),
+    ],
 )
-def test_creatures_that_leave_at_the_same_time_see_each_other_leave(effect: Exile | Move | Destroy) -> None:
+def test_creatures_that_leave_at_the_same_time_see_each_other_leave(
+    effect: Exile | Move | Destroy,
+) -> None:
     table = Position(plain=True)
-    watch = Triggered(when=When(event="leaves", what=Filter(types=("Creature",), other=True)), effects=(GainLife(amount=1),))
+    watch = Triggered(
+        when=When(event="leaves", what=Filter(types=("Creature",), other=True)),
+        effects=(GainLife(amount=1),),
+    )
     for _ in range(3):
         table.put(creature("Witness", 1, 1, abilities=(watch,)))
     table.follow(effect)
@@ -354,9 +435,18 @@ def test_creatures_that_leave_at_the_same_time_see_each_other_leave(effect: Exil
 
 @pytest.mark.cr("603.10a", "400.7")
 def test_creatures_and_their_lord_leave_at_the_same_time_as_big_as_they_were() -> None:
-    toll = Triggered(when=When(event="leaves"), effects=(GainLife(amount=Stat(what="power", of="it")),))
+    toll = Triggered(
+        when=When(event="leaves"), effects=(GainLife(amount=Stat(what="power", of="it")),)
+    )
     table = Position(plain=True)
-    table.put(creature("Chief", 2, 2, abilities=(Static(what=Filter(types=("Creature",), other=True), change=bigger(2, 2)),)))
+    table.put(
+        creature(
+            "Chief",
+            2,
+            2,
+            abilities=(Static(what=Filter(types=("Creature",), other=True), change=bigger(2, 2)),),
+        )
+    )
     table.put(creature("Squire", 1, 1, abilities=(toll,)))
     table.follow(Move(what=CREATURES, to="hand"))
     assert table.player(ANNA).life == 23
@@ -472,7 +562,11 @@ def test_nobody_sees_a_library_not_even_its_owner() -> None:
     table.library_of(ANNA, creature("Secret Yeti", 3, 3))
     for seat in (ANNA, BEN, None):
         assert not view_leaks(table.game, seat)
-        assert not [obj for obj in table.game.view_for(seat).known.objects.values() if obj.printed.name == "Secret Yeti"]
+        assert not [
+            obj
+            for obj in table.game.view_for(seat).known.objects.values()
+            if obj.printed.name == "Secret Yeti"
+        ]
 
 
 @pytest.mark.rule("M-1")
@@ -481,13 +575,17 @@ def test_a_discarded_card_is_seen_by_everybody() -> None:
     table = Position(plain=True)
     table.give(creature("Secret Yeti", 3, 3), BEN)
     table.follow(Discard(who="opponents"))
-    assert [card.name for card in table.game.view_for(None).players[BEN].graveyard] == ["Secret Yeti"]
+    assert [card.name for card in table.game.view_for(None).players[BEN].graveyard] == [
+        "Secret Yeti"
+    ]
 
 
 @pytest.mark.rule("M-1", "M-2")
 @pytest.mark.cr("400.2", "400.7")
 def test_a_card_that_goes_to_the_hand_is_not_told_by_its_number() -> None:
-    """A creature returned to the hand beside another card: the numbers say nothing of which is which after a shuffle."""
+    """A creature returned to the hand beside another card: the numbers say nothing of which is
+    which after a shuffle.
+    """
     table = Position(plain=True)
     bear = table.put(BEAR, BEN)
     table.follow(Move(what="target", to="library-top"), on=bear)
@@ -526,7 +624,11 @@ def test_an_ability_of_the_graveyard_is_activated_there_and_nowhere_else() -> No
 
 @pytest.mark.cr("113.7a", "400.7")
 def test_an_ability_on_the_stack_does_not_need_its_source() -> None:
-    shoot = Activated(cost=Costs(sacrifice="self"), targets=(Target(player="any"),), effects=(Damage(amount=3, to="target"),))
+    shoot = Activated(
+        cost=Costs(sacrifice="self"),
+        targets=(Target(player="any"),),
+        effects=(Damage(amount=3, to="target"),),
+    )
     table = Position(plain=True)
     bomb = table.put(artifact("Bomb", shoot))
     table.activate(bomb, on=-2)
@@ -537,8 +639,13 @@ def test_an_ability_on_the_stack_does_not_need_its_source() -> None:
 @pytest.mark.cr("111.1", "111.3")
 def test_a_token_has_what_its_maker_gave_it() -> None:
     table = Position(plain=True)
-    table.follow(MakeToken(token=creature("Drake", 2, 2, "flying", cost="", colors=("blue",)), count=2))
+    table.follow(
+        MakeToken(token=creature("Drake", 2, 2, "flying", cost="", colors=("blue",)), count=2)
+    )
     drakes = table.permanents(ANNA)
     assert len(drakes) == 2
-    assert all(table.look(drake).token and table.chars(drake).has("flying") and table.size(drake) == (2, 2) for drake in drakes)
+    assert all(
+        table.look(drake).token and table.chars(drake).has("flying") and table.size(drake) == (2, 2)
+        for drake in drakes
+    )
     assert all(table.look(drake).printed.value == 0 for drake in drakes)

@@ -62,14 +62,24 @@ def test_the_player_may_be_done_at_any_time() -> None:
 def test_not_tapped_not_new_not_ones_own_and_only_next_to_it() -> None:
     field = Field()
     tapped, new = field.put(BEAR, at="e5", tapped=True), field.put(BEAR, at="e6", fresh=True)
-    quick, able = field.put(creature("Quick", 2, 2, "haste"), at="f4", fresh=True), field.put(BEAR, at="e4")
+    quick, able = (
+        field.put(creature("Quick", 2, 2, "haste"), at="f4", fresh=True),
+        field.put(BEAR, at="e4"),
+    )
     wolf, far = field.put(BEAR, BEN, at="f5"), field.put(BEAR, BEN, at="h5")
     field.turn("Attack")
 
     assert not field.attacks(tapped) | field.attacks(new)
     assert field.attacks(quick) == {wolf}
     assert field.attacks(able) == {wolf}
-    for ident, target in ((tapped, wolf), (new, wolf), (able, tapped), (able, far), (able, field.token(ANNA)), (wolf, able)):
+    for ident, target in (
+        (tapped, wolf),
+        (new, wolf),
+        (able, tapped),
+        (able, far),
+        (able, field.token(ANNA)),
+        (wolf, able),
+    ):
         assert field.refused(field.attacker(ident, target)) == "B-15"
 
 
@@ -149,7 +159,9 @@ def test_while_somebody_has_priority_an_attack_is_refused_for_what_is_against_it
         ("Ironclaw Orcs", BIRD, False),
     ],
 )
-def test_who_could_not_block_it_cannot_attack_it(attacker: Card | str, target: Card | str, legal: bool) -> None:
+def test_who_could_not_block_it_cannot_attack_it(
+    attacker: Card | str, target: Card | str, legal: bool
+) -> None:
     field = Field()
     mine, theirs = field.put(attacker, at="e5"), field.put(target, BEN, at="f5")
     field.put(BEAR, at="i5")  # somebody can always attack
@@ -183,13 +195,22 @@ def test_a_landwalker_is_safe_from_whoever_has_such_a_land_in_play(attacker: Car
         ("nonbasic landwalk", Card(name="Rift", types=("Land",)), True),
         ("nonbasic landwalk", library().card("Swamp"), False),
         ("legendary landwalk", Card(name="Hall", types=("Land",), supertypes=("Legendary",)), True),
-        ("snow swampwalk", Card(name="Bog", types=("Land",), supertypes=("Basic", "Snow"), subtypes=("Swamp",)), True),
+        (
+            "snow swampwalk",
+            Card(name="Bog", types=("Land",), supertypes=("Basic", "Snow"), subtypes=("Swamp",)),
+            True,
+        ),
         ("snow swampwalk", library().card("Swamp"), False),
     ],
 )
-def test_a_landwalker_may_ask_for_more_than_a_land_type(keyword: str, land: Card, safe: bool) -> None:
+def test_a_landwalker_may_ask_for_more_than_a_land_type(
+    keyword: str, land: Card, safe: bool
+) -> None:
     field = Field()
-    walker, bear = field.put(creature("Walker", 2, 2, keyword), at="e5"), field.put(BEAR, BEN, at="f5")
+    walker, bear = (
+        field.put(creature("Walker", 2, 2, keyword), at="e5"),
+        field.put(BEAR, BEN, at="f5"),
+    )
     field.put(land, BEN)
     field.turn("Attack", BEN)
 
@@ -224,7 +245,9 @@ def test_attacker_and_attacked_both_tap_and_deal_damage_to_each_other() -> None:
 def test_the_attacked_counts_as_a_blocker() -> None:
     field = Field()
     bear = field.put(BEAR, at="e5")
-    blocks = Triggered(when=When(event="blocks"), effects=(Modify(what="self", change=bigger(0, 3)),))
+    blocks = Triggered(
+        when=When(event="blocks"), effects=(Modify(what="self", change=bigger(0, 3)),)
+    )
     guard = field.put(creature("Guard", 0, 1, abilities=(blocks,)), BEN, at="f5")
     field.turn("Attack")
 
@@ -294,7 +317,11 @@ def test_walls_and_tokens_cannot_attack() -> None:
 @pytest.mark.rule("B-18")
 def test_they_do_not_tap_when_they_are_attacked() -> None:
     field = Field()
-    bear, other, wall = field.put(BEAR, at="e5"), field.put(GIANT, at="i5"), field.put(WALL, BEN, at="f5")
+    bear, other, wall = (
+        field.put(BEAR, at="e5"),
+        field.put(GIANT, at="i5"),
+        field.put(WALL, BEN, at="f5"),
+    )
     field.turn("Attack")
 
     field.strike(bear, wall)
@@ -305,12 +332,21 @@ def test_they_do_not_tap_when_they_are_attacked() -> None:
 
 
 @pytest.mark.rule("B-18")
-def test_one_that_something_lets_attack_although_it_is_one_attacks_and_does_not_tap_when_attacked() -> None:
+def test_one_that_something_lets_attack_although_it_is_one_attacks_and_does_not_tap_when_attacked() -> (
+    None
+):
     field = Field()
     bear, wall = field.put(BEAR, at="e5"), field.put(WALL, BEN, at="f5")
     freed, wolf = field.put(WALL, at="c8"), field.put(BEAR, BEN, at="c7")
     for each in (wall, freed):
-        field.follow(Modify(what="target", change=Change(restrict=("attacks-despite-defender",)), until="forever"), on=each)
+        field.follow(
+            Modify(
+                what="target",
+                change=Change(restrict=("attacks-despite-defender",)),
+                until="forever",
+            ),
+            on=each,
+        )
     field.turn("Attack")
 
     field.strike(bear, wall)
@@ -321,7 +357,9 @@ def test_one_that_something_lets_attack_although_it_is_one_attacks_and_does_not_
 
 
 @pytest.mark.rule("B-18")
-@pytest.mark.parametrize("wall", [creature("Statue", 2, 5, subtypes=("Wall",)), creature("Shifter", 2, 2, "changeling")])
+@pytest.mark.parametrize(
+    "wall", [creature("Statue", 2, 5, subtypes=("Wall",)), creature("Shifter", 2, 2, "changeling")]
+)
 def test_walls_without_defender_are_walls(wall: Card) -> None:
     field = Field()
     mine, theirs = field.put(wall, at="e5"), field.put(wall, BEN, at="c5")
@@ -340,7 +378,12 @@ def test_a_defender_that_is_no_wall_cannot_attack_and_taps_when_attacked() -> No
     guard, sentry = field.put(GUARD, at="e5"), field.put(GUARD, BEN, at="c5")
     freed = field.put(GUARD, at="e4")
     bear, wolf = field.put(BEAR, at="d6"), field.put(GIANT, BEN, at="f5")
-    field.follow(Modify(what="target", change=Change(restrict=("attacks-despite-defender",)), until="forever"), on=freed)
+    field.follow(
+        Modify(
+            what="target", change=Change(restrict=("attacks-despite-defender",)), until="forever"
+        ),
+        on=freed,
+    )
     field.turn("Attack")
 
     assert field.refused(field.attacker(guard, wolf)) == "M-13"
@@ -380,7 +423,10 @@ def test_until_end_of_combat_lasts_for_the_whole_attack_phase() -> None:
 @pytest.mark.rule("B-19")
 def test_a_vigilant_attacker_does_not_tap_but_a_vigilant_creature_that_is_attacked_does() -> None:
     field = Field()
-    guard, watch = field.put(creature("Guard", 1, 4, "vigilance"), at="e5"), field.put(creature("Watch", 1, 4, "vigilance"), BEN, at="f5")
+    guard, watch = (
+        field.put(creature("Guard", 1, 4, "vigilance"), at="e5"),
+        field.put(creature("Watch", 1, 4, "vigilance"), BEN, at="f5"),
+    )
     field.turn("Attack")
 
     field.strike(guard, watch)
@@ -448,7 +494,10 @@ def test_once_the_attacked_is_gone_all_of_it_goes_on() -> None:
 @pytest.mark.rule("B-17", "B-20")
 def test_for_rampage_the_attacked_is_the_only_blocker() -> None:
     field = Field()
-    rhino, golem = field.put(creature("Rhino", 3, 6, "rampage 2"), at="e5"), field.put(GOLEM, BEN, at="f5")
+    rhino, golem = (
+        field.put(creature("Rhino", 3, 6, "rampage 2"), at="e5"),
+        field.put(GOLEM, BEN, at="f5"),
+    )
     field.put(BEAR, BEN, at="e6")
     field.turn("Attack")
 
@@ -472,7 +521,12 @@ def test_first_strike_deals_first() -> None:
 def test_there_is_time_for_spells_before_damage() -> None:
     field = Field()
     bear, golem = field.put(BEAR, at="e5"), field.put(GOLEM, BEN, at="f5")
-    bolt = field.give(instant(Damage(amount=3, to="target"), targets=library().card("Lightning Bolt").abilities[0].targets))  # type: ignore[union-attr]
+    bolt = field.give(
+        instant(
+            Damage(amount=3, to="target"),
+            targets=library().card("Lightning Bolt").abilities[0].targets,
+        )
+    )  # type: ignore[union-attr]
     field.turn("Attack")
     while field.asked == "priority":
         field.do(Action("pass"))

@@ -1,4 +1,6 @@
-"""Battle Field, artifacts on the map: who carries them, how they are dropped, taken up, handed over and used (B-26 to B-31)."""
+"""Battle Field, artifacts on the map: who carries them, how they are dropped, taken up, handed
+over and used (B-26 to B-31).
+"""
 
 from __future__ import annotations
 
@@ -7,24 +9,59 @@ from pathlib import Path
 import pytest
 
 from engine.actions import Action
-from engine.cards.model import Activated, AttachTo, Card, Change, Damage, Destroy, Exile, Modify, Move, Replace, Static, Target
+from engine.cards.model import (
+    Activated,
+    AttachTo,
+    Card,
+    Change,
+    Damage,
+    Destroy,
+    Exile,
+    Modify,
+    Move,
+    Replace,
+    Static,
+    Target,
+)
 from engine.cards.terms import Costs, Filter, Matches
 from engine.magic.core.position import NOBODY
-from tests.magic.positions import ANNA, BEN, artifact, aura, bigger, creature, enchantment, instant, player
+from tests.magic.positions import (
+    ANNA,
+    BEN,
+    artifact,
+    aura,
+    bigger,
+    creature,
+    enchantment,
+    instant,
+    player,
+)
 from tests.rules.field import Field
 from tests.rules.table import BEAR, GOLEM
 
 MINE = Filter(types=("Creature",), controller="you")
 THING = Target(of=Filter(types=("Artifact",)))
 HORN = artifact("Horn", Static(change=bigger(1, 0), what=MINE))
-BELL = artifact("Bell", Activated(cost=Costs(tap=True), effects=(Damage(amount=1, to="opponents"),)))
+BELL = artifact(
+    "Bell", Activated(cost=Costs(tap=True), effects=(Damage(amount=1, to="opponents"),))
+)
 SWORD = artifact(
     "Sword",
     Static(change=bigger(2, 0), what="attached"),
-    Activated(cost=Costs(mana="{1}"), effects=(AttachTo(),), targets=(Target(of=MINE),), sorcery_speed=True, keyword="equip"),
+    Activated(
+        cost=Costs(mana="{1}"),
+        effects=(AttachTo(),),
+        targets=(Target(of=MINE),),
+        sorcery_speed=True,
+        keyword="equip",
+    ),
     subtypes=("Equipment",),
 )
-SHATTER = instant(Destroy(what="target"), targets=(Target(of=Filter(types=("Artifact", "Enchantment"))),), name="Shatter")
+SHATTER = instant(
+    Destroy(what="target"),
+    targets=(Target(of=Filter(types=("Artifact", "Enchantment"))),),
+    name="Shatter",
+)
 ROBOT = Card(name="Robot", types=("Artifact", "Creature"), cost="{2}", power=2, toughness=2)
 THEFT = aura("Theft", Static(change=Change(controller="you"), what="attached"))
 
@@ -36,7 +73,11 @@ THEFT = aura("Theft", Static(change=Change(controller="you"), what="attached"))
 def test_a_new_artifact_goes_to_the_token_or_to_a_creature_that_is_connected() -> None:
     field = Field()
     token = field.token(ANNA)
-    near, chained, apart = field.put(BEAR, at="b6"), field.put(BEAR, at="c7"), field.put(BEAR, at="e7")
+    near, chained, apart = (
+        field.put(BEAR, at="b6"),
+        field.put(BEAR, at="c7"),
+        field.put(BEAR, at="e7"),
+    )
     field.put(BEAR, BEN, at="d7")
     horn = field.give(HORN)
 
@@ -115,7 +156,9 @@ def test_a_creature_carries_as_many_as_its_toughness_and_a_token_any_number() ->
 @pytest.mark.rule("B-27")
 def test_it_drops_something_when_nothing_changes_but_its_toughness() -> None:
     field = Field()
-    tired = Static(what="self", change=bigger(0, -1), condition=Matches("self", Filter(tapped=True)))
+    tired = Static(
+        what="self", change=bigger(0, -1), condition=Matches("self", Filter(tapped=True))
+    )
     bear = field.put(creature("Bear", 2, 2, abilities=(tired,)), BEN, at="e5")
     for _ in range(2):
         field.put_on(HORN, BEN, carrier=bear)
@@ -314,7 +357,9 @@ def test_a_carrier_that_dies_takes_its_artifacts_to_their_owners_graveyards() ->
 
 
 @pytest.mark.rule("B-29")
-def test_the_last_creature_of_a_fallen_player_takes_what_it_carries_of_others_to_their_graveyards() -> None:
+def test_the_last_creature_of_a_fallen_player_takes_what_it_carries_of_others_to_their_graveyards() -> (
+    None
+):
     field = Field(players=3)
     wolf = field.put(BEAR, BEN, at="e5")
     field.follow(Damage(amount=20, to="target"), on=player(BEN))
@@ -333,7 +378,10 @@ def test_the_last_creature_of_a_fallen_player_takes_what_it_carries_of_others_to
 
 
 @pytest.mark.rule("B-29")
-@pytest.mark.parametrize("effect", [Exile(what="target"), Move(what="target", to="hand"), Move(what="target", to="library-top")])
+@pytest.mark.parametrize(
+    "effect",
+    [Exile(what="target"), Move(what="target", to="hand"), Move(what="target", to="library-top")],
+)
 def test_a_carrier_that_leaves_in_any_other_way_drops_them(effect: object) -> None:
     field = Field()
     bear = field.put(BEAR, at="e5")
@@ -342,13 +390,20 @@ def test_a_carrier_that_leaves_in_any_other_way_drops_them(effect: object) -> No
     field.follow(effect, on=bear)  # type: ignore[arg-type]
     field.priority()
 
-    assert (field.zone(horn), field.at(horn), field.look(horn).controller) == ("battlefield", "e5", NOBODY)
+    assert (field.zone(horn), field.at(horn), field.look(horn).controller) == (
+        "battlefield",
+        "e5",
+        NOBODY,
+    )
 
 
 @pytest.mark.rule("B-29")
 def test_what_would_die_and_is_exiled_instead_has_left_otherwise() -> None:
     field = Field()
-    field.put(enchantment("Void", Replace(event="dies", what=Filter(types=("Creature",)), exile=True)), at="a1")
+    field.put(
+        enchantment("Void", Replace(event="dies", what=Filter(types=("Creature",)), exile=True)),
+        at="a1",
+    )
     bear = field.put(BEAR, at="e5")
     horn = field.put_on(HORN, carrier=bear)
 
@@ -427,7 +482,10 @@ def test_an_artifact_that_is_taken_control_of_goes_to_the_new_controllers_token(
 def test_it_goes_back_when_that_control_ends(handed_over: bool) -> None:
     field = Field()
     horn, bear = field.put_on(HORN, BEN), field.put(BEAR, at="b6")
-    theft = field.put(aura("Theft", Static(change=Change(controller="you"), what="attached"), enchant=THING), on=horn)
+    theft = field.put(
+        aura("Theft", Static(change=Change(controller="you"), what="attached"), enchant=THING),
+        on=horn,
+    )
     field.turn("First Main")
     assert (field.look(horn).controller, field.carrier(horn)) == (ANNA, field.token(ANNA))
     if handed_over:
@@ -515,13 +573,20 @@ def test_artifact_creatures_are_creatures() -> None:
 
 
 @pytest.mark.rule("B-31")
-def test_an_artifact_that_becomes_a_creature_comes_to_stand_beside_the_token_and_is_carried_again_afterwards() -> None:
+def test_an_artifact_that_becomes_a_creature_comes_to_stand_beside_the_token_and_is_carried_again_afterwards() -> (
+    None
+):
     field = Field()
     field.library_of(BEN, BEAR)
     horn = field.put_on(HORN)
     field.turn("Second Main")
 
-    field.follow(Modify(what="target", change=Change(add_types=("Creature",), base_power=2, base_toughness=2)), on=horn)
+    field.follow(
+        Modify(
+            what="target", change=Change(add_types=("Creature",), base_power=2, base_toughness=2)
+        ),
+        on=horn,
+    )
     field.place(horn, "b6")
     assert (field.at(horn), field.carrier(horn)) == ("b6", 0)
     field.until("Draw", of=BEN)

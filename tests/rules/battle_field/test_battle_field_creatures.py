@@ -1,4 +1,6 @@
-"""Battle Field, creatures: their life, where new ones come to stand, how they move (B-6 to B-14)."""
+"""Battle Field, creatures: their life, where new ones come to stand, how they move (B-6 to
+B-14).
+"""
 
 from __future__ import annotations
 
@@ -6,17 +8,45 @@ import pytest
 
 from engine.actions import Action
 from engine.cards.library import library
-from engine.cards.model import Activated, Card, Change, Damage, Destroy, GainLife, Modify, Move, Regenerate, Static, Tap, Target, Untap
+from engine.cards.model import (
+    Activated,
+    Card,
+    Change,
+    Damage,
+    Destroy,
+    GainLife,
+    Modify,
+    Move,
+    Regenerate,
+    Static,
+    Tap,
+    Target,
+    Untap,
+)
 from engine.cards.terms import Costs, Filter
 from engine.magic.zones.phasing import phase_in, phase_out
-from tests.magic.positions import ANNA, BEN, artifact, bigger, creature, enchantment, instant, player
+from tests.magic.positions import (
+    ANNA,
+    BEN,
+    artifact,
+    bigger,
+    creature,
+    enchantment,
+    instant,
+    player,
+)
 from tests.rules.field import Field
 from tests.rules.table import BEAR, GOLEM, WALL
 
 BIRD = creature("Bird", 2, 2, "flying")
 BULWARK = creature("Bulwark", 0, 4, "defender", subtypes=("Wall",))
 AROUND_A6 = ("a5", "a7", "b5", "b6", "b7")
-SERVANT = creature("Servant", 1, 1, abilities=(Activated(cost=Costs(tap=True), effects=(Damage(amount=1, to="you"),)),))
+SERVANT = creature(
+    "Servant",
+    1,
+    1,
+    abilities=(Activated(cost=Costs(tap=True), effects=(Damage(amount=1, to="you"),)),),
+)
 
 
 def crowded() -> Field:
@@ -99,9 +129,14 @@ def test_it_may_still_target_a_player() -> None:
 @pytest.mark.rule("B-7")
 @pytest.mark.parametrize(
     ("target", "offered"),
-    [(Target(player="opponent"), {player(BEN)}), (Target(of=Filter(types=("Artifact",)), player="any"), {player(ANNA), player(BEN)})],
+    [
+        (Target(player="opponent"), {player(BEN)}),
+        (Target(of=Filter(types=("Artifact",)), player="any"), {player(ANNA), player(BEN)}),
+    ],
 )
-def test_only_what_lets_any_player_gain_life_may_target_a_creature(target: Target, offered: set[int]) -> None:
+def test_only_what_lets_any_player_gain_life_may_target_a_creature(
+    target: Target, offered: set[int]
+) -> None:
     field = Field()
     field.put(BEAR, BEN, at="e5")
     card = field.give(instant(GainLife(amount=3, who="target"), targets=(target,)))
@@ -115,7 +150,11 @@ def test_only_what_lets_any_player_gain_life_may_target_a_creature(target: Targe
 def test_you_gain_life_stays_the_players() -> None:
     field = Field()
     bear = field.put(BEAR, at="e5")
-    drain = instant(Damage(amount=1, to="target"), GainLife(amount=1), targets=library().card("Lightning Bolt").abilities[0].targets)  # type: ignore[union-attr]
+    drain = instant(
+        Damage(amount=1, to="target"),
+        GainLife(amount=1),
+        targets=library().card("Lightning Bolt").abilities[0].targets,
+    )  # type: ignore[union-attr]
 
     field.cast(field.give(drain), on=bear)
 
@@ -128,7 +167,12 @@ def test_where_creatures_have_no_life_only_players_gain_it() -> None:
 
     duel = Duel()
     duel.put(BEAR, BEN, at="h5")
-    card = duel.give(instant(GainLife(amount=3, who="target"), targets=(library().card("Healing Salve").abilities[0].modes[0].targets)))  # type: ignore[union-attr]
+    card = duel.give(
+        instant(
+            GainLife(amount=3, who="target"),
+            targets=(library().card("Healing Salve").abilities[0].modes[0].targets),
+        )
+    )  # type: ignore[union-attr]
 
     duel.announce_cast(card)
 
@@ -286,7 +330,11 @@ def test_walls_come_untapped_even_where_there_is_no_room_next_to_the_token() -> 
 @pytest.mark.rule("B-11")
 def test_moves_come_between_other_main_phase_actions_and_in_parts() -> None:
     field = Field()
-    golem, servant, bear = field.put(GOLEM, at="e5"), field.put(SERVANT, at="e7"), field.give("Grizzly Bears")
+    golem, servant, bear = (
+        field.put(GOLEM, at="e5"),
+        field.put(SERVANT, at="e7"),
+        field.give("Grizzly Bears"),
+    )
     field.turn("First Main")
 
     field.walk(golem, "f5")
@@ -357,7 +405,15 @@ def test_a_flyer_moves_as_far_as_its_life_and_its_toughness() -> None:
 
 
 @pytest.mark.rule("B-12")
-@pytest.mark.parametrize("wall", [WALL, BULWARK, creature("Statue", 0, 5, subtypes=("Wall",)), creature("Shifter", 2, 2, "changeling")])
+@pytest.mark.parametrize(
+    "wall",
+    [
+        WALL,
+        BULWARK,
+        creature("Statue", 0, 5, subtypes=("Wall",)),
+        creature("Shifter", 2, 2, "changeling"),
+    ],
+)
 def test_walls_do_not_move(wall: Card) -> None:
     field = Field()
     ident = field.put(wall, at="e5")
@@ -372,7 +428,9 @@ def test_walls_do_not_move_even_if_something_lets_them_attack() -> None:
     field = Field()
     wall = field.put(BULWARK, at="e5")
     field.turn("First Main")
-    field.follow(Modify(what="target", change=Change(restrict=("attacks-despite-defender",))), on=wall)
+    field.follow(
+        Modify(what="target", change=Change(restrict=("attacks-despite-defender",))), on=wall
+    )
 
     assert field.refused(field.moving(wall, "e6")) == "B-12"
 
@@ -440,16 +498,29 @@ def test_none_may_enter_or_pass_a_token_or_an_untapped_creature() -> None:
     assert field.refused(field.moving(golem, "b3")) == "B-14"
     assert field.refused(field.moving(golem, "a3")) == "B-14"
     field.follow(Tap(what="target"), on=gate)
-    assert {"b3", "c3", "d2"} <= field.reach(golem)  # it may enter the square of a tapped creature, and pass it
+    # it may enter the square of a tapped creature, and pass it
+    assert {"b3", "c3", "d2"} <= field.reach(golem)
 
 
 @pytest.mark.rule("B-14")
-def test_what_becomes_a_creature_where_there_is_no_room_waits_until_somebody_in_the_way_taps() -> None:
+def test_what_becomes_a_creature_where_there_is_no_room_waits_until_somebody_in_the_way_taps() -> (
+    None
+):
     field = Field(options={"size": "5x5"})  # Anna's token on a3, Ben's on e3
-    walls = [field.put(WALL, BEN, at=f"{row}{column}") for row in "abcde" for column in range(1, 6) if f"{row}{column}" not in ("a3", "e3")]
+    walls = [
+        field.put(WALL, BEN, at=f"{row}{column}")
+        for row in "abcde"
+        for column in range(1, 6)
+        if f"{row}{column}" not in ("a3", "e3")
+    ]
     statue = field.put_on(artifact("Statue"))
     field.turn("First Main")
-    field.follow(Modify(what="target", change=Change(add_types=("Creature",), base_power=2, base_toughness=2)), on=statue)
+    field.follow(
+        Modify(
+            what="target", change=Change(add_types=("Creature",), base_power=2, base_toughness=2)
+        ),
+        on=statue,
+    )
     assert field.at(statue) == ""
 
     field.follow(Tap(what="target"), on=walls[-1])
@@ -491,7 +562,10 @@ def test_creatures_that_share_a_square_stay_when_they_untap() -> None:
 @pytest.mark.rule("B-12")
 def test_a_creature_that_must_attack_still_moves_where_it_likes() -> None:
     field = Field()
-    berserker = field.put(creature("Berserker", 3, 3, abilities=(Static(change=Change(restrict=("must-attack",))),)), at="e5")
+    berserker = field.put(
+        creature("Berserker", 3, 3, abilities=(Static(change=Change(restrict=("must-attack",))),)),
+        at="e5",
+    )
     field.put(GOLEM, BEN, at="h5")
     field.turn("First Main")
     assert {"b5", "e8", "h8"} <= field.reach(berserker)
@@ -500,8 +574,14 @@ def test_a_creature_that_must_attack_still_moves_where_it_likes() -> None:
 @pytest.mark.rule("B-16")
 def test_a_lured_creature_need_not_be_attacked() -> None:
     field = Field()
-    lured = creature("Decoy", 1, 1, abilities=(Static(change=Change(restrict=("must-be-blocked",))),))
-    bear, bait, golem = field.put(BEAR, at="e5"), field.put(lured, BEN, at="f5"), field.put(GOLEM, BEN, at="e6")
+    lured = creature(
+        "Decoy", 1, 1, abilities=(Static(change=Change(restrict=("must-be-blocked",))),)
+    )
+    bear, bait, golem = (
+        field.put(BEAR, at="e5"),
+        field.put(lured, BEN, at="f5"),
+        field.put(GOLEM, BEN, at="e6"),
+    )
     field.turn("Attack")
     assert field.attacks(bear) == {bait, golem}
     assert field.may("done")

@@ -16,7 +16,11 @@ RULES = load("battle_field")
 def legal() -> list[str]:
     """The shipped decks that may be played."""
     made = {name: load_deck(file) for name, file in shipped_decks().items()}
-    return [name for name, deck in made.items() if deck.variant == RULES.id and not check(cards_of(deck), RULES.deck)]
+    return [
+        name
+        for name, deck in made.items()
+        if deck.variant == RULES.id and not check(cards_of(deck), RULES.deck)
+    ]
 
 
 @pytest.mark.rule("B-3")
@@ -53,9 +57,17 @@ def test_they_use_what_is_special_here() -> None:
 @pytest.mark.rule("B-3")
 def test_a_deck_without_lands_is_refused() -> None:
     forests = (library().card("Forest"),) * 11
-    bears = tuple(library().card(name) for name in ("Grizzly Bears", "Timber Wolves", "Craw Wurm", "Spined Wurm") for _ in range(4))
-    rest = tuple(library().card(f"{name}") for name in ("Wall of Ice", "Wall of Wood") for _ in range(4))
+    bears = tuple(
+        library().card(name)
+        for name in ("Grizzly Bears", "Timber Wolves", "Craw Wurm", "Spined Wurm")
+        for _ in range(4)
+    )
+    rest = tuple(
+        library().card(f"{name}") for name in ("Wall of Ice", "Wall of Wood") for _ in range(4)
+    )
 
     offences = check((*forests, *bears, *rest), RULES.deck)
 
-    assert [(o.card, o.reason, o.clause) for o in offences if o.reason == "lands"] == [("", "lands", "B-3")]
+    assert [(o.card, o.reason, o.clause) for o in offences if o.reason == "lands"] == [
+        ("", "lands", "B-3")
+    ]

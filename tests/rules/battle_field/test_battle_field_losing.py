@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
-from engine.cards.model import Activated, Card, Counter, Damage, GainLife, Regenerate, Target, Triggered, When
+from engine.cards.model import (
+    Activated,
+    Card,
+    Counter,
+    Damage,
+    GainLife,
+    Regenerate,
+    Target,
+    Triggered,
+    When,
+)
 from engine.cards.terms import Costs, Filter
 from engine.log import sentence
 from engine.magic.zones.phasing import phase_in, phase_out
@@ -19,14 +29,32 @@ NO = instant(Counter(what="target"), targets=(SPELL,), name="No")
 BOLT = instant(Damage(amount=3, to="target"), targets=(Target(player="any"),), name="Bolt")
 HORN = artifact("Horn")
 ROBOT = Card(name="Robot", types=("Artifact", "Creature"), cost="{2}", power=2, toughness=2)
-TROLL = creature("Troll", 2, 2, abilities=(Activated(cost=Costs(mana="{C}"), effects=(Regenerate(),)),))
-IMP = creature("Imp", 1, 1, abilities=(Activated(cost=Costs(sacrifice="self"), effects=(GainLife(amount=1),)),))  # something to do
+TROLL = creature(
+    "Troll", 2, 2, abilities=(Activated(cost=Costs(mana="{C}"), effects=(Regenerate(),)),)
+)
+# something to do
+IMP = creature(
+    "Imp", 1, 1, abilities=(Activated(cost=Costs(sacrifice="self"), effects=(GainLife(amount=1),)),)
+)
 SQUELCHER = creature(
-    "Squelcher", 1, 1, abilities=(Activated(cost=Costs(sacrifice="self"), effects=(Counter(what="target"),), targets=(SPELL,)),)
+    "Squelcher",
+    1,
+    1,
+    abilities=(
+        Activated(
+            cost=Costs(sacrifice="self"), effects=(Counter(what="target"),), targets=(SPELL,)
+        ),
+    ),
 )
 
 ENTERS = When(event="enters", what="self")
-SNAKE = creature("Snake", 2, 2, "flash", abilities=(Triggered(when=ENTERS, effects=(Counter(what="target"),), targets=(SPELL,)),))
+SNAKE = creature(
+    "Snake",
+    2,
+    2,
+    "flash",
+    abilities=(Triggered(when=ENTERS, effects=(Counter(what="target"),), targets=(SPELL,)),),
+)
 
 
 def threatened(field: Field) -> tuple[int, int]:
@@ -50,7 +78,9 @@ def counter(field: Field, no: int, bolt: int) -> None:
 
 @pytest.mark.rule("B-32")
 @pytest.mark.parametrize(("at", "near"), [("f6", True), ("f2", True), ("e6", False)])
-def test_a_player_counters_when_the_token_is_within_four_squares_of_the_others(at: str, near: bool) -> None:
+def test_a_player_counters_when_the_token_is_within_four_squares_of_the_others(
+    at: str, near: bool
+) -> None:
     field = Field()
     field.stand(ANNA, at)
     bolt, no = threatened(field)
@@ -82,7 +112,9 @@ def test_or_with_a_creature_within_two_squares_of_it(at: str, near: bool) -> Non
 def test_an_ability_is_countered_from_anywhere() -> None:
     field = Field()
     field.stand(ANNA, "e6")
-    no = field.give(instant(Counter(what="target"), targets=(Target(ability="activated"),), name="Hush"))
+    no = field.give(
+        instant(Counter(what="target"), targets=(Target(ability="activated"),), name="Hush")
+    )
     field.watchful()
     field.activate(field.put(IMP, BEN, at="a10"), resolve=False)
     ability = field.state.stack[-1].id
@@ -213,7 +245,9 @@ def test_taking_the_spell_back_untaps_the_creature() -> None:
     field = Field()
     bear, other = field.put(BEAR, at="h6"), field.put(BEAR, at="h5")
     bolt, _ = threatened(field)
-    dear = field.give(instant(Counter(what="target"), targets=(SPELL,), name="Dear", cost="{U/R}{U/R}"))
+    dear = field.give(
+        instant(Counter(what="target"), targets=(SPELL,), name="Dear", cost="{U/R}{U/R}")
+    )
     field.mana(ANNA, "{U}{R}{R}")
     field._give_priority(ANNA)
     counter(field, dear, bolt)
@@ -246,7 +280,10 @@ def test_by_house_rule_a_tapped_creature_serves_and_is_buried() -> None:
 
 
 def fallen(*, creatures: bool = True, players: int = 2) -> Field:
-    """Ben's token has died. He had a bear, a robot, a wall, a horn, an anthem, a land, a hand, a library and a graveyard."""
+    """Ben's token has died.
+
+    He had a bear, a robot, a wall, a horn, an anthem, a land, a hand, a library and a graveyard.
+    """
     field = Field(players=players)
     if creatures:
         field.put(BEAR, BEN, at="e5")
@@ -438,7 +475,11 @@ def test_where_all_tokens_are_dead_and_nobody_attacks_for_ten_rounds_the_game_is
     field.turn("Second Main")
     field.follow(Damage(amount=20, to="players"))
     field.priority()
-    assert (field.player(ANNA).fallen, field.player(BEN).fallen, field.state.winners) == (True, True, None)
+    assert (field.player(ANNA).fallen, field.player(BEN).fallen, field.state.winners) == (
+        True,
+        True,
+        None,
+    )
 
     for _ in range(10):
         assert field.state.winners is None

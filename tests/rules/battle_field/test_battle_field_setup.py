@@ -1,4 +1,6 @@
-"""Battle Field, before the game: the grid, distances, decks, where tokens start and what they are (B-1 to B-5)."""
+"""Battle Field, before the game: the grid, distances, decks, where tokens start and what they
+are (B-1 to B-5).
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,10 @@ def test_any_square_grid_from_5x5_to_40x40_for_any_number_of_players(size: str) 
 
 
 @pytest.mark.rule("B-1")
-@pytest.mark.parametrize(("size", "allowed"), [("4x4", "from 5x5 to 40x40"), ("41x41", "from 5x5 to 40x40"), ("8x10", "as many columns")])
+@pytest.mark.parametrize(
+    ("size", "allowed"),
+    [("4x4", "from 5x5 to 40x40"), ("41x41", "from 5x5 to 40x40"), ("8x10", "as many columns")],
+)
 def test_no_other_sizes(size: str, allowed: str) -> None:
     assert allowed in offended({"size": size})
 
@@ -77,7 +82,9 @@ def test_distance_is_counted_in_kings_moves() -> None:
 
 
 @pytest.mark.rule("B-2")
-@pytest.mark.parametrize(("space", "adjacent"), [("d4", True), ("e4", True), ("f6", True), ("g5", False), ("c5", False)])
+@pytest.mark.parametrize(
+    ("space", "adjacent"), [("d4", True), ("e4", True), ("f6", True), ("g5", False), ("c5", False)]
+)
 def test_adjacent_includes_diagonals(space: str, adjacent: bool) -> None:
     field = Field()
     bear, foe = field.put(BEAR, at="e5"), field.put(BEAR, BEN, at=space)

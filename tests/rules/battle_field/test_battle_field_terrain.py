@@ -17,14 +17,25 @@ from tests.rules.table import BEAR
 
 FOREST, ISLAND = library().card("Forest"), library().card("Island")
 STALKER = creature("Stalker", 2, 2, "shadow", cost="{1}{B}")
-GREEN, BLUE, RED = creature("Elf", 2, 3, cost="{G}"), creature("Wizard", 2, 3, cost="{U}"), creature("Orc", 2, 3, cost="{R}")
+GREEN, BLUE, RED = (
+    creature("Elf", 2, 3, cost="{G}"),
+    creature("Wizard", 2, 3, cost="{U}"),
+    creature("Orc", 2, 3, cost="{R}"),
+)
 GOLEM = creature("Golem", 2, 3, cost="{3}")
 BOTH = creature("Hybrid", 2, 3, cost="{U}{G}")
 WALKER = creature("Walker", 2, 2, "islandwalk", cost="{R}")
 SHARK = creature("Shark", 3, 3, cost="{U}")
 MERMAN = creature("Merman", 2, 2, "islandhome", cost="{R}")
 BIRD = creature("Bird", 2, 2, "flying", cost="{R}")
-ARBOR = Card(name="Arbor", types=("Land", "Creature"), subtypes=("Forest",), colors=("green",), power=1, toughness=1)
+ARBOR = Card(
+    name="Arbor",
+    types=("Land", "Creature"),
+    subtypes=("Forest",),
+    colors=("green",),
+    power=1,
+    toughness=1,
+)
 
 
 def drawn(tmp_path: Path, *rows: str, **options: str) -> Field:
@@ -133,7 +144,9 @@ def test_lands_lie_beside_the_grid_otherwise() -> None:
 
 @pytest.mark.rule("B-37", "B-38")
 @pytest.mark.parametrize(("land", "where"), [("drops", "a6"), ("20-placed", ""), ("none", "")])
-def test_a_land_that_is_put_onto_the_battlefield_lies_on_a_square_only_where_land_drops_mark_the_map(land: str, where: str) -> None:
+def test_a_land_that_is_put_onto_the_battlefield_lies_on_a_square_only_where_land_drops_mark_the_map(
+    land: str, where: str
+) -> None:
     field = Field(options={"land": land})
     forest = field.give(FOREST)
 
@@ -178,7 +191,13 @@ def test_players_in_turn_place_basic_lands_until_there_are_enough() -> None:
         assert game.decision is not None
         assert game.decision.kind == "mark"
         asked.append(game.decision.seat)
-        assert {action.word for action in game.legal_actions()} == {"Plains", "Island", "Swamp", "Mountain", "Forest"}
+        assert {action.word for action in game.legal_actions()} == {
+            "Plains",
+            "Island",
+            "Swamp",
+            "Mountain",
+            "Forest",
+        }
         game.apply(Action("land", word="Swamp"))
         spaces = {action.space for action in game.legal_actions()}
         assert len(spaces) == 225 - number
@@ -191,7 +210,9 @@ def test_players_in_turn_place_basic_lands_until_there_are_enough() -> None:
 
 
 @pytest.mark.rule("B-38")
-@pytest.mark.parametrize("name", [choice for choice in load("battle_field").options["map"].choices if choice != "bare"])
+@pytest.mark.parametrize(
+    "name", [choice for choice in load("battle_field").options["map"].choices if choice != "bare"]
+)
 def test_map_files_come_with_the_game(name: str) -> None:
     rules = load("battle_field", {"map": name})
     kinds = {space.terrain for space in rules.boards["2"].spaces}
@@ -234,7 +255,9 @@ def test_lands_are_placed_on_squares_that_the_map_leaves_plain(tmp_path: Path) -
 
 @pytest.mark.rule("B-39")
 @pytest.mark.parametrize(("safe", "attacked"), [("usual", True), ("safe", False)])
-def test_landwalkers_cannot_be_attacked_on_their_land(tmp_path: Path, safe: str, attacked: bool) -> None:
+def test_landwalkers_cannot_be_attacked_on_their_land(
+    tmp_path: Path, safe: str, attacked: bool
+) -> None:
     field = lake(tmp_path, landwalk=safe)
     bear, walker = field.put(BEAR, at="b2"), field.put(WALKER, BEN, at="c2")
     field.put(BEAR, at="d4")
@@ -255,8 +278,12 @@ def test_off_their_land_they_can(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("B-39")
-@pytest.mark.parametrize(("card", "enters"), [(GREEN, False), (BLUE, True), (GOLEM, False), (BOTH, True), (BIRD, False)])
-def test_creatures_enter_only_land_of_their_colour(tmp_path: Path, card: object, enters: bool) -> None:
+@pytest.mark.parametrize(
+    ("card", "enters"), [(GREEN, False), (BLUE, True), (GOLEM, False), (BOTH, True), (BIRD, False)]
+)
+def test_creatures_enter_only_land_of_their_colour(
+    tmp_path: Path, card: object, enters: bool
+) -> None:
     field = lake(tmp_path, enter="own")
     piece = field.put(card, at="b2")  # type: ignore[arg-type]
     field.turn("First Main")
@@ -325,7 +352,9 @@ def test_a_land_that_is_a_creature_is_no_terrain(land: str) -> None:
     awake = Change(add_types=("Creature",), colors=("green",), base_power=1, base_toughness=1)
     arbor = field.put(ARBOR, at="c3")
 
-    field.put(enchantment("Living Lands", Static(what=Filter(types=("Land",)), change=awake)), at="a1")
+    field.put(
+        enchantment("Living Lands", Static(what=Filter(types=("Land",)), change=awake)), at="a1"
+    )
     field.priority()
 
     assert (field.size(forest), field.size(arbor), field.size(elf)) == ((1, 1), (1, 1), (2, 3))
@@ -344,7 +373,9 @@ def test_aquatic_creatures_stay_on_islands(tmp_path: Path, fish: object) -> None
 
 @pytest.mark.rule("B-39")
 @pytest.mark.parametrize(("card", "crosses"), [(GREEN, False), (BLUE, True), (BIRD, True)])
-def test_only_blue_and_flying_creatures_cross_islands(tmp_path: Path, card: object, crosses: bool) -> None:
+def test_only_blue_and_flying_creatures_cross_islands(
+    tmp_path: Path, card: object, crosses: bool
+) -> None:
     field = lake(tmp_path, water="wet")
     piece = field.put(card, at="b2")  # type: ignore[arg-type]
     field.turn("First Main")

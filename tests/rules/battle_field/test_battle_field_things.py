@@ -4,9 +4,29 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards.model import Activated, Damage, Destroy, Exile, Modify, Prevent, Replace, Static, Target
+from engine.cards.model import (
+    Activated,
+    Damage,
+    Destroy,
+    Exile,
+    Modify,
+    Prevent,
+    Replace,
+    Static,
+    Target,
+)
 from engine.cards.terms import Costs, Filter
-from tests.magic.positions import ANNA, BEN, artifact, aura, bigger, creature, enchantment, instant, player
+from tests.magic.positions import (
+    ANNA,
+    BEN,
+    artifact,
+    aura,
+    bigger,
+    creature,
+    enchantment,
+    instant,
+    player,
+)
 from tests.rules.field import Field
 from tests.rules.table import BEAR, GOLEM
 
@@ -14,14 +34,28 @@ MINE = Filter(types=("Creature",), controller="you")
 RED_GIANT = creature("Giant", 5, 5, cost="{4}{R}")
 ANTHEM = enchantment("Anthem", Static(change=bigger(1, 1), what=MINE))
 CIRCLE = enchantment(
-    "Circle", Activated(cost=Costs(mana="{1}"), effects=(Prevent(to="you", source=Filter(colors=("red",)), next_time=True),))
+    "Circle",
+    Activated(
+        cost=Costs(mana="{1}"),
+        effects=(Prevent(to="you", source=Filter(colors=("red",)), next_time=True),),
+    ),
 )
-WORLD = enchantment("Realm", Static(change=bigger(1, 0), what=Filter(types=("Creature",))), supertypes=("World",))
-CURSE = aura("Curse", Replace(event="damage", what="attached", double=True), enchant=Target(player="any"))
+WORLD = enchantment(
+    "Realm", Static(change=bigger(1, 0), what=Filter(types=("Creature",))), supertypes=("World",)
+)
+CURSE = aura(
+    "Curse", Replace(event="damage", what="attached", double=True), enchant=Target(player="any")
+)
 STRENGTH = aura("Strength", Static(change=bigger(1, 2), what="attached"))
 HORN = artifact("Horn", Static(change=bigger(1, 0), what=MINE))
-BELL = artifact("Bell", Activated(cost=Costs(tap=True), effects=(Damage(amount=1, to="opponents"),)))
-SHATTER = instant(Destroy(what="target"), targets=(Target(of=Filter(types=("Artifact", "Enchantment"))),), name="Shatter")
+BELL = artifact(
+    "Bell", Activated(cost=Costs(tap=True), effects=(Damage(amount=1, to="opponents"),))
+)
+SHATTER = instant(
+    Destroy(what="target"),
+    targets=(Target(of=Filter(types=("Artifact", "Enchantment"))),),
+    name="Shatter",
+)
 SWEEP = instant(Destroy(what=Filter(types=("Enchantment",))), name="Sweep")
 
 
@@ -40,7 +74,9 @@ def test_auras_travel_with_their_creature() -> None:
     field.state.change(bear, space=field.game.board.names["g7"])
     field.announce_cast(spell)
 
-    assert field.offered("target") == {i for i in field.permanents(BEN) if field.look(i).attached_to}
+    assert field.offered("target") == {
+        i for i in field.permanents(BEN) if field.look(i).attached_to
+    }
     assert field.size(bear) == (3, 4)
     assert field.look(watch).controller == ANNA
 
@@ -59,8 +95,15 @@ def test_world_enchantments_lie_beside_the_grid() -> None:
 
 
 def circle_up(field: Field, at: str) -> tuple[int, int]:
-    """Anna has a Circle that she uses against Ben's giant; a golem of hers stands somewhere. The giant and the golem."""
-    circle, giant, golem = field.put(CIRCLE), field.put(RED_GIANT, BEN, at="e5"), field.put(GOLEM, at=at)
+    """Anna has a Circle that she uses against Ben's giant; a golem of hers stands somewhere.
+
+    The giant and the golem.
+    """
+    circle, giant, golem = (
+        field.put(CIRCLE),
+        field.put(RED_GIANT, BEN, at="e5"),
+        field.put(GOLEM, at=at),
+    )
     field.mana(ANNA, "{C}")
     field.activate(circle)
     if field.asked == "source":
@@ -69,7 +112,9 @@ def circle_up(field: Field, at: str) -> tuple[int, int]:
 
 
 @pytest.mark.rule("B-22")
-@pytest.mark.parametrize(("at", "covered"), [("b6", True), ("a6", True), ("b7", True), ("c6", False)])
+@pytest.mark.parametrize(
+    ("at", "covered"), [("b6", True), ("a6", True), ("b7", True), ("c6", False)]
+)
 def test_a_circle_prevents_damage_to_creatures_next_to_the_token(at: str, covered: bool) -> None:
     from engine.magic.damage import dealing
 
@@ -187,7 +232,11 @@ def test_whose_spell_removes_a_world_enchantment_exiles_all_its_copies() -> None
 
     assert field.zone(realm) == "graveyard"
     assert field.names(ANNA, "exile") == ["Shatter"] * 4
-    assert (field.names(ANNA, "hand"), field.names(ANNA, "library"), field.names(ANNA, "graveyard")) == ([], ["Bear"], [])
+    assert (
+        field.names(ANNA, "hand"),
+        field.names(ANNA, "library"),
+        field.names(ANNA, "graveyard"),
+    ) == ([], ["Bear"], [])
     assert field.names(BEN, "hand") == ["Shatter"]
 
 
@@ -231,7 +280,9 @@ def test_a_spell_that_leaves_worlds_alone_costs_nothing_more() -> None:
 
 @pytest.mark.rule("B-25")
 @pytest.mark.parametrize(("at", "near"), [("d4", True), ("c3", True), ("e5", True), ("f5", False)])
-def test_an_enchantment_is_removed_only_by_a_player_with_a_piece_next_to_it(at: str, near: bool) -> None:
+def test_an_enchantment_is_removed_only_by_a_player_with_a_piece_next_to_it(
+    at: str, near: bool
+) -> None:
     field = Field()
     anthem = field.put(ANTHEM, BEN, at="d4")
     field.put(WORLD, BEN)  # something can always be targeted
@@ -303,7 +354,10 @@ def test_it_is_checked_again_as_the_spell_resolves() -> None:
 def test_what_does_not_remove_it_may_target_it_from_anywhere() -> None:
     field = Field()
     bell = field.put_on(BELL, BEN)
-    twiddle = instant(Modify(what="target", change=bigger(1, 0)), targets=(Target(of=Filter(types=("Artifact",))),))
+    twiddle = instant(
+        Modify(what="target", change=bigger(1, 0)),
+        targets=(Target(of=Filter(types=("Artifact",))),),
+    )
 
     field.cast(field.give(twiddle), on=bell)
 

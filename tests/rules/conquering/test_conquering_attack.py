@@ -1,11 +1,23 @@
-"""The Conquering, Attack/Conquer: who attacks where and what, what attacking takes (C-22, C-23, C-26 to C-28)."""
+"""The Conquering, Attack/Conquer: who attacks where and what, what attacking takes (C-22, C-23,
+C-26 to C-28).
+"""
 
 from __future__ import annotations
 
 import pytest
 
 from engine.actions import DONE, Action
-from engine.cards.model import Activated, Card, Change, Draw, Modify, PutCounters, Triggered, Untap, When
+from engine.cards.model import (
+    Activated,
+    Card,
+    Change,
+    Draw,
+    Modify,
+    PutCounters,
+    Triggered,
+    Untap,
+    When,
+)
 from engine.cards.terms import Costs
 from tests.magic.positions import ANNA, BEN, CARL, creature
 from tests.rules.table import BEAR, GOLEM, WALL, Table, battle
@@ -14,7 +26,11 @@ RUNNER = creature("Runner", 2, 2, "haste", cost="{2}")
 HUSSAR = creature("Hussar", 2, 2, "haste", "vigilance", cost="{2}")
 WATCH = creature("Watch", 2, 2, "vigilance", cost="{2}")
 SAGE = Card(
-    name="Sage", types=("Planeswalker",), loyalty=4, cost="{3}{G}", abilities=(Activated(cost=Costs(loyalty=1), effects=(Draw(),)),)
+    name="Sage",
+    types=("Planeswalker",),
+    loyalty=4,
+    cost="{3}{G}",
+    abilities=(Activated(cost=Costs(loyalty=1), effects=(Draw(),)),),
 )
 
 
@@ -34,7 +50,10 @@ def test_a_creature_attacks_that_has_been_in_the_area_since_the_turn_began() -> 
 def test_abilities_notice_who_takes_an_area() -> None:
     table = battle()
     glory = Triggered(when=When(event="takes-area"), effects=(PutCounters(on="self"),))
-    hero, idler = (table.put(creature(name, 3, 3, abilities=(glory,), cost="{2}"), at="b2") for name in ("Hero", "Idler"))
+    hero, idler = (
+        table.put(creature(name, 3, 3, abilities=(glory,), cost="{2}"), at="b2")
+        for name in ("Hero", "Idler")
+    )
     table.turn("Attack/Conquer")
 
     table.attack("b2", hero)
@@ -273,7 +292,15 @@ def test_where_an_attack_may_be_of_use_a_player_is_asked(why: str) -> None:
     if why == "an opponent":
         table.put(BEAR, BEN, at="b2")
     if why == "what attacking triggers":
-        table.put(creature("Herald", 1, 1, abilities=(Triggered(when=When(event="attacks"), effects=(Draw(),)),)), at="b2")
+        table.put(
+            creature(
+                "Herald",
+                1,
+                1,
+                abilities=(Triggered(when=When(event="attacks"), effects=(Draw(),)),),
+            ),
+            at="b2",
+        )
     table.turn("Attack/Conquer")
     assert (table.asked, needless(table)) == ("attack-area", None)
 
@@ -321,7 +348,9 @@ def test_whoever_attacks_in_a_band_joins_the_whole_band() -> None:
     table.do(Action("attacker", object=golem))
 
     for hero in heroes:
-        assert [a.target for a in table.game.legal_actions() if (a.verb, a.object) == ("band", hero)] == [golem]
+        assert [
+            a.target for a in table.game.legal_actions() if (a.verb, a.object) == ("band", hero)
+        ] == [golem]
         table.do(Action("band", object=hero, target=golem))
 
 
@@ -375,7 +404,10 @@ def test_each_attacker_has_an_aim_of_its_own_and_only_the_land_is_taken() -> Non
 def test_damage_to_a_planeswalker_does_not_count_against_the_stronghold() -> None:
     table = Table()
     sage = table.put(SAGE, BEN)
-    giant, golem = table.put(creature("Giant", 7, 7, cost="{7}"), at="s2"), table.put(GOLEM, at="s2")
+    giant, golem = (
+        table.put(creature("Giant", 7, 7, cost="{7}"), at="s2"),
+        table.put(GOLEM, at="s2"),
+    )
     table.turn("Attack/Conquer")
     table.do(Action("attack", space="s2"))
     table.do(Action("attacker", object=giant, target=sage))
@@ -401,7 +433,9 @@ def test_ones_own_planeswalker_is_no_aim() -> None:
 
 @pytest.mark.rule("C-22")
 @pytest.mark.parametrize(("there", "may"), [(CARL, {"r1"}), (BEN, set[str]())])
-def test_on_land_that_nobody_holds_islandhome_attacks_whoever_stands_there(there: int, may: set[str]) -> None:
+def test_on_land_that_nobody_holds_islandhome_attacks_whoever_stands_there(
+    there: int, may: set[str]
+) -> None:
     table = Table(players=3)
     table.area("r1", "Forest", value=3)
     table.area("r2", "Island", holder=ANNA)

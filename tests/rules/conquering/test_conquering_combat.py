@@ -20,7 +20,11 @@ TRAMPLER = creature("Trampler", 4, 4, "trample", cost="{4}")
 def test_untapped_creatures_in_the_area_may_block() -> None:
     table = battle()
     golem = table.put(GOLEM, at="b2")
-    blocker, tapped, away = table.put(BEAR, BEN, at="b2"), table.put(BEAR, BEN, at="b2", tapped=True), table.put(BEAR, BEN, at="b1")
+    blocker, tapped, away = (
+        table.put(BEAR, BEN, at="b2"),
+        table.put(BEAR, BEN, at="b2", tapped=True),
+        table.put(BEAR, BEN, at="b1"),
+    )
     table.turn("Attack/Conquer")
 
     table.attack("b2", golem)
@@ -47,7 +51,11 @@ def test_a_creature_blocks_one_attacker() -> None:
 @pytest.mark.rule("C-24")
 def test_only_what_attacks_is_blocked() -> None:
     table = battle()
-    golem, bear, blocker = table.put(GOLEM, at="b2"), table.put(BEAR, at="b2"), table.put(BEAR, BEN, at="b2")
+    golem, bear, blocker = (
+        table.put(GOLEM, at="b2"),
+        table.put(BEAR, at="b2"),
+        table.put(BEAR, BEN, at="b2"),
+    )
     table.turn("Attack/Conquer")
     table.attack("b2", golem)
 
@@ -60,7 +68,12 @@ def test_what_lasts_until_the_end_of_combat_ends_with_each_attack() -> None:
     table = battle()
     golem = table.put(GOLEM, at="b2")
     table.put(BEAR, BEN, at="b2")
-    spell = table.give(instant(Modify(what="target", change=Change(power=2), until="end-of-combat"), targets=(A_CREATURE,)))
+    spell = table.give(
+        instant(
+            Modify(what="target", change=Change(power=2), until="end-of-combat"),
+            targets=(A_CREATURE,),
+        )
+    )
     table.turn("Attack/Conquer")
     table.attack("b2", golem)
     table.cast(spell, on=golem)
@@ -148,7 +161,10 @@ def test_first_strike_kills_before_it_is_struck() -> None:
 def test_a_flyer_is_blocked_by_flyers_and_reach_alone() -> None:
     table = battle()
     bird = table.put(creature("Bird", 2, 2, "flying"), at="b2")
-    bear, spider = table.put(BEAR, BEN, at="b2"), table.put(creature("Spider", 2, 4, "reach"), BEN, at="b2")
+    bear, spider = (
+        table.put(BEAR, BEN, at="b2"),
+        table.put(creature("Spider", 2, 4, "reach"), BEN, at="b2"),
+    )
     table.turn("Attack/Conquer")
 
     table.attack("b2", bird)
@@ -158,7 +174,9 @@ def test_a_flyer_is_blocked_by_flyers_and_reach_alone() -> None:
 
 
 def brute_against(*blockers: int) -> tuple[Table, int, list[int]]:
-    """A creature with menace attacks an area where the players of these seats have a creature each."""
+    """A creature with menace attacks an area where the players of these seats have a creature
+    each.
+    """
     table = battle(players=3)
     brute = table.put(creature("Brute", 3, 3, "menace", cost="{3}"), at="i1")
     bears = [table.put(BEAR, seat, at="i1") for seat in blockers]
@@ -179,7 +197,9 @@ def test_menace_needs_two_blockers() -> None:
 
 @pytest.mark.rule("C-24")
 def test_each_players_blocks_must_be_legal_with_those_made_before() -> None:
-    """So one creature of each of two players can't stop menace, but a third may join two that block already."""
+    """So one creature of each of two players can't stop menace, but a third may join two that
+    block already.
+    """
     table, brute, bears = brute_against(BEN, CARL)
     table.do(Action("block", object=bears[0], target=brute))
     assert [action.verb for action in table.game.legal_actions()] == ["take-back"]
@@ -198,7 +218,9 @@ def test_each_players_blocks_must_be_legal_with_those_made_before() -> None:
 
 @pytest.mark.rule("C-25")
 @pytest.mark.parametrize(("value", "taken"), [(3, True), (4, False)])
-def test_unblocked_attackers_take_the_area_if_they_reach_its_conquer_value(value: int, taken: bool) -> None:
+def test_unblocked_attackers_take_the_area_if_they_reach_its_conquer_value(
+    value: int, taken: bool
+) -> None:
     table = battle(value=value)
     golem = table.put(GOLEM, at="b2")
     table.turn("Attack/Conquer")
@@ -318,7 +340,9 @@ def test_prevented_damage_does_not_take_land() -> None:
 def test_a_power_raised_in_the_middle_of_the_attack_counts() -> None:
     table = battle(value=6)
     golem = table.put(GOLEM, at="b2")
-    growth = table.give(instant(Modify(what=CREATURES, change=Change(power=3, toughness=3)), name="Growth"))
+    growth = table.give(
+        instant(Modify(what=CREATURES, change=Change(power=3, toughness=3)), name="Growth")
+    )
     table.turn("Attack/Conquer")
 
     table.attack("b2", golem)
@@ -370,7 +394,11 @@ def test_the_wurm_takes_the_swamp_past_a_knight(swamp: Table) -> None:
 
 @pytest.mark.rule("C-24", "C-25")
 def test_two_players_together_stop_the_wurm(swamp: Table) -> None:
-    wurm, knight, bears = swamp.put(WURM, at="i1"), swamp.put(KNIGHT, BEN, at="i1"), swamp.put(BEAR, CARL, at="i1")
+    wurm, knight, bears = (
+        swamp.put(WURM, at="i1"),
+        swamp.put(KNIGHT, BEN, at="i1"),
+        swamp.put(BEAR, CARL, at="i1"),
+    )
     swamp.turn("Attack/Conquer")
 
     swamp.attack("i1", wurm)

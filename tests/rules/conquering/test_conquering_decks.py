@@ -15,16 +15,22 @@ from tui.session.game_setup import SeatChoice, Setup
 
 RULES = load("conquering").deck
 GREEN = (
-    "Grizzly Bears", "Llanowar Elves", "Elvish Archers", "Giant Spider", "Durkwood Boars", "Yavimaya Wurm", "Craw Wurm",
-    "Scryb Sprites", "River Boa", "Elvish Warrior", "Trained Armodon", "Cat Warriors", "Marsh Boa", "Giant Growth", "Fog",
+    "Grizzly Bears", "Llanowar Elves", "Elvish Archers", "Giant Spider", "Durkwood Boars",
+    "Yavimaya Wurm", "Craw Wurm",
+    "Scryb Sprites", "River Boa", "Elvish Warrior", "Trained Armodon", "Cat Warriors", "Marsh Boa",
+    "Giant Growth", "Fog",
 )  # fmt: skip
 BLACK = (
-    "Typhoid Rats", "Drudge Skeletons", "Bog Wraith", "Black Knight", "Nekrataal", "Ravenous Rats", "Terror", "Mind Rot",
-    "Royal Assassin", "Scathe Zombies", "Frozen Shade", "Bog Raiders", "Undead Warchief", "Abyssal Specter", "Severed Legion",
+    "Typhoid Rats", "Drudge Skeletons", "Bog Wraith", "Black Knight", "Nekrataal", "Ravenous Rats",
+    "Terror", "Mind Rot",
+    "Royal Assassin", "Scathe Zombies", "Frozen Shade", "Bog Raiders", "Undead Warchief",
+    "Abyssal Specter", "Severed Legion",
 )  # fmt: skip
 RED = (
-    "Raging Goblin", "Goblin Piker", "Hill Giant", "Lightning Bolt", "Shock", "Fire Elemental", "Goblin King", "Goblin Chieftain",
-    "Shivan Dragon", "Frost Giant", "Chandra Nalaar", "Blaze", "Shatter", "Mogg Fanatic", "Wall of Stone",
+    "Raging Goblin", "Goblin Piker", "Hill Giant", "Lightning Bolt", "Shock", "Fire Elemental",
+    "Goblin King", "Goblin Chieftain",
+    "Shivan Dragon", "Frost Giant", "Chandra Nalaar", "Blaze", "Shatter", "Mogg Fanatic",
+    "Wall of Stone",
 )  # fmt: skip
 
 
@@ -34,7 +40,9 @@ def deck(*extra: str, base: tuple[str, ...] = GREEN) -> list[Card]:
 
 
 def offences(*extra: str, base: tuple[str, ...] = GREEN) -> set[tuple[str, str, str]]:
-    """Card, reason and clause of everything that is wrong with a legal deck and these cards besides."""
+    """Card, reason and clause of everything that is wrong with a legal deck and these cards
+    besides.
+    """
     return {(each.card, each.reason, each.clause) for each in check(deck(*extra, base=base), RULES)}
 
 
@@ -82,14 +90,20 @@ def test_no_card_of_another_color() -> None:
 
 
 @pytest.mark.rule("C-8")
-@pytest.mark.parametrize("card", ["Watchwolf", "Boros Swiftblade", "Kitchen Finks", "Safehold Elite", "Fire // Ice"])
+@pytest.mark.parametrize(
+    "card", ["Watchwolf", "Boros Swiftblade", "Kitchen Finks", "Safehold Elite", "Fire // Ice"]
+)
 def test_no_multicolor_or_hybrid_card_nor_a_split_card_of_two_colors(card: str) -> None:
     assert (card, "color", "C-8") in offences(card)
 
 
 @pytest.mark.rule("C-8")
-@pytest.mark.parametrize(("card", "base"), [("Marble Diamond", GREEN), ("Ornithopter", BLACK), ("Dead // Gone", RED)])
-def test_colorless_cards_and_split_cards_of_the_one_color_are_allowed(card: str, base: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("card", "base"), [("Marble Diamond", GREEN), ("Ornithopter", BLACK), ("Dead // Gone", RED)]
+)
+def test_colorless_cards_and_split_cards_of_the_one_color_are_allowed(
+    card: str, base: tuple[str, ...]
+) -> None:
     assert offences(card, base=base) == set()
 
 
@@ -138,13 +152,19 @@ def test_what_cards_may_not_do(card: str, reason: str) -> None:
 @pytest.mark.parametrize(
     "card",
     [
-        "Peacekeeper", "White Knight", "Sea's Claim", "Lightning Bolt", "Diabolic Edict", "Krosan Tusker", "Healing Salve",
-        "Sengir Autocrat", "Garruk Wildspeaker", "Hydroblast", "Pyroblast", "Coiling Oracle", "Icy Manipulator", "Innocent Blood",
+        "Peacekeeper", "White Knight", "Sea's Claim", "Lightning Bolt", "Diabolic Edict",
+        "Krosan Tusker", "Healing Salve",
+        "Sengir Autocrat", "Garruk Wildspeaker", "Hydroblast", "Pyroblast", "Coiling Oracle",
+        "Icy Manipulator", "Innocent Blood",
     ],
 )  # fmt: skip
 def test_what_cards_may_do(card: str) -> None:
-    """A creature that stops attacks in its own reach, its own tokens removed, lands as one use among others, what no land is, and more."""
-    assert not {reason for name, reason, clause in offences(card) if name == card and clause == "C-9"}
+    """A creature that stops attacks in its own reach, its own tokens removed, lands as one use
+    among others, what no land is, and more.
+    """
+    assert not {
+        reason for name, reason, clause in offences(card) if name == card and clause == "C-9"
+    }
 
 
 @pytest.mark.rule("C-10")
@@ -155,7 +175,8 @@ def test_every_offence_of_a_deck_is_listed_with_its_clause() -> None:
     found: list[Offence] = check(cards, RULES)
 
     assert {(each.card, each.clause) for each in found} >= {
-        ("", "C-7"), ("Forest", "C-7"), ("White Knight", "C-8"), ("Troll Ascetic", "C-9"), ("Stone Rain", "C-9"), ("Stone Rain", "C-8"),
+        ("", "C-7"), ("Forest", "C-7"), ("White Knight", "C-8"), ("Troll Ascetic", "C-9"),
+        ("Stone Rain", "C-9"), ("Stone Rain", "C-8"),
     }  # fmt: skip
     assert all(each.words and each.clause in str(each) for each in found)
 
@@ -164,7 +185,10 @@ def test_every_offence_of_a_deck_is_listed_with_its_clause() -> None:
 def test_a_game_is_not_started_with_such_a_deck_and_every_reason_is_given(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text("4 Grizzly Bears\n1 Forest\n1 White Knight\n", encoding="utf-8")
-    setup = Setup("conquering", [SeatChoice("Anna", "human", str(file)), SeatChoice("Ben", "human", str(file))])
+    setup = Setup(
+        "conquering",
+        [SeatChoice("Anna", "human", str(file)), SeatChoice("Ben", "human", str(file))],
+    )
 
     with pytest.raises(SetupError) as refusal:
         setup.start()

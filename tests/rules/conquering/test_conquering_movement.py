@@ -5,10 +5,29 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import IllegalAction
-from engine.cards.model import Activated, Change, Destroy, MakeToken, Modify, Move, Static, Target, Untap
+from engine.cards.model import (
+    Activated,
+    Change,
+    Destroy,
+    MakeToken,
+    Modify,
+    Move,
+    Static,
+    Target,
+    Untap,
+)
 from engine.cards.terms import Costs, Count, Filter
 from engine.magic.core.position import NOWHERE
-from tests.magic.positions import A_CREATURE, ANNA, BEN, artifact, aura, creature, enchantment, sorcery
+from tests.magic.positions import (
+    A_CREATURE,
+    ANNA,
+    BEN,
+    artifact,
+    aura,
+    creature,
+    enchantment,
+    sorcery,
+)
 from tests.rules.table import BEAR, GOLEM, KNIGHT, WALL, WURM, Table
 
 RUNNER = creature("Runner", 2, 2, "haste")
@@ -183,7 +202,10 @@ def test_moving_taps_but_not_the_vigilant() -> None:
 def test_vigilance_that_an_aura_gives_counts() -> None:
     table = Table()
     bear = table.put(BEAR, at="b2")
-    table.put(aura("Watchfulness", Static(what="attached", change=Change(keywords=("vigilance",)))), on=bear)
+    table.put(
+        aura("Watchfulness", Static(what="attached", change=Change(keywords=("vigilance",)))),
+        on=bear,
+    )
     table.turn("Movement")
 
     table.move(bear, "b3")
@@ -256,7 +278,11 @@ def test_other_areas_stay_face_down() -> None:
 
     table.move(bear, "b3")
 
-    assert [space.name for space in table.game.view_for(None).spaces if space.face_up] == ["b3", "s1", "s2"]
+    assert [space.name for space in table.game.view_for(None).spaces if space.face_up] == [
+        "b3",
+        "s1",
+        "s2",
+    ]
 
 
 @pytest.mark.rule("C-19", "C-37")
@@ -314,7 +340,12 @@ def test_what_becomes_a_creature_stands_there_until_it_is_none_any_more() -> Non
     table.turn("First Main")
     assert table.look(statue).space == NOWHERE
 
-    table.follow(Modify(what="target", change=Change(add_types=("Creature",), base_power=3, base_toughness=3)), on=statue)
+    table.follow(
+        Modify(
+            what="target", change=Change(add_types=("Creature",), base_power=3, base_toughness=3)
+        ),
+        on=statue,
+    )
     table.priority()
     assert table.at(statue) == "s1"
     table.announce(far)

@@ -1,4 +1,6 @@
-"""The Conquering, reach of magic: what abilities and spells affect from where (C-33, C-34, C-38)."""
+"""The Conquering, reach of magic: what abilities and spells affect from where (C-33, C-34,
+C-38).
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,18 @@ import pytest
 
 from engine.actions import Action
 from engine.cards import model as m
-from engine.cards.model import Change, Damage, Destroy, Discard, Draw, Modify, Static, Target, Triggered, When
+from engine.cards.model import (
+    Change,
+    Damage,
+    Destroy,
+    Discard,
+    Draw,
+    Modify,
+    Static,
+    Target,
+    Triggered,
+    When,
+)
 from engine.cards.terms import Costs, Count, Exists, Filter
 from tests.magic.positions import (
     A_CREATURE,
@@ -26,12 +39,26 @@ from tests.rules.table import BEAR, GOLEM, Table
 TAPPED = Target(of=Filter(types=("Creature",), tapped=True))
 ANY = Target(of=CREATURES, player="any")
 ASSASSIN = creature(
-    "Assassin", 1, 1, abilities=(m.Activated(cost=Costs(tap=True), effects=(Destroy(what="target"),), targets=(TAPPED,)),), cost="{2}"
+    "Assassin",
+    1,
+    1,
+    abilities=(
+        m.Activated(cost=Costs(tap=True), effects=(Destroy(what="target"),), targets=(TAPPED,)),
+    ),
+    cost="{2}",
 )
 CHIEF = creature(
-    "Chief", 2, 2, abilities=(Static(what=Filter(types=("Creature",), other=True, controller="you"), change=bigger(1, 1)),), cost="{2}"
+    "Chief",
+    2,
+    2,
+    abilities=(
+        Static(what=Filter(types=("Creature",), other=True, controller="you"), change=bigger(1, 1)),
+    ),
+    cost="{2}",
 )
-ANTHEM = enchantment("Anthem", Static(what=Filter(types=("Creature",), controller="you"), change=bigger(1, 1)))
+ANTHEM = enchantment(
+    "Anthem", Static(what=Filter(types=("Creature",), controller="you"), change=bigger(1, 1))
+)
 
 
 def enters(*effects: m.AnyEffect, targets: tuple[Target, ...] = ()) -> Triggered:
@@ -86,7 +113,12 @@ def test_keywords_and_restrictions_that_a_creature_gives_reach_its_area_only() -
         "Lord",
         2,
         2,
-        abilities=(Static(what=Filter(types=("Creature",), other=True), change=Change(keywords=("flying",), restrict=("cant-attack",))),),
+        abilities=(
+            Static(
+                what=Filter(types=("Creature",), other=True),
+                change=Change(keywords=("flying",), restrict=("cant-attack",)),
+            ),
+        ),
     )
     table.put(lord, at="b2")
     near, far = table.put(GOLEM, BEN, at="b2"), table.put(GOLEM, BEN, at="b1")
@@ -102,7 +134,10 @@ def test_keywords_and_restrictions_that_a_creature_gives_reach_its_area_only() -
 def test_a_creatures_activated_ability_targets_its_own_area_only() -> None:
     table = Table()
     assassin = table.put(ASSASSIN, at="b2")
-    near, far = table.put(GOLEM, BEN, at="b2", tapped=True), table.put(GOLEM, BEN, at="b1", tapped=True)
+    near, far = (
+        table.put(GOLEM, BEN, at="b2", tapped=True),
+        table.put(GOLEM, BEN, at="b1", tapped=True),
+    )
     table.put(GOLEM, at="b1")  # presence there does not help a creature's ability
     table.activate(assassin, on=near, resolve=False)
     table.resolve()
@@ -134,7 +169,12 @@ def test_an_ability_on_entering_reaches_ones_own_stronghold() -> None:
             "Killer",
             2,
             1,
-            abilities=(enters(Destroy(what="target"), targets=(Target(of=Filter(types=("Creature",), controller="opponent")),)),),
+            abilities=(
+                enters(
+                    Destroy(what="target"),
+                    targets=(Target(of=Filter(types=("Creature",), controller="opponent")),),
+                ),
+            ),
         )
     )
     raider, far = table.put(GOLEM, BEN, at="s1"), table.put(GOLEM, BEN, at="b2")
@@ -152,7 +192,12 @@ def test_an_ability_on_entering_reaches_ones_own_stronghold() -> None:
 @pytest.mark.rule("C-33")
 def test_an_untargeted_ability_of_a_creature_reaches_creatures_in_its_area_only() -> None:
     table = Table()
-    quake = creature("Quake", 2, 2, abilities=(m.Activated(cost=Costs(tap=True), effects=(Damage(amount=1, to=CREATURES),)),))
+    quake = creature(
+        "Quake",
+        2,
+        2,
+        abilities=(m.Activated(cost=Costs(tap=True), effects=(Damage(amount=1, to=CREATURES),)),),
+    )
     source = table.put(quake, at="b2")
     near, far = table.put(GOLEM, BEN, at="b2"), table.put(GOLEM, BEN, at="b1")
 
@@ -168,7 +213,12 @@ def test_a_creature_hears_of_other_creatures_everywhere() -> None:
         "Mourner",
         1,
         1,
-        abilities=(Triggered(when=When(event="dies", what=Filter(types=("Creature",), other=True)), effects=(m.PutCounters(on="self"),)),),
+        abilities=(
+            Triggered(
+                when=When(event="dies", what=Filter(types=("Creature",), other=True)),
+                effects=(m.PutCounters(on="self"),),
+            ),
+        ),
     )
     ident = table.put(mourner, at="b2")
     far, near = table.put(BEAR, at="b1"), table.put(BEAR, at="b2")
@@ -182,7 +232,10 @@ def test_a_creature_hears_of_other_creatures_everywhere() -> None:
 @pytest.mark.rule("C-33")
 def test_what_a_creature_then_does_to_what_it_heard_of_stays_in_its_area() -> None:
     table = Table()
-    arriving = Triggered(when=When(event="enters", what=Filter(types=("Creature",), other=True)), effects=(m.PutCounters(on="it"),))
+    arriving = Triggered(
+        when=When(event="enters", what=Filter(types=("Creature",), other=True)),
+        effects=(m.PutCounters(on="it"),),
+    )
     table.put(creature("Greeter", 1, 1, abilities=(arriving,)), at="b2")
     table.put(creature("Porter", 1, 1, abilities=(arriving,)), at="s1")
     bear = table.give(BEAR)
@@ -192,7 +245,11 @@ def test_what_a_creature_then_does_to_what_it_heard_of_stays_in_its_area() -> No
         table.do(table.game.legal_actions()[0])
     table.resolve()
 
-    found = next(obj for obj in table.state.objects.values() if obj.printed.name == BEAR.name and obj.zone == "battlefield")
+    found = next(
+        obj
+        for obj in table.state.objects.values()
+        if obj.printed.name == BEAR.name and obj.zone == "battlefield"
+    )
     assert found.count("+1/+1") == 1
 
 
@@ -201,7 +258,10 @@ def test_what_an_ability_makes_it_sees_to_wherever_that_arrives() -> None:
     table = Table()
     spark = m.Card(name="Spark", types=("Creature",), power=1, toughness=1)
     effects = (m.MakeToken(token=spark), m.PutCounters(on="it"))
-    maker = table.put(creature("Maker", 1, 1, abilities=(m.Activated(cost=Costs(tap=True), effects=effects),)), at="b2")
+    maker = table.put(
+        creature("Maker", 1, 1, abilities=(m.Activated(cost=Costs(tap=True), effects=effects),)),
+        at="b2",
+    )
 
     table.activate(maker)
 
@@ -225,7 +285,9 @@ def test_a_condition_finds_creatures_everywhere(where: str) -> None:
 @pytest.mark.rule("C-33")
 def test_a_creature_elsewhere_is_sacrificed_as_a_cost() -> None:
     table = Table()
-    eat = m.Activated(cost=Costs(sacrifice=CREATURES), effects=(Modify(what="self", change=bigger(2, 2)),))
+    eat = m.Activated(
+        cost=Costs(sacrifice=CREATURES), effects=(Modify(what="self", change=bigger(2, 2)),)
+    )
     eater = table.put(creature("Eater", 1, 1, abilities=(eat,)), at="b2")
     far = table.put(GOLEM, at="b1")
 
@@ -237,9 +299,13 @@ def test_a_creature_elsewhere_is_sacrificed_as_a_cost() -> None:
 @pytest.mark.rule("C-33")
 @pytest.mark.parametrize("at_home", [False, True])
 def test_champion_needs_a_creature_in_the_same_area(at_home: bool) -> None:
-    """To exile a creature is to affect it: without one in its Stronghold the Titan is sacrificed."""
+    """To exile a creature is to affect it: without one in its Stronghold the Titan is
+    sacrificed.
+    """
     table = Table()
-    bear = table.put(BEAR, at=table.game.space_name(table.player(ANNA).stronghold) if at_home else "b1")
+    bear = table.put(
+        BEAR, at=table.game.space_name(table.player(ANNA).stronghold) if at_home else "b1"
+    )
     table.mana(ANNA, "{G}{G}{G}{G}{G}")
     titan = table.cast(table.give("Changeling Titan"))
     table.resolve()
@@ -264,20 +330,28 @@ def test_a_creature_that_makes_others_be_sacrificed_reaches_its_area_only() -> N
 @pytest.mark.rule("C-33")
 def test_what_is_only_looked_at_may_be_targeted_elsewhere() -> None:
     table = Table()
-    mirror = m.Activated(cost=Costs(tap=True), effects=(m.CopyToken(of="target"),), targets=(A_CREATURE,))
+    mirror = m.Activated(
+        cost=Costs(tap=True), effects=(m.CopyToken(of="target"),), targets=(A_CREATURE,)
+    )
     ident = table.put(creature("Mirror", 1, 1, abilities=(mirror,)), at="b2")
     far = table.put(GOLEM, BEN, at="b1")
 
     table.activate(ident, on=far)
 
-    copies = [obj for obj in table.state.objects.values() if obj.printed.name == GOLEM.name and obj.controller == ANNA]
+    copies = [
+        obj
+        for obj in table.state.objects.values()
+        if obj.printed.name == GOLEM.name and obj.controller == ANNA
+    ]
     assert len(copies) == 1
 
 
 @pytest.mark.rule("C-33")
 def test_what_a_creature_counts_it_counts_everywhere() -> None:
     table = Table()
-    scout = m.Activated(cost=Costs(tap=True), effects=(m.AddMana(add="{G}", times=Count(of=CREATURES)),))
+    scout = m.Activated(
+        cost=Costs(tap=True), effects=(m.AddMana(add="{G}", times=Count(of=CREATURES)),)
+    )
     ident = table.put(creature("Scout", 1, 1, abilities=(scout,)), at="b2")
     table.put(BEAR, at="b2")
     table.put(BEAR, at="b1")
@@ -307,7 +381,11 @@ def test_where_the_source_is_at_that_moment_decides_not_where_it_was() -> None:
 def test_an_effect_that_has_begun_stays_with_a_creature_that_goes_away() -> None:
     table = Table()
     table.area("b1", "Island")
-    pump = m.Activated(cost=Costs(tap=True), effects=(Modify(what="target", change=bigger(2, 2)),), targets=(A_CREATURE,))
+    pump = m.Activated(
+        cost=Costs(tap=True),
+        effects=(Modify(what="target", change=bigger(2, 2)),),
+        targets=(A_CREATURE,),
+    )
     trainer = table.put(creature("Trainer", 1, 1, abilities=(pump,)), at="b2")
     golem = table.put(GOLEM, at="b2")
     table.put(GOLEM, at="a1")
@@ -322,7 +400,9 @@ def test_an_effect_that_has_begun_stays_with_a_creature_that_goes_away() -> None
 @pytest.mark.rule("C-33")
 def test_an_ability_that_an_aura_gives_is_the_creatures_own() -> None:
     table = Table()
-    ping = m.Activated(cost=Costs(tap=True), effects=(Damage(amount=1, to="target"),), targets=(ANY,))
+    ping = m.Activated(
+        cost=Costs(tap=True), effects=(Damage(amount=1, to="target"),), targets=(ANY,)
+    )
     bear = table.put(BEAR, at="b2")
     table.put(aura("Fire", Static(what="attached", change=Change(abilities=(ping,)))), on=bear)
     near, far = table.put(GOLEM, BEN, at="b2"), table.put(GOLEM, BEN, at="b1")
@@ -342,7 +422,9 @@ def test_an_ability_that_an_aura_gives_is_the_creatures_own() -> None:
     m.Replace(event="damage", prevent="all"),
 ])  # fmt: skip
 @pytest.mark.parametrize(("place", "prevented"), [("b2", True), ("a1", False)])
-def test_a_creature_prevents_damage_to_creatures_in_its_area_only(ability: m.AnyAbility, place: str, prevented: bool) -> None:
+def test_a_creature_prevents_damage_to_creatures_in_its_area_only(
+    ability: m.AnyAbility, place: str, prevented: bool
+) -> None:
     table = Table()
     table.area("b2", "Island")
     saint = table.put(creature("Saint", 1, 1, abilities=(ability,)), BEN, at=place)
@@ -363,7 +445,10 @@ def test_creatures_that_are_paired_share_nothing_while_they_are_apart() -> None:
     table = Table()
     table.area("b1", "Island")
     table.area("b2", "Island")
-    mate = table.put(creature("Mate", 2, 2, abilities=(Static(what="pair", change=bigger(2, 2)),), cost="{2}"), at="b2")
+    mate = table.put(
+        creature("Mate", 2, 2, abilities=(Static(what="pair", change=bigger(2, 2)),), cost="{2}"),
+        at="b2",
+    )
     golem = table.put(GOLEM, at="b2", paired=mate)
     table.state.change(mate, paired=golem)
     table.turn("Movement")
@@ -377,7 +462,12 @@ def test_creatures_that_are_paired_share_nothing_while_they_are_apart() -> None:
 @pytest.mark.rule("C-33")
 def test_a_creature_proliferates_counters_of_creatures_in_its_area_only() -> None:
     table = Table()
-    bird = table.put(creature("Bird", 1, 1, abilities=(m.Activated(cost=Costs(tap=True), effects=(m.Proliferate(),)),)), at="b2")
+    bird = table.put(
+        creature(
+            "Bird", 1, 1, abilities=(m.Activated(cost=Costs(tap=True), effects=(m.Proliferate(),)),)
+        ),
+        at="b2",
+    )
     near, far = (table.put(BEAR, at=place, counters=(("+1/+1", 1),)) for place in ("b2", "a1"))
     relic = table.put(artifact("Relic"), counters=(("charge", 1),))
 
@@ -408,7 +498,9 @@ def test_enchantments_artifacts_and_spells_cover_the_whole_map() -> None:
 def test_a_triggered_ability_of_an_enchantment_notices_the_whole_map() -> None:
     table = Table()
     table.library_of(ANNA, BEAR)
-    table.put(enchantment("Wake", Triggered(when=When(event="dies", what=CREATURES), effects=(Draw(),))))
+    table.put(
+        enchantment("Wake", Triggered(when=When(event="dies", what=CREATURES), effects=(Draw(),)))
+    )
     far = table.put(BEAR, BEN, at="b1")
 
     table.follow(Destroy(what="target"), by=BEN, on=far)
@@ -424,7 +516,13 @@ def test_auras_and_equipment_travel_with_what_they_are_on() -> None:
     bear, _ = table.put(GOLEM, at="b2"), table.put(GOLEM, at="a1")
     table.put(aura("Strength", Static(what="attached", change=bigger(1, 1))), on=bear)
     sword = table.put(
-        artifact("Sword", Static(what="attached", change=bigger(2, 0)), subtypes=("Equipment",), keywords=("equip {1}",)), on=bear
+        artifact(
+            "Sword",
+            Static(what="attached", change=bigger(2, 0)),
+            subtypes=("Equipment",),
+            keywords=("equip {1}",),
+        ),
+        on=bear,
     )
     table.turn("Movement")
 
@@ -437,7 +535,14 @@ def test_auras_and_equipment_travel_with_what_they_are_on() -> None:
 @pytest.mark.rule("C-34", "C-35")
 def test_equipment_reaches_ones_own_creatures_wherever_they_are() -> None:
     table = Table()
-    sword = table.put(artifact("Sword", Static(what="attached", change=bigger(2, 0)), subtypes=("Equipment",), keywords=("equip {1}",)))
+    sword = table.put(
+        artifact(
+            "Sword",
+            Static(what="attached", change=bigger(2, 0)),
+            subtypes=("Equipment",),
+            keywords=("equip {1}",),
+        )
+    )
     far = table.put(GOLEM, at="b1")
     table.mana(ANNA, "{C}")
     table.turn("First Main")
@@ -466,7 +571,13 @@ def test_untargeted_effects_on_players_reach_everybody() -> None:
 def test_even_those_of_a_creature() -> None:
     table = Table()
     specter = table.put(
-        creature("Specter", 2, 2, abilities=(m.Activated(cost=Costs(tap=True), effects=(Discard(who="opponents"),)),)), at="a1"
+        creature(
+            "Specter",
+            2,
+            2,
+            abilities=(m.Activated(cost=Costs(tap=True), effects=(Discard(who="opponents"),)),),
+        ),
+        at="a1",
     )
     card = table.give(GOLEM, BEN)
 

@@ -21,13 +21,20 @@ RULES = load("conquering")
 def dealt(game: Game) -> dict[str, str]:
     """What land was dealt on each area, Strongholds aside."""
     areas = zip(game.board.spaces, game.state.areas, strict=True)
-    return {space.name: game.state.objects[area.land].printed.name for space, area in areas if space.stronghold == NOBODY}
+    return {
+        space.name: game.state.objects[area.land].printed.name
+        for space, area in areas
+        if space.stronghold == NOBODY
+    }
 
 
 def neighbors(players: int) -> dict[str, set[str]]:
     """Each space's neighbours by name."""
     board = RULES.board_for(players)
-    return {space.name: {board.spaces[i].name for i in board.neighbors[n]} for n, space in enumerate(board.spaces)}
+    return {
+        space.name: {board.spaces[i].name for i in board.neighbors[n]}
+        for n, space in enumerate(board.spaces)
+    }
 
 
 def unseen(game: Game) -> bool:
@@ -119,7 +126,12 @@ def test_no_creature_moves_diagonally() -> None:
 
     table.turn("Movement")
 
-    assert {action.space for action in table.game.legal_actions() if action.object == bear} == {"a2", "b1", "b3", "c2"}
+    assert {action.space for action in table.game.legal_actions() if action.object == bear} == {
+        "a2",
+        "b1",
+        "b3",
+        "c2",
+    }
     assert table.refused(table.moving(bear, "a1")) == "C-4"
 
 
@@ -132,9 +144,13 @@ def test_no_creature_moves_diagonally() -> None:
         (4, {"s1": "c3", "s2": "a2", "s3": "c1", "s4": "e2"}),
     ],
 )
-def test_strongholds_lie_outside_the_middle_of_their_sides(players: int, doors: dict[str, str]) -> None:
+def test_strongholds_lie_outside_the_middle_of_their_sides(
+    players: int, doors: dict[str, str]
+) -> None:
     next_to = neighbors(players)
-    assert {name: near for name, near in next_to.items() if name.startswith("s")} == {name: {door} for name, door in doors.items()}
+    assert {name: near for name, near in next_to.items() if name.startswith("s")} == {
+        name: {door} for name, door in doors.items()
+    }
 
 
 @pytest.mark.rule("C-5")
@@ -157,12 +173,22 @@ def test_each_player_chooses_the_land_of_a_stronghold_which_lies_face_up(players
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_turns_go_clockwise_round_the_table(players: int) -> None:
     board = RULES.board_for(players)
-    middle = sum(space.x for space in board.spaces) / len(board.spaces), sum(space.y for space in board.spaces) / len(board.spaces)
-    homes = sorted((space for space in board.spaces if space.stronghold != NOBODY), key=lambda space: space.stronghold)
+    middle = (
+        sum(space.x for space in board.spaces) / len(board.spaces),
+        sum(space.y for space in board.spaces) / len(board.spaces),
+    )
+    homes = sorted(
+        (space for space in board.spaces if space.stronghold != NOBODY),
+        key=lambda space: space.stronghold,
+    )
 
-    angles = [atan2(home.y - middle[1], home.x - middle[0]) for home in homes]  # y grows downwards, so angles grow clockwise
+    # y grows downwards, so angles grow clockwise
+    angles = [atan2(home.y - middle[1], home.x - middle[0]) for home in homes]
 
-    steps = [(after - before) % (2 * pi) for before, after in zip(angles, [*angles[1:], angles[0]], strict=True)]
+    steps = [
+        (after - before) % (2 * pi)
+        for before, after in zip(angles, [*angles[1:], angles[0]], strict=True)
+    ]
     assert sum(steps) == pytest.approx(2 * pi)
     game = start(players)
     run_until(game, "Untap", 0)
@@ -210,7 +236,9 @@ def test_the_opening_hand_is_seven_cards_with_a_mulligan() -> None:
 
 @pytest.mark.rule("C-6")
 @pytest.mark.parametrize(("players", "drawn"), [(2, 0), (3, 2), (4, 2)])
-def test_only_a_two_player_games_first_player_skips_the_first_draw(players: int, drawn: int) -> None:
+def test_only_a_two_player_games_first_player_skips_the_first_draw(
+    players: int, drawn: int
+) -> None:
     game = start(players)
     while game.decision is not None and game.decision.kind != "mulligan":
         game.apply(game.legal_actions()[0])

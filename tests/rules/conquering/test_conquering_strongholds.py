@@ -1,4 +1,6 @@
-"""The Conquering, Strongholds: taken, lost and retaken, and going out for the loss (C-40 to C-43)."""
+"""The Conquering, Strongholds: taken, lost and retaken, and going out for the loss (C-40 to
+C-43).
+"""
 
 from __future__ import annotations
 
@@ -91,7 +93,9 @@ def test_meanwhile_its_owner_makes_no_mana() -> None:
 @pytest.mark.rule("C-41", "C-15")
 def test_creatures_and_artifacts_still_make_mana_for_the_owner() -> None:
     table = lost_by_ben()
-    rock = table.put(artifact("Rock", Activated(cost=Costs(tap=True), effects=(AddMana(add="{C}"),))), BEN)
+    rock = table.put(
+        artifact("Rock", Activated(cost=Costs(tap=True), effects=(AddMana(add="{C}"),))), BEN
+    )
     table.give(instant(Draw()), BEN)
     table.turn("First Main", of=BEN)
 
@@ -237,8 +241,12 @@ def test_another_opponent_taking_it_gives_no_more_time() -> None:
 
 
 @pytest.mark.rule("C-43")
-@pytest.mark.parametrize(("army", "out"), [((7,), False), ((4, 3), False), ((4, 2), True), ((), True)])
-def test_the_owner_of_less_than_seven_power_is_out_with_the_stronghold(army: tuple[int, ...], out: bool) -> None:
+@pytest.mark.parametrize(
+    ("army", "out"), [((7,), False), ((4, 3), False), ((4, 2), True), ((), True)]
+)
+def test_the_owner_of_less_than_seven_power_is_out_with_the_stronghold(
+    army: tuple[int, ...], out: bool
+) -> None:
     table = Table(players=3)
     for power in army:
         table.put(creature("Soldier", power, 9, cost="{7}"), BEN, at="r1")
@@ -287,7 +295,8 @@ def test_the_owner_is_out_as_soon_as_the_power_falls_below_seven() -> None:
 def test_power_counts_as_modified_by_effects_counters_and_terrain() -> None:
     table = Table(players=3)
     table.area("r1", "Forest")
-    bear = table.put(creature("Cub", 4, 4), BEN, at="r1", counters=(("+1/+1", 1),))  # 4 + 1 for the Forest + 1 for the counter
+    # 4 + 1 for the Forest + 1 for the counter
+    bear = table.put(creature("Cub", 4, 4), BEN, at="r1", counters=(("+1/+1", 1),))
     table.put(aura("Strength", Static(what="attached", change=bigger(1, 0))), BEN, on=bear)
     table.lose_stronghold(BEN, to=ANNA)
     table.priority()

@@ -6,7 +6,18 @@ import pytest
 
 from engine.actions import Action
 from engine.cards import model as m
-from engine.cards.model import Card, Change, Damage, Destroy, Discard, Draw, Static, Target, Triggered, When
+from engine.cards.model import (
+    Card,
+    Change,
+    Damage,
+    Destroy,
+    Discard,
+    Draw,
+    Static,
+    Target,
+    Triggered,
+    When,
+)
 from engine.cards.terms import Costs, Filter
 from tests.magic.positions import (
     A_CREATURE,
@@ -28,15 +39,27 @@ from tests.rules.table import BEAR, GOLEM, Table
 OPPONENT = Target(player="opponent")
 ANY = Target(of=CREATURES, player="any")
 PINGER = creature(
-    "Pinger", 1, 1, abilities=(m.Activated(cost=Costs(tap=True), effects=(Damage(amount=1, to="target"),), targets=(ANY,)),), cost="{2}"
+    "Pinger",
+    1,
+    1,
+    abilities=(
+        m.Activated(cost=Costs(tap=True), effects=(Damage(amount=1, to="target"),), targets=(ANY,)),
+    ),
+    cost="{2}",
 )
-ANTHEM = enchantment("Anthem", Static(what=Filter(types=("Creature",), controller="you"), change=bigger(1, 1)))
-ROD = artifact("Rod", m.Activated(cost=Costs(tap=True), effects=(Damage(amount=1, to="target"),), targets=(ANY,)))
+ANTHEM = enchantment(
+    "Anthem", Static(what=Filter(types=("Creature",), controller="you"), change=bigger(1, 1))
+)
+ROD = artifact(
+    "Rod",
+    m.Activated(cost=Costs(tap=True), effects=(Damage(amount=1, to="target"),), targets=(ANY,)),
+)
 KILL = instant(Destroy(what="target"), targets=(A_CREATURE,), name="Kill")
 ROT = sorcery(Discard(who="target", count=2), targets=(OPPONENT,), name="Rot")
 MAGE = Card(
     name="Mage", types=("Planeswalker",), loyalty=5, cost="{3}{R}",
-    abilities=(m.Activated(cost=Costs(loyalty=-1), effects=(Damage(amount=2, to="target"),), targets=(ANY,)),),
+    abilities=(m.Activated(cost=Costs(loyalty=-1), effects=(Damage(amount=2, to="target"),),
+    targets=(ANY,)),),
 )  # fmt: skip
 
 
@@ -109,7 +132,10 @@ def test_somebody_elses_presence_does_not_help() -> None:
 
 @pytest.mark.rule("C-35")
 def test_the_abilities_of_artifacts_enchantments_and_planeswalkers_need_it_as_well() -> None:
-    shrine = enchantment("Shrine", m.Activated(cost=Costs(mana="{0}"), effects=(m.Tap(what="target"),), targets=(A_CREATURE,)))
+    shrine = enchantment(
+        "Shrine",
+        m.Activated(cost=Costs(mana="{0}"), effects=(m.Tap(what="target"),), targets=(A_CREATURE,)),
+    )
     for source in (ROD, shrine, MAGE):
         table = Table()
         ident = table.put(source)
@@ -141,9 +167,18 @@ def test_auras_need_it_on_opposing_creatures_and_never_on_ones_own() -> None:
 @pytest.mark.rule("C-36")
 @pytest.mark.parametrize(
     ("where", "holds", "allowed"),
-    [("s2", False, True), ("b1", False, True), ("b1", True, True), ("b2", False, False), ("b2", True, False), ("a1", False, False)],
+    [
+        ("s2", False, True),
+        ("b1", False, True),
+        ("b1", True, True),
+        ("b2", False, False),
+        ("b2", True, False),
+        ("a1", False, False),
+    ],
 )
-def test_an_opponent_is_targeted_from_next_to_the_stronghold(where: str, holds: bool, allowed: bool) -> None:
+def test_an_opponent_is_targeted_from_next_to_the_stronghold(
+    where: str, holds: bool, allowed: bool
+) -> None:
     """Ben's Stronghold s2 lies next to b1."""
     table = Table()
     table.put(GOLEM, at=where if not holds else "s1")
@@ -219,7 +254,9 @@ def targets_of(table: Table, source: int) -> set[int]:
 
 @pytest.mark.rule("C-36")
 @pytest.mark.parametrize(("where", "allowed"), [("s2", True), ("b1", False), ("s1", False)])
-def test_a_creatures_ability_targets_an_opponent_only_in_that_opponents_stronghold(where: str, allowed: bool) -> None:
+def test_a_creatures_ability_targets_an_opponent_only_in_that_opponents_stronghold(
+    where: str, allowed: bool
+) -> None:
     table = Table()
     pinger = table.put(PINGER, at=where)
     table.put(GOLEM, at="b1")
@@ -257,9 +294,15 @@ def test_noncreature_permanents_are_targeted_from_anywhere() -> None:
 @pytest.mark.rule("C-37", "C-35")
 def test_but_an_artifact_creature_is_a_creature() -> None:
     table = Table()
-    myr = table.put(Card(name="Myr", types=("Artifact", "Creature"), cost="{2}", power=1, toughness=1), BEN, at="b2")
+    myr = table.put(
+        Card(name="Myr", types=("Artifact", "Creature"), cost="{2}", power=1, toughness=1),
+        BEN,
+        at="b2",
+    )
     table.put(ROD, BEN)
-    shatter = table.give(instant(Destroy(what="target"), targets=(Target(of=Filter(types=("Artifact",))),)))
+    shatter = table.give(
+        instant(Destroy(what="target"), targets=(Target(of=Filter(types=("Artifact",))),))
+    )
 
     table.announce_cast(shatter)
 
@@ -269,7 +312,9 @@ def test_but_an_artifact_creature_is_a_creature() -> None:
 @pytest.mark.rule("C-37")
 def test_spells_on_the_stack_are_targeted_from_anywhere() -> None:
     table = Table()
-    stop = table.give(instant(m.Counter(), targets=(Target(of=Filter(zone="stack")),), name="Stop"), BEN)
+    stop = table.give(
+        instant(m.Counter(), targets=(Target(of=Filter(zone="stack")),), name="Stop"), BEN
+    )
     bear = table.give(BEAR)
 
     spell = table.cast(bear, resolve=False)
@@ -279,13 +324,21 @@ def test_spells_on_the_stack_are_targeted_from_anywhere() -> None:
 
 
 @pytest.mark.rule("C-37")
-@pytest.mark.parametrize(("space", "allowed"), [("b2", True), ("b1", True), ("s1", True), ("s2", False)])
-def test_lands_are_targeted_from_anywhere_but_never_an_opposing_strongholds(space: str, allowed: bool) -> None:
+@pytest.mark.parametrize(
+    ("space", "allowed"), [("b2", True), ("b1", True), ("s1", True), ("s2", False)]
+)
+def test_lands_are_targeted_from_anywhere_but_never_an_opposing_strongholds(
+    space: str, allowed: bool
+) -> None:
     table = Table()
     table.area("b1", "Swamp", holder=BEN)
     table.put(GOLEM, at="s2")
     flood = table.give(
-        aura("Flood", Static(what="attached", change=Change(subtypes=("Island",))), enchant=Target(of=Filter(types=("Land",))))
+        aura(
+            "Flood",
+            Static(what="attached", change=Change(subtypes=("Island",))),
+            enchant=Target(of=Filter(types=("Land",))),
+        )
     )
     table.announce_cast(flood)
 
@@ -304,7 +357,11 @@ def test_a_stronghold_whose_owner_is_out_may_be_targeted() -> None:
     table.priority()
     assert table.lost(BEN)
     flood = table.give(
-        aura("Flood", Static(what="attached", change=Change(subtypes=("Island",))), enchant=Target(of=Filter(types=("Land",))))
+        aura(
+            "Flood",
+            Static(what="attached", change=Change(subtypes=("Island",))),
+            enchant=Target(of=Filter(types=("Land",))),
+        )
     )
 
     table.cast(flood, on=table.land("s2"))
@@ -362,7 +419,11 @@ def test_players_as_targets_are_checked_again_too() -> None:
 def test_an_aura_that_is_on_a_creature_needs_no_right_any_more() -> None:
     table = Table()
     golem, guard = table.put(GOLEM, BEN, at="b2"), table.put(BEAR, at="b2")
-    peace = table.give(aura("Peace", Static(what="attached", change=Change(restrict=("cant-attack", "cant-block")))))
+    peace = table.give(
+        aura(
+            "Peace", Static(what="attached", change=Change(restrict=("cant-attack", "cant-block")))
+        )
+    )
     table.cast(peace, on=golem)
 
     table.follow(Destroy(what="target"), on=guard)

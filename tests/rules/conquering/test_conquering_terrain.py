@@ -22,7 +22,9 @@ LAND_ENCHANTMENT = Target(of=Filter(types=("Land",)))
 
 def drowning(kind: str = "Island") -> Card:
     """An Aura that makes a land an Island, or another type."""
-    return aura("Flood", Static(what="attached", change=Change(subtypes=(kind,))), enchant=LAND_ENCHANTMENT)
+    return aura(
+        "Flood", Static(what="attached", change=Change(subtypes=(kind,))), enchant=LAND_ENCHANTMENT
+    )
 
 
 def soldier(color: str) -> Card:
@@ -36,7 +38,9 @@ def soldier(color: str) -> Card:
 @pytest.mark.rule("C-29")
 @pytest.mark.parametrize("color", list(OF_COLOR))
 @pytest.mark.parametrize("land", [land for land, _ in OF_COLOR.values()])
-def test_a_creature_in_an_area_of_its_colors_land_gets_plus_one_plus_one(color: str, land: str) -> None:
+def test_a_creature_in_an_area_of_its_colors_land_gets_plus_one_plus_one(
+    color: str, land: str
+) -> None:
     table = Table()
     table.area("b2", land)
 
@@ -46,13 +50,16 @@ def test_a_creature_in_an_area_of_its_colors_land_gets_plus_one_plus_one(color: 
 
 
 @pytest.mark.rule("C-29")
-@pytest.mark.parametrize("others", range(8))  # by which it depends whether it or the land of its area is looked at first
+# by which it depends whether it or the land of its area is looked at first
+@pytest.mark.parametrize("others", range(8))
 def test_land_that_is_a_creature_gets_it_as_the_area_is_turned_up(others: int) -> None:
     table = Table()
     table.area("b2", "Forest", face_up=False)
     for _ in range(others):
         table.put(GOLEM, at="a1")
-    grove = table.put(replace(creature("Grove", 1, 1, cost="{G}"), types=("Land", "Creature")), at="b2")
+    grove = table.put(
+        replace(creature("Grove", 1, 1, cost="{G}"), types=("Land", "Creature")), at="b2"
+    )
     assert table.size(grove) == (1, 1)
 
     table.area("b2", "Forest")
@@ -112,7 +119,10 @@ def test_the_type_chosen_for_phantasmal_terrain_counts() -> None:
     table.area("b2", "Plains")
     bear = table.put(BEAR, at="b2")
     card = aura(
-        "Mirage", Enters(choose="basic-land-type"), Static(what="attached", change=Change(subtypes=("chosen",))), enchant=LAND_ENCHANTMENT
+        "Mirage",
+        Enters(choose="basic-land-type"),
+        Static(what="attached", change=Change(subtypes=("chosen",))),
+        enchant=LAND_ENCHANTMENT,
     )
     mirage = table.give(card)
 
@@ -249,7 +259,9 @@ def test_not_even_for_whoever_holds_it() -> None:
 
 
 def walker_attacks(table: Table, space: str, keyword: str) -> bool:
-    """Anna's landwalker attacks somewhere; whether Ben may block it there with the creature that he has there."""
+    """Anna's landwalker attacks somewhere; whether Ben may block it there with the creature that
+    he has there.
+    """
     walker = table.put(creature("Walker", 2, 2, keyword, cost="{2}"), at=space)
     blocker = table.put(GOLEM, BEN, at=space)
     table.turn("Attack/Conquer")
@@ -318,7 +330,9 @@ def test_landwalk_lost_before_blocks_helps_no_more() -> None:
     table.area("b2", "Island")
     walker = table.put(creature("Walker", 2, 2, "islandwalk", cost="{2}"), at="b2")
     blocker = table.put(GOLEM, BEN, at="b2")
-    lose = instant(Modify(what="target", change=Change(lose_keywords=("islandwalk",))), targets=(A_CREATURE,))
+    lose = instant(
+        Modify(what="target", change=Change(lose_keywords=("islandwalk",))), targets=(A_CREATURE,)
+    )
     net = table.give(lose, BEN)
     table.turn("Attack/Conquer")
 

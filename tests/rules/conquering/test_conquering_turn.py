@@ -24,14 +24,27 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Costs, Filter
-from tests.magic.positions import ANNA, BEN, CARL, artifact, creature, enchantment, instant, player, sorcery
+from tests.magic.positions import (
+    ANNA,
+    BEN,
+    CARL,
+    artifact,
+    creature,
+    enchantment,
+    instant,
+    player,
+    sorcery,
+)
 from tests.rules.table import BEAR, ELF, GOLEM, Table, start
 
 ROCK = artifact("Rock", Activated(cost=Costs(tap=True), effects=(AddMana(add="{C}"),)), cost="{2}")
 TRICK = instant(Draw(), name="Trick")
 DUES = enchantment(
     "Dues",
-    Triggered(when=When(event="step", step="upkeep", who="you"), effects=(May(cost=Costs(mana="{G}"), otherwise=(Sacrifice(),)),)),
+    Triggered(
+        when=When(event="step", step="upkeep", who="you"),
+        effects=(May(cost=Costs(mana="{G}"), otherwise=(Sacrifice(),)),),
+    ),
 )
 
 
@@ -43,7 +56,8 @@ def test_the_steps_of_a_turn_and_their_order() -> None:
     table.until("Untap", of=ANNA)
 
     assert [event.word for event in table.happened("step") if event.seat == BEN] == [
-        "Untap", "Mana Production", "Upkeep", "Draw", "First Main", "Movement", "Attack/Conquer", "Second Main", "End",
+        "Untap", "Mana Production", "Upkeep", "Draw", "First Main", "Movement", "Attack/Conquer",
+        "Second Main", "End",
     ]  # fmt: skip
 
 
@@ -73,7 +87,15 @@ def test_creatures_attack_in_attack_conquer_and_at_no_other_time() -> None:
 @pytest.mark.rule("C-11")
 def test_sorceries_and_creatures_can_be_cast_in_both_main_phases_and_in_no_other_step() -> None:
     castable: list[str] = []
-    for step in ("Upkeep", "Draw", "First Main", "Movement", "Attack/Conquer", "Second Main", "End"):
+    for step in (
+        "Upkeep",
+        "Draw",
+        "First Main",
+        "Movement",
+        "Attack/Conquer",
+        "Second Main",
+        "End",
+    ):
         table = Table()
         table.put(BEAR, at="b2")
         table.give(TRICK)
@@ -230,7 +252,15 @@ def test_produced_mana_stays_through_all_steps_until_the_turn_ends() -> None:
     table.dice(3)
     table.turn("Mana Production")
 
-    for step in ("Upkeep", "Draw", "First Main", "Movement", "Attack/Conquer", "Second Main", "End"):
+    for step in (
+        "Upkeep",
+        "Draw",
+        "First Main",
+        "Movement",
+        "Attack/Conquer",
+        "Second Main",
+        "End",
+    ):
         table.until(step)
         assert table.pool(ANNA) == "GGG", step
 
@@ -365,8 +395,14 @@ def test_nobody_has_life_and_gains_losses_and_damage_do_nothing() -> None:
 @pytest.mark.rule("C-16")
 def test_damage_to_a_player_is_no_damage_for_abilities_either() -> None:
     table = Table()
-    thief = Triggered(when=When(event="deals-damage", to="player"), effects=(PutCounters(on="self"),))
-    ping = Activated(cost=Costs(tap=True), effects=(Damage(amount=1, to="target"),), targets=(Target(player="any"),))
+    thief = Triggered(
+        when=When(event="deals-damage", to="player"), effects=(PutCounters(on="self"),)
+    )
+    ping = Activated(
+        cost=Costs(tap=True),
+        effects=(Damage(amount=1, to="target"),),
+        targets=(Target(player="any"),),
+    )
     archer = table.put(creature("Archer", 1, 1, abilities=(thief, ping)), at="s2")
 
     table.activate(archer, 2, on=player(BEN))
@@ -378,7 +414,10 @@ def test_damage_to_a_player_is_no_damage_for_abilities_either() -> None:
 def test_a_creature_takes_what_would_be_dealt_to_its_player_instead() -> None:
     table = Table()
     table.put(BEAR, at="s2")
-    martyr = table.put(creature("Martyr", 1, 9, abilities=(Replace(event="damage", what="you", redirect="self"),)), BEN)
+    martyr = table.put(
+        creature("Martyr", 1, 9, abilities=(Replace(event="damage", what="you", redirect="self"),)),
+        BEN,
+    )
 
     table.follow(Damage(amount=3, to="target"), on=player(BEN))
     table.follow(Damage(amount=2, to="target"), on=player(ANNA))
@@ -389,7 +428,9 @@ def test_a_creature_takes_what_would_be_dealt_to_its_player_instead() -> None:
 @pytest.mark.rule("C-16")
 def test_life_cannot_be_paid() -> None:
     table = Table()
-    leech = table.put(creature("Leech", 2, 2, abilities=(Activated(cost=Costs(life=1), effects=(Draw(),)),)))
+    leech = table.put(
+        creature("Leech", 2, 2, abilities=(Activated(cost=Costs(life=1), effects=(Draw(),)),))
+    )
     rite = table.give(sorcery(Draw(), name="Rite", additional=Costs(life=1)))
     table.give(TRICK)
     table.turn("First Main")

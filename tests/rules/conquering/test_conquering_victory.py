@@ -28,7 +28,9 @@ def test_whoever_is_out_leaves_with_all_cards() -> None:
 
     assert table.lost(BEN)
     assert not [obj for obj in table.state.objects.values() if obj.owner == BEN]
-    assert all(not getattr(table.player(BEN), zone) for zone in ("hand", "library", "graveyard", "exile"))
+    assert all(
+        not getattr(table.player(BEN), zone) for zone in ("hand", "library", "graveyard", "exile")
+    )
     assert table.zone(mine) == "battlefield"
 
 
@@ -37,7 +39,9 @@ def test_a_creature_that_the_leaver_had_taken_goes_back_to_its_owner() -> None:
     table = Table(players=3)
     mine = table.put(GOLEM, at="i1")
     table.put(GOLEM, BEN, at="i1")
-    table.follow(Modify(what="target", change=Change(controller="you"), until="forever"), by=BEN, on=mine)
+    table.follow(
+        Modify(what="target", change=Change(controller="you"), until="forever"), by=BEN, on=mine
+    )
     assert table.look(mine).controller == BEN
 
     table.game.concede(BEN)
@@ -83,7 +87,11 @@ def test_a_stronghold_that_the_leaver_had_taken_falls_back_to_its_living_owner()
 def test_an_attacker_who_leaves_in_the_middle_of_the_attack_takes_nothing() -> None:
     table = Table(players=3)
     table.area("i1", "Island", value=3)
-    golem, bear, _ = table.put(GOLEM, at="i1"), table.put(BEAR, BEN, at="i1"), table.put(BEAR, CARL, at="i1")
+    golem, bear, _ = (
+        table.put(GOLEM, at="i1"),
+        table.put(BEAR, BEN, at="i1"),
+        table.put(BEAR, CARL, at="i1"),
+    )
     table.turn("Attack/Conquer")
     table.attack("i1", golem)
     assert table.chooser == BEN
@@ -101,7 +109,11 @@ def test_an_attacker_who_leaves_in_the_middle_of_the_attack_takes_nothing() -> N
 def test_a_blocker_who_leaves_in_the_middle_of_the_attack_leaves_the_attacker_blocked() -> None:
     table = Table(players=3)
     table.area("i1", "Island", value=3)
-    golem, bear, _ = table.put(GOLEM, at="i1"), table.put(BEAR, BEN, at="i1"), table.put(BEAR, CARL, at="i1")
+    golem, bear, _ = (
+        table.put(GOLEM, at="i1"),
+        table.put(BEAR, BEN, at="i1"),
+        table.put(BEAR, CARL, at="i1"),
+    )
     table.give(instant(Draw()))
     table.turn("Attack/Conquer")
     table.attack("i1", golem)

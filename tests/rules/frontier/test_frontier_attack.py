@@ -1,4 +1,6 @@
-"""Frontier Magic: attacks on neighbours and on the opponent, terrain, trample, keywords (F-23 to F-28)."""
+"""Frontier Magic: attacks on neighbours and on the opponent, terrain, trample, keywords (F-23 to
+F-28).
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ from tests.rules.table import BEAR
 GOLEM = creature("Golem", 3, 3, cost="{3}")  # colourless: no land is its own
 OGRE = creature("Ogre", 5, 5, cost="{5}")
 RHINO = creature("Rhino", 8, 4, "trample", cost="{5}")
-STALKER = creature("Stalker", 2, 2, cost="{2}", abilities=(Static(change=Change(restrict=("cant-be-blocked",))),))
+STALKER = creature(
+    "Stalker", 2, 2, cost="{2}", abilities=(Static(change=Change(restrict=("cant-be-blocked",))),)
+)
 SIGNAL = instant(name="Signal")
 
 
@@ -53,7 +57,11 @@ def test_a_creature_attacks_one_next_to_it_tapped_or_not_and_both_deal_damage() 
 @pytest.mark.rule("F-8")
 def test_whoever_must_attack_does_so_before_the_block_of_attacks_is_over() -> None:
     trek, mine, theirs = duel(GOLEM, creature("Wall", 0, 9, "defender"))
-    rager = trek.put(creature("Rager", 1, 1, abilities=(Static(change=Change(restrict=("must-attack",))),)), ANNA, at="d2")
+    rager = trek.put(
+        creature("Rager", 1, 1, abilities=(Static(change=Change(restrict=("must-attack",))),)),
+        ANNA,
+        at="d2",
+    )
     trek.main()
     trek.hit(mine, theirs)
 
@@ -84,7 +92,9 @@ def test_the_attacker_taps_and_attacks_once_a_turn() -> None:
 @pytest.mark.parametrize("hindrance", ["tapped", "fresh"])
 def test_a_tapped_or_new_creature_attacks_nobody(hindrance: str) -> None:
     trek = Trek()
-    mine = trek.put(GOLEM, ANNA, at="c3", **({"fresh": True} if hindrance == "fresh" else {"tapped": True}))
+    mine = trek.put(
+        GOLEM, ANNA, at="c3", **({"fresh": True} if hindrance == "fresh" else {"tapped": True})
+    )
     theirs = trek.put(GOLEM, BEN, at="c2")
     trek.main()
 
@@ -124,7 +134,10 @@ def test_players_may_respond_to_an_attack() -> None:
 
 @pytest.mark.rule("F-23")
 def test_the_attacked_creature_counts_as_a_blocker() -> None:
-    trek, mine, theirs = duel(creature("Ronin", 2, 2, "bushido 1", cost="{3}"), creature("Samurai", 2, 4, "bushido 1", cost="{3}"))
+    trek, mine, theirs = duel(
+        creature("Ronin", 2, 2, "bushido 1", cost="{3}"),
+        creature("Samurai", 2, 4, "bushido 1", cost="{3}"),
+    )
 
     trek.hit(mine, theirs)
 
@@ -133,7 +146,9 @@ def test_the_attacked_creature_counts_as_a_blocker() -> None:
 
 
 @pytest.mark.rule("F-23")
-@pytest.mark.parametrize("evasion", ["flying", "shadow", "fear", "forestwalk", "menace", "horsemanship"])
+@pytest.mark.parametrize(
+    "evasion", ["flying", "shadow", "fear", "forestwalk", "menace", "horsemanship"]
+)
 def test_no_evasion_stops_an_attack(evasion: str) -> None:
     trek, mine, theirs = duel(GOLEM, creature("Dodger", 1, 4, evasion, cost="{3}"))
     attacker = trek.put(creature("Sneak", 1, 4, evasion, cost="{3}"), ANNA, at="e3")
@@ -148,7 +163,10 @@ def test_no_evasion_stops_an_attack(evasion: str) -> None:
 
 @pytest.mark.rule("F-23")
 def test_protection_prevents_damage_and_does_not_stop_the_attack() -> None:
-    red, knight = creature("Goblin", 3, 3, cost="{2}{R}"), creature("Knight", 2, 2, "protection from red", cost="{2}")
+    red, knight = (
+        creature("Goblin", 3, 3, cost="{2}{R}"),
+        creature("Knight", 2, 2, "protection from red", cost="{2}"),
+    )
     trek, mine, theirs = duel(red, knight)
 
     trek.hit(mine, theirs)
@@ -230,7 +248,9 @@ def test_the_shanodin_dryads_of_the_article_are_six_six_amid_five_forests() -> N
 
 
 @pytest.mark.rule("F-25")
-def test_the_hurloon_minotaur_of_the_article_gets_one_for_its_mountain_and_one_for_each_beside_it() -> None:
+def test_the_hurloon_minotaur_of_the_article_gets_one_for_its_mountain_and_one_for_each_beside_it() -> (
+    None
+):
     trek = Trek()
     trek.land("c3", "Mountain")
     minotaur = trek.put("Hurloon Minotaur", ANNA, at="c3")
@@ -295,7 +315,10 @@ def test_tapped_creatures_get_nothing_and_neither_do_those_in_the_back_row() -> 
     ],
 )
 def test_whatever_else_makes_it_larger_or_smaller_a_creature_loses_by_tapping_what_land_gave_it_and_no_more(
-    changes: tuple[Change, ...], counters: tuple[tuple[str, int], ...], untapped: tuple[int, int], tapped: tuple[int, int]
+    changes: tuple[Change, ...],
+    counters: tuple[tuple[str, int], ...],
+    untapped: tuple[int, int],
+    tapped: tuple[int, int],
 ) -> None:
     trek = Trek()
     trek.lands("Forest", "c3", "c2", "d3")
@@ -313,7 +336,10 @@ def test_whatever_else_makes_it_larger_or_smaller_a_creature_loses_by_tapping_wh
 
 
 @pytest.mark.rule("F-25")
-@pytest.mark.parametrize(("counted", "untapped", "tapped"), [(Filter(power_min=3), (2, 1), (1, 1)), (Filter(power_min=2), (2, 1), (2, 1))])
+@pytest.mark.parametrize(
+    ("counted", "untapped", "tapped"),
+    [(Filter(power_min=3), (2, 1), (1, 1)), (Filter(power_min=2), (2, 1), (2, 1))],
+)
 def test_who_counts_creatures_by_their_power_goes_by_what_land_gives_them(
     counted: Filter, untapped: tuple[int, int], tapped: tuple[int, int]
 ) -> None:
@@ -321,7 +347,10 @@ def test_who_counts_creatures_by_their_power_goes_by_what_land_gives_them(
     trek.lands("Forest", "c3")
     bear = trek.put(BEAR, ANNA, at="c3")
     strong = Count(of=replace(counted, types=("Creature",), other=True))
-    counting = trek.put(creature("Counting", 1, 1, abilities=(Static(what="self", change=Change(power=strong)),)), at="a5")
+    counting = trek.put(
+        creature("Counting", 1, 1, abilities=(Static(what="self", change=Change(power=strong)),)),
+        at="a5",
+    )
     assert trek.size(counting) == untapped
     for state, size in ((True, tapped), (False, untapped)):
         trek.state.tap(bear, tapped=state)
@@ -363,7 +392,10 @@ def test_a_land_that_has_become_a_creature_does_not_dig_in_on_itself() -> None:
     trek.lands("Forest", "c3", "c2")
     forest, bear = trek.land("c3"), trek.put(BEAR, ANNA, at="c3")
     trek.main()
-    rise = Modify(what="target", change=Change(add_types=("Creature",), colors=("green",), base_power=1, base_toughness=1))
+    rise = Modify(
+        what="target",
+        change=Change(add_types=("Creature",), colors=("green",), base_power=1, base_toughness=1),
+    )
 
     trek.cast(trek.give(instant(rise, targets=(Target(of=Filter(types=("Land",))),))), on=forest)
 
@@ -398,7 +430,10 @@ def test_nobody_is_told_that_it_keeps_it_in_the_back_row() -> None:
     trek.main()
 
     trek.do(trek.attacking(bear, ogre))
-    assert [part.words for part in explained(trek.game, bear)] == ["2/2 printed", "+1/+1: the land, when its attack was declared"]
+    assert [part.words for part in explained(trek.game, bear)] == [
+        "2/2 printed",
+        "+1/+1: the land, when its attack was declared",
+    ]
     trek.follow(Regenerate(what="target"), Destroy(what="target"), on=bear, by=BEN)
 
     assert (trek.at(bear), trek.size(bear)) == ("", (2, 2))
@@ -578,7 +613,9 @@ def test_deathtouch_and_trample_together_need_one_damage_a_creature() -> None:
 @pytest.mark.rule("F-27", "F-28")
 @pytest.mark.cr("702.19d")
 def test_what_is_dead_in_the_first_damage_step_leaves_all_of_the_second_to_those_beyond() -> None:
-    trek, beast, first = duel(creature("Beast", 3, 3, "trample", "double strike", cost="{3}"), GOLEM)
+    trek, beast, first = duel(
+        creature("Beast", 3, 3, "trample", "double strike", cost="{3}"), GOLEM
+    )
     second = trek.put(creature("Tower", 0, 9, cost="{3}"), BEN, at="c1")
     trek.main()
 
@@ -590,7 +627,10 @@ def test_what_is_dead_in_the_first_damage_step_leaves_all_of_the_second_to_those
 @pytest.mark.rule("F-27", "F-29")
 def test_nothing_goes_on_past_what_has_regenerated_away() -> None:
     trek = Trek()
-    beast, foe = trek.put(creature("Beast", 3, 3, "trample", "double strike", cost="{3}"), at="c1"), trek.put(GOLEM, BEN, at="d1")
+    beast, foe = (
+        trek.put(creature("Beast", 3, 3, "trample", "double strike", cost="{3}"), at="c1"),
+        trek.put(GOLEM, BEN, at="d1"),
+    )
     trek.follow(Regenerate(what="target"), on=foe)
     trek.main()
 
@@ -608,4 +648,6 @@ def test_the_log_says_whose_creature_attacks_another_of_its_name() -> None:
     trek.main()
     told = trek.do(trek.attacking(mine, theirs))
     names = [player.name for player in trek.state.players]
-    assert f"{names[ANNA]}'s Bear attacks {names[BEN]}'s Bear" in [sentence(event, names) for event in told]
+    assert f"{names[ANNA]}'s Bear attacks {names[BEN]}'s Bear" in [
+        sentence(event, names) for event in told
+    ]

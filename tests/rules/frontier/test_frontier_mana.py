@@ -1,4 +1,6 @@
-"""Frontier Magic: mana from lands under and beside one's creatures, and who controls which land (F-19 to F-22)."""
+"""Frontier Magic: mana from lands under and beside one's creatures, and who controls which land
+(F-19 to F-22).
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,18 @@ import pytest
 from engine.actions import Action
 from engine.cards.characteristics import printed
 from engine.cards.library import library
-from engine.cards.model import Activated, AddMana, Card, Damage, Destroy, GainLife, Sacrifice, Target, Triggered, When
+from engine.cards.model import (
+    Activated,
+    AddMana,
+    Card,
+    Damage,
+    Destroy,
+    GainLife,
+    Sacrifice,
+    Target,
+    Triggered,
+    When,
+)
 from engine.cards.terms import Costs, Count, Filter
 from engine.fronts.continent.movement import step
 from engine.magic.casting import priority_actions
@@ -15,7 +28,13 @@ from tests.magic.positions import ANNA, BEN, artifact, aura, creature, instant, 
 from tests.rules.frontier_table import Trek
 from tests.rules.table import BEAR, ELF
 
-TOMB = printed(Card(name="Tomb", types=("Land",), abilities=(Activated(cost=Costs(tap=True), effects=(AddMana(add="{C}{C}"),)),)))
+TOMB = printed(
+    Card(
+        name="Tomb",
+        types=("Land",),
+        abilities=(Activated(cost=Costs(tap=True), effects=(AddMana(add="{C}{C}"),)),),
+    )
+)
 
 
 def table(*standing: str, seat: int = ANNA) -> tuple[Trek, list[int]]:
@@ -42,7 +61,9 @@ def test_a_land_under_a_creature_is_tapped_without_tapping_the_creature() -> Non
 
 
 @pytest.mark.rule("F-19")
-def test_a_land_beside_a_creature_is_tapped_by_tapping_the_creature_even_one_that_is_tired_of_nothing_else() -> None:
+def test_a_land_beside_a_creature_is_tapped_by_tapping_the_creature_even_one_that_is_tired_of_nothing_else() -> (
+    None
+):
     trek, (bear,) = table("c3")
     trek.lands("Forest", "c3", "c2", "d3", "d2")
     trek.main()
@@ -59,7 +80,9 @@ def test_a_land_beside_a_creature_is_tapped_by_tapping_the_creature_even_one_tha
 def test_a_land_that_hurts_whoever_taps_it_does_so_from_beside_it_too() -> None:
     trek, (bear,) = table("c3")
     brass = Triggered(when=When(event="taps"), effects=(Damage(amount=1, to="you"),))
-    trek.land("c2", printed(Card(name="Brass", types=("Land",), abilities=(*TOMB.card.abilities, brass))))
+    trek.land(
+        "c2", printed(Card(name="Brass", types=("Land",), abilities=(*TOMB.card.abilities, brass)))
+    )
     trek.main()
 
     trek.do(trek.tapping("c2", bear))
@@ -112,7 +135,8 @@ def test_both_are_mana_abilities_that_pay_for_spells_in_anybodys_turn() -> None:
     trek.cast(bear_card, free=False)
     assert trek.state.stack == ()
     assert trek.zone(bear_card) == "battlefield"
-    assert [trek.look(ident).tapped for ident in (bear, wolf)] == [False, False]  # lands under creatures come first
+    # lands under creatures come first
+    assert [trek.look(ident).tapped for ident in (bear, wolf)] == [False, False]
     trek.main(BEN)
     trek.cast(growth, on=bear, free=False)
     assert trek.size(bear)[0] >= 5
@@ -141,8 +165,12 @@ def test_a_source_of_several_mana_pays_with_all_of_it_beside_creatures_that_tap_
     trek = Trek()
     trek.land("c3", "Forest")
     trek.put(BEAR, ANNA, at="c4")
-    trek.put(artifact("Ring", Activated(cost=Costs(tap=True), effects=(AddMana(add="{C}{C}"),))), ANNA)
-    three, four = (trek.give(creature("Golem", 1, 1, cost=cost), ANNA) for cost in ("{2}{G}", "{3}{G}"))
+    trek.put(
+        artifact("Ring", Activated(cost=Costs(tap=True), effects=(AddMana(add="{C}{C}"),))), ANNA
+    )
+    three, four = (
+        trek.give(creature("Golem", 1, 1, cost=cost), ANNA) for cost in ("{2}{G}", "{3}{G}")
+    )
     trek.main()
 
     assert trek.may("cast", three)
@@ -210,7 +238,9 @@ def test_you_control_exactly_the_lands_on_which_your_creatures_stand() -> None:
     trek.put(BEAR, BEN, at="e3")
     trek.main()
 
-    mine = {space for space in trek.game.board.names if trek.look(trek.land(space)).controller == ANNA}
+    mine = {
+        space for space in trek.game.board.names if trek.look(trek.land(space)).controller == ANNA
+    }
     assert mine == {"c3", "a5"}
     assert trek.look(trek.land("e3")).controller == BEN
     trek.go(bear, "c2")
@@ -223,7 +253,9 @@ def test_card_text_counts_the_lands_so_controlled() -> None:
     trek, _ = table("c3", "d3")
     trek.lands("Forest", "c3", "d3", "e3")
 
-    trek.follow(GainLife(amount=Count(of=Filter(types=("Land",), subtypes=("Forest",), controller="you"))))
+    trek.follow(
+        GainLife(amount=Count(of=Filter(types=("Land",), subtypes=("Forest",), controller="you")))
+    )
 
     assert trek.life(ANNA) == 22
 
@@ -241,7 +273,9 @@ def test_who_stands_on_a_hole_is_asked_about_what_the_land_beside_could_pay_for(
 
 
 @pytest.mark.rule("F-21")
-def test_a_land_to_be_sacrificed_is_one_of_these_and_who_taps_beside_it_does_not_control_it() -> None:
+def test_a_land_to_be_sacrificed_is_one_of_these_and_who_taps_beside_it_does_not_control_it() -> (
+    None
+):
     trek, (bear, _) = table("c3", "e3")
     trek.lands("Forest", "c3", "e3", "c2")
     trek.main()
@@ -275,7 +309,9 @@ def test_nothing_else_gives_control_of_a_land() -> None:
     trek, _ = table("c3")
     forest = trek.land("c3", "Forest")
 
-    trek.follow(Modify(what="target", change=Change(controller="you"), until="forever"), by=BEN, on=forest)
+    trek.follow(
+        Modify(what="target", change=Change(controller="you"), until="forever"), by=BEN, on=forest
+    )
     trek.priority()
 
     assert trek.look(forest).controller == ANNA
@@ -305,7 +341,14 @@ def test_what_land_can_do_beside_mana_is_for_whoever_stands_on_it_now() -> None:
     trek, (bear,) = table("c3")
     other = trek.put(BEAR, BEN, at="d2")
     land = trek.land(
-        "c2", printed(Card(name="Spring", types=("Land",), abilities=(Activated(cost=Costs(tap=True), effects=(GainLife(1),)),)))
+        "c2",
+        printed(
+            Card(
+                name="Spring",
+                types=("Land",),
+                abilities=(Activated(cost=Costs(tap=True), effects=(GainLife(1),)),),
+            )
+        ),
     )
     users: list[list[bool]] = []
     for mover, space in ((0, ""), (bear, "c2"), (bear, "c1"), (other, "c2")):
@@ -335,12 +378,20 @@ def test_nobody_plays_lands_from_hand() -> None:
 @pytest.mark.rule("F-19", "M-3")
 @pytest.mark.cr("107.4h")
 @pytest.mark.parametrize(
-    ("cost", "enough"), [("{S}", True), ("{S}{S}", False), ("{G}{S}", True), ("{1}{G}{S}", True), ("{G}{G}{S}", False)]
+    ("cost", "enough"),
+    [("{S}", True), ("{S}{S}", False), ("{G}{S}", True), ("{1}{G}{S}", True), ("{G}{G}{S}", False)],
 )
-def test_a_snow_land_is_tapped_for_snow_mana_by_the_creature_that_could_tap_it(cost: str, enough: bool) -> None:
+def test_a_snow_land_is_tapped_for_snow_mana_by_the_creature_that_could_tap_it(
+    cost: str, enough: bool
+) -> None:
     trek, (bear,) = table("c3")
     trek.land("c3", "Forest")
-    trek.land("c2", printed(Card(name="Snow Isle", types=("Land",), supertypes=("Snow",), subtypes=("Island",))))
+    trek.land(
+        "c2",
+        printed(
+            Card(name="Snow Isle", types=("Land",), supertypes=("Snow",), subtypes=("Island",))
+        ),
+    )
     trek.land("d3", "Forest")
     trek.mana(ANNA, "{R}")
     heal = trek.give(instant(GainLife(amount=3), cost=cost))
@@ -359,9 +410,16 @@ def test_a_snow_land_is_tapped_for_snow_mana_by_the_creature_that_could_tap_it(c
 @pytest.mark.cr("107.4h")
 def test_snow_mana_of_the_pool_pays_beside_creatures_that_tap_for_lands() -> None:
     trek, _ = table("c3")
-    trek.land("c2", printed(Card(name="Snow Isle", types=("Land",), supertypes=("Snow",), subtypes=("Island",))))
+    trek.land(
+        "c2",
+        printed(
+            Card(name="Snow Isle", types=("Land",), supertypes=("Snow",), subtypes=("Island",))
+        ),
+    )
     trek.land("d3", "Forest")
-    snowy, green = (trek.give(instant(GainLife(amount=3), cost=cost)) for cost in ("{S}{U}", "{S}{G}"))
+    snowy, green = (
+        trek.give(instant(GainLife(amount=3), cost=cost)) for cost in ("{S}{U}", "{S}{G}")
+    )
     trek.main()
     trek.snow(ANNA, "{U}")
 
@@ -374,7 +432,9 @@ def test_snow_mana_of_the_pool_pays_beside_creatures_that_tap_for_lands() -> Non
 @pytest.mark.cr("605.4a")
 def test_what_an_aura_adds_to_a_land_beside_a_creature_pays_for_the_very_spell() -> None:
     trek, _ = table("c3")
-    growing = Triggered(when=When(event="taps-for-mana", what="attached"), effects=(AddMana(add="{W}"),))
+    growing = Triggered(
+        when=When(event="taps-for-mana", what="attached"), effects=(AddMana(add="{W}"),)
+    )
     forest = trek.land("c2", "Forest")
     trek.put(aura("Growth", growing, enchant=Target(of=Filter(types=("Land",)))), ANNA, on=forest)
     trek.main()

@@ -1,4 +1,6 @@
-"""Frontier Magic: the turn and its blocks, moving, scouting, the back row, and what keywords mean for moving (F-5 to F-18)."""
+"""Frontier Magic: the turn and its blocks, moving, scouting, the back row, and what keywords
+mean for moving (F-5 to F-18).
+"""
 
 from __future__ import annotations
 
@@ -40,12 +42,21 @@ def trek_with(card: Card = BEAR, at: str = "c3", **fields: object) -> tuple[Trek
 def test_the_turn_has_six_parts() -> None:
     rules = load("frontier")
 
-    assert [step.name for step in rules.turn] == ["Untap", "Upkeep", "Draw", "Main", "Discard", "Cleanup"]
+    assert [step.name for step in rules.turn] == [
+        "Untap",
+        "Upkeep",
+        "Draw",
+        "Main",
+        "Discard",
+        "Cleanup",
+    ]
     assert [step.name for step in rules.turn if step.is_main] == ["Main"]
 
 
 @pytest.mark.rule("F-5")
-def test_moves_and_attacks_belong_to_main_and_the_turn_ends_with_discarding_and_cleaning_up() -> None:
+def test_moves_and_attacks_belong_to_main_and_the_turn_ends_with_discarding_and_cleaning_up() -> (
+    None
+):
     trek = Trek()
     bear = trek.put(BEAR, ANNA, at="c3", damage=1)
     for _ in range(9):
@@ -65,18 +76,25 @@ def test_moves_and_attacks_belong_to_main_and_the_turn_ends_with_discarding_and_
 
 @pytest.mark.rule("F-6")
 def test_the_first_main_begins_with_turning_up_the_land_under_the_token() -> None:
-    deck = (*[BEAR] * 38, *[Card(name="Forest", types=("Land",), supertypes=("Basic",), subtypes=("Forest",))] * 22)
+    deck = (
+        *[BEAR] * 38,
+        *[Card(name="Forest", types=("Land",), supertypes=("Basic",), subtypes=("Forest",))] * 22,
+    )
     game = Game.start(load("frontier"), [Seat("Anna", deck), Seat("Ben", deck)], 3)
     while game.state.turn.number < 1 or game.step_name() != "Main":
         question = game.question
         assert question is not None
         assert not any(area.face_up for area in game.state.areas)
         options = game.legal_actions()
-        game.apply(next((a for verb in ("keep", "pass") for a in options if a.verb == verb), options[0]))
+        game.apply(
+            next((a for verb in ("keep", "pass") for a in options if a.verb == verb), options[0])
+        )
 
     active = game.state.turn.active
     pioneer = next(
-        game.state.objects[i] for i in game.state.battlefield if game.state.objects[i].token and game.state.objects[i].controller == active
+        game.state.objects[i]
+        for i in game.state.battlefield
+        if game.state.objects[i].token and game.state.objects[i].controller == active
     )
     assert [index for index, area in enumerate(game.state.areas) if area.face_up] == [pioneer.space]
 
@@ -168,8 +186,12 @@ def test_attacks_come_in_one_block_before_or_after_other_actions() -> None:
 
 
 @pytest.mark.rule("F-7", "F-8")
-def test_who_answers_in_the_middle_of_a_block_is_told_to_finish_that_one_whatever_else_was_tried() -> None:
-    """The attacker who wants to move in between breaks the rule of attacks, the mover who wants to attack that of moves."""
+def test_who_answers_in_the_middle_of_a_block_is_told_to_finish_that_one_whatever_else_was_tried() -> (
+    None
+):
+    """The attacker who wants to move in between breaks the rule of attacks, the mover who wants
+    to attack that of moves.
+    """
     trek, bear = trek_with()
     mine, theirs = trek.give(SIGNAL, ANNA), trek.give(SIGNAL, BEN)
     foe = trek.put(WALL, BEN, at="c1")
@@ -261,7 +283,9 @@ def test_stepping_on_a_face_down_card_turns_it_up() -> None:
     trek.go(bear, "c2")
 
     assert trek.seen("c2").land_types == ("Swamp",)
-    assert [(event.card, event.space) for event in trek.happened("reveal-land")] == [("Swamp", "c2")]
+    assert [(event.card, event.space) for event in trek.happened("reveal-land")] == [
+        ("Swamp", "c2")
+    ]
     assert not trek.face_up("d3")
 
 
@@ -272,7 +296,9 @@ def test_scouting_taps_a_creature_and_turns_up_a_card_next_to_it() -> None:
     trek.land("c4", "Forest")
     trek.main()
 
-    assert {a.space for a in trek.game.legal_actions() if a.verb == "scout" and a.object == bear} == {"c2", "b3", "d3"}
+    assert {
+        a.space for a in trek.game.legal_actions() if a.verb == "scout" and a.object == bear
+    } == {"c2", "b3", "d3"}
     trek.do(trek.scouting(bear, "d3"))
 
     assert trek.look(bear).tapped
@@ -293,7 +319,11 @@ def test_who_is_tapped_or_sick_or_in_the_back_row_does_not_scout() -> None:
     for ident in (new, tired, back, foe):
         assert trek.refused(trek.scouting(ident, "e2")) == "F-12"
     assert trek.refused(trek.scouting(trek.pioneer(ANNA), "c3")) == "F-12"  # not next to it
-    for ident, why in ((back, "only creatures on the map"), (foe, "you don't control Bear"), (tired, "Bear is tapped")):
+    for ident, why in (
+        (back, "only creatures on the map"),
+        (foe, "you don't control Bear"),
+        (tired, "Bear is tapped"),
+    ):
         with pytest.raises(IllegalAction, match=why):
             trek.game.apply(trek.scouting(ident, "e2"))
 
@@ -307,7 +337,9 @@ def test_scouting_is_for_ones_own_main_phase() -> None:
     trek.main(BEN)
     trek.priority(ANNA)
 
-    assert not any(action.verb == "scout" and action.object == bear for action in trek.game.legal_actions())
+    assert not any(
+        action.verb == "scout" and action.object == bear for action in trek.game.legal_actions()
+    )
 
 
 # --- the back row ---
@@ -367,7 +399,12 @@ def test_land_of_the_continent_never_becomes_a_creature_and_goes_nowhere() -> No
     trek, _ = trek_with(at="c3")
     land = trek.land("c3")
 
-    trek.follow(Modify(what="target", change=Change(add_types=("Creature",), base_power=2, base_toughness=2)), on=land)
+    trek.follow(
+        Modify(
+            what="target", change=Change(add_types=("Creature",), base_power=2, base_toughness=2)
+        ),
+        on=land,
+    )
     trek.main()
 
     assert not trek.chars(land).is_creature
@@ -446,7 +483,12 @@ def test_a_landwalker_does_not_walk_through_a_hole() -> None:
     trek.cast(trek.give(QUAKE, ANNA), on=trek.land("d3", "Swamp"))
     trek.main()
 
-    assert [trek.seen(space).hole for space in ("b3", "c3", "d3", "e3")] == [False, False, True, False]
+    assert [trek.seen(space).hole for space in ("b3", "c3", "d3", "e3")] == [
+        False,
+        False,
+        True,
+        False,
+    ]
     assert trek.reach(wraith) == {"b2", "b4", "a3", "c3"}
 
 

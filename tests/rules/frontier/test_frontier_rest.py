@@ -1,4 +1,6 @@
-"""Frontier Magic: regeneration, banding, new pioneers, the ends of the game (F-29 to F-31, F-34)."""
+"""Frontier Magic: regeneration, banding, new pioneers, the ends of the game (F-29 to F-31,
+F-34).
+"""
 
 from __future__ import annotations
 
@@ -23,12 +25,15 @@ RAM = creature(
     abilities=(
         Triggered(
             when=When(event="step", step="combat", who="you"),
-            effects=(Modify(what="self", change=Change(keywords=("banding",)), until="end-of-combat"),),
+            effects=(Modify(what="self", change=Change(keywords=("banding",)),
+            until="end-of-combat"),),
         ),
     ),
 )  # fmt: skip
 RHINO = creature("Rhino", 9, 9, "trample", cost="{5}")
-DOOM = instant(Destroy(what="target"), targets=(Target(of=Filter(types=("Creature",))),), name="Doom")
+DOOM = instant(
+    Destroy(what="target"), targets=(Target(of=Filter(types=("Creature",))),), name="Doom"
+)
 
 
 # --- regeneration ---
@@ -111,7 +116,9 @@ def test_who_shares_a_card_stays_there_when_banding_is_lost_and_nobody_joins_the
     trek = Trek()
     hero, golem = (trek.put(each, ANNA, at="c3") for each in (HERO, GOLEM))
     guard = trek.put(GUARD, ANNA, at="c2")
-    trek.follow(Modify(what="target", change=Change(lose_keywords=("banding",)), until="forever"), on=hero)
+    trek.follow(
+        Modify(what="target", change=Change(lose_keywords=("banding",)), until="forever"), on=hero
+    )
     trek.main()
     assert trek.at(hero) == trek.at(golem) == "c3"
     assert not [fault for fault in invariants.faults(trek.game) if "banding" in fault]
@@ -160,7 +167,13 @@ def test_those_that_lost_banding_go_on_one_by_one() -> None:
 def test_banding_under_a_condition_is_banding_at_all_times() -> None:
     trek = Trek()
     change = Change(keywords=("banding",))
-    goat = creature("Goat", 1, 1, cost="{2}", abilities=(Static(change=change, condition=TurnIs(whose="opponent")),))
+    goat = creature(
+        "Goat",
+        1,
+        1,
+        cost="{2}",
+        abilities=(Static(change=change, condition=TurnIs(whose="opponent")),),
+    )
     there, golem = trek.put(goat, ANNA, at="c3"), trek.put(GOLEM, ANNA, at="c4")
     trek.main()
 
@@ -185,16 +198,23 @@ def test_the_stack_moves_as_one_or_somebody_leaves_it() -> None:
 
 @pytest.mark.rule("F-25", "F-30")
 @pytest.mark.parametrize("costs", [("{G}", "{U}"), ("{U}", "{G}")])
-def test_a_stack_has_the_bonus_of_its_land_once_for_the_colour_of_any_member(costs: tuple[str, str]) -> None:
+def test_a_stack_has_the_bonus_of_its_land_once_for_the_colour_of_any_member(
+    costs: tuple[str, str],
+) -> None:
     trek = Trek()
     trek.land("c3", "Forest")
-    first, second = (trek.put(creature("Scout", 1, 1, "banding", cost=cost), ANNA, at="c3") for cost in costs)
+    first, second = (
+        trek.put(creature("Scout", 1, 1, "banding", cost=cost), ANNA, at="c3") for cost in costs
+    )
 
     assert (trek.size(first), trek.size(second)) == ((2, 2), (1, 1))
 
     trek.state.change(first, tapped=True)
     trek.priority()
-    assert (trek.size(first), trek.size(second)) == ((1, 1), (2, 2) if costs[1] == "{G}" else (1, 1))
+    assert (trek.size(first), trek.size(second)) == (
+        (1, 1),
+        (2, 2) if costs[1] == "{G}" else (1, 1),
+    )
 
 
 @pytest.mark.rule("F-25")
@@ -279,7 +299,9 @@ def test_what_is_lethal_for_a_stack_is_the_sum_of_its_toughness() -> None:
     assert [action.number for action in trek.game.legal_actions()] == [6, 7, 8, 9]
     trek.choose("assign", guard, number=6)
     trek.choose("assign", guard, number=3)
-    trek.choose("assign", golem, number=3) if trek.asked == "damage" and trek.chooser == BEN else None
+    trek.choose(
+        "assign", golem, number=3
+    ) if trek.asked == "damage" and trek.chooser == BEN else None
     trek.choose("assign", behind, number=3) if trek.asked == "damage" else None
     while trek.state.combat is not None:
         trek.do(Action("pass"))
@@ -379,7 +401,9 @@ def test_you_lose_by_poison() -> None:
 
 
 @pytest.mark.cr("704.5j")
-def test_of_legendary_lands_those_under_one_players_creatures_are_rivals_and_nobodys_are_not() -> None:
+def test_of_legendary_lands_those_under_one_players_creatures_are_rivals_and_nobodys_are_not() -> (
+    None
+):
     gate = printed(Card(name="Great Gate", types=("Land",), supertypes=("Legendary",)))
     trek = Trek()
     first, second, third = (trek.land(space, gate) for space in ("c2", "c3", "c4"))
@@ -429,7 +453,9 @@ def test_a_stack_goes_where_each_member_can_and_the_refusal_is_that_members() ->
 @pytest.mark.rule("F-10", "F-30")
 @pytest.mark.cr("702.26")
 @pytest.mark.parametrize(("other", "where"), [(HERO, "c3"), (BEAR, "")])
-def test_a_creature_phases_in_on_its_card_if_the_one_there_may_share_it(other: Card, where: str) -> None:
+def test_a_creature_phases_in_on_its_card_if_the_one_there_may_share_it(
+    other: Card, where: str
+) -> None:
     trek = Trek()
     trek.land("c3", "Swamp")
     bear = trek.put(BEAR, at="c3")

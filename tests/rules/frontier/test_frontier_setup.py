@@ -1,4 +1,6 @@
-"""Frontier Magic, before the game: decks, the continent, pioneers and hands (F-1 to F-4, F-32, F-33)."""
+"""Frontier Magic, before the game: decks, the continent, pioneers and hands (F-1 to F-4, F-32,
+F-33).
+"""
 
 from __future__ import annotations
 
@@ -54,7 +56,11 @@ def begun(game: Game) -> Game:
 
 def legal() -> list[str]:
     """The shipped decks that may be played."""
-    return [name for name, file in shipped_decks().items() if not check(cards_of(load_deck(file)), RULES.deck)]
+    return [
+        name
+        for name, file in shipped_decks().items()
+        if not check(cards_of(load_deck(file)), RULES.deck)
+    ]
 
 
 # --- decks ---
@@ -72,11 +78,21 @@ def test_two_players_with_twenty_life() -> None:
 @pytest.mark.rule("F-1")
 @pytest.mark.parametrize(
     ("lands", "size", "clauses"),
-    [(22, 60, []), (20, 60, []), (25, 61, []), (22, 59, ["F-1"]), (19, 60, ["F-1"]), (26, 60, ["F-1"])],
+    [
+        (22, 60, []),
+        (20, 60, []),
+        (25, 61, []),
+        (22, 59, ["F-1"]),
+        (19, 60, ["F-1"]),
+        (26, 60, ["F-1"]),
+    ],
 )
-def test_a_deck_has_sixty_cards_and_twenty_to_twenty_five_lands(lands: int, size: int, clauses: list[str]) -> None:
+def test_a_deck_has_sixty_cards_and_twenty_to_twenty_five_lands(
+    lands: int, size: int, clauses: list[str]
+) -> None:
     names = (
-        "Grizzly Bears", "Lynx", "Cat Warriors", "Craw Wurm", "Spined Wurm", "Trained Armodon", "Timber Wolves", "War Mammoth",
+        "Grizzly Bears", "Lynx", "Cat Warriors", "Craw Wurm", "Spined Wurm", "Trained Armodon",
+        "Timber Wolves", "War Mammoth",
         "Llanowar Elves", "Fyndhorn Elves", "Elvish Mystic",
     )  # fmt: skip
     rest = [card(name) for name in names for _ in range(4)][: size - lands]
@@ -95,7 +111,12 @@ def test_all_lands_leave_both_decks_and_are_shuffled_together() -> None:
         names = [game.object_name(ident) for ident in (*player.library, *player.hand)]
         assert names == ["Bear"] * cards
     first, second = (
-        [a.hidden.name for a in start(deck((20, "Forest")), deck((25, "Plains")), seed).state.areas if a.hidden] for seed in (1, 2)
+        [
+            a.hidden.name
+            for a in start(deck((20, "Forest")), deck((25, "Plains")), seed).state.areas
+            if a.hidden
+        ]
+        for seed in (1, 2)
     )
     assert first != second
 
@@ -113,8 +134,15 @@ def test_artifacts_that_become_creatures_are_not_allowed_and_single_destruction_
     from engine.cards.model import Activated, Change, Modify
     from engine.cards.terms import Costs
 
-    become = Modify(what="self", change=Change(add_types=("Creature",), base_power=3, base_toughness=3))
-    staff = Card(name="Staff", types=("Artifact",), cost="{4}", abilities=(Activated(cost=Costs(mana="{3}"), effects=(become,)),))
+    become = Modify(
+        what="self", change=Change(add_types=("Creature",), base_power=3, base_toughness=3)
+    )
+    staff = Card(
+        name="Staff",
+        types=("Artifact",),
+        cost="{4}",
+        abilities=(Activated(cost=Costs(mana="{3}"), effects=(become,)),),
+    )
 
     assert [o.clause for o in check([staff], RULES.deck) if o.card == "Staff"] == ["F-32"]
     assert [o.clause for o in check([card("Stone Rain")], RULES.deck) if o.card] == []
@@ -127,7 +155,9 @@ def test_at_least_four_decks_of_different_plans_ship() -> None:
     assert len(mine) >= 4
     assert len(plans) == len(mine)
     for name in mine:
-        keywords = Counter(word for each in cards_of(load_deck(shipped_decks()[name])) for word in each.keywords)
+        keywords = Counter(
+            word for each in cards_of(load_deck(shipped_decks()[name])) for word in each.keywords
+        )
         assert keywords, name
 
 
@@ -135,8 +165,13 @@ def test_at_least_four_decks_of_different_plans_ship() -> None:
 
 
 @pytest.mark.rule("F-2")
-@pytest.mark.parametrize(("first", "second", "columns"), [(20, 20, 8), (22, 22, 8), (22, 23, 9), (25, 24, 9), (25, 25, 10)])
-def test_the_continent_has_five_rows_and_as_many_columns_as_the_lands_fill(first: int, second: int, columns: int) -> None:
+@pytest.mark.parametrize(
+    ("first", "second", "columns"),
+    [(20, 20, 8), (22, 22, 8), (22, 23, 9), (25, 24, 9), (25, 25, 10)],
+)
+def test_the_continent_has_five_rows_and_as_many_columns_as_the_lands_fill(
+    first: int, second: int, columns: int
+) -> None:
     game = start(deck((first, "Forest")), deck((second, "Plains")))
     spaces = game.board.spaces
 
@@ -152,10 +187,16 @@ def test_everything_lies_face_down_and_nobody_knows_what_it_is() -> None:
 
     for seat in (ANNA, BEN, None):
         view = game.view_for(seat)
-        assert all(not space.face_up and not space.land_name and not space.land_types for space in view.spaces)
+        assert all(
+            not space.face_up and not space.land_name and not space.land_types
+            for space in view.spaces
+        )
         assert all(not area.hidden or not area.hidden.name for area in view.known.areas)
         assert view.lands == ()
-    assert all(not game.chars(area.land).subtypes and not game.chars(area.land).abilities for area in game.state.areas)
+    assert all(
+        not game.chars(area.land).subtypes and not game.chars(area.land).abilities
+        for area in game.state.areas
+    )
 
 
 @pytest.mark.rule("F-2")
@@ -171,9 +212,16 @@ def test_the_players_sit_at_the_two_long_edges() -> None:
 
 @pytest.mark.rule("F-2")
 def test_the_number_of_rows_is_a_house_rule() -> None:
-    game = Game.start(load("frontier", {"rows": "3"}), [Seat("Anna", deck((22, "Forest"))), Seat("Ben", deck((22, "Plains")))], 1)
+    game = Game.start(
+        load("frontier", {"rows": "3"}),
+        [Seat("Anna", deck((22, "Forest"))), Seat("Ben", deck((22, "Plains")))],
+        1,
+    )
 
-    assert (max(s.x for s in game.board.spaces) + 1, max(s.y for s in game.board.spaces) + 1) == (14, 3)
+    assert (max(s.x for s in game.board.spaces) + 1, max(s.y for s in game.board.spaces) + 1) == (
+        14,
+        3,
+    )
 
 
 # --- pioneers and hands ---
@@ -187,15 +235,25 @@ def test_each_player_puts_a_token_of_a_colour_of_their_choice_on_the_home_row() 
     assert {action.word for action in game.legal_actions()} == set("WUBRG")
     told = game.apply(Action("choose", word="R"))
     assert sentence(told[0], ("Anna", "Ben")) == "Anna chooses red"
-    assert {action.space for action in game.legal_actions()} == {f"{letter}5" for letter in "abcdefgh"}
+    assert {action.space for action in game.legal_actions()} == {
+        f"{letter}5" for letter in "abcdefgh"
+    }
     game.apply(Action("place", space="c5"))
     assert (game.decision.kind, game.decision.seat) == ("color", BEN)
     game.apply(Action("choose", word="W"))
     game.apply(Action("place", space="f1"))
 
-    pioneers = [game.state.objects[i] for i in game.state.battlefield if game.state.objects[i].token]
-    assert [(p.controller, game.space_name(p.space)) for p in pioneers] == [(ANNA, "c5"), (BEN, "f1")]
-    assert [(game.chars(p.id).power, game.chars(p.id).toughness, *game.chars(p.id).colors) for p in pioneers] == [
+    pioneers = [
+        game.state.objects[i] for i in game.state.battlefield if game.state.objects[i].token
+    ]
+    assert [(p.controller, game.space_name(p.space)) for p in pioneers] == [
+        (ANNA, "c5"),
+        (BEN, "f1"),
+    ]
+    assert [
+        (game.chars(p.id).power, game.chars(p.id).toughness, *game.chars(p.id).colors)
+        for p in pioneers
+    ] == [
         (1, 1, "red"),
         (1, 1, "white"),
     ]
@@ -203,10 +261,15 @@ def test_each_player_puts_a_token_of_a_colour_of_their_choice_on_the_home_row() 
 
 
 @pytest.mark.rule("F-3")
-def test_whoever_chooses_the_tokens_colour_is_told_the_lands_of_their_own_deck_and_nobody_else_is() -> None:
+def test_whoever_chooses_the_tokens_colour_is_told_the_lands_of_their_own_deck_and_nobody_else_is() -> (
+    None
+):
     game = start(deck((8, "Forest"), (14, "Plains")), deck((22, "Swamp")))
 
-    assert game.view_for(ANNA).decision.prompt == "Choose the color of your Pioneers: your deck has 14 Plains, 8 Forest"
+    assert (
+        game.view_for(ANNA).decision.prompt
+        == "Choose the color of your Pioneers: your deck has 14 Plains, 8 Forest"
+    )
     assert "Plains" not in game.view_for(BEN).decision.prompt
 
 

@@ -1,4 +1,6 @@
-"""Tactical Magic, attacks: range, orders, the exchange of damage, who must and who can't (T-13 to T-18, T-20 to T-22)."""
+"""Tactical Magic, attacks: range, orders, the exchange of damage, who must and who can't (T-13
+to T-18, T-20 to T-22).
+"""
 
 from __future__ import annotations
 
@@ -23,15 +25,21 @@ GUARD = creature("Guard", 2, 4, "defender")
 
 def grows(event: str, **when: object) -> Triggered:
     """When this happens it gets +2/+2."""
-    return Triggered(when=When(event=event, **when), effects=(Modify(what="self", change=bigger(2, 2)),))  # type: ignore[arg-type]
+    return Triggered(
+        when=When(event=event, **when), effects=(Modify(what="self", change=bigger(2, 2)),)
+    )  # type: ignore[arg-type]
 
 
 # --- T-13 ---
 
 
 @pytest.mark.rule("T-13")
-@pytest.mark.parametrize(("card", "near", "far"), [(BEAR, "i6", "j6"), (KNIGHT, "j7", "k7"), (TWIN, "j3", "k3")])
-def test_attacks_reach_one_unit_and_two_with_first_or_double_strike(card: object, near: str, far: str) -> None:
+@pytest.mark.parametrize(
+    ("card", "near", "far"), [(BEAR, "i6", "j6"), (KNIGHT, "j7", "k7"), (TWIN, "j3", "k3")]
+)
+def test_attacks_reach_one_unit_and_two_with_first_or_double_strike(
+    card: object, near: str, far: str
+) -> None:
     duel = Duel()
     attacker = duel.put(card, at="h5")  # type: ignore[arg-type]
     close, distant = duel.put(WALL, BEN, at=near), duel.put(WALL, BEN, at=far)
@@ -97,7 +105,12 @@ def test_the_active_player_orders_first_then_the_opponent_and_all_happens_togeth
     duel.do(duel.attacker(other, victim))
     duel.carry_out()
 
-    assert [duel.zone(i) for i in (mine, theirs, victim, other)] == ["graveyard", "graveyard", "graveyard", "battlefield"]
+    assert [duel.zone(i) for i in (mine, theirs, victim, other)] == [
+        "graveyard",
+        "graveyard",
+        "graveyard",
+        "battlefield",
+    ]
 
 
 @pytest.mark.rule("T-14")
@@ -187,7 +200,10 @@ def test_whoever_is_attacked_strikes_back_even_tapped() -> None:
 @pytest.mark.rule("T-15")
 def test_a_pair_that_attacks_each_other_exchanges_once() -> None:
     duel = Duel()
-    mine, theirs = duel.put(creature("Ox", 2, 5), at="h5"), duel.put(creature("Cow", 2, 5), BEN, at="i5")
+    mine, theirs = (
+        duel.put(creature("Ox", 2, 5), at="h5"),
+        duel.put(creature("Cow", 2, 5), BEN, at="i5"),
+    )
     duel.turn("Combat")
 
     duel.order(mine, theirs, theirs, mine)
@@ -200,7 +216,10 @@ def test_a_pair_that_attacks_each_other_exchanges_once() -> None:
 @pytest.mark.rule("T-15")
 def test_an_attacker_deals_all_its_damage_to_the_one_it_attacks() -> None:
     duel = Duel()
-    first, second = duel.put(creature("Ox", 2, 5), at="h5"), duel.put(creature("Cow", 2, 5), at="j5")
+    first, second = (
+        duel.put(creature("Ox", 2, 5), at="h5"),
+        duel.put(creature("Cow", 2, 5), at="j5"),
+    )
     theirs = duel.put(creature("Bull", 4, 9), BEN, at="i5")
     duel.turn("Combat")
 
@@ -212,7 +231,10 @@ def test_an_attacker_deals_all_its_damage_to_the_one_it_attacks() -> None:
 @pytest.mark.rule("T-15")
 def test_who_only_is_attacked_by_several_divides_its_damage_as_its_controller_chooses() -> None:
     duel = Duel()
-    first, second = duel.put(creature("Ox", 2, 5), at="h5"), duel.put(creature("Cow", 2, 5), at="j5")
+    first, second = (
+        duel.put(creature("Ox", 2, 5), at="h5"),
+        duel.put(creature("Cow", 2, 5), at="j5"),
+    )
     theirs = duel.put(creature("Bull", 4, 9), BEN, at="i5")
     duel.turn("Combat")
     duel.do(duel.attacker(first, theirs))
@@ -266,7 +288,9 @@ def test_who_has_lost_what_it_attacked_strikes_at_those_that_attack_it() -> None
 
 
 @pytest.mark.rule("T-16")
-def test_attackers_tap_those_only_attacked_do_not_and_survivors_untap_at_the_end_of_the_turn() -> None:
+def test_attackers_tap_those_only_attacked_do_not_and_survivors_untap_at_the_end_of_the_turn() -> (
+    None
+):
     duel = Duel()
     duel.library_of(BEN, BEAR)
     golem, wall = duel.put(GOLEM, at="h5"), duel.put(WALL, BEN, at="i5")
@@ -300,7 +324,10 @@ def test_what_was_untapped_and_tapped_again_stays_tapped() -> None:
 @pytest.mark.rule("T-16")
 def test_the_vigilant_do_not_tap() -> None:
     duel = Duel()
-    watch, wall = duel.put(creature("Watch", 2, 2, "vigilance"), at="h5"), duel.put(WALL, BEN, at="i5")
+    watch, wall = (
+        duel.put(creature("Watch", 2, 2, "vigilance"), at="h5"),
+        duel.put(WALL, BEN, at="i5"),
+    )
     duel.turn("Combat")
 
     duel.order(watch, wall)
@@ -408,7 +435,12 @@ def test_a_defender_that_is_no_wall_attacks_only_if_something_lets_it() -> None:
     duel = Duel()
     guard, freed = duel.put(GUARD, at="h5"), duel.put(GUARD, at="h6")
     bear = duel.put(BEAR, BEN, at="i5")
-    duel.follow(Modify(what="target", change=Change(restrict=("attacks-despite-defender",)), until="forever"), on=freed)
+    duel.follow(
+        Modify(
+            what="target", change=Change(restrict=("attacks-despite-defender",)), until="forever"
+        ),
+        on=freed,
+    )
     duel.turn("Combat")
 
     assert duel.refused(duel.attacker(guard, bear)) == "M-13"
@@ -421,14 +453,19 @@ def test_a_defender_that_is_no_wall_attacks_only_if_something_lets_it() -> None:
 def test_it_lets_whoever_passes_go_by_and_a_wall_does_not() -> None:
     duel = Duel()
     bear, _ = duel.put(BEAR, at="h3"), duel.put(GUARD, BEN, at="i4")
-    other, wall = duel.put(BEAR, at="d3"), duel.put(creature("Wall", 3, 3, "defender"), BEN, at="e4")
+    other, wall = (
+        duel.put(BEAR, at="d3"),
+        duel.put(creature("Wall", 3, 3, "defender"), BEN, at="e4"),
+    )
     duel.turn("First Main")
 
     duel.do(duel.moving(bear, "h4"))
     assert (duel.at(bear), duel.asked) == ("h4", "priority")
     duel.do(duel.moving(other, "d4"))
     assert duel.asked == "opportunity"
-    assert [action.object for action in duel.game.legal_actions() if action.verb == "attacker"] == [wall]
+    assert [action.object for action in duel.game.legal_actions() if action.verb == "attacker"] == [
+        wall
+    ]
 
 
 @pytest.mark.rule("T-18")
@@ -498,10 +535,15 @@ def test_trample_goes_on_to_other_opponents_within_range() -> None:
 
 @pytest.mark.rule("T-20")
 @pytest.mark.cr("702.19d")
-def test_what_is_dead_in_the_first_damage_step_leaves_all_of_the_second_to_others_within_range() -> None:
+def test_what_is_dead_in_the_first_damage_step_leaves_all_of_the_second_to_others_within_range() -> (
+    None
+):
     duel = Duel()
     rider = duel.put(creature("Rider", 3, 3, "trample", "double strike"), at="h5")
-    bear, wall = duel.put(BEAR, BEN, at="i5"), duel.put(creature("Wall", 0, 9, "defender"), BEN, at="i4")
+    bear, wall = (
+        duel.put(BEAR, BEN, at="i5"),
+        duel.put(creature("Wall", 0, 9, "defender"), BEN, at="i4"),
+    )
     duel.turn("Combat")
 
     duel.order(rider, bear, damage=[2])
@@ -532,10 +574,15 @@ def test_it_reaches_the_token_only_within_range() -> None:
 def test_once_what_it_attacked_is_gone_all_of_it_goes_on() -> None:
     duel = Duel()
     lion = duel.put(creature("Lion", 4, 9, "trample", "double strike"), at="h5")
-    bear, beside, behind = duel.put(BEAR, BEN, at="i5"), duel.put(creature("Ox", 0, 9), BEN, at="i6"), duel.put(WALL, BEN, at="j5")
+    bear, beside, behind = (
+        duel.put(BEAR, BEN, at="i5"),
+        duel.put(creature("Ox", 0, 9), BEN, at="i6"),
+        duel.put(WALL, BEN, at="j5"),
+    )
     duel.turn("Combat")
 
-    duel.order(lion, bear, damage=(4, 3))  # the first strike takes the Bear; of the second one damage reaches two squares on
+    # the first strike takes the Bear; of the second one damage reaches two squares on
+    duel.order(lion, bear, damage=(4, 3))
 
     assert duel.zone(bear) == "graveyard"
     assert (duel.look(beside).damage, duel.look(behind).damage) == (3, 1)
@@ -561,7 +608,10 @@ def test_rampage_counts_the_opposing_creatures_within_range_beyond_the_first() -
 @pytest.mark.rule("T-21")
 def test_rampage_against_one_alone_gives_nothing() -> None:
     duel = Duel()
-    rhino, target = duel.put(creature("Rhino", 3, 6, "rampage 2"), at="h5"), duel.put(WALL, BEN, at="i5")
+    rhino, target = (
+        duel.put(creature("Rhino", 3, 6, "rampage 2"), at="h5"),
+        duel.put(WALL, BEN, at="i5"),
+    )
     duel.put(creature("Post", 0, 1), BEN, at="k5")
     duel.turn("Combat")
 
@@ -576,7 +626,11 @@ def test_rampage_against_one_alone_gives_nothing() -> None:
 @pytest.mark.rule("T-22")
 def test_banded_creatures_attack_together_and_their_controller_divides_the_damage_to_them() -> None:
     duel = Duel()
-    hero, bear, bull = duel.put(HERO, at="h5"), duel.put(BEAR, at="h6"), duel.put(creature("Bull", 3, 3), BEN, at="i5")
+    hero, bear, bull = (
+        duel.put(HERO, at="h5"),
+        duel.put(BEAR, at="h6"),
+        duel.put(creature("Bull", 3, 3), BEN, at="i5"),
+    )
     duel.turn("Combat")
 
     duel.do(duel.attacker(bear, bull))
@@ -591,7 +645,11 @@ def test_banded_creatures_attack_together_and_their_controller_divides_the_damag
 @pytest.mark.rule("T-22")
 def test_a_band_shares_the_damage_of_one_that_attacks_a_member() -> None:
     duel = Duel()
-    hero, bear, bull = duel.put(HERO, at="h5"), duel.put(BEAR, at="h6"), duel.put(creature("Bull", 3, 4), BEN, at="i5")
+    hero, bear, bull = (
+        duel.put(HERO, at="h5"),
+        duel.put(BEAR, at="h6"),
+        duel.put(creature("Bull", 3, 4), BEN, at="i5"),
+    )
     duel.turn("Combat")
 
     duel.do(duel.attacker(bear, bull))
@@ -607,7 +665,11 @@ def test_a_band_shares_the_damage_of_one_that_attacks_a_member() -> None:
 @pytest.mark.rule("T-22")
 def test_without_banding_who_is_attacked_divides_the_damage() -> None:
     duel = Duel()
-    scout, bear, bull = duel.put(GOLEM, at="h5"), duel.put(BEAR, at="h6"), duel.put(creature("Bull", 3, 3), BEN, at="i5")
+    scout, bear, bull = (
+        duel.put(GOLEM, at="h5"),
+        duel.put(BEAR, at="h6"),
+        duel.put(creature("Bull", 3, 3), BEN, at="i5"),
+    )
     duel.turn("Combat")
 
     duel.do(duel.attacker(bear, bull))
@@ -667,7 +729,10 @@ def test_to_block_is_to_be_attacked_by_however_many() -> None:
     duel = Duel()
     guard = duel.put(creature("Guard", 1, 5, abilities=(grows("blocks"),)), BEN, at="i5")
     idler = duel.put(creature("Guard", 1, 5, abilities=(grows("blocks"),)), BEN, at="i7")
-    samurai, bear = duel.put(creature("Samurai", 2, 2, "bushido 1"), at="h5"), duel.put(BEAR, at="h4")
+    samurai, bear = (
+        duel.put(creature("Samurai", 2, 2, "bushido 1"), at="h5"),
+        duel.put(BEAR, at="h4"),
+    )
     duel.turn("Combat")
 
     duel.order(samurai, guard, bear, guard, damage=[0])

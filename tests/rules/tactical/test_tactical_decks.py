@@ -16,7 +16,11 @@ RULES = load("tactical")
 def legal() -> list[str]:
     """The shipped decks that may be played."""
     made = {name: load_deck(file) for name, file in shipped_decks().items()}
-    return [name for name, deck in made.items() if deck.variant == RULES.id and not check(cards_of(deck), RULES.deck)]
+    return [
+        name
+        for name, deck in made.items()
+        if deck.variant == RULES.id and not check(cards_of(deck), RULES.deck)
+    ]
 
 
 @pytest.mark.rule("T-1")
@@ -43,16 +47,26 @@ def test_they_are_ordinary_decks_with_lands(name: str) -> None:
 @pytest.mark.rule("T-1")
 def test_a_deck_without_lands_is_refused() -> None:
     forests = (library().card("Forest"),) * 11
-    bears = tuple(library().card(name) for name in ("Grizzly Bears", "Timber Wolves", "Craw Wurm", "Spined Wurm") for _ in range(4))
-    rest = tuple(library().card(f"{name}") for name in ("Wall of Ice", "Wall of Wood") for _ in range(4))
+    bears = tuple(
+        library().card(name)
+        for name in ("Grizzly Bears", "Timber Wolves", "Craw Wurm", "Spined Wurm")
+        for _ in range(4)
+    )
+    rest = tuple(
+        library().card(f"{name}") for name in ("Wall of Ice", "Wall of Wood") for _ in range(4)
+    )
 
     offences = check((*forests, *bears, *rest), RULES.deck)
 
-    assert [(o.card, o.reason, o.clause) for o in offences if o.reason == "lands"] == [("", "lands", "T-1")]
+    assert [(o.card, o.reason, o.clause) for o in offences if o.reason == "lands"] == [
+        ("", "lands", "T-1")
+    ]
 
 
 @pytest.mark.rule("T-22", "W-26", "F-30", "C-24")
-@pytest.mark.parametrize("variant", ["tactical", "war_game", "frontier", "conquering", "battle_field"])
+@pytest.mark.parametrize(
+    "variant", ["tactical", "war_game", "frontier", "conquering", "battle_field"]
+)
 @pytest.mark.parametrize("card", ["Benalish Hero", "Sea Serpent"])
 def test_banding_and_islandhome_are_played_everywhere(variant: str, card: str) -> None:
     four = (library().card(card),) * 4

@@ -1,4 +1,6 @@
-"""Tactical Magic, whole games: computer players finish them, and every position on the way is sound."""
+"""Tactical Magic, whole games: computer players finish them, and every position on the way is
+sound.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +20,16 @@ from tests.rules.table import BEAR, GOLEM
 MOST = 3000
 
 
-@pytest.mark.parametrize(("decks", "seed"), [(("tactical-embers", "tactical-hunger"), 3), (("tactical-stampede", "tactical-skies"), 4)])
+@pytest.mark.parametrize(
+    ("decks", "seed"),
+    [(("tactical-embers", "tactical-hunger"), 3), (("tactical-stampede", "tactical-skies"), 4)],
+)
 def test_two_easy_players_finish_a_game(decks: tuple[str, str], seed: int) -> None:
     rules = load("tactical", {"table": "skirmish"})
-    seats = [Seat(name, cards_of(load_deck(shipped_decks()[deck]))) for name, deck in zip(("Anna", "Ben"), decks, strict=True)]
+    seats = [
+        Seat(name, cards_of(load_deck(shipped_decks()[deck])))
+        for name, deck in zip(("Anna", "Ben"), decks, strict=True)
+    ]
     game = Game.start(rules, seats, seed)
     players = [make("easy", seat) for seat in (ANNA, BEN)]
 

@@ -1,4 +1,6 @@
-"""Tactical Magic, magic: how far abilities reach, what may be done to tokens, Auras on them, losing (T-23 to T-30)."""
+"""Tactical Magic, magic: how far abilities reach, what may be done to tokens, Auras on them,
+losing (T-23 to T-30).
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,20 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Costs, Count, Filter
-from tests.magic.positions import A_CREATURE, ANNA, ANYTHING, BEN, CREATURES, artifact, aura, bigger, creature, enchantment, instant, player
+from tests.magic.positions import (
+    A_CREATURE,
+    ANNA,
+    ANYTHING,
+    BEN,
+    CREATURES,
+    artifact,
+    aura,
+    bigger,
+    creature,
+    enchantment,
+    instant,
+    player,
+)
 from tests.rules.duel import Duel
 from tests.rules.table import BEAR, GOLEM, WALL, WURM
 
@@ -39,11 +54,16 @@ def tapping(*effects: object, targets: tuple[Target, ...] = (A_CREATURE,)) -> Ac
     return Activated(cost=Costs(tap=True), effects=effects, targets=targets)  # type: ignore[arg-type]
 
 
-SORCERER = creature("Sorcerer", 1, 1, abilities=(tapping(Damage(amount=1, to="target"), targets=(ANYTHING,)),))
-FOREMAN = creature("Foreman", 1, 1, abilities=(tapping(Modify(what=CREATURES, change=bigger(1, 0)), targets=()),))
+SORCERER = creature(
+    "Sorcerer", 1, 1, abilities=(tapping(Damage(amount=1, to="target"), targets=(ANYTHING,)),)
+)
+FOREMAN = creature(
+    "Foreman", 1, 1, abilities=(tapping(Modify(what=CREATURES, change=bigger(1, 0)), targets=()),)
+)
 GHOUL = creature(
     "Ghoul", 2, 2,
-    abilities=(Activated(cost=Costs(sacrifice=Filter(types=("Creature",))), effects=(Modify(what="self", change=bigger(2, 2)),)),),
+    abilities=(Activated(cost=Costs(sacrifice=Filter(types=("Creature",))),
+    effects=(Modify(what="self", change=bigger(2, 2)),)),),
 )  # fmt: skip
 STRENGTH = aura("Strength", Static(what="attached", change=bigger(2, 1)), cost="{1}{W}")
 
@@ -55,7 +75,8 @@ STRENGTH = aura("Strength", Static(what="attached", change=bigger(2, 1)), cost="
 def test_a_tapping_ability_reaches_as_far_as_the_affected_creature_moves() -> None:
     duel = Duel()
     sorcerer = duel.put(SORCERER, at="h5")
-    wurm, bear = duel.put(WURM, BEN, at="m5"), duel.put(BEAR, BEN, at="k5")  # five and three away; they move five and two
+    # five and three away; they move five and two
+    wurm, bear = duel.put(WURM, BEN, at="m5"), duel.put(BEAR, BEN, at="k5")
     duel.turn("First Main")
 
     duel.announce(sorcerer)
@@ -118,7 +139,9 @@ def test_the_target_must_be_in_reach_when_the_ability_resolves_too() -> None:
 def test_it_may_target_itself_and_other_abilities_have_no_limit() -> None:
     duel = Duel()
     sorcerer = duel.put(SORCERER, at="a1")
-    pinger = Activated(cost=Costs(mana="{R}"), effects=(Damage(amount=1, to="target"),), targets=(A_CREATURE,))
+    pinger = Activated(
+        cost=Costs(mana="{R}"), effects=(Damage(amount=1, to="target"),), targets=(A_CREATURE,)
+    )
     shooter = duel.put(creature("Shooter", 1, 3, abilities=(pinger,)), at="a2")
     far = duel.put(GOLEM, BEN, at="o9")
     rod = duel.put(artifact("Rod", tapping(Damage(amount=1, to="target"))))
@@ -136,7 +159,9 @@ def test_it_may_target_itself_and_other_abilities_have_no_limit() -> None:
 @pytest.mark.rule("T-23")
 def test_counting_is_not_affecting() -> None:
     duel = Duel()
-    swarm = Modify(what="target", change=Change(power=Count(of=Filter(types=("Creature",), controller="you"))))
+    swarm = Modify(
+        what="target", change=Change(power=Count(of=Filter(types=("Creature",), controller="you")))
+    )
     captain = duel.put(creature("Captain", 1, 1, abilities=(tapping(swarm),)), at="h5")
     near = duel.put(BEAR, at="i5")
     duel.put(BEAR, at="a1")
@@ -151,7 +176,12 @@ def test_counting_is_not_affecting() -> None:
 def test_what_is_done_to_a_players_cards_and_life_is_done_to_no_piece() -> None:
     duel = Duel()
     duel.stand(BEN, "p1")
-    thief = duel.put(creature("Thief", 1, 1, abilities=(tapping(LoseLife(amount=1), targets=(Target(player="any"),)),)), at="a9")
+    thief = duel.put(
+        creature(
+            "Thief", 1, 1, abilities=(tapping(LoseLife(amount=1), targets=(Target(player="any"),)),)
+        ),
+        at="a9",
+    )
     duel.turn("First Main")
 
     duel.activate(thief, on=player(BEN))
@@ -162,7 +192,9 @@ def test_what_is_done_to_a_players_cards_and_life_is_done_to_no_piece() -> None:
 @pytest.mark.rule("T-23")
 def test_what_is_only_looked_at_may_be_targeted_far_away() -> None:
     duel = Duel()
-    mirror = duel.put(creature("Mirror", 1, 1, abilities=(tapping(CopyToken(of="target")),)), at="a1")
+    mirror = duel.put(
+        creature("Mirror", 1, 1, abilities=(tapping(CopyToken(of="target")),)), at="a1"
+    )
     far = duel.put(GOLEM, BEN, at="p9")
     duel.turn("First Main")
 
@@ -193,7 +225,10 @@ def test_creatures_tapped_as_a_cost_are_near_enough_and_bound_the_ability() -> N
 def test_with_nobody_near_enough_to_tap_the_ability_is_refused() -> None:
     duel = Duel()
     crew = Costs(tap_other=Filter(types=("Creature",), other=True))
-    student = duel.put(creature("Student", 1, 1, abilities=(Activated(cost=crew, effects=(GainLife(amount=1),)),)), at="h5")
+    student = duel.put(
+        creature("Student", 1, 1, abilities=(Activated(cost=crew, effects=(GainLife(amount=1),)),)),
+        at="h5",
+    )
     duel.put(BEAR, at="k5")
     duel.turn("First Main")
 
@@ -207,7 +242,10 @@ def test_with_nobody_near_enough_to_tap_the_ability_is_refused() -> None:
 def test_only_the_receivers_movement_counts_and_as_it_is_now() -> None:
     duel = Duel()
     ghoul = duel.put(GHOUL, at="h5")
-    snack, meal = duel.put(creature("Mite", 0, 1), at="j5"), duel.put(creature("Mouse", 0, 1), at="k5")
+    snack, meal = (
+        duel.put(creature("Mite", 0, 1), at="j5"),
+        duel.put(creature("Mouse", 0, 1), at="k5"),
+    )
     duel.turn("First Main")
 
     duel.announce(ghoul)
@@ -223,7 +261,9 @@ def test_only_the_receivers_movement_counts_and_as_it_is_now() -> None:
 def test_what_a_creature_asks_its_controller_to_sacrifice_is_within_its_movement_too() -> None:
     duel = Duel()
     upkeep = When(event="step", step="upkeep", who="you")
-    hungry = Triggered(when=upkeep, effects=(Sacrifice(of=Filter(types=("Creature",), other=True)),))
+    hungry = Triggered(
+        when=upkeep, effects=(Sacrifice(of=Filter(types=("Creature",), other=True)),)
+    )
     duel.put(creature("Lord", 2, 2, abilities=(hungry,)), at="h5")
     near, far = duel.put(BEAR, at="j5"), duel.put(BEAR, at="k5")
 
@@ -251,7 +291,9 @@ def test_a_creature_is_sacrificed_to_another_only_within_the_receivers_movement(
 @pytest.mark.rule("T-24")
 def test_with_nobody_near_enough_the_cost_cant_be_paid() -> None:
     duel = Duel()
-    altar = Activated(cost=Costs(sacrifice=Filter(types=("Creature",), other=True)), effects=(GainLife(amount=1),))
+    altar = Activated(
+        cost=Costs(sacrifice=Filter(types=("Creature",), other=True)), effects=(GainLife(amount=1),)
+    )
     priest = duel.put(creature("Priest", 2, 2, abilities=(altar,)), at="h5")
     duel.put(WURM, at="k5")
     duel.turn("First Main")
@@ -301,7 +343,9 @@ def test_such_effects_cant_be_aimed_at_a_token(effect: object) -> None:
 @pytest.mark.rule("T-25")
 def test_a_spell_may_be_aimed_at_a_token_that_copies_something_else() -> None:
     duel = Duel()
-    bolt = duel.give(instant(Damage(amount=1, to="target"), CopyToken(of="self"), targets=(A_CREATURE,)))
+    bolt = duel.give(
+        instant(Damage(amount=1, to="target"), CopyToken(of="self"), targets=(A_CREATURE,))
+    )
 
     duel.announce_cast(bolt)
 
@@ -380,7 +424,11 @@ def test_a_weakened_token_costs_its_player_life_while_it_is_weak() -> None:
 def test_what_protects_the_token_protects_the_player() -> None:
     duel = Duel()
     token = duel.token(BEN)
-    duel.put(aura("Ward", Static(what="attached", change=Change(keywords=("protection from green",)))), BEN, on=token)
+    duel.put(
+        aura("Ward", Static(what="attached", change=Change(keywords=("protection from green",)))),
+        BEN,
+        on=token,
+    )
     duel.follow(Damage(amount=3, to="target"), on=player(BEN), cost="{G}")
     assert duel.life(BEN) == 20
 
@@ -418,7 +466,9 @@ def test_abilities_notice_damage_to_a_token_as_to_a_creature_and_as_to_a_player(
 def test_an_aura_on_ones_own_token_is_removed_for_two_life_at_any_time() -> None:
     duel = Duel()
     duel.turn("Upkeep", of=BEN)
-    curse = duel.put(aura("Curse", Static(what="attached", change=bigger(-1, -1))), BEN, on=duel.token(ANNA))
+    curse = duel.put(
+        aura("Curse", Static(what="attached", change=bigger(-1, -1))), BEN, on=duel.token(ANNA)
+    )
     duel._give_priority(ANNA)
 
     duel.choose("remove", curse, word="life")
@@ -430,7 +480,9 @@ def test_an_aura_on_ones_own_token_is_removed_for_two_life_at_any_time() -> None
 
 @pytest.mark.rule("T-27")
 def test_nobody_is_asked_for_it_alone_at_every_step() -> None:
-    """A player who could do nothing else is asked as turns begin, in their own main phases and before fights."""
+    """A player who could do nothing else is asked as turns begin, in their own main phases and
+    before fights.
+    """
     asked: list[tuple[int, str]] = []
     for seat in (BEN, ANNA):
         for step in ("Upkeep", "Draw", "First Main", "Combat", "End"):
@@ -441,7 +493,13 @@ def test_nobody_is_asked_for_it_alone_at_every_step() -> None:
                 if (duel.asked, duel.chooser) == ("priority", ANNA):
                     asked.append((seat, step))
                 duel.do(Action("pass" if duel.asked == "priority" else "done"))
-    assert list(dict.fromkeys(asked)) == [(BEN, "Upkeep"), (BEN, "Combat"), (ANNA, "Upkeep"), (ANNA, "First Main"), (ANNA, "Combat")]
+    assert list(dict.fromkeys(asked)) == [
+        (BEN, "Upkeep"),
+        (BEN, "Combat"),
+        (ANNA, "Upkeep"),
+        (ANNA, "First Main"),
+        (ANNA, "Combat"),
+    ]
 
 
 @pytest.mark.rule("T-27")
@@ -498,7 +556,11 @@ def test_with_one_life_left_only_mana_helps() -> None:
 @pytest.mark.rule("T-28")
 def test_while_the_token_is_tapped_its_player_casts_no_spells() -> None:
     duel = Duel()
-    bear, growth, theirs = duel.give(BEAR), duel.give("Giant Growth"), duel.give("Giant Growth", BEN)
+    bear, growth, theirs = (
+        duel.give(BEAR),
+        duel.give("Giant Growth"),
+        duel.give("Giant Growth", BEN),
+    )
     firebolt = duel.give("Firebolt", zone="graveyard")
     sorcerer = duel.put(SORCERER, at="b6")
     forest = duel.put("Forest")

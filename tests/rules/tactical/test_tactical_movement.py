@@ -1,4 +1,6 @@
-"""Tactical Magic, movement: how far, over what, and who may strike at those that pass by (T-9 to T-12)."""
+"""Tactical Magic, movement: how far, over what, and who may strike at those that pass by (T-9 to
+T-12).
+"""
 
 from __future__ import annotations
 
@@ -34,8 +36,13 @@ def two_turns_on(duel: Duel) -> None:
 
 
 @pytest.mark.rule("T-9")
-@pytest.mark.parametrize(("power", "toughness", "units"), [(2, 2, 2), (2, 1, 2), (1, 1, 1), (6, 4, 5), (0, 1, 1), (5, 5, 5)])
-def test_a_creature_moves_half_of_power_and_toughness_rounded_up(power: int, toughness: int, units: int) -> None:
+@pytest.mark.parametrize(
+    ("power", "toughness", "units"),
+    [(2, 2, 2), (2, 1, 2), (1, 1, 1), (6, 4, 5), (0, 1, 1), (5, 5, 5)],
+)
+def test_a_creature_moves_half_of_power_and_toughness_rounded_up(
+    power: int, toughness: int, units: int
+) -> None:
     duel = Duel()
     mover = duel.put(creature("Mover", power, toughness), at="h5")
     duel.turn("First Main")
@@ -142,7 +149,9 @@ def test_walls_do_not_move_unless_something_lets_them_attack() -> None:
     wall, freed, bold = (duel.put(WALL, at=space) for space in ("h5", "k5", "n5"))
     duel.turn("First Main")
     duel.follow(Modify(what="target", change=Change(lose_keywords=("defender",))), on=freed)
-    duel.follow(Modify(what="target", change=Change(restrict=("attacks-despite-defender",))), on=bold)
+    duel.follow(
+        Modify(what="target", change=Change(restrict=("attacks-despite-defender",))), on=bold
+    )
 
     assert duel.refused(duel.moving(wall, "h6")) == "T-9"
     assert across(duel, freed) == 3
@@ -371,7 +380,9 @@ def test_only_legal_attacks_are_attacks_of_opportunity() -> None:
     bird, bear = duel.put(BIRD, at="e5"), duel.put(BEAR, at="e7")
     guard = duel.put(GOLEM, BEN, at="g5")
     duel.put(creature("Pacified", 3, 3, abilities=()), BEN, at="g8")
-    duel.follow(Modify(what="target", change=Change(restrict=("cant-attack",))), on=duel.permanents(BEN)[-1])
+    duel.follow(
+        Modify(what="target", change=Change(restrict=("cant-attack",))), on=duel.permanents(BEN)[-1]
+    )
     duel.turn("First Main")
 
     duel.move(bird, "f5")
@@ -385,7 +396,11 @@ def test_only_legal_attacks_are_attacks_of_opportunity() -> None:
 @pytest.mark.rule("T-12", "T-13")
 def test_who_stands_too_far_away_makes_no_attack_of_opportunity() -> None:
     duel = Duel()
-    bear, guard, far = duel.put(BEAR, at="e5"), duel.put(GOLEM, BEN, at="g5"), duel.put(GOLEM, BEN, at="m5")
+    bear, guard, far = (
+        duel.put(BEAR, at="e5"),
+        duel.put(GOLEM, BEN, at="g5"),
+        duel.put(GOLEM, BEN, at="m5"),
+    )
     duel.turn("First Main")
 
     duel.move(bear, "f5")
@@ -443,7 +458,10 @@ def test_tokens_and_new_pieces_strike_at_those_that_pass() -> None:
 @pytest.mark.rule("T-12")
 def test_vigilance_keeps_an_attacker_of_opportunity_untapped() -> None:
     duel = Duel()
-    bear, watch = duel.put(BEAR, at="e5"), duel.put(creature("Watch", 3, 3, "vigilance"), BEN, at="g5")
+    bear, watch = (
+        duel.put(BEAR, at="e5"),
+        duel.put(creature("Watch", 3, 3, "vigilance"), BEN, at="g5"),
+    )
     duel.turn("First Main")
 
     duel.move(bear, "f5")
@@ -505,13 +523,17 @@ def test_spells_may_be_cast_into_an_attack_of_opportunity() -> None:
 @pytest.mark.rule("T-12")
 @pytest.mark.rule("T-3")
 def test_a_flyer_is_not_stopped_where_it_could_not_stand() -> None:
-    """Over an obstacle, or over another piece, nobody may attack it: it would have to stop there."""
+    """Over an obstacle, or over another piece, nobody may attack it: it would have to stop
+    there.
+    """
     duel = Duel(options={"table": "ruins"})
     bird = duel.put(creature("Bird", 2, 2, "flying"), ANNA, at="c2")
     duel.put(creature("Archer", 2, 2, "reach"), BEN, at="e1")
     names = duel.game.board.names
     duel.turn("First Main")
-    duel.game.push(Walking(bird, tuple(names[space] for space in ("d2", "e2", "f2", "g2")), names["c2"]))
+    duel.game.push(
+        Walking(bird, tuple(names[space] for space in ("d2", "e2", "f2", "g2")), names["c2"])
+    )
     duel._go_on()
     assert duel.asked != "opportunity"
     assert duel.at(bird) == "g2"

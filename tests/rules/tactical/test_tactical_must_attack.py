@@ -10,7 +10,9 @@ from tests.magic.positions import ANNA, BEN, aura, creature
 from tests.rules.duel import Duel
 from tests.rules.table import BEAR, GOLEM, WALL
 
-BERSERKER = creature("Berserker", 3, 3, abilities=(Static(change=Change(restrict=("must-attack",))),))
+BERSERKER = creature(
+    "Berserker", 3, 3, abilities=(Static(change=Change(restrict=("must-attack",))),)
+)
 BIRD = creature("Bird", 2, 2, "flying")
 LURE = aura("Lure", Static(what="attached", change=Change(restrict=("must-be-blocked",))))
 
@@ -39,7 +41,16 @@ def test_who_must_attack_attacks_the_nearest_within_range() -> None:
 @pytest.mark.rule("T-19")
 def test_with_first_strike_it_is_bound_to_the_nearest_not_to_another_within_range() -> None:
     duel = Duel()
-    duelist = duel.put(creature("Duelist", 3, 3, "first strike", abilities=(Static(change=Change(restrict=("must-attack",))),)), at="h5")
+    duelist = duel.put(
+        creature(
+            "Duelist",
+            3,
+            3,
+            "first strike",
+            abilities=(Static(change=Change(restrict=("must-attack",))),),
+        ),
+        at="h5",
+    )
     near, far = duel.put(WALL, BEN, at="i5"), duel.put(WALL, BEN, at="j7")
     duel.turn("Combat")
 
@@ -102,7 +113,10 @@ def test_it_goes_round_what_stands_in_its_way() -> None:
 def test_what_it_cant_attack_is_not_its_goal() -> None:
     duel = Duel()
     berserker = duel.put(BERSERKER, at="e5")
-    bird, wall = duel.put(BIRD, BEN, at="f5", tapped=True), duel.put(WALL, BEN, at="e9", tapped=True)
+    bird, wall = (
+        duel.put(BIRD, BEN, at="f5", tapped=True),
+        duel.put(WALL, BEN, at="e9", tapped=True),
+    )
     duel.turn("Combat")
 
     assert gap(duel, berserker, wall) == 1
@@ -131,7 +145,9 @@ def test_the_refusal_names_the_piece_that_it_has_to_attack() -> None:
     duel.put(WALL, BEN, at="i5")
     duel.turn("First Main")
 
-    with pytest.raises(IllegalAction, match="Berserker must move straight toward Wall at i5 to attack"):
+    with pytest.raises(
+        IllegalAction, match="Berserker must move straight toward Wall at i5 to attack"
+    ):
         duel.game.apply(duel.moving(berserker, "d5"))
 
 
@@ -194,7 +210,9 @@ def test_a_lured_creature_that_does_not_attack_draws_nobody() -> None:
 
 @pytest.mark.rule("T-19")
 def test_who_is_made_to_block_goes_to_an_attacker_of_either_player() -> None:
-    """The lured Golem strikes back in Anna's turn: her Bear, which attacks nobody yet, has to join in."""
+    """The lured Golem strikes back in Anna's turn: her Bear, which attacks nobody yet, has to
+    join in.
+    """
     duel = Duel()
     bear, front = duel.put(BEAR, at="e5"), duel.put(WALL, at="g5")
     bait = duel.put(GOLEM, BEN, at="h5")
@@ -241,7 +259,11 @@ def test_what_does_not_attack_in_its_own_turn_is_not_to_be_blocked() -> None:
 @pytest.mark.rule("T-19")
 def test_in_the_attackers_turn_those_out_of_range_go_towards_it_first() -> None:
     duel = Duel()
-    bait, wall, golem = duel.put(GOLEM, at="h5"), duel.put(WALL, BEN, at="g5"), duel.put(GOLEM, BEN, at="h8")
+    bait, wall, golem = (
+        duel.put(GOLEM, at="h5"),
+        duel.put(WALL, BEN, at="g5"),
+        duel.put(GOLEM, BEN, at="h8"),
+    )
     duel.put(BEAR, at="i8")  # it attacks nobody in passing while attacks go on
     duel.put(LURE, on=bait)
     duel.turn("Combat")

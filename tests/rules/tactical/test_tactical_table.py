@@ -43,7 +43,10 @@ def test_two_players_with_20_life_and_decks_with_lands() -> None:
     assert rules.players == (2,)
     assert [player.life for player in game.state.players] == [20, 20]
     assert check((FOREST,) * 60, rules.deck) == []
-    assert {offence.reason for offence in check((FOREST,) * 20 + (BEAR,) * 5, rules.deck)} == {"size", "copies"}
+    assert {offence.reason for offence in check((FOREST,) * 20 + (BEAR,) * 5, rules.deck)} == {
+        "size",
+        "copies",
+    }
 
 
 @pytest.mark.rule("T-1")
@@ -108,7 +111,9 @@ def test_a_land_of_another_type_makes_the_mana_of_that_type() -> None:
 
     duel.follow(Modify(what="target", change=Change(subtypes=("Island",))), on=forest)
 
-    assert [a.effects for a in duel.chars(forest).abilities if isinstance(a, Activated)] == [(AddMana(add="{U}"),)]
+    assert [a.effects for a in duel.chars(forest).abilities if isinstance(a, Activated)] == [
+        (AddMana(add="{U}"),)
+    ]
 
 
 # --- T-2 ---
@@ -126,9 +131,12 @@ def test_tokens_start_in_the_middle_of_opposite_short_ends() -> None:
 
 @pytest.mark.rule("T-2")
 @pytest.mark.parametrize(
-    ("size", "spaces", "ends"), [("8x5", 40, ("a3", "h3")), ("60x40", 2400, ("a21", "bh21")), ("11x33", 363, ("f1", "f33"))]
+    ("size", "spaces", "ends"),
+    [("8x5", 40, ("a3", "h3")), ("60x40", 2400, ("a21", "bh21")), ("11x33", 363, ("f1", "f33"))],
 )
-def test_tables_of_any_size_from_8x5_to_60x40(size: str, spaces: int, ends: tuple[str, str]) -> None:
+def test_tables_of_any_size_from_8x5_to_60x40(
+    size: str, spaces: int, ends: tuple[str, str]
+) -> None:
     duel = Duel(options={"size": size})
 
     assert len(duel.game.board.spaces) == spaces
@@ -171,14 +179,22 @@ def test_as_a_house_rule_distance_is_as_the_crow_flies_rounded_down() -> None:
     assert apart("c3", "d4") == 1  # 1.41
     assert apart("c3", "e5") == 2  # 2.83
     assert apart("c3", "f6") == 4  # 4.24
-    assert {"k5", "j7", "k6"} <= duel.reach(golem)  # 3; twice a diagonal, 2.83; 2 and a diagonal, 3.41
+    # 3; twice a diagonal, 2.83; 2 and a diagonal, 3.41
+    assert {"k5", "j7", "k6"} <= duel.reach(golem)
     assert "k7" in duel.reach(golem)  # 1 and twice a diagonal, 3.83, counts as 3
     assert "k8" not in duel.reach(golem)  # 4.24
 
 
 @pytest.mark.rule("T-2")
 def test_squares_are_named_like_those_of_a_chess_board_and_on() -> None:
-    assert [square_name(x, 0) for x in (0, 25, 26, 51, 52, 59)] == ["a1", "z1", "aa1", "az1", "ba1", "bh1"]
+    assert [square_name(x, 0) for x in (0, 25, 26, 51, 52, 59)] == [
+        "a1",
+        "z1",
+        "aa1",
+        "az1",
+        "ba1",
+        "bh1",
+    ]
 
 
 # --- T-3 ---
@@ -199,7 +215,9 @@ def test_laid_out_tables_come_with_the_game(name: str) -> None:
 @pytest.mark.rule("T-3")
 def test_a_map_file_gives_another_table(tmp_path: Path) -> None:
     drawing = tmp_path / "yard.txt"
-    drawing.write_text("// A yard\n........\n.1.##...\n...##...\n...##.2.\n........\n", encoding="utf-8")
+    drawing.write_text(
+        "// A yard\n........\n.1.##...\n...##...\n...##.2.\n........\n", encoding="utf-8"
+    )
 
     duel = Duel(options={"table": str(drawing)})
     golem = duel.put(GOLEM, at="c3")
@@ -368,13 +386,20 @@ def test_several_new_creatures_are_placed_one_by_one() -> None:
 
 
 @pytest.mark.rule("T-6")
-def test_a_land_that_becomes_a_creature_comes_to_the_token_and_goes_when_it_is_none_any_more() -> None:
+def test_a_land_that_becomes_a_creature_comes_to_the_token_and_goes_when_it_is_none_any_more() -> (
+    None
+):
     duel = Duel()
     duel.library_of(BEN, BEAR)
     forest = duel.put(FOREST)
     duel.turn("First Main")
 
-    duel.follow(Modify(what="target", change=Change(add_types=("Creature",), base_power=2, base_toughness=2)), on=forest)
+    duel.follow(
+        Modify(
+            what="target", change=Change(add_types=("Creature",), base_power=2, base_toughness=2)
+        ),
+        on=forest,
+    )
     assert duel.places() == {"a5", "b5", "b6", "b7", "a7"}
     duel.place(forest, "b6")
     assert duel.at(forest) == "b6"
@@ -382,7 +407,9 @@ def test_a_land_that_becomes_a_creature_comes_to_the_token_and_goes_when_it_is_n
 
     assert duel.at(forest) == ""
     assert duel.zone(forest) == "battlefield"
-    assert [(event.object, event.space) for event in duel.told if event.kind == "off-map"] == [(forest, "b6")]
+    assert [(event.object, event.space) for event in duel.told if event.kind == "off-map"] == [
+        (forest, "b6")
+    ]
 
 
 @pytest.mark.rule("T-7")

@@ -1,4 +1,6 @@
-"""The War Game, combat: where there is a battle, terrain, dividing damage, banding, first strike, healing (W-24 to W-31)."""
+"""The War Game, combat: where there is a battle, terrain, dividing damage, banding, first
+strike, healing (W-24 to W-31).
+"""
 
 from __future__ import annotations
 
@@ -27,10 +29,13 @@ from tests.rules.table import BEAR, GOLEM, KNIGHT, OGRE, WALL, WURM
 from tests.rules.war_table import BIRD, HERO, TITAN, WarTable
 
 HEALER = creature("Healer", 1, 1, cost="{1}", abilities=(
-    Activated(cost=Costs(tap=True), effects=(Prevent(amount=1, to="target"),), targets=(A_CREATURE,)),
+    Activated(cost=Costs(tap=True), effects=(Prevent(amount=1, to="target"),),
+    targets=(A_CREATURE,)),
 ))  # fmt: skip
 SALVE = instant(Prevent(amount=3, to="target"), targets=(A_CREATURE,), name="Salve", cost="{W}")
-GROWTH = instant(Modify(what="target", change=bigger(3, 3)), targets=(A_CREATURE,), name="Growth", cost="{G}")
+GROWTH = instant(
+    Modify(what="target", change=bigger(3, 3)), targets=(A_CREATURE,), name="Growth", cost="{G}"
+)
 BOLT = instant(Damage(amount=3, to="target"), targets=(A_CREATURE,), name="Bolt", cost="{R}")
 DUELIST = creature("Duelist", 2, 2, "double strike", cost="{3}")
 WALLY = creature("Wally", 0, 9, cost="{2}")
@@ -125,8 +130,13 @@ def test_tapped_creatures_that_came_bring_on_a_battle_as_well() -> None:
 def test_those_who_fight_attack_and_block_as_far_as_their_abilities_know() -> None:
     table = WarTable()
     hothead = creature("Hothead", 1, 5, "bushido 1", cost="{2}")
-    when = Triggered(when=When(event="attacks"), effects=(Modify(what="self", change=bigger(2, 0)),))
-    charger, guard = table.enter(creature("Charger", 1, 5, cost="{2}", abilities=(when,)), at="c2"), table.put(hothead, BEN, at="c2")
+    when = Triggered(
+        when=When(event="attacks"), effects=(Modify(what="self", change=bigger(2, 0)),)
+    )
+    charger, guard = (
+        table.enter(creature("Charger", 1, 5, cost="{2}", abilities=(when,)), at="c2"),
+        table.put(hothead, BEN, at="c2"),
+    )
 
     table.turn("Combat")
 
@@ -194,11 +204,16 @@ def test_what_goes_by_the_size_of_others_is_shown_as_they_are_shown() -> None:
         Static(change=Change(keywords=("flying",)), condition=Exists(of=big, at_least=2)),
     )
     scout = table.put(creature("Scout", 1, 1, abilities=abilities), at="a1")
-    bear, ogre = table.put(BEAR), table.put(creature("Ogre", 3, 3), at="a1")  # the bear is 3/3 by the Forest, which is Anna's secret
+    # the bear is 3/3 by the Forest, which is Anna's secret
+    bear, ogre = table.put(BEAR), table.put(creature("Ogre", 3, 3), at="a1")
 
     def shown(seat: int | None) -> dict[int, tuple[int | None, bool]]:
         permanents = table.game.view_for(seat).permanents
-        return {obj.id: (obj.power, "flying" in obj.keywords) for obj in permanents if obj.id in (scout, bear, ogre)}
+        return {
+            obj.id: (obj.power, "flying" in obj.keywords)
+            for obj in permanents
+            if obj.id in (scout, bear, ogre)
+        }
 
     assert shown(ANNA) == {scout: (3, True), bear: (3, False), ogre: (3, False)}
     assert shown(BEN) == shown(None) == {scout: (2, False), bear: (2, False), ogre: (3, False)}
@@ -210,7 +225,10 @@ def test_an_opponents_magic_finds_no_more_than_is_shown() -> None:
     table = WarTable(active=BEN)
     table.put(BEAR)
     table.put(BEAR, BEN, at="a2")
-    small = instant(Destroy(what="target"), targets=(Target(of=Filter(types=("Creature",), power_max=2, controller="opponent")),))
+    small = instant(
+        Destroy(what="target"),
+        targets=(Target(of=Filter(types=("Creature",), power_max=2, controller="opponent")),),
+    )
     spell = table.give(small, BEN)
     table.give_supply(9, BEN)
     table._give_priority(BEN)
@@ -219,8 +237,12 @@ def test_an_opponents_magic_finds_no_more_than_is_shown() -> None:
 
 
 @pytest.mark.rule("W-4", "W-25")
-@pytest.mark.parametrize(("damage", "counters", "up"), [(1, 0, False), (2, 0, True), (0, 2, True), (3, 0, False)])
-def test_the_land_is_turned_up_as_it_decides_whether_a_creature_lives(damage: int, counters: int, up: bool) -> None:
+@pytest.mark.parametrize(
+    ("damage", "counters", "up"), [(1, 0, False), (2, 0, True), (0, 2, True), (3, 0, False)]
+)
+def test_the_land_is_turned_up_as_it_decides_whether_a_creature_lives(
+    damage: int, counters: int, up: bool
+) -> None:
     table = WarTable()
     bear = table.put(BEAR, damage=damage, counters=(("-1/-1", counters),) if counters else ())
 
@@ -280,7 +302,9 @@ def test_players_get_priority_first() -> None:
 def test_each_side_divides_its_damage_as_it_likes_the_attacker_first() -> None:
     table = WarTable()
     ogre, titan = table.enter(OGRE, at="c2"), table.enter(TITAN, at="c2")
-    first, second = (table.put(creature("Turtle", 2, 9, cost="{5}"), BEN, at="c2") for _ in range(2))
+    first, second = (
+        table.put(creature("Turtle", 2, 9, cost="{5}"), BEN, at="c2") for _ in range(2)
+    )
     table.turn("Combat")
     assert (table.asked, table.chooser) == ("damage", ANNA)
     assert {action.number for action in table.game.legal_actions()} == {0, 1, 2, 3, 4, 5, 6}
@@ -332,7 +356,10 @@ def test_nothing_of_a_creatures_damage_is_left_for_one_without_power_to_deal() -
 def test_banding_lets_the_receiving_side_divide() -> None:
     table = WarTable()
     table.enter(OGRE, at="c2")
-    hero, titan = table.put(HERO, BEN, at="c2"), table.put(creature("Turtle", 0, 9, cost="{5}"), BEN, at="c2")
+    hero, titan = (
+        table.put(HERO, BEN, at="c2"),
+        table.put(creature("Turtle", 0, 9, cost="{5}"), BEN, at="c2"),
+    )
     table.turn("Combat")
     assert (table.asked, table.chooser) == ("damage", BEN)
 
@@ -359,7 +386,9 @@ def test_banding_of_the_dealing_side_changes_nothing() -> None:
 def test_what_left_the_battle_neither_deals_nor_receives() -> None:
     table = WarTable()
     bear, theirs = table.enter(BEAR, at="c2"), table.put(GOLEM, BEN, at="c2")
-    flee = table.give(instant(RemoveFromCombat(what="target"), targets=(A_CREATURE,), name="Flee", cost="{1}"))
+    flee = table.give(
+        instant(RemoveFromCombat(what="target"), targets=(A_CREATURE,), name="Flee", cost="{1}")
+    )
     table.give_supply(1)
     table.turn("Combat")
 
@@ -439,7 +468,10 @@ def test_double_strikers_deal_in_both_steps() -> None:
 @pytest.mark.parametrize("keyword", ["flying", "fear", "shadow", "swampwalk", "menace", "trample"])
 def test_rules_about_blocking_have_no_part_in_it(keyword: str) -> None:
     table = WarTable()
-    evader, golem = table.enter(creature("Evader", 2, 2, keyword, cost="{2}"), at="c2"), table.put(GOLEM, BEN, at="c2")
+    evader, golem = (
+        table.enter(creature("Evader", 2, 2, keyword, cost="{2}"), at="c2"),
+        table.put(GOLEM, BEN, at="c2"),
+    )
 
     table.turn("Combat")
 
@@ -451,7 +483,10 @@ def test_rules_about_blocking_have_no_part_in_it(keyword: str) -> None:
 def test_restrictions_on_attacking_and_blocking_have_none_either() -> None:
     table = WarTable()
     stay = Static(change=Change(restrict=("cant-attack", "cant-block")))
-    coward, golem = table.enter(creature("Coward", 2, 2, cost="{2}", abilities=(stay,)), at="c2"), table.put(GOLEM, BEN, at="c2")
+    coward, golem = (
+        table.enter(creature("Coward", 2, 2, cost="{2}", abilities=(stay,)), at="c2"),
+        table.put(GOLEM, BEN, at="c2"),
+    )
 
     table.turn("Combat")
 
@@ -464,7 +499,9 @@ def test_protection_prevents_the_damage_of_its_sources_alone() -> None:
     table = WarTable()
     table.enter(BEAR, at="c2")
     table.enter(GOLEM, at="c2")
-    paladin = table.put(creature("Paladin", 0, 9, "protection from green", cost="{3}"), BEN, at="c2")
+    paladin = table.put(
+        creature("Paladin", 0, 9, "protection from green", cost="{3}"), BEN, at="c2"
+    )
 
     table.turn("Combat")
 
@@ -541,7 +578,10 @@ def test_a_spell_that_heals_may_do_something_else_as_well() -> None:
 @pytest.mark.rule("W-30")
 def test_the_attacker_divides_among_all_opponents_and_each_of_them_for_themselves() -> None:
     table = WarTable(players=4)
-    keep, ogre = table.enter(creature("Keep", 0, 20, cost="{2}"), at="c2"), table.enter(OGRE, at="c2")
+    keep, ogre = (
+        table.enter(creature("Keep", 0, 20, cost="{2}"), at="c2"),
+        table.enter(OGRE, at="c2"),
+    )
     bens, carls, doras = (table.put(TITAN, seat, at="c2") for seat in (BEN, CARL, DORA))
     table.turn("Combat")
 
@@ -571,8 +611,13 @@ def test_opponents_do_not_fight_each_other() -> None:
 
 
 @pytest.mark.rule("W-30", "M-16")
-@pytest.mark.parametrize(("asked", "leaver", "dies"), [(ANNA, BEN, True), (ANNA, CARL, True), (BEN, BEN, True), (BEN, CARL, False)])
-def test_who_concedes_while_damage_is_divided_is_left_out(asked: int, leaver: int, dies: bool) -> None:
+@pytest.mark.parametrize(
+    ("asked", "leaver", "dies"),
+    [(ANNA, BEN, True), (ANNA, CARL, True), (BEN, BEN, True), (BEN, CARL, False)],
+)
+def test_who_concedes_while_damage_is_divided_is_left_out(
+    asked: int, leaver: int, dies: bool
+) -> None:
     table = WarTable(players=3)
     ours = table.enter(WALLY, at="c2"), table.put(TITAN, at="c2")
     theirs = {seat: table.put(TITAN, seat, at="c2") for seat in (BEN, CARL)}
@@ -631,4 +676,7 @@ def test_defenders_who_come_during_the_battle_fight_every_attacker() -> None:
 
     fight = table.state.combat
     assert fight is not None
-    assert [(attacker.id, len(attacker.blockers)) for attacker in fight.attackers] == [(wurm, 2), (bear, 2)]
+    assert [(attacker.id, len(attacker.blockers)) for attacker in fight.attackers] == [
+        (wurm, 2),
+        (bear, 2),
+    ]

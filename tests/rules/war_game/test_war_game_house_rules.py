@@ -48,7 +48,10 @@ def test_more_may_be_healed_in_a_turn() -> None:
 
 
 @pytest.mark.rule("W-15")
-@pytest.mark.parametrize(("choice", "there", "finds_room"), [("two", 2, False), ("three", 2, True), ("five", 4, True), ("any", 9, True)])
+@pytest.mark.parametrize(
+    ("choice", "there", "finds_room"),
+    [("two", 2, False), ("three", 2, True), ("five", 4, True), ("any", 9, True)],
+)
 def test_more_or_fewer_find_room_in_a_stronghold(choice: str, there: int, finds_room: bool) -> None:
     table = under(room=choice)
     for _ in range(there):
@@ -148,10 +151,25 @@ def test_too_much_damage_is_refused_by_its_clause() -> None:
 def test_no_gate_is_an_island_where_the_exits_are_dry(players: int) -> None:
     gates, others = set[str](), set[str]()
     for seed in range(40):
-        game = Game.start(load("war_game", {"exits": "dry"}), [Seat(f"P{n}", (GOLEM,) * 40) for n in range(players)], seed)
-        lands = {game.space_name(space): game.object_name(area.land) for space, area in enumerate(game.state.areas) if area.land}
-        assert Counter(lands.values()) == dict.fromkeys(("Plains", "Island", "Swamp", "Mountain", "Forest"), 3)
-        near = {game.space_name(n) for s, area in enumerate(game.state.areas) if area.stronghold >= 0 for n in game.board.neighbors[s]}
+        game = Game.start(
+            load("war_game", {"exits": "dry"}),
+            [Seat(f"P{n}", (GOLEM,) * 40) for n in range(players)],
+            seed,
+        )
+        lands = {
+            game.space_name(space): game.object_name(area.land)
+            for space, area in enumerate(game.state.areas)
+            if area.land
+        }
+        assert Counter(lands.values()) == dict.fromkeys(
+            ("Plains", "Island", "Swamp", "Mountain", "Forest"), 3
+        )
+        near = {
+            game.space_name(n)
+            for s, area in enumerate(game.state.areas)
+            if area.stronghold >= 0
+            for n in game.board.neighbors[s]
+        }
         gates |= {lands[name] for name in near}
         others |= {name for name, land in lands.items() if land == "Island"}
     assert gates == {"Plains", "Swamp", "Mountain", "Forest"}

@@ -1,4 +1,6 @@
-"""The War Game, movement: one space, flyers, landwalkers, islands, carrying, mountains, Strongholds (W-17 to W-23)."""
+"""The War Game, movement: one space, flyers, landwalkers, islands, carrying, mountains,
+Strongholds (W-17 to W-23).
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,11 @@ def test_each_creature_moves_one_space_along_rows_and_columns() -> None:
 @pytest.mark.rule("W-17")
 def test_tapped_and_new_creatures_and_walls_move() -> None:
     table = WarTable()
-    tapped, fresh, wall = table.put(BEAR, at="c2", tapped=True), table.put(GOLEM, fresh=True), table.put(WALL, at="b2")
+    tapped, fresh, wall = (
+        table.put(BEAR, at="c2", tapped=True),
+        table.put(GOLEM, fresh=True),
+        table.put(WALL, at="b2"),
+    )
     table.turn("Movement")
 
     table.move(tapped, "c1")
@@ -206,7 +212,11 @@ def test_nobody_is_carried_from_elsewhere_or_by_who_may_not_enter() -> None:
 def test_both_stay_tapped_until_the_carried_one_stands_on_dry_land() -> None:
     table = WarTable()
     table.terrain("c2", "Island")
-    bird, bear, elf = table.put(BIRD, at="b2"), table.put(BEAR, at="b2"), table.put(ELF, tapped=True)
+    bird, bear, elf = (
+        table.put(BIRD, at="b2"),
+        table.put(BEAR, at="b2"),
+        table.put(ELF, tapped=True),
+    )
     table.turn("Movement")
     table.do(table.carrying(bird, bear, "c2"))
 
@@ -244,7 +254,11 @@ def test_who_once_stood_on_dry_land_is_bound_no_more_though_the_sea_comes() -> N
 def test_who_has_set_a_creature_down_is_not_bound_when_another_carries_it() -> None:
     table = WarTable()
     table.terrain("c2", "Island")
-    first, bear, second = table.put(BIRD, at="b2"), table.put(BEAR, at="b2"), table.put(BIRD, at="d2")
+    first, bear, second = (
+        table.put(BIRD, at="b2"),
+        table.put(BEAR, at="b2"),
+        table.put(BIRD, at="d2"),
+    )
     table.turn("Movement")
     table.do(table.carrying(first, bear, "c2"))
     table.next_turn()
@@ -427,7 +441,10 @@ def test_the_owner_of_a_stronghold_may_tap_one_attacker() -> None:
     assert (table.asked, table.chooser) == ("tap-attacker", BEN)
     assert table.offered("tap") == {wurm, bear}
 
-    with pytest.raises(IllegalAction, match="isn't possible now: Tap one of the creatures attacking your Stronghold"):
+    with pytest.raises(
+        IllegalAction,
+        match="isn't possible now: Tap one of the creatures attacking your Stronghold",
+    ):
         table.game.apply(Action("yes"))
     with pytest.raises(IllegalAction, match="there is no blocking here"):
         table.game.apply(Action("block", object=wall))
@@ -508,7 +525,10 @@ def test_who_can_move_nobody_is_told_why_and_nobody_else_is() -> None:
 
     (told,) = [event for event in table.game.events or [] if event.kind == "passed-over"]
     assert told.card == "Movement"
-    assert told.word == "W-19: Bear needs flying or a carrier to enter the Island at a2 (and 1 more like it)"
+    assert (
+        told.word
+        == "W-19: Bear needs flying or a carrier to enter the Island at a2 (and 1 more like it)"
+    )
     assert not told.for_seat(BEN).word
 
 

@@ -1,4 +1,6 @@
-"""The War Game, how far magic reaches: global effects, creatures' abilities, opposing creatures (W-32 to W-35)."""
+"""The War Game, how far magic reaches: global effects, creatures' abilities, opposing creatures
+(W-32 to W-35).
+"""
 
 from __future__ import annotations
 
@@ -26,19 +28,48 @@ from engine.cards.model import (
     When,
 )
 from engine.cards.terms import Costs, Count, Filter
-from tests.magic.positions import A_CREATURE, ANNA, BEN, CREATURES, artifact, aura, bigger, creature, enchantment, instant, player, sorcery
+from tests.magic.positions import (
+    A_CREATURE,
+    ANNA,
+    BEN,
+    CREATURES,
+    artifact,
+    aura,
+    bigger,
+    creature,
+    enchantment,
+    instant,
+    player,
+    sorcery,
+)
 from tests.rules.table import BEAR, GOLEM, WALL
 from tests.rules.war_table import TITAN, WarTable
 
 WRATH = sorcery(Destroy(what=CREATURES), name="Wrath", cost="{2}{W}{W}")
-ANTHEM = enchantment("Anthem", Static(what=Filter(types=("Creature",), controller="you"), change=bigger(1, 1)))
-LORD = creature("Lord", 2, 2, cost="{3}", abilities=(Static(what=Filter(types=("Creature",), other=True), change=bigger(1, 1)),))
-PESTILENCE = enchantment("Plague", Activated(cost=Costs(mana="{B}"), effects=(Damage(amount=1, to=CREATURES),)))
+ANTHEM = enchantment(
+    "Anthem", Static(what=Filter(types=("Creature",), controller="you"), change=bigger(1, 1))
+)
+LORD = creature(
+    "Lord",
+    2,
+    2,
+    cost="{3}",
+    abilities=(Static(what=Filter(types=("Creature",), other=True), change=bigger(1, 1)),),
+)
+PESTILENCE = enchantment(
+    "Plague", Activated(cost=Costs(mana="{B}"), effects=(Damage(amount=1, to=CREATURES),))
+)
 BOLT = instant(Damage(amount=3, to="target"), targets=(A_CREATURE,), name="Bolt", cost="{R}")
 PINGER = creature("Pinger", 1, 1, cost="{2}", abilities=(
-    Activated(cost=Costs(tap=True), effects=(Damage(amount=1, to="target"),), targets=(A_CREATURE,)),
+    Activated(cost=Costs(tap=True), effects=(Damage(amount=1, to="target"),),
+    targets=(A_CREATURE,)),
 ))  # fmt: skip
-ROD = artifact("Rod", Activated(cost=Costs(tap=True), effects=(Damage(amount=1, to="target"),), targets=(A_CREATURE,)))
+ROD = artifact(
+    "Rod",
+    Activated(
+        cost=Costs(tap=True), effects=(Damage(amount=1, to="target"),), targets=(A_CREATURE,)
+    ),
+)
 
 
 def name(table: WarTable, space: str) -> None:
@@ -54,7 +85,11 @@ def name(table: WarTable, space: str) -> None:
 @pytest.mark.rule("W-32")
 def test_a_global_spell_affects_the_terrain_that_it_names() -> None:
     table = WarTable()
-    ours, theirs, away = table.put(GOLEM, at="c2"), table.put(BEAR, BEN, at="c2"), table.put(BEAR, BEN, at="d2")
+    ours, theirs, away = (
+        table.put(GOLEM, at="c2"),
+        table.put(BEAR, BEN, at="c2"),
+        table.put(BEAR, BEN, at="d2"),
+    )
 
     table.announce_cast(table.give(WRATH))
     name(table, "c2")
@@ -68,7 +103,9 @@ def test_an_opponents_stronghold_can_not_be_named_ones_own_can() -> None:
     table.put(GOLEM, BEN)
     table.announce_cast(table.give(WRATH))
 
-    assert {action.space for action in table.game.legal_actions() if action.verb == "name"} == set(table.game.board.names) - {"s2"}
+    assert {action.space for action in table.game.legal_actions() if action.verb == "name"} == set(
+        table.game.board.names
+    ) - {"s2"}
     assert table.refused(Action("name", space="s2")) == "W-32"
 
 
@@ -132,7 +169,9 @@ def test_a_copy_of_what_names_a_terrain_names_one_as_it_enters() -> None:
     table = WarTable()
     anthem = table.put(ANTHEM, BEN, named=table.game.board.names["e2"])
     here, there = table.put(GOLEM, at="b2"), table.put(GOLEM, at="d2")
-    table.announce_cast(table.give(enchantment("Mirror", Enters(copy_of=Filter(types=("Enchantment",))))))
+    table.announce_cast(
+        table.give(enchantment("Mirror", Enters(copy_of=Filter(types=("Enchantment",)))))
+    )
     table.resolve()
 
     table.choose("choose", anthem)
@@ -171,7 +210,13 @@ def test_an_activated_global_effect_names_one_each_time() -> None:
 def test_a_global_trigger_names_one_as_it_goes_on_the_stack() -> None:
     table = WarTable()
     quake = creature(
-        "Quake", 1, 1, cost="{2}", abilities=(Triggered(when=When(event="enters"), effects=(Damage(amount=1, to=CREATURES),)),)
+        "Quake",
+        1,
+        1,
+        cost="{2}",
+        abilities=(
+            Triggered(when=When(event="enters"), effects=(Damage(amount=1, to=CREATURES),)),
+        ),
     )
     here, there = table.put(GOLEM, at="c2"), table.put(GOLEM, at="d2")
 
@@ -190,7 +235,10 @@ def test_global_prevention_holds_in_one_terrain() -> None:
     name(table, "c2")
 
     for target in (here, there):
-        table.cast(table.give(instant(Damage(amount=2, to="target"), targets=(A_CREATURE,), name="Spark")), on=target)
+        table.cast(
+            table.give(instant(Damage(amount=2, to="target"), targets=(A_CREATURE,), name="Spark")),
+            on=target,
+        )
 
     assert [table.look(i).damage for i in (here, there)] == [0, 2]
 
@@ -203,7 +251,10 @@ def test_a_permanents_prevention_too() -> None:
     name(table, "c2")
 
     for target in (here, there):
-        table.cast(table.give(instant(Damage(amount=2, to="target"), targets=(A_CREATURE,), name="Spark")), on=target)
+        table.cast(
+            table.give(instant(Damage(amount=2, to="target"), targets=(A_CREATURE,), name="Spark")),
+            on=target,
+        )
 
     assert [table.look(i).damage for i in (here, there)] == [0, 2]
 
@@ -215,7 +266,9 @@ def test_a_permanents_prevention_too() -> None:
         BOLT,
         aura("Strength", Static(what="attached", change=bigger(1, 1))),
         sorcery(Discard(who="opponents"), name="Raid"),
-        enchantment("Law", Static(what=Filter(types=("Land",)), change=Change(subtypes=("Forest",)))),
+        enchantment(
+            "Law", Static(what=Filter(types=("Land",)), change=Change(subtypes=("Forest",)))
+        ),
         creature("Loner", 1, 1, abilities=(Static(change=bigger(1, 1)),)),
         sorcery(Sacrifice(who="players", of=CREATURES), name="Tribute"),
     ],
@@ -239,7 +292,11 @@ def test_naming_limits_what_is_done_not_what_is_counted_or_paid() -> None:
         name="Swell",
         additional=Costs(sacrifice=CREATURES),
     )
-    here, there, victim = table.put(GOLEM, at="c2"), table.put(GOLEM, at="d2"), table.put(BEAR, at="e1")
+    here, there, victim = (
+        table.put(GOLEM, at="c2"),
+        table.put(GOLEM, at="d2"),
+        table.put(BEAR, at="e1"),
+    )
 
     table.announce_cast(table.give(swell))
     table.do(Action("name", space="c2"))
@@ -268,7 +325,11 @@ def test_naming_can_be_taken_back() -> None:
 def test_a_creature_reaches_creatures_in_its_own_terrain() -> None:
     table = WarTable()
     pinger = table.put(PINGER, at="c2")
-    here, ours, theirs = table.put(WALL, BEN, at="c2"), table.put(WALL, at="d2"), table.put(WALL, BEN, at="d2")
+    here, ours, theirs = (
+        table.put(WALL, BEN, at="c2"),
+        table.put(WALL, at="d2"),
+        table.put(WALL, BEN, at="d2"),
+    )
 
     table.announce(pinger)
 
@@ -281,7 +342,8 @@ def test_a_creature_reaches_creatures_in_its_own_terrain() -> None:
 def test_it_reaches_whatever_is_no_creature_anywhere() -> None:
     table = WarTable()
     breaker = creature("Breaker", 1, 1, cost="{2}", abilities=(
-        Activated(cost=Costs(tap=True), effects=(Destroy(what="target"),), targets=(Target(of=Filter(types=("Artifact",))),)),
+        Activated(cost=Costs(tap=True), effects=(Destroy(what="target"),),
+        targets=(Target(of=Filter(types=("Artifact",))),)),
     ))  # fmt: skip
     table.put(breaker, at="a1")
     rod = table.put(ROD, BEN)
@@ -306,8 +368,12 @@ def test_a_creature_that_is_sacrificed_for_its_ability_was_there() -> None:
 
 
 @pytest.mark.rule("W-34")
-@pytest.mark.parametrize(("place", "reached"), [("c2", True), ("b2", True), ("c1", True), ("b1", False), ("a2", False)])
-def test_an_opposing_creature_needs_a_creature_of_ones_own_near_it(place: str, reached: bool) -> None:
+@pytest.mark.parametrize(
+    ("place", "reached"), [("c2", True), ("b2", True), ("c1", True), ("b1", False), ("a2", False)]
+)
+def test_an_opposing_creature_needs_a_creature_of_ones_own_near_it(
+    place: str, reached: bool
+) -> None:
     table = WarTable()
     theirs, _, bolt = table.put(WALL, BEN, at="c2"), table.put(BEAR, at=place), table.give(BOLT)
 
@@ -375,7 +441,16 @@ def test_opponents_noncreature_permanents_and_spells_are_reached_freely() -> Non
     table.give(BEAR, BEN)
 
     table.cast(table.give(raid), on=player(BEN))
-    table.cast(table.give(sorcery(Destroy(what="target"), targets=(Target(of=Filter(types=("Artifact",))),), name="Shatter")), on=rod)
+    table.cast(
+        table.give(
+            sorcery(
+                Destroy(what="target"),
+                targets=(Target(of=Filter(types=("Artifact",))),),
+                name="Shatter",
+            )
+        ),
+        on=rod,
+    )
 
     assert table.names(BEN, "exile") == ["Bear", "Rod"]
 
@@ -383,7 +458,9 @@ def test_opponents_noncreature_permanents_and_spells_are_reached_freely() -> Non
 @pytest.mark.rule("W-35")
 def test_a_spell_can_be_countered_from_anywhere() -> None:
     table = WarTable()
-    counter = instant(Counter(), targets=(Target(of=Filter(zone="stack")),), name="Denial", cost="{U}")
+    counter = instant(
+        Counter(), targets=(Target(of=Filter(zone="stack")),), name="Denial", cost="{U}"
+    )
     denial, bear = table.give(counter, BEN), table.give(BEAR)
     table.give_supply(1, BEN)
 

@@ -20,7 +20,8 @@ from tests.rules.war_table import WarTable, start
 
 RULES = load("war_game")
 MITES = (creature("Mite", 1, 1, cost="{0}"),) * 40
-COLORFUL = ("Grizzly Bears", "White Knight", "Black Knight", "Air Elemental", "Hill Giant", "Terror", "Lightning Bolt", "Counterspell",
+COLORFUL = ("Grizzly Bears", "White Knight", "Black Knight", "Air Elemental", "Hill Giant",
+"Terror", "Lightning Bolt", "Counterspell",
             "Giant Growth", "Llanowar Elves")  # fmt: skip
 
 
@@ -30,7 +31,10 @@ def deck(*extra: str) -> list[Card]:
 
 
 def set_up(players: int, seed: int = 1) -> Game:
-    """A game whose Strongholds have been chosen: Forest, Island, Swamp, Mountain. Everybody can cast something at once."""
+    """A game whose Strongholds have been chosen: Forest, Island, Swamp, Mountain.
+
+    Everybody can cast something at once.
+    """
     game = start(players, seed=seed, deck=MITES)
     for land in ("Forest", "Island", "Swamp", "Mountain")[:players]:
         game.apply(Action("choose", word=land))
@@ -45,7 +49,9 @@ def lands(game: Game) -> list[str]:
 @pytest.mark.rule("W-1")
 def test_forty_cards_of_any_colours_are_enough() -> None:
     assert check(deck(), RULES.deck) == []
-    assert [(each.reason, each.clause) for each in check(deck()[1:], RULES.deck)] == [("size", "W-1")]
+    assert [(each.reason, each.clause) for each in check(deck()[1:], RULES.deck)] == [
+        ("size", "W-1")
+    ]
 
 
 @pytest.mark.rule("W-1")
@@ -58,8 +64,15 @@ def test_no_lands_in_the_deck(land: str) -> None:
 def test_each_player_chooses_a_basic_land_as_stronghold() -> None:
     game = start(2)
 
-    assert {action.word for action in game.legal_actions()} == {"Plains", "Island", "Swamp", "Mountain", "Forest"}
-    assert not any(space.hole for space in game.view_for(ANNA).spaces)  # what is still to be chosen is no hole in the map
+    assert {action.word for action in game.legal_actions()} == {
+        "Plains",
+        "Island",
+        "Swamp",
+        "Mountain",
+        "Forest",
+    }
+    # what is still to be chosen is no hole in the map
+    assert not any(space.hole for space in game.view_for(ANNA).spaces)
     game.apply(Action("choose", word="Swamp"))
     game.apply(Action("choose", word="Mountain"))
 
@@ -73,14 +86,20 @@ def test_each_player_chooses_a_basic_land_as_stronghold() -> None:
 def test_fifteen_lands_three_of_each_lie_face_up(players: int) -> None:
     game = set_up(players)
 
-    assert Counter(lands(game)) == dict.fromkeys(("Plains", "Island", "Swamp", "Mountain", "Forest"), 3)
-    assert all(space.land_types for space in game.view_for(None).spaces if space.stronghold_of == NOBODY)
+    assert Counter(lands(game)) == dict.fromkeys(
+        ("Plains", "Island", "Swamp", "Mountain", "Forest"), 3
+    )
+    assert all(
+        space.land_types for space in game.view_for(None).spaces if space.stronghold_of == NOBODY
+    )
 
 
 @pytest.mark.rule("W-2")
 def test_they_are_shuffled_and_lie_in_three_rows_of_five() -> None:
     board = RULES.board_for(2)
-    grid = {(space.x - 1, space.y): space.name for space in board.spaces if space.stronghold == NOBODY}
+    grid = {
+        (space.x - 1, space.y): space.name for space in board.spaces if space.stronghold == NOBODY
+    }
 
     assert grid == {(x, y): f"{'abcde'[x]}{y + 1}" for x, y in product(range(5), range(3))}
     assert len({tuple(lands(set_up(2, seed))) for seed in range(5)}) == 5
@@ -91,18 +110,25 @@ def test_they_are_shuffled_and_lie_in_three_rows_of_five() -> None:
     ("players", "doors"),
     [(2, ["a2", "e2"]), (3, ["a2", "c1", "e2"]), (4, ["a2", "c1", "e2", "c3"])],
 )
-def test_strongholds_stand_outside_the_middle_of_their_sides(players: int, doors: list[str]) -> None:
+def test_strongholds_stand_outside_the_middle_of_their_sides(
+    players: int, doors: list[str]
+) -> None:
     board = RULES.board_for(players)
     homes = [space for space in board.spaces if space.stronghold != NOBODY]
     assert [home.stronghold for home in homes] == list(range(players))
-    assert [[board.spaces[i].name for i in board.neighbors[board.names[home.name]]] for home in homes] == [[door] for door in doors]
+    assert [
+        [board.spaces[i].name for i in board.neighbors[board.names[home.name]]] for home in homes
+    ] == [[door] for door in doors]
 
 
 @pytest.mark.rule("W-4")
 def test_a_strongholds_land_is_known_to_its_owner_alone() -> None:
     game = set_up(2)
 
-    seen = {seat: [s.land_name for s in game.view_for(seat).spaces if s.stronghold_of != NOBODY] for seat in (ANNA, BEN, None)}
+    seen = {
+        seat: [s.land_name for s in game.view_for(seat).spaces if s.stronghold_of != NOBODY]
+        for seat in (ANNA, BEN, None)
+    }
 
     assert seen == {ANNA: ["Forest", ""], BEN: ["", "Island"], None: ["", ""]}
     known = game.view_for(BEN).known
@@ -113,7 +139,9 @@ def test_a_strongholds_land_is_known_to_its_owner_alone() -> None:
 def test_the_choice_is_told_to_nobody_else() -> None:
     game = start(2)
 
-    (event,) = (event for event in game.apply(Action("choose", word="Forest")) if event.kind == "choose")
+    (event,) = (
+        event for event in game.apply(Action("choose", word="Forest")) if event.kind == "choose"
+    )
 
     assert event.for_seat(ANNA).word == "Forest"
     assert event.for_seat(BEN).word == event.for_seat(None).word == ""
@@ -177,7 +205,9 @@ def test_nor_by_what_the_owners_creatures_gain_by_it() -> None:
     table = WarTable()
     ape = table.put("Kird Ape", at="c2")
     assert table.size(ape) == (1, 1)
-    assert next(s for s in table.game.view_for(ANNA).spaces if s.name == "s1").land_types == ("Forest",)
+    assert next(s for s in table.game.view_for(ANNA).spaces if s.name == "s1").land_types == (
+        "Forest",
+    )
 
     table.attend()
     table.do(Action("reveal", space="s1"))

@@ -1,4 +1,6 @@
-"""The War Game, the turn and its supply: points, upkeep, healing, the pile, casting, discarding (W-6 to W-16)."""
+"""The War Game, the turn and its supply: points, upkeep, healing, the pile, casting, discarding
+(W-6 to W-16).
+"""
 
 from __future__ import annotations
 
@@ -28,13 +30,22 @@ from tests.magic.positions import A_CREATURE, ANNA, BEN, artifact, creature, ins
 from tests.rules.table import BEAR, ELF, GOLEM, WALL, WURM
 from tests.rules.war_table import TITAN, WarTable
 
-MANA_ROCK = artifact("Rock", Activated(cost=Costs(tap=True), effects=(AddMana(add="{C}{C}"),)), cost="{1}")
+MANA_ROCK = artifact(
+    "Rock", Activated(cost=Costs(tap=True), effects=(AddMana(add="{C}{C}"),)), cost="{1}"
+)
 RITUAL = instant(AddMana(add="{B}{B}{B}"), name="Ritual", cost="{B}")
 BOLT = instant(Damage(amount=3, to="target"), targets=(A_CREATURE,), name="Bolt", cost="{R}")
 INSIGHT = sorcery(Draw(count=2), name="Insight", cost="{1}{U}")
 TAX = When(event="step", who="you", step="upkeep")
 EATER = creature(
-    "Eater", 4, 4, abilities=(Triggered(when=TAX, effects=(May(cost=Costs(mana="{G}{G}"), otherwise=(Sacrifice(of="self"),)),)),)
+    "Eater",
+    4,
+    4,
+    abilities=(
+        Triggered(
+            when=TAX, effects=(May(cost=Costs(mana="{G}{G}"), otherwise=(Sacrifice(of="self"),)),)
+        ),
+    ),
 )
 
 
@@ -44,7 +55,16 @@ EATER = creature(
 @pytest.mark.rule("W-6")
 def test_the_turn_has_eight_parts() -> None:
     names = [step.name for step in load("war_game").turn]
-    assert names == ["Untap", "Draw", "Supply", "Upkeep/Heal", "Movement", "Combat", "Casting", "Discard"]
+    assert names == [
+        "Untap",
+        "Draw",
+        "Supply",
+        "Upkeep/Heal",
+        "Movement",
+        "Combat",
+        "Casting",
+        "Discard",
+    ]
 
 
 @pytest.mark.rule("W-6")
@@ -115,7 +135,9 @@ def test_a_point_pays_for_any_mana() -> None:
 
 
 @pytest.mark.rule("W-9")
-@pytest.mark.parametrize(("cost", "points"), [("{W}{U}{B}", 3), ("{2/R}{G/U}", 2), ("{B/P}", 1), ("{7}", 7), ("{0}", 0)])
+@pytest.mark.parametrize(
+    ("cost", "points"), [("{W}{U}{B}", 3), ("{2/R}{G/U}", 2), ("{B/P}", 1), ("{7}", 7), ("{0}", 0)]
+)
 def test_every_symbol_costs_a_point(cost: str, points: int) -> None:
     table = WarTable()
     card = table.give(sorcery(Draw(), cost=cost))
@@ -135,7 +157,13 @@ def test_x_costs_what_is_chosen() -> None:
     table.turn("Casting")
 
     table.do(Action("cast", object=card))
-    assert {action.number for action in table.game.legal_actions() if action.verb == "x"} == {0, 1, 2, 3, 4}
+    assert {action.number for action in table.game.legal_actions() if action.verb == "x"} == {
+        0,
+        1,
+        2,
+        3,
+        4,
+    }
     table.choose("x", number=3)
     table.resolve()
 
@@ -174,9 +202,13 @@ def test_creatures_tap_for_points_in_the_supply_phase() -> None:
 
 @pytest.mark.rule("W-9")
 @pytest.mark.parametrize(("ability", "points"), [(1, 3), (2, 4)])
-def test_of_several_abilities_that_make_mana_the_one_chosen_makes_the_points(ability: int, points: int) -> None:
+def test_of_several_abilities_that_make_mana_the_one_chosen_makes_the_points(
+    ability: int, points: int
+) -> None:
     table = WarTable()
-    makers = tuple(Activated(cost=Costs(tap=True), effects=(AddMana(add=mana),)) for mana in ("{G}", "{G}{G}"))
+    makers = tuple(
+        Activated(cost=Costs(tap=True), effects=(AddMana(add=mana),)) for mana in ("{G}", "{G}{G}")
+    )
     druid = table.put(creature("Druid", 1, 1, cost="{2}", abilities=makers))
     table.dice(2)
     table.turn("Supply")
@@ -299,7 +331,9 @@ def test_a_point_heals_a_damage_at_most_two_on_each_creature() -> None:
     table.choose("heal", wurm)
     table.choose("heal", wurm)
     assert table.offered("heal") == {titan}
-    with pytest.raises(IllegalAction, match="can't be healed again this turn: the limit is 2 damage"):
+    with pytest.raises(
+        IllegalAction, match="can't be healed again this turn: the limit is 2 damage"
+    ):
         table.game.apply(Action("heal", object=wurm))
     table.choose("heal", titan)
 
@@ -336,8 +370,18 @@ def test_healing_is_a_choice_and_ends_with_the_supply() -> None:
 @pytest.mark.rule("W-12")
 def test_regeneration_heals_one_for_free_on_top() -> None:
     table = WarTable()
-    troll = creature("Troll", 3, 4, cost="{4}", abilities=(Activated(cost=Costs(mana="{1}"), effects=(Regenerate(),)),))
-    ours, titan, theirs = table.put(troll, damage=3), table.put(TITAN, damage=3), table.put(troll, BEN, damage=3)
+    troll = creature(
+        "Troll",
+        3,
+        4,
+        cost="{4}",
+        abilities=(Activated(cost=Costs(mana="{1}"), effects=(Regenerate(),)),),
+    )
+    ours, titan, theirs = (
+        table.put(troll, damage=3),
+        table.put(TITAN, damage=3),
+        table.put(troll, BEN, damage=3),
+    )
 
     table.turn("Upkeep/Heal")
 
@@ -380,7 +424,9 @@ def test_nothing_goes_to_a_graveyard() -> None:
 @pytest.mark.rule("W-13")
 def test_so_nothing_dies() -> None:
     table = WarTable()
-    mourner = creature("Mourner", 1, 1, abilities=(Triggered(when=When(event="dies"), effects=(Draw(),)),))
+    mourner = creature(
+        "Mourner", 1, 1, abilities=(Triggered(when=When(event="dies"), effects=(Draw(),)),)
+    )
     victim = table.put(mourner, at="c2")
     table.library_of(ANNA, BEAR)
 
@@ -400,7 +446,11 @@ def test_an_empty_library_is_renewed_from_the_pile() -> None:
 
     assert len(table.names(ANNA, "hand")) == 1
     assert len(table.names(ANNA, "library")) == 2
-    assert sorted(table.names(ANNA, "hand") + table.names(ANNA, "library")) == ["Bear", "Golem", "Wurm"]
+    assert sorted(table.names(ANNA, "hand") + table.names(ANNA, "library")) == [
+        "Bear",
+        "Golem",
+        "Wurm",
+    ]
     assert table.names(ANNA, "exile") == []
     assert table.names(BEN, "exile") == ["Bolt"]
     assert table.happened("shuffle")
@@ -421,7 +471,11 @@ def test_only_a_draw_renews_it() -> None:
 def test_cards_for_which_something_waits_in_exile_are_not_of_the_pile() -> None:
     table = WarTable()
     bear = table.put(BEAR, at="c2")
-    jail = Triggered(when=When(event="enters"), effects=(Exile(what="target", until_source_leaves=True),), targets=(A_CREATURE,))
+    jail = Triggered(
+        when=When(event="enters"),
+        effects=(Exile(what="target", until_source_leaves=True),),
+        targets=(A_CREATURE,),
+    )
     jailer = table.put(creature("Jailer", 2, 1, cost="{2}", abilities=(jail,)), BEN, at="c2")
     table.happen("enters", jailer)
     table.choose("target", bear)
@@ -472,7 +526,15 @@ def test_instants_and_abilities_in_any_window(step: str) -> None:
     table = WarTable()
     wall, bolt = table.put(WALL, BEN), table.give(BOLT, BEN)
     pinger = table.put(
-        artifact("Rod", Activated(cost=Costs(tap=True), effects=(Damage(amount=1, to="target"),), targets=(A_CREATURE,))), BEN
+        artifact(
+            "Rod",
+            Activated(
+                cost=Costs(tap=True),
+                effects=(Damage(amount=1, to="target"),),
+                targets=(A_CREATURE,),
+            ),
+        ),
+        BEN,
     )
     table.give_supply(1, BEN)
     table.turn(step)
@@ -515,7 +577,10 @@ def test_a_fourth_creature_finds_no_room() -> None:
 @pytest.mark.rule("W-15")
 @pytest.mark.parametrize(
     ("gate", "words"),
-    [("Swamp", "one must leave first"), ("Island", "one must leave first, and none of them can move by itself")],
+    [
+        ("Swamp", "one must leave first"),
+        ("Island", "one must leave first, and none of them can move by itself"),
+    ],
 )
 def test_who_finds_no_room_is_told_only_what_can_be_done(gate: str, words: str) -> None:
     table = WarTable()
@@ -602,7 +667,12 @@ def test_what_becomes_a_creature_needs_room_there_too(others: int, room: bool) -
     for _ in range(others):
         table.put(BEAR)
 
-    table.follow(Modify(what="target", change=Change(add_types=("Creature",), base_power=2, base_toughness=2)), on=rock)
+    table.follow(
+        Modify(
+            what="target", change=Change(add_types=("Creature",), base_power=2, base_toughness=2)
+        ),
+        on=rock,
+    )
     table.priority()
 
     assert table.at(rock) == "s1" if room else table.look(rock).space == NOWHERE
@@ -611,9 +681,17 @@ def test_what_becomes_a_creature_needs_room_there_too(others: int, room: bool) -
 @pytest.mark.rule("W-15")
 def test_what_waits_for_room_comes_as_soon_as_somebody_leaves() -> None:
     table = WarTable()
-    rock, guards = table.put(MANA_ROCK), [table.put(creature("Guard", 2, 2, colors=())) for _ in range(3)]
+    rock, guards = (
+        table.put(MANA_ROCK),
+        [table.put(creature("Guard", 2, 2, colors=())) for _ in range(3)],
+    )
     table.turn("Movement")
-    table.follow(Modify(what="target", change=Change(add_types=("Creature",), base_power=2, base_toughness=2)), on=rock)
+    table.follow(
+        Modify(
+            what="target", change=Change(add_types=("Creature",), base_power=2, base_toughness=2)
+        ),
+        on=rock,
+    )
 
     waited = table.look(rock).space == NOWHERE
     table.move(guards[0], "a2")
@@ -668,7 +746,9 @@ def test_eight_cards_may_be_kept() -> None:
 @pytest.mark.cr("107.4h")
 def test_points_pay_for_the_snow_symbol_and_are_not_snow() -> None:
     table = WarTable()
-    elf = table.put(creature("Snow Elf", 1, 1, abilities=ELF.abilities, supertypes=("Snow",)), at="s1")
+    elf = table.put(
+        creature("Snow Elf", 1, 1, abilities=ELF.abilities, supertypes=("Snow",)), at="s1"
+    )
     heal = table.give(sorcery(Draw(), cost="{S}{S}"))
     table.library_of(ANNA, BEAR)
     table.give_supply(1)

@@ -1,4 +1,6 @@
-"""The War Game, Strongholds and victory: taking, losing, retaking, winning, stalemates (W-36 to W-40)."""
+"""The War Game, Strongholds and victory: taking, losing, retaking, winning, stalemates (W-36 to
+W-40).
+"""
 
 from __future__ import annotations
 
@@ -91,7 +93,10 @@ def test_whoever_lost_it_is_still_in_but_gains_no_supply_from_the_die() -> None:
 def test_nor_may_they_bring_creatures_into_play() -> None:
     table = WarTable(players=3)
     table.lose_stronghold(ANNA, to=BEN)
-    bear, spell = table.give(BEAR), table.give(sorcery(MakeToken(token=creature("Soldier", 1, 1)), name="Call", cost="{1}"))
+    bear, spell = (
+        table.give(BEAR),
+        table.give(sorcery(MakeToken(token=creature("Soldier", 1, 1)), name="Call", cost="{1}")),
+    )
     table.give_supply(9)
     table.turn("Casting")
 
@@ -242,10 +247,18 @@ def test_nor_while_somebody_has_a_creature_or_a_card_left(something: str) -> Non
 @pytest.mark.rule("W-40")
 @pytest.mark.parametrize(
     ("deed", "rounds", "over"),
-    [("", 19, False), ("", 20, True), ("attacked", 20, False), ("hurt", 20, False), ("moved", 20, True)],
+    [
+        ("", 19, False),
+        ("", 20, True),
+        ("attacked", 20, False),
+        ("hurt", 20, False),
+        ("moved", 20, True),
+    ],
 )
 @pytest.mark.parametrize("supplied", [False, True])
-def test_armies_that_face_each_other_for_twenty_rounds_draw(deed: str, rounds: int, over: bool, supplied: bool) -> None:
+def test_armies_that_face_each_other_for_twenty_rounds_draw(
+    deed: str, rounds: int, over: bool, supplied: bool
+) -> None:
     table = WarTable() if supplied else lost_by_both()
     golem = table.put(GOLEM, at="c2", fresh=True)
     if deed:
@@ -273,7 +286,9 @@ def test_players_are_told_of_such_a_draw_five_rounds_before_and_why_it_is_one() 
         table.next_turn()
     table.end_turn()
 
-    assert "for 20 rounds nothing has entered the battlefield" in table.happened("draw-game")[0].word
+    assert (
+        "for 20 rounds nothing has entered the battlefield" in table.happened("draw-game")[0].word
+    )
 
 
 @pytest.mark.rule("W-40")

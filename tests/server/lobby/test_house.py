@@ -21,7 +21,9 @@ ENTER, ESCAPE = "\r", "\x1b"
 
 @pytest.fixture(scope="module")
 def keys() -> tuple[asyncssh.SSHKey, asyncssh.SSHKey]:
-    return asyncssh.generate_private_key("ssh-ed25519"), asyncssh.generate_private_key("ssh-ed25519")
+    return asyncssh.generate_private_key("ssh-ed25519"), asyncssh.generate_private_key(
+        "ssh-ed25519"
+    )
 
 
 async def named(visitor: Visitor, name: str) -> None:
@@ -53,7 +55,9 @@ async def at_one_table(host: Visitor, other: Visitor) -> None:
 
 
 @asynccontextmanager
-async def edna_and_a_guest(data: Path, key: asyncssh.SSHKey) -> AsyncIterator[tuple[House, int, Visitor, Visitor]]:
+async def edna_and_a_guest(
+    data: Path, key: asyncssh.SSHKey
+) -> AsyncIterator[tuple[House, int, Visitor, Visitor]]:
     """A house, its port, and two at a game that has just begun."""
     async with open_house(data) as (house, port):
         edna = await Visitor(house, port, "edna", key).come()
@@ -76,9 +80,14 @@ async def play_by_keys(visitors: list[Visitor], decisions: int) -> None:
         asked = visitors[0].app.session.asked  # pyright: ignore[reportOptionalMemberAccess]
         visitor = next(each for each in visitors if each.view.seat == asked)
         before = number(visitor)
-        await until(lambda visitor=visitor, before=before: visitor.app.screen._shown == before, "the question")  # pyright: ignore[reportAttributeAccessIssue]
+        await until(
+            lambda visitor=visitor, before=before: visitor.app.screen._shown == before,
+            "the question",
+        )  # pyright: ignore[reportAttributeAccessIssue]
         verbs = {action.verb for action in visitor.view.actions}
-        await visitor.press("y" if "keep" in verbs else "\t" + ENTER if not verbs & {"pass", "done"} else " ")
+        await visitor.press(
+            "y" if "keep" in verbs else "\t" + ENTER if not verbs & {"pass", "done"} else " "
+        )
         for _ in range(400):
             await asyncio.sleep(0.01)
             if number(visitor) != before:
@@ -92,11 +101,15 @@ async def play_by_keys(visitors: list[Visitor], decisions: int) -> None:
 async def test_nobody_else_reads_the_database(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
     async with House(tmp_path, thinkers=Quiet()):
-        assert {path.name: oct(path.stat().st_mode & 0o077) for path in tmp_path.glob("house.db*")}.items() >= {("house.db", "0o0")}
+        assert {
+            path.name: oct(path.stat().st_mode & 0o077) for path in tmp_path.glob("house.db*")
+        }.items() >= {("house.db", "0o0")}
         assert all(not path.stat().st_mode & 0o077 for path in tmp_path.glob("house.db-*"))
 
 
-async def test_what_changes_nothing_sends_nothing(tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]) -> None:
+async def test_what_changes_nothing_sends_nothing(
+    tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]
+) -> None:
     async with edna_and_a_guest(tmp_path, keys[0]) as (_, _, edna, _):
         table, sent = edna.app.screen, -1
         while sent != len(edna.sent):
@@ -110,14 +123,19 @@ async def test_what_changes_nothing_sends_nothing(tmp_path: Path, keys: tuple[as
         await until(lambda: len(edna.sent) > sent, "the cursor")
 
 
-async def test_two_players_meet_and_see_the_same_game(tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]) -> None:
+async def test_two_players_meet_and_see_the_same_game(
+    tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]
+) -> None:
     async with edna_and_a_guest(tmp_path, keys[0]) as (_, _, edna, guest):
         await play_by_keys([edna, guest], 6)
         assert edna.view.turn == guest.view.turn
         assert edna.view.players[1].hand_count == len(guest.view.players[1].hand) > 0
         assert edna.view.players[1].hand == ()
         for visitor, other in ((edna, guest), (guest, edna)):  # the bytes themselves
-            own, others = ({card.name for card in each.view.players[each.view.seat or 0].hand} for each in (visitor, other))
+            own, others = (
+                {card.name for card in each.view.players[each.view.seat or 0].hand}
+                for each in (visitor, other)
+            )
             assert not [name for name in others - own if name in visitor.text()]
 
 
@@ -125,7 +143,10 @@ async def test_a_line_that_breaks_and_a_house_that_is_opened_again_lose_nothing(
     tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]
 ) -> None:
     async with open_house(tmp_path) as (house, port):
-        edna, dale = [await Visitor(house, port, name, key).come() for name, key in zip(("edna", "dale"), keys, strict=True)]
+        edna, dale = [
+            await Visitor(house, port, name, key).come()
+            for name, key in zip(("edna", "dale"), keys, strict=True)
+        ]
         await named(edna, "Edna")
         await named(dale, "Dale")
         await at_one_table(edna, dale)
@@ -133,7 +154,8 @@ async def test_a_line_that_breaks_and_a_house_that_is_opened_again_lose_nothing(
         then = number(edna)
         edna.go()
         await until(lambda: edna.app not in house.apps, "the end of a terminal")
-        edna = await Visitor(house, port, "whoever", keys[0]).come()  # the key is the account, whatever name is asked for
+        # the key is the account, whatever name is asked for
+        edna = await Visitor(house, port, "whoever", keys[0]).come()
         await edna.sees("Edna against Dale")
         await edna.press(ENTER)
         await edna.at("HouseTableScreen")
@@ -150,7 +172,9 @@ async def test_a_line_that_breaks_and_a_house_that_is_opened_again_lose_nothing(
         assert edna.view.decision == view.decision
 
 
-async def test_a_house_that_closes_leaves_terminals_as_they_were(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_house_that_closes_leaves_terminals_as_they_were(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     async with House(tmp_path, thinkers=Quiet()) as house:
         door = await listen(house, "127.0.0.1", 0)
         guests = [await Visitor(house, door.get_port(), "guest", None).come() for _ in range(2)]
@@ -166,7 +190,9 @@ async def test_a_house_that_closes_leaves_terminals_as_they_were(tmp_path: Path,
     door.close()
 
 
-async def test_two_terminals_of_one_player_show_the_same_seat(tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]) -> None:
+async def test_two_terminals_of_one_player_show_the_same_seat(
+    tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]
+) -> None:
     async with edna_and_a_guest(tmp_path, keys[0]) as (house, port, edna, guest):
         second = await Visitor(house, port, "edna", keys[0]).come()
         await second.sees("Your games")
@@ -177,7 +203,9 @@ async def test_two_terminals_of_one_player_show_the_same_seat(tmp_path: Path, ke
         assert second.view == edna.view
 
 
-async def test_somebody_watches_and_sees_no_hand(tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]) -> None:
+async def test_somebody_watches_and_sees_no_hand(
+    tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]
+) -> None:
     async with edna_and_a_guest(tmp_path, keys[0]) as (house, port, edna, guest):
         third = await Visitor(house, port, "guest", None).come()
         await third.sees("Games to watch")
@@ -187,11 +215,17 @@ async def test_somebody_watches_and_sees_no_hand(tmp_path: Path, keys: tuple[asy
         await until(lambda: number(third) == number(edna), "the same position")
         assert third.view.seat is None
         assert all(player.hand == () for player in third.view.players)
-        hands = {card.name for each in (edna, guest) for card in each.view.players[each.view.seat or 0].hand}
+        hands = {
+            card.name
+            for each in (edna, guest)
+            for card in each.view.players[each.view.seat or 0].hand
+        }
         assert not [name for name in hands if name in third.text()]
 
 
-async def test_against_the_computer(tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]) -> None:
+async def test_against_the_computer(
+    tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]
+) -> None:
     async with open_house(tmp_path) as (house, port):
         edna = await Visitor(house, port, "edna", keys[0]).come()
         await named(edna, "Edna")
@@ -206,11 +240,16 @@ async def test_against_the_computer(tmp_path: Path, keys: tuple[asyncssh.SSHKey,
         await edna.press(ENTER)
         await edna.at("HouseTableScreen")
         for _ in range(4):
-            await until(lambda: edna.app.session is not None and edna.app.session.asked == 0, "one's own turn")
+            await until(
+                lambda: edna.app.session is not None and edna.app.session.asked == 0,
+                "one's own turn",
+            )
             await play_by_keys([edna], 1)
 
 
-async def test_a_game_that_is_over_is_over_for_both(tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]) -> None:
+async def test_a_game_that_is_over_is_over_for_both(
+    tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]
+) -> None:
     async with edna_and_a_guest(tmp_path, keys[0]) as (_, _, edna, guest):
         await edna.press("X")
         await edna.sees("Concede this game?")
@@ -225,8 +264,12 @@ async def test_a_game_that_is_over_is_over_for_both(tmp_path: Path, keys: tuple[
 # --- what the door doesn't open for ---
 
 
-async def test_nobody_comes_in_by_somebody_elses_public_key(tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]) -> None:
-    """A client may ask whether a key would do that it can't prove; the account is the one whose key it proves."""
+async def test_nobody_comes_in_by_somebody_elses_public_key(
+    tmp_path: Path, keys: tuple[asyncssh.SSHKey, asyncssh.SSHKey]
+) -> None:
+    """A client may ask whether a key would do that it can't prove; the account is the one whose
+    key it proves.
+    """
     async with open_house(tmp_path) as (house, port):
         edna = await Visitor(house, port, "edna", keys[0]).come()
         await named(edna, "Edna")
@@ -238,12 +281,15 @@ async def test_nobody_comes_in_by_somebody_elses_public_key(tmp_path: Path, keys
 async def test_without_a_key_only_guests_come_in(tmp_path: Path) -> None:
     async with open_house(tmp_path) as (_, port):
         with pytest.raises(asyncssh.PermissionDenied):
-            await asyncssh.connect("127.0.0.1", port, username="edna", client_keys=None, password="edna", **NO_HELP)  # fmt: skip
+            await asyncssh.connect("127.0.0.1", port, username="edna", client_keys=None,
+            password="edna", **NO_HELP)  # fmt: skip
 
 
 async def test_no_shell_no_command_no_forwarding(tmp_path: Path) -> None:
     async with open_house(tmp_path) as (house, port):
-        async with asyncssh.connect("127.0.0.1", port, username="guest", client_keys=None, **NO_HELP) as line:
+        async with asyncssh.connect(
+            "127.0.0.1", port, username="guest", client_keys=None, **NO_HELP
+        ) as line:
             for command in ("/bin/sh", "scp -t .", "sh -c games"):
                 done = await line.run(command)
                 assert (done.stdout, done.exit_status) == ("", 2)
@@ -264,7 +310,8 @@ async def test_no_shell_no_command_no_forwarding(tmp_path: Path) -> None:
             assert "ssh -t" in str(done.stderr)
             done = await line.run("games", stdin=asyncssh.DEVNULL)
             assert str(done.stdout) == "There are no tables yet.\n"
-            done = await line.run(term_type="xterm", stdin=asyncssh.DEVNULL, timeout=10)  # who has nothing to type leaves
+            # who has nothing to type leaves
+            done = await line.run(term_type="xterm", stdin=asyncssh.DEVNULL, timeout=10)
             assert done.exit_status is not None
         assert not house.apps
 
@@ -277,4 +324,6 @@ async def test_old_algorithms_are_refused(tmp_path: Path) -> None:
             {"mac_algs": ["hmac-sha1"], "encryption_algs": ["aes128-ctr"]},
         ):
             with pytest.raises(asyncssh.KeyExchangeFailed):
-                await asyncssh.connect("127.0.0.1", port, username="guest", client_keys=None, **NO_HELP, **old)
+                await asyncssh.connect(
+                    "127.0.0.1", port, username="guest", client_keys=None, **NO_HELP, **old
+                )

@@ -19,10 +19,14 @@ from tui.settings.key_commands import SCOPES
 
 
 @asynccontextmanager
-async def two_at_a_table(tmp_path: Path, clock: Clock = NO_CLOCK) -> AsyncIterator[tuple[House, Seen, Seen]]:
+async def two_at_a_table(
+    tmp_path: Path, clock: Clock = NO_CLOCK
+) -> AsyncIterator[tuple[House, Seen, Seen]]:
     """Two players at a game that has just begun, whoever must choose first."""
     async with House(tmp_path / "house", thinkers=Quiet()) as house:
-        edna, dale = [await house.accounts.make(name, f"SHA256:{name}", "") for name in ("Edna", "Dale")]
+        edna, dale = [
+            await house.accounts.make(name, f"SHA256:{name}", "") for name in ("Edna", "Dale")
+        ]
         table = await house.hall.make(edna, "conquering", ["human"], clock=clock)
         await house.hall.join(dale, table)
         await house.hall.start(edna, table.id)
@@ -32,7 +36,9 @@ async def two_at_a_table(tmp_path: Path, clock: Clock = NO_CLOCK) -> AsyncIterat
                 await seen.press("enter")
                 await seen.at("HouseTableScreen")
                 await until(lambda seen=seen: seen.house_app.screen.is_mounted)
-            asked = one.house_app.session is not None and one.house_app.session.next().name == "PERSON"
+            asked = (
+                one.house_app.session is not None and one.house_app.session.next().name == "PERSON"
+            )
             yield (house, one, other) if asked else (house, other, one)
 
 
@@ -80,7 +86,9 @@ async def test_a_proposal_changes_nothing_of_what_is_asked(tmp_path: Path) -> No
 
 
 async def test_a_proposal_leaves_what_is_picked(tmp_path: Path) -> None:
-    """Whoever has picked a creature, and not yet where it goes, is not at the beginning again: Enter would do something else."""
+    """Whoever has picked a creature, and not yet where it goes, is not at the beginning again:
+    Enter would do something else.
+    """
     async with two_at_a_table(tmp_path) as (_, one, other):
         screen = one.house_app.screen
         assert isinstance(screen, HouseTableScreen)
@@ -104,8 +112,15 @@ async def test_what_is_barred_alone_is_asked_of_the_others(tmp_path: Path) -> No
                     number = session.moment
                     verbs = {action.verb for action in session.view().actions}
                     await seen.press(*(("y",) if "keep" in verbs else ("tab", "enter")))
-                    await until(lambda session=session, number=number: session.moment != number, "a decision")
-        asked = next(seen for seen in (one, other) if seen.house_app.session is not None and seen.house_app.session.next().name == "PERSON")
+                    await until(
+                        lambda session=session, number=number: session.moment != number,
+                        "a decision",
+                    )
+        asked = next(
+            seen
+            for seen in (one, other)
+            if seen.house_app.session is not None and seen.house_app.session.next().name == "PERSON"
+        )
         await asked.press("u")
         await asked.sees("B asks the other players.")
         await asked.press("B")

@@ -43,7 +43,9 @@ def test_only_decks_that_ship_are_offered(others_decks: list[str]) -> None:
         assert set(offered(variant)) <= set(shipped_decks())
 
 
-async def test_a_table_is_played_with_decks_that_ship_alone(tmp_path: Path, others_decks: list[str]) -> None:
+async def test_a_table_is_played_with_decks_that_ship_alone(
+    tmp_path: Path, others_decks: list[str]
+) -> None:
     """The server user's deck that has a shipped one's name is not what is played."""
     async with House(tmp_path / "house", thinkers=Quiet()) as house:
         player = guest_of("guest")
@@ -59,7 +61,9 @@ async def test_a_table_is_played_with_decks_that_ship_alone(tmp_path: Path, othe
         session.close()
 
 
-async def test_a_deck_that_does_not_ship_begins_no_game(tmp_path: Path, others_decks: list[str]) -> None:
+async def test_a_deck_that_does_not_ship_begins_no_game(
+    tmp_path: Path, others_decks: list[str]
+) -> None:
     """Not even where a table has it from somewhere."""
     async with House(tmp_path / "house", thinkers=Quiet()) as house:
         player = guest_of("guest")
@@ -71,8 +75,13 @@ async def test_a_deck_that_does_not_ship_begins_no_game(tmp_path: Path, others_d
                 await house.hall.start(player, table.id)
 
 
-@pytest.mark.parametrize(("variant", "kinds"), [("frontier", ["ai:easy", "ai:easy"]), ("tactical", ["human", "human"]), (CONQUERING, [])])
-async def test_a_table_has_as_many_seats_as_its_variant_has_players(tmp_path: Path, variant: str, kinds: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("variant", "kinds"),
+    [("frontier", ["ai:easy", "ai:easy"]), ("tactical", ["human", "human"]), (CONQUERING, [])],
+)
+async def test_a_table_has_as_many_seats_as_its_variant_has_players(
+    tmp_path: Path, variant: str, kinds: list[str]
+) -> None:
     async with House(tmp_path / "house", thinkers=Quiet()) as house:
         player = guest_of("guest")
         assert player is not None
@@ -99,4 +108,6 @@ async def test_a_table_that_was_made_with_too_many_seats_does_not_start(tmp_path
 def test_the_launch_screen_starts_no_game_with_a_wrong_number_of_seats() -> None:
     setup = game_setup.Setup("frontier", [])
     setup.seat(3)
-    assert any("for 2 players, but this table has 3 seats" in problem for problem in setup.problems())
+    assert any(
+        "for 2 players, but this table has 3 seats" in problem for problem in setup.problems()
+    )

@@ -1,4 +1,6 @@
-"""Names of accounts: no two look alike, and none looks like the server's, a guest's or a computer player's."""
+"""Names of accounts: no two look alike, and none looks like the server's, a guest's or a
+computer player's.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,13 @@ from sqlalchemy import delete, update
 from tests.server.house_tests import at_hall
 from tui.server.house import House
 from tui.server.storage import accounts as module
-from tui.server.storage.account_names import ANIMALS, guest_name, normal, skeleton, wrong_account_name
+from tui.server.storage.account_names import (
+    ANIMALS,
+    guest_name,
+    normal,
+    skeleton,
+    wrong_account_name,
+)
 from tui.server.storage.accounts import AccountError, Player
 from tui.server.storage.schema import ACCOUNTS, NAMES
 
@@ -26,7 +34,9 @@ LOOKS = [
 
 
 @pytest.mark.parametrize(("name", "like"), LOOKS)
-async def test_nobody_gets_a_name_that_looks_like_anothers(house: House, name: str, like: str) -> None:
+async def test_nobody_gets_a_name_that_looks_like_anothers(
+    house: House, name: str, like: str
+) -> None:
     assert skeleton(name) == skeleton(like)
     await house.accounts.make(name, "SHA256:one", "")
     with pytest.raises(AccountError, match="taken"):
@@ -37,14 +47,29 @@ async def test_nobody_gets_a_name_that_looks_like_anothers(house: House, name: s
 
 
 def test_names_that_only_share_letters_are_two() -> None:
-    names = ("Edna", "Edwin", "Dale", "Adele", "Ana", "Anna", "Björn", "Bjorn", "Ольга", "Олег", "Edna 1", "Edna 11")
+    names = (
+        "Edna",
+        "Edwin",
+        "Dale",
+        "Adele",
+        "Ana",
+        "Anna",
+        "Björn",
+        "Bjorn",
+        "Ольга",
+        "Олег",
+        "Edna 1",
+        "Edna 11",
+    )
     assert len({skeleton(name) for name in names}) == len(names)
 
 
 @pytest.mark.parametrize(
     "name",
-    ["Computer", "Computer 1", "C0mputer", "Соmputer 2", "server", "SERVER", "Spellfront", "Spe11front", "hall", "Hа11", "guest",
-     "Gueѕt 41", "Edna: pass", "Ed\u200bna", "Edna\u3164", "\u2800\u2800", "\u115f", "A\u0301\u0301\u0301\u0301", "...", "Edna\ufe0f"],
+    ["Computer", "Computer 1", "C0mputer", "Соmputer 2", "server", "SERVER", "Spellfront",
+    "Spe11front", "hall", "Hа11", "guest",
+     "Gueѕt 41", "Edna: pass", "Ed\u200bna", "Edna\u3164", "\u2800\u2800", "\u115f",
+     "A\u0301\u0301\u0301\u0301", "...", "Edna\ufe0f"],
 )  # fmt: skip
 def test_names_that_nobody_gets(name: str) -> None:
     assert wrong_account_name(normal(name))
@@ -56,7 +81,11 @@ def test_guests_have_names_that_people_can_read_and_nobody_can_choose() -> None:
     assert all(re.fullmatch("Guest [A-Z][a-z]{1,6} [1-9][0-9]", name) for name in names)
     assert all(wrong_account_name(normal(name)) for name in names), "no account has such a name"
     assert len(set(map(skeleton, ANIMALS))) == len(ANIMALS) >= 200
-    assert guest_name("word", b"salt") == guest_name("word", b"salt") != guest_name("word", b"another server's")
+    assert (
+        guest_name("word", b"salt")
+        == guest_name("word", b"salt")
+        != guest_name("word", b"another server's")
+    )
 
 
 async def test_two_guests_with_one_name_are_told_apart_at_a_table(house: House) -> None:
@@ -68,7 +97,10 @@ async def test_two_guests_with_one_name_are_told_apart_at_a_table(house: House) 
     assert [line.name for line in await house.talk.latest(table.id, one)] == ["Guest Otter 41 (2)"]
     await house.hall.start(one, table.id)
     session = await house.hall.sit(other, table.id)
-    assert [player.name for player in session.view().players] == ["Guest Otter 41", "Guest Otter 41 (2)"]
+    assert [player.name for player in session.view().players] == [
+        "Guest Otter 41",
+        "Guest Otter 41 (2)",
+    ]
     session.close()
 
 
@@ -78,7 +110,9 @@ async def test_a_name_is_kept_in_one_form(house: House) -> None:
 
 
 async def test_an_old_name_rests_for_a_month(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    edna, dale = [await house.accounts.make(name, f"SHA256:{name}", "") for name in ("Edna", "Dale")]
+    edna, dale = [
+        await house.accounts.make(name, f"SHA256:{name}", "") for name in ("Edna", "Dale")
+    ]
     await house.accounts.rename(edna, "Theresa")
     with pytest.raises(AccountError, match="taken"):
         await house.accounts.rename(dale, "Edna")
@@ -100,11 +134,17 @@ async def test_nobody_reserves_names_by_changing_theirs(house: House) -> None:
 
 async def test_the_owner_of_an_old_name_is_asked_once_for_another(house: House) -> None:
     """As after an update: two names look alike, and one breaks a rule."""
-    players = [await house.accounts.make(name, f"SHA256:{name}", "") for name in ("Edna", "Dale", "Abe")]
+    players = [
+        await house.accounts.make(name, f"SHA256:{name}", "") for name in ("Edna", "Dale", "Abe")
+    ]
 
     async def spoil(ident: int, name: str) -> None:
         await house.store.write(
-            lambda c: c.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == ident).values(name=name, folded=name.casefold()))
+            lambda c: c.execute(
+                update(ACCOUNTS)
+                .where(ACCOUNTS.c.id == ident)
+                .values(name=name, folded=name.casefold())
+            )
         )
         await house.store.write(lambda c: c.execute(delete(NAMES).where(NAMES.c.account == ident)))
 

@@ -1,4 +1,6 @@
-"""A key that is taken away: whatever it had opened ends within a second, and changes nothing any more."""
+"""A key that is taken away: whatever it had opened ends within a second, and changes nothing any
+more.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,8 @@ CHANGES: dict[str, Callable[[Accounts, Files, Player], Awaitable[object]]] = {
 async def test_a_revoked_key_changes_nothing(database: str, tmp_path: Path) -> None:
     async with House(tmp_path, database, thinkers=Quiet()) as house:
         thief = await house.accounts.make("Edna", "SHA256:stolen", "")
-        elsewhere = Store(url_of(database, tmp_path), "admin")  # another process of whoever runs the house
+        # another process of whoever runs the house
+        elsewhere = Store(url_of(database, tmp_path), "admin")
         await Accounts(elsewhere).hand(1, "SHA256:new", "")
         await elsewhere.close()
         for change in CHANGES.values():
@@ -72,7 +75,9 @@ async def test_everything_of_a_revoked_key_ends_within_a_second(tmp_path: Path) 
         table = await at_one_table(thief, dale, "conquering")
         plain = await thief.line.create_process(f"play {table} --plain")
         await plain.stdout.readline()
-        files = await asyncssh.connect("127.0.0.1", port, username="edna", client_keys=[thief.key], **NO_HELP)
+        files = await asyncssh.connect(
+            "127.0.0.1", port, username="edna", client_keys=[thief.key], **NO_HELP
+        )
         await (await files.start_sftp_client()).listdir(".")
         waiting = await files.create_process(f"show {table} --wait")
         terminal = await Visitor(house, port, "edna", thief.key).come()
@@ -128,10 +133,18 @@ class Guarded:
         self.why = why
 
 
-async def test_every_node_puts_out_whoever_is_banned_at_another(postgresql: Callable[[], str], tmp_path: Path) -> None:
+async def test_every_node_puts_out_whoever_is_banned_at_another(
+    postgresql: Callable[[], str], tmp_path: Path
+) -> None:
     database = postgresql()
-    async with House(tmp_path / "a", database, thinkers=Quiet()) as here, House(tmp_path / "b", database, thinkers=Quiet()) as there:
-        edna, dale = [Guarded(await here.accounts.make(name, f"SHA256:{name}", "")) for name in ("Edna", "Dale")]
+    async with (
+        House(tmp_path / "a", database, thinkers=Quiet()) as here,
+        House(tmp_path / "b", database, thinkers=Quiet()) as there,
+    ):
+        edna, dale = [
+            Guarded(await here.accounts.make(name, f"SHA256:{name}", ""))
+            for name in ("Edna", "Dale")
+        ]
         there.doors |= {edna, dale}
         await here.accounts.ban(1, "be kind")
         await here.accounts.hand(2, "SHA256:new", "")
@@ -142,7 +155,9 @@ async def test_every_node_puts_out_whoever_is_banned_at_another(postgresql: Call
         assert "no longer opens" in dale.why
 
 
-async def test_an_account_that_is_made_while_keys_are_checked_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_account_that_is_made_while_keys_are_checked_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("tui.server.house.GLANCE", 1e6)
     async with House(tmp_path, thinkers=Quiet()) as house:
         new = Guarded(Player("", "", None, key="SHA256:new"))

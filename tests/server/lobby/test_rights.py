@@ -45,7 +45,9 @@ async def test_nothing_of_a_private_table_is_told_by_its_number(house: House, ed
     assert [line.words for line in await house.talk.latest(table.id, edna)] == ["our secret"]
 
 
-async def test_a_code_shows_a_private_game_to_watch_as_long_as_it_goes_on(house: House, edna: Player) -> None:
+async def test_a_code_shows_a_private_game_to_watch_as_long_as_it_goes_on(
+    house: House, edna: Player
+) -> None:
     friend, table = guest(), await house.hall.make(edna, VARIANT, ["ai:easy"], private=True)
     await house.hall.start(edna, table.id)
     with pytest.raises(TableError):
@@ -83,7 +85,10 @@ WISHES: list[tuple[dict[str, object], str]] = [
     ({"kinds": ["human"] * 4}, "found 5 seats"),
     ({"kinds": ["ai:cheater"]}, "for a seat"),
     ({"options": {"map": "/etc/passwd"}}, "house rule 'map'"),
-    ({"variant": "battle_field", "options": {"map": "/etc/passwd"}}, "map: found '/etc/passwd'; allowed: bare"),
+    (
+        {"variant": "battle_field", "options": {"map": "/etc/passwd"}},
+        "map: found '/etc/passwd'; allowed: bare",
+    ),
     ({"variant": "tactical", "options": {"table": "../../secret"}}, "table: found '../../secret'"),
     ({"variant": "tactical", "options": {"size": "9999x9999"}}, "size: found '9999x9999'"),
     ({"options": {"x" * 100: "y"}}, "house rules"),
@@ -95,7 +100,9 @@ WISHES: list[tuple[dict[str, object], str]] = [
 
 
 @pytest.mark.parametrize(("wish", "problem"), WISHES)
-async def test_a_wish_is_checked_whoever_makes_it(house: House, wish: dict[str, object], problem: str) -> None:
+async def test_a_wish_is_checked_whoever_makes_it(
+    house: House, wish: dict[str, object], problem: str
+) -> None:
     host = guest()
     with pytest.raises(TableError, match=problem):
         await house.hall.make(host, **{"variant": VARIANT, "kinds": ["human"]} | wish)  # pyright: ignore[reportArgumentType]
@@ -113,7 +120,10 @@ async def test_a_seat_is_kept_for_one_person_once(house: House, edna: Player) ->
 
 async def test_an_option_of_an_older_table_opens_no_file_either(house: House, edna: Player) -> None:
     deck = offered("battle_field")[0]
-    seats = [SeatRow(0, edna.holder, edna.name, "human", deck), SeatRow(1, "", "Computer 1", "ai:easy", deck)]
+    seats = [
+        SeatRow(0, edna.holder, edna.name, "human", deck),
+        SeatRow(1, "", "Computer 1", "ai:easy", deck),
+    ]
     table = await house.tables.make(edna, "battle_field", {"map": "/etc/passwd"}, seats)
     with pytest.raises(TableError, match="map: found '/etc/passwd'"):
         await house.hall.start(edna, table.id)
@@ -143,13 +153,17 @@ async def test_words_that_fail_leave_nothing_and_say_why(tmp_path: Path) -> None
             code, out, error = await edna.tries(f"{words} --json")
             assert code == 1
             assert json.loads(out)["error"] == "refused"
-        assert [each["table"] for each in (await edna.says("games"))["tables"]] == [table], "no half-made table is there"
+        assert [each["table"] for each in (await edna.says("games"))["tables"]] == [table], (
+            "no half-made table is there"
+        )
         assert (await dale.says(f"show {table}"))["table"]["seats"][1]["free"]
         player = await house.accounts.of_key(edna.key.get_fingerprint())
         assert player is not None
         await house.accounts.ban(player.account or 0, "be kind")
         await until(edna.line.is_closed)
-        line = await asyncssh.connect("127.0.0.1", port, username="edna", client_keys=[edna.key], **NO_HELP)
+        line = await asyncssh.connect(
+            "127.0.0.1", port, username="edna", client_keys=[edna.key], **NO_HELP
+        )
         done = await line.run("games --json")
         assert done.exit_status == 1
         assert "be kind" in json.loads(str(done.stdout))["message"]
@@ -182,7 +196,9 @@ async def test_codes_are_tried_a_few_times_and_logged_without_them(
 
 
 def test_addresses_count_by_network_where_one_customer_has_it() -> None:
-    assert address_of("2001:db8:1:2:3:4:5:6") == address_of("2001:db8:1:2::1") == "2001:db8:1:2::/64"
+    assert (
+        address_of("2001:db8:1:2:3:4:5:6") == address_of("2001:db8:1:2::1") == "2001:db8:1:2::/64"
+    )
     assert address_of("2001:db8:1:3::1") != address_of("2001:db8:1:2::1")
     assert address_of("fe80::1%eth0") == "fe80::/64"
     assert address_of("::ffff:192.0.2.1") == address_of("192.0.2.1") == "192.0.2.1"

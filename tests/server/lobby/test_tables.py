@@ -1,4 +1,6 @@
-"""Tables as they are made and joined in the hall, by their screens: house rules, seats, codes, own decks and variants, talk."""
+"""Tables as they are made and joined in the hall, by their screens: house rules, seats, codes,
+own decks and variants, talk.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,10 @@ from tui.session.game_setup import deck as deck_of
 from tui.session.game_setup import header_of, variant_ids
 
 VARIANT = 'extends = "conquering"\nid = "mine"\nname = "Mine"\nsummary = "Mine."\n'
-CARD = '[[card]]\nname = "Bear of Edna"\ncost = "{G}"\ntypes = ["Creature"]\npower = 2\ntoughness = 2\n'
+CARD = (
+    '[[card]]\nname = "Bear of Edna"\ncost = "{G}"\ntypes = ["Creature"]\npower = '
+    "2\ntoughness = 2\n"
+)
 
 
 @pytest.fixture
@@ -97,10 +102,16 @@ async def test_clock_guests_and_privacy_are_chosen(house: House, edna: Player) -
         await seen.at("WaitingRoomScreen")
         await seen.sees("No one can watch. Private.")
     table = await only_table(house, edna)
-    assert (table.private, table.watchable, table.clock) == (True, False, Clock(5, 5, then="ai:easy"))
+    assert (table.private, table.watchable, table.clock) == (
+        True,
+        False,
+        Clock(5, 5, then="ai:easy"),
+    )
 
 
-async def test_a_seat_is_kept_for_whoever_is_invited(house: House, edna: Player, dale: Player) -> None:
+async def test_a_seat_is_kept_for_whoever_is_invited(
+    house: House, edna: Player, dale: Player
+) -> None:
     async with at_hall(house, edna) as seen, at_hall(house, dale) as other:
         await form(seen)
         await go_to(seen, "Seat 2")
@@ -153,7 +164,9 @@ async def test_a_code_opens_a_private_table(house: House, edna: Player) -> None:
         await seen.sees("not ready yet")
 
 
-async def test_help_in_the_hall_begins_with_a_page_that_fits_and_tells_how_to_start(house: House, edna: Player) -> None:
+async def test_help_in_the_hall_begins_with_a_page_that_fits_and_tells_how_to_start(
+    house: House, edna: Player
+) -> None:
     async with at_hall(house, edna) as seen:
         await seen.sees("Press n to play")
         await seen.press("question_mark")
@@ -210,7 +223,9 @@ async def test_a_deck_of_ones_own_is_played(house: House, edna: Player, dale: Pl
         await seen.sees("Edna")
 
 
-async def test_the_hall_says_what_enter_does_and_the_table_what_a_deck_is(house: House, edna: Player, dale: Player) -> None:
+async def test_the_hall_says_what_enter_does_and_the_table_what_a_deck_is(
+    house: House, edna: Player, dale: Player
+) -> None:
     await house.hall.make(edna, "conquering", ["human"])
     async with at_hall(house, edna) as seen, at_hall(house, dale) as other:
         for each in (seen, other):
@@ -235,13 +250,24 @@ async def test_the_hall_says_what_enter_does_and_the_table_what_a_deck_is(house:
             await third.sees(" ⏎ watch ")
 
 
-async def test_a_table_is_looked_at_before_a_seat_is_taken(house: House, edna: Player, dale: Player) -> None:
-    table = await house.hall.make(edna, "battle_field", ["human"], own=Own("Edna", cards="cards.toml", card_texts=CARD), watchable=False)
+async def test_a_table_is_looked_at_before_a_seat_is_taken(
+    house: House, edna: Player, dale: Player
+) -> None:
+    table = await house.hall.make(
+        edna,
+        "battle_field",
+        ["human"],
+        own=Own("Edna", cards="cards.toml", card_texts=CARD),
+        watchable=False,
+    )
     async with at_hall(house, dale) as seen:
         await seen.sees("Open tables")
         await seen.press("enter")
         await seen.sees("Edna's own cards")
-        assert all(words in seen.shown for words in ("House rules", "host", "No one can watch", "an open seat"))
+        assert all(
+            words in seen.shown
+            for words in ("House rules", "host", "No one can watch", "an open seat")
+        )
         await seen.press("q")
         await seen.sees("You have no seat at that table.")
         await seen.press("escape")
@@ -257,7 +283,9 @@ async def test_a_table_is_looked_at_before_a_seat_is_taken(house: House, edna: P
     assert (await house.tables.get(table.id)).seat_of(dale.holder) is None
 
 
-async def test_a_deck_that_is_not_allowed_is_told_to_its_owner_alone(house: House, edna: Player, dale: Player) -> None:
+async def test_a_deck_that_is_not_allowed_is_told_to_its_owner_alone(
+    house: House, edna: Player, dale: Player
+) -> None:
     await house.files.bring(dale, "bears.txt", b"4 Grizzly Bears\n")
     table = await house.hall.make(edna, "conquering", ["human"])
     table = await house.hall.join(dale, table, ready=False)
@@ -270,7 +298,9 @@ async def test_a_deck_that_is_not_allowed_is_told_to_its_owner_alone(house: Hous
     assert str(caught.value) == "Dale's deck isn't legal here"
 
 
-async def test_a_variant_of_ones_own_is_told_to_everybody_and_goes_on_after_all_is_closed(tmp_path: Path) -> None:
+async def test_a_variant_of_ones_own_is_told_to_everybody_and_goes_on_after_all_is_closed(
+    tmp_path: Path,
+) -> None:
     async with House(tmp_path, thinkers=Quiet()) as house:
         edna = await house.accounts.make("Edna", "SHA256:edna", "")
         await house.files.bring(edna, "mine.toml", VARIANT.encode())
@@ -314,7 +344,8 @@ async def test_cards_of_ones_own_are_played_at_their_table_alone(tmp_path: Path)
         await house.tables.choose_deck(table.id, edna.holder, "bears.txt", deck.decode())
         with pytest.raises(TableError) as caught:
             await house.hall.start(edna, table.id)
-        assert "Bear of Edna" not in str(caught.value).replace("Edna: ", "")  # it is known, whatever else the variant wants
+        # it is known, whatever else the variant wants
+        assert "Bear of Edna" not in str(caught.value).replace("Edna: ", "")
         other = await house.hall.make(edna, "battle_field", ["ai:easy"])
         await house.tables.choose_deck(other.id, edna.holder, "bears.txt", deck.decode())
         with pytest.raises(TableError, match="'Bear of Edna'"):
@@ -324,7 +355,9 @@ async def test_cards_of_ones_own_are_played_at_their_table_alone(tmp_path: Path)
 # --- talk ---
 
 
-async def test_what_is_said_is_heard_in_the_hall_and_at_the_table_apart(house: House, edna: Player, dale: Player) -> None:
+async def test_what_is_said_is_heard_in_the_hall_and_at_the_table_apart(
+    house: House, edna: Player, dale: Player
+) -> None:
     table = await house.hall.make(edna, "conquering", ["human"])
     async with at_hall(house, edna) as seen, at_hall(house, dale) as other:
         await other.press("apostrophe")
@@ -342,12 +375,16 @@ async def test_what_is_said_is_heard_in_the_hall_and_at_the_table_apart(house: H
         await other.sees("Dale, just now: good evening")
 
 
-async def test_players_do_not_read_what_watchers_say_while_the_game_lasts(house: House, edna: Player, dale: Player) -> None:
+async def test_players_do_not_read_what_watchers_say_while_the_game_lasts(
+    house: House, edna: Player, dale: Player
+) -> None:
     abe = await house.accounts.make("Abe", "SHA256:abe", "")
     table = await house.hall.make(edna, "conquering", ["human"])
 
     async def heard_by(player: Player) -> list[str]:
-        return [f"{line.speaker}: {line.words}" for line in await house.talk.latest(table.id, player)]
+        return [
+            f"{line.speaker}: {line.words}" for line in await house.talk.latest(table.id, player)
+        ]
 
     await house.talk.say(abe, table.id, "may I watch?")
     await house.hall.join(dale, table)
@@ -383,7 +420,9 @@ async def test_what_is_said_is_clean_and_short(house: House, edna: Player) -> No
             await house.talk.say(edna, None, words)
 
 
-async def test_too_much_at_once_is_refused_with_words(house: House, edna: Player, dale: Player) -> None:
+async def test_too_much_at_once_is_refused_with_words(
+    house: House, edna: Player, dale: Player
+) -> None:
     now = 0.0
     house.talk.clock = lambda: now
     for _ in range(5):
@@ -395,16 +434,22 @@ async def test_too_much_at_once_is_refused_with_words(house: House, edna: Player
     await house.talk.say(edna, None, "and later")
 
 
-async def test_what_was_said_long_ago_is_swept_away(house: House, edna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_was_said_long_ago_is_swept_away(
+    house: House, edna: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("tui.server.lobby.chat.KEPT", 3)
     house.talk.clock = iter(range(0, 10**6, 100)).__next__  # pyright: ignore[reportAttributeAccessIssue]
     assert KEPT > SWEEP
     for number in range(SWEEP):
         await house.talk.say(edna, None, str(number))
-    assert [line.words for line in await house.talk.latest(None, edna)] == [str(number) for number in range(SWEEP - 3, SWEEP)]
+    assert [line.words for line in await house.talk.latest(None, edna)] == [
+        str(number) for number in range(SWEEP - 3, SWEEP)
+    ]
 
 
-async def test_a_new_table_begins_with_the_choices_of_the_last_one(house: House, edna: Player) -> None:
+async def test_a_new_table_begins_with_the_choices_of_the_last_one(
+    house: House, edna: Player
+) -> None:
     async with at_hall(house, edna) as seen:
         await form(seen)
         screen = seen.app.screen

@@ -18,17 +18,24 @@ from tui.server.storage.messages import Agree, Concede, Decide, Decline, Proposa
 from tui.session.progress import Progress
 
 
-def timed(progress: Progress, clock: Clock = NO_CLOCK, standing: Standing | None = None) -> tuple[Match, Notebook]:
+def timed(
+    progress: Progress, clock: Clock = NO_CLOCK, standing: Standing | None = None
+) -> tuple[Match, Notebook]:
     """A match at which time is kept."""
     keeper = Notebook()
-    match = Match(1, progress, keeper, Quiet(), at_once, clock=clock, standing=standing or Standing())  # pyright: ignore[reportArgumentType]
+    match = Match(
+        1, progress, keeper, Quiet(), at_once, clock=clock, standing=standing or Standing()
+    )  # pyright: ignore[reportArgumentType]
     return match, keeper
 
 
 async def asked_first(match: Match) -> tuple[tuple[Chair, Ear], tuple[Chair, Ear]]:
     """Both players, whoever must choose first."""
     one, other = await seated(match, 0, 1)
-    await until(lambda: one[1].last.standing.running is not None or not match._clocks.clock.first, "the first of all")
+    await until(
+        lambda: one[1].last.standing.running is not None or not match._clocks.clock.first,
+        "the first of all",
+    )
     return (one, other) if one[1].last.asked == one[0].seat else (other, one)
 
 
@@ -40,7 +47,9 @@ async def test_a_draw_is_so_when_all_agree() -> None:
     (one, ear), (other, heard) = await asked_first(match)
     other.say(Propose("draw"))
     await until(lambda: ear.last.standing.proposal is not None)
-    assert ear.last.standing.proposal == Proposal("draw", other.seat or 0, (other.seat or 0,), ear.last.number)
+    assert ear.last.standing.proposal == Proposal(
+        "draw", other.seat or 0, (other.seat or 0,), ear.last.number
+    )
     assert ear.last.asked == one.seat  # nobody is asked anything else meanwhile
     one.say(Agree("draw"))
     await until(lambda: heard.last.asked is None)
@@ -127,7 +136,9 @@ async def test_by_agreement_more_is_taken_back_than_alone() -> None:
     places = await seated(match, 0, 1)
     await play(places, 9)
     (one, ear), (other, _) = places
-    while ear.last.asked != one.seat or ear.last.barred is None or ear.last.barred.why is Why.NOTHING:
+    while (
+        ear.last.asked != one.seat or ear.last.barred is None or ear.last.barred.why is Why.NOTHING
+    ):
         await play(places, 1)
     before, record = ear.last, match.progress.record
     one.say(Propose("take-back"))
@@ -195,7 +206,15 @@ def test_by_correspondence_everybody_has_days_for_each_turn() -> None:
 
 def test_a_time_is_short_to_read() -> None:
     times = (0, 59_000, 119_000, 120_000, 3_599_000, 3_660_000, DAY + 3_600_000)
-    assert [shown(each) for each in times] == ["0:00", "0:59", "1:59", "2 min", "59 min", "1 h 01", "1 d 1 h"]
+    assert [shown(each) for each in times] == [
+        "0:00",
+        "0:59",
+        "1:59",
+        "2 min",
+        "59 min",
+        "1 h 01",
+        "1 d 1 h",
+    ]
     assert left_now(Standing((5000, 5000), 1), 6000) == [5000, 0]
 
 

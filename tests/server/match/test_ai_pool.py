@@ -1,4 +1,6 @@
-"""Computer players of all tables: first come, first served; less time the more wait; and nobody else waits for them."""
+"""Computer players of all tables: first come, first served; less time the more wait; and nobody
+else waits for them.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,9 @@ def pool(monkeypatch: pytest.MonkeyPatch) -> Thinkers:
     return Thinkers(1)
 
 
-async def test_tables_are_served_in_the_order_in_which_they_came_and_the_more_wait_the_less_each_gets(pool: Thinkers) -> None:
+async def test_tables_are_served_in_the_order_in_which_they_came_and_the_more_wait_the_less_each_gets(
+    pool: Thinkers,
+) -> None:
     asked = [asyncio.create_task(pool.choose("easy", table, None, table)) for table in range(6)]  # pyright: ignore[reportArgumentType]
     await until(lambda: pool.waiting == 5)
     assert pool.seconds == pytest.approx(SECONDS / 6)
@@ -62,12 +66,16 @@ async def test_tables_are_served_in_the_order_in_which_they_came_and_the_more_wa
     assert pool.waiting == 0
 
 
-async def test_a_computer_player_always_gets_some_time(pool: Thinkers, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_computer_player_always_gets_some_time(
+    pool: Thinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(ai_pool.Turns, "accounts", 10_000)
     assert pool.seconds == LEAST
 
 
-async def test_one_account_with_many_tables_waits_as_long_as_one_with_a_single_table(pool: Thinkers) -> None:
+async def test_one_account_with_many_tables_waits_as_long_as_one_with_a_single_table(
+    pool: Thinkers,
+) -> None:
     async def host_of(table: int) -> str:
         return "busy" if table < 20 else "calm"
 

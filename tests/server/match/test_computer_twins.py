@@ -1,4 +1,6 @@
-"""Whether a computer player is asked, and how long its answer takes to appear, tells nothing of hidden cards (M-1)."""
+"""Whether a computer player is asked, and how long its answer takes to appear, tells nothing of
+hidden cards (M-1).
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ def test_no_twin_of_a_position_asks_a_computer_player_something_else(variant: st
 
 
 @pytest.mark.rule("M-1")
-def test_the_comparison_notices_a_computer_player_that_is_asked_only_where_it_can_act(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_comparison_notices_a_computer_player_that_is_asked_only_where_it_can_act(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("engine.history.replay.sharing_of", lambda kinds: [])
     assert compared("war_game", COUNT)[1]
 
@@ -47,7 +51,9 @@ def test_the_comparison_notices_a_computer_player_that_is_asked_only_where_it_ca
         (("ai:easy", "ai:normal"), []),
     ],
 )
-def test_players_are_asked_where_they_can_only_pass_if_a_person_could_tell(kinds: tuple[str, ...], sharing: list[int]) -> None:
+def test_players_are_asked_where_they_can_only_pass_if_a_person_could_tell(
+    kinds: tuple[str, ...], sharing: list[int]
+) -> None:
     assert sharing_of(kinds) == sharing
 
 
@@ -74,7 +80,10 @@ def test_a_computer_players_pass_bars_no_undo_and_its_actions_do() -> None:
 
 @pytest.mark.rule("M-1")
 def test_the_time_of_an_answer_goes_by_the_turn_and_its_step_alone() -> None:
-    progress, pacing = played_on(progress_of(("human", "ai:normal")), "priority", COMPUTER), Pacing()
+    progress, pacing = (
+        played_on(progress_of(("human", "ai:normal")), "priority", COMPUTER),
+        Pacing(),
+    )
     own = progress.game.state.turn.active == COMPUTER
     assert pacing.time_for(progress, 1.0) == (1.0 if own else STEP)
     assert pacing.time_for(progress, 1.0) == STEP, "the second question in a step"
@@ -119,6 +128,9 @@ async def test_answers_appear_after_the_same_time_however_long_they_were_thought
         asked = ear.last.asked == COMPUTER
         await until(lambda: ear.last.asked == 0)
         if asked:
-            took.append((time.monotonic() - since) / (sum(each.asked == COMPUTER for each in ear.heard if each.number > before.number)))
+            took.append(
+                (time.monotonic() - since)
+                / (sum(each.asked == COMPUTER for each in ear.heard if each.number > before.number))
+            )
     assert all(Paced.pace <= each < Paced.pace * 1.9 for each in took), took
     await match.close()

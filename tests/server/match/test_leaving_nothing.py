@@ -1,4 +1,6 @@
-"""Whoever has been in the house and has gone leaves nothing in its memory, and neither does a game that is over."""
+"""Whoever has been in the house and has gone leaves nothing in its memory, and neither does a
+game that is over.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,10 @@ async def grown(house: House, do: Callable[[], Awaitable[object]], times: int = 
     before = kinds()
     for _ in range(times):
         await do()
-    await until(lambda: not house.apps and kinds().total() < before.total() + 5_000, "the end of what was there")
+    await until(
+        lambda: not house.apps and kinds().total() < before.total() + 5_000,
+        "the end of what was there",
+    )
     return Counter({name: count for name, count in (kinds() - before).items() if count >= times})
 
 
@@ -47,7 +52,12 @@ async def test_nothing_is_left_of_a_visit_to_a_table(tmp_path: Path) -> None:
                 await until(lambda: not house.apps, "the end of a terminal")
 
         found = await grown(house, visit)
-        await until(lambda: not any(there()[name] for name in ("HouseApp", "Widget", "SeatSession", "Chair")), "the end of all visits")
+        await until(
+            lambda: (
+                not any(there()[name] for name in ("HouseApp", "Widget", "SeatSession", "Chair"))
+            ),
+            "the end of all visits",
+        )
         assert not {"Strip", "FIFOCache", "StylesCache", "Segment", "Task"} & set(found)
         assert found.total() < 3 * 1_000
 
@@ -66,7 +76,9 @@ async def test_nothing_is_left_of_lines_that_break_and_of_those_who_read(tmp_pat
         found = await grown(house, come_again, 4)
         await until(lambda: there()["PlainVisit"] == 0, "the end of those who read")
         assert there()["SeatSession"] == there()["Chair"] == 0
-        assert not {"Strip", "Task", "Thread", "SeatSession", "Door", "SSHServerConnection"} & set(found)
+        assert not {"Strip", "Task", "Thread", "SeatSession", "Door", "SSHServerConnection"} & set(
+            found
+        )
 
 
 async def test_nothing_is_left_of_games_that_are_over(tmp_path: Path) -> None:
@@ -87,7 +99,12 @@ async def test_nothing_is_left_of_games_that_are_over(tmp_path: Path) -> None:
 
         await game()
         await grown(house, game)
-        await until(lambda: not any(there()[name] for name in ("Match", "Progress", "SeatSession", "Chair")), "the end of the games")
+        await until(
+            lambda: (
+                not any(there()[name] for name in ("Match", "Progress", "SeatSession", "Chair"))
+            ),
+            "the end of the games",
+        )
         assert not house.hall.matches.host._opening
         assert not house.hall.matches.host._idle
         assert not house.hall.matches.host._terms
@@ -114,7 +131,9 @@ def test_what_textual_remembers_of_colours_names_no_widget() -> None:
     name, ident = type(cache).__name__, id(cache)
     del cache
     gc.collect()
-    assert not [each for each in gc.get_objects() if type(each).__name__ == name and id(each) == ident]
+    assert not [
+        each for each in gc.get_objects() if type(each).__name__ == name and id(each) == ident
+    ]
 
 
 def test_growth_is_seen() -> None:

@@ -1,4 +1,6 @@
-"""Finished games can be stepped through from the hall, on the same screen as alone, and their records anywhere else."""
+"""Finished games can be stepped through from the hall, on the same screen as alone, and their
+records anywhere else.
+"""
 
 from __future__ import annotations
 
@@ -43,12 +45,19 @@ async def test_a_game_that_is_over_is_stepped_through(tmp_path: Path) -> None:
 
 async def decide(one: Seen, other: Seen, decisions: int) -> None:
     """Whoever must choose does as little as can be, so many times."""
-    sessions = {session.viewer: session for seen in (one, other) if (session := seen.house_app.session) is not None}
+    sessions = {
+        session.viewer: session
+        for seen in (one, other)
+        if (session := seen.house_app.session) is not None
+    }
     for _ in range(decisions):
         asked = sessions[next(iter(sessions.values())).asked]
         before = asked.moment
         asked.answer(quiet(asked.view()))
-        await until(lambda before=before: all(session.moment > before for session in sessions.values()), "a decision")
+        await until(
+            lambda before=before: all(session.moment > before for session in sessions.values()),
+            "a decision",
+        )
 
 
 async def looking_back(seen: Seen) -> RewindScreen:
@@ -81,7 +90,9 @@ async def test_a_game_that_goes_on_is_looked_back_on_through_ones_own_eyes(tmp_p
                 view = screen.desk.view
                 assert view.seat == session.viewer
                 assert not view.actions
-                assert all(not player.hand for player in view.players if player.seat != session.viewer)
+                assert all(
+                    not player.hand for player in view.players if player.seat != session.viewer
+                )
                 hands |= {player.hand for player in view.players}
                 await seen.press("left")
             assert len(hands) > 2  # one's own, as it came to be
@@ -154,7 +165,9 @@ async def test_only_so_many_look_back_at_once(tmp_path: Path) -> None:
         await looking_back(other)
 
 
-async def test_a_long_game_is_played_through_in_parts_that_others_do_not_wait_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_long_game_is_played_through_in_parts_that_others_do_not_wait_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(lobby, "PLACES", 2)
     async with two_at_a_table(tmp_path) as (house, one, other):
         await decide(one, other, 7)
@@ -165,10 +178,15 @@ async def test_a_long_game_is_played_through_in_parts_that_others_do_not_wait_fo
 
 
 VARIANT = 'extends = "tactical"\nid = "mine"\nname = "Mine"\nsummary = "Mine."\n[setup]\nhand = 5\n'
-CARD = '[[card]]\nname = "Bear of Edna"\ncost = "{G}"\ntypes = ["Creature"]\npower = 2\ntoughness = 2\n'
+CARD = (
+    '[[card]]\nname = "Bear of Edna"\ncost = "{G}"\ntypes = ["Creature"]\npower = '
+    "2\ntoughness = 2\n"
+)
 
 
-async def test_a_record_with_cards_and_rules_of_ones_own_is_played_again_elsewhere(tmp_path: Path) -> None:
+async def test_a_record_with_cards_and_rules_of_ones_own_is_played_again_elsewhere(
+    tmp_path: Path,
+) -> None:
     async with open_house(tmp_path / "house") as (house, port):
         edna = await Bot(port, "Edna").come()
         player = await house.accounts.of_key(edna.key.get_fingerprint())
@@ -190,7 +208,15 @@ async def test_a_record_with_cards_and_rules_of_ones_own_is_played_again_elsewhe
         file.write_text((await edna.tries(f"replay {table.id}"))[1], encoding="utf-8")
     assert str(tmp_path) not in file.read_text()
     nowhere = {f"XDG_{name}_HOME": str(tmp_path / "nowhere") for name in ("DATA", "CONFIG")}
-    done = subprocess.run([sys.executable, "-m", "tui.cli", "replay", "--check", str(file)], capture_output=True, text=True, env=nowhere)
+    done = subprocess.run(
+        [sys.executable, "-m", "tui.cli", "replay", "--check", str(file)],
+        capture_output=True,
+        text=True,
+        env=nowhere,
+    )
     assert (done.returncode, done.stderr) == (0, "")
     assert "replays exactly" in done.stdout
-    assert "parts that do not ship with Spellfront: the rules of Mine, the card Bear of Edna" in done.stdout
+    assert (
+        "parts that do not ship with Spellfront: the rules of Mine, the card Bear of Edna"
+        in done.stdout
+    )

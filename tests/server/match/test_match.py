@@ -1,4 +1,6 @@
-"""A match: what seats say is carried out once, kept before it is told, and told to each for its own eyes."""
+"""A match: what seats say is carried out once, kept before it is told, and told to each for its
+own eyes.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,10 @@ async def play(places: list[tuple[Chair, Ear]], decisions: int) -> None:
         assert now.asked is not None
         chair, ear = next((chair, ear) for chair, ear in places if chair.seat == now.asked)
         say_quietly(chair, ear.last)
-        await until(lambda before=now.number: all(ear.last.number > before for _, ear in places), "word of a decision")
+        await until(
+            lambda before=now.number: all(ear.last.number > before for _, ear in places),
+            "word of a decision",
+        )
 
 
 async def test_two_seats_see_the_same_game() -> None:
@@ -54,7 +59,9 @@ async def test_two_seats_see_the_same_game() -> None:
     assert edna.last.number == dale.last.number > 12
     assert edna.last.view.turn == dale.last.view.turn
     assert edna.last.view.spaces == dale.last.view.spaces
-    assert [player.hand_count for player in edna.last.view.players] == [player.hand_count for player in dale.last.view.players]
+    assert [player.hand_count for player in edna.last.view.players] == [
+        player.hand_count for player in dale.last.view.players
+    ]
     assert edna.last.view.seat == 0
     assert dale.last.view.seat == 1
     await match.close()
@@ -148,8 +155,10 @@ async def test_what_could_not_be_kept_is_told_to_nobody() -> None:
     chair, ear = next(place for place in places if place[0].seat == place[1].last.asked)
     say_quietly(chair, ear.last)
     await until(lambda: match.is_lost, "the end of a match that is not what is kept")
-    assert all(ear.last.number == number and not ear.last.closed for _, ear in places)  # they stay, for whoever leads it next
-    assert await match.seat(match.chair(None), Ear()) is None  # and nobody is shown what may not be so
+    # they stay, for whoever leads it next
+    assert all(ear.last.number == number and not ear.last.closed for _, ear in places)
+    # and nobody is shown what may not be so
+    assert await match.seat(match.chair(None), Ear()) is None
     assert [said.chair for said in match.lose()] == [chair]
 
 
@@ -188,18 +197,26 @@ async def test_what_a_player_wants_passed_is_passed_while_they_are_away() -> Non
     places = await seated(match, 0, 1)
 
     def has_priority(update: Update) -> bool:
-        return bool(update.view.turn.number) and update.view.decision is not None and update.view.decision.kind == "priority"
+        return (
+            bool(update.view.turn.number)
+            and update.view.decision is not None
+            and update.view.decision.kind == "priority"
+        )
 
     while not any(has_priority(ear.last) for _, ear in places):
         await play(places, 1)
     chair, ear = next(place for place in places if place[0].seat == place[1].last.asked)
     first, turn = ear.heard[0].wishes, ear.last.view.turn.number
     assert first is not None
-    chair.say(Wish(Wishes(first.own, first.others, first.wishes, False, turn, -1, None)))  # the player ends the turn
+    # the player ends the turn
+    chair.say(Wish(Wishes(first.own, first.others, first.wishes, False, turn, -1, None)))
     say_quietly(chair, ear.last)
     chair.close()
     other = next(place for place in places if place[0] is not chair)
-    await until(lambda: other[1].last.view.turn.number > turn or other[1].last.asked == other[0].seat, "the end of the turn")
+    await until(
+        lambda: other[1].last.view.turn.number > turn or other[1].last.asked == other[0].seat,
+        "the end of the turn",
+    )
     assert str(turn) in keeper.wishes[chair.seat or 0]
     await match.close()
 

@@ -1,4 +1,6 @@
-"""What whoever runs a house needs: backups while it is served, moving to another database, numbers, a log that tells no secret."""
+"""What whoever runs a house needs: backups while it is served, moving to another database,
+numbers, a log that tells no secret.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,9 @@ async def test_a_house_is_backed_up_while_it_is_served(tmp_path: Path) -> None:
         await play([await at(house, ident, 0), await at(house, ident, 1)], 2)
 
 
-def test_what_can_not_be_backed_up_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_can_not_be_backed_up_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["house", "backup", str(tmp_path / "b"), "--data", str(tmp_path)]) == 2
     assert "there is no server data" in capsys.readouterr().err
     (tmp_path / "house.db").write_bytes(b"no database at all" * 100)
@@ -62,7 +66,9 @@ def test_what_can_not_be_backed_up_is_told(tmp_path: Path, capsys: pytest.Captur
     assert sorted(path.name for path in tmp_path.iterdir()) == ["house.db"]
 
 
-async def test_everything_is_copied_and_counted(tmp_path: Path, postgresql: Callable[[], str]) -> None:
+async def test_everything_is_copied_and_counted(
+    tmp_path: Path, postgresql: Callable[[], str]
+) -> None:
     async with House(tmp_path, thinkers=Quiet()) as house:
         ident = await played(house)
         await house.accounts.make("Edna", "SHA256:one", "ssh-ed25519 AAAA")
@@ -85,7 +91,9 @@ async def test_everything_is_copied_and_counted(tmp_path: Path, postgresql: Call
         await house.accounts.make("Dale", "SHA256:two", "ssh-ed25519 AAAB")
 
 
-def test_the_command_copies_what_nobody_serves(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_copies_what_nobody_serves(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     async def serve() -> None:
         async with House(tmp_path, thinkers=Quiet()) as house:
             await played(house)
@@ -101,19 +109,35 @@ def test_the_command_copies_what_nobody_serves(tmp_path: Path, capsys: pytest.Ca
     assert main(["house", "copy", "mysql://x", "--data", str(tmp_path)]) == 2
 
 
-async def test_a_copy_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_copy_that_fails_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from tui.server.storage import backup
 
     async with House(tmp_path, thinkers=Quiet()) as house:
         await played(house)
-    source, target = Store(url_of("", tmp_path), "copy"), Store(url_of(f"sqlite:///{tmp_path}/b.db", tmp_path), "copy")
+    source, target = (
+        Store(url_of("", tmp_path), "copy"),
+        Store(url_of(f"sqlite:///{tmp_path}/b.db", tmp_path), "copy"),
+    )
     for store in (source, target):
         await store.open()
-    monkeypatch.setattr(backup, "_count_on", lambda _, table, last: (_ for _ in ()).throw(CopyError("no")) if table is TABLES else None)
+    monkeypatch.setattr(
+        backup,
+        "_count_on",
+        lambda _, table, last: (_ for _ in ()).throw(CopyError("no")) if table is TABLES else None,
+    )
     with pytest.raises(CopyError, match="no"):
         await copy(source, target)
     for table in METADATA.sorted_tables:
-        assert await target.read(lambda c, table=table: c.execute(select(func.count()).select_from(table)).scalar_one()) == 0
+        assert (
+            await target.read(
+                lambda c, table=table: c.execute(
+                    select(func.count()).select_from(table)
+                ).scalar_one()
+            )
+            == 0
+        )
     for store in (source, target):
         await store.close()
 
@@ -126,7 +150,11 @@ async def test_numbers_for_whoever_runs_it(tmp_path: Path) -> None:
             await played(house)
 
             def asked() -> str:
-                return urllib.request.urlopen(f"http://127.0.0.1:{meter.port}/metrics", timeout=5).read().decode()
+                return (
+                    urllib.request.urlopen(f"http://127.0.0.1:{meter.port}/metrics", timeout=5)
+                    .read()
+                    .decode()
+                )
 
             told = await asyncio.to_thread(asked)
         finally:
@@ -145,7 +173,13 @@ def test_the_log_tells_what_went_wrong_and_where_but_no_words_of_it() -> None:
         raise KeyError("Serra Angel in somebody's hand")
     except KeyError as error:
         record = logging.LogRecord(
-            "spellfront.match", logging.ERROR, "", 0, "match %d\nfailed", (7,), (KeyError, error, error.__traceback__)
+            "spellfront.match",
+            logging.ERROR,
+            "",
+            0,
+            "match %d\nfailed",
+            (7,),
+            (KeyError, error, error.__traceback__),
         )
     plain, line = Journal().format(record), json.decode(Journal(as_json=True).format(record))
     assert "match 7 failed [KeyError at test_running.py" in plain
@@ -155,12 +189,18 @@ def test_the_log_tells_what_went_wrong_and_where_but_no_words_of_it() -> None:
     assert "\n" not in plain
 
 
-async def test_no_card_is_in_the_log_of_a_match_that_fails(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_no_card_is_in_the_log_of_a_match_that_fails(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level(logging.DEBUG)
     async with House(tmp_path, thinkers=Quiet()) as house:
         ident = await game_at(house)
         (chair, ear), other = await at(house, ident, 0), await at(house, ident, 1)
-        hand = {card.name for each in (ear, other[1]) for card in each.last.view.players[each.last.view.seat or 0].hand}
+        hand = {
+            card.name
+            for each in (ear, other[1])
+            for card in each.last.view.players[each.last.view.seat or 0].hand
+        }
 
         def broken(*_: object, **__: object) -> None:
             raise KeyError(", ".join(hand))
@@ -168,7 +208,9 @@ async def test_no_card_is_in_the_log_of_a_match_that_fails(tmp_path: Path, caplo
         house.hall.matches.led[ident].progress.recorder.apply = broken
         from tests.server.match.test_match import say_quietly
 
-        seat, heard = next(place for place in ((chair, ear), other) if place[0].seat == ear.last.asked)
+        seat, heard = next(
+            place for place in ((chair, ear), other) if place[0].seat == ear.last.asked
+        )
         say_quietly(seat, heard.last)
         await house.hall.matches.led[ident].over
     assert house.hall.matches.host.faults == 1

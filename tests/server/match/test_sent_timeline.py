@@ -1,4 +1,6 @@
-"""Games that are looked back on come from workers in parts, and say exactly what the tape of the whole game says."""
+"""Games that are looked back on come from workers in parts, and say exactly what the tape of the
+whole game says.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +56,12 @@ async def test_parts_say_what_the_whole_tape_says(eyes: int | None) -> None:
         one.go_to(place)
         other.go_to(place)
         assert replace(one.view(), known=other.view().known) == other.view()
-        assert (one.log(), one.heading(), one.deed(), one.changed()) == (other.log(), other.heading(), other.deed(), other.changed())
+        assert (one.log(), one.heading(), one.deed(), one.changed()) == (
+            other.log(),
+            other.heading(),
+            other.deed(),
+            other.changed(),
+        )
 
 
 @pytest.mark.rule("M-1")
@@ -63,7 +70,11 @@ async def test_parts_for_one_pair_of_eyes_hold_no_hidden_card() -> None:
     tape = await whole(progress, 0)
     for place in range(tape.last + 1):
         state = tape.position(place).state
-        assert not [item for item in state.objects.values() if item.owner == 1 and item.zone in ("hand", "library") and item.printed.name]
+        assert not [
+            item
+            for item in state.objects.values()
+            if item.owner == 1 and item.zone in ("hand", "library") and item.printed.name
+        ]
 
 
 async def test_a_part_of_anything_else_is_refused() -> None:

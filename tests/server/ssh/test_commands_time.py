@@ -1,4 +1,6 @@
-"""Clocks without a screen: what each player has left, whose time runs, and what happens at its end."""
+"""Clocks without a screen: what each player has left, whose time runs, and what happens at its
+end.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,10 @@ def hands(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 async def timed(port: int, words: str = "--clock 15+10") -> tuple[list[Bot], int, Told]:
-    """A game at which time is kept: whoever must choose first is the first bot. And what is told of its table."""
+    """A game at which time is kept: whoever must choose first is the first bot.
+
+    And what is told of its table.
+    """
     bots = [await Bot(port, name).come() for name in ("Edna", "Dale")]
     table = (await bots[0].says(f"make conquering human {words}"))["table"]["table"]
     await bots[1].says(f"join {table}")
@@ -33,17 +38,32 @@ async def timed(port: int, words: str = "--clock 15+10") -> tuple[list[Bot], int
 
 
 def test_a_time_is_told_in_words() -> None:
-    times = (-5, 999, 1000, 59_000, 60_000, 119_000, 3_600_000, 3_661_000, DAY + 3_600_000, 2 * DAY + 60_000)
+    times = (
+        -5,
+        999,
+        1000,
+        59_000,
+        60_000,
+        119_000,
+        3_600_000,
+        3_661_000,
+        DAY + 3_600_000,
+        2 * DAY + 60_000,
+    )
     assert [spoken(each) for each in times] == [
-        "no time", "no time", "1 second", "59 seconds", "1 minute", "1 minute 59 seconds", "1 hour", "1 hour 1 minute", "1 day 1 hour",
+        "no time", "no time", "1 second", "59 seconds", "1 minute", "1 minute 59 seconds",
+        "1 hour", "1 hour 1 minute", "1 day 1 hour",
         "2 days",
     ]  # fmt: skip
     told = in_a_sentence(Clock(15, 10), (61_000, 15 * MINUTE), 0, ("Edna", "Dale"))
     assert told == (
-        "Clock: 15 min + 10 s per decision. Edna has 1 minute 1 second left (clock running), Dale has 15 minutes left. "
+        "Clock: 15 min + 10 s per decision. Edna has 1 minute 1 second left (clock running), "
+        "Dale has 15 minutes left. "
         "Out of time: that player loses."
     )
-    assert in_a_sentence(Clock(days=3, then="ai:easy"), (), None, ()).startswith("Clock: 3 days per turn. Out of time: an easy computer ")
+    assert in_a_sentence(Clock(days=3, then="ai:easy"), (), None, ()).startswith(
+        "Clock: 3 days per turn. Out of time: an easy computer "
+    )
 
 
 async def test_words_tell_time_as_it_is(tmp_path: Path, hands: list[int]) -> None:
@@ -60,9 +80,14 @@ async def test_words_tell_time_as_it_is(tmp_path: Path, hands: list[int]) -> Non
             answer = await other.says(words)
             found = (answer["table"] if "table" in answer else answer["tables"][0])["clock"]
             assert found["running"] == seat
-            assert all(abs(mine - theirs) < 5000 for mine, theirs in zip(found["left"], left, strict=True)), found
+            assert all(
+                abs(mine - theirs) < 5000 for mine, theirs in zip(found["left"], left, strict=True)
+            ), found
             plain = (await other.tries(words))[1]
-            assert f"{one.name} has 9 minutes 5" in plain or f"{one.name} has 10 minutes left (clock running)" in plain
+            assert (
+                f"{one.name} has 9 minutes 5" in plain
+                or f"{one.name} has 10 minutes left (clock running)" in plain
+            )
             assert f"{other.name} has 15 minutes left" in plain
             assert "Out of time: that player loses." in plain
 
@@ -75,7 +100,14 @@ async def test_a_table_tells_its_clock_before_and_after_the_game(tmp_path: Path)
     async with open_house(tmp_path) as (_, port):
         edna = await Bot(port, "Edna").come()
         made = (await edna.says("make conquering human --clock 3d --then easy"))["table"]
-        assert made["clock"] == {"minutes": 0, "seconds": 0, "days": 3, "then": "ai:easy", "left": [3 * DAY] * 2, "running": None}
+        assert made["clock"] == {
+            "minutes": 0,
+            "seconds": 0,
+            "days": 3,
+            "then": "ai:easy",
+            "left": [3 * DAY] * 2,
+            "running": None,
+        }
         assert "Clock: 3 days per turn. Out of time: a" in (await edna.tries("games"))[1]
         dale = await Bot(port, "Dale").come()
         await dale.says(f"join {made['table']}")
@@ -101,7 +133,12 @@ async def test_time_is_told_line_by_line(tmp_path: Path, hands: list[int]) -> No
     async with open_house(tmp_path) as (house, port):
         (one, other), table, _ = await timed(port, "--clock 5+5")
         first, second = [await Reader(bot, table).come() for bot in (one, other)]
-        await first.until(*(f"{one.name} has {left} left (clock running)" for left in ("5 minutes", "4 minutes 59 seconds")))
+        await first.until(
+            *(
+                f"{one.name} has {left} left (clock running)"
+                for left in ("5 minutes", "4 minutes 59 seconds")
+            )
+        )
         await second.until(f"{one.name} is choosing.")
         second.type("time")
         await second.until("Out of time: that player loses.")

@@ -19,7 +19,9 @@ def test_every_packet_can_be_read_when_it_comes() -> None:
 
 async def test_what_is_written_together_is_sent_together() -> None:
     sent = list[str]()
-    driver = SSHDriver(SimpleNamespace(channel=SimpleNamespace(send=sent.append, driver=None)), size=(80, 24))  # pyright: ignore[reportArgumentType]
+    driver = SSHDriver(
+        SimpleNamespace(channel=SimpleNamespace(send=sent.append, driver=None)), size=(80, 24)
+    )  # pyright: ignore[reportArgumentType]
     for words in ("begin", "what", "end"):
         driver.write(words)
     assert not sent

@@ -1,4 +1,6 @@
-"""Every key in the house: none breaks a screen, none writes a file, and what isn't offered says so."""
+"""Every key in the house: none breaks a screen, none writes a file, and what isn't offered says
+so.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +16,15 @@ from tui.server.screens.rows import RowsScreen
 from tui.settings import key_commands
 from tui.table.screens.table import TableScreen
 
-PLAYS = frozenset(("look-back", "leave", "concede", "paint-anew"))  # commands that are tried one by one elsewhere
+# commands that are tried one by one elsewhere
+PLAYS = frozenset(("look-back", "leave", "concede", "paint-anew"))
 
 
 async def do(visitor: Visitor, action: str) -> str:
-    """Do what a key would on the screen in sight, and wait until it is done. What a table says then, before anything else happens."""
+    """Do what a key would on the screen in sight, and wait until it is done.
+
+    What a table says then, before anything else happens.
+    """
     done, screen, said, ran = asyncio.Event(), visitor.app.screen, [""], [False]
 
     async def act() -> None:
@@ -38,7 +44,14 @@ async def back_to(visitor: Visitor, screen: str) -> None:
     """Leave whatever has been opened."""
     for _ in range(4):
         if visitor.screen != screen:
-            await do(visitor, next(command for command in ("close", "back") if hasattr(visitor.app.screen, f"action_{command}")))
+            await do(
+                visitor,
+                next(
+                    command
+                    for command in ("close", "back")
+                    if hasattr(visitor.app.screen, f"action_{command}")
+                ),
+            )
     await visitor.at(screen)
 
 
@@ -51,7 +64,8 @@ async def do_all(visitor: Visitor, scope: str, without: frozenset[str]) -> None:
             await back_to(visitor, top)
             screen = visitor.app.screen
             if isinstance(screen, TableScreen):
-                if screen._typed is not None:  # a space's name is being typed: keys are letters until that is left
+                # a space's name is being typed: keys are letters until that is left
+                if screen._typed is not None:
                     await visitor.press("\x1b")
                     await until(lambda screen=screen: screen._typed is None)
                 await do(visitor, "back")
@@ -62,7 +76,9 @@ async def do_all(visitor: Visitor, scope: str, without: frozenset[str]) -> None:
 
 
 async def wait_at_a_table(visitor: Visitor) -> None:
-    """Leave the table that one watches, press every key at a table of one's own before its game, and watch again."""
+    """Leave the table that one watches, press every key at a table of one's own before its game,
+    and watch again.
+    """
     await do(visitor, "leave")
     await visitor.at("HallScreen")
     await do(visitor, "make")
@@ -101,11 +117,20 @@ NOT_HERE = ("speed-to-slower", "speed-to-faster", "pause", "one-step")
 async def test_every_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     home = tmp_path / "home"
     home.mkdir()
-    for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DOCUMENTS_DIR"):
+    for name in (
+        "HOME",
+        "XDG_DATA_HOME",
+        "XDG_CONFIG_HOME",
+        "XDG_STATE_HOME",
+        "XDG_CACHE_HOME",
+        "XDG_DOCUMENTS_DIR",
+    ):
         monkeypatch.setenv(name, str(home))
     monkeypatch.chdir(home)
     async with open_house(tmp_path / "house") as (house, port):
-        edna = await Visitor(house, port, "edna", asyncssh.generate_private_key("ssh-ed25519")).come()
+        edna = await Visitor(
+            house, port, "edna", asyncssh.generate_private_key("ssh-ed25519")
+        ).come()
         await named(edna, "Edna")
         guest = await Visitor(house, port, "guest", None).come()
         await do_all(edna, "hall", frozenset(("leave",)))
@@ -126,7 +151,9 @@ async def test_every_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
                 said = await do(visitor, key_commands.BY_ID[f"table.{name}"].action)
                 assert "one person can't pause" in said
         for name in ONLY_PLAYERS:
-            assert "only players can do this" in await do(third, key_commands.BY_ID[f"table.{name}"].action)
+            assert "only players can do this" in await do(
+                third, key_commands.BY_ID[f"table.{name}"].action
+            )
         await wait_at_a_table(third)
         for visitor in (third, guest, edna):
             await do_all(visitor, "table", PLAYS)

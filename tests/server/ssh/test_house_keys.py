@@ -26,7 +26,9 @@ SCREENS = {
 
 
 @pytest.mark.parametrize(
-    "command", [command for scope in SCREENS for command in key_commands.in_scope(scope)], ids=lambda command: command.id
+    "command",
+    [command for scope in SCREENS for command in key_commands.in_scope(scope)],
+    ids=lambda command: command.id,
 )
 def test_every_command_has_a_method_on_its_screen(command: key_commands.Command) -> None:
     method = command.action.partition("(")[0]

@@ -26,31 +26,61 @@ from tui.screens.command_palette import commands_of
 def all_screens() -> list[type[Screen[Any]]]:
     """Every class of screen, in every module that may hold one."""
     found: list[type[Screen[Any]]] = []
-    rooms = (tui.screens, tui.table.screens, tui.decks.screens, tui.settings.screens, tui.launch, tui.server.screens)
+    rooms = (
+        tui.screens,
+        tui.table.screens,
+        tui.decks.screens,
+        tui.settings.screens,
+        tui.launch,
+        tui.server.screens,
+    )
     for package in rooms:
         for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
             there = vars(importlib.import_module(module.name)).values()
-            found += [each for each in there if isinstance(each, type) and issubclass(each, Screen) and each.__module__ == module.name]
+            found += [
+                each
+                for each in there
+                if isinstance(each, type)
+                and issubclass(each, Screen)
+                and each.__module__ == module.name
+            ]
     return [screen for screen in found if not screen.__name__.startswith("_")]
 
 
-SCREENS = [screen for screen in all_screens() if "BINDINGS" in {name for base in screen.__mro__[:-1] for name in vars(base)
-                                                               if base.__module__.startswith("tui.")}]  # fmt: skip
+SCREENS = [
+    screen
+    for screen in all_screens()
+    if "BINDINGS"
+    in {
+        name
+        for base in screen.__mro__[:-1]
+        for name in vars(base)
+        if base.__module__.startswith("tui.")
+    }
+]
 
 
 def test_every_screen_that_is_shown_has_keys() -> None:
     """Only classes that other screens are made of have none."""
-    assert [screen for screen in all_screens() if screen not in SCREENS and not screen.__subclasses__()] == []
+    assert [
+        screen for screen in all_screens() if screen not in SCREENS and not screen.__subclasses__()
+    ] == []
     assert len(SCREENS) > 20
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.__name__)
-def test_the_palette_has_commands_on_every_screen_and_the_screen_does_them(screen: type[Screen[Any]]) -> None:
+def test_the_palette_has_commands_on_every_screen_and_the_screen_does_them(
+    screen: type[Screen[Any]],
+) -> None:
     commands = commands_of(screen)
     assert commands
     assert len({command.id for command in commands}) == len(commands)
     assert all(command.help for command in commands)
-    assert [c.id for c in commands if not hasattr(screen, f"action_{c.action.partition('(')[0].rpartition('.')[2]}")] == []
+    assert [
+        c.id
+        for c in commands
+        if not hasattr(screen, f"action_{c.action.partition('(')[0].rpartition('.')[2]}")
+    ] == []
 
 
 @pytest.mark.parametrize(
@@ -66,13 +96,19 @@ def test_the_palette_has_commands_on_every_screen_and_the_screen_does_them(scree
         ("tui.table.screens.game_over", "GameOverScreen", {"over.again"}),
     ],
 )
-def test_a_screen_built_on_another_offers_the_commands_of_both(module: str, name: str, expected: set[str]) -> None:
-    assert expected <= {command.id for command in commands_of(getattr(importlib.import_module(module), name))}
+def test_a_screen_built_on_another_offers_the_commands_of_both(
+    module: str, name: str, expected: set[str]
+) -> None:
+    assert expected <= {
+        command.id for command in commands_of(getattr(importlib.import_module(module), name))
+    }
 
 
 async def test_the_palette_offers_a_draw_at_a_table_on_the_server(tmp_path: Path) -> None:
     async with open_house(tmp_path) as (house, port):
-        edna = await Visitor(house, port, "edna", asyncssh.generate_private_key("ssh-ed25519")).come()
+        edna = await Visitor(
+            house, port, "edna", asyncssh.generate_private_key("ssh-ed25519")
+        ).come()
         await named(edna, "Edna")
         guest = await Visitor(house, port, "guest", None).come()
         await at_one_table(edna, guest)
@@ -80,4 +116,4 @@ async def test_the_palette_offers_a_draw_at_a_table_on_the_server(tmp_path: Path
         await until(lambda: isinstance(edna.app.screen, CommandPalette), "the palette")
         await edna.press("draw")
         await until(lambda: "draw" in edna.text().casefold(), "the command")
-        await until(lambda: edna.app.screen.query("OptionList").first().option_count > 0, "a hit")  # pyright: ignore
+        await until(lambda: edna.app.screen.query("OptionList").first().option_count > 0, ("a hit"))  # pyright: ignore

@@ -11,9 +11,18 @@ from tests.server.house_tests import Seen
 async def test_the_house_of_the_pictures_is_the_same_each_time(tmp_path: Path) -> None:
     views: list[str] = []
     for number in range(2):
-        async with at_house(tmp_path / str(number), "Edna", 3) as app, app.run_test(size=(80, 24)) as pilot:
+        async with (
+            at_house(tmp_path / str(number), "Edna", 3) as app,
+            app.run_test(size=(80, 24)) as pilot,
+        ):
             seen = Seen(pilot.app)
-            for words in ("Your games", "Invitations", "Open tables", "Finished games", "when this war is over"):
+            for words in (
+                "Your games",
+                "Invitations",
+                "Open tables",
+                "Finished games",
+                "when this war is over",
+            ):
                 await seen.sees(words)
             await seen.press("enter")
             await seen.at("HouseTableScreen")

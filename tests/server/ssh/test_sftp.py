@@ -16,16 +16,29 @@ from tests.server.house_tests import NO_HELP, PATIENCE, open_house
 from tui.server.ssh.sftp import Folder, name_of
 
 DECK = b"20 Forest\n20 Grizzly Bears\n20 Giant Growth\n"
-OURS = ("convert_attrs", "channel", "connection", "env", "logger", "format_user", "format_group", "format_longname")
+OURS = (
+    "convert_attrs",
+    "channel",
+    "connection",
+    "env",
+    "logger",
+    "format_user",
+    "format_group",
+    "format_longname",
+)
 """Of asyncssh's server for the machine's files: these look at no file."""
 
 
 def test_nothing_of_the_server_for_the_machines_own_files_is_left() -> None:
-    inherited = [name for name in vars(SFTPServer) if not name.startswith("_") and name not in vars(Folder)]
+    inherited = [
+        name for name in vars(SFTPServer) if not name.startswith("_") and name not in vars(Folder)
+    ]
     assert set(inherited) <= set(OURS)
 
 
-@pytest.mark.parametrize("path", [b"..", b"/../x", b"a/b", b"/etc/passwd", b"x" * 300, b"\xff", b"\x1b[2J", b"./.."])
+@pytest.mark.parametrize(
+    "path", [b"..", b"/../x", b"a/b", b"/etc/passwd", b"x" * 300, b"\xff", b"\x1b[2J", b"./.."]
+)
 def test_paths_that_lead_nowhere(path: bytes) -> None:
     with pytest.raises(asyncssh.SFTPError):
         name_of(path)
@@ -80,12 +93,16 @@ async def test_a_deck_is_brought_read_and_taken_away(tmp_path: Path) -> None:
 
 async def test_a_guest_has_no_folder(tmp_path: Path) -> None:
     async with open_house(tmp_path) as (_, port):
-        line = await asyncssh.connect("127.0.0.1", port, username="guest", client_keys=None, **NO_HELP)
+        line = await asyncssh.connect(
+            "127.0.0.1", port, username="guest", client_keys=None, **NO_HELP
+        )
         with pytest.raises((asyncssh.Error, asyncssh.SFTPError)):
             await line.start_sftp_client()
 
 
-async def test_the_clients_of_openssh_bring_files_and_are_told_what_is_wrong(tmp_path: Path) -> None:
+async def test_the_clients_of_openssh_bring_files_and_are_told_what_is_wrong(
+    tmp_path: Path,
+) -> None:
     """They take no end for a failure, and say of a failure nothing but that it is one."""
     if not (shutil.which("scp") and shutil.which("sftp")):
         pytest.skip("there is no OpenSSH here")
@@ -100,9 +117,20 @@ async def test_the_clients_of_openssh_bring_files_and_are_told_what_is_wrong(tmp
         (tmp_path / "mine.exe").write_bytes(DECK)
 
         async def run(program: str, *words: str) -> tuple[int | None, str]:
-            alone = "-F none -o IdentityAgent=none -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o BatchMode=yes -i key"
+            alone = (
+                "-F none -o IdentityAgent=none -o StrictHostKeyChecking=no -o "
+                "UserKnownHostsFile=/dev/null -o BatchMode=yes -i key"
+            )
             done = await asyncio.create_subprocess_exec(
-                program, *alone.split(), "-P", str(port), *words, cwd=tmp_path, stdout=PIPE, stderr=STDOUT, stdin=DEVNULL
+                program,
+                *alone.split(),
+                "-P",
+                str(port),
+                *words,
+                cwd=tmp_path,
+                stdout=PIPE,
+                stderr=STDOUT,
+                stdin=DEVNULL,
             )
             out, _ = await asyncio.wait_for(done.communicate(), PATIENCE)
             return done.returncode, out.decode()
@@ -131,7 +159,11 @@ async def test_the_clients_of_openssh_bring_files_and_are_told_what_is_wrong(tmp
             ("put mine.txt ../mine.txt", 1, one_folder),
             ("mkdir sub", 1, no_more),
             ("rename other.txt another.txt", 1, no_more),
-            ("put own.txt", 0, "own.txt is saved. Spellfront knows none of your 30 cards. Not yet: 30 Nonesuch."),
+            (
+                "put own.txt",
+                0,
+                "own.txt is saved. Spellfront knows none of your 30 cards. Not yet: 30 Nonesuch.",
+            ),
         ):
             (tmp_path / "batch").write_text(f"{request}\n")
             code, out = await run("sftp", "-b", "batch", "edna@127.0.0.1")

@@ -1,4 +1,6 @@
-"""Accounts: their page in the hall, a second machine, and what whoever runs the house can do about them."""
+"""Accounts: their page in the hall, a second machine, and what whoever runs the house can do
+about them.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +14,23 @@ from tests.server.house_tests import Quiet, Visitor, at_hall, open_house, until
 from tui import cli
 from tui.server.house import House
 from tui.server.storage import accounts
-from tui.server.storage.accounts import MOST_KEYS, AccountError, BannedError, Player, guest_of, read_key
+from tui.server.storage.accounts import (
+    MOST_KEYS,
+    AccountError,
+    BannedError,
+    Player,
+    guest_of,
+    read_key,
+)
 
 
 def public(comment: str = "") -> str:
     """A new public key, as a file has it."""
-    return asyncssh.generate_private_key("ssh-ed25519", comment=comment or None).export_public_key().decode()
+    return (
+        asyncssh.generate_private_key("ssh-ed25519", comment=comment or None)
+        .export_public_key()
+        .decode()
+    )
 
 
 KEY = read_key(public("edna@desk"))
@@ -28,12 +41,21 @@ async def edna(house: House) -> Player:
     return await house.accounts.make("Edna", *KEY)
 
 
-async def test_the_use_of_a_key_is_noted_once_a_minute(house: House, edna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_use_of_a_key_is_noted_once_a_minute(
+    house: House, edna: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def used() -> int:
         return (await house.accounts.keys(1))[0].used
 
     made = await used()
-    for later, noted in ((30_000, 0), (59_999, 0), (60_000, 60_000), (90_000, 60_000), (120_000, 120_000), (0, 0)):
+    for later, noted in (
+        (30_000, 0),
+        (59_999, 0),
+        (60_000, 60_000),
+        (90_000, 60_000),
+        (120_000, 120_000),
+        (0, 0),
+    ):
         monkeypatch.setattr(accounts, "now", lambda later=later: made + later)
         assert await house.accounts.of_key(KEY[0]) is not None
         assert await used() == made + noted  # the last: the machine's clock was set back
@@ -57,7 +79,9 @@ async def test_the_page_tells_name_and_keys(house: House, edna: Player) -> None:
         assert "here now" in seen.shown
 
 
-async def test_a_key_is_added_by_pasting_it_and_taken_away_again(house: House, edna: Player) -> None:
+async def test_a_key_is_added_by_pasting_it_and_taken_away_again(
+    house: House, edna: Player
+) -> None:
     async with at_hall(house, edna, KEY) as seen:
         await seen.press("a")
         await seen.sees("edna@desk")
@@ -109,7 +133,9 @@ async def test_a_guest_is_told_how_to_have_an_account(house: House) -> None:
 # --- from another machine ---
 
 
-async def test_a_code_from_one_machine_opens_the_account_on_another(house: House, edna: Player) -> None:
+async def test_a_code_from_one_machine_opens_the_account_on_another(
+    house: House, edna: Player
+) -> None:
     code = await house.accounts.give_pass(edna)
     other = read_key(public())
     async with at_hall(house, None, other) as seen:
@@ -138,7 +164,9 @@ async def test_codes_are_not_tried_one_after_another(house: House, edna: Player)
 # --- settings ---
 
 
-async def test_what_a_player_wants_of_the_program_is_kept_with_the_account(house: House, edna: Player) -> None:
+async def test_what_a_player_wants_of_the_program_is_kept_with_the_account(
+    house: House, edna: Player
+) -> None:
     async with at_hall(house, edna, KEY) as seen:
         assert seen.house_app.change_setting("theme", "day") == ""
         assert seen.house_app.change_keys({"hall.make": "M"}) == ""
@@ -167,10 +195,21 @@ async def test_papers_that_nobody_can_read_are_as_none(house: House, edna: Playe
         ("ssh-ed25519 AAAA", "can't be read"),
         ("ssh-dss AAAAB3NzaC1kc3M=", "a public key"),
         ("ssh-ed25519 " + "A" * 5000, "a public key"),
-        ("-----BEGIN OPENSSH PRIVATE KEY-----\nabc\n-----END OPENSSH PRIVATE KEY-----", "keep it to yourself"),
+        (
+            "-----BEGIN OPENSSH PRIVATE KEY-----\nabc\n-----END OPENSSH PRIVATE KEY-----",
+            "keep it to yourself",
+        ),
         ('command="sh" ' + public(), "a public key"),
     ],
-    ids=["nothing", "nonsense", "cut short", "of an old kind", "endless", "a private key", "with a command"],
+    ids=[
+        "nothing",
+        "nonsense",
+        "cut short",
+        "of an old kind",
+        "endless",
+        "a private key",
+        "with a command",
+    ],
 )
 def test_what_is_no_public_key(text: str, words: str) -> None:
     with pytest.raises(AccountError, match=words):
@@ -195,7 +234,9 @@ async def test_an_account_has_so_many_keys(house: House, edna: Player) -> None:
         await house.accounts.add_key(edna, *read_key(public()))
 
 
-async def test_two_who_take_away_the_last_two_keys_at_once_leave_one(house: House, edna: Player) -> None:
+async def test_two_who_take_away_the_last_two_keys_at_once_leave_one(
+    house: House, edna: Player
+) -> None:
     other = read_key(public())
     await house.accounts.add_key(edna, *other)
     both = (house.accounts.take_key_away(edna, fingerprint) for fingerprint in (KEY[0], other[0]))
@@ -211,17 +252,26 @@ def admin(data: Path, *words: str) -> int:
     return cli.main(["admin", *words, "--data", str(data)])
 
 
-async def test_accounts_are_looked_after_while_the_house_is_open(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    data, keys = tmp_path / "house", [asyncssh.generate_private_key("ssh-ed25519") for _ in range(2)]
+async def test_accounts_are_looked_after_while_the_house_is_open(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, keys = (
+        tmp_path / "house",
+        [asyncssh.generate_private_key("ssh-ed25519") for _ in range(2)],
+    )
     async with open_house(data) as (house, port):
         edna = await Visitor(house, port, "edna", keys[0]).come()
         await edna.press("Edna\r")
         await edna.at("HallScreen")
         assert await asyncio.to_thread(admin, data, "rename", "edna", "Edna Two") == 0
         assert await asyncio.to_thread(admin, data, "ban", "Edna Two", "be", "kind") == 0
-        await until(lambda: b"You have been banned from this server: be kind" in edna.sent, "a farewell")
+        await until(
+            lambda: b"You have been banned from this server: be kind" in edna.sent, "a farewell"
+        )
         await until(lambda: edna.app not in house.apps)
-        async with asyncssh.connect("127.0.0.1", port, username="x", client_keys=[keys[0]], known_hosts=None, config=None) as line:
+        async with asyncssh.connect(
+            "127.0.0.1", port, username="x", client_keys=[keys[0]], known_hosts=None, config=None
+        ) as line:
             done = await line.run(term_type="xterm")
             assert "You are banned from this server: be kind" in str(done.stdout)
         assert await asyncio.to_thread(admin, data, "list") == 0
@@ -230,7 +280,9 @@ async def test_accounts_are_looked_after_while_the_house_is_open(tmp_path: Path,
         assert await asyncio.to_thread(admin, data, "unban", "Edna Two") == 0
         line_of_key = keys[1].export_public_key().decode()
         (tmp_path / "new.pub").write_text(line_of_key)
-        assert await asyncio.to_thread(admin, data, "hand", "Edna Two", str(tmp_path / "new.pub")) == 0
+        assert (
+            await asyncio.to_thread(admin, data, "hand", "Edna Two", str(tmp_path / "new.pub")) == 0
+        )
         assert await house.accounts.of_key(keys[0].get_fingerprint()) is None
         again = await Visitor(house, port, "edna", keys[1]).come()
         await again.sees("The hall: Edna Two")
@@ -245,7 +297,9 @@ async def test_accounts_are_looked_after_while_the_house_is_open(tmp_path: Path,
         (("rename", "Edna", "guest 1"), "doesn't begin with 'guest'"),
     ],
 )
-def test_mistakes_of_whoever_runs_the_house(tmp_path: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], told: str) -> None:
+def test_mistakes_of_whoever_runs_the_house(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], told: str
+) -> None:
     async def make() -> None:
         async with House(tmp_path, thinkers=Quiet()) as house:
             await house.accounts.make("Edna", *KEY)
@@ -263,6 +317,8 @@ def test_where_there_is_no_house(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_database_that_does_not_answer_is_no_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_database_that_does_not_answer_is_no_fault(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert admin(tmp_path, "list", "--database", "postgresql://nobody@127.0.0.1:1/nothing") == 2
     assert "--database: can't connect" in capsys.readouterr().err

@@ -1,4 +1,6 @@
-"""Clocks can't be cheated: by taking back, by words that are refused, or by a server that is started again."""
+"""Clocks can't be cheated: by taking back, by words that are refused, or by a server that is
+started again.
+"""
 
 from __future__ import annotations
 
@@ -78,14 +80,19 @@ async def test_an_announcement_that_is_taken_back_wins_no_time(hands: list[int])
     before, wanted = [0, 0], ("take-back", "keep", "cast", "play", "choose", "pass", "done")
     for _ in range(120):
         asked, told = (one, ear) if ear.last.asked == one.seat else (other, heard)
-        actions = sorted(told.last.view.actions, key=lambda each: wanted.index(each.verb) if each.verb in wanted else len(wanted))
+        actions = sorted(
+            told.last.view.actions,
+            key=lambda each: wanted.index(each.verb) if each.verb in wanted else len(wanted),
+        )
         number, is_back = told.last.number, actions[0] == TAKE_BACK
         before = before if is_back else list(match._clocks.standing(0, None).left)
         asked.say(Decide(number, notation.write(actions[0], told.last.view)))
         await until(lambda: told.last.number > number or told.last.refusal)  # noqa: B023
         assert not told.last.refusal
         if is_back:
-            assert list(match._clocks.standing(0, None).left) == before, "as before the announcement"
+            assert list(match._clocks.standing(0, None).left) == before, (
+                "as before the announcement"
+            )
             break
     else:
         pytest.fail("nothing was announced")
@@ -111,14 +118,17 @@ async def test_a_word_that_is_refused_stops_no_time(hands: list[int]) -> None:
 # --- a server that is started again ---
 
 
-async def test_time_has_passed_until_a_crash_and_not_while_no_server_was_there(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_time_has_passed_until_a_crash_and_not_while_no_server_was_there(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     time = [1_000_000]
     monkeypatch.setattr(servers, "steady", lambda: time[0])
     first = Nodes(store)
     await first.come()
     standing = Standing((60_000, 60_000), 0, at=time[0])
     row = {
-        "code": "x", "host": "", "variant": "", "options": "{}", "watchable": True, "state": PLAYING, "header": "", "created": 0,
+        "code": "x", "host": "", "variant": "", "options": "{}", "watchable": True,
+        "state": PLAYING, "header": "", "created": 0,
         "changed": 0, "clock": "{}", "clocks": json.encode(standing).decode(),
     }  # fmt: skip
     await store.write(lambda c: c.execute(insert(TABLES), row))

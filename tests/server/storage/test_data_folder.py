@@ -1,4 +1,6 @@
-"""Damaged and foreign databases and keys: each ends `spellfront serve` with a sentence that says what to do."""
+"""Damaged and foreign databases and keys: each ends `spellfront serve` with a sentence that says
+what to do.
+"""
 
 from __future__ import annotations
 
@@ -73,31 +75,77 @@ def replaced(name: str, make: Callable[[Path], object]) -> Callable[[Path], None
 
 
 CASES: dict[str, tuple[Callable[[Path], object], str]] = {
-    "truncated": (lambda data: os.truncate(data / "house.db", 8_192), "is damaged: .* bytes are missing; restore a backup"),
-    "cut in its header": (lambda data: os.truncate(data / "house.db", 40), "is damaged: 60 of its 100 bytes are missing"),
-    "empty": (lambda data: os.truncate(data / "house.db", 0), "is empty, though this server has been used before; restore a backup"),
-    "garbage": (lambda data: (data / "house.db").write_bytes(b"nothing" * 1000), "isn't a database; restore a backup"),
-    "a hole": (lambda data: hole(data / "house.db"), "the database is damaged .*; restore a backup"),
-    "another program's": (lambda data: foreign(data, "CREATE TABLE notes (id INTEGER)"), "this database belongs to another program"),
+    "truncated": (
+        lambda data: os.truncate(data / "house.db", 8_192),
+        "is damaged: .* bytes are missing; restore a backup",
+    ),
+    "cut in its header": (
+        lambda data: os.truncate(data / "house.db", 40),
+        "is damaged: 60 of its 100 bytes are missing",
+    ),
+    "empty": (
+        lambda data: os.truncate(data / "house.db", 0),
+        "is empty, though this server has been used before; restore a backup",
+    ),
+    "garbage": (
+        lambda data: (data / "house.db").write_bytes(b"nothing" * 1000),
+        "isn't a database; restore a backup",
+    ),
+    "a hole": (
+        lambda data: hole(data / "house.db"),
+        "the database is damaged .*; restore a backup",
+    ),
+    "another program's": (
+        lambda data: foreign(data, "CREATE TABLE notes (id INTEGER)"),
+        "this database belongs to another program",
+    ),
     "another program's with alembic": (
-        lambda data: foreign(data, "CREATE TABLE alembic_version (version_num)", "INSERT INTO alembic_version VALUES ('0001')"),
+        lambda data: foreign(
+            data,
+            "CREATE TABLE alembic_version (version_num)",
+            "INSERT INTO alembic_version VALUES ('0001')",
+        ),
         "this database belongs to another program",
     ),
     "newer": (lambda data: revision(data, "9999"), "This database was made by a newer Spellfront"),
-    "a folder": (replaced("house.db", Path.mkdir), "house.db is a folder, not a regular file; move it away"),
+    "a folder": (
+        replaced("house.db", Path.mkdir),
+        "house.db is a folder, not a regular file; move it away",
+    ),
     "a pipe": (replaced("house.db", os.mkfifo), "house.db is a pipe, not a regular file"),
-    "a device": (replaced("house.db", lambda path: path.symlink_to("/dev/null")), "house.db is a device, not a regular file"),
-    "a dangling link": (replaced("house.db", lambda path: path.symlink_to("gone/file")), "is a link to gone/file, which is missing; mount"),
-    "a key of garbage": (lambda data: (data / "host_key").write_bytes(b"\xff\x00"), "isn't a private key; restore it from your backup"),
+    "a device": (
+        replaced("house.db", lambda path: path.symlink_to("/dev/null")),
+        "house.db is a device, not a regular file",
+    ),
+    "a dangling link": (
+        replaced("house.db", lambda path: path.symlink_to("gone/file")),
+        "is a link to gone/file, which is missing; mount",
+    ),
+    "a key of garbage": (
+        lambda data: (data / "host_key").write_bytes(b"\xff\x00"),
+        "isn't a private key; restore it from your backup",
+    ),
     "an empty key": (lambda data: os.truncate(data / "host_key", 0), "isn't a private key"),
-    "a public key": (lambda data: (data / "host_key").write_bytes((data / "host_key.pub").read_bytes()), "isn't a private key"),
+    "a public key": (
+        lambda data: (data / "host_key").write_bytes((data / "host_key.pub").read_bytes()),
+        "isn't a private key",
+    ),
     "a key with a passphrase": (
         lambda data: key(data, passphrase="secret", format_name="pkcs8-pem"),
         "has a passphrase; remove it with: ssh-keygen -p -f",
     ),
-    "a key of a wrong kind": (lambda data: key(data, kind="ssh-dss"), "is a key of the kind ssh-dss, which players' ssh doesn't accept"),
-    "a key that is a pipe": (replaced("host_key", os.mkfifo), "host_key is a pipe, not a regular file"),
-    "a key that is a dangling link": (replaced("host_key", lambda path: path.symlink_to("gone/file")), "is a link to gone/file"),
+    "a key of a wrong kind": (
+        lambda data: key(data, kind="ssh-dss"),
+        "is a key of the kind ssh-dss, which players' ssh doesn't accept",
+    ),
+    "a key that is a pipe": (
+        replaced("host_key", os.mkfifo),
+        "host_key is a pipe, not a regular file",
+    ),
+    "a key that is a dangling link": (
+        replaced("host_key", lambda path: path.symlink_to("gone/file")),
+        "is a link to gone/file",
+    ),
 }
 
 
@@ -116,13 +164,17 @@ def revision(data: Path, number: str) -> None:
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_what_can_not_be_used_is_told_with_what_to_do(case: str, served: Path, tmp_path: Path) -> None:
+def test_what_can_not_be_used_is_told_with_what_to_do(
+    case: str, served: Path, tmp_path: Path
+) -> None:
     damage, words = CASES[case]
     data = copytree(served, tmp_path / "house")
     damage(data)
     left = {each.name: each.lstat().st_size for each in data.iterdir()}
     assert re.search(words, refused(data))
-    assert {name: (data / name).lstat().st_size for name in left} == left, "nothing is written to what can't be used"
+    assert {name: (data / name).lstat().st_size for name in left} == left, (
+        "nothing is written to what can't be used"
+    )
 
 
 def test_a_file_is_no_folder_and_a_missing_one_is_made(served: Path, tmp_path: Path) -> None:
@@ -131,9 +183,14 @@ def test_a_file_is_no_folder_and_a_missing_one_is_made(served: Path, tmp_path: P
     assert check_folder(tmp_path / "deep" / "new", tmp_path / "deep" / "new" / "house.db") == []
 
 
-@pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() == 0, reason="root may read everything")
+@pytest.mark.skipif(
+    not hasattr(os, "getuid") or os.getuid() == 0, reason="root may read everything"
+)
 def test_what_this_user_may_not_read_is_told(served: Path, tmp_path: Path) -> None:
-    for name, words in (("house.db", "may not read and write the database"), ("host_key", "make it readable")):
+    for name, words in (
+        ("house.db", "may not read and write the database"),
+        ("host_key", "make it readable"),
+    ):
         data = copytree(served, tmp_path / name)
         (data / name).chmod(0)
         assert words in refused(data)
@@ -152,10 +209,15 @@ def test_others_who_may_read_the_folder_are_a_warning(served: Path, tmp_path: Pa
     assert host.endswith(f"run: chmod 600 {data / 'host_key'}")
 
 
-def test_admin_tells_what_is_wrong_as_well(served: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_admin_tells_what_is_wrong_as_well(
+    served: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     from tui.cli import main
 
     data = copytree(served, tmp_path / "house")
     (data / "house.db").write_bytes(b"nothing" * 1000)
     assert main(["admin", "list", "--data", str(data)]) == 2
-    assert "the database is damaged (file is not a database); restore a backup" in capsys.readouterr().err
+    assert (
+        "the database is damaged (file is not a database); restore a backup"
+        in capsys.readouterr().err
+    )

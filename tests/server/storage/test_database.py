@@ -37,7 +37,11 @@ async def test_it_is_opened_again_as_it_was(store: Store, database: str, tmp_pat
 async def table(store: Store) -> int:
     guest = guest_of("guest")
     assert guest is not None
-    return (await Tables(store).make(guest, "conquering", {}, [SeatRow(0, guest.holder, guest.name, "human", "a")])).id
+    return (
+        await Tables(store).make(
+            guest, "conquering", {}, [SeatRow(0, guest.holder, guest.name, "human", "a")]
+        )
+    ).id
 
 
 async def test_decisions_are_added_once(store: Store) -> None:
@@ -45,25 +49,45 @@ async def test_decisions_are_added_once(store: Store) -> None:
     await store.keep(Kept(ident, 1, ["player1: pass", "player2: pass"], 0))
     with pytest.raises(KeptElsewhereError):
         await store.keep(Kept(ident, 2, ["player2: keep"], 0))
-    lines = await store.read(lambda c: list(c.execute(select(DECISIONS.c.line).order_by(DECISIONS.c.number)).scalars()))
+    lines = await store.read(
+        lambda c: list(c.execute(select(DECISIONS.c.line).order_by(DECISIONS.c.number)).scalars())
+    )
     assert lines == ["player1: pass", "player2: pass"]
 
 
 async def test_who_plays_a_seat_from_now_on_is_kept_with_the_decision(store: Store) -> None:
     tables = [await table(store) for _ in range(2)]
     await store.keep(Kept(tables[0], 1, ["player1: pass"], 0))
-    batch = [Kept(tables[0], 1, ["player1: keep"], 0, hands={0: "ai:easy"}), Kept(tables[1], 1, ["player1: keep"], 0, hands={0: "ai:easy"})]
+    batch = [
+        Kept(tables[0], 1, ["player1: keep"], 0, hands={0: "ai:easy"}),
+        Kept(tables[1], 1, ["player1: keep"], 0, hands={0: "ai:easy"}),
+    ]
     await asyncio.gather(*map(store.keep, batch), return_exceptions=True)
     kinds = [(await Tables(store).get(ident)).seats[0].kind for ident in tables]
     assert kinds == ["human", "ai:easy"], "of the first nothing is kept"
 
 
-async def test_many_matches_are_kept_together_and_one_that_fails_spoils_no_other(store: Store) -> None:
+async def test_many_matches_are_kept_together_and_one_that_fails_spoils_no_other(
+    store: Store,
+) -> None:
     tables = [await table(store) for _ in range(4)]
     await store.keep(Kept(tables[0], 1, ["player1: pass"], 0))
-    answers = await asyncio.gather(*(store.keep(Kept(each, 1, ["player1: keep"], 0)) for each in tables), return_exceptions=True)
-    assert [type(answer) for answer in answers] == [KeptElsewhereError, type(None), type(None), type(None)]
-    assert await store.read(lambda c: c.execute(select(func.count()).select_from(DECISIONS)).scalar_one()) == 4
+    answers = await asyncio.gather(
+        *(store.keep(Kept(each, 1, ["player1: keep"], 0)) for each in tables),
+        return_exceptions=True,
+    )
+    assert [type(answer) for answer in answers] == [
+        KeptElsewhereError,
+        type(None),
+        type(None),
+        type(None),
+    ]
+    assert (
+        await store.read(
+            lambda c: c.execute(select(func.count()).select_from(DECISIONS)).scalar_one()
+        )
+        == 4
+    )
 
 
 async def test_two_who_sit_down_at_once_get_one_seat(store: Store) -> None:
@@ -74,7 +98,9 @@ async def test_two_who_sit_down_at_once_get_one_seat(store: Store) -> None:
     assert other is not None
     seats = [SeatRow(0, host.holder, host.name, "human", "a"), SeatRow(1, "", "", "human", "b")]
     made = await tables.make(host, "conquering", {}, seats)
-    answers = await asyncio.gather(*(tables.sit_down(made.id, 1, who, "b") for who in (one, other)), return_exceptions=True)
+    answers = await asyncio.gather(
+        *(tables.sit_down(made.id, 1, who, "b") for who in (one, other)), return_exceptions=True
+    )
     assert sorted(type(answer).__name__ for answer in answers) == ["NoneType", "TableError"]
     with pytest.raises(TableError, match="no table 99"):
         await tables.get(99)
@@ -92,7 +118,9 @@ async def test_names_of_accounts_are_each_somebodys(store: Store) -> None:
     assert await accounts.of_key("SHA256:two") == replace(edna, key="SHA256:two")
 
 
-@pytest.mark.parametrize("name", ["", "  ", "guest 1", "Guesthouse", "a\x1b[31m", "a\u202eb", "x" * 25])
+@pytest.mark.parametrize(
+    "name", ["", "  ", "guest 1", "Guesthouse", "a\x1b[31m", "a\u202eb", "x" * 25]
+)
 def test_what_nobody_is_called(name: str) -> None:
     assert wrong_account_name(name)
 

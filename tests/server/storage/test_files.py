@@ -33,7 +33,12 @@ def files(house: House) -> Files:
 
 async def test_a_deck_is_brought_listed_read_and_taken_away(files: Files, edna: Player) -> None:
     brought = await files.bring(edna, "bears.txt", BEARS)
-    assert (brought.name, brought.kind, brought.size, brought.notes) == ("bears.txt", "deck", len(BEARS), ())
+    assert (brought.name, brought.kind, brought.size, brought.notes) == (
+        "bears.txt",
+        "deck",
+        len(BEARS),
+        (),
+    )
     assert [each.name for each in await files.listed(edna.account)] == ["bears.txt"]
     assert await files.listed(2) == []
     assert await files.text(1, "bears.txt") == BEARS.decode()
@@ -71,15 +76,29 @@ async def test_what_is_not_known_of_a_list_is_told(files: Files, edna: Player) -
         ("mine.toml", b"a" + b".a" * 50 + b" = 1\n", "at most 32 parts"),
         ("mine.toml", b'extends = "/etc/passwd"\n', "allowed on this server"),
         ("mine.toml", b'extends = "../conquering.toml"\n', "allowed on this server"),
-        ("mine.toml", (VARIANT + '[board.layouts.2]\nmap = "/etc/passwd"\n').encode(), "a map that ships with the game"),
-        ("mine.toml", (VARIANT + '[change]\n"board.layouts.2.map" = "../x.map"\n').encode(), "a map that ships with the game"),
+        (
+            "mine.toml",
+            (VARIANT + '[board.layouts.2]\nmap = "/etc/passwd"\n').encode(),
+            "a map that ships with the game",
+        ),
+        (
+            "mine.toml",
+            (VARIANT + '[change]\n"board.layouts.2.map" = "../x.map"\n').encode(),
+            "a map that ships with the game",
+        ),
         ("mine.toml", VARIANT.replace('"mine"', '"conquering"').encode(), "an id of its own"),
         ("mine.toml", (VARIANT + "[nonsense]\na = 1\n").encode(), "nonsense"),
-        ("cards.toml", b'[[card]]\nname = "Grizzly Bears"\ntypes = ["creature"]\npower = 2\ntoughness = 2\n', "Grizzly Bears"),
+        (
+            "cards.toml",
+            b'[[card]]\nname = "Grizzly Bears"\ntypes = ["creature"]\npower = 2\ntoughness = 2\n',
+            "Grizzly Bears",
+        ),
         ("cards.toml", b'[[card]]\nname = "Odd"\nnonsense = 1\n', "Odd"),
     ],
 )
-async def test_what_is_not_kept_says_why(files: Files, edna: Player, name: str, data: bytes, words: str) -> None:
+async def test_what_is_not_kept_says_why(
+    files: Files, edna: Player, name: str, data: bytes, words: str
+) -> None:
     with pytest.raises(DeckError, match=words) as caught:
         await files.bring(edna, name, data)
     assert caught.value.problems
@@ -87,7 +106,9 @@ async def test_what_is_not_kept_says_why(files: Files, edna: Player, name: str, 
     assert await files.listed(edna.account) == []
 
 
-async def test_a_deck_of_ones_own_cards_alone_is_kept_and_judged_with_them(files: Files, edna: Player) -> None:
+async def test_a_deck_of_ones_own_cards_alone_is_kept_and_judged_with_them(
+    files: Files, edna: Player
+) -> None:
     deck = b"60 Bear of Edna's\n"
     alone = await files.bring(edna, "bears.txt", deck)
     assert alone.notes[0] == "Spellfront knows none of your 60 cards."
@@ -98,11 +119,17 @@ async def test_a_deck_of_ones_own_cards_alone_is_kept_and_judged_with_them(files
     judged = await files.judged(edna.account, "bears.txt", deck.decode())
     assert judged[0] == own
     assert not any("Not understood" in line for line in judged)
-    assert any("copies" in line and "Bear of Edna" in line for line in judged), "it is judged by what a deck may hold"
-    assert any("Not understood" in line for line in await files.judged(2, "bears.txt", deck.decode())), "with nobody else's cards"
+    assert any("copies" in line and "Bear of Edna" in line for line in judged), (
+        "it is judged by what a deck may hold"
+    )
+    assert any(
+        "Not understood" in line for line in await files.judged(2, "bears.txt", deck.decode())
+    ), "with nobody else's cards"
 
 
-async def test_a_name_that_no_screen_has_room_for_is_a_problem_of_its_card(files: Files, edna: Player) -> None:
+async def test_a_name_that_no_screen_has_room_for_is_a_problem_of_its_card(
+    files: Files, edna: Player
+) -> None:
     with pytest.raises(DeckError, match=r"token\.name: found 48,000 letters; allowed: at most 40"):
         await files.bring(edna, "long.toml", worst_cards.LONG_NAME.encode())
     assert (await files.bring(edna, "worst.toml", worst_cards.card_file().encode())).kind == "cards"
@@ -113,7 +140,9 @@ async def test_variants_and_cards_are_told_apart(files: Files, edna: Player) -> 
     assert (await files.bring(edna, "cards.toml", CARD.encode())).kind == "cards"
 
 
-async def test_there_is_room_for_so_much(files: Files, edna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_there_is_room_for_so_much(
+    files: Files, edna: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(decks, "MOST_FILES", 2)
     await files.bring(edna, "a.txt", BEARS)
     await files.bring(edna, "b.txt", BEARS)

@@ -1,4 +1,6 @@
-"""Several servers on one database are one house: who leads what, what is said across, and what happens when one of them dies."""
+"""Several servers on one database are one house: who leads what, what is said across, and what
+happens when one of them dies.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ from tui.server.storage.tables import SeatRow
 
 
 @pytest.fixture
-async def house(postgresql: Callable[[], str], tmp_path: Path) -> AsyncIterator[Callable[[], object]]:
+async def house(
+    postgresql: Callable[[], str], tmp_path: Path
+) -> AsyncIterator[Callable[[], object]]:
     """Opens further servers of one house."""
     database = postgresql()
     async with AsyncExitStack() as open_ones:
@@ -74,7 +78,10 @@ async def play(places: list[tuple[Chair, Ear]], decisions: int) -> None:
         chair, ear = next((chair, ear) for chair, ear in places if chair.seat == now.asked)
         await until(lambda number=now.number, ear=ear: ear.last.number == number)
         say_quietly(chair, ear.last)
-        await until(lambda before=now.number: all(ear.last.number > before for _, ear in places), "word of a decision")
+        await until(
+            lambda before=now.number: all(ear.last.number > before for _, ear in places),
+            "word of a decision",
+        )
 
 
 def die(node: House) -> None:
@@ -136,10 +143,15 @@ async def test_what_is_too_late_is_refused_across_nodes(house: Opens) -> None:
     word = Decide(before.number, notation.write(quiet(before.view), before.view))
     chair.say(word)
     chair.say(word)
-    await until(lambda: any(LATE in update.refusal for update in ear.heard), "a refusal of what came twice")
+    await until(
+        lambda: any(LATE in update.refusal for update in ear.heard), "a refusal of what came twice"
+    )
     await asked()
     chair.say(Decide(ear.last.number, "no such thing"))
-    await until(lambda: any(update.refusal and LATE not in update.refusal for update in ear.heard), "a refusal of what is no action")
+    await until(
+        lambda: any(update.refusal and LATE not in update.refusal for update in ear.heard),
+        "a refusal of what is no action",
+    )
     assert not second.hall.matches.followed[ident].chairs.posted
 
 
@@ -152,7 +164,9 @@ async def test_stops_and_taking_back_go_across_nodes(house: Opens) -> None:
     wishes = Wishes.of(progress.stops[1])
     progress.stops[1].toggle(0, own=True)
     places[1][0].say(Wish(wishes))
-    await until(lambda: places[2][1].last.wishes == wishes, "the stops at another terminal of the same seat")
+    await until(
+        lambda: places[2][1].last.wishes == wishes, "the stops at another terminal of the same seat"
+    )
     assert Wishes.of(progress.stops[1]) == wishes
     while places[0][1].last.asked != 1 or places[1][1].last.barred is not None:
         await play(places[:2], 1)
@@ -172,12 +186,18 @@ async def test_a_game_that_ends_is_over_at_all_nodes(house: Opens) -> None:
     chair.say(Concede())
     await until(lambda: edna.last.asked is None and dale.last.asked is None)
     assert dale.last.view.winners == (0,)
-    await until(lambda: not first.hall.matches.host._places and not second.hall.matches.host._places)
+    await until(
+        lambda: not first.hall.matches.host._places and not second.hall.matches.host._places
+    )
     assert (await second.tables.get(ident)).state == "over"
 
 
-async def test_a_dead_nodes_matches_are_led_by_another(house: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever is at the other node plays on without a word, and whoever comes back is at the same question."""
+async def test_a_dead_nodes_matches_are_led_by_another(
+    house: Opens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever is at the other node plays on without a word, and whoever comes back is at the
+    same question.
+    """
     monkeypatch.setattr(nodes, "LIFE", 600)
     monkeypatch.setattr(directory, "BEAT", 0.1)
     first, second = await house(), await house()
@@ -224,8 +244,12 @@ async def test_a_node_that_closes_leaves_its_matches_at_once(house: Opens) -> No
     await play(places, 3)
 
 
-async def test_a_late_leader_tells_nobody_what_it_decides(house: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that was held up for so long that another leads: what it decides is nothing, and its players see what was decided there."""
+async def test_a_late_leader_tells_nobody_what_it_decides(
+    house: Opens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that was held up for so long that another leads: what it decides is nothing, and its
+    players see what was decided there.
+    """
     first, second = await house(), await house()
     ident = await game_at(first)
     places = [await at(first, ident, 0), await at(first, ident, 1)]
@@ -247,7 +271,10 @@ async def test_a_late_leader_tells_nobody_what_it_decides(house: Opens, monkeypa
 async def test_the_screens_session_needs_not_know_where_its_match_is_led(house: Opens) -> None:
     first, second = await house(), await house()
     ident = await game_at(first)
-    sessions = [await SeatSession.at(await node.hall.line(ident, seat)) for seat, node in enumerate((first, second))]
+    sessions = [
+        await SeatSession.at(await node.hall.line(ident, seat))
+        for seat, node in enumerate((first, second))
+    ]
     for _ in range(10):
         asked = sessions[0].asked
         session, before = sessions[asked or 0], sessions[0].moment
@@ -278,7 +305,8 @@ async def test_the_line_to_the_database_is_opened_again(house: Opens) -> None:
     await play(places, 1)
     await first.store.write(
         lambda connection: connection.exec_driver_sql(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()"
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> "
+            "pg_backend_pid() AND datname = current_database()"
         )
     )
     await asyncio.sleep(0.1)
@@ -297,14 +325,18 @@ async def test_a_killed_servers_leases_hold_nobody_up(tmp_path: Path) -> None:
     old = Store(url_of("", tmp_path), "old")
     await old.open()
     await nodes.Nodes(old).come()
-    table = await House(tmp_path).tables.make(guest(), "conquering", {}, [SeatRow(0, "", "A", "ai:easy", "a")])
+    table = await House(tmp_path).tables.make(
+        guest(), "conquering", {}, [SeatRow(0, "", "A", "ai:easy", "a")]
+    )
     assert await nodes.Nodes(old).lease(table.id)
     await old.close()
     async with House(tmp_path, thinkers=Quiet()) as house:
         assert await house.hall.matches.nodes.lease(table.id)
 
 
-async def test_a_database_that_fails_closes_no_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_database_that_fails_closes_no_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with House(tmp_path, thinkers=Quiet()) as house:
         ident = await game_at(house)
         places = [await at(house, ident, 0), await at(house, ident, 1)]

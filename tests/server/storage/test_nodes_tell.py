@@ -1,4 +1,6 @@
-"""Whoever is at a match through a node that doesn't lead it is told the same besides the game: time, haste, what all agree on."""
+"""Whoever is at a match through a node that doesn't lead it is told the same besides the game:
+time, haste, what all agree on.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ from tui.server.storage.messages import NO_NOTICES, Agree, Decline, Notices, Pro
 __all__ = ["house"]
 
 
-async def game_of(first: House, clock: Clock = NO_CLOCK, kinds: tuple[str, ...] = ("human",)) -> int:
+async def game_of(
+    first: House, clock: Clock = NO_CLOCK, kinds: tuple[str, ...] = ("human",)
+) -> int:
     """A game of two guests, and of computer players, led by a node."""
     edna, dale = guest(), guest()
     table = await first.hall.make(edna, "conquering", kinds, clock=clock)
@@ -45,7 +49,9 @@ def hands(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return now
 
 
-async def far_and_near(house: Opens, clock: Clock = NO_CLOCK) -> tuple[list[House], int, list[tuple[Chair, Ear]]]:
+async def far_and_near(
+    house: Opens, clock: Clock = NO_CLOCK
+) -> tuple[list[House], int, list[tuple[Chair, Ear]]]:
     """Two nodes, and a player at each: the first leads."""
     first, second = await house(), await house()
     ident = await game_of(first, clock)
@@ -81,7 +87,9 @@ async def test_both_are_told_that_time_is_up(house: Opens, hands: list[int]) -> 
     assert "run out of time: that player loses" in far[0]
 
 
-async def test_both_are_told_that_a_computer_player_takes_over(house: Opens, hands: list[int]) -> None:
+async def test_both_are_told_that_a_computer_player_takes_over(
+    house: Opens, hands: list[int]
+) -> None:
     nodes_, ident, places = await far_and_near(house, Clock(5, 5, then="ai:easy"))
     await until(lambda: places[0][1].last.standing.running is not None)
     hands[0] = 5 * 60_000
@@ -94,7 +102,9 @@ async def test_both_are_told_that_a_computer_player_takes_over(house: Opens, han
 async def test_both_are_told_of_a_draw_declined_and_of_one_agreed_on(house: Opens) -> None:
     _, _, ((near, heard), (far, ear)) = await far_and_near(house)
     far.say(Propose("draw"))
-    await until(lambda: heard.last.standing.proposal is not None and ear.last.standing.proposal is not None)
+    await until(
+        lambda: heard.last.standing.proposal is not None and ear.last.standing.proposal is not None
+    )
     near.say(Decline())
     await until(lambda: notices(ear), "word of it")
     assert notices(ear) == notices(heard)
@@ -129,17 +139,30 @@ async def test_both_are_told_that_computer_players_hurry_and_that_they_rest(hous
     for seconds in (SECONDS / 10, SECONDS):
         hasty.seconds, before = seconds, len(notices(places[1][1]))
         while len(notices(places[1][1])) == before:
-            await until(lambda: max((ear.last for _, ear in places), key=lambda update: update.number).asked in (0, 1))
-            asked = max((ear.last for _, ear in places), key=lambda update: update.number).asked or 0
+            await until(
+                lambda: (
+                    max((ear.last for _, ear in places), key=lambda update: update.number).asked
+                    in (0, 1)
+                )
+            )
+            asked = (
+                max((ear.last for _, ear in places), key=lambda update: update.number).asked or 0
+            )
             chair, ear = places[asked]
             await until(lambda ear=ear, asked=asked: ear.last.asked == asked)
             number = ear.last.number
             say_quietly(chair, ear.last)
             await until(lambda number=number: all(ear.last.number > number for _, ear in places))
-    assert notices(places[1][1]) == notices(places[0][1]) == [HURRIED.format(seconds=SECONDS / 10), RESTED]
+    assert (
+        notices(places[1][1])
+        == notices(places[0][1])
+        == [HURRIED.format(seconds=SECONDS / 10), RESTED]
+    )
 
 
-async def test_nothing_is_told_twice_where_another_node_leads_on(house: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nothing_is_told_twice_where_another_node_leads_on(
+    house: Opens, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(nodes, "LIFE", 600)
     monkeypatch.setattr(directory, "BEAT", 0.1)
     (first, second), ident, ((near, _), (far, ear)) = await far_and_near(house)
@@ -158,7 +181,9 @@ async def test_nothing_is_told_twice_where_another_node_leads_on(house: Opens, m
     await until(lambda: len(notices(ear)) == 2)
 
 
-async def test_whoever_comes_later_at_another_node_sees_how_much_time_has_passed(house: Opens) -> None:
+async def test_whoever_comes_later_at_another_node_sees_how_much_time_has_passed(
+    house: Opens,
+) -> None:
     (_, second), ident, (near, _) = await far_and_near(house, Clock(5, 5))
     await until(lambda: near[1].last.standing.running is not None)
     await asyncio.sleep(0.3)
@@ -172,7 +197,9 @@ async def test_whoever_comes_later_at_another_node_sees_how_much_time_has_passed
     assert standing.notices is NO_NOTICES
 
 
-async def test_a_fault_at_a_following_node_is_told_there(house: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_fault_at_a_following_node_is_told_there(
+    house: Opens, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (_, second), ident, places = await far_and_near(house)
 
     def fails(*_: object) -> None:
@@ -185,7 +212,9 @@ async def test_a_fault_at_a_following_node_is_told_there(house: Opens, monkeypat
     assert not places[0][1].last.closed
 
 
-async def test_what_is_proposed_is_kept_by_whoever_leads_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_is_proposed_is_kept_by_whoever_leads_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """And a database that fails then closes no match."""
     async with House(tmp_path, thinkers=Quiet()) as house:
         with pytest.raises(KeptElsewhereError):

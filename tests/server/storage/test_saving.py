@@ -1,4 +1,6 @@
-"""A disk that is full: it is named, nothing counts that isn't saved, and play goes on by itself when there is room again."""
+"""A disk that is full: it is named, nothing counts that isn't saved, and play goes on by itself
+when there is room again.
+"""
 
 from __future__ import annotations
 
@@ -48,18 +50,28 @@ async def test_nothing_is_saved_on_a_full_disk_and_everything_again_when_there_i
         assert (unkept.value.why, house.store.trouble) == (FULL, FULL)
         edna = await house.accounts.make("Edna", "SHA256:1", "")  # there is still room for a little
         for kind in (TableError, AccountError):
-            with pytest.raises(kind, match="the server can't save anything right now: its disk is full; try again later"):
+            with pytest.raises(
+                kind,
+                match="the server can't save anything right now: its disk is full; try again later",
+            ):
                 await house.accounts.keep_papers(edna, LONG, "")
         async with at_hall(house, player) as seen:
             await seen.sees("No move counts until saving")
         disk.is_full = False
         await house.store.keep(Kept(table, 1, [LONG], 0))
         assert house.store.trouble == ""
-        said = [record.getMessage() for record in caplog.records if record.name == "spellfront.store"]
-        assert said == ["nothing can be saved: its disk is full; no move counts until saving works again", "saving works again"]
+        said = [
+            record.getMessage() for record in caplog.records if record.name == "spellfront.store"
+        ]
+        assert said == [
+            "nothing can be saved: its disk is full; no move counts until saving works again",
+            "saving works again",
+        ]
 
 
-async def test_a_house_sees_by_itself_that_saving_works_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_house_sees_by_itself_that_saving_works_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("tui.server.house.SIGN_OF_LIFE", 0.02)
     monkeypatch.setattr(stores, "RESTING", 0.1)
     async with House(tmp_path / "house", thinkers=Quiet()) as house:

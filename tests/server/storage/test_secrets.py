@@ -1,4 +1,7 @@
-"""Whatever a match sends names only cards that whoever gets it may know at that moment (M-1). Each card of a game has a name of its own."""
+"""Whatever a match sends names only cards that whoever gets it may know at that moment (M-1).
+
+Each card of a game has a name of its own.
+"""
 
 from __future__ import annotations
 
@@ -41,22 +44,33 @@ class LeakError(AssertionError):
 def distinct() -> list[Card]:
     """Cards whose names are no part of anything else that is said."""
     found = library()
-    cards = [found.card(name) for name in found.names() if " " in name and "/" not in name and "token" not in name.lower()]
+    cards = [
+        found.card(name)
+        for name in found.names()
+        if " " in name and "/" not in name and "token" not in name.lower()
+    ]
     text = "\n".join(line for card in cards for line in (*strings(card) - {card.name}, ""))
     return [card for card in cards if card.playable and card.name not in text and colors_of(card)]
 
 
 def decks(random: Random) -> list[tuple[Card, ...]]:
     """A deck for each player; no card is there twice."""
-    return [tuple(random.sample([card for card in distinct() if colors_of(card) <= colors], SIZE)) for colors in COLORS]
+    return [
+        tuple(random.sample([card for card in distinct() if colors_of(card) <= colors], SIZE))
+        for colors in COLORS
+    ]
 
 
 class Ledger:
-    """What each may know of a game that goes on, written down from the game itself after every action."""
+    """What each may know of a game that goes on, written down from the game itself after every
+    action.
+    """
 
     def __init__(self, progress: Progress) -> None:
         self._progress = progress
-        self.names = {name for seat in progress.recorder.record.seats for name in strings(seat.deck)}
+        self.names = {
+            name for seat in progress.recorder.record.seats for name in strings(seat.deck)
+        }
         self.known: dict[int | None, set[str]] = {seat: set() for seat in (0, 1, None)}
         apply = progress.recorder.apply
 
@@ -80,7 +94,11 @@ class Ledger:
     def check(self, seat: int | None, update: Update) -> None:
         """Raises LeakError where a message says more than its reader may know."""
         assert update.view.known.rng == 0
-        looking = {item.name for item in update.view.revealed} if self._progress.asked == seat else set[str]()
+        looking = (
+            {item.name for item in update.view.revealed}
+            if self._progress.asked == seat
+            else set[str]()
+        )
         text = "\n".join(strings(update))
         if leaked := [name for name in self.names - self.known[seat] - looking if name in text]:
             raise LeakError(f"{seat} was sent {leaked}")
@@ -88,7 +106,11 @@ class Ledger:
 
 def _names_of(obj: GameObject, seat: int | None) -> set[str]:
     """The names of a card that a seat may know as it lies now."""
-    if obj.zone == "library" or (obj.zone == "hand" and obj.owner != seat) or (obj.face_down and obj.controller != seat):
+    if (
+        obj.zone == "library"
+        or (obj.zone == "hand" and obj.owner != seat)
+        or (obj.face_down and obj.controller != seat)
+    ):
         return set()
     return {each.name for each in (obj.printed, obj.real) if each is not None}
 
@@ -124,7 +146,9 @@ async def listeners(match: Match, ledger: Ledger) -> list[Listener]:
     return found
 
 
-async def play_on(found: list[Listener], decisions: int, choose: Callable[[Update], Action]) -> None:
+async def play_on(
+    found: list[Listener], decisions: int, choose: Callable[[Update], Action]
+) -> None:
     """Have whoever is asked answer, so many times."""
     for _ in range(decisions):
         now = found[0].last
@@ -134,7 +158,12 @@ async def play_on(found: list[Listener], decisions: int, choose: Callable[[Updat
         each = next(each for each in found if each.chair.seat == now.asked)
         assert each.last is not None
         each.chair.say(Decide(now.number, notation.write(choose(each.last), each.last.view)))
-        await until(lambda before=now.number: all(e.last is not None and e.last.number > before for e in found), "word of a decision")
+        await until(
+            lambda before=now.number: all(
+                e.last is not None and e.last.number > before for e in found
+            ),
+            "word of a decision",
+        )
 
 
 def by_chance(seed: int) -> Callable[[Update], Action]:
@@ -142,7 +171,11 @@ def by_chance(seed: int) -> Callable[[Update], Action]:
     random = Random(seed)
 
     def choose(update: Update) -> Action:
-        wanted = [action for action in update.view.actions if action.verb not in ("mulligan", "take-back", "concede")]
+        wanted = [
+            action
+            for action in update.view.actions
+            if action.verb not in ("mulligan", "take-back", "concede")
+        ]
         return random.choice(wanted or list(update.view.actions))
 
     return choose
@@ -175,11 +208,14 @@ async def test_whoever_looks_back_is_told_of_no_card_that_they_may_not_know(vari
     await match.close()
     record = parse(str(progress.record))
     assert told_looking_back(record, ledger, own=True) == set()
-    assert told_looking_back(record, ledger, own=False)  # whoever saw through others' eyes would be told more
+    # whoever saw through others' eyes would be told more
+    assert told_looking_back(record, ledger, own=False)
 
 
 def told_looking_back(record: Record, ledger: Ledger, *, own: bool) -> set[str]:
-    """What a record tells all three of cards that they don't know, looked back on through their own eyes or the next player's."""
+    """What a record tells all three of cards that they don't know, looked back on through their
+    own eyes or the next player's.
+    """
     leaked = set[str]()
     for seat in (0, 1, None):
         rewinding = Rewinding(Tape.of(record), seat if own else 1 - (seat or 0))
@@ -189,15 +225,23 @@ def told_looking_back(record: Record, ledger: Ledger, *, own: bool) -> set[str]:
         for place in range(rewinding.tape.last + 1):
             rewinding.go_to(place)
             view = rewinding.view()
-            told = "\n".join((*strings(view), *rewinding.log(), rewinding.deed(), rewinding.heading()))
+            told = "\n".join(
+                (*strings(view), *rewinding.log(), rewinding.deed(), rewinding.heading())
+            )
             known = ledger.known[seat] | ({item.name for item in view.revealed} if own else set())
             leaked |= {name for name in ledger.names - known if name in told}
-        leaked |= {name for name in ledger.names - ledger.known[seat] if name in "\n".join(rewinding.whole_log())}
+        leaked |= {
+            name
+            for name in ledger.names - ledger.known[seat]
+            if name in "\n".join(rewinding.whole_log())
+        }
     return leaked
 
 
 @pytest.mark.rule("M-1")
-async def test_a_card_that_is_sent_before_it_is_known_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_card_that_is_sent_before_it_is_known_is_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Were an event sent as it is, and not as its reader may know it, the check would fail."""
     monkeypatch.setattr(Event, "for_seat", lambda event, seat: event)
     progress = game_of("conquering", 11)

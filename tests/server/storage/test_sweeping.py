@@ -1,4 +1,6 @@
-"""What nobody uses any more goes: tables of guests, copies of variants, folders of processes that are gone."""
+"""What nobody uses any more goes: tables of guests, copies of variants, folders of processes
+that are gone.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ from tui.server.storage.schema import TABLES
 from tui.server.storage.tables import Own
 
 ROOT = Path(__file__).parents[3]
-OWN = Own("Edna", "mine.toml", 'extends = "conquering"\nid = "mine"\nname = "Mine"\nsummary = "Mine."\n')
+OWN = Own(
+    "Edna", "mine.toml", 'extends = "conquering"\nid = "mine"\nname = "Mine"\nsummary = "Mine."\n'
+)
 
 
 def guest() -> Player:
@@ -33,20 +37,39 @@ def guest() -> Player:
 
 async def test_open_tables_of_guests_end_after_an_hour_unused(tmp_path: Path) -> None:
     async with House(tmp_path / "house", thinkers=Quiet()) as house:
-        edna, here, gone, joined = await house.accounts.make("Edna", "SHA256:1", ""), guest(), guest(), guest()
-        kept = [(await house.hall.make(player, "conquering", ["human"])).id for player in (edna, here, joined)]
+        edna, here, gone, joined = (
+            await house.accounts.make("Edna", "SHA256:1", ""),
+            guest(),
+            guest(),
+            guest(),
+        )
+        kept = [
+            (await house.hall.make(player, "conquering", ["human"])).id
+            for player in (edna, here, joined)
+        ]
         unused = (await house.hall.make(gone, "conquering", ["human"])).id
         await house.talk.say(gone, unused, "hello")
         assert await house.tables.end_unused({here.holder}) == 0
-        await house.store.write(lambda connection: connection.execute(update(TABLES).values(changed=now() - 61 * 60_000)))
+        await house.store.write(
+            lambda connection: connection.execute(
+                update(TABLES).values(changed=now() - 61 * 60_000)
+            )
+        )
         await house.hall.join(edna, await house.tables.get(kept[2]))
         assert await house.tables.end_unused({here.holder}) == 1
         assert (
-            await house.store.read(lambda connection: list(connection.execute(select(TABLES.c.id).order_by(TABLES.c.id)).scalars())) == kept
+            await house.store.read(
+                lambda connection: list(
+                    connection.execute(select(TABLES.c.id).order_by(TABLES.c.id)).scalars()
+                )
+            )
+            == kept
         )
 
 
-def test_a_variant_that_nobody_has_read_for_thirty_days_is_deleted_and_written_again(tmp_path: Path) -> None:
+def test_a_variant_that_nobody_has_read_for_thirty_days_is_deleted_and_written_again(
+    tmp_path: Path,
+) -> None:
     path, old = at_hand(tmp_path, OWN), time.time() - 31 * DAY
     sweep(tmp_path)
     assert path.exists()
@@ -61,12 +84,24 @@ def test_a_variant_that_nobody_has_read_for_thirty_days_is_deleted_and_written_a
     sweep(tmp_path / "nothing")
 
 
-def test_the_folder_of_a_process_goes_with_it_and_that_of_a_killed_one_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = "import os, sys; from tui.server.storage.own_folders import own_folder; (own_folder() / 'x').touch(); sys.stdout.write(str(own_folder()))"
+def test_the_folder_of_a_process_goes_with_it_and_that_of_a_killed_one_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = (
+        "import os, sys; from tui.server.storage.own_folders import own_folder; (own_folder() "
+        "/ 'x').touch(); sys.stdout.write(str(own_folder()))"
+    )
     ways = {"": False, "; sys.stdout.flush(); os.kill(os.getpid(), 9)": True}
     for way, stays in ways.items():
         environment = os.environ | {"TMPDIR": str(tmp_path)}
-        done = subprocess.run([sys.executable, "-c", made + way], cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            [sys.executable, "-c", made + way],
+            cwd=ROOT,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         assert done.stdout.startswith(f"{tmp_path}/{OWN_FOLDER}"), done.stderr
         assert Path(done.stdout).exists() == stays
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))

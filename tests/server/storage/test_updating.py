@@ -1,4 +1,6 @@
-"""An older version's database, brought to this one: every game goes on, every key opens its account, and no number comes back."""
+"""An older version's database, brought to this one: every game goes on, every key opens its
+account, and no number comes back.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,8 @@ from tui.server.storage.backup import back_up, copy
 from tui.server.storage.database import NewerDatabaseError, Store, migrations, url_of
 from tui.server.storage.schema import TABLES
 
-OLD = Path(os.environ.get("SPELLFRONT_OLD_ROWS", (Path(__file__).parents[1] / "rows_0003.json")))  # made by old_house.py
+# made by old_house.py
+OLD = Path(os.environ.get("SPELLFRONT_OLD_ROWS", (Path(__file__).parents[1] / "rows_0003.json")))
 NEWER = text("UPDATE alembic_version SET version_num = '9999'")
 
 
@@ -42,10 +45,18 @@ def make_old(store: Store, rows: dict[str, list[dict[str, Any]]], revision: str)
             table = metadata.tables[name]
             switches = [column.name for column in table.columns if column.type.python_type is bool]
             if found:
-                connection.execute(insert(table), [row | {name: bool(row[name]) for name in switches} for row in found])
+                connection.execute(
+                    insert(table),
+                    [row | {name: bool(row[name]) for name in switches} for row in found],
+                )
         if store.is_shared:
             for name in ("accounts", "tables", "chat"):
-                connection.execute(text(f"SELECT setval(pg_get_serial_sequence('{name}', 'id'), (SELECT max(id) FROM {name}))"))
+                connection.execute(
+                    text(
+                        f"SELECT setval(pg_get_serial_sequence('{name}', 'id'), (SELECT max(id) "
+                        f"FROM {name}))"
+                    )
+                )
 
 
 def old_house(database: str, folder: Path) -> tuple[dict[str, list[dict[str, Any]]], str]:
@@ -57,14 +68,19 @@ def old_house(database: str, folder: Path) -> tuple[dict[str, list[dict[str, Any
     return old["rows"], database
 
 
-async def test_every_game_goes_on_and_every_key_opens_its_account(database: str, tmp_path: Path) -> None:
+async def test_every_game_goes_on_and_every_key_opens_its_account(
+    database: str, tmp_path: Path
+) -> None:
     rows, _ = old_house(database, tmp_path)
     async with House(tmp_path, database) as house:
         for key in rows["keys"]:
             found = await house.accounts.of_key(key["fingerprint"])
             assert found is not None
             assert found.account == key["account"]
-        players = {f"account:{row['id']}": await house.accounts.called(row["name"]) for row in rows["accounts"]}
+        players = {
+            f"account:{row['id']}": await house.accounts.called(row["name"])
+            for row in rows["accounts"]
+        }
         guest = guest_of("guest-abcdefghjkmn")
         assert guest is not None
         players[guest.holder] = guest
@@ -101,7 +117,9 @@ async def test_codes_of_private_tables_are_renewed(database: str, tmp_path: Path
     before = {row["id"]: (row["code"], bool(row["private"])) for row in rows["tables"]}
     store = Store(url_of(database, tmp_path), "new")
     await store.open()
-    for ident, code in await store.read(lambda c: [tuple(row) for row in c.execute(select(TABLES.c.id, TABLES.c.code))]):
+    for ident, code in await store.read(
+        lambda c: [tuple(row) for row in c.execute(select(TABLES.c.id, TABLES.c.code))]
+    ):
         was, is_private = before[ident]
         assert (code != was) == is_private
         assert not is_private or len(code) >= 10
@@ -111,11 +129,18 @@ async def test_codes_of_private_tables_are_renewed(database: str, tmp_path: Path
 async def test_a_backup_before_and_a_copy_after(postgresql: Any, tmp_path: Path) -> None:
     rows, _ = old_house("", tmp_path)
     back_up(tmp_path / "house.db", tmp_path / "before.db")
-    source, target = Store(url_of("", tmp_path), "old"), Store(url_of(postgresql(), tmp_path), "new")
+    source, target = (
+        Store(url_of("", tmp_path), "old"),
+        Store(url_of(postgresql(), tmp_path), "new"),
+    )
     await source.open()
     await target.open()
     numbers = 3 + max(row["id"] for row in rows["tables"])  # the last ones of tables that are gone
-    await source.write(lambda c: c.execute(text(f"UPDATE sqlite_sequence SET seq = {numbers} WHERE name = 'tables'")))
+    await source.write(
+        lambda c: c.execute(
+            text(f"UPDATE sqlite_sequence SET seq = {numbers} WHERE name = 'tables'")
+        )
+    )
     copied = await copy(source, target)
     assert copied["decisions"] == len(rows["decisions"])
     assert copied["names"] == len(rows["accounts"]) - 1, "two of them look alike"
@@ -131,7 +156,9 @@ async def test_a_backup_before_and_a_copy_after(postgresql: Any, tmp_path: Path)
     await again.close()
 
 
-async def test_an_older_program_leaves_a_newer_database_alone(database: str, tmp_path: Path) -> None:
+async def test_an_older_program_leaves_a_newer_database_alone(
+    database: str, tmp_path: Path
+) -> None:
     store = Store(url_of(database, tmp_path), "newer")
     await store.open()
     await store.check_revision()

@@ -23,7 +23,9 @@ def test_a_small_house_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert not re.search(r"^frames seen +0\.0", told, re.M)
 
 
-async def test_players_read_views_in_a_process_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_players_read_views_in_a_process_of_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(pool, "read_back", lambda *_: pytest.fail("the front has read an update"))
     assert await _played(tmp_path, "", games=1, workers=1, seconds=0.3) > 0
 
@@ -34,8 +36,12 @@ async def test_a_step_of_the_cursor_is_one_small_packet(tmp_path: Path) -> None:
         player = Player(port, word, asyncio.Lock())
         await player.come()
         packets, inflate = list[bytes](), player._line._decompressor.decompress
-        player._line._decompressor.decompress = lambda data: (packets.append(data), inflate(data))[1]
-        for keys in ("\r", "y", *"kjklhjkl"):  # the hall's first table, a hand that is kept, and steps that come by all parts of the screen
+        player._line._decompressor.decompress = lambda data: (packets.append(data), inflate(data))[
+            1
+        ]
+        # the hall's first table, a hand that is kept, and steps that come by all parts of the
+        # screen
+        for keys in ("\r", "y", *"kjklhjkl"):
             await player.key(keys)
         packets.clear()
         paints = [await player.key(key) for key in "hlkjhlkj"]
@@ -46,7 +52,9 @@ async def test_a_step_of_the_cursor_is_one_small_packet(tmp_path: Path) -> None:
 
 
 def test_what_brought_nothing_is_no_frame() -> None:
-    found = _of_paints([Paint(10, 100, True), Paint(30, 300, True), Paint(20, 999, False), Paint(5000, 0, False)])
+    found = _of_paints(
+        [Paint(10, 100, True), Paint(30, 300, True), Paint(20, 999, False), Paint(5000, 0, False)]
+    )
     assert found["frames seen"] == 3
     assert found["keypress to painted frame, median"] == 20
     assert found["cursor step, median size"] == 200

@@ -1,4 +1,6 @@
-"""A fault in one match closes that match, with a message and a report that can be replayed, and nothing else."""
+"""A fault in one match closes that match, with a message and a report that can be replayed, and
+nothing else.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ async def asked(one: Bot, other: Bot, table: int) -> tuple[Bot, Bot, Told]:
     return one, other, position
 
 
-async def test_a_fault_closes_one_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_fault_closes_one_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     async with open_house(tmp_path) as (house, port):
         edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
         bad, good = [await at_one_table(edna, dale, "war_game") for _ in range(2)]
@@ -41,7 +45,9 @@ async def test_a_fault_closes_one_table(tmp_path: Path, monkeypatch: pytest.Monk
         waiting = await waits.line.create_process(f"show {bad} --wait")
         await until(lambda: len(house.hall.matches.led[bad].chairs.all) == 1)
         game, apply = house.hall.matches.led[bad].progress.game, Game.apply
-        monkeypatch.setattr(Game, "apply", lambda self, action: broken() if self is game else apply(self, action))
+        monkeypatch.setattr(
+            Game, "apply", lambda self, action: broken() if self is game else apply(self, action)
+        )
         action = first(position)
         code, _, problem = await who.tries(f"decide {bad} '{action}'")
         assert (code, problem) == (ENDED, f"{FAULTY}\n")
@@ -57,14 +63,19 @@ async def test_a_fault_closes_one_table(tmp_path: Path, monkeypatch: pytest.Monk
     record = load(report)
     assert record.entries[-1].action == action
     monkeypatch.undo()
-    assert len(list(replay(record))) == len(record.entries)  # it can be replayed: here, where nothing is broken any more, to its end
+    # it can be replayed: here, where nothing is broken any more, to its end
+    assert len(list(replay(record))) == len(record.entries)
     assert "ZeroDivisionError" in report.with_suffix(".txt").read_text()
     assert "Black Lotus" not in caplog.text  # the log tells no cards
 
 
-async def test_a_fault_before_a_computer_player_thinks_closes_its_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_fault_before_a_computer_player_thinks_closes_its_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     class Broken(Quiet):
-        async def choose(self, level: str, seed: int, view: object, table: int = 0, within: float | None = None) -> str:
+        async def choose(
+            self, level: str, seed: int, view: object, table: int = 0, within: float | None = None
+        ) -> str:
             broken()
             return ""
 
@@ -74,7 +85,9 @@ async def test_a_fault_before_a_computer_player_thinks_closes_its_table(tmp_path
         await edna.says("start 1")
         position = (await edna.says("show 1"))["position"]
         while position["question"] is not None:
-            code, out, problem = await edna.tries(f"decide 1 '{Random(1).choice(position['question']['actions'])}' --wait --json")
+            code, out, problem = await edna.tries(
+                f"decide 1 '{Random(1).choice(position['question']['actions'])}' --wait --json"
+            )
             if code == ENDED:
                 break
             assert code == 0, (out, problem)
@@ -82,7 +95,9 @@ async def test_a_fault_before_a_computer_player_thinks_closes_its_table(tmp_path
         assert (await edna.says("show 1"))["table"]["state"] == "faulty"
 
 
-async def test_a_game_that_can_not_even_be_brought_to_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_game_that_can_not_even_be_brought_to_where_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with open_house(tmp_path) as (_, port):
         edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
         table = await at_one_table(edna, dale, "war_game")

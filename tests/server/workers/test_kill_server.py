@@ -1,4 +1,6 @@
-"""The program that kills servers finds nothing; what it would find is tried out on what it is given."""
+"""The program that kills servers finds nothing; what it would find is tried out on what it is
+given.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ def test_a_killed_server_loses_nothing(tmp_path: Path, capsys: pytest.CaptureFix
     assert "0 lost or different" in capsys.readouterr().out
 
 
-async def test_what_was_told_and_is_not_kept_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_was_told_and_is_not_kept_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(kill_server.Killing, "start", lambda *_: None)
     monkeypatch.setattr(kill_server.Killing, "program", lambda *_: None)
     killing = kill_server.Killing(tmp_path, Namespace(nodes=1, seed=1, bots=2), "")
@@ -46,8 +50,10 @@ async def test_what_was_told_and_is_not_kept_is_found(tmp_path: Path, monkeypatc
         entry = entry_of(record, str(record.entries[before]))
         assert await look(**told, seen=right) == []
         assert await look(seat=entry.seat, decided=before, action=entry.action) == []
-        assert len(await look(**told | {"number": 99}, seen=right)) == 2  # it is not kept, and never comes
-        assert len(await look(**told | {"seat": 1}, seen=right)) == 1  # another seat sees something else
+        # it is not kept, and never comes
+        assert len(await look(**told | {"number": 99}, seen=right)) == 2
+        # another seat sees something else
+        assert len(await look(**told | {"seat": 1}, seen=right)) == 1
         assert len(await look(**told, seen="something else")) == 1  # told in two ways
         assert len(await look(seat=entry.seat, decided=before, action="another")) == 1
         assert len(await look(seat=entry.seat, decided=99, action="pass")) == 1

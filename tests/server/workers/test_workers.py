@@ -1,4 +1,7 @@
-"""Workers: processes that host matches. One that dies takes no decision with it, and only the match at fault ends."""
+"""Workers: processes that host matches.
+
+One that dies takes no decision with it, and only the match at fault ends.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,9 @@ from tui.session.sent_views import UnreadableUpdateError, read_back, written
 
 
 @asynccontextmanager
-async def opened(folder: Path, number: int = 1, limits: Limits = USUAL) -> AsyncIterator[tuple[House, Pool]]:
+async def opened(
+    folder: Path, number: int = 1, limits: Limits = USUAL
+) -> AsyncIterator[tuple[House, Pool]]:
     """A house whose games are in workers."""
     async with House(folder, thinkers=Quiet(), workers=number, limits=limits) as house:
         assert isinstance(house.hall.matches.host, Pool)
@@ -73,7 +78,10 @@ async def play(places: list[tuple[RemoteChair, Ear]], decisions: int) -> None:
         chair, ear = next((chair, ear) for chair, ear in places if chair.seat == now.asked)
         await until(lambda number=now.number, ear=ear: ear.last.number == number)
         chair.say(Decide(now.number, notation.write(ear.last.view.actions[-1], ear.last.view)))
-        await until(lambda before=now.number: all(ear.last.number > before for _, ear in places), "news of a decision")
+        await until(
+            lambda before=now.number: all(ear.last.number > before for _, ear in places),
+            "news of a decision",
+        )
 
 
 def working_on(worker: Worker, ident: int, wall: float = 60.0) -> None:
@@ -90,7 +98,10 @@ async def test_a_worker_that_is_killed_takes_nothing_with_it(tmp_path: Path) -> 
             await play(places, 4)
             before = places[0][1].last.number
             pool._hosts[ident].kill()
-            await until(lambda often=often: all(times_anew(ear) == often for _, ear in places), "a new worker")
+            await until(
+                lambda often=often: all(times_anew(ear) == often for _, ear in places),
+                "a new worker",
+            )
             assert places[0][1].last.number == before
         await play(places, 2)
         record = await house.tables.record(ident)
@@ -116,22 +127,32 @@ async def test_what_was_said_while_a_worker_died_is_said_again(tmp_path: Path) -
         assert not any(update.refusal for _, ear in places for update in ear.heard)
 
 
-async def test_a_step_that_takes_too_much_ends_its_match_and_the_second_time_closes_it(tmp_path: Path) -> None:
+async def test_a_step_that_takes_too_much_ends_its_match_and_the_second_time_closes_it(
+    tmp_path: Path,
+) -> None:
     async with opened(tmp_path) as (house, pool):
         bad, good = await game_in(house), await game_in(house)
         neighbors = await seated(house, good)
-        for often, (words, state) in enumerate(((TOO_MUCH, PLAYING), (CLOSED_FOR_GOOD.format(table=bad), FAULTY)), 1):
+        for often, (words, state) in enumerate(
+            ((TOO_MUCH, PLAYING), (CLOSED_FOR_GOOD.format(table=bad), FAULTY)), 1
+        ):
             places = await seated(house, bad)
             worker = pool._workers[0]
             await until(lambda worker=worker: worker.is_ready)
             working_on(worker, bad)
             assert worker.process is not None
             worker.process.send_signal(signal.SIGPROF)
-            await until(lambda places=places: all(ear.last.closed for _, ear in places), "the end of the match")
+            await until(
+                lambda places=places: all(ear.last.closed for _, ear in places),
+                "the end of the match",
+            )
             assert {ear.last.closed for _, ear in places} == {words}
             table = await house.tables.get(bad)
             assert (table.state, table.failures) == (state, often)
-            await until(lambda often=often: all(times_anew(ear) == often for _, ear in neighbors), "the neighbors' new worker")
+            await until(
+                lambda often=often: all(times_anew(ear) == often for _, ear in neighbors),
+                "the neighbors' new worker",
+            )
             await play(neighbors, 2)
         assert table.is_limited
         with pytest.raises(TableError):
@@ -145,7 +166,9 @@ async def test_a_step_that_never_ends_is_ended(tmp_path: Path) -> None:
         ident = await game_in(house)
         places = await seated(house, ident)
         working_on(pool._workers[0], ident, wall=0.0)
-        await until(lambda: all(ear.last.closed == TOO_MUCH for _, ear in places), "the end of the match")
+        await until(
+            lambda: all(ear.last.closed == TOO_MUCH for _, ear in places), "the end of the match"
+        )
 
 
 async def test_a_worker_gets_no_secrets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,11 +177,15 @@ async def test_a_worker_gets_no_secrets(tmp_path: Path, monkeypatch: pytest.Monk
         await until(lambda: pool._workers[0].is_ready, "a worker")
         process = pool._workers[0].process
         assert process is not None
-        told = Path(f"/proc/{process.pid}/environ").read_bytes() + Path(f"/proc/{process.pid}/cmdline").read_bytes()
+        told = (
+            Path(f"/proc/{process.pid}/environ").read_bytes()
+            + Path(f"/proc/{process.pid}/cmdline").read_bytes()
+        )
         assert b"hunter2" not in told
         assert str(tmp_path).encode() not in told
         links = [os.readlink(each) for each in Path(f"/proc/{process.pid}/fd").iterdir()]
-        assert not any(str(tmp_path) in link for link in links)  # neither the database nor the host key is open there
+        # neither the database nor the host key is open there
+        assert not any(str(tmp_path) in link for link in links)
 
 
 async def test_a_worker_is_answered_about_its_own_matches_alone(tmp_path: Path) -> None:
@@ -170,7 +197,9 @@ async def test_a_worker_is_answered_about_its_own_matches_alone(tmp_path: Path) 
             await pool._answers(stranger)["record"].do(ident)
 
 
-async def test_workers_that_cannot_start_are_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_workers_that_cannot_start_are_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def fails(*_: object, **__: object) -> None:
         raise OSError("no more processes")
 
@@ -236,7 +265,9 @@ print("done")
 
 def stepped(what: str) -> subprocess.CompletedProcess[bytes]:
     """A step in a process of its own."""
-    return subprocess.run([sys.executable, "-c", STEP.format(what=what)], capture_output=True, check=False)
+    return subprocess.run(
+        [sys.executable, "-c", STEP.format(what=what)], capture_output=True, check=False
+    )
 
 
 def test_the_kernel_ends_a_step_that_takes_too_much_time() -> None:
@@ -259,7 +290,12 @@ def test_nothing_but_records_is_read_from_a_worker() -> None:
         def __reduce__(self) -> tuple[object, tuple[str]]:
             return os.system, ("true",)
 
-    for data in (written(Evil()), b"nonsense", written(GameLimitError("permanents", 2, 1)), written(3)):
+    for data in (
+        written(Evil()),
+        b"nonsense",
+        written(GameLimitError("permanents", 2, 1)),
+        written(3),
+    ):
         with pytest.raises(UnreadableUpdateError):
             read_back(data, Update)
 
@@ -269,5 +305,8 @@ async def test_metrics_tell_of_each_worker_by_its_number_alone(tmp_path: Path) -
         await seated(house, await game_in(house))
         told = {metric.name: metric.samples for metric in Meter(house).collect()}
         assert sorted(sample.value for sample in told["spellfront_worker_matches"]) == [0, 1]
-        assert [sample.labels for sample in told["spellfront_worker_matches"]] == [{"worker": "0"}, {"worker": "1"}]
+        assert [sample.labels for sample in told["spellfront_worker_matches"]] == [
+            {"worker": "0"},
+            {"worker": "1"},
+        ]
         assert told["spellfront_workers_ended"][0].value == 0

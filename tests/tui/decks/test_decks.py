@@ -26,16 +26,24 @@ from tui.widgets.ask_line import AskLine
 from tui.widgets.lines import Lines
 
 CARDS = (
-    "Grizzly Bears", "Llanowar Elves", "Giant Growth", "Giant Spider", "Craw Wurm", "Elvish Archers", "White Knight", "Forest", "Plains",
-    "Island", "Swamp", "Mountain", "Air Elemental", "Lightning Bolt", "Scathe Zombies", "Hill Giant", "Trained Armodon", "Ornithopter",
+    "Grizzly Bears", "Llanowar Elves", "Giant Growth", "Giant Spider", "Craw Wurm",
+    "Elvish Archers", "White Knight", "Forest", "Plains",
+    "Island", "Swamp", "Mountain", "Air Elemental", "Lightning Bolt", "Scathe Zombies",
+    "Hill Giant", "Trained Armodon", "Ornithopter",
 )  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
 def _few_cards(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A small library, and no verdicts but on decks that are asked for, so that nothing takes long."""
+    """A small library, and no verdicts but on decks that are asked for, so that nothing takes
+    long.
+    """
     there = set(library().names())
-    monkeypatch.setattr(editor, "all_cards", lambda: tuple(known(library().card(name)) for name in CARDS if name in there))
+    monkeypatch.setattr(
+        editor,
+        "all_cards",
+        lambda: tuple(known(library().card(name)) for name in CARDS if name in there),
+    )
     monkeypatch.setattr(DecksScreen, "_judge", lambda self, variant: self._know(variant))
     monkeypatch.setattr(LaunchScreen, "_read_rules_and_decks", lambda self: self._complete())
     editor.allowed.cache_clear()
@@ -53,7 +61,9 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
 
 
 async def settled(pilot: Pilot[None]) -> None:
-    """Wait until what was begun beside the screen is done and shown, and what follows from that too."""
+    """Wait until what was begun beside the screen is done and shown, and what follows from that
+    too.
+    """
     for _ in range(3):
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
@@ -76,14 +86,19 @@ def app_with(screen: Screen[None]) -> SpellfrontApp:
     """The program with a screen in place of the launch screen."""
     app = SpellfrontApp(pace=0)
     app._launch_screen = lambda: screen
-    app.css_path = [*app.css_path, *screen.css_path]  # which are read only with screens that are pushed
+    # which are read only with screens that are pushed
+    app.css_path = [*app.css_path, *screen.css_path]
     return app
 
 
 def bench_is_shown(pilot: Pilot[None]) -> bool:
     """Whether the cards have been found, and drawn with the deck."""
     screen = pilot.app.screen
-    return isinstance(screen, DeckScreen) and screen.cards_are_read and bool(shown(pilot, "#deck-card"))
+    return (
+        isinstance(screen, DeckScreen)
+        and screen.cards_are_read
+        and bool(shown(pilot, "#deck-card"))
+    )
 
 
 def own(name: str) -> Decklist:
@@ -116,7 +131,11 @@ async def test_a_deck_is_filled_up_until_the_variant_allows_it_and_that_is_taken
     async with app_with(DeckScreen(bench)).run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: bench_is_shown(pilot))
         await press(pilot, "f")
-        assert bench.size() == 24 + 4 * sum(card in {c for _, c in bench.deck.main} for card in CARDS if card not in ("Forest", "Plains"))
+        assert bench.size() == 24 + 4 * sum(
+            card in {c for _, c in bench.deck.main}
+            for card in CARDS
+            if card not in ("Forest", "Plains")
+        )
         assert bench.copies("Forest") == 24
         assert bench.deck == own("mine")
         await press(pilot, "u")
@@ -162,21 +181,37 @@ async def test_cards_that_the_variant_forbids_are_shown_only_when_asked_for() ->
 
 async def test_a_deck_that_comes_with_the_game_is_left_as_it_is_and_the_copy_is_changed() -> None:
     before = deck("green-wild")
-    async with app_with(DeckScreen(Bench(before, "green-wild", "conquering"))).run_test(size=(80, 24)) as pilot:
+    async with app_with(DeckScreen(Bench(before, "green-wild", "conquering"))).run_test(
+        size=(80, 24)
+    ) as pilot:
         await press(pilot, "enter")
         assert "green-wild-2" in shown(pilot, "#deck-title")
     assert deck("green-wild") == before
     assert own("green-wild-2").main[0][0] + own("green-wild-2").main[-1][0] >= 2
-    assert sum(copies for copies, _ in own("green-wild-2").main) == sum(copies for copies, _ in before.main) + 1
+    assert (
+        sum(copies for copies, _ in own("green-wild-2").main)
+        == sum(copies for copies, _ in before.main) + 1
+    )
 
 
 async def test_a_pasted_list_becomes_a_deck_and_what_is_unknown_in_it_is_named() -> None:
     async with app_with(DecksScreen("conquering", lambda: None)).run_test(size=(80, 24)) as pilot:
         await press(pilot)
-        pilot.app.post_message(Paste("About\nName Bear Force\n\nDeck\n4 Grizzly Bears (M10) 186\n2 Grizly Bears\n"))
-        await until(pilot, lambda: "Name of the deck" in shown(pilot, "#keys") and "knows 4 of your 6 cards" in shown(pilot, "#deck-note"))
+        pilot.app.post_message(
+            Paste("About\nName Bear Force\n\nDeck\n4 Grizzly Bears (M10) 186\n2 Grizly Bears\n")
+        )
+        await until(
+            pilot,
+            lambda: (
+                "Name of the deck" in shown(pilot, "#keys")
+                and "knows 4 of your 6 cards" in shown(pilot, "#deck-note")
+            ),
+        )
         await press(pilot, "enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Page) and "Grizly" in shown(pilot, "#page-body"))
+        await until(
+            pilot,
+            lambda: isinstance(pilot.app.screen, Page) and "Grizly" in shown(pilot, "#page-body"),
+        )
         assert "Grizly Bears: did you mean Grizzly Bears?" in shown(pilot, "#page-body")
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, DeckScreen)
@@ -190,16 +225,25 @@ async def test_an_imported_deck_gets_the_name_that_is_typed_and_keeps_its_sidebo
         await until(pilot, lambda: "Name of the deck" in shown(pilot, "#keys"))
         pilot.app.screen.query_one("#command", AskLine).value = "Elf School"
         await press(pilot, "enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Page) and "Not yet" in shown(pilot, "#page-body"))
+        await until(
+            pilot,
+            lambda: isinstance(pilot.app.screen, Page) and "Not yet" in shown(pilot, "#page-body"),
+        )
         told = shown(pilot, "#page-body")
-        assert "Spellfront knows 7 of your 11 cards. The sideboard is kept (3 cards)." in " ".join(told.split())
+        assert "Spellfront knows 7 of your 11 cards. The sideboard is kept (3 cards)." in " ".join(
+            told.split()
+        )
         assert "Not yet: 4 Arbor Elf." in told
         assert "Closest cards in Spellfront: Llanowar Elves for Arbor Elf." in told
     assert own("Elf School").sideboard == ((3, "Giant Growth"),)
 
 
 async def test_decks_are_listed_by_their_titles() -> None:
-    assert deck_title("war-game-iron-shields") == deck("war-game-iron-shields").name != "war-game-iron-shields"
+    assert (
+        deck_title("war-game-iron-shields")
+        == deck("war-game-iron-shields").name
+        != "war-game-iron-shields"
+    )
     async with app_with(DecksScreen("war_game", lambda: None)).run_test(size=(100, 40)) as pilot:
         await press(pilot)
         listed = shown(pilot, "#deck-list")
@@ -208,8 +252,13 @@ async def test_decks_are_listed_by_their_titles() -> None:
         assert "war-game-" not in listed
 
 
-async def test_a_list_is_pasted_into_the_line_that_asks_for_it_or_its_file_named(tmp_path: Path) -> None:
-    (tmp_path / "more.cod").write_text('<cockatrice_deck><zone name="main"><card number="2" name="Giant Growth"/></zone></cockatrice_deck>')
+async def test_a_list_is_pasted_into_the_line_that_asks_for_it_or_its_file_named(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "more.cod").write_text(
+        '<cockatrice_deck><zone name="main"><card number="2" name="Giant '
+        'Growth"/></zone></cockatrice_deck>'
+    )
     bench = Bench(Decklist("mine", ()), "mine", "tactical")
     async with app_with(DeckScreen(bench)).run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: bench_is_shown(pilot))
@@ -222,7 +271,11 @@ async def test_a_list_is_pasted_into_the_line_that_asks_for_it_or_its_file_named
         await press(pilot, "enter")
         assert bench.copies("Giant Growth") == 6
         await press(pilot, "x")
-        assert (own_decks.folder().parent / "exports" / "mine.txt").read_text().endswith("4 Grizzly Bears\n6 Giant Growth\n")
+        assert (
+            (own_decks.folder().parent / "exports" / "mine.txt")
+            .read_text()
+            .endswith("4 Grizzly Bears\n6 Giant Growth\n")
+        )
 
 
 async def test_decks_are_copied_named_and_deleted() -> None:
@@ -252,7 +305,9 @@ def test_a_deck_that_another_program_is_changing_is_left_alone() -> None:
     path = own_decks.keep_new(Decklist("mine", ((4, "Grizzly Bears"),)), "mine")
     other = FileOfOurs(path)
     assert "this deck is already open in another copy of Spellfront" in own_decks.delete(path)
-    assert "this deck is already open in another copy of Spellfront" in own_decks.rename(path, "yours", ())
+    assert "this deck is already open in another copy of Spellfront" in own_decks.rename(
+        path, "yours", ()
+    )
     bench = Bench(load_deck(path), "mine", "tactical", path)
     bench.add("Grizzly Bears")
     assert "this deck is already open in another copy of Spellfront" in bench.unsaved
@@ -263,7 +318,9 @@ def test_a_deck_that_another_program_is_changing_is_left_alone() -> None:
     bench.close()
 
 
-@pytest.mark.parametrize("name", ["../../x", "a\x1b[31mb", "", ".", "con: *?", "x" * 500, "\u202ename"])
+@pytest.mark.parametrize(
+    "name", ["../../x", "a\x1b[31mb", "", ".", "con: *?", "x" * 500, "\u202ename"]
+)
 def test_whatever_a_list_is_called_its_file_has_a_decent_name(name: str) -> None:
     free = own_decks.free_name(name, {"deck"})
     assert free

@@ -1,4 +1,6 @@
-"""A player's own card files: loaded beside the cards that ship, checked by a command, harmless when broken."""
+"""A player's own card files: loaded beside the cards that ship, checked by a command, harmless
+when broken.
+"""
 
 from __future__ import annotations
 
@@ -52,11 +54,17 @@ def test_own_cards_are_there_beside_those_that_ship(capsys: Capsys) -> None:
 
 def test_a_broken_file_is_left_out_and_told_of(capsys: Capsys) -> None:
     write("good.toml", SENTINEL)
-    file = write("broken.toml", SENTINEL.replace("Marsh Warden", "Other").replace("power = 2", 'power = "two"\nswim = 1'))
+    file = write(
+        "broken.toml",
+        SENTINEL.replace("Marsh Warden", "Other").replace("power = 2", 'power = "two"\nswim = 1'),
+    )
     status, out, err = run(capsys, "cards", "show", "marsh warden")
     assert status == 0
     assert "Marsh Warden {1}{B}" in out
-    assert err.startswith(f"spellfront: the cards in {file} are left out: Other.power: found 'two'; allowed: a whole number; 1 more: ")
+    assert err.startswith(
+        f"spellfront: the cards in {file} are left out: Other.power: found 'two'; allowed: a "
+        "whole number; 1 more: "
+    )
     assert "Traceback" not in err
     assert run(capsys, "cards", "show", "other")[0] == 2
 
@@ -69,15 +77,22 @@ def test_not_even_toml_is_no_fault(capsys: Capsys) -> None:
     assert "allowed: TOML" in err
 
 
-def test_check_lists_every_problem_and_says_so_by_its_status(capsys: Capsys, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_check_lists_every_problem_and_says_so_by_its_status(
+    capsys: Capsys, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     file = tmp_path_factory.mktemp("cards") / "mine.toml"
-    file.write_text(SENTINEL.replace("swampwalk", "swampwlk").replace("{1}{B}", "{1}B"), encoding="utf-8")
+    file.write_text(
+        SENTINEL.replace("swampwalk", "swampwlk").replace("{1}{B}", "{1}B"), encoding="utf-8"
+    )
     status, out, err = run(capsys, "cards", "check", str(file))
     assert (status, err) == (1, "")
     assert out.splitlines() == [
         "mine.toml: Marsh Warden.cost: found '{1}B'; allowed: a mana cost "
         "('{1}B' is not a mana cost: write each symbol in braces, as in {2}{G})",
-        "mine.toml: Marsh Warden.keywords.1: found 'swampwlk'; allowed: a keyword ability in lower case (did you mean 'swampwalk'?)",
+        (
+            "mine.toml: Marsh Warden.keywords.1: found 'swampwlk'; allowed: a keyword ability in "
+            "lower case (did you mean 'swampwalk'?)"
+        ),
     ]
     file.write_text(SENTINEL.replace("Marsh Warden", "serra angel"), encoding="utf-8")
     status, out, _ = run(capsys, "cards", "check", str(file))
@@ -95,19 +110,58 @@ def test_check_without_a_name_checks_the_own_files(capsys: Capsys) -> None:
     assert run(capsys, "cards", "check")[:2] == (0, f"{file}: no problems\n")
 
 
-def test_own_cards_can_be_in_decks_and_games(capsys: Capsys, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_own_cards_can_be_in_decks_and_games(
+    capsys: Capsys, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     write("marsh.toml", SENTINEL + "\n" + SENTINEL.replace("Marsh Warden", "Fen Warden"))
     deck = tmp_path_factory.mktemp("decks") / "mine.txt"
-    names = ["Marsh Warden", "Fen Warden", "Scathe Zombies", "Bog Wraith", "Walking Corpse", "Python", "Moor Fiend", "Gravedigger"]
-    names += ["Terror", "Murder", "Diabolic Edict", "Dauthi Slayer", "Black Knight", "Child of Night", "Warpath Ghoul"]
+    names = [
+        "Marsh Warden",
+        "Fen Warden",
+        "Scathe Zombies",
+        "Bog Wraith",
+        "Walking Corpse",
+        "Python",
+        "Moor Fiend",
+        "Gravedigger",
+    ]
+    names += [
+        "Terror",
+        "Murder",
+        "Diabolic Edict",
+        "Dauthi Slayer",
+        "Black Knight",
+        "Child of Night",
+        "Warpath Ghoul",
+    ]
     deck.write_text("\n".join(f"4 {name}" for name in names), encoding="utf-8")
     assert run(capsys, "decks", "check", str(deck))[:2] == (0, f"{deck}: legal in The Conquering\n")
-    status, out, _ = run(capsys, "sim", "--seats", "random,random", "--decks", str(deck), "--games", "1", "--most", "300")
+    status, out, _ = run(
+        capsys,
+        "sim",
+        "--seats",
+        "random,random",
+        "--decks",
+        str(deck),
+        "--games",
+        "1",
+        "--most",
+        "300",
+    )
     assert "1 game" in out
     assert status in (0, 1)
 
 
-@pytest.mark.parametrize("text", ["", "# nothing yet\n", "\ufeff", "card = [1]\n", SENTINEL.replace("\n[[card]]", "\n  [[ card ]]")])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "# nothing yet\n",
+        "\ufeff",
+        "card = [1]\n",
+        SENTINEL.replace("\n[[card]]", "\n  [[ card ]]"),
+    ],
+)
 def test_however_a_file_is_written_the_others_are_there(capsys: Capsys, text: str) -> None:
     write("aaa.toml", text)
     write("good.toml", SENTINEL.replace("Marsh Warden", "Bog Warden"))

@@ -23,13 +23,21 @@ DRAGON = PIECES.replace('step = "Combat"', 'step = "First Main"').replace(
 
 
 def flying(start: str, foe: str, name: str = "Vampire Nighthawk") -> Session:
-    """A game in which a Dragon of Edna's is about to move, and a creature of Dale's is on the board."""
-    text = DRAGON.replace('space = "f5"', f'space = "{start}"').replace('space = "f6"', f'space = "{foe}"')
+    """A game in which a Dragon of Edna's is about to move, and a creature of Dale's is on the
+    board.
+    """
+    text = DRAGON.replace('space = "f5"', f'space = "{start}"').replace(
+        'space = "f6"', f'space = "{foe}"'
+    )
     return session_of(text.replace('"Savannah Lions"', f'"{name}"'))
 
 
 def move(view: View, space: str) -> Action:
-    return next(action for action in view.actions if action.verb == "move" and action.space == space and action.object not in tokens(view))
+    return next(
+        action
+        for action in view.actions
+        if action.verb == "move" and action.space == space and action.object not in tokens(view)
+    )
 
 
 def tokens(view: View) -> set[int]:
@@ -39,12 +47,15 @@ def tokens(view: View) -> set[int]:
 @pytest.mark.rule("T-12")
 def test_a_move_says_who_can_attack_on_its_way_and_what_comes_of_it() -> None:
     view = flying("d5", "f7").view()
-    ahead, far = forecast.of(view), move(view, "h9")  # every way of this length leads past the Nighthawk
+    # every way of this length leads past the Nighthawk
+    ahead, far = forecast.of(view), move(view, "h9")
     trial = ahead.trial(far)
     assert not ahead.detour(far)
     assert trial is not None
     said = forecast.results(view, trial)
-    assert said == "Vampire Nighthawk can attack it at e6: Shivan Dragon, Vampire Nighthawk die; Dale +2 life"
+    assert said == (
+        "Vampire Nighthawk can attack it at e6: Shivan Dragon, Vampire Nighthawk die; Dale +2 life"
+    )
     assert "Vampire Nighthawk can attack it at e6. Then:" in forecast.told(view, trial)
 
 
@@ -82,8 +93,14 @@ async def test_the_way_around_is_taken_where_there_is_one() -> None:
         assert not any("attacks" in str(line) for line in played.log())
 
 
-async def test_a_creatures_own_abilities_come_before_its_squares_and_can_be_activated_again() -> None:
-    played = session_of(DRAGON.replace("permanent = [", "permanent = [" + '{ card = "Mountain", controller = "Edna" },' * 3))
+async def test_a_creatures_own_abilities_come_before_its_squares_and_can_be_activated_again() -> (
+    None
+):
+    played = session_of(
+        DRAGON.replace(
+            "permanent = [", "permanent = [" + '{ card = "Mountain", controller = "Edna" },' * 3
+        )
+    )
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, *"gf5", "enter", "tab")
         assert "{R}" in words(pilot, "#prompt")
@@ -105,7 +122,9 @@ async def test_enter_after_any_square_that_is_typed_picks_what_stands_there(squa
         assert "Space: Let go of Shivan Dragon" in words(pilot, "#prompt")
 
 
-async def test_the_end_of_a_turn_is_asked_about_with_the_keys_that_answer_and_not_for_pieces_on_hold() -> None:
+async def test_the_end_of_a_turn_is_asked_about_with_the_keys_that_answer_and_not_for_pieces_on_hold() -> (
+    None
+):
     played = session_of(DRAGON)
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "E")
@@ -114,7 +133,9 @@ async def test_the_end_of_a_turn_is_asked_about_with_the_keys_that_answer_and_no
         assert "Space end it" in strip
         assert "n keep playing" in strip
         await press(pilot, "n")
-        played.stops[0].toggle_held(next(item.id for item in played.view().permanents if item.name == "Shivan Dragon"))
+        played.stops[0].toggle_held(
+            next(item.id for item in played.view().permanents if item.name == "Shivan Dragon")
+        )
         await press(pilot, "E")
         assert "End the turn?" not in words(pilot, "#prompt")
 
@@ -129,17 +150,30 @@ def test_a_players_own_victory_is_foretold_as_theirs() -> None:
 def test_a_suggested_move_has_a_reason_that_can_be_seen_or_there_is_none() -> None:
     view = flying("f5", "p1").view()
     dragon = next(item for item in view.permanents if item.name == "Shivan Dragon")
-    assert reason(view, Action("move", dragon.id, origin="f5", space="k5")) == "5 squares nearer to Dale's token"
+    assert (
+        reason(view, Action("move", dragon.id, origin="f5", space="k5"))
+        == "5 squares nearer to Dale's token"
+    )
     assert not reason(view, Action("move", dragon.id, origin="f5", space="a1"))
     near = flying("f5", "h5", "Savannah Lions").view()
-    moved = Action("move", next(item.id for item in near.permanents if item.name == "Shivan Dragon"), origin="f5", space="g5")
+    moved = Action(
+        "move",
+        next(item.id for item in near.permanents if item.name == "Shivan Dragon"),
+        origin="f5",
+        space="g5",
+    )
     assert reason(near, moved) == "from there it can attack Savannah Lions"
 
 
 @pytest.mark.rule("T-17")
 def test_a_move_is_not_suggested_for_an_enemy_that_it_cant_attack() -> None:
     near = flying("f5", "h5", "Severed Legion").view()
-    moved = Action("move", next(item.id for item in near.permanents if item.name == "Shivan Dragon"), origin="f5", space="g5")
+    moved = Action(
+        "move",
+        next(item.id for item in near.permanents if item.name == "Shivan Dragon"),
+        origin="f5",
+        space="g5",
+    )
     assert "Severed Legion" not in reason(near, moved)
 
 
@@ -147,7 +181,10 @@ def test_a_move_is_not_suggested_for_an_enemy_that_it_cant_attack() -> None:
 def test_the_range_of_a_creatures_ability_is_told_wherever_its_card_is_read() -> None:
     played = session_of(DRAGON.replace('"Shivan Dragon"', '"Prodigal Pyromancer"'))
     view = played.view()
-    shown = {item.name: "\n".join(line.plain for line in object_lines(view, item, 100)) for item in view.permanents}
+    shown = {
+        item.name: "\n".join(line.plain for line in object_lines(view, item, 100))
+        for item in view.permanents
+    }
     words = "Its ability's range: each other creature up to as far away as that creature could move"
     assert words in shown["Prodigal Pyromancer"]
     assert words not in shown["Savannah Lions"]

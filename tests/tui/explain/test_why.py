@@ -114,7 +114,9 @@ def test_a_space_says_how_to_come_there() -> None:
     table = Position(step="Movement")
     table.put("Grizzly Bears", at="b2")
     moving(table)
-    assert why.reason(desk_of(table, Spot("space", name="b1"))).startswith("Pick Grizzly Bears first, then b1.")
+    assert why.reason(desk_of(table, Spot("space", name="b1"))).startswith(
+        "Pick Grizzly Bears first, then b1."
+    )
 
 
 def test_a_picked_piece_says_why_it_can_not_go_to_a_space() -> None:
@@ -127,7 +129,9 @@ def test_a_picked_piece_says_why_it_can_not_go_to_a_space() -> None:
     assert why.reason(desk).startswith("C-4: Grizzly Bears can't go from b2 to a1")
 
 
-def test_a_refusal_is_followed_by_its_clause_where_there_is_room_and_else_by_the_key_that_tells() -> None:
+def test_a_refusal_is_followed_by_its_clause_where_there_is_room_and_else_by_the_key_that_tells() -> (
+    None
+):
     refused = Text(" ! C-17: Bear is tapped")
     assert told_line(refused, "w", 200).plain.endswith("or defender.")
     assert told_line(refused, "w", 60).plain == " ! C-17: Bear is tapped  w why"
@@ -152,20 +156,30 @@ def test_nobody_who_looks_on_is_told_what_to_do() -> None:
 
 
 DELIBERATE = ("Pick ", "Attack in ", "Attack with ", "You can do this: ", "It is ")
-"""How it begins where no clause is named, since something else is possible, or it is for another to choose."""
+"""How it begins where no clause is named, since something else is possible, or it is for another
+to choose.
+"""
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_whatever_is_tried_in_random_games_is_answered_with_a_clause_that_is_there(variant: str) -> None:
+def test_whatever_is_tried_in_random_games_is_answered_with_a_clause_that_is_there(
+    variant: str,
+) -> None:
     clauses_named: set[str] = set()
     for found in tries(variant, 7, 60):
         numbers = cited(found.enter)
         clauses_named.update(numbers)
-        assert numbers or found.enter.startswith(DELIBERATE) or "can't be chosen for this" in found.enter, found
+        assert (
+            numbers
+            or found.enter.startswith(DELIBERATE)
+            or "can't be chosen for this" in found.enter
+        ), found
         assert "nothing to choose" not in found.enter
         assert any("can't" in line for line in found.oracle), found
         for number in numbers:
-            assert not found.enter.startswith(number) or sentence(number) in " ".join(found.oracle), found
+            assert not found.enter.startswith(number) or sentence(number) in " ".join(
+                found.oracle
+            ), found
     assert len(clauses_named) > 3
 
 
@@ -243,11 +257,21 @@ permanent = [
 
 
 @pytest.mark.rule("T-17", "B-16")
-@pytest.mark.parametrize(("variant", "step"), [("tactical", "Combat"), ("tactical", "First Main"), ("battle_field", "Attack")])
 @pytest.mark.parametrize(
-    ("foe", "ability"), [("White Knight", "protection from black"), ("Serra Angel", "flying"), ("Invisible Stalker", "can't be blocked")]
+    ("variant", "step"),
+    [("tactical", "Combat"), ("tactical", "First Main"), ("battle_field", "Attack")],
 )
-def test_on_an_enemy_the_ability_is_named_that_stops_an_attack_on_it(variant: str, step: str, foe: str, ability: str) -> None:
+@pytest.mark.parametrize(
+    ("foe", "ability"),
+    [
+        ("White Knight", "protection from black"),
+        ("Serra Angel", "flying"),
+        ("Invisible Stalker", "can't be blocked"),
+    ],
+)
+def test_on_an_enemy_the_ability_is_named_that_stops_an_attack_on_it(
+    variant: str, step: str, foe: str, ability: str
+) -> None:
     desk = Desk(session_of(KNIGHTS.format(variant=variant, step=step, foe=foe)).view())
     enemy = next(item for item in desk.view.permanents if item.name == foe)
     desk.go_to(Spot("object", enemy.id))
@@ -257,7 +281,12 @@ def test_on_an_enemy_the_ability_is_named_that_stops_an_attack_on_it(variant: st
 
 
 def test_on_an_enemy_the_cards_in_hand_are_told_that_would_target_it_and_what_stops_them() -> None:
-    desk = Desk(session_of(KNIGHTS.format(variant="tactical", step="First Main", foe="White Knight")).view())
+    desk = Desk(
+        session_of(KNIGHTS.format(variant="tactical", step="First Main", foe="White Knight")).view()
+    )
     enemy = next(item for item in desk.view.permanents if item.name == "White Knight")
     desk.go_to(Spot("object", enemy.id))
-    assert "can't  Terror. M-4: White Knight can't be targeted: it has protection from black." in page(desk)
+    assert (
+        "can't  Terror. M-4: White Knight can't be targeted: it has protection from black."
+        in page(desk)
+    )

@@ -112,18 +112,26 @@ class Thoughtful:
         return str(number)
 
     def _option(self) -> Option:
-        """The answer that leads to what is wanted, or to its equal; the first one where an equal has taken its place before."""
+        """The answer that leads to what is wanted, or to its equal; the first one where an equal
+        has taken its place before.
+        """
         options, choosing = self.table.options, self.table.choosing
         spots = choosing.way_to(self._wanted)[len(choosing.picked) :][:1]
         words = {plainly(choosing, spot) for spot in spots}
-        exact = [option for option in options if option.action == self._wanted or option.spot in spots]
+        exact = [
+            option for option in options if option.action == self._wanted or option.spot in spots
+        ]
         alike = [option for option in options if option.words.startswith(tuple(words))]
-        grouped = [option for option in options if any(inner.spot in spots for inner in option.options)]
+        grouped = [
+            option for option in options if any(inner.spot in spots for inner in option.options)
+        ]
         return (exact or alike or grouped or options)[0]
 
 
 @pytest.mark.parametrize("variant", [name for name in variant_ids() if not header_of(name).extends])
-def test_a_whole_game_of_each_variant_is_played_by_numbers(variant: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_whole_game_of_each_variant_is_played_by_numbers(
+    variant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("tui.session.local.Thinker", lambda: Puppet(easily))
     setup = Setup.new()
     setup.choose_variant(variant)
@@ -142,13 +150,17 @@ def test_a_whole_game_of_each_variant_is_played_by_numbers(variant: str, monkeyp
 
 
 def test_people_at_one_terminal_hear_nothing_of_each_others_cards() -> None:
-    """A game between two people, each of whom answers at random by number, and looks at everything."""
+    """A game between two people, each of whom answers at random by number, and looks at
+    everything.
+    """
     dice = random.Random(4)
     played = session(("human", "human"))
     told: dict[int | None, list[str]] = {0: [], 1: []}
 
     def answer(listener: Listener) -> str:
-        told[played.viewer if played.viewer is not None else None] = told.get(played.viewer, []) + listener.since
+        told[played.viewer if played.viewer is not None else None] = (
+            told.get(played.viewer, []) + listener.since
+        )
         if listener.asked > 120:
             raise EOFError
         return dice.choice(["1", "1", "2", "3", "hand", "map", "log", "players", "stack"])
@@ -194,7 +206,18 @@ def test_words_of_several_answers_are_read_out_to_choose_from() -> None:
 
 def test_everything_that_is_to_be_seen_is_told() -> None:
     heard = after(
-        in_main(), "map", "hand", "stack", "players", "look s1", "look grizzly bears", "look Dale", "look", "look nobody", "log 3", "help"
+        in_main(),
+        "map",
+        "hand",
+        "stack",
+        "players",
+        "look s1",
+        "look grizzly bears",
+        "look Dale",
+        "look",
+        "look nobody",
+        "log 3",
+        "help",
     )
     assert "s1: Forest, Edna's Stronghold" in heard
     assert "Grizzly Bears, 2/2, costs 1 green and 1 generic" in heard
@@ -215,7 +238,13 @@ def test_why_tells_what_stands_in_the_way() -> None:
 
 
 def test_a_spell_that_is_begun_is_taken_back() -> None:
-    played = play_until(session(), lambda s: asked(0, "priority", "First Main")(s) and any(a.verb == "cast" for a in s.view().actions))
+    played = play_until(
+        session(),
+        lambda s: (
+            asked(0, "priority", "First Main")(s)
+            and any(a.verb == "cast" for a in s.view().actions)
+        ),
+    )
     before = played.view().players[0].hand_count
     after(played, "cast griz", "undo", "undo")
     assert played.view().players[0].hand_count in (before, before - 1)
@@ -306,7 +335,11 @@ def test_a_whole_order_is_understood_at_once() -> None:
         return any(a.verb == "move" for a in played.view().actions)
 
     def casting(view: View) -> Action:
-        wanted = [a for a in view.actions if a.verb == "auto" or (a.verb == "cast" and "Bears" in view.object_name(a.object))]
+        wanted = [
+            a
+            for a in view.actions
+            if a.verb == "auto" or (a.verb == "cast" and "Bears" in view.object_name(a.object))
+        ]
         return wanted[0] if wanted and view.seat == 0 else quiet(view)
 
     played = play_until(session(), has_bears, casting)
@@ -321,19 +354,31 @@ def test_numbers_and_spaces_are_whole_words_and_a_place_is_no_goal() -> None:
     choosing = Choosing(replace(made, actions=(*moves, Action("pass"))))
     bears, wurm = (item for item in made.permanents if item.id in (11, 12))
     size = f"{wurm.power}/{wurm.toughness}"
-    said = {answer: matching(answer, choosing, []) for answer in ("scout 6", "move bears e1", "move to b3", f"scout {size}")}
+    said = {
+        answer: matching(answer, choosing, [])
+        for answer in ("scout 6", "move bears e1", "move to b3", f"scout {size}")
+    }
     assert [len(found) for found in said.values()] == [0, 0, 0, 1]
     (only,) = matching(f"move bears {bears.space}", choosing, [])
-    assert not is_sure(f"move bears {bears.space}", only, choosing.view), "it goes elsewhere: that is asked first"
+    assert not is_sure(f"move bears {bears.space}", only, choosing.view), (
+        "it goes elsewhere: that is asked first"
+    )
     assert is_sure("move bears e8", only, choosing.view)
 
 
-@pytest.mark.parametrize("line", ["move #{bears} e10", "target player2", "cast #99999", "attack s1"])
+@pytest.mark.parametrize(
+    "line", ["move #{bears} e10", "target player2", "cast #99999", "attack s1"]
+)
 def test_an_action_that_is_not_legal_is_refused_not_returned(line: str) -> None:
     view = in_main().view()
     card = view.players[0].hand[0].id
     with pytest.raises(IllegalAction):
-        meant(line.format(bears=card) if view.has_space("e10") or "e10" not in line else f"move #{card} b2", view)
+        meant(
+            line.format(bears=card)
+            if view.has_space("e10") or "e10" not in line
+            else f"move #{card} b2",
+            view,
+        )
     assert meant("pass", view) == Action("pass")
 
 
@@ -362,7 +407,18 @@ def test_signs_are_said_in_words(signs: str, words: str) -> None:
 
 
 def test_the_rules_are_read_by_their_parts_and_the_deck_is_told() -> None:
-    heard = after(in_main(), "rules", "rules 2", "rules strong", "rules zz", "deck", "where", "where bears", "w 1", "w 9999")
+    heard = after(
+        in_main(),
+        "rules",
+        "rules 2",
+        "rules strong",
+        "rules zz",
+        "deck",
+        "where",
+        "where bears",
+        "w 1",
+        "w 9999",
+    )
     assert "2. How to win" in heard
     assert "How to win.\n" in heard
     assert "There is no chapter 'zz' in the rules" in heard
@@ -375,9 +431,17 @@ def test_the_rules_are_read_by_their_parts_and_the_deck_is_told() -> None:
 
 
 def test_a_resumed_game_begins_with_a_summary_and_not_with_all_of_its_log() -> None:
-    played = play_until(session(), lambda now: asked(0, "priority", "First Main")(now) and now.view().turn.round > 3)
+    played = play_until(
+        session(), lambda now: asked(0, "priority", "First Main")(now) and now.view().turn.round > 3
+    )
     assert len(played.log()) > 3 * LATEST
-    heard = after(played, "log 50").split("> ")[0].split("Round ")[0].split("Answer with a number")[1].splitlines()
+    heard = (
+        after(played, "log 50")
+        .split("> ")[0]
+        .split("Round ")[0]
+        .split("Answer with a number")[1]
+        .splitlines()
+    )
     assert "The game continues in round 4." in heard
     assert any(line.startswith("Dale: ") for line in heard)
     assert 'Most recently (type "log 16" to hear more):' in heard
@@ -395,11 +459,17 @@ def test_an_amount_is_answered_with_the_number_itself_or_the_range_is_told() -> 
 
 def test_an_answer_tells_what_comes_of_it() -> None:
     heard = after(session_of(FRONT), "1")
-    assert re.search(r"^[0-9]+\. Attack Savannah Lions with .*\. Forecast: Savannah Lions dies\.$", heard, re.MULTILINE)
+    assert re.search(
+        r"^[0-9]+\. Attack Savannah Lions with .*\. Forecast: Savannah Lions dies\.$",
+        heard,
+        re.MULTILINE,
+    )
 
 
 def rounds(*answers: str) -> tuple[str, list[Session]]:
-    """What is told of a game that is given up at once, and of those after it; and their sessions."""
+    """What is told of a game that is given up at once, and of those after it; and their
+    sessions.
+    """
     listener, played = answering(*answers), list[Session]()
 
     def noted(session: Session, *rest: Any) -> PlainTable:
@@ -408,16 +478,24 @@ def rounds(*answers: str) -> tuple[str, list[Session]]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("tui.plain.rounds.table_of", noted)
-        play_all(play_until(session(), asked(0, "priority", "First Main")), listener.lines, Settings())
+        play_all(
+            play_until(session(), asked(0, "priority", "First Main")), listener.lines, Settings()
+        )
     return "\n".join(listener.heard), played
 
 
-def test_after_a_game_the_same_players_may_play_again_or_another_game_or_leave(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_a_game_the_same_players_may_play_again_or_another_game_or_leave(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("tui.session.local.Thinker", lambda: Puppet(easily))
     heard, played = rounds("concede", "yes", "1", "quit")
-    assert "Play again?\n1. Yes, with the same players and decks\n2. Another game\n3. Leave" in heard
+    assert (
+        "Play again?\n1. Yes, with the same players and decks\n2. Another game\n3. Leave" in heard
+    )
     first, second = played
-    assert [seat.deck for seat in second.recorder.record.seats] == [seat.deck for seat in first.recorder.record.seats]
+    assert [seat.deck for seat in second.recorder.record.seats] == [
+        seat.deck for seat in first.recorder.record.seats
+    ]
     assert [player.name for player in second.game.state.players] == ["Edna", "Dale"]
     heard, played = rounds("concede", "yes", "sing", "another", "frontier", "quit")
     assert "Type a number from 1 to 3" in heard
@@ -431,8 +509,19 @@ def test_after_a_game_the_same_players_may_play_again_or_another_game_or_leave(m
 
 def test_who_comes_is_told_with_its_size() -> None:
     def casting(seen: View) -> Action:
-        wanted = [a for a in seen.actions if a.verb == "auto" or (a.verb == "cast" and "Bears" in seen.object_name(a.object))]
+        wanted = [
+            a
+            for a in seen.actions
+            if a.verb == "auto" or (a.verb == "cast" and "Bears" in seen.object_name(a.object))
+        ]
         return (wanted or [quiet(seen)])[0]
 
-    played = play_until(session(), lambda s: any(item.name == "Grizzly Bears" for item in s.view().permanents), casting)
-    assert any("enters at s1 under Edna's control, " in line and line.endswith("/3.") for line in after(played).splitlines())
+    played = play_until(
+        session(),
+        lambda s: any(item.name == "Grizzly Bears" for item in s.view().permanents),
+        casting,
+    )
+    assert any(
+        "enters at s1 under Edna's control, " in line and line.endswith("/3.")
+        for line in after(played).splitlines()
+    )

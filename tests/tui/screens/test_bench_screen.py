@@ -1,4 +1,7 @@
-"""`spellfront bench screen`: the table that it measures. What it measures is for whoever runs it to see."""
+"""`spellfront bench screen`: the table that it measures.
+
+What it measures is for whoever runs it to see.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,9 @@ def test_the_table_has_the_pieces_that_are_promised_and_is_the_same_each_time() 
     assert {obj.controller for obj in standing} == set(range(bench_screen.PLAYERS))
 
 
-def test_it_prints_a_table_with_the_targets(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_prints_a_table_with_the_targets(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     figures = iter([10.0, 30.0, 50.0] * len(bench_screen.SIZES))
 
     def measured(size: tuple[int, int], seed: int) -> dict[str, float]:

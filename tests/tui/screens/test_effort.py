@@ -1,4 +1,6 @@
-"""What forecasts may cost a screen: the worst cards that a guest could bring take no more work than a few ordinary forecasts."""
+"""What forecasts may cost a screen: the worst cards that a guest could bring take no more work
+than a few ordinary forecasts.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ UNLIMITED = 10**9
 
 @pytest.fixture(scope="module")
 def endless() -> Position:
-    """A position in which each creature that enters brings the next one, with a hand of the worst cards."""
+    """A position in which each creature that enters brings the next one, with a hand of the
+    worst cards.
+    """
     return next(table for _, table in positions("conquering", "triggers without end"))
 
 
@@ -39,7 +43,11 @@ def view(endless: Position) -> View:
 
 def casting(view: View, name: str) -> Action:
     """The action that casts a card."""
-    return next(action for action in view.actions if action.verb == "cast" and view.object_name(action.object) == name)
+    return next(
+        action
+        for action in view.actions
+        if action.verb == "cast" and view.object_name(action.object) == name
+    )
 
 
 def test_nothing_that_a_screen_asks_takes_more_than_its_work(view: View) -> None:
@@ -57,7 +65,9 @@ def test_a_forecast_that_is_left_out_says_so(view: View) -> None:
     assert forecast.of(view).trial(brood) is None
     assert forecast.of(view).is_too_much(brood)
     desk = Desk(view)
-    desk.go_to(next(spot for spot in desk.choosing.candidates() if desk.choosing.action_at(spot) == brood))
+    desk.go_to(
+        next(spot for spot in desk.choosing.candidates() if desk.choosing.action_at(spot) == brood)
+    )
     assert any(effort.TOO_MUCH in line.plain for line in inspector.about(desk, 60)[1])
     assert effort.TOO_MUCH in choice_line(desk).plain
 
@@ -73,19 +83,25 @@ def test_an_ordinary_forecast_is_told() -> None:
     assert not forecast.of(view).is_too_much(bear)
 
 
-def test_where_too_much_is_at_stake_the_player_is_asked(endless: Position, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_too_much_is_at_stake_the_player_is_asked(
+    endless: Position, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(effort, "SCREEN", 20)
     assert stakes.Stakes()(endless.game.view_for(ANNA))
 
 
-def test_what_would_be_too_much_is_refused_in_words(view: View, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_would_be_too_much_is_refused_in_words(
+    view: View, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(effort, "FORECAST", 0)
     with pytest.raises(IllegalAction, match="too much to try out"):
         effort.attempt(view, casting(view, "Endless Nest"))
 
 
 def test_a_crowd_of_thousands_has_no_forecasts_but_keeps_its_words() -> None:
-    """Even what all permanents are takes too much work there; a card's cost is told as it is printed."""
+    """Even what all permanents are takes too much work there; a card's cost is told as it is
+    printed.
+    """
     table = next(table for _, table in positions("conquering", "a crowd"))
     view = table.game.view_for(BEN)
     view.known.forget()
@@ -128,17 +144,30 @@ def test_a_game_counts_towards_the_limit_of_the_moment(view: View) -> None:
 
 
 def test_screens_try_nothing_out_without_a_limit() -> None:
-    """A game is made from a View in `tui/session/effort.py` alone. Payments that are made are a match's own work; a tape tries nothing
-    out.
+    """A game is made from a View in `tui/session/effort.py` alone.
+
+    Payments that are made are a match's own work; a tape tries nothing out.
     """
     allowed = {"effort.py", "progress.py", "sent_timeline.py"}
-    found = [path for path in TUI.rglob("*.py") if not {"commands", "tools"} & {*path.parts} and _makes_games(path)]
+    found = [
+        path
+        for path in TUI.rglob("*.py")
+        if not {"commands", "tools"} & {*path.parts} and _makes_games(path)
+    ]
     assert {path.name for path in found} <= allowed
 
 
 def test_what_asks_a_forecast_for_its_game_limits_the_work() -> None:
-    asking = [path for path in TUI.rglob("*.py") if re.search(r"(of\(.*\)|ahead)\.game\b", path.read_text(encoding="utf-8"))]
-    careless = [path.name for path in asking if not re.search(r"\bwithin\(|effort\.limited\(", path.read_text(encoding="utf-8"))]
+    asking = [
+        path
+        for path in TUI.rglob("*.py")
+        if re.search(r"(of\(.*\)|ahead)\.game\b", path.read_text(encoding="utf-8"))
+    ]
+    careless = [
+        path.name
+        for path in asking
+        if not re.search(r"\bwithin\(|effort\.limited\(", path.read_text(encoding="utf-8"))
+    ]
     assert careless == []
 
 
@@ -148,7 +177,14 @@ def _makes_games(path: Path) -> bool:
         return False
     tree = ast.parse(text)
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
-    doors = {("engine.why_not", "seen"), ("engine.ai.determinize", "imagine"), ("engine", "why_not"), ("engine.ai", "determinize")}
-    calls = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call) and len(node.args) == 2]
+    doors = {
+        ("engine.why_not", "seen"),
+        ("engine.ai.determinize", "imagine"),
+        ("engine", "why_not"),
+        ("engine.ai", "determinize"),
+    }
+    calls = [
+        node.func for node in ast.walk(tree) if isinstance(node, ast.Call) and len(node.args) == 2
+    ]
     made = any(isinstance(func, ast.Name) and func.id == "Game" for func in calls)
     return made or any((node.module, name.name) in doors for node in imports for name in node.names)

@@ -33,7 +33,9 @@ KINDS = [("human", "ai:easy"), ("ai:easy", "ai:easy")]
 
 @pytest.fixture(autouse=True)
 def _short_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Edna is out as soon as Dale, a computer player, has decided something: the game ends on that move."""
+    """Edna is out as soon as Dale, a computer player, has decided something: the game ends on
+    that move.
+    """
     act = Session.act
 
     def act_and_end(self: Session, action: Action) -> Sequence[Event]:
@@ -49,7 +51,10 @@ def _short_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def session(variant: str, kinds: Sequence[str]) -> Session:
     """A game with decks that suit the variant."""
-    choices = [SeatChoice(name, kind, deck) for name, kind, deck in zip(("Edna", "Dale"), kinds, suited_decks(variant), strict=False)]
+    choices = [
+        SeatChoice(name, kind, deck)
+        for name, kind, deck in zip(("Edna", "Dale"), kinds, suited_decks(variant), strict=False)
+    ]
     return Setup(variant=variant, seats=choices, seed="5").start()
 
 
@@ -69,7 +74,9 @@ async def to_the_end(pilot: Pilot[None]) -> None:
 
 @pytest.mark.parametrize("kinds", KINDS, ids=["a person", "computers only"])
 @pytest.mark.parametrize("variant", VARIANTS)
-async def test_a_game_that_a_computer_player_ends_is_left_with_a_key(variant: str, kinds: Sequence[str]) -> None:
+async def test_a_game_that_a_computer_player_ends_is_left_with_a_key(
+    variant: str, kinds: Sequence[str]
+) -> None:
     app = SpellfrontApp(session(variant, kinds), pace=0)
     async with app.run_test(size=(80, 24)) as pilot:
         await to_the_end(pilot)
@@ -79,12 +86,16 @@ async def test_a_game_that_a_computer_player_ends_is_left_with_a_key(variant: st
         await pilot.press("escape", "enter")
         await pilot.pause()
         assert isinstance(app.screen, LaunchScreen)
-        assert not any(isinstance(screen, TableScreen | GameOverScreen) for screen in app.screen_stack)
+        assert not any(
+            isinstance(screen, TableScreen | GameOverScreen) for screen in app.screen_stack
+        )
 
 
 @pytest.mark.parametrize("kinds", KINDS, ids=["a person", "computers only"])
 @pytest.mark.parametrize("variant", VARIANTS)
-async def test_from_the_launch_screen_the_end_leads_back_to_it(variant: str, kinds: Sequence[str]) -> None:
+async def test_from_the_launch_screen_the_end_leads_back_to_it(
+    variant: str, kinds: Sequence[str]
+) -> None:
     app = SpellfrontApp(pace=0)
     async with app.run_test(size=(80, 24)) as pilot:
         launch = app.screen
@@ -118,7 +129,9 @@ async def test_the_end_tells_the_rounds_that_decided_it() -> None:
     record = load_record(RECORDS / "frontier-at-140x45.game")
     view = check(record).view_for(None)
     async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
-        pilot.app.push_screen(GameOverScreen(view, ["Dale has no life left", "Edna wins the game"], record))
+        pilot.app.push_screen(
+            GameOverScreen(view, ["Dale has no life left", "Edna wins the game"], record)
+        )
         await pilot.pause()
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
@@ -131,7 +144,9 @@ async def test_the_end_tells_the_rounds_that_decided_it() -> None:
 
 
 @pytest.mark.parametrize("what", ["act", "pass_by_itself"])
-async def test_a_game_that_goes_wrong_while_nobody_presses_a_key_is_left_with_one(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_game_that_goes_wrong_while_nobody_presses_a_key_is_left_with_one(
+    what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A computer player's move brings the fault out, or what is answered by itself."""
     played = session("conquering", ("ai:easy", "ai:easy"))
 
@@ -154,7 +169,9 @@ async def test_a_game_that_goes_wrong_while_nobody_presses_a_key_is_left_with_on
 
 def test_a_standing_is_whole_in_the_box_of_the_end() -> None:
     army = tuple(creature(10 + at, "Craw Wurm", 6, 4, space="b2") for at in range(12))
-    seen = view(grid(3, 3), army, players=(player(0, "Guest 0a38", life=20), player(1, "Dale", life=-3)))
+    seen = view(
+        grid(3, 3), army, players=(player(0, "Guest 0a38", life=20), player(1, "Dale", life=-3))
+    )
     lines = [line.plain for line in summary(replace(seen, winners=(0,)), ())]
     assert max(map(len, lines)) <= WIDTH
     assert "20 life, 12 creatures with total power 72" in " ".join(" ".join(lines).split())
@@ -162,6 +179,9 @@ def test_a_standing_is_whole_in_the_box_of_the_end() -> None:
 
 def test_the_only_person_at_a_screen_is_told_of_a_victory_as_theirs() -> None:
     seen = view(grid(3, 3), (), players=(player(0, "Edna", life=20), player(1, "Dale", life=0)))
-    first = [summary(replace(seen, winners=winners), (), None, 0)[0].plain for winners in ((0,), (1,), (0, 1))]
+    first = [
+        summary(replace(seen, winners=winners), (), None, 0)[0].plain
+        for winners in ((0,), (1,), (0, 1))
+    ]
     assert first == ["You win", "Dale wins", "You and Dale win"]
     assert summary(replace(seen, winners=(0,)), ())[0].plain == "Edna wins"

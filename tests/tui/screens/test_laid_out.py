@@ -14,7 +14,9 @@ from tui.screens.pages import Page
 from tui.settings.screens.settings import SettingsScreen
 
 
-async def test_a_page_that_is_closed_before_it_is_laid_out_draws_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_page_that_is_closed_before_it_is_laid_out_draws_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     app: App[None] = App()
     later: list[Callable[[], object]] = []
     page = Page("Rules", [Text("a line")])
@@ -28,7 +30,9 @@ async def test_a_page_that_is_closed_before_it_is_laid_out_draws_nothing(monkeyp
             callback()
 
 
-async def test_settings_that_are_left_while_they_get_a_new_size_draw_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_settings_that_are_left_while_they_get_a_new_size_draw_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     app, later, screen = SpellfrontApp(), list[Callable[[], object]](), SettingsScreen()
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(screen)

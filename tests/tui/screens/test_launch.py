@@ -101,7 +101,9 @@ async def test_what_is_typed_goes_to_the_row_where_it_was_begun() -> None:
         assert "Edna" in form(pilot)
         assert "Ednax" not in form(pilot)
         await press(pilot, "S")
-        assert isinstance(pilot.app.screen, TableScreen), "the line is closed: letters are keys again"
+        assert isinstance(pilot.app.screen, TableScreen), (
+            "the line is closed: letters are keys again"
+        )
 
 
 async def test_whether_a_deck_is_legal_is_seen_however_long_its_name_is() -> None:
@@ -160,7 +162,9 @@ async def test_a_saved_game_is_deleted_only_at_the_second_press() -> None:
 
 async def test_saved_games_are_told_apart_by_variant_round_leader_and_time() -> None:
     paths.folder().mkdir(parents=True)
-    play_until(session(path=paths.new_path("conquering")), lambda played: played.game.round == 2).close()
+    play_until(
+        session(path=paths.new_path("conquering")), lambda played: played.game.round == 2
+    ).close()
     async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
         await ready(pilot)
         await pilot.app.workers.wait_for_complete()
@@ -170,7 +174,9 @@ async def test_saved_games_are_told_apart_by_variant_round_leader_and_time() -> 
         assert "The Conquering, round 2" in line
         assert game.when in line
         assert "Round 2: tied at 0 (areas held)" in " ".join(note(pilot, "#preview").split())
-    assert saved_games.kept()[str(game.path)].round == 2, "the next time nothing has to be played through"
+    assert saved_games.kept()[str(game.path)].round == 2, (
+        "the next time nothing has to be played through"
+    )
 
 
 async def test_a_saved_game_is_given_a_name() -> None:
@@ -200,7 +206,9 @@ def test_a_game_that_is_being_played_is_neither_renamed_nor_deleted_nor_put_over
     assert two.read_text() == "another\n"
     assert paths.rename(one, "three") == ""
     assert paths.delete(two) == ""
-    assert sorted(path.name for path in paths.folder().iterdir() if path.suffix == ".game") == ["three.game"]
+    assert sorted(path.name for path in paths.folder().iterdir() if path.suffix == ".game") == [
+        "three.game"
+    ]
 
 
 def test_what_was_chosen_last_is_offered_first() -> None:
@@ -209,7 +217,11 @@ def test_what_was_chosen_last_is_offered_first() -> None:
     setup.seats[0].name, setup.seats[1].kind, setup.seed = "Ada", "ai:normal", "5"
     setup.start().close()
     last = Setup.new()
-    assert (last.variant, [seat.name for seat in last.seats], last.seats[1].kind) == ("tactical", ["Ada", "Dale"], "ai:normal")
+    assert (last.variant, [seat.name for seat in last.seats], last.seats[1].kind) == (
+        "tactical",
+        ["Ada", "Dale"],
+        "ai:normal",
+    )
     assert [seat.deck for seat in last.seats] == [seat.deck for seat in setup.seats]
     assert last.seed == "", "or the same game would be played again"
 
@@ -220,15 +232,22 @@ def test_what_was_chosen_last_is_offered_first() -> None:
         "rubbish [",
         'variant = "gone"\nseats = []',
         'variant = "conquering"\nseats = 7',
-        'variant = "conquering"\noptions = {opening = "gone", other = "x"}\nseats = [{name = "", kind = "random", deck = "gone"}]',
-        'variant = "conquering"\nseats = [' + ", ".join(['{name = "A\\u001b", kind = "human", deck = ""}'] * 50) + "]",
+        (
+            'variant = "conquering"\noptions = {opening = "gone", other = "x"}\nseats = [{name = '
+            '"", '
+            'kind = "random", deck = "gone"}]'
+        ),
+        'variant = "conquering"\nseats = ['
+        + ", ".join(['{name = "A\\u001b", kind = "human", deck = ""}'] * 50)
+        + "]",
     ],
 )
 def test_what_can_not_be_chosen_any_more_is_the_usual(text: str) -> None:
     last_choices.path().parent.mkdir(parents=True, exist_ok=True)
     last_choices.path().write_text(text)
     setup = Setup.new()
-    for number, seat in enumerate(setup.seats):  # fifty players of one name are told, rather than guessed at
+    # fifty players of one name are told, rather than guessed at
+    for number, seat in enumerate(setup.seats):
         seat.name = f"Player {number}"
     assert setup.problems() == []
     assert setup.seats[0].kind == "human"
@@ -244,7 +263,9 @@ async def test_a_broken_save_is_explained_and_harms_nothing() -> None:
         assert isinstance(pilot.app.screen, LaunchScreen)
         assert "line 1" in note(pilot)
         told = " ".join(note(pilot, "#preview").split())
-        assert "allowed: 'spellfront record 1'" in told, "there is room beside the form for all of it"
+        assert "allowed: 'spellfront record 1'" in told, (
+            "there is room beside the form for all of it"
+        )
 
 
 async def test_a_save_that_comes_out_differently_is_explained_beside_the_form() -> None:
@@ -284,7 +305,9 @@ async def test_an_illegal_deck_is_told_before_the_game() -> None:
     async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
         await ready(pilot)
         while "bad" not in form(pilot):
-            await press(pilot, "down") if "Deck" not in cursor_line(pilot) else await press(pilot, "left")
+            await press(pilot, "down") if "Deck" not in cursor_line(pilot) else await press(
+                pilot, "left"
+            )
         assert "✗ 2" in form(pilot)
         assert "C-7" in note(pilot, "#preview")
         await press(pilot, "S")
@@ -312,7 +335,9 @@ async def test_rules_and_help_are_a_key_away() -> None:
         assert "Keys" in note(pilot, "#page-title")
 
 
-async def test_a_keymap_that_can_not_be_used_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+async def test_a_keymap_that_can_not_be_used_is_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     paths.keymap_path().parent.mkdir(parents=True)
     paths.keymap_path().write_text('[table]\nyes = "n"\n')
     async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
@@ -329,7 +354,9 @@ def test_another_variant_brings_decks_made_for_it_but_keeps_one_of_ones_own() ->
     assert setup.seats[1].deck == "my-own-list"
     setup.choose_variant("conquering")
     assert setup.seats[0].deck in suited_decks("conquering")
-    assert not setup.problems()[1:], "only the list of one's own, which doesn't exist, stands in the way"
+    assert not setup.problems()[1:], (
+        "only the list of one's own, which doesn't exist, stands in the way"
+    )
 
 
 def test_everything_that_stands_in_the_way_is_listed() -> None:
@@ -392,7 +419,9 @@ async def test_the_values_of_house_rules_stand_below_each_other() -> None:
         await ready(pilot)
         lines = form(pilot).splitlines()
         values = {"Size of the grid": "usual", "Movement of tokens": "one", "Land bonus": "none"}
-        columns = {line.index(value) for label, value in values.items() for line in lines if label in line}
+        columns = {
+            line.index(value) for label, value in values.items() for line in lines if label in line
+        }
         assert len(columns) == 1
         assert "♚" not in note(pilot, "#preview"), "where tokens start is the players' choice"
 
@@ -405,7 +434,8 @@ async def test_a_form_that_is_longer_than_the_screen_says_so() -> None:
         assert "The War Game" in form(pilot)
         assert "↓" in form(pilot).splitlines()[-1]
         assert "↑" not in form(pilot)
-        await press(pilot, "up", "up")  # from the first row of a new game to lessons and puzzles, and to the last
+        # from the first row of a new game to lessons and puzzles, and to the last
+        await press(pilot, "up", "up")
         assert "↑" in form(pilot).splitlines()[0]
         assert "Start" in form(pilot)
         assert "↓" not in form(pilot)

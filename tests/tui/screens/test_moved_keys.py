@@ -1,4 +1,6 @@
-"""After an update: keys that have moved are listed once, and a player's own keys win over every new default."""
+"""After an update: keys that have moved are listed once, and a player's own keys win over every
+new default.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,10 @@ UNDO = key_commands.BY_ID["table.undo"]
 
 def with_defaults(monkeypatch: pytest.MonkeyPatch, **changed: str) -> None:
     """Have other default keys, by the names of commands at the table."""
-    commands = tuple(c._replace(keys=changed.get(c.name, c.keys)) if c.scope == "table" else c for c in key_commands.COMMANDS)
+    commands = tuple(
+        c._replace(keys=changed.get(c.name, c.keys)) if c.scope == "table" else c
+        for c in key_commands.COMMANDS
+    )
     by_id = {command.id: command for command in commands}
     for module in (key_commands, keymap, default_keys):
         monkeypatch.setattr(module, "COMMANDS", commands)
@@ -33,7 +38,11 @@ def test_every_earlier_keymap_is_still_understood() -> None:
     for version in EARLIER.values():
         for ident in version:
             scope, _, name = ident.partition(".")
-            assert not [each for each in keymap.keymap_of({scope: {name: "f9"}})[1] if "no such command" in each]
+            assert not [
+                each
+                for each in keymap.keymap_of({scope: {name: "f9"}})[1]
+                if "no such command" in each
+            ]
 
 
 def test_a_key_of_the_players_own_wins_over_a_new_default(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -46,9 +55,9 @@ def test_a_key_of_the_players_own_wins_over_a_new_default(monkeypatch: pytest.Mo
 
 
 def test_a_clash_with_an_old_default_is_still_a_mistake() -> None:
-    assert "which table.undo already uses" in keymap.keymap_of({"table": {"stop": EARLIER[1]["table.undo"]}})[1][0] or (
-        UNDO.keys != EARLIER[1]["table.undo"]
-    )
+    assert "which table.undo already uses" in keymap.keymap_of(
+        {"table": {"stop": EARLIER[1]["table.undo"]}}
+    )[1][0] or (UNDO.keys != EARLIER[1]["table.undo"])
 
 
 def test_keys_that_the_player_has_chosen_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:

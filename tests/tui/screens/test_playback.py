@@ -1,4 +1,6 @@
-"""Watching computer players: pause, a decision at a time, faster and slower, and any key for the end of their round."""
+"""Watching computer players: pause, a decision at a time, faster and slower, and any key for the
+end of their round.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,11 @@ async def until(so: Callable[[], bool], seconds: float = 30.0) -> None:
 def busy(view: View) -> Action:
     """Something that shows, where it can be done."""
     told = [action for action in view.actions if action.verb in ("move", "auto", "place")]
-    bears = [action for action in view.actions if action.verb == "cast" and "Lightning" not in view.object_name(action.object)]
+    bears = [
+        action
+        for action in view.actions
+        if action.verb == "cast" and "Lightning" not in view.object_name(action.object)
+    ]
     return (told or bears or [quiet(view)])[0]
 
 
@@ -95,7 +101,9 @@ async def test_the_speed_is_changed_and_told() -> None:
         await press(pilot, "greater_than_sign")
         assert "speed: as fast as they think" in words(pilot, "#prompt")
         await press(pilot, "greater_than_sign")
-        assert "! The computer players' speed is already as fast as they think." in words(pilot, "#prompt")
+        assert "! The computer players' speed is already as fast as they think." in words(
+            pilot, "#prompt"
+        )
         assert table(pilot).pace == 0
         await press(pilot, "less_than_sign", "less_than_sign", "less_than_sign")
         assert "speed: slow" in words(pilot, "#prompt")
@@ -103,12 +111,19 @@ async def test_the_speed_is_changed_and_told() -> None:
 
 def walking_by(view: View) -> Action:
     """Walk round the wurm."""
-    return next((action for action in view.actions if action.verb == "move" and action.space == "g4"), quiet(view))
+    return next(
+        (action for action in view.actions if action.verb == "move" and action.space == "g4"),
+        quiet(view),
+    )
 
 
 async def test_what_a_person_is_asked_about_is_not_watched_first() -> None:
-    """The attack on lions that pass by is decided as soon as they do: no key of watching is offered, and none is taken for one."""
-    pieces = PIECES.replace('active = "Edna"', 'active = "Dale"').replace('"Combat"', '"First Main"')
+    """The attack on lions that pass by is decided as soon as they do: no key of watching is
+    offered, and none is taken for one.
+    """
+    pieces = PIECES.replace('active = "Edna"', 'active = "Dale"').replace(
+        '"Combat"', '"First Main"'
+    )
     played = session_of(pieces, thinker=Puppet(walking_by))
     async with SpellfrontApp(played, pace=30).run_test(size=(80, 24)) as pilot:
         await until(lambda: played.next() is Next.PERSON)
@@ -127,8 +142,11 @@ async def test_any_key_shows_the_end_of_the_round_at_once_and_does_nothing_else(
             await end_turn(pilot)
             before = [entry for entry in played.recorder.record.entries if entry.seat == 0]
             await press(pilot, key)
-            assert "To the end of the round" in words(pilot, "#prompt") or played.next() is Next.PERSON
-            await until(lambda: not table(pilot).watches)  # what was still to be shown, each for half a minute, is not
+            assert (
+                "To the end of the round" in words(pilot, "#prompt") or played.next() is Next.PERSON
+            )
+            # what was still to be shown, each for half a minute, is not
+            await until(lambda: not table(pilot).watches)
             own = [entry for entry in played.recorder.record.entries if entry.seat == 0]
             assert own == before, f"{key} did something in the game"
             assert not table(pilot).watching.skipping, "the next round is watched as usual"

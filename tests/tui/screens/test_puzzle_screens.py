@@ -1,4 +1,6 @@
-"""Puzzles and lessons on the screen: from the launch screen to the list, at the table, solved or not, and remembered."""
+"""Puzzles and lessons on the screen: from the launch screen to the list, at the table, solved or
+not, and remembered.
+"""
 
 from __future__ import annotations
 
@@ -122,7 +124,9 @@ def test_a_file_that_is_no_puzzle_is_refused_with_what_is_wrong() -> None:
 
 
 def test_opponents_reply_as_well_as_can_be() -> None:
-    session = PuzzleSession(CONQUEST.replace('"b3"', '"b2"').replace("conquer_value = 3", "conquer_value = 7"), "own/x")
+    session = PuzzleSession(
+        CONQUEST.replace('"b3"', '"b2"').replace("conquer_value = 3", "conquer_value = 7"), "own/x"
+    )
     play(session, "attack b2 with Craw Wurm")
     while session.next() is Next.COMPUTER:
         session.act(session.think())
@@ -190,13 +194,16 @@ def test_a_lesson_is_resumed_where_it_was_left() -> None:
     resumed = PuzzleSession.resumed(LESSON, "lessons/x")
     assert resumed.lesson == 2
     assert resumed.game.legal_actions() == session.game.legal_actions()
-    assert PuzzleSession.resumed(LESSON + " ", "lessons/x").lesson == 0  # another version of the file
+    # another version of the file
+    assert PuzzleSession.resumed(LESSON + " ", "lessons/x").lesson == 0
     resumed.take_back()
     assert resumed.lesson == 1
 
 
 def test_a_lesson_names_the_players_own_keys() -> None:
-    assert spoken("Press {take}, {no-such-key}.", {"table.take": "f2"}) == "Press F2, {no-such-key}."
+    assert (
+        spoken("Press {take}, {no-such-key}.", {"table.take": "f2"}) == "Press F2, {no-such-key}."
+    )
     assert spoken("Press {take}, {go-on}, {undo}.", {}) == "Press Enter, Space, u."
 
 
@@ -223,7 +230,10 @@ def test_own_puzzles_are_listed_and_broken_ones_say_so() -> None:
     (solved.own_folder() / "a.toml").write_text(CONQUEST)
     (solved.own_folder() / "b.toml").write_text("title = ")
     own = [each for each in solved.listed() if each.kind == "own"]
-    assert [(each.title, bool(each.problem)) for each in own] == [("The Wurm alone", False), ("b.toml", True)]
+    assert [(each.title, bool(each.problem)) for each in own] == [
+        ("The Wurm alone", False),
+        ("b.toml", True),
+    ]
 
 
 # --- the screens ---
@@ -252,11 +262,15 @@ async def at_table(pilot: Pilot[None]) -> PuzzleTable:
 
 
 async def test_a_puzzle_is_solved_with_keys_and_remembered() -> None:
-    async with SpellfrontApp(PuzzleSession(CONQUEST, "own/x"), pace=0).run_test(size=(80, 24)) as pilot:
+    async with SpellfrontApp(PuzzleSession(CONQUEST, "own/x"), pace=0).run_test(
+        size=(80, 24)
+    ) as pilot:
         table = await at_table(pilot)
         assert "Goal: Edna holds b2, this turn" in shown(pilot, "#coach")
         for verb in ("attack", "attacker", "done"):
-            action = next(action for action in table.session.game.legal_actions() if action.verb == verb)
+            action = next(
+                action for action in table.session.game.legal_actions() if action.verb == verb
+            )
             await pilot.press(*keys_for(table.session.view(), action))
             await pilot.pause()
             if table.session.verdict is Verdict.REACHED:
@@ -267,7 +281,9 @@ async def test_a_puzzle_is_solved_with_keys_and_remembered() -> None:
 
 
 async def test_hints_come_one_after_another_and_giving_up_tells_the_solution() -> None:
-    async with SpellfrontApp(PuzzleSession(CONQUEST, "own/x"), pace=0).run_test(size=(80, 24)) as pilot:
+    async with SpellfrontApp(PuzzleSession(CONQUEST, "own/x"), pace=0).run_test(
+        size=(80, 24)
+    ) as pilot:
         await at_table(pilot)
         await pilot.press("H")
         assert "Hint 1 of 2: Attack." in shown(pilot, "#coach")
@@ -280,10 +296,14 @@ async def test_hints_come_one_after_another_and_giving_up_tells_the_solution() -
 
 
 async def test_what_is_missed_is_said_and_can_be_tried_again() -> None:
-    async with SpellfrontApp(PuzzleSession(CONQUEST, "own/x"), pace=0).run_test(size=(80, 24)) as pilot:
+    async with SpellfrontApp(PuzzleSession(CONQUEST, "own/x"), pace=0).run_test(
+        size=(80, 24)
+    ) as pilot:
         table = await at_table(pilot)
         while table.session.verdict is Verdict.OPEN:
-            answer = next(each for each in table.session.game.legal_actions() if each.verb in ("done", "pass"))
+            answer = next(
+                each for each in table.session.game.legal_actions() if each.verb in ("done", "pass")
+            )
             table.act(answer)
             await pilot.pause()
         await pilot.pause()
@@ -297,7 +317,9 @@ async def test_what_is_missed_is_said_and_can_be_tried_again() -> None:
 
 
 async def test_a_lesson_leads_on_as_the_cursor_moves() -> None:
-    async with SpellfrontApp(PuzzleSession(LESSON, "lessons/x"), pace=0).run_test(size=(80, 24)) as pilot:
+    async with SpellfrontApp(PuzzleSession(LESSON, "lessons/x"), pace=0).run_test(
+        size=(80, 24)
+    ) as pilot:
         table = await at_table(pilot)
         assert "1/3 Go to b3" in shown(pilot, "#coach")
         await pilot.press("g", "b", "3")
@@ -309,7 +331,9 @@ async def test_a_lesson_leads_on_as_the_cursor_moves() -> None:
 async def solve(pilot: Pilot[None], table: PuzzleTable) -> None:
     """Solve the puzzle of the Wurm alone, without keys."""
     for verb in ("attack", "attacker", "done"):
-        actions = table.session.game.legal_actions() if table.session.verdict is Verdict.OPEN else []
+        actions = (
+            table.session.game.legal_actions() if table.session.verdict is Verdict.OPEN else []
+        )
         for action in [each for each in actions if each.verb == verb][:1]:
             table.act(action)
             await pilot.pause()
@@ -320,13 +344,19 @@ async def solve(pilot: Pilot[None], table: PuzzleTable) -> None:
 async def test_enter_goes_to_the_next_puzzle() -> None:
     solved.own_folder().mkdir(parents=True)
     for number, title in enumerate(("The first", "The second")):
-        (solved.own_folder() / f"{number}.toml").write_text(CONQUEST.replace("The Wurm alone", title))
+        (solved.own_folder() / f"{number}.toml").write_text(
+            CONQUEST.replace("The Wurm alone", title)
+        )
     async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
         await pilot.press("P")
         await pilot.pause()
         screen = pilot.app.screen
         assert isinstance(screen, PuzzlesScreen)
-        screen._at = next(n for n, row in enumerate(screen._rows) if isinstance(row, solved.Listed) and row.title == "The first")
+        screen._at = next(
+            n
+            for n, row in enumerate(screen._rows)
+            if isinstance(row, solved.Listed) and row.title == "The first"
+        )
         await pilot.press("enter")
         await solve(pilot, await at_table(pilot))
         assert "next: The second" in " ".join(shown(pilot, "#settled").split())
@@ -341,25 +371,43 @@ async def test_enter_goes_to_the_next_puzzle() -> None:
 
 
 def test_grades_are_easy_medium_and_hard() -> None:
-    assert [each.grade for each in solved.listed() if each.variant == "conquering"] == [0, 1, 2, 1, 2, 3, 3]
+    assert [each.grade for each in solved.listed() if each.variant == "conquering"] == [
+        0,
+        1,
+        2,
+        1,
+        2,
+        3,
+        3,
+    ]
     puzzle = next(each for each in solved.listed() if each.grade == 2)
     assert "medium" in "\n".join(line.plain for line in about(puzzle, False, 30))
 
 
 @pytest.mark.parametrize("size", [(80, 24), (140, 45), (40, 20)])
-async def test_the_end_hides_neither_the_map_nor_any_of_its_own_words(size: tuple[int, int]) -> None:
+async def test_the_end_hides_neither_the_map_nor_any_of_its_own_words(
+    size: tuple[int, int],
+) -> None:
     async with SpellfrontApp(PuzzleSession(CONQUEST, "own/x"), pace=0).run_test(size=size) as pilot:
         table = await at_table(pilot)
         await solve(pilot, table)
         box = pilot.app.screen.query_one("#settled", Lines)
-        for words in ("Solved without a hint", "The Wurm alone", "Attack b2 with the Wurm.", "restart", "back"):
+        for words in (
+            "Solved without a hint",
+            "The Wurm alone",
+            "Attack b2 with the Wurm.",
+            "restart",
+            "back",
+        ):
             assert words in " ".join(box.shown[row].strip() for row in range(box.size.height))
         assert pilot.app.screen.region.contains_region(box.region)
         assert size[0] < 80 or not box.region.overlaps(table.query_one("#board").region)
 
 
 async def test_a_puzzles_story_gives_way_to_the_map() -> None:
-    async with SpellfrontApp(PuzzleSession(CONQUEST, "own/x"), pace=0).run_test(size=(80, 24)) as pilot:
+    async with SpellfrontApp(PuzzleSession(CONQUEST, "own/x"), pace=0).run_test(
+        size=(80, 24)
+    ) as pilot:
         await at_table(pilot)
         assert "Nobody is there." in shown(pilot, "#coach")
         await pilot.press("up")
@@ -381,7 +429,9 @@ def test_the_command_checks_a_file(capsys: pytest.CaptureFixture[str]) -> None:
 # --- the lessons that ship ---
 
 
-@pytest.mark.parametrize("file", shipped("lessons"), ids=lambda path: path.name.removesuffix(".toml"))
+@pytest.mark.parametrize(
+    "file", shipped("lessons"), ids=lambda path: path.name.removesuffix(".toml")
+)
 def test_every_lesson_that_ships_can_be_followed_to_its_end(file: Traversable) -> None:
     text = file.read_text(encoding="utf-8")
     session = PuzzleSession(text, file.name)
@@ -393,14 +443,18 @@ def test_every_lesson_that_ships_can_be_followed_to_its_end(file: Traversable) -
         play_line(played, Line(1, line))
     follow(session)
     while session.verdict is Verdict.OPEN:  # the end of the turn, and all of the opponent's
-        session.act(next(each for each in session.game.legal_actions() if each.verb in ("done", "pass")))
+        session.act(
+            next(each for each in session.game.legal_actions() if each.verb in ("done", "pass"))
+        )
         follow(session)
     assert session.verdict is Verdict.REACHED, session.to_do
 
 
 def follow(session: PuzzleSession) -> None:
     """Look where a lesson says and read on, as far as it goes."""
-    while session.verdict is Verdict.OPEN and (session.note_cursor("") or session.note_cursor(look_of(session)) or session.pausing):
+    while session.verdict is Verdict.OPEN and (
+        session.note_cursor("") or session.note_cursor(look_of(session)) or session.pausing
+    ):
         if session.pausing:
             assert session.read_on()
 
@@ -409,7 +463,9 @@ def look_of(session: PuzzleSession) -> str:
     return session.to_do.look if session.to_do is not None else ""
 
 
-@pytest.mark.parametrize("file", shipped("lessons"), ids=lambda path: path.name.removesuffix(".toml"))
+@pytest.mark.parametrize(
+    "file", shipped("lessons"), ids=lambda path: path.name.removesuffix(".toml")
+)
 def test_the_keys_that_a_lesson_names_are_keys(file: Traversable) -> None:
     for lesson in PuzzleSession(file.read_text(encoding="utf-8"), file.name).puzzle.lessons:
         assert "{" not in spoken(lesson.table.say, {})

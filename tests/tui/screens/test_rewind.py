@@ -49,7 +49,9 @@ async def test_keys_step_through_a_recorded_game_and_back() -> None:
     app, screen = opened()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert "The beginning (157 decisions in all), before the first turn" in words(pilot, "#prompt")
+        assert "The beginning (157 decisions in all), before the first turn" in words(
+            pilot, "#prompt"
+        )
         await press(pilot, "left")
         assert "! This is the beginning." in words(pilot, "#prompt")
         await press(pilot, "right", "l", "space")
@@ -100,7 +102,9 @@ async def test_a_word_leads_to_where_it_was_told() -> None:
         await press(pilot, "N")
         assert "'attacks' doesn't appear before this." in words(pilot, "#prompt")
         await press(pilot, "slash", *"right", "escape")
-        assert screen.rewinding.place == first, "what is typed moves nothing, and Escape leaves the line alone"
+        assert screen.rewinding.place == first, (
+            "what is typed moves nothing, and Escape leaves the line alone"
+        )
         assert app.screen is screen
 
 
@@ -145,11 +149,19 @@ async def test_the_cursor_goes_through_the_lists_and_pages_open() -> None:
 def test_what_was_decided_is_said_as_far_as_it_could_be_seen() -> None:
     made = rewound()
     tape = made.tape
-    hers = next(place for place in range(1, tape.last) if (a := tape.action(place)) and a.verb == "cast" and tape.decision(place).seat == 0)
+    hers = next(
+        place
+        for place in range(1, tape.last)
+        if (a := tape.action(place)) and a.verb == "cast" and tape.decision(place).seat == 0
+    )
     made.go_to(hers)
     assert made.deed().startswith("Edna: Cast ")
     made.eyes = 1
-    assert made.deed() == tape.told(hers, 1)[0] if tape.told(hers, 1) else "makes a hidden decision" in made.deed()
+    assert (
+        made.deed() == tape.told(hers, 1)[0]
+        if tape.told(hers, 1)
+        else "makes a hidden decision" in made.deed()
+    )
     made.eyes = ALL
     assert made.deed().startswith("Edna: Cast ")
     made.go_to(0)
@@ -208,9 +220,13 @@ async def test_who_holds_the_table_looks_back_in_their_own_eyes_only() -> None:
         await pilot.pause()
         assert isinstance(pilot.app.screen, HandOverScreen)
         await press(pilot, "b")
-        assert isinstance(pilot.app.screen, HandOverScreen), "between two players nothing is to be seen"
+        assert isinstance(pilot.app.screen, HandOverScreen), (
+            "between two players nothing is to be seen"
+        )
         await press(pilot, "enter", "b", "v")
-        assert "You can't see through other players' eyes until the game is over." in words(pilot, "#prompt")
+        assert "You can't see through other players' eyes until the game is over." in words(
+            pilot, "#prompt"
+        )
         screen = pilot.app.screen
         assert isinstance(screen, RewindScreen)
         assert screen.desk.view.seat == played.viewer
@@ -247,14 +263,19 @@ async def test_a_record_that_goes_wrong_is_shown_up_to_there(tmp_path: Path) -> 
     lines = WON.read_text(encoding="utf-8").splitlines()
     start = next(at for at, line in enumerate(lines) if line.startswith("start:"))
     spoiled = tmp_path / "a.game"
-    spoiled.write_text("\n".join([*lines[: start + 10], "player1: fly a1 b1", *lines[start + 11 :], ""]), encoding="utf-8")
+    spoiled.write_text(
+        "\n".join([*lines[: start + 10], "player1: fly a1 b1", *lines[start + 11 :], ""]),
+        encoding="utf-8",
+    )
     app, screen = opened(spoiled)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "end")
         assert screen.rewinding.place == 9
 
 
-async def test_a_long_game_says_how_far_it_has_been_played_through(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_long_game_says_how_far_it_has_been_played_through(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(SpellfrontApp, "part", 20)
     app, screen = opened()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -330,7 +351,9 @@ async def test_playing_on_from_the_table_leaves_the_game_as_it_was(tmp_path: Pat
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "left", "left", "p", "enter")
         await pilot.pause(0.3)
-        table = next(screen for screen in reversed(pilot.app.screen_stack) if isinstance(screen, TableScreen))
+        table = next(
+            screen for screen in reversed(pilot.app.screen_stack) if isinstance(screen, TableScreen)
+        )
         assert table.session is not played
         assert sum(isinstance(screen, TableScreen) for screen in pilot.app.screen_stack) == 1
         assert (tmp_path / "a.game").read_text(encoding="utf-8") == before
@@ -388,7 +411,10 @@ async def test_a_turn_is_written_as_text_and_as_a_picture_and_nothing_is_written
         first = exports() / f"conquering-round-{turn}.txt"
         assert "This turn was saved to" in words(pilot, "#prompt")
         text = first.read_text(encoding="utf-8")
-        assert all(line in text.replace("\n  ", " ") for line in counted(screen.rewinding.tape.told_of_turn(screen.rewinding.place, 0)))
+        assert all(
+            line in text.replace("\n  ", " ")
+            for line in counted(screen.rewinding.tape.told_of_turn(screen.rewinding.place, 0))
+        )
         assert "Edna's view" in text.replace("\n  ", " ")
         assert "♜ s1" in text
         await press(pilot, "x", "X")

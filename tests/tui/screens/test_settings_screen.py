@@ -1,4 +1,6 @@
-"""The settings screen: settings and keys are changed there, hold at once, and are there again the next time."""
+"""The settings screen: settings and keys are changed there, hold at once, and are there again
+the next time.
+"""
 
 from __future__ import annotations
 
@@ -21,15 +23,20 @@ from tui.table.screens.table import TableScreen
 
 
 @pytest.mark.parametrize("chosen", SETS, ids=lambda each: each.name)
-def test_a_ready_made_set_has_no_clash_and_leaves_no_command_without_a_key(chosen: KeySet, tmp_path: Path) -> None:
+def test_a_ready_made_set_has_no_clash_and_leaves_no_command_without_a_key(
+    chosen: KeySet, tmp_path: Path
+) -> None:
     keymap = keymap_of(chosen)
     for scope in key_commands.SCOPES:
-        taken = [key for command in key_commands.in_scope(scope) for key in keys_of(command, keymap)]
+        taken = [
+            key for command in key_commands.in_scope(scope) for key in keys_of(command, keymap)
+        ]
         assert len(taken) == len(set(taken))
         assert all(taken)
     path = tmp_path / "keys.toml"
     text = "".join(
-        f"[{scope}]\n" + "".join(f"{name} = '{own}'\n" for name, own in table.items()) for scope, table in as_tables(keymap).items()
+        f"[{scope}]\n" + "".join(f"{name} = '{own}'\n" for name, own in table.items())
+        for scope, table in as_tables(keymap).items()
     )
     path.write_text(text, encoding="utf-8")
     assert read_keymap(path) == keymap
@@ -41,7 +48,10 @@ def test_every_command_that_walks_is_one() -> None:
 
 def test_in_wasd_the_letters_walk_and_what_they_did_is_done_by_others() -> None:
     keymap = keymap_of(next(each for each in SETS if each.name == "wasd"))
-    walks = [keys_of(key_commands.BY_ID[f"table.move-to-{way}"], keymap) for way in ("up", "left", "down", "right")]
+    walks = [
+        keys_of(key_commands.BY_ID[f"table.move-to-{way}"], keymap)
+        for way in ("up", "left", "down", "right")
+    ]
     assert [letters[1] for letters in walks] == list("wasd")
     stack = keys_of(key_commands.BY_ID["table.pane-to-stack"], keymap)
     assert "s" not in stack

@@ -37,7 +37,9 @@ def app_for(played: Session) -> SpellfrontApp:
 
 
 def table(pilot: Pilot[None]) -> TableScreen:
-    screen = next(screen for screen in reversed(pilot.app.screen_stack) if isinstance(screen, TableScreen))
+    screen = next(
+        screen for screen in reversed(pilot.app.screen_stack) if isinstance(screen, TableScreen)
+    )
     return screen
 
 
@@ -91,36 +93,61 @@ async def test_whoever_wants_to_be_asked_everything_is_so_whatever_the_settings_
 
 async def test_an_announcement_is_taken_back() -> None:
     def setting(view: View) -> Action:
-        casts = [action for action in view.actions if action.verb in ("cast", "auto") and view.seat == 0]
-        bears = [action for action in casts if action.verb == "auto" or "Bears" in view.object_name(action.object)]
+        casts = [
+            action for action in view.actions if action.verb in ("cast", "auto") and view.seat == 0
+        ]
+        bears = [
+            action
+            for action in casts
+            if action.verb == "auto" or "Bears" in view.object_name(action.object)
+        ]
         return (bears or [quiet(view)])[0]
 
     def has_growth(played: Session) -> bool:
         view = played.view()
-        ready = asked(0, "priority", "First Main")(played) and any(item.controller == 0 for item in view.permanents)
-        return ready and any("Growth" in view.object_name(action.object) for action in view.actions if action.verb == "cast")
+        ready = asked(0, "priority", "First Main")(played) and any(
+            item.controller == 0 for item in view.permanents
+        )
+        return ready and any(
+            "Growth" in view.object_name(action.object)
+            for action in view.actions
+            if action.verb == "cast"
+        )
 
     played = play_until(session(), has_growth, setting)
     before = played.game.state.fork()
     async with app_for(played).run_test(size=(80, 24)) as pilot:
-        growth = next(a for a in played.view().actions if a.verb == "cast" and "Growth" in played.view().object_name(a.object))
-        table(pilot).desk.by_number([a for a in played.view().actions if a.verb != "pass"].index(growth) + 1)
+        growth = next(
+            a
+            for a in played.view().actions
+            if a.verb == "cast" and "Growth" in played.view().object_name(a.object)
+        )
+        table(pilot).desk.by_number(
+            [a for a in played.view().actions if a.verb != "pass"].index(growth) + 1
+        )
         await press(pilot, "enter")
         assert played.game.decision is not None
         assert played.game.decision.kind in ("target", "payment")
         assert "undo" in words(pilot, "#keys")
-        await press(pilot, *(("escape", "escape") if played.game.decision.kind == "target" else "u"))  # to the map, then out of it
+        # to the map, then out of it
+        await press(
+            pilot, *(("escape", "escape") if played.game.decision.kind == "target" else "u")
+        )
     after = played.game.state
     assert after.players == before.players
     assert not after.stack
 
 
-async def test_a_full_disk_is_told_and_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_full_disk_is_told_and_the_game_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def full(_: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     path = tmp_path / "a.game"
-    played = play_until(session(("human", "ai:easy"), path=path), asked(0, "priority", "First Main"))
+    played = play_until(
+        session(("human", "ai:easy"), path=path), asked(0, "priority", "First Main")
+    )
     async with app_for(played).run_test(size=(140, 45)) as pilot:
         with monkeypatch.context() as patched:
             patched.setattr(os, "fsync", full)
@@ -156,11 +183,14 @@ async def test_enter_where_nothing_can_be_chosen_says_where_it_can() -> None:
         await press(pilot, "c")
         assert "take" not in words(pilot, "#keys")
         await press(pilot, "enter")
-        assert "M-4: you must answer the current question before you can do this. y: keep, n: mulligan." in " ".join(
+        assert (
+            "M-4: you must answer the current question before you can do this. y: keep, n: "
+            "mulligan."
+        ) in " ".join(words(pilot, "#prompt").split())
+        await press(pilot, "space")
+        assert "You have to answer this question. y: keep, n: mulligan." in " ".join(
             words(pilot, "#prompt").split()
         )
-        await press(pilot, "space")
-        assert "You have to answer this question. y: keep, n: mulligan." in " ".join(words(pilot, "#prompt").split())
         await press(pilot, "tab")
         assert "take" in words(pilot, "#keys")
         await press(pilot, "enter")
@@ -243,7 +273,9 @@ async def test_what_is_not_legal_is_explained_with_its_clause() -> None:
     moment = played.moment
     async with app_for(played).run_test(size=(80, 24)) as pilot:
         await type_command(pilot, "attack b2")
-        assert "C-11: creatures can attack and block only in the Attack/Conquer step" in words(pilot, "#prompt")
+        assert "C-11: creatures can attack and block only in the Attack/Conquer step" in words(
+            pilot, "#prompt"
+        )
         await press(pilot, "w")
         assert "each action belongs to its own step" in words(pilot, "#page-body")
         await press(pilot, "escape")
@@ -292,18 +324,24 @@ class Slow(Puppet):
 
 async def test_what_does_not_fit_into_the_inspector_is_read_on_a_page() -> None:
     numbers = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Last")
-    text = tuple(f"{number} ability of a card that has much to say for itself." for number in numbers)
+    text = tuple(
+        f"{number} ability of a card that has much to say for itself." for number in numbers
+    )
     card = creature(41, "Talkative Sage", 1, 1, text=text)
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with app_for(played).run_test(size=(80, 24)) as pilot:
         desk = table(pilot).desk
-        desk.view = replace(desk.view, players=(replace(desk.view.players[0], hand=(card,)), desk.view.players[1]))
+        desk.view = replace(
+            desk.view, players=(replace(desk.view.players[0], hand=(card,)), desk.view.players[1])
+        )
         await press(pilot, "c")
         assert "Last ability" not in words(pilot, "#inspector")
         assert re.search(r"… \d+ more lines: i", words(pilot, "#inspector"))
         await press(pilot, "i")
         assert isinstance(pilot.app.screen, Page)
-        assert "Last ability of a card that has much to say for itself." in words(pilot, "#page-body")
+        assert "Last ability of a card that has much to say for itself." in words(
+            pilot, "#page-body"
+        )
         assert "First Main" in words(pilot, "#page-body"), "and the question"
 
 
@@ -320,7 +358,9 @@ async def test_what_others_have_done_stays_in_sight_until_the_cursor_is_moved() 
         assert not pilot.app.screen.query_one("#inspector").display
         hand = [card.name for card in table(pilot).desk.hand()]
         assert hand
-        assert all(name in words(pilot, "#list-hand") for name in hand), "the hand is there as the turn begins"
+        assert all(name in words(pilot, "#list-hand") for name in hand), (
+            "the hand is there as the turn begins"
+        )
         await press(pilot, "c")
         assert not pilot.app.screen.query_one("#news").display
         assert pilot.app.screen.query_one("#list-hand").display
@@ -342,7 +382,9 @@ async def test_a_key_for_an_answer_while_another_chooses_says_so() -> None:
     played = play_until(session(thinker=slow), asked(1, "mulligan"))
     async with app_for(played).run_test(size=(80, 24)) as pilot:
         await press(pilot, "space")
-        assert "You can't act right now: skipping the computer players' actions." in words(pilot, "#prompt")
+        assert "You can't act right now: skipping the computer players' actions." in words(
+            pilot, "#prompt"
+        )
         assert "Dale is choosing" in words(pilot, "#prompt")
         slow.may_answer.set()
 
@@ -374,7 +416,9 @@ async def test_a_key_pressed_once_too_often_does_not_pass_what_is_asked_next() -
 
 
 async def test_a_page_of_one_person_is_closed_before_the_screen_is_handed_over() -> None:
-    """Edna reads her log, with the cards that she has drawn, while the computer player before Theresa thinks."""
+    """Edna reads her log, with the cards that she has drawn, while the computer player before
+    Theresa thinks.
+    """
     slow = Slow()
     played = play_until(session(("human", "ai:easy", "human"), thinker=slow), asked(1, "mulligan"))
     played.viewer = 0
@@ -390,7 +434,9 @@ async def test_a_page_of_one_person_is_closed_before_the_screen_is_handed_over()
         assert pilot.app.screen is table(pilot)
         assert played.viewer == 2
         await press(pilot, "y")
-        assert not played.game.state.players[0].out, "what one person has begun to ask, another does not answer"
+        assert not played.game.state.players[0].out, (
+            "what one person has begun to ask, another does not answer"
+        )
 
 
 async def test_the_summary_is_shown_in_place_of_a_page_that_was_open() -> None:
@@ -406,7 +452,9 @@ async def test_the_summary_is_shown_in_place_of_a_page_that_was_open() -> None:
 
 
 async def test_conceding_asks_first_and_ends_with_a_summary(tmp_path: Path) -> None:
-    played = play_until(session(path=tmp_path / "games" / "x.game"), asked(0, "priority", "First Main"))
+    played = play_until(
+        session(path=tmp_path / "games" / "x.game"), asked(0, "priority", "First Main")
+    )
     async with app_for(played).run_test(size=(80, 24)) as pilot:
         await press(pilot, "X", "n")
         assert played.game.decision is not None
@@ -481,7 +529,9 @@ async def test_the_wheel_goes_through_a_list() -> None:
         assert table(pilot).desk.pane == "hand"
 
 
-def wheel(widget: Widget, turned: type[MouseScrollDown | MouseScrollUp]) -> MouseScrollDown | MouseScrollUp:
+def wheel(
+    widget: Widget, turned: type[MouseScrollDown | MouseScrollUp]
+) -> MouseScrollDown | MouseScrollUp:
     """The mouse wheel turned over a widget."""
     return turned(widget, 1, 1, 0, 0, 0, False, False, False)
 
@@ -528,9 +578,16 @@ async def test_the_terminals_cursor_follows_the_boards() -> None:
 SIZES = [(80, 24), (80, 45), (140, 24), (140, 45), (200, 60)]
 
 
-@pytest.mark.parametrize(("seats", "size"), [(seats, size) for seats in (2, 4) for size in SIZES] + [(3, (140, 45)), (3, (200, 60))])
-async def test_everything_needed_is_on_every_size_of_screen(seats: int, size: tuple[int, int]) -> None:
-    played = play_until(session(("human", *["ai:easy"] * (seats - 1))), asked(0, "priority", "First Main"))
+@pytest.mark.parametrize(
+    ("seats", "size"),
+    [(seats, size) for seats in (2, 4) for size in SIZES] + [(3, (140, 45)), (3, (200, 60))],
+)
+async def test_everything_needed_is_on_every_size_of_screen(
+    seats: int, size: tuple[int, int]
+) -> None:
+    played = play_until(
+        session(("human", *["ai:easy"] * (seats - 1))), asked(0, "priority", "First Main")
+    )
     async with app_for(played).run_test(size=size) as pilot:
         await press(pilot, "c")
         screen = table(pilot)
@@ -538,20 +595,30 @@ async def test_everything_needed_is_on_every_size_of_screen(seats: int, size: tu
         assert "Grizzly Bears" in words(pilot, "#list-hand")
         assert words(pilot, "#inspector")
         where = "#players" if screen.query_one("#players").display else "#zones-left"
-        assert all(name in words(pilot, where) for name in ("Edna", "Dale", "Theresa", "Abe")[:seats])
+        assert all(
+            name in words(pilot, where) for name in ("Edna", "Dale", "Theresa", "Abe")[:seats]
+        )
         board = screen.query_one("#board")
         for space in screen.desk.view.spaces:
-            assert space.name in "".join(board.render_line(y).text for y in range(board.size.height))
+            assert space.name in "".join(
+                board.render_line(y).text for y in range(board.size.height)
+            )
 
 
-async def test_a_cursor_step_draws_only_the_spaces_concerned(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_cursor_step_draws_only_the_spaces_concerned(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with app_for(played).run_test(size=(80, 24)) as pilot:
         await press(pilot, "m")
         drawn: list[str] = []
         from tui.table.board import widget as board
 
-        monkeypatch.setattr(board, "draw", lambda look, w, h, draw=board.draw: drawn.append(look.name) or draw(look, w, h))
+        monkeypatch.setattr(
+            board,
+            "draw",
+            lambda look, w, h, draw=board.draw: drawn.append(look.name) or draw(look, w, h),
+        )
         await press(pilot, "up")
         assert sorted(drawn) == ["b3", "s1"]
 
@@ -566,7 +633,9 @@ async def test_the_hand_over_says_that_the_game_is_not_saved() -> None:
         assert "the last action is lost" in shown
 
 
-async def test_a_fault_of_the_engine_ends_the_game_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_fault_of_the_engine_ends_the_game_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("tui.settings.paths.user_data_path", lambda _: tmp_path)
     played = play_until(session(), asked(0, "priority", "First Main"))
 
@@ -586,7 +655,9 @@ async def test_a_fault_of_the_engine_ends_the_game_in_words(tmp_path: Path, monk
     assert pilot.app.return_code == 0
 
 
-async def test_what_takes_long_goes_on_beside_the_screen_which_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_takes_long_goes_on_beside_the_screen_which_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     played = play_until(session(), asked(0, "priority", "First Main"))
     answer, go, moment = played.answer, Event(), played.moment
 

@@ -21,7 +21,18 @@ from tests.rules.table import BEAR, GOLEM, Table
 from tests.rules.war_table import WarTable
 from tests.tui.at_table import words
 from tests.tui.fake import creature, grid, view
-from tests.tui.games import FRONT, LAST_BLOW, PIECES, Puppet, asked, bolting, play_until, quiet, session, session_of
+from tests.tui.games import (
+    FRONT,
+    LAST_BLOW,
+    PIECES,
+    Puppet,
+    asked,
+    bolting,
+    play_until,
+    quiet,
+    session,
+    session_of,
+)
 from tui.app import SpellfrontApp
 from tui.session.game_setup import Setup
 from tui.session.local import Session
@@ -47,11 +58,17 @@ def with_bears(step: str = "First Main") -> Session:
     """Edna's turn, once she has bears who can move and cards that she could cast."""
 
     def casting(view: View) -> Action:
-        wanted = [a for a in view.actions if a.verb == "auto" or (a.verb == "cast" and "Bears" in view.object_name(a.object))]
+        wanted = [
+            a
+            for a in view.actions
+            if a.verb == "auto" or (a.verb == "cast" and "Bears" in view.object_name(a.object))
+        ]
         return wanted[0] if wanted else quiet(view)
 
     kind = "move" if step == "Movement" else "priority"
-    return play_until(session(), lambda s: s.game.state.turn.number > 2 and asked(0, kind, step)(s), casting)
+    return play_until(
+        session(), lambda s: s.game.state.turn.number > 2 and asked(0, kind, step)(s), casting
+    )
 
 
 # --- what Space says and does ---
@@ -66,14 +83,20 @@ async def test_space_says_where_it_goes_and_goes_there() -> None:
         assert played.game.step_name() == "Movement"
         assert "Space: Done moving, on to Second Main" in words(pilot, "#prompt")
         await press(pilot, "space")
-        assert played.game.step_name() == "Second Main", "creatures kept back are no reason to ask, and there is nothing to attack"
+        assert played.game.step_name() == "Second Main", (
+            "creatures kept back are no reason to ask, and there is nothing to attack"
+        )
         assert "Space: End turn" in words(pilot, "#prompt")
 
 
 @pytest.mark.parametrize("answer", ["space", "enter", "y", "E"])
 async def test_ending_a_turn_that_would_waste_something_takes_a_second_press(answer: str) -> None:
-    """Bears that could be cast for mana that doesn't last: told once, in one list, and answered by the key that asked."""
-    played = play_until(session(), lambda s: s.game.state.turn.number > 2 and asked(0, "priority", "First Main")(s))
+    """Bears that could be cast for mana that doesn't last: told once, in one list, and answered
+    by the key that asked.
+    """
+    played = play_until(
+        session(), lambda s: s.game.state.turn.number > 2 and asked(0, "priority", "First Main")(s)
+    )
     moment = played.moment
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "E")
@@ -90,25 +113,35 @@ async def test_ending_a_turn_that_would_waste_something_takes_a_second_press(ans
 
 
 async def test_the_only_step_for_moving_is_left_without_a_question() -> None:
-    """On squares pieces move with priority, and no more once that step is over (B-11): who moves and who stays is the player's business."""
+    """On squares pieces move with priority, and no more once that step is over (B-11): who moves
+    and who stays is the player's business.
+    """
     played = session_of(LAST_BLOW.replace('step = "Attack"', 'step = "First Main"'))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "space")
         assert played.game.step_name() == "Attack"
 
 
-async def test_an_attack_that_costs_nothing_is_asked_about_however_the_turn_is_ended_and_every_turn_anew() -> None:
+async def test_an_attack_that_costs_nothing_is_asked_about_however_the_turn_is_ended_and_every_turn_anew() -> (
+    None
+):
     for key in ("E", "space"):
         played = session_of(LAST_BLOW)
         async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
             await press(pilot, key)
             assert "Still possible: 1 can attack" in words(pilot, "#prompt")
     left = passing.wasted(played.view())
-    assert left.words(left.things()) == ["1 can attack"], "next turn the same attack is another chance"
+    assert left.words(left.things()) == ["1 can attack"], (
+        "next turn the same attack is another chance"
+    )
 
 
 def test_an_attack_that_only_costs_a_creature_is_not_wasted() -> None:
-    played = session_of(PIECES.replace('"Craw Wurm", controller', '"Goblin Piker", controller').replace('"Savannah Lions"', '"Craw Wurm"'))
+    played = session_of(
+        PIECES.replace('"Craw Wurm", controller', '"Goblin Piker", controller').replace(
+            '"Savannah Lions"', '"Craw Wurm"'
+        )
+    )
     play_until(played, asked(0, "orders"))
     assert any(action.verb == "attacker" for action in played.view().actions)
     assert not any("attack" in words for words in passing.wasted(played.view()).words())
@@ -129,7 +162,9 @@ def test_going_on_to_a_step_and_to_what_is_chosen_in_it_are_said_in_different_wo
 
 
 def test_what_could_be_cast_at_nothing_worth_it_is_not_wasted() -> None:
-    """Without life a hammer does nothing to a player; at one's own creatures it is not meant, and a bolt can wait for another's turn."""
+    """Without life a hammer does nothing to a player; at one's own creatures it is not meant,
+    and a bolt can wait for another's turn.
+    """
     table = Table()
     table.put(BEAR, at="b2")
     hammer = Damage(amount=3, to="target")
@@ -174,7 +209,10 @@ async def test_why_a_step_goes_by_is_said_at_once() -> None:
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "space")
         assert played.game.step_name() == "Second Main"
-        assert "You had nothing to do in Movement: C-17: Grizzly Bears has summoning sickness" in words(pilot, "#prompt")
+        assert (
+            "You had nothing to do in Movement: C-17: Grizzly Bears has summoning sickness"
+            in words(pilot, "#prompt")
+        )
 
 
 async def test_one_key_ends_the_turn_from_its_beginning_on() -> None:
@@ -199,7 +237,10 @@ async def test_who_does_not_want_to_be_asked_ends_the_turn_at_once() -> None:
 
 
 async def test_the_turn_of_another_is_not_ended() -> None:
-    played = play_until(session(("human", "human")), lambda s: asked(0, "priority")(s) and s.game.state.turn.active == 1)
+    played = play_until(
+        session(("human", "human")),
+        lambda s: asked(0, "priority")(s) and s.game.state.turn.active == 1,
+    )
     played.hand_over()
     played.stops[0].others |= set(range(len(played.view().turn.steps)))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
@@ -209,8 +250,12 @@ async def test_the_turn_of_another_is_not_ended() -> None:
 
 
 async def test_a_turn_in_which_nothing_can_be_done_waits_for_a_key() -> None:
-    """Edna holds nothing that she could cast: her turn goes by, but not without her having seen it."""
-    played = play_until(session(), lambda s: s.game.state.turn.number == 1 and asked(1, "priority")(s))
+    """Edna holds nothing that she could cast: her turn goes by, but not without her having seen
+    it.
+    """
+    played = play_until(
+        session(), lambda s: s.game.state.turn.number == 1 and asked(1, "priority")(s)
+    )
     for zone in ("hand", "library"):
         for ident in getattr(played.game.state.players[0], zone):
             played.game.state.change(ident, printed=printed(library().card("Craw Wurm")))
@@ -236,7 +281,9 @@ async def test_a_spell_is_resolved_by_a_key_that_names_it() -> None:
 
     played = play_until(
         session(("human", "human")),
-        lambda s: asked(0, "priority")(s) and s.game.state.turn.active == 1 and bool(s.game.state.stack),
+        lambda s: (
+            asked(0, "priority")(s) and s.game.state.turn.active == 1 and bool(s.game.state.stack)
+        ),
         growing,
     )
     played.hand_over()
@@ -258,8 +305,16 @@ async def test_passing_on_ends_no_turn_unasked() -> None:
 
 async def test_an_attack_that_is_being_declared_is_finished_first() -> None:
     def attacking(view: View) -> Action:
-        wanted = [a for a in view.actions if a.verb == "auto" or (a.verb == "cast" and "Bears" in view.object_name(a.object))]
-        going = [a for a in view.actions if (a.verb == "move" and a.origin == "s1") or (a.verb == "attack" and a.space != "s1")]
+        wanted = [
+            a
+            for a in view.actions
+            if a.verb == "auto" or (a.verb == "cast" and "Bears" in view.object_name(a.object))
+        ]
+        going = [
+            a
+            for a in view.actions
+            if (a.verb == "move" and a.origin == "s1") or (a.verb == "attack" and a.space != "s1")
+        ]
         return (wanted or going or [quiet(view)])[0]
 
     played = play_until(session(), lambda s: asked(0, "attackers")(s), attacking)
@@ -271,7 +326,10 @@ async def test_an_attack_that_is_being_declared_is_finished_first() -> None:
 
 
 async def test_of_people_at_one_screen_each_ends_their_own_turn_before_it_is_handed_over() -> None:
-    played = play_until(session(("human", "human")), lambda s: s.game.state.turn.number > 1 and asked(0, "priority", "First Main")(s))
+    played = play_until(
+        session(("human", "human")),
+        lambda s: s.game.state.turn.number > 1 and asked(0, "priority", "First Main")(s),
+    )
     played.hand_over()
     played.ask_before_ending = False
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
@@ -290,12 +348,18 @@ def is_choice(played: Session) -> bool:
     game, decision = played.game, played.game.decision
     if decision is None or decision.seat != 0 or not game.sorcery_time(0):
         return False
-    return any(action.verb in ("cast", "move", "play", "attacker") for action in game.legal_actions())
+    return any(
+        action.verb in ("cast", "move", "play", "attacker") for action in game.legal_actions()
+    )
 
 
-@pytest.mark.parametrize("variant", ["conquering", "battle_field", "frontier", "tactical", "war_game"])
+@pytest.mark.parametrize(
+    "variant", ["conquering", "battle_field", "frontier", "tactical", "war_game"]
+)
 def test_nobody_who_presses_what_the_prompt_says_skips_a_main_phase(variant: str) -> None:
-    """Edna now and then does what a computer player would do, and passes by Space otherwise; Dale only passes."""
+    """Edna now and then does what a computer player would do, and passes by Space otherwise;
+    Dale only passes.
+    """
     setup = Setup.new()
     setup.choose_variant(variant)
     setup.seed = "11"
@@ -327,14 +391,18 @@ def one_press(played: Session, *, by_space: bool) -> None:
     said = passing.words(view, found)
     played.answer(answer)
     assert played.moment == moment + 1, "one press is one answer"
-    while played.pass_by_itself() or (played.next() is Next.COMPUTER and played.act(quiet(played.game.view_for(1))) is not None):
+    while played.pass_by_itself() or (
+        played.next() is Next.COMPUTER and played.act(quiet(played.game.view_for(1))) is not None
+    ):
         pass
     now = played.game.state.turn
     if said == passing.END_TURN:
         discards = played.game.decision is not None and played.game.decision.kind == "discard"
         assert now.number > view.turn.number or discards
     elif view.turn.active == 0 and played.next() is Next.PERSON and not found.over:
-        assert (now.number, now.step) == (view.turn.number, found.step), f"{said}, and then {played.game.step_name()}"
+        assert (now.number, now.step) == (view.turn.number, found.step), (
+            f"{said}, and then {played.game.step_name()}"
+        )
 
 
 # --- what is picked ---
@@ -345,7 +413,9 @@ async def test_space_with_a_piece_picked_puts_it_back_says_so_before_and_passes_
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         table = pilot.app.screen
-        picked = table.desk.choosing.way_to(next(action for action in played.view().actions if action.verb == "attacker"))[0]
+        picked = table.desk.choosing.way_to(
+            next(action for action in played.view().actions if action.verb == "attacker")
+        )[0]
         table.desk.go_to(picked)
         await press(pilot, "enter")
         assert table.desk.choosing.picked
@@ -373,7 +443,9 @@ async def test_space_while_it_is_asked_where_all_go_leaves_all_where_they_are() 
         await press(pilot, "space")
         assert "you haven't passed" in words(pilot, "#prompt")
         assert played.moment == moment
-        assert "Move a creature" in words(pilot, "#prompt") or table.desk.view.decision.kind == "move"
+        assert (
+            "Move a creature" in words(pilot, "#prompt") or table.desk.view.decision.kind == "move"
+        )
 
 
 async def test_whoever_does_something_else_is_no_longer_asked_whether_the_turn_ends() -> None:
@@ -393,7 +465,11 @@ async def test_whoever_does_something_else_is_no_longer_asked_whether_the_turn_e
 def test_a_token_that_could_move_is_called_so() -> None:
     token = creature(11, "Edna's token", 1, 20, 0, "a1", player_token=True)
     bear = creature(12, "Grizzly Bears", 2, 2, 0, "a2")
-    actions = (Action("move", 11, space="b1"), Action("move", 11, space="b2"), Action("move", 12, space="b2"))
+    actions = (
+        Action("move", 11, space="b1"),
+        Action("move", 11, space="b2"),
+        Action("move", 12, space="b2"),
+    )
     seen = view(grid(2, 2), (token, bear), actions, Decision(0, "priority", "First Main"))
     left = passing.Left(seen)
     left.note(why_not.seen(seen), actions)
@@ -403,13 +479,17 @@ def test_a_token_that_could_move_is_called_so() -> None:
 # --- where one is in a turn ---
 
 
-async def test_after_the_last_attack_it_is_said_where_one_is_and_a_hasty_press_does_not_end_the_turn() -> None:
+async def test_after_the_last_attack_it_is_said_where_one_is_and_a_hasty_press_does_not_end_the_turn() -> (
+    None
+):
     played = session_of(PIECES)
     play_until(played, asked(0, "orders"))
     played.stops[0].wishes.clear()
     async with SpellfrontApp(played, pace=30).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        pilot.app.screen.act(next(action for action in played.view().actions if action.verb == "attacker"))
+        pilot.app.screen.act(
+            next(action for action in played.view().actions if action.verb == "attacker")
+        )
         await press(pilot)
         assert played.game.step_name() == "Second Main"
         assert "Combat is over. This is Second Main. Space: End turn" in words(pilot, "#prompt")
@@ -426,13 +506,21 @@ def test_where_pieces_attack_pieces_nobody_is_said_to_block() -> None:
     play_until(played, asked(0, "orders"))
     assert passing.doing(played.view()) == "Done attacking"
     here = played.view()
-    wurm, lions = (item for name in ("Craw Wurm", "Savannah Lions") for item in here.permanents if item.name == name)
+    wurm, lions = (
+        item
+        for name in ("Craw Wurm", "Savannah Lions")
+        for item in here.permanents
+        if item.name == name
+    )
     here = replace(
         here,
         permanents=(replace(wurm, attacking=True), replace(lions, blocking=(wurm.id,))),
         combat=CombatView(0, "f6", ((wurm.id, lions.id, (lions.id,), True),), 0),
     )
-    told = {item.name: "\n".join(line.plain for line in object_lines(here, item, 60)) for item in here.permanents}
+    told = {
+        item.name: "\n".join(line.plain for line in object_lines(here, item, 60))
+        for item in here.permanents
+    }
     assert "attacking Savannah Lions" in told["Craw Wurm"]
     assert "under attack" in told["Savannah Lions"]
     assert "Attacked by Craw Wurm" in told["Savannah Lions"]
@@ -440,12 +528,17 @@ def test_where_pieces_attack_pieces_nobody_is_said_to_block() -> None:
 
 
 @pytest.mark.parametrize("pace", [0, 30])
-async def test_a_question_that_has_been_on_the_screen_for_a_moment_is_new_no_more(pace: float, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_question_that_has_been_on_the_screen_for_a_moment_is_new_no_more(
+    pace: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
     played = session_of(LAST_SPELL)
     async with SpellfrontApp(played, pace=pace).run_test(size=(80, 24)) as pilot:
         await press(pilot, "1")
         assert "First Main is over. This is Movement." in words(pilot, "#prompt")
-        monkeypatch.setattr("tui.table.screens.table.time", SimpleNamespace(monotonic=lambda: time.monotonic() + NEW))
+        monkeypatch.setattr(
+            "tui.table.screens.table.time",
+            SimpleNamespace(monotonic=lambda: time.monotonic() + NEW),
+        )
         await press(pilot, "E")
         assert "Not passed" not in words(pilot, "#prompt")
         assert "End the turn?" in words(pilot, "#prompt")
@@ -463,10 +556,14 @@ async def test_whoever_could_not_leave_a_step_is_told_so() -> None:
         while "Lightning Bolt" in words(pilot, "#prompt"):
             await press(pilot, "space")
         assert played.game.step_name() == "First Main"
-        assert "Something happened before you could leave First Main. Space: On to Combat" in words(pilot, "#prompt")
+        assert "Something happened before you could leave First Main. Space: On to Combat" in words(
+            pilot, "#prompt"
+        )
 
 
-async def test_what_was_left_undone_on_purpose_is_not_asked_again_but_shown_until_something_about_it_changes() -> None:
+async def test_what_was_left_undone_on_purpose_is_not_asked_again_but_shown_until_something_about_it_changes() -> (
+    None
+):
     played = session_of(PIECES.replace('"Combat"', '"Second Main"'))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "E")
@@ -485,7 +582,9 @@ async def test_what_was_left_undone_on_purpose_is_not_asked_again_but_shown_unti
         played.game.state.change(lions.id, space=names["b9"])
         pilot.app.screen.go_on()
         await press(pilot, "m", "E")
-        assert "Still possible: 1 creature can move" in words(pilot, "#prompt"), "nobody is near it any more"
+        assert "Still possible: 1 creature can move" in words(pilot, "#prompt"), (
+            "nobody is near it any more"
+        )
 
 
 LAST_SPELL = """
@@ -501,7 +600,9 @@ permanent = [{ card = "Craw Wurm", controller = "Edna", space = "b2" }]
 """
 
 
-async def test_a_movement_that_comes_by_itself_is_not_passed_by_a_key_meant_for_the_step_before() -> None:
+async def test_a_movement_that_comes_by_itself_is_not_passed_by_a_key_meant_for_the_step_before() -> (
+    None
+):
     played = session_of(LAST_SPELL)
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "1")
@@ -509,13 +610,17 @@ async def test_a_movement_that_comes_by_itself_is_not_passed_by_a_key_meant_for_
         assert "First Main is over. This is Movement." in words(pilot, "#prompt")
         pilot.app.screen._unmet_until = 0.0  # however long one has looked at it
         await press(pilot, "space")
-        assert "Movement has already begun, so nothing was passed. Space: Done moving" in words(pilot, "#prompt")
+        assert "Movement has already begun, so nothing was passed. Space: Done moving" in words(
+            pilot, "#prompt"
+        )
         assert played.game.step_name() == "Movement"
         await press(pilot, "u")
         assert played.game.step_name() == "First Main"
         assert "is over" not in words(pilot, "#prompt")
         await press(pilot, "1", "down", "space")
-        assert played.game.step_name() != "Movement", "another key has been pressed: the step has been seen"
+        assert played.game.step_name() != "Movement", (
+            "another key has been pressed: the step has been seen"
+        )
 
 
 async def test_escape_cancels_a_spell_that_asks_for_a_target() -> None:
@@ -530,7 +635,9 @@ async def test_escape_cancels_a_spell_that_asks_for_a_target() -> None:
         await press(pilot, "escape")
         assert (pilot.app.screen.desk.overlay, played.game.decision.kind) == ("", "target")
         await press(pilot, "escape")
-        assert (pilot.app.screen.desk.pane, played.game.decision.kind) == ("map", "target"), "first from the list to the map"
+        assert (pilot.app.screen.desk.pane, played.game.decision.kind) == ("map", "target"), (
+            "first from the list to the map"
+        )
         await press(pilot, "escape")
         assert played.game.decision.kind == "priority"
         assert played.log()[-1] == "Edna cancels Lightning Bolt"
@@ -566,10 +673,14 @@ permanent = [{ card = "Grizzly Bears", controller = "Edna", space = "b2" }]
 
 
 async def test_a_last_move_that_turns_up_land_elsewhere_waits_for_a_key() -> None:
-    """At a server the other player would go on at once: what the move comes to can't be shown first, so it is announced."""
+    """At a server the other player would go on at once: what the move comes to can't be shown
+    first, so it is announced.
+    """
     played = play_until(session_of(LAST_STEP, ("human", "ai:easy")), asked(0, "move"))
     played.led_elsewhere = True
-    move = next(action for action in played.view().actions if action.verb == "move" and action.space == "b3")
+    move = next(
+        action for action in played.view().actions if action.verb == "move" and action.space == "b3"
+    )
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot)
         moment, turn = played.moment, played.game.state.turn.number

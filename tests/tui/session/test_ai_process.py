@@ -17,9 +17,15 @@ def test_a_worker_answers_dies_and_is_replaced() -> None:
     thinker = Thinker(seconds=0.2)
     view = played.game.view_for(1)
     try:
-        assert notation.read(thinker.choose("easy", 1, view), played.game) in played.game.legal_actions()
+        assert (
+            notation.read(thinker.choose("easy", 1, view), played.game)
+            in played.game.legal_actions()
+        )
         begun = time.monotonic()
-        assert notation.read(thinker.choose("normal", 1, view), played.game) in played.game.legal_actions()
+        assert (
+            notation.read(thinker.choose("normal", 1, view), played.game)
+            in played.game.legal_actions()
+        )
         assert time.monotonic() - begun < 5
         assert thinker._process is not None
         thinker._process.kill()

@@ -1,4 +1,6 @@
-"""What goes wrong in somebody's first games: a cursor that stays behind, an answer that nobody gave, words that are not so."""
+"""What goes wrong in somebody's first games: a cursor that stays behind, an answer that nobody
+gave, words that are not so.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ WURM = creature(13, "Craw Wurm", 6, 4, 0, "b3")
 
 
 def table(pilot: Pilot[None]) -> TableScreen:
-    return next(screen for screen in reversed(pilot.app.screen_stack) if isinstance(screen, TableScreen))
+    return next(
+        screen for screen in reversed(pilot.app.screen_stack) if isinstance(screen, TableScreen)
+    )
 
 
 # --- the cursor ---
@@ -47,7 +51,12 @@ def table(pilot: Pilot[None]) -> TableScreen:
 def attackers(*left: int) -> View:
     chosen = (Action("done"),) if len(left) < 3 else ()
     actions = (*(Action("attacker", ident) for ident in left), *chosen, Action("take-back"))
-    return view(grid(3, 3), (BEARS, ELVES, WURM), actions, Decision(0, "attackers", "Choose the attackers in b3"))
+    return view(
+        grid(3, 3),
+        (BEARS, ELVES, WURM),
+        actions,
+        Decision(0, "attackers", "Choose the attackers in b3"),
+    )
 
 
 def test_after_an_attacker_the_cursor_goes_on_to_the_next_one() -> None:
@@ -78,21 +87,38 @@ def test_a_piece_that_is_picked_is_led_to_a_space_before_it_may_carry_another() 
         Action("move", 11, origin="b3", space="a3"),
         Action("done"),
     )
-    desk = Desk(view(grid(3, 3), (BEARS, ELVES, WURM), actions, Decision(0, "move", "Move a creature, or be done")))
+    desk = Desk(
+        view(
+            grid(3, 3),
+            (BEARS, ELVES, WURM),
+            actions,
+            Decision(0, "move", "Move a creature, or be done"),
+        )
+    )
     desk.go_to(Spot("object", 13))
     assert desk.take() is None
     assert desk.spot == Spot("space", name="b3"), "where it stands"
     desk.cycle(1)
     assert desk.spot == Spot("space", name="b2")
-    assert set(desk.choosing.candidates()) == {Spot("space", name="b2"), Spot("space", name="a3"), Spot("object", 11), Spot("object", 12)}
+    assert set(desk.choosing.candidates()) == {
+        Spot("space", name="b2"),
+        Spot("space", name="a3"),
+        Spot("object", 11),
+        Spot("object", 12),
+    }
     desk.pane, desk.space = "here", "b3"
-    assert any(symbols.PICKED in row.text.plain and "Craw Wurm" in row.text.plain for row in rows(desk, "here", 40))
+    assert any(
+        symbols.PICKED in row.text.plain and "Craw Wurm" in row.text.plain
+        for row in rows(desk, "here", 40)
+    )
     assert desk.picked() == {13}
 
 
 def test_the_inspector_shows_what_the_option_under_the_cursor_is_about() -> None:
     actions = tuple(Action("attack", space=name) for name in ("b2", "b3"))
-    desk = Desk(view(grid(3, 3), (BEARS,), actions, Decision(0, "attack-area", "Choose an area to attack")))
+    desk = Desk(
+        view(grid(3, 3), (BEARS,), actions, Decision(0, "attack-area", "Choose an area to attack"))
+    )
     desk.pane_to("choices")
     for name in ("b2", "b3"):
         assert desk.choosing.label(desk.spot) == f"Attack in {name}"
@@ -102,8 +128,20 @@ def test_the_inspector_shows_what_the_option_under_the_cursor_is_about() -> None
 
 
 def test_the_inspector_shows_the_piece_of_which_abilities_are_chosen() -> None:
-    actions = (Action("activate", 11, 1), Action("activate", 11, 2), Action("activate", 12, 1), Action("pass"))
-    desk = Desk(view(grid(3, 3), (BEARS, ELVES), actions, Decision(0, "priority", "First Main: activate or pass")))
+    actions = (
+        Action("activate", 11, 1),
+        Action("activate", 11, 2),
+        Action("activate", 12, 1),
+        Action("pass"),
+    )
+    desk = Desk(
+        view(
+            grid(3, 3),
+            (BEARS, ELVES),
+            actions,
+            Decision(0, "priority", "First Main: activate or pass"),
+        )
+    )
     desk.go_to(Spot("object", 11))
     desk.take()
     desk.pane_to("choices")
@@ -121,7 +159,9 @@ def test_no_number_of_presses_skips_a_whole_turn() -> None:
     two_mains = Stops(("First Main", "Attack", "Second Main"), mains=(0, 2))
     assert not two_mains.toggle(0, own=True)
     assert two_mains.toggle(2, own=True)
-    assert not two_mains.toggle(1, own=False), "what is no main phase of one's own can always be cleared"
+    assert not two_mains.toggle(1, own=False), (
+        "what is no main phase of one's own can always be cleared"
+    )
 
 
 async def test_setting_and_clearing_a_stop_says_so() -> None:
@@ -134,10 +174,14 @@ async def test_setting_and_clearing_a_stop_says_so() -> None:
 
 
 async def test_what_answers_itself_is_not_asked_on_the_screen() -> None:
-    """The computer player does something, which stands on the screen for a while; what follows is passed by itself."""
+    """The computer player does something, which stands on the screen for a while; what follows
+    is passed by itself.
+    """
 
     def busy(seen: View) -> Action:
-        return next((action for action in seen.actions if action.verb in ("cast", "auto")), quiet(seen))
+        return next(
+            (action for action in seen.actions if action.verb in ("cast", "auto")), quiet(seen)
+        )
 
     played = play_until(session(thinker=Puppet(busy)), asked(1, "priority", "First Main"))
     played.stops[0].others.clear()
@@ -184,7 +228,9 @@ def test_an_option_says_the_mana_that_it_takes_now() -> None:
     bear = position.give(creature_card("Bear", 2, 2, cost="{1}{G}"))
     position.attend()
     assert sentence(Action("cast", bear), position.game.view_for(ANNA)) == "Cast Bear {1}{G}"
-    position.put(enchantment("Gloom", CastCost(of=Filter(types=("Creature",)), amount=2, who="any")))
+    position.put(
+        enchantment("Gloom", CastCost(of=Filter(types=("Creature",)), amount=2, who="any"))
+    )
     assert sentence(Action("cast", bear), position.game.view_for(ANNA)) == "Cast Bear {3}{G}"
 
 
@@ -212,7 +258,11 @@ async def test_an_option_among_hundreds_is_found_by_its_name() -> None:
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         desk = table(pilot).desk
-        desk.show(replace(battle(), actions=actions, decision=Decision(0, "name", "Choose a creature type")))
+        desk.show(
+            replace(
+                battle(), actions=actions, decision=Decision(0, "name", "Choose a creature type")
+            )
+        )
         await press(pilot, "slash", "E", "l")
         assert desk.choosing.label(desk.spot) == "Choose Elf"
         await press(pilot, "tab")
@@ -261,7 +311,9 @@ def test_keys_that_cant_be_used_are_told_before_a_game_begins(
     assert "table.frobnicate: there is no such command" in told
 
 
-async def test_the_launch_screen_tells_all_of_what_is_wrong_with_the_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_launch_screen_tells_all_of_what_is_wrong_with_the_keys(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "keys.toml").write_text("[table]\ngo-on = 'no such key'\n")
     monkeypatch.setattr("tui.base_app.keymap_path", lambda: tmp_path / "keys.toml")
     app = SpellfrontApp()
@@ -273,7 +325,9 @@ async def test_the_launch_screen_tells_all_of_what_is_wrong_with_the_keys(tmp_pa
         assert note.size.height == len(note.shown)
 
 
-def test_ones_own_decks_are_known_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_ones_own_decks_are_known_by_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr("tui.decks.own_decks.user_data_path", lambda _: tmp_path)
     (tmp_path / "decks").mkdir()
     (tmp_path / "decks" / "my-bears.txt").write_text("60 Grizzly Bears\n")

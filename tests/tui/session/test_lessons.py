@@ -1,4 +1,6 @@
-"""Lessons as a newcomer takes them: every key is read from the step on the screen, and every step is read before the next key."""
+"""Lessons as a newcomer takes them: every key is read from the step on the screen, and every
+step is read before the next key.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +18,15 @@ from tui.table.board.layout import neighbor_towards
 from tui.table.screens.puzzle_table import LEAST, PuzzleTable, SettledScreen, coach_lines, spoken
 from tui.widgets.lines import Lines, wrapped
 
-LESSONS = pytest.mark.parametrize("file", shipped("lessons"), ids=lambda path: path.name.removesuffix(".toml"))
+LESSONS = pytest.mark.parametrize(
+    "file", shipped("lessons"), ids=lambda path: path.name.removesuffix(".toml")
+)
 ROOM = 15  # rows of the map at least on a small screen: enough for whole areas
 PATIENCE = 15  # times that a key is pressed at most where a lesson says "until"
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 ORDER = re.compile(
-    r"\b[Gg]o to (?P<space>[a-z]\d+)\b|\b[Cc]hoose (?P<row>[A-Z][\w']*(?: [A-Z][\w']*)*|\d+ \w+|a square)|\b[Tt]ype (?P<words>[^,]+)"
+    r"\b[Gg]o to (?P<space>[a-z]\d+)\b|\b[Cc]hoose (?P<row>[A-Z][\w']*(?: [A-Z][\w']*)*|\d+ "
+    r"\w+|a square)|\b[Tt]ype (?P<words>[^,]+)"
     r"|\b[Pp]ress (?P<key>\S+?)(?=[,.;:]?(?: |$))"
 )
 """What a lesson may say to do."""
@@ -47,7 +52,9 @@ class Newcomer:
 
     @property
     def table(self) -> PuzzleTable:
-        screen = next(each for each in reversed(self.pilot.app.screen_stack) if isinstance(each, PuzzleTable))
+        screen = next(
+            each for each in reversed(self.pilot.app.screen_stack) if isinstance(each, PuzzleTable)
+        )
         assert isinstance(screen, PuzzleTable)
         return screen
 
@@ -57,7 +64,9 @@ class Newcomer:
 
     @property
     def step(self) -> int:
-        """The number of the step on the screen, whose whole text must be there; past the last at the end."""
+        """The number of the step on the screen, whose whole text must be there; past the last at
+        the end.
+        """
         if self.is_over:
             return len(self.says) + 1
         if self.pilot.app.screen is not self.table:  # a list over the table
@@ -96,7 +105,12 @@ class Newcomer:
             await self.press("enter")
             return
         sentences = re.split(r"(?<=[.:]) ", spoken(self.says[step - 1], {}) + " ")
-        asked = [each for each in sentences if each.startswith("If you are asked for ") and any(": Pay " in line for line in self.painted)]
+        asked = [
+            each
+            for each in sentences
+            if each.startswith("If you are asked for ")
+            and any(": Pay " in line for line in self.painted)
+        ]
         always = [each for each in sentences if not each.startswith("If ")]
         for sentence in [*asked, *always, *[each for each in sentences if each.startswith("If ")]]:
             for order in ORDER.finditer(sentence):
@@ -154,7 +168,9 @@ class Newcomer:
         assert self.step == step + 1, self.shown
 
     async def stumble(self) -> None:
-        """Press a key that the step doesn't ask for, and what the screen says then; the same step is there again."""
+        """Press a key that the step doesn't ask for, and what the screen says then; the same
+        step is there again.
+        """
         step = self.step
         asks_for_it = self.waits_to_be_read or "Space" in spoken(self.says[step - 1], {})
         await self.press("9" if asks_for_it else "space")
@@ -207,7 +223,9 @@ async def test_a_lesson_shows_every_step_and_its_keys_do_what_it_says(file: Trav
 async def test_a_lesson_forgives_wrong_keys_undoing_and_leaving(file: Traversable) -> None:
     text, says = lesson(file)
     middle = len(says) // 2
-    async with SpellfrontApp(PuzzleSession.resumed(text, file.name), pace=0).run_test(size=(80, 24)) as pilot:
+    async with SpellfrontApp(PuzzleSession.resumed(text, file.name), pace=0).run_test(
+        size=(80, 24)
+    ) as pilot:
         newcomer = Newcomer(pilot, says)
         await newcomer.settle()
         for step in range(1, middle):
@@ -215,7 +233,9 @@ async def test_a_lesson_forgives_wrong_keys_undoing_and_leaving(file: Traversabl
             await newcomer.take(step)
             await newcomer.undo()
         await newcomer.press("Q", "y")
-    async with SpellfrontApp(PuzzleSession.resumed(text, file.name), pace=0).run_test(size=(80, 24)) as pilot:
+    async with SpellfrontApp(PuzzleSession.resumed(text, file.name), pace=0).run_test(
+        size=(80, 24)
+    ) as pilot:
         newcomer = Newcomer(pilot, says)
         await newcomer.settle()
         for step in range(middle, len(says) + 1):

@@ -1,4 +1,6 @@
-"""A player's own variant files: on the launch screen beside those that ship, and harmless when broken."""
+"""A player's own variant files: on the launch screen beside those that ship, and harmless when
+broken.
+"""
 
 from __future__ import annotations
 

@@ -88,14 +88,20 @@ def test_stops_pass_without_asking() -> None:
     assert not at_main.pass_by_itself()
 
 
-def test_an_attack_that_could_do_nothing_is_not_asked_about_unless_the_player_wants_everything() -> None:
+def test_an_attack_that_could_do_nothing_is_not_asked_about_unless_the_player_wants_everything() -> (
+    None
+):
     def cast(view: View) -> Action:
         bears = [card.id for card in view.players[0].hand if card.name == "Grizzly Bears"]
-        wanted = [a for a in view.actions if a.verb == "auto" or (a.verb == "cast" and a.object in bears)]
+        wanted = [
+            a for a in view.actions if a.verb == "auto" or (a.verb == "cast" and a.object in bears)
+        ]
         return wanted[0] if wanted else quiet(view)
 
     played = play_until(session(), asked(0, "attack-area"), cast)
-    assert {action.space for action in played.game.legal_actions() if action.verb == "attack"} == {"s1"}
+    assert {action.space for action in played.game.legal_actions() if action.verb == "attack"} == {
+        "s1"
+    }
     played.stops[0].full_control = True
     assert not played.pass_by_itself()
     played.stops[0].full_control = False
@@ -160,7 +166,9 @@ def test_a_finished_game_takes_the_place_of_no_other(tmp_path: Path) -> None:
     assert sorted(file.name for file in (tmp_path / "finished").iterdir()) == ["a-2.game", "a.game"]
 
 
-def test_a_game_that_can_not_be_moved_away_when_it_is_over_stays_where_it_is(tmp_path: Path) -> None:
+def test_a_game_that_can_not_be_moved_away_when_it_is_over_stays_where_it_is(
+    tmp_path: Path,
+) -> None:
     path = tmp_path / "games" / "a.game"
     session(path=path)
     (tmp_path / "finished").write_text("a file in the way")
@@ -172,7 +180,10 @@ def test_who_plays_a_saved_seat_must_be_somebody(tmp_path: Path) -> None:
     path = tmp_path / "a.game"
     session(path=path)
     path.write_text(path.read_text().replace("ai:easy", "ai:hard"))
-    with pytest.raises(RecordError, match="found 'ai:hard' as the kind of player for Dale; allowed: human, ai:easy, ai:normal"):
+    with pytest.raises(
+        RecordError,
+        match="found 'ai:hard' as the kind of player for Dale; allowed: human, ai:easy, ai:normal",
+    ):
         Session.resume(path, Puppet())
 
 
@@ -194,7 +205,9 @@ def test_an_action_that_is_not_legal_changes_nothing() -> None:
 
 
 def whole_turn(played: Session) -> list[tuple[str, int, str]]:
-    """Everybody passes until Edna's turn is over: who got the screen, and who was asked at it, in which step."""
+    """Everybody passes until Edna's turn is over: who got the screen, and who was asked at it,
+    in which step.
+    """
     turn, seen = played.game.state.turn.number, list[tuple[str, int, str]]()
     while (decision := played.game.decision) is not None and played.game.state.turn.number == turn:
         if played.pass_by_itself():
@@ -212,10 +225,15 @@ def whole_turn(played: Session) -> list[tuple[str, int, str]]:
 
 @pytest.mark.rule("M-1")
 def test_nobody_sees_by_the_hand_over_whether_an_opponent_could_do_anything() -> None:
-    """The attack: pass, and see whether the screen goes to the opponent, whose instants can be cast, or comes back at once."""
+    """The attack: pass, and see whether the screen goes to the opponent, whose instants can be
+    cast, or comes back at once.
+    """
     found: list[list[tuple[str, int, str]]] = []
     for name in ("Lightning Bolt", "Grizzly Bears", "Craw Wurm"):
-        played = play_until(session(("human", "human")), lambda s: s.game.state.turn.number > 2 and asked(0, "priority", "First Main")(s))
+        played = play_until(
+            session(("human", "human")),
+            lambda s: s.game.state.turn.number > 2 and asked(0, "priority", "First Main")(s),
+        )
         state = played.game.state
         state.change_player(1, pool=(0, 0, 0, 9, 0, 0), kept=(0, 0, 0, 9, 0, 0))
         for ident in state.players[1].hand:
@@ -227,7 +245,9 @@ def test_nobody_sees_by_the_hand_over_whether_an_opponent_could_do_anything() ->
 
 
 def of_wurms() -> Session:
-    """A game of two people at one screen: Edna has priority, and nothing in hand that she could cast."""
+    """A game of two people at one screen: Edna has priority, and nothing in hand that she could
+    cast.
+    """
     played = play_until(session(("human", "human")), asked(0, "priority", "First Main"))
     for ident in played.game.state.players[0].hand:
         played.game.state.change(ident, printed=printed(library().card("Craw Wurm")))
@@ -246,7 +266,9 @@ def test_who_has_the_screen_is_not_asked_where_they_can_only_pass() -> None:
 
 def test_a_game_at_one_screen_is_resumed_as_it_was(tmp_path: Path) -> None:
     file = tmp_path / "a.game"
-    played = play_until(session(("human", "human"), path=file), lambda s: s.game.state.turn.number == 2)
+    played = play_until(
+        session(("human", "human"), path=file), lambda s: s.game.state.turn.number == 2
+    )
     assert "\nsharing: 1 2\n" in file.read_text()
     played.close()
     again = Session.resume(file, Puppet())
@@ -256,7 +278,9 @@ def test_a_game_at_one_screen_is_resumed_as_it_was(tmp_path: Path) -> None:
 
 
 def test_passing_for_the_sake_of_secrecy_is_no_decision() -> None:
-    """Ten rounds in which nobody can decide anything are a draw at one screen as anywhere (M-18)."""
+    """Ten rounds in which nobody can decide anything are a draw at one screen as anywhere
+    (M-18).
+    """
     played = of_wurms()
     played.game.state.set(idle_turns=3)
     played.act(Action("pass"))
@@ -264,7 +288,9 @@ def test_passing_for_the_sake_of_secrecy_is_no_decision() -> None:
 
 
 @pytest.mark.rule("C-5", "W-1")
-def test_who_chooses_a_stronghold_is_reminded_of_the_colours_of_their_deck_and_nobody_else_is() -> None:
+def test_who_chooses_a_stronghold_is_reminded_of_the_colours_of_their_deck_and_nobody_else_is() -> (
+    None
+):
     played = session(("human", "human"))
     chooser = played.asked
     assert chooser is not None

@@ -15,7 +15,11 @@ from tui.widgets.chart import bars, chart, sampled
     ("file", "names", "leads"),
     [
         ("won-at-80x24", ["areas held", "power on the map"], "Edna leads 5 to 2 (areas held)"),
-        ("war-game-at-140x45", ["power on the map", "supply"], "Edna leads 20 to 6 (power on the map)"),
+        (
+            "war-game-at-140x45",
+            ["power on the map", "supply"],
+            "Edna leads 20 to 6 (power on the map)",
+        ),
         ("frontier-at-140x45", ["life", "power on the map"], "Edna is the last player left"),
         ("battle-field-at-140x45", ["life", "power on the map"], "Edna is the last player left"),
         ("tactical-at-80x24", ["life", "power on the map"], "Dale is the last player left"),

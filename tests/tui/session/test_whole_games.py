@@ -26,7 +26,9 @@ def easily(view: View) -> Action:
     return EASY.choose(view, lambda: False)
 
 
-async def test_a_game_is_played_by_keys_from_the_launch_screen_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_game_is_played_by_keys_from_the_launch_screen_to_its_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Thirty decisions, each of which must be what its keys say, and then the player gives up."""
     monkeypatch.setattr("tui.session.local.Thinker", lambda: Puppet(easily))
     async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
@@ -41,11 +43,13 @@ async def test_a_game_is_played_by_keys_from_the_launch_screen_to_its_end(monkey
             view, before = screen.session.view(), screen.session.moment
             wanted = easily(view)
             await pilot.press(*keys_for(view, wanted))
-            if screen.session.moment == before:  # the last thing of a turn is done once its player ends the turn
+            # the last thing of a turn is done once its player ends the turn
+            if screen.session.moment == before:
                 await pilot.press("space")
             done = screen.session.recorder.record.entries[before]
             assert done.by_hand
-            assert wanted.verb == "auto" or done.action == notation.write(wanted, view)  # Auto-pay is several actions
+            # Auto-pay is several actions
+            assert wanted.verb == "auto" or done.action == notation.write(wanted, view)
         await asked(pilot, screen)
         await pilot.press("X", "y")
         await pilot.pause()
@@ -65,7 +69,15 @@ async def asked(pilot: Pilot[None], screen: TableScreen) -> None:
     raise AssertionError("nobody asked the player")
 
 
-@pytest.mark.parametrize("name", ["won-at-80x24.game", "won-at-140x45.game", "war-game-at-140x45.game", "battle-field-at-140x45.game"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "won-at-80x24.game",
+        "won-at-140x45.game",
+        "war-game-at-140x45.game",
+        "battle-field-at-140x45.game",
+    ],
+)
 def test_games_won_in_a_terminal_replay(name: str) -> None:
     path: Path = RECORDS / name
     record = load(path)
@@ -75,7 +87,10 @@ def test_games_won_in_a_terminal_replay(name: str) -> None:
 
 def test_a_game_of_pieces_played_in_a_terminal_replays() -> None:
     record = load(RECORDS / "tactical-at-80x24.game")
-    assert (record.variant, [seat.kind for seat in record.seats]) == ("tactical", ["human", "ai:easy"])
+    assert (record.variant, [seat.kind for seat in record.seats]) == (
+        "tactical",
+        ["human", "ai:easy"],
+    )
     verbs = {entry.action.split()[0] for entry in record.entries if entry.seat == 0}
     assert {"move", "place", "play", "cast", "attacker"} <= verbs
     assert check(record).state.winners is not None
@@ -83,13 +98,18 @@ def test_a_game_of_pieces_played_in_a_terminal_replays() -> None:
 
 def test_a_game_on_a_continent_played_in_a_terminal_replays() -> None:
     record = load(RECORDS / "frontier-at-140x45.game")
-    assert (record.variant, [seat.kind for seat in record.seats]) == ("frontier", ["human", "ai:easy"])
+    assert (record.variant, [seat.kind for seat in record.seats]) == (
+        "frontier",
+        ["human", "ai:easy"],
+    )
     verbs = {entry.action.split()[0] for entry in record.entries if entry.seat == 0}
     assert {"move", "place", "cast", "attacker"} <= verbs
     assert check(record).state.winners is not None
 
 
-def test_the_game_won_on_a_battle_field_kills_the_token_and_then_the_creatures_that_are_left() -> None:
+def test_the_game_won_on_a_battle_field_kills_the_token_and_then_the_creatures_that_are_left() -> (
+    None
+):
     record = load(RECORDS / "battle-field-at-140x45.game")
     verbs = {entry.action.split()[0] for entry in record.entries if entry.seat == 0}
     assert record.variant == "battle_field"

@@ -47,10 +47,16 @@ SCREENS = {
     "puzzle": PuzzleTable,
     "settled": SettledScreen,
 }
-"""The screens of every scope, but for those that only a server has: `tests/server/ssh/test_house_keys.py` looks at them."""
+"""The screens of every scope, but for those that only a server has:
+`tests/server/ssh/test_house_keys.py` looks at them.
+"""
 
 
-@pytest.mark.parametrize("command", [each for scope in SCREENS for each in key_commands.in_scope(scope)], ids=lambda command: command.id)
+@pytest.mark.parametrize(
+    "command",
+    [each for scope in SCREENS for each in key_commands.in_scope(scope)],
+    ids=lambda command: command.id,
+)
 def test_every_command_has_a_method_on_its_screen(command: key_commands.Command) -> None:
     method = command.action.partition("(")[0]
     assert hasattr(SCREENS[command.scope], f"action_{method}")
@@ -71,7 +77,10 @@ def test_help_names_every_command_with_its_key() -> None:
 
 
 def test_help_on_a_server_leaves_out_what_is_only_at_home_and_the_other_way_round() -> None:
-    server, home = ("\n".join(line.plain for line in help_page(scope, {})._lines) for scope in ("hall", "launch"))
+    server, home = (
+        "\n".join(line.plain for line in help_page(scope, {})._lines)
+        for scope in ("hall", "launch")
+    )
     assert key_commands.BY_ID["launch.puzzles"].help in home
     assert key_commands.BY_ID["launch.puzzles"].help not in server
     assert key_commands.SCOPES["hall"] in server
@@ -98,12 +107,17 @@ def write(tmp_path: Path, text: str) -> Path:
 
 
 def test_a_keymap_changes_keys(tmp_path: Path) -> None:
-    assert read_keymap(write(tmp_path, '[table]\ngo-on = "space, f5"\n')) == {"table.go-on": "space,f5"}
+    assert read_keymap(write(tmp_path, '[table]\ngo-on = "space, f5"\n')) == {
+        "table.go-on": "space,f5"
+    }
     assert read_keymap(tmp_path / "none.toml") == {}
 
 
 def test_every_mistake_in_a_keymap_is_reported(tmp_path: Path) -> None:
-    path = write(tmp_path, '[table]\ngo-no = "x"\nauto = 3\nlog = "hyper+x"\nyes = "n"\n[kitchen]\nsink = "s"\n')
+    path = write(
+        tmp_path,
+        '[table]\ngo-no = "x"\nauto = 3\nlog = "hyper+x"\nyes = "n"\n[kitchen]\nsink = "s"\n',
+    )
     with pytest.raises(KeymapError) as caught:
         read_keymap(path)
     text = str(caught.value)
@@ -122,7 +136,9 @@ def test_a_file_that_is_no_toml_is_reported(tmp_path: Path) -> None:
 
 
 async def test_what_is_typed_fast_is_done_in_its_order() -> None:
-    """Commands come up through all widgets before they are carried out; numbers must not overtake them."""
+    """Commands come up through all widgets before they are carried out; numbers must not
+    overtake them.
+    """
     done: list[str] = []
     async with SpellfrontApp(session(), pace=0).run_test(size=(80, 24)) as pilot:
         await pilot.pause()

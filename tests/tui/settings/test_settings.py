@@ -1,4 +1,6 @@
-"""Settings: read from the player's file, checked in full, and written without losing what else is in it."""
+"""Settings: read from the player's file, checked in full, and written without losing what else
+is in it.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,15 @@ from pathlib import Path
 import pytest
 
 from engine.base.files import Lock
-from tui.settings.settings import BY_NAME, ENTRIES, UNSEEN, Settings, SettingsError, read_settings, remember
+from tui.settings.settings import (
+    BY_NAME,
+    ENTRIES,
+    UNSEEN,
+    Settings,
+    SettingsError,
+    read_settings,
+    remember,
+)
 
 
 def write(tmp_path: Path, text: str) -> Path:
@@ -34,7 +44,9 @@ def test_what_the_file_says_counts(tmp_path: Path) -> None:
 
 
 def test_what_can_not_be_used_is_named_and_the_rest_counts(tmp_path: Path) -> None:
-    settings, problems = read_settings(write(tmp_path, 'bell = 1\ntheme = "nihgt"\ncolour = "red"\nascii = true\n'))
+    settings, problems = read_settings(
+        write(tmp_path, 'bell = 1\ntheme = "nihgt"\ncolour = "red"\nascii = true\n')
+    )
     assert settings == Settings(ascii=True)
     assert len(problems) == 3
     assert "bell: found 1; allowed: true, false" in problems[0]
@@ -43,7 +55,9 @@ def test_what_can_not_be_used_is_named_and_the_rest_counts(tmp_path: Path) -> No
     assert "did you mean colors?" in problems[2]
 
 
-@pytest.mark.parametrize("text", ["theme = ", "a" + ".a" * 40 + " = 1", "x = " + "[" * 100 + "]" * 100])
+@pytest.mark.parametrize(
+    "text", ["theme = ", "a" + ".a" * 40 + " = 1", "x = " + "[" * 100 + "]" * 100]
+)
 def test_a_broken_file_is_one_problem_and_is_not_written_over(text: str, tmp_path: Path) -> None:
     path = write(tmp_path, text)
     settings, problems = read_settings(path)

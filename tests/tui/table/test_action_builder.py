@@ -38,7 +38,8 @@ MOVES = (
 def test_the_abilities_of_a_picked_piece_come_before_where_it_can_go() -> None:
     here = view(
         grid(3, 3), (creature(11, "Blood Knight", 2, 2, 0, "a1"),),
-        (Action("activate", 11, ability=1), Action("move", 11, space="a2"), Action("move", 11, space="b1"), Action("pass")),
+        (Action("activate", 11, ability=1), Action("move", 11, space="a2"), Action("move", 11,
+        space="b1"), Action("pass")),
         Decision(0, "priority", ""),
     )  # fmt: skip
     choosing = Choosing(here)
@@ -47,8 +48,13 @@ def test_the_abilities_of_a_picked_piece_come_before_where_it_can_go() -> None:
 
 
 def movement() -> Choosing:
-    bears, wurm = creature(11, "Grizzly Bears", 2, 2, 0, "b3"), creature(12, "Yavimaya Wurm", 6, 4, 0, "b2")
-    return Choosing(view(grid(3, 3), (bears, wurm), MOVES, Decision(0, "move", "Move a creature, or be done")))
+    bears, wurm = (
+        creature(11, "Grizzly Bears", 2, 2, 0, "b3"),
+        creature(12, "Yavimaya Wurm", 6, 4, 0, "b2"),
+    )
+    return Choosing(
+        view(grid(3, 3), (bears, wurm), MOVES, Decision(0, "move", "Move a creature, or be done"))
+    )
 
 
 def test_a_creature_is_picked_first_and_then_its_space() -> None:
@@ -97,21 +103,35 @@ def test_two_verbs_for_one_card_are_told_apart_by_the_verb() -> None:
 
 
 def test_what_a_question_is_about_needs_no_picking() -> None:
-    scry = Choosing(view(actions=(Action("bottom", 41), Action("top", 41)), decision=Decision(0, "scry", "Scry 1")))
+    scry = Choosing(
+        view(
+            actions=(Action("bottom", 41), Action("top", 41)),
+            decision=Decision(0, "scry", "Scry 1"),
+        )
+    )
     assert scry.about == (Spot("object", 41),)
     assert scry.pick(Spot("word", name="top")) == Action("top", 41)
     damage = tuple(Action("assign", 12, number=number) for number in (0, 1, 2))
     dealing = Choosing(view(actions=damage, decision=Decision(0, "damage", "How much?", 11)))
-    assert [dealing.label(spot) for spot in dealing.candidates()] == ["Assign 0 damage", "Assign 1 damage", "Assign 2 damage"]
+    assert [dealing.label(spot) for spot in dealing.candidates()] == [
+        "Assign 0 damage",
+        "Assign 1 damage",
+        "Assign 2 damage",
+    ]
     free = Choosing(
-        view(actions=(Action("pass"), Action("cast", 41), Action("cast", 41, word="kicked")), decision=Decision(0, "priority", ""))
+        view(
+            actions=(Action("pass"), Action("cast", 41), Action("cast", 41, word="kicked")),
+            decision=Decision(0, "priority", ""),
+        )
     )
     assert free.candidates() == [Spot("object", 41)], "who may pass instead chooses the card"
 
 
 def test_an_attack_with_or_without_an_aim_can_both_be_chosen() -> None:
     actions = (Action("attacker", 11), Action("attacker", 11, target=61))
-    choosing = Choosing(view(actions=actions, decision=Decision(0, "attackers", "Choose attackers")))
+    choosing = Choosing(
+        view(actions=actions, decision=Decision(0, "attackers", "Choose attackers"))
+    )
     choosing.pick(Spot("object", 11))
     assert set(choosing.candidates()) == {Spot("word", name="attacker"), Spot("object", 61)}
     assert choosing.pick(Spot("word", name="attacker")) == actions[0]
@@ -125,18 +145,30 @@ def test_players_without_life_come_after_all_that_can_be_hurt() -> None:
     assert lifeless.view.players[0].life is None
     assert [spot.kind for spot in lifeless.candidates()] == ["object", "player", "player"]
     alive = tuple(replace(player, life=20) for player in lifeless.view.players)
-    assert [spot.kind for spot in Choosing(replace(lifeless.view, players=alive)).candidates()] == ["player", "player", "object"]
+    assert [spot.kind for spot in Choosing(replace(lifeless.view, players=alive)).candidates()] == [
+        "player",
+        "player",
+        "object",
+    ]
 
 
 def test_paying_by_itself_comes_first() -> None:
-    actions = (Action("activate", 13, 1), Action("auto"), Action("pay", word="G"), Action("take-back"))
+    actions = (
+        Action("activate", 13, 1),
+        Action("auto"),
+        Action("pay", word="G"),
+        Action("take-back"),
+    )
     choosing = Choosing(view(actions=actions, decision=Decision(0, "payment", "Pay {G}")))
     assert choosing.candidates()[0] == Spot("word", name="auto")
     assert choosing.aside("take-back") == Action("take-back")
 
 
 def test_what_only_makes_mana_comes_last() -> None:
-    elves, bears = creature(13, "Llanowar Elves", 1, 1, 0, "south"), creature(41, "Grizzly Bears", 2, 2)
+    elves, bears = (
+        creature(13, "Llanowar Elves", 1, 1, 0, "south"),
+        creature(41, "Grizzly Bears", 2, 2),
+    )
     actions = (Action("activate", 13, 1), Action("cast", 41), Action("pass"))
     here = view(grid(3, 3), (elves, bears), actions, Decision(0, "priority", "Main"))
     here.known.put(GameObject(13, printed(library().card("Llanowar Elves")), 0, 0, "battlefield"))
@@ -148,7 +180,11 @@ def test_whatever_can_be_chosen_is_said_in_words(variant: str) -> None:
     """No verb and no number of an object as the engine writes them."""
     chance = random.Random(3)
     names, cards = ("Edna", "Dale"), [cards_of(deck(name)) for name in suited_decks(variant)]
-    game = Game.start(load(variant), [Seat(name, cards[number % len(cards)]) for number, name in enumerate(names)], 3)
+    game = Game.start(
+        load(variant),
+        [Seat(name, cards[number % len(cards)]) for number, name in enumerate(names)],
+        3,
+    )
     for _ in range(150):
         decision = game.decision
         if decision is None:
@@ -161,17 +197,33 @@ def test_whatever_can_be_chosen_is_said_in_words(variant: str) -> None:
 
 def test_numbered_answers_are_told_by_what_they_stand_for() -> None:
     actions = (Action("choose", number=1), Action("choose", number=2))
-    asked = view(actions=actions, decision=Decision(0, "instead", "Choose what happens instead", 0, ("Void", "Harbor")))
+    asked = view(
+        actions=actions,
+        decision=Decision(0, "instead", "Choose what happens instead", 0, ("Void", "Harbor")),
+    )
     assert [sentence(action, asked) for action in actions] == ["Choose Void", "Choose Harbor"]
     orders = (Action("order", 11, number=1), Action("order", 12, number=2))
     asked = view(
-        actions=orders, decision=Decision(0, "order-triggers", "Which first?", 0, ("Imp: You draw a card.", "Warden: You gain 1 life."))
+        actions=orders,
+        decision=Decision(
+            0,
+            "order-triggers",
+            "Which first?",
+            0,
+            ("Imp: You draw a card.", "Warden: You gain 1 life."),
+        ),
     )
     assert sentence(orders[1], asked) == "Next: Warden: You gain 1 life."
 
 
 def test_every_path_is_unlike_every_other() -> None:
-    actions = (Action("target", 11), Action("target", -2), Action("x", number=0), Action("x", number=3), Action("choose", word="green"))
+    actions = (
+        Action("target", 11),
+        Action("target", -2),
+        Action("x", number=0),
+        Action("x", number=3),
+        Action("choose", word="green"),
+    )
     assert len({path_of(action) for action in actions}) == len(actions)
     assert path_of(Action("target", -2)) == (Spot("player", 1),)
 
@@ -191,9 +243,18 @@ def test_actions_read_as_sentences() -> None:
 
 def test_modes_and_abilities_are_read_off_the_card() -> None:
     text = ("Choose one — • Target player gains 3 life. • Prevent damage.",)
-    charm = ObjectView(61, "Healing Salve", "stack", 0, 0, ("Instant",), (), ("white",), "{W}", text)
-    here = view(stack=(charm,), actions=(Action("mode", number=1), Action("mode", number=2)), decision=Decision(0, "mode", "Choose", 61))
-    assert [sentence(action, here) for action in here.actions] == ["Target player gains 3 life.", "Prevent damage."]
+    charm = ObjectView(
+        61, "Healing Salve", "stack", 0, 0, ("Instant",), (), ("white",), "{W}", text
+    )
+    here = view(
+        stack=(charm,),
+        actions=(Action("mode", number=1), Action("mode", number=2)),
+        decision=Decision(0, "mode", "Choose", 61),
+    )
+    assert [sentence(action, here) for action in here.actions] == [
+        "Target player gains 3 life.",
+        "Prevent damage.",
+    ]
     elves = creature(13, "Llanowar Elves", 1, 1, 0, "south")
     there = view(grid(3, 3), (elves,))
     there.known.put(GameObject(13, printed(library().card("Llanowar Elves")), 0, 0, "battlefield"))
@@ -204,7 +265,9 @@ def test_modes_and_abilities_are_read_off_the_card() -> None:
 def test_what_an_aura_lets_its_creature_do_is_told_in_words() -> None:
     position = Position(plain=True)
     bear = position.put(creature_card("Bear", 2, 2))
-    shot = Activated(cost=Costs(tap=True), effects=(Damage(amount=1, to="target"),), targets=(ANYTHING,))
+    shot = Activated(
+        cost=Costs(tap=True), effects=(Damage(amount=1, to="target"),), targets=(ANYTHING,)
+    )
     position.put(aura("Bow", Static(what="attached", change=Change(abilities=(shot,)))), on=bear)
     position.attend()
     seen = position.game.view_for(ANNA)

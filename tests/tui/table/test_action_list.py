@@ -73,41 +73,76 @@ def test_one_of_several_is_found_by_its_number(typed: str) -> None:
     assert "move to a3" in found[0].sentence
 
 
-FAR = (Action("move", 11, space="e8"), Action("move", 11, space="f10"), Action("move", 11, space="a3"), Action("scout", 12, space="e8"))
+FAR = (
+    Action("move", 11, space="e8"),
+    Action("move", 11, space="f10"),
+    Action("move", 11, space="a3"),
+    Action("scout", 12, space="e8"),
+)
 
 
-@pytest.mark.parametrize("typed", ["move to k8", "to e1", "e10", "f1", "scout 6", "move to b3", "to f", "2 wurm"])
+@pytest.mark.parametrize(
+    "typed", ["move to k8", "to e1", "e10", "f1", "scout 6", "move to b3", "to f", "2 wurm"]
+)
 def test_a_number_or_a_space_is_found_as_a_whole_word_or_not_at_all(typed: str) -> None:
     """The wurm is a 6/4 and the bears start at b3: neither is what was typed."""
     listed = entries(replace(view(), actions=FAR))
-    found = [entry.sentence for entry in matching(listed, typed, {"e1", "e8", "e10", "f1", "k8", "b3"})]
+    found = [
+        entry.sentence for entry in matching(listed, typed, {"e1", "e8", "e10", "f1", "k8", "b3"})
+    ]
     assert found == (["Grizzly Bears: move to f10  (b3 3/4)"] if typed == "to f" else [])
 
 
 def test_whole_names_and_sizes_find_what_has_them() -> None:
     listed = entries(replace(view(), actions=FAR))
     found = {
-        typed: [entry.action for entry in matching(listed, typed, {"e8", "b3"})] for typed in ("e8", "f10", "6/4", "b3", "Move to E8.")
+        typed: [entry.action for entry in matching(listed, typed, {"e8", "b3"})]
+        for typed in ("e8", "f10", "6/4", "b3", "Move to E8.")
     }
-    assert found == {"e8": [FAR[0], FAR[3]], "f10": [FAR[1]], "6/4": [FAR[3]], "b3": list(FAR[:3]), "Move to E8.": [FAR[0]]}
+    assert found == {
+        "e8": [FAR[0], FAR[3]],
+        "f10": [FAR[1]],
+        "6/4": [FAR[3]],
+        "b3": list(FAR[:3]),
+        "Move to E8.": [FAR[0]],
+    }
 
 
 @pytest.mark.parametrize(
-    "differs", [{"damage": 1}, {"sick": True}, {"counters": (("+1/+1", 1),)}, {"space": "b2"}, {"moved": True}, {"text": ("Flying",)}]
+    "differs",
+    [
+        {"damage": 1},
+        {"sick": True},
+        {"counters": (("+1/+1", 1),)},
+        {"space": "b2"},
+        {"moved": True},
+        {"text": ("Flying",)},
+    ],
 )
-def test_what_differs_in_anything_to_be_seen_is_an_entry_of_its_own(differs: dict[str, object]) -> None:
+def test_what_differs_in_anything_to_be_seen_is_an_entry_of_its_own(
+    differs: dict[str, object],
+) -> None:
     made = view()
     first, second = (Action("activate", 43, 1, ident) for ident in (11, 61))
-    made = replace(made, permanents=tuple(replace(item, **differs) if item.id == 61 else item for item in made.permanents))
+    made = replace(
+        made,
+        permanents=tuple(
+            replace(item, **differs) if item.id == 61 else item for item in made.permanents
+        ),
+    )
     listed = entries(replace(made, actions=(first, second)))
-    assert [entry.actions for entry in listed] == [(first,), (second,)], "also where they only pay for it"
+    assert [entry.actions for entry in listed] == [(first,), (second,)], (
+        "also where they only pay for it"
+    )
     assert len({entry.sentence for entry in listed}) == 2, "and no two entries read the same"
 
 
 def test_an_aura_sets_a_creature_apart_and_is_named() -> None:
     made = view()
     aura = replace(creature(71, "Holy Strength", 0, 0, 0, "b3"), attached_to=61, power=None)
-    listed = entries(replace(made, permanents=(*made.permanents, aura), actions=(ACTIONS[1], ACTIONS[2])))
+    listed = entries(
+        replace(made, permanents=(*made.permanents, aura), actions=(ACTIONS[1], ACTIONS[2]))
+    )
     assert [entry.sentence for entry in listed] == [
         "Grizzly Bears: move to a3  (b3 3/4)",
         "Grizzly Bears: move to a3  (b3 3/4, with Holy Strength)",
@@ -149,7 +184,10 @@ async def test_the_letters_that_follow_at_once_are_typed() -> None:
         await press(pilot, "e", "p", "a")
         assert pilot.app.screen.query_one(Input).value == "pa"
         await press(pilot, "z", "z")
-        assert "Nothing you can do now matches" in pilot.app.screen.query_one("#everything-list", Lines).shown[0]
+        assert (
+            "Nothing you can do now matches"
+            in pilot.app.screen.query_one("#everything-list", Lines).shown[0]
+        )
         moment = played.moment
         await press(pilot, "enter", "down")
         assert played.moment == moment
@@ -162,7 +200,9 @@ async def test_what_only_comes_close_is_not_done_by_enter_alone() -> None:
         moment = played.moment
         await press(pilot, "e", *"gzbs", "enter")
         assert played.moment == moment
-        assert 'Nothing you can do now matches "gzbs".   Did you mean' in words(pilot, "#everything-title")
+        assert 'Nothing you can do now matches "gzbs".   Did you mean' in words(
+            pilot, "#everything-title"
+        )
         await press(pilot, "down", "enter", "space")
         assert played.recorder.record.entries[moment].action.startswith("cast")
 
@@ -170,10 +210,14 @@ async def test_what_only_comes_close_is_not_done_by_enter_alone() -> None:
 async def test_nothing_is_cut_off_at_eighty_columns() -> None:
     long = creature(43, "Craw Wurm", 6, 4)
     made = view()
-    named = tuple(f"A choice with the number {number} and {'many ' * 20}words" for number in range(30))
+    named = tuple(
+        f"A choice with the number {number} and {'many ' * 20}words" for number in range(30)
+    )
     assert made.decision is not None
     actions = tuple(Action("order", number=number) for number in range(1, 31))
-    made = replace(made, decision=replace(made.decision, named=named), actions=actions, revealed=(long,))
+    made = replace(
+        made, decision=replace(made.decision, named=named), actions=actions, revealed=(long,)
+    )
     app = SpellfrontApp(pace=0)
     async with app.run_test(size=(80, 24)) as pilot:
         app.push_screen(EverythingScreen(made))

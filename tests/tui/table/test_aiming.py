@@ -1,4 +1,6 @@
-"""Aiming: on which target the cursor begins, and by what options and cards are known in little room."""
+"""Aiming: on which target the cursor begins, and by what options and cards are known in little
+room.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +70,9 @@ async def test_an_option_to_attack_names_the_target_where_there_is_no_room_for_b
     assert not any("Attack with" in row for row in rows)
 
 
-async def test_costs_in_hand_are_written_the_same_way_whatever_the_room_and_the_other_cards() -> None:
+async def test_costs_in_hand_are_written_the_same_way_whatever_the_room_and_the_other_cards() -> (
+    None
+):
     played = session_of(AIMS % "First Main")
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "c")
@@ -100,14 +104,20 @@ permanent = [
 
 
 def few(step: str, mana: str = "", foe: str = "", value: str = "5") -> Session:
-    position = FEW.replace("STEP", step).replace("MANA", mana).replace("FOE", foe).replace("VALUE", value)
+    position = (
+        FEW.replace("STEP", step).replace("MANA", mana).replace("FOE", foe).replace("VALUE", value)
+    )
     return session_of(position, ["human", "ai:easy"])
 
 
 def test_the_cursor_begins_on_no_target_of_ones_own_for_what_harms() -> None:
     played = few("First Main", "{R}")
     played.act(
-        next(each for each in played.game.legal_actions() if each.verb == "cast" and "Slash" in played.game.object_name(each.object))
+        next(
+            each
+            for each in played.game.legal_actions()
+            if each.verb == "cast" and "Slash" in played.game.object_name(each.object)
+        )
     )
     desk = Desk(played.game.view_for(0))
     assert is_waste(desk.view)
@@ -125,13 +135,17 @@ def test_an_attack_that_gains_nothing_is_not_asked_about() -> None:
         assert view.decision.kind == "attack-area"
         assert played.stops[0].lets_pass(view) is skips
         assert Desk(view).candidate() == NOTHING
-    opposed = few("Attack/Conquer", foe='{ card = "Wall of Wood", controller = "Dale", space = "b2" },').game.view_for(0)
+    opposed = few(
+        "Attack/Conquer", foe='{ card = "Wall of Wood", controller = "Dale", space = "b2" },'
+    ).game.view_for(0)
     assert not stops_of(opposed.rules).lets_pass(opposed)
 
 
 @pytest.mark.parametrize("value", ["5", "6"])
 def test_what_strengthens_is_aimed_at_who_attacks(value: str) -> None:
-    """The Wurm is worth more, but it is tapped elsewhere; for the Bears it may just not be enough."""
+    """The Wurm is worth more, but it is tapped elsewhere; for the Bears it may just not be
+    enough.
+    """
     played = few("Attack/Conquer", "{R}{R}", value=value)
     for verb in ("attack", "attacker", "done", "cast"):
         played.act(next(each for each in played.game.legal_actions() if each.verb == verb))
@@ -141,7 +155,9 @@ def test_what_strengthens_is_aimed_at_who_attacks(value: str) -> None:
     assert item.name == "Grizzly Bears"
 
 
-def test_a_split_card_says_what_each_half_costs_and_does_and_a_single_target_is_not_taken_for_all() -> None:
+def test_a_split_card_says_what_each_half_costs_and_does_and_a_single_target_is_not_taken_for_all() -> (
+    None
+):
     lions = '{ card = "Savannah Lions", controller = "Dale", space = "b1" },' * 2
     played = session_of(
         FEW.replace("STEP", "First Main")
@@ -154,14 +170,20 @@ def test_a_split_card_says_what_each_half_costs_and_does_and_a_single_target_is_
     card = next(each for each in view.players[0].hand if "//" in each.name)
     assert card.cost == "{R} // {2}{R}"
     assert [line.partition(":")[0] for line in card.text] == ["Dead {R}", "Gone {2}{R}"]
-    cast = next(action for action in view.actions if action.verb == "cast" and action.object == card.id)
+    cast = next(
+        action for action in view.actions if action.verb == "cast" and action.object == card.id
+    )
     assert sentence(cast, view) == "Cast Dead // Gone, left half: Dead {R}"
 
 
 async def test_a_spell_with_one_target_offers_no_key_for_all() -> None:
     lions = '{ card = "Savannah Lions", controller = "Dale", space = "b1" },' * 2
     played = few("First Main", "{R}", lions)
-    cast = next(each for each in played.game.legal_actions() if each.verb == "cast" and "Slash" in played.game.object_name(each.object))
+    cast = next(
+        each
+        for each in played.game.legal_actions()
+        if each.verb == "cast" and "Slash" in played.game.object_name(each.object)
+    )
     played.act(cast)
     async with SpellfrontApp(played, pace=0).run_test(size=(120, 30)) as pilot:
         await press(pilot)
@@ -171,7 +193,9 @@ async def test_a_spell_with_one_target_offers_no_key_for_all() -> None:
         assert "one more" not in words(pilot, "#keys")
 
 
-async def test_what_can_be_cast_in_an_attack_is_in_sight_and_escape_leads_back_step_by_step() -> None:
+async def test_what_can_be_cast_in_an_attack_is_in_sight_and_escape_leads_back_step_by_step() -> (
+    None
+):
     played = few("Attack/Conquer", "{R}{R}")
     for verb in ("attack", "attacker", "done"):
         played.act(next(each for each in played.game.legal_actions() if each.verb == verb))

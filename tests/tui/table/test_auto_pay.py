@@ -1,4 +1,6 @@
-"""Costs at the table: what is paid without a question, what Auto-pay says and does, and one press that takes it back."""
+"""Costs at the table: what is paid without a question, what Auto-pay says and does, and one
+press that takes it back.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,11 @@ permanent = [{lands}]
 """
 
 
-def grove(*lands: str, hand: str = '"Giant Growth", "Giant Growth"', kinds: tuple[str, ...] = ("human", "ai:easy")) -> Session:
+def grove(
+    *lands: str,
+    hand: str = '"Giant Growth", "Giant Growth"',
+    kinds: tuple[str, ...] = ("human", "ai:easy"),
+) -> Session:
     """Edna holds Grizzly Bears and further cards, and has these lands."""
     permanents = ", ".join(f'{{ card = "{name}", controller = "Edna" }}' for name in lands)
     played = session_of(GROVE.format(lands=permanents, hand=hand), kinds)
@@ -44,11 +50,19 @@ def grove(*lands: str, hand: str = '"Giant Growth", "Giant Growth"', kinds: tupl
 
 def cast(played: Session, name: str = "Grizzly Bears") -> None:
     view = played.view()
-    played.answer(next(each for each in view.actions if each.verb == "cast" and view.object_name(each.object) == name))
+    played.answer(
+        next(
+            each
+            for each in view.actions
+            if each.verb == "cast" and view.object_name(each.object) == name
+        )
+    )
 
 
 def untapped(played: Session) -> list[str]:
-    return sorted(item.name for item in played.view().permanents if "Land" in item.types and not item.tapped)
+    return sorted(
+        item.name for item in played.view().permanents if "Land" in item.types and not item.tapped
+    )
 
 
 def asked(played: Session) -> str:
@@ -153,12 +167,24 @@ async def test_at_a_server_costs_are_paid_where_the_game_is_led() -> None:
         match = match_of(progress)
         seat = await SeatSession.at(match.chair(0))
         view = seat.view()
-        seat.answer(next(each for each in view.actions if each.verb == "cast" and view.object_name(each.object) == "Grizzly Bears"))
+        seat.answer(
+            next(
+                each
+                for each in view.actions
+                if each.verb == "cast" and view.object_name(each.object) == "Grizzly Bears"
+            )
+        )
         await until(lambda seat=seat: seat.next() is Next.PERSON or seat.asked == 1)
         if keys == 2:
-            assert sentence(Action("auto"), seat.view()) == "Auto-pay {R}{G}, leaves Forest untapped"
+            assert (
+                sentence(Action("auto"), seat.view()) == "Auto-pay {R}{G}, leaves Forest untapped"
+            )
             seat.answer(Action("auto"))
-            await until(lambda seat=seat: seat.view().decision is None or seat.view().decision.kind != "payment")
+            await until(
+                lambda seat=seat: (
+                    seat.view().decision is None or seat.view().decision.kind != "payment"
+                )
+            )
         assert seat.view().decision is None or seat.view().decision.kind != "payment"
         assert untapped(progress) == ["Forest"]
         seat.stops[0].pays_by_itself = False

@@ -1,4 +1,6 @@
-"""Where the cursor begins and stays, and keys that save others: a step that way, an attack on an empty area, a creature that holds."""
+"""Where the cursor begins and stays, and keys that save others: a step that way, an attack on an
+empty area, a creature that holds.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,9 @@ permanent = [
 
 
 async def test_an_empty_area_is_taken_with_one_key_and_the_cursor_begins_there() -> None:
-    """The Wurm alone is enough; b3 is guarded by a Wall, and an attack on Edna's own empty area is no choice."""
+    """The Wurm alone is enough; b3 is guarded by a Wall, and an attack on Edna's own empty area
+    is no choice.
+    """
     played = session_of(MARCH.replace("STEP", "Attack/Conquer"))
     play_until(played, asked(0, "attack-area"))
     offered = {spot.name for spot in Choosing(played.view()).candidates()}
@@ -52,7 +56,9 @@ async def test_an_empty_area_is_taken_with_one_key_and_the_cursor_begins_there()
             await pilot.pause()
     area = next(space for space in played.view().spaces if space.name == "b2")
     assert area.holder == 0
-    assert [item.name for item in played.view().permanents if item.space == "b2" and item.tapped] == ["Craw Wurm"]
+    assert [
+        item.name for item in played.view().permanents if item.space == "b2" and item.tapped
+    ] == ["Craw Wurm"]
 
 
 def test_a_guarded_area_is_no_walkover() -> None:
@@ -91,7 +97,10 @@ async def test_who_is_in_the_forecast_of_an_attack_attacks_or_is_asked_for() -> 
     async with SpellfrontApp(played, pace=0).run_test(size=(100, 30)) as pilot:
         await press(pilot)
         screen = pilot.app.screen
-        for space, supposed, fighters in (("b2", "", {"Craw Wurm"}), ("b3", "with all that can attack", {"Craw Wurm", "Grizzly Bears"})):
+        for space, supposed, fighters in (
+            ("b2", "", {"Craw Wurm"}),
+            ("b3", "with all that can attack", {"Craw Wurm", "Grizzly Bears"}),
+        ):
             screen.desk.go_to(Spot("space", name=space))
             assert screen.desk.supposed() == supposed
             trial = screen.desk.foreseen()
@@ -106,7 +115,9 @@ async def test_who_is_in_the_forecast_of_an_attack_attacks_or_is_asked_for() -> 
         await press(pilot, "enter")
         for _ in range(20):
             await pilot.pause()
-    assert [item.name for item in played.view().permanents if item.space == "c3" and item.tapped] == ["Grizzly Bears"]
+    assert [
+        item.name for item in played.view().permanents if item.space == "c3" and item.tapped
+    ] == ["Grizzly Bears"]
 
 
 async def test_a_creature_under_the_cursor_moves_a_space_that_way() -> None:
@@ -137,19 +148,28 @@ async def test_a_creature_that_was_picked_keeps_the_cursor() -> None:
         assert desk.choosing.picked == (Spot("object", wurm.id),)
         assert (desk.pane, desk.space) == ("map", wurm.space)
         await press(pilot, "enter")
-        assert (desk.pane, desk.space, played.moment) == ("map", wurm.space, moment), "Enter on its own space does nothing"
+        assert (desk.pane, desk.space, played.moment) == ("map", wurm.space, moment), (
+            "Enter on its own space does nothing"
+        )
         await press(pilot, "up", "enter")
         assert next(item.space for item in played.view().permanents if item.id == wurm.id) == "f4"
 
 
 @pytest.mark.parametrize("route", ["by the list", "by name"])
 async def test_a_secret_is_shown_only_after_a_question(route: str) -> None:
-    """A Stronghold's land is turned up for good: however one has come to that, it is asked first whether it is meant."""
+    """A Stronghold's land is turned up for good: however one has come to that, it is asked first
+    whether it is meant.
+    """
     setup = Setup.new()
     setup.choose_variant("war_game")
     setup.seed = "3"
     played = setup.start()
-    play_until(played, lambda s: s.asked == 0 and any(action.verb == "reveal" for action in s.game.legal_actions()))
+    play_until(
+        played,
+        lambda s: (
+            s.asked == 0 and any(action.verb == "reveal" for action in s.game.legal_actions())
+        ),
+    )
     reveal = next(action for action in played.view().actions if action.verb == "reveal")
     assert suggestion(played.view()) != reveal
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
@@ -185,7 +205,11 @@ async def test_one_key_holds_a_piece_and_puts_it_on_guard_again() -> None:
 
 def test_after_a_pick_enter_on_its_own_space_has_nothing_to_take() -> None:
     bears = creature(11, "Grizzly Bears", 2, 2, 0, "b3")
-    actions = (Action("move", 11, origin="b3", space="a3"), Action("move", 11, origin="b3", space="b2"), Action("done"))
+    actions = (
+        Action("move", 11, origin="b3", space="a3"),
+        Action("move", 11, origin="b3", space="b2"),
+        Action("done"),
+    )
     desk = Desk(replace(view(grid(3, 3), (bears,), actions, Decision(0, "move", "Move"))))
     desk.go_to(Spot("object", 11))
     assert desk.take() is None
@@ -228,7 +252,9 @@ permanent = [
         (TWO_BLOWS, "A all: Dale -6 life… "),
     ],
 )
-async def test_the_key_for_all_tells_what_comes_of_it_on_a_small_screen_as_well(position: str, told: str) -> None:
+async def test_the_key_for_all_tells_what_comes_of_it_on_a_small_screen_as_well(
+    position: str, told: str
+) -> None:
     played = session_of(position)
     if 'variant = "conquering"' in position:
         play_until(played, asked(0, "attack-area"))
@@ -240,14 +266,23 @@ async def test_the_key_for_all_tells_what_comes_of_it_on_a_small_screen_as_well(
 
 def test_power_in_a_space_counts_only_creatures_that_can_attack_there() -> None:
     """The Wall has defender, and can attack nowhere."""
-    seen = session_of(MARCH.replace("STEP", "First Main").replace('"Savannah Lions", controller', '"Wall of Swords", controller')).view()
+    seen = session_of(
+        MARCH.replace("STEP", "First Main").replace(
+            '"Savannah Lions", controller', '"Wall of Swords", controller'
+        )
+    ).view()
     assert forecast.of(seen).presence(0)["b2"].here == 8
     assert forecast.of(seen).presence(0)["b3"].here == 0
 
 
 async def test_one_key_suggests_a_move_and_enter_makes_it() -> None:
-    """The key picks the creature and goes to the space; nothing moves before Enter, and Esc puts the creature back."""
-    played = session_of(PIECES.replace('"Combat"', '"First Main"').replace('space = "f6"', 'space = "f9"'), thinker=Puppet())
+    """The key picks the creature and goes to the space; nothing moves before Enter, and Esc puts
+    the creature back.
+    """
+    played = session_of(
+        PIECES.replace('"Combat"', '"First Main"').replace('space = "f6"', 'space = "f9"'),
+        thinker=Puppet(),
+    )
     wurm = next(item for item in played.view().permanents if item.name == "Craw Wurm")
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot)
@@ -265,8 +300,13 @@ async def test_one_key_suggests_a_move_and_enter_makes_it() -> None:
 
 def test_from_a_creature_that_should_stay_something_else_is_suggested() -> None:
     """Edna's token is better off where it is; the Wurm isn't."""
-    played = session_of(PIECES.replace('"Combat"', '"First Main"').replace('space = "f6"', 'space = "f9"'))
-    token, wurm = (next(item for item in played.view().permanents if item.space == space) for space in ("a10", "f5"))
+    played = session_of(
+        PIECES.replace('"Combat"', '"First Main"').replace('space = "f6"', 'space = "f9"')
+    )
+    token, wurm = (
+        next(item for item in played.view().permanents if item.space == space)
+        for space in ("a10", "f5")
+    )
     desk = Desk(played.view())
     desk.go_to(Spot("object", token.id))
     assert desk.suggest()
@@ -299,7 +339,9 @@ async def test_enter_on_a_chosen_attacker_goes_to_the_next_one() -> None:
         ("Terror", ["Savannah Lions", "Craw Wurm"]),
     ],
 )
-def test_targets_come_in_the_order_of_what_helps_and_creatures_before_tokens(card: str, order: list[str]) -> None:
+def test_targets_come_in_the_order_of_what_helps_and_creatures_before_tokens(
+    card: str, order: list[str]
+) -> None:
     hand = f'color = "green", hand = ["{card}"], mana = "{{G}}{{W}}{{B}}{{B}}"'
     played = session_of(PIECES.replace('"Combat"', '"First Main"').replace('color = "green"', hand))
     played.act(next(action for action in played.view().actions if action.verb == "cast"))
@@ -321,7 +363,9 @@ def test_equal_mana_sources_off_the_map_are_one_choice_and_come_last() -> None:
     desk = Desk(played.view())
     row = rows(desk, "choices", 60)[-1]
     assert "7× Forest: {T}: Add {G}." in row.text.plain
-    assert [desk.view.object_name(spot.ident) for spot in desk.items("choices")].count("Forest") == 1
+    assert [desk.view.object_name(spot.ident) for spot in desk.items("choices")].count(
+        "Forest"
+    ) == 1
 
 
 async def test_the_key_that_takes_says_when_it_only_goes_to_the_list() -> None:
@@ -331,7 +375,11 @@ async def test_the_key_that_takes_says_when_it_only_goes_to_the_list() -> None:
         await pilot.pause()
         table = pilot.app.screen
         shown: list[str] = []
-        for spot in (Spot("space", name="f6"), Spot("space", name="b1"), table.desk.items("hand")[0]):
+        for spot in (
+            Spot("space", name="f6"),
+            Spot("space", name="b1"),
+            table.desk.items("hand")[0],
+        ):
             table.desk.go_to(spot)
             table.redraw()
             await pilot.pause()

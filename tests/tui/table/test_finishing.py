@@ -1,4 +1,6 @@
-"""Ending a turn after combat: attacks are still asked about, a later main phase is not, unless something has happened."""
+"""Ending a turn after combat: attacks are still asked about, a later main phase is not, unless
+something has happened.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ from tui.table.screens.table import TableScreen
 from tui.table.stops.stops import Stops
 
 BESIDE = PIECES.replace('"Combat"', '"First Main"')
-FIGHTING = Puppet(lambda view: next((action for action in view.actions if action.verb == "attacker"), quiet(view)))
+FIGHTING = Puppet(
+    lambda view: next((action for action in view.actions if action.verb == "attacker"), quiet(view))
+)
 
 
 @pytest.mark.parametrize(("key", "goes_on"), [("F", True), ("space", False)])
@@ -37,8 +41,12 @@ async def test_a_turn_can_be_ended_after_its_attacks(key: str, goes_on: bool) ->
         assert goes_on or turn.steps[turn.step] == "Second Main"
 
 
-@pytest.mark.parametrize(("columns", "words_of_key"), [(80, "F combat, end"), (140, "F to combat, then end turn")])
-async def test_the_key_that_finishes_a_turn_says_what_it_does(columns: int, words_of_key: str) -> None:
+@pytest.mark.parametrize(
+    ("columns", "words_of_key"), [(80, "F combat, end"), (140, "F to combat, then end turn")]
+)
+async def test_the_key_that_finishes_a_turn_says_what_it_does(
+    columns: int, words_of_key: str
+) -> None:
     async with SpellfrontApp(session_of(BESIDE), pace=0).run_test(size=(columns, 30)) as pilot:
         await pilot.pause()
         assert words_of_key in words(pilot, "#keys")

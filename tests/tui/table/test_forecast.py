@@ -1,4 +1,6 @@
-"""What could happen, asked of the engine: where creatures could go and strike, what comes of an attack, what the map shows of it."""
+"""What could happen, asked of the engine: where creatures could go and strike, what comes of an
+attack, what the map shows of it.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,10 @@ name = "Dale"
 
 def on_squares(*pieces: tuple[str, str, str]) -> Game:
     """A small table on which cards of players stand on squares, in Edna's turn."""
-    lines = (f'[[permanent]]\ncard = "{card}"\ncontroller = "{who}"\nspace = "{space}"' for card, who, space in pieces)
+    lines = (
+        f'[[permanent]]\ncard = "{card}"\ncontroller = "{who}"\nspace = "{space}"'
+        for card, who, space in pieces
+    )
     stage, _, problems = stage_of(SQUARES.format("\n".join(lines)), "squares")
     assert stage is not None, problems
     return stage.game
@@ -79,27 +84,39 @@ def test_pieces_are_walked_round_and_flown_over() -> None:
 
 def test_an_opponents_piece_is_seen_as_in_its_next_turn() -> None:
     game = on_squares(("Savannah Lions", "Dale", "c3"), ("Wall of Swords", "Dale", "c4"))
-    lions = next(ident for ident in game.state.battlefield if game.object_name(ident) == "Savannah Lions")
+    lions = next(
+        ident for ident in game.state.battlefield if game.object_name(ident) == "Savannah Lions"
+    )
     game.state.change(lions, tapped=True)
     view = game.view_for(0)
     assert named(view, "Savannah Lions")["a3"] == forecast.STRIKE, "it will have untapped"
-    assert overlays.notes(view, overlays.THREAT, None, None)["b4"] == "5", "the wall strikes from where it stands"
+    assert overlays.notes(view, overlays.THREAT, None, None)["b4"] == "5", (
+        "the wall strikes from where it stands"
+    )
 
 
 def test_who_is_tapped_in_its_own_turn_strikes_at_nothing() -> None:
     game = on_squares(("Savannah Lions", "Edna", "c3"))
-    lions = next(ident for ident in game.state.battlefield if game.object_name(ident) == "Savannah Lions")
+    lions = next(
+        ident for ident in game.state.battlefield if game.object_name(ident) == "Savannah Lions"
+    )
     game.state.change(lions, tapped=True)
     assert named(game.view_for(0), "Savannah Lions") == {}
 
 
 def test_who_could_strike_at_a_square_is_what_the_map_shows_of_all_squares() -> None:
-    view = on_squares(("Savannah Lions", "Dale", "c3"), ("Wall of Swords", "Dale", "c4"), ("Grizzly Bears", "Edna", "e2")).view_for(0)
+    view = on_squares(
+        ("Savannah Lions", "Dale", "c3"),
+        ("Wall of Swords", "Dale", "c4"),
+        ("Grizzly Bears", "Edna", "e2"),
+    ).view_for(0)
     ahead = forecast.of(view)
     of_all = {seat: ahead.struck({seat}) for seat in (0, 1)}
     assert all(of_all.values())
     for square in view.spaces:
-        assert ahead.strikers(square.name) == {seat: power for seat, struck in of_all.items() if (power := struck.get(square.name))}
+        assert ahead.strikers(square.name) == {
+            seat: power for seat, struck in of_all.items() if (power := struck.get(square.name))
+        }
 
 
 def test_in_areas_it_goes_to_the_next_and_strikes_where_it_stands() -> None:
@@ -120,9 +137,13 @@ def test_when_moving_is_over_nobody_moves_this_turn() -> None:
     table.put(WALL, BEN, at="b2")
     table.area("b2", "Swamp", value=3)
     table.turn("Attack/Conquer")
-    assert forecast.of(table.game.view_for(ANNA)).prospect(bear).go == {table.game.board.names["b2"]}
+    assert forecast.of(table.game.view_for(ANNA)).prospect(bear).go == {
+        table.game.board.names["b2"]
+    }
     table.turn("Second Main")
-    assert len(forecast.of(table.game.view_for(ANNA)).prospect(bear).go) == 5, "the next turn is meant then"
+    assert len(forecast.of(table.game.view_for(ANNA)).prospect(bear).go) == 5, (
+        "the next turn is meant then"
+    )
 
 
 def test_the_map_marks_no_way_for_ones_own_creature_that_goes_nowhere_this_turn() -> None:
@@ -156,7 +177,13 @@ def test_an_attack_is_played_to_its_end() -> None:
     view = attack(wurm, table=table)
     trial = forecast.of(view).trial(Action("attack", space="b2"))
     assert trial is not None
-    assert (trial.space, trial.damage, trial.value, trial.taken_by, trial.blockers) == ("b2", 6, 3, ANNA, 1)
+    assert (trial.space, trial.damage, trial.value, trial.taken_by, trial.blockers) == (
+        "b2",
+        6,
+        3,
+        ANNA,
+        1,
+    )
     assert forecast.results(view, trial) == "Anna takes b2; 1 could block; Knight is 2/2"
     assert knight in table.state.objects, "nothing has happened"
 
@@ -184,7 +211,9 @@ def test_too_little_damage_is_told_with_what_is_needed() -> None:
 
 @pytest.mark.rule("F-25")
 def test_who_dies_of_less_than_it_seemed_to_stand_is_told_how_large_it_was_then() -> None:
-    """A Wraith on a Swamp keeps its bonus while it attacks, tapped, and dies of the damage that it was dealt as the attack is over."""
+    """A Wraith on a Swamp keeps its bonus while it attacks, tapped, and dies of the damage that
+    it was dealt as the attack is over.
+    """
     script = """
 title = "A bonus ends"
 variant = "frontier"
@@ -201,7 +230,11 @@ permanent = [
     stage, _, problems = stage_of(script, "test")
     assert stage is not None, problems
     game = stage.game
-    action = next(each for each in game.legal_actions() if each.verb == "attacker" and game.object_name(each.object) == "Bog Wraith")
+    action = next(
+        each
+        for each in game.legal_actions()
+        if each.verb == "attacker" and game.object_name(each.object) == "Bog Wraith"
+    )
     view = game.view_for(0)
     told = forecast.told(view, forecast.of(view).trial(action))
     assert any(line.startswith("Bog Wraith 4/4") and "dies as 3/3" in line for line in told), told
@@ -236,7 +269,10 @@ def test_a_block_is_foreseen_by_whoever_makes_it() -> None:
         ("Knight", 2, 3, True, True),
     ]
     assert forecast.results(view, trial) == "Knight dies"
-    assert forecast.told(view, trial)[1:3] == ["Golem 3/3 deals 3, takes 2", "Knight 2/3 dies, deals 2 first, takes 3"]
+    assert forecast.told(view, trial)[1:3] == [
+        "Golem 3/3 deals 3, takes 2",
+        "Knight 2/3 dies, deals 2 first, takes 3",
+    ]
     unblocked = forecast.of(view).going_on()
     assert unblocked is not None
     assert "Anna takes b2" in forecast.results(view, unblocked)
@@ -256,13 +292,21 @@ def test_the_prompt_and_the_inspector_tell_what_comes_of_the_option() -> None:
 # --- of what is announced ---
 
 BOLT = instant(Damage(amount=3, to="target"), targets=(A_CREATURE,), name="Bolt", cost="{R}")
-GROWTH = instant(Modify(what="target", change=bigger(3, 3)), targets=(A_CREATURE,), name="Growth", cost="{G}")
+GROWTH = instant(
+    Modify(what="target", change=bigger(3, 3)), targets=(A_CREATURE,), name="Growth", cost="{G}"
+)
 
 
 def in_battle() -> tuple[WarTable, dict[str, int]]:
-    """Anna's Bear has come upon Ben's Golem, and she holds a Bolt and a Growth; the fight has begun."""
+    """Anna's Bear has come upon Ben's Golem, and she holds a Bolt and a Growth; the fight has
+    begun.
+    """
     table = WarTable()
-    found = {"bear": table.enter(BEAR, at="c2"), "golem": table.put(GOLEM, BEN, at="c2"), "elf": table.put(ELF, BEN, at="b2")}
+    found = {
+        "bear": table.enter(BEAR, at="c2"),
+        "golem": table.put(GOLEM, BEN, at="c2"),
+        "elf": table.put(ELF, BEN, at="b2"),
+    }
     found |= {"bolt": table.give(BOLT), "growth": table.give(GROWTH)}
     table.give_supply(4)
     table.turn("Combat")
@@ -298,7 +342,9 @@ def test_beside_a_target_stands_what_the_spell_does_to_it_and_then_how_the_fight
 def test_beside_a_player_without_life_stands_that_nothing_comes_of_it() -> None:
     table = WarTable()
     table.put(GOLEM, BEN, at="c2")
-    bolt = table.give(instant(Damage(amount=3, to="target"), targets=(ANYTHING,), name="Bolt", cost="{1}"))
+    bolt = table.give(
+        instant(Damage(amount=3, to="target"), targets=(ANYTHING,), name="Bolt", cost="{1}")
+    )
     table.give_supply(1)
     table.turn("Casting")
     table.game.apply(Action("cast", object=bolt))
@@ -308,7 +354,9 @@ def test_beside_a_player_without_life_stands_that_nothing_comes_of_it() -> None:
 
 
 def test_what_is_told_beside_an_option_is_never_told_of_something_else() -> None:
-    """A spell that is only looked at says nothing of the battle that goes on; where nothing is looked at, that is told."""
+    """A spell that is only looked at says nothing of the battle that goes on; where nothing is
+    looked at, that is told.
+    """
     table, found = in_battle()
     desk = Desk(table.game.view_for(ANNA))
     desk.go_to(Spot("object", found["bolt"]))
@@ -365,12 +413,18 @@ def test_magic_reaches_where_one_is_present() -> None:
     table.turn("Movement")
     notes = overlays.notes(table.game.view_for(ANNA), overlays.MAGIC, None, None)
     assert (notes["a1"], notes["c3"]) == ("yes", "no")
-    assert overlays.legend(table.game.view_for(ANNA), overlays.MAGIC, None, None) == "Magic: what your spells can reach"
+    assert (
+        overlays.legend(table.game.view_for(ANNA), overlays.MAGIC, None, None)
+        == "Magic: what your spells can reach"
+    )
 
 
 def test_spells_that_reach_everywhere_are_said_to() -> None:
     board = on_squares(("Grizzly Bears", "Edna", "a1"), ("Serra Angel", "Dale", "h5")).view_for(0)
-    assert overlays.legend(board, overlays.MAGIC, None, None) == "Magic: your spells reach every square"
+    assert (
+        overlays.legend(board, overlays.MAGIC, None, None)
+        == "Magic: your spells reach every square"
+    )
 
 
 # --- what else is otherwise then ---
@@ -412,7 +466,11 @@ permanent = [
         ("Unsummon", "Dale's Pioneer", "Pioneer leaves"),
         ("Terror", "Serra Angel", "Serra Angel dies"),
         ("Control Magic", "Serra Angel", "Edna gains Serra Angel; Serra Angel is 4/4"),
-        ("Disenchant", "Glorious Anthem", "Glorious Anthem goes to the graveyard; Pioneer is 1/1; Serra Angel is 4/4"),
+        (
+            "Disenchant",
+            "Glorious Anthem",
+            "Glorious Anthem goes to the graveyard; Pioneer is 1/1; Serra Angel is 4/4",
+        ),
         ("Holy Strength", "Serra Angel", "Serra Angel is 6/7"),
         ("Pacifism", "Serra Angel", "Serra Angel can't attack and can't block"),
         ("Jump", "Craw Wurm", "Craw Wurm has flying"),
@@ -421,7 +479,9 @@ permanent = [
         ("Raise the Alarm", "", "2× Soldier 1/1 enter"),
     ],
 )
-def test_what_a_spell_comes_to_is_told_in_full_the_most_important_first(card: str, target: str, said: str) -> None:
+def test_what_a_spell_comes_to_is_told_in_full_the_most_important_first(
+    card: str, target: str, said: str
+) -> None:
     stage, _, problems = stage_of(SIGHTS.format(card), "test")
     assert stage is not None, problems
     game = stage.game
@@ -431,8 +491,14 @@ def test_what_a_spell_comes_to_is_told_in_full_the_most_important_first(card: st
         game.apply(cast)
         view = game.view_for(0)
         whose = target.partition("'s ")[2] or target
-        named = [a for a in game.legal_actions() if a.verb == "target" and _aimed(game, a.object) == whose]
-        action = next(a for a in named if whose == target or game.state.objects[a.object].controller == 1)
+        named = [
+            a
+            for a in game.legal_actions()
+            if a.verb == "target" and _aimed(game, a.object) == whose
+        ]
+        action = next(
+            a for a in named if whose == target or game.state.objects[a.object].controller == 1
+        )
     view = game.view_for(0)
     trial = forecast.of(view).trial(action)
     assert trial is not None
@@ -443,11 +509,17 @@ def _aimed(game: Game, ident: int) -> str:
     return game.state.players[-ident - 1].name if ident < 0 else game.object_name(ident)
 
 
-async def test_the_cursor_is_seen_where_it_is_before_what_comes_of_it_has_been_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_cursor_is_seen_where_it_is_before_what_comes_of_it_has_been_tried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     order = list[str]()
     tried, painted = Forecast.trial, ListPanel.show_desk
-    monkeypatch.setattr(Forecast, "trial", lambda self, action: order.append("tried") or tried(self, action))
-    monkeypatch.setattr(ListPanel, "show_desk", lambda self, desk: order.append("painted") or painted(self, desk))
+    monkeypatch.setattr(
+        Forecast, "trial", lambda self, action: order.append("tried") or tried(self, action)
+    )
+    monkeypatch.setattr(
+        ListPanel, "show_desk", lambda self, desk: order.append("painted") or painted(self, desk)
+    )
     monkeypatch.setattr(forecast, "results", lambda *_: "all is well")
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
@@ -501,8 +573,13 @@ def test_the_inspector_shows_an_aura_on_face_down_land_and_where_it_lies() -> No
     shown = session_of(CLAIMED.format("conquering"), ["human", "human"]).game.view_for(ANNA)
     (land,) = (space for space in shown.spaces if space.name == "b3")
     (aura,) = (item for item in shown.permanents if item.name == "Sea's Claim")
-    assert any("On the land: Sea's Claim (Dale's)" in line.plain for line in space_lines(shown, land, 60))
-    assert any("Attached to the face-down land at b3" in line.plain for line in object_lines(shown, aura, 60))
+    assert any(
+        "On the land: Sea's Claim (Dale's)" in line.plain for line in space_lines(shown, land, 60)
+    )
+    assert any(
+        "Attached to the face-down land at b3" in line.plain
+        for line in object_lines(shown, aura, 60)
+    )
 
 
 @pytest.mark.rule("W-21")
@@ -513,7 +590,10 @@ def test_a_move_into_a_mountain_foretells_that_the_creature_taps() -> None:
     table.terrain("c2", "Mountain")
     table.turn("Movement")
     shown = table.game.view_for(ANNA)
-    into = {space: forecast.of(shown).trial(Action("move", object=bear, origin="b2", space=space)) for space in ("c2", "a2")}
+    into = {
+        space: forecast.of(shown).trial(Action("move", object=bear, origin="b2", space=space))
+        for space in ("c2", "a2")
+    }
     assert {space: trial and forecast.results(shown, trial) for space, trial in into.items()} == {
         "c2": "Bear taps at the end of Movement",
         "a2": "",
@@ -534,7 +614,10 @@ def test_power_in_reach_counts_the_land_where_a_creature_would_go() -> None:
 
 
 def test_a_legend_fits_beside_the_lists_of_a_small_terminal() -> None:
-    for board, room in ((session().game.view_for(0), 45), (on_squares(("Grizzly Bears", "Edna", "a1")).view_for(0), 51)):
+    for board, room in (
+        (session().game.view_for(0), 45),
+        (on_squares(("Grizzly Bears", "Edna", "a1")).view_for(0), 51),
+    ):
         for overlay in (overlays.THREAT, overlays.REACH, overlays.HOLDERS):
             assert len(overlays.legend(board, overlay, None, None)) <= room
 
@@ -542,6 +625,16 @@ def test_a_legend_fits_beside_the_lists_of_a_small_terminal() -> None:
 def test_damage_is_told_in_words_and_a_token_has_the_life_of_its_player() -> None:
     hurt = Fate(1, "Shivan Dragon", 0, (5, 5), 4, 5, 2, False, "", (5, 5), False, False)
     token = replace(hurt, name="Dale's token", size=(1, 20), left=24, after=(1, 20))
-    seen = fake.view(fake.grid(3, 3), (replace(fake.creature(2, "Dale's token", 1, 20), player_token=True),))
-    told = forecast.told(seen, Trial((hurt, replace(token, ident=2)), "", 0, 0, -1, (), None, 0, chance=False, finished=True))
-    assert told[1:] == ["Shivan Dragon 5/5 (1 damage) deals 5, takes 2", "Dale's token 1/24 deals 5, takes 2"]
+    seen = fake.view(
+        fake.grid(3, 3), (replace(fake.creature(2, "Dale's token", 1, 20), player_token=True),)
+    )
+    told = forecast.told(
+        seen,
+        Trial(
+            (hurt, replace(token, ident=2)), "", 0, 0, -1, (), None, 0, chance=False, finished=True
+        ),
+    )
+    assert told[1:] == [
+        "Shivan Dragon 5/5 (1 damage) deals 5, takes 2",
+        "Dale's token 1/24 deals 5, takes 2",
+    ]

@@ -1,4 +1,7 @@
-"""The forecast of a fight is what then happens when nobody intervenes. `python3 -m tests.tui.fights` draws as many fights as one likes."""
+"""The forecast of a fight is what then happens when nobody intervenes.
+
+`python3 -m tests.tui.fights` draws as many fights as one likes.
+"""
 
 from __future__ import annotations
 

@@ -27,7 +27,12 @@ FAR = creature(14, "Grizzly Bears", 2, 2, 0, "a2")
 
 def moving(*moves: tuple[int, str]) -> View:
     actions = (*(Action("move", ident, space=space) for ident, space in moves), DONE)
-    return view(grid(3, 3), (*BEARS, ELVES, FAR), actions, Decision(0, "move", "Move a creature, or be done"))
+    return view(
+        grid(3, 3),
+        (*BEARS, ELVES, FAR),
+        actions,
+        Decision(0, "move", "Move a creature, or be done"),
+    )
 
 
 def test_all_of_a_space_go_where_they_can_all_others_stay() -> None:
@@ -52,23 +57,44 @@ def test_all_attack_the_land_and_nobody_chooses_for_them_among_several_pieces() 
 
 def test_the_last_order_goes_to_a_creature_of_the_same_name_first_one_beside_the_last() -> None:
     last = Action("move", 11, space="b2")
-    assert group_orders.again(moving((14, "b2"), (12, "b2"), (13, "b2")), last, BEARS[0]) == Action("move", 12, space="b2")
-    assert group_orders.again(moving((14, "b2"), (13, "b2")), last, BEARS[0]) == Action("move", 14, space="b2")
+    assert group_orders.again(moving((14, "b2"), (12, "b2"), (13, "b2")), last, BEARS[0]) == Action(
+        "move", 12, space="b2"
+    )
+    assert group_orders.again(moving((14, "b2"), (13, "b2")), last, BEARS[0]) == Action(
+        "move", 14, space="b2"
+    )
     assert group_orders.again(moving((13, "b2"), (12, "a3")), last, BEARS[0]) is None
 
 
 def with_bears(kind: str, least: int = 2) -> Session:
-    """Edna has several bears in her Stronghold, or somewhere else on the way, and is asked a kind of question."""
+    """Edna has several bears in her Stronghold, or somewhere else on the way, and is asked a
+    kind of question.
+    """
 
     def casting(seen: View) -> Action:
-        wanted = [a for a in seen.actions if a.verb == "auto" or (a.verb == "cast" and "Bears" in seen.object_name(a.object))]
-        marching = [a for a in seen.actions if a.verb == "move" and a.origin == "s1"] if kind == "attackers" else []
-        attacking = [a for a in seen.actions if a.verb == "attack" and a.space != "s1"] if kind == "attackers" else []
+        wanted = [
+            a
+            for a in seen.actions
+            if a.verb == "auto" or (a.verb == "cast" and "Bears" in seen.object_name(a.object))
+        ]
+        marching = (
+            [a for a in seen.actions if a.verb == "move" and a.origin == "s1"]
+            if kind == "attackers"
+            else []
+        )
+        attacking = (
+            [a for a in seen.actions if a.verb == "attack" and a.space != "s1"]
+            if kind == "attackers"
+            else []
+        )
         return (wanted or marching or attacking or [quiet(seen)])[0]
 
     def ready(played: Session) -> bool:
         verb = "attacker" if kind == "attackers" else "move"
-        return asked(0, kind)(played) and len({a.object for a in played.game.legal_actions() if a.verb == verb}) >= least
+        return (
+            asked(0, kind)(played)
+            and len({a.object for a in played.game.legal_actions() if a.verb == verb}) >= least
+        )
 
     return play_until(session(), ready, casting)
 
@@ -89,11 +115,22 @@ async def test_equals_are_one_row_and_go_together_with_one_key() -> None:
 
 async def test_equals_that_can_go_to_several_places_go_where_the_first_of_them_is_sent() -> None:
     def marching(seen: View) -> Action:
-        wanted = [a for a in seen.actions if a.verb == "auto" or (a.verb == "cast" and "Bears" in seen.object_name(a.object))]
-        return (wanted or [a for a in seen.actions if a.verb == "move" and a.origin == "s1"] or [quiet(seen)])[0]
+        wanted = [
+            a
+            for a in seen.actions
+            if a.verb == "auto" or (a.verb == "cast" and "Bears" in seen.object_name(a.object))
+        ]
+        return (
+            wanted
+            or [a for a in seen.actions if a.verb == "move" and a.origin == "s1"]
+            or [quiet(seen)]
+        )[0]
 
     def ready(played: Session) -> bool:
-        return asked(0, "move")(played) and len({a.object for a in played.game.legal_actions() if a.origin == "b3"}) > 1
+        return (
+            asked(0, "move")(played)
+            and len({a.object for a in played.game.legal_actions() if a.origin == "b3"}) > 1
+        )
 
     played = play_until(session(), ready, marching)
     bears = {a.object for a in played.game.legal_actions() if a.origin == "b3"}
@@ -103,7 +140,9 @@ async def test_equals_that_can_go_to_several_places_go_where_the_first_of_them_i
         await press(pilot, "full_stop", "A")
         assert "choose what they do" in words(pilot, "#prompt")
         await press(pilot, "escape")
-        assert {a.object for a in played.game.legal_actions() if a.origin == "b3"} == bears, "nobody has gone anywhere"
+        assert {a.object for a in played.game.legal_actions() if a.origin == "b3"} == bears, (
+            "nobody has gone anywhere"
+        )
         table.desk.go_to(Spot("space", name="b3"))
         await press(pilot, "full_stop", "A", "g", "b", "2", "enter")
         for _ in range(20):
@@ -115,9 +154,18 @@ def test_what_differs_in_anything_or_is_named_by_others_stands_alone() -> None:
     tapped = creature(15, "Grizzly Bears", 2, 2, 0, "b3", tapped=True)
     aura = creature(16, "Holy Strength", 0, 0, 0, "", attached_to=12)
     seen = view(grid(3, 3), (*BEARS, ELVES, tapped, aura))
-    assert [[item.id for item in group] for group in alike(seen, (*BEARS, ELVES, tapped))] == [[11], [12], [13], [15]]
+    assert [[item.id for item in group] for group in alike(seen, (*BEARS, ELVES, tapped))] == [
+        [11],
+        [12],
+        [13],
+        [15],
+    ]
     seen = view(grid(3, 3), (*BEARS, ELVES, tapped))
-    assert [[item.id for item in group] for group in alike(seen, (*BEARS, ELVES, tapped))] == [[11, 12], [13], [15]]
+    assert [[item.id for item in group] for group in alike(seen, (*BEARS, ELVES, tapped))] == [
+        [11, 12],
+        [13],
+        [15],
+    ]
     assert [[item.id for item in group] for group in alike(seen, BEARS, {12})] == [[11], [12]]
 
 
@@ -133,7 +181,9 @@ async def test_all_creatures_of_a_space_are_moved_with_three_keys() -> None:
         for _ in range(20):
             await pilot.pause()
         assert "That was the last thing you could do this turn" in words(pilot, "#prompt")
-        there = [item.space for item in pilot.app.screen.desk.view.permanents if item.controller == 0]
+        there = [
+            item.space for item in pilot.app.screen.desk.view.permanents if item.controller == 0
+        ]
     assert there.count("b3") == before
 
 
@@ -143,9 +193,13 @@ async def test_an_order_is_given_again_with_one_key() -> None:
         await press(pilot, "r")
         assert "no order to repeat yet" in words(pilot, "#prompt")
         await press(pilot, "1", "enter")
-        assert [item.space for item in played.view().permanents if item.controller == 0].count("b3") == 1
+        assert [item.space for item in played.view().permanents if item.controller == 0].count(
+            "b3"
+        ) == 1
         await press(pilot, "r")
-        assert [item.space for item in played.view().permanents if item.controller == 0].count("b3") == 2
+        assert [item.space for item in played.view().permanents if item.controller == 0].count(
+            "b3"
+        ) == 2
 
 
 async def test_all_attack_with_one_key() -> None:
@@ -167,7 +221,9 @@ def lions(played: Session) -> int:
     return sum(item.name == "Savannah Lions" for item in played.view().permanents)
 
 
-async def test_all_attack_one_after_another_with_one_key_though_each_attack_could_be_answered() -> None:
+async def test_all_attack_one_after_another_with_one_key_though_each_attack_could_be_answered() -> (
+    None
+):
     played = session_of(FRONT)
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         for _ in range(5):
@@ -204,11 +260,15 @@ def can_attack(played: Session) -> bool:
     return any(action.verb == "attacker" for action in played.game.legal_actions())
 
 
-async def test_an_order_to_attack_doesnt_stop_at_what_one_could_answer_oneself_but_a_single_attack_does() -> None:
+async def test_an_order_to_attack_doesnt_stop_at_what_one_could_answer_oneself_but_a_single_attack_does() -> (
+    None
+):
     played = play_until(session_of(SQUARES), can_attack)
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        pilot.app.screen.act(next(action for action in played.view().actions if action.verb == "attacker"))
+        pilot.app.screen.act(
+            next(action for action in played.view().actions if action.verb == "attacker")
+        )
         for _ in range(20):
             await pilot.pause()
         assert played.view().combat is not None, "a single attack can be answered"
@@ -222,7 +282,11 @@ async def test_an_order_to_attack_doesnt_stop_at_what_one_could_answer_oneself_b
 
 
 def test_who_can_attack_but_one_thing_attacks_it_and_nobody_chooses_for_the_others() -> None:
-    ways = [Action("attacker", 11, target=21), Action("attacker", 12, target=21), Action("attacker", 12, target=22)]
+    ways = [
+        Action("attacker", 11, target=21),
+        Action("attacker", 12, target=21),
+        Action("attacker", 12, target=22),
+    ]
     seen = replace(moving(), actions=tuple(ways))
     assert group_orders.attack_with_all(seen, ()) == ways[:1]
     assert group_orders.attack_with_all(seen, (22,)) == ways[2:]
@@ -289,7 +353,9 @@ async def test_how_many_of_several_equals_is_forgotten_by_whoever_goes_elsewhere
         await press(pilot, "full_stop", "x", "down", "up", "full_stop", "enter")
         await settled(pilot)
         await press(pilot, "m", "x")
-        assert "First put the cursor on a row of several identical creatures" in words(pilot, "#prompt")
+        assert "First put the cursor on a row of several identical creatures" in words(
+            pilot, "#prompt"
+        )
     assert at(played, "b3") == 1
 
 
@@ -301,7 +367,9 @@ async def test_so_many_of_several_equals_attack() -> None:
         assert "2 creatures will attack." in words(pilot, "#prompt")
         await press(pilot, "space")
         await settled(pilot)
-    assert ["with 2 Grizzly Bears" in line for line in played.log()[-12:] if "attacks" in line] == [True]
+    assert ["with 2 Grizzly Bears" in line for line in played.log()[-12:] if "attacks" in line] == [
+        True
+    ]
 
 
 async def test_a_number_before_words_in_the_list_of_everything_does_it_with_so_many() -> None:
@@ -362,7 +430,10 @@ def on_guard(active: str, step: str) -> Session:
     assert stage is not None, problems
     assert read is not None
     kinds = ["human", "ai:easy"]
-    record = Record(variant=read.variant, seats=[SeatEntry(name, kind) for name, kind in zip(("Edna", "Dale"), kinds, strict=True)])
+    record = Record(
+        variant=read.variant,
+        seats=[SeatEntry(name, kind) for name, kind in zip(("Edna", "Dale"), kinds, strict=True)],
+    )
     return Session(Recorder(stage.game, record), kinds, thinker=Puppet())
 
 
@@ -378,7 +449,13 @@ async def test_so_many_of_several_equals_tap() -> None:
 
 async def test_so_many_of_several_equals_block() -> None:
     played = on_guard("Dale", "Attack/Conquer")
-    play_until(played, asked(0, "blockers"), lambda seen: next((a for a in seen.actions if a.verb in ("attack", "attacker")), quiet(seen)))
+    play_until(
+        played,
+        asked(0, "blockers"),
+        lambda seen: next(
+            (a for a in seen.actions if a.verb in ("attack", "attacker")), quiet(seen)
+        ),
+    )
     played.hand_over()
     async with SpellfrontApp(played, pace=0).run_test(size=(140, 45)) as pilot:
         await press(pilot, "full_stop", "x", "enter")

@@ -42,7 +42,9 @@ def test_a_card_keeps_its_number_and_a_new_one_takes_the_lowest_free_one() -> No
     assert numbers.of(hand(11, 12, 13)) == {11: 1, 12: 2, 13: 3}, "after an undo"
     assert numbers.of(hand(11, 13)) == {11: 1, 13: 3}
     assert numbers.of(hand(11, 13, 14, 15)) == {11: 1, 13: 3, 14: 2, 15: 4}
-    assert numbers.of(hand(15, 12, 14)) == {15: 4, 14: 2, 12: 1}, "what was there before comes first"
+    assert numbers.of(hand(15, 12, 14)) == {15: 4, 14: 2, 12: 1}, (
+        "what was there before comes first"
+    )
 
 
 def test_a_resumed_or_rewound_hand_is_numbered_in_its_order() -> None:
@@ -56,12 +58,21 @@ def test_the_hand_is_listed_by_its_numbers_and_nothing_else_has_one() -> None:
     seat = view.players[0]
     drawn = replace(first, id=999)
     desk.show(_with_hand(view, (second, *rest)))
-    assert [desk.number_of(Spot("object", card.id)) for card in desk.hand()[:2]] in ([2, 3], [2, 0], [0, 3], [0, 0])
+    assert [desk.number_of(Spot("object", card.id)) for card in desk.hand()[:2]] in (
+        [2, 3],
+        [2, 0],
+        [0, 3],
+        [0, 0],
+    )
     desk.show(_with_hand(view, (second, *rest, drawn)))
     assert desk.hand()[0].id == 999, "it has number 1"
     assert desk.card_of_number(2).ident == second.id
     assert len(seat.hand) == len(desk.hand())
-    others = [spot for spot in desk.choosing.candidates() if spot.ident not in {card.id for card in desk.hand()}]
+    others = [
+        spot
+        for spot in desk.choosing.candidates()
+        if spot.ident not in {card.id for card in desk.hand()}
+    ]
     assert not any(desk.number_of(spot) for spot in others)
 
 
@@ -71,11 +82,17 @@ def _with_hand(view: View, cards: tuple[ObjectView, ...]) -> View:
 
 
 def of_amounts(view: View, *numbers: int) -> Choosing:
-    return Choosing(replace(view, actions=(*(Action("x", number=number) for number in numbers), Action("take-back"))))
+    return Choosing(
+        replace(
+            view, actions=(*(Action("x", number=number) for number in numbers), Action("take-back"))
+        )
+    )
 
 
 def test_an_amount_is_typed_digit_by_digit_and_corrected() -> None:
-    choosing = of_amounts(play_until(session(), asked(0, "priority", "First Main")).view(), *range(5, 21))
+    choosing = of_amounts(
+        play_until(session(), asked(0, "priority", "First Main")).view(), *range(5, 21)
+    )
     found, typed = amounts(choosing), TypedAmount()
     assert sorted(found) == list(range(5, 21))
     assert range_words(found) == "a number from 5 to 20"
@@ -96,7 +113,11 @@ async def test_number_keys_play_cards_and_type_amounts_that_enter_confirms() -> 
         await press(pilot, "1")
         if played.game.decision.kind == "cost":
             await press(pilot, "enter")
-        assert [desk.card_of_number(number).ident > 0 for number in (1, 2, 3)] == [False, True, True]
+        assert [desk.card_of_number(number).ident > 0 for number in (1, 2, 3)] == [
+            False,
+            True,
+            True,
+        ]
         await press(pilot, "1")
         assert "No card in your hand has the number 1." in words(pilot, "#prompt")
         await press(pilot, "2")
@@ -154,11 +175,21 @@ async def test_a_digit_that_a_keymap_binds_keeps_its_meaning() -> None:
 
 
 def test_a_number_is_shown_only_where_its_key_plays_the_card() -> None:
-    """In other lists the key only goes there, and the choices are counted anew after each of them."""
+    """In other lists the key only goes there, and the choices are counted anew after each of
+    them.
+    """
     main = play_until(session(), asked(0, "priority", "First Main")).view()
     desk, card = Desk(main), main.players[0].hand[0]
     desk.show(replace(main, actions=(Action("cast", card.id), Action("pass"))))
-    assert [row.text.plain[:3] for row in rows(desk, "hand", 40) if row.spot.ident == card.id] == [" 1 "]
+    assert [row.text.plain[:3] for row in rows(desk, "hand", 40) if row.spot.ident == card.id] == [
+        " 1 "
+    ]
     decision = replace(main.decision, kind="discard", prompt="Discard a card")
-    desk.show(replace(main, decision=decision, actions=tuple(Action("choose", card.id) for card in main.players[0].hand)))
+    desk.show(
+        replace(
+            main,
+            decision=decision,
+            actions=tuple(Action("choose", card.id) for card in main.players[0].hand),
+        )
+    )
     assert {row.text.plain[1] for row in rows(desk, "hand", 40)} == {symbols.CHOICE}

@@ -1,4 +1,6 @@
-"""Creatures that enter: on the suggested square without a question, and one press of undo asks for the square."""
+"""Creatures that enter: on the suggested square without a question, and one press of undo asks
+for the square.
+"""
 
 from __future__ import annotations
 
@@ -67,11 +69,15 @@ def test_undo_asks_for_the_square_and_then_takes_back_the_spell() -> None:
     assert played.game.decision is not None
     assert (played.game.decision.kind, played.placed) == ("place", None)
     played.take_back()
-    assert [played.view().object_name(card.id) for card in played.view().players[0].hand] == ["Grizzly Bears"]
+    assert [played.view().object_name(card.id) for card in played.view().players[0].hand] == [
+        "Grizzly Bears"
+    ]
 
 
 @pytest.mark.parametrize(("card", "goblin"), [("Wall of Wood", "n5"), ("Grizzly Bears", "c5")])
-def test_a_player_chooses_where_a_wall_enters_or_a_creature_within_range_of_an_enemy(card: str, goblin: str) -> None:
+def test_a_player_chooses_where_a_wall_enters_or_a_creature_within_range_of_an_enemy(
+    card: str, goblin: str
+) -> None:
     assert cast(garden(card, goblin)) == "place"
 
 
@@ -87,7 +93,13 @@ def test_a_player_who_wants_to_be_asked_chooses_every_square(wish: str, value: b
         if played.asked == 1:
             played.act(played.think())
         elif not played.pass_by_itself() and "place" not in asked:
-            played.answer(next(action for action in played.view().actions if action.verb in ("pass", "auto", "tap")))
+            played.answer(
+                next(
+                    action
+                    for action in played.view().actions
+                    if action.verb in ("pass", "auto", "tap")
+                )
+            )
     assert "place" in asked
 
 

@@ -21,7 +21,12 @@ from tui.table.widgets.banner import banner_lines
 from tui.table.widgets.news import news_lines
 
 EDNA, DALE = 0, 1
-HERE = view(grid(3, 3), (creature(21, "White Knight", 2, 2, DALE, "b2"),), (), Decision(EDNA, "priority", ""))
+HERE = view(
+    grid(3, 3),
+    (creature(21, "White Knight", 2, 2, DALE, "b2"),),
+    (),
+    Decision(EDNA, "priority", ""),
+)
 
 
 def test_what_belongs_together_is_told_in_one_line_the_most_important_first() -> None:
@@ -49,7 +54,14 @@ def test_what_changes_the_map_comes_before_lands_and_cards() -> None:
     events = [
         Event("draw", seat=EDNA, card="Terror"),
         Event("enters", seat=DALE, object=40, card="Swamp", reason=PLAYED),
-        Event("cast", seat=DALE, object=41, card="Unholy Strength", other=21, other_card="White Knight"),
+        Event(
+            "cast",
+            seat=DALE,
+            object=41,
+            card="Unholy Strength",
+            other=21,
+            other_card="White Knight",
+        ),
         Event("enters", seat=DALE, object=42, card="Pioneer", space="b1"),
         Event("move", seat=DALE, object=21, card="White Knight", space="b2", word="b1"),
     ]
@@ -81,7 +93,14 @@ def test_losses_come_first_and_what_brought_them_about_next() -> None:
 
 def test_a_players_own_deaths_and_life_come_before_an_opponents() -> None:
     events = [
-        Event("attack", seat=DALE, object=21, card="Vampire Nighthawk", other=11, other_card="Shivan Dragon"),
+        Event(
+            "attack",
+            seat=DALE,
+            object=21,
+            card="Vampire Nighthawk",
+            other=11,
+            other_card="Shivan Dragon",
+        ),
         Event("dies", seat=DALE, card="Vampire Nighthawk", space="b2", creature=True),
         Event("dies", seat=EDNA, card="Shivan Dragon", space="b2", creature=True),
         Event("life", seat=DALE, number=2),
@@ -98,7 +117,15 @@ def test_a_players_own_deaths_and_life_come_before_an_opponents() -> None:
 
 
 def test_a_creature_that_must_attack_and_has_moved_by_itself_is_told() -> None:
-    forced = Event("move", seat=EDNA, object=11, card="Bloodrock Cyclops", word="e5", space="g3", reason="attack.must")
+    forced = Event(
+        "move",
+        seat=EDNA,
+        object=11,
+        card="Bloodrock Cyclops",
+        word="e5",
+        space="g3",
+        reason="attack.must",
+    )
     line = "Bloodrock Cyclops moves to g3 by itself because it must attack"
     assert recap_of([forced], HERE).lines == (line,)
     assert recap.forced_moves([forced], EDNA) == f"{line}."
@@ -107,7 +134,8 @@ def test_a_creature_that_must_attack_and_has_moved_by_itself_is_told() -> None:
 
 
 async def test_who_goes_first_is_told_at_the_first_question() -> None:
-    events = [Event("roll", seat=EDNA, number=3, word="who starts"), Event("roll", seat=DALE, number=5, word="who starts"),
+    events = [Event("roll", seat=EDNA, number=3, word="who starts"), Event("roll", seat=DALE,
+    number=5, word="who starts"),
               Event("starts", seat=DALE)]  # fmt: skip
     assert recap.opening(events, HERE) == "Dale goes first (Edna rolled 3, Dale rolled 5)."
     async with SpellfrontApp(session(), pace=0).run_test(size=(80, 24)) as pilot:
@@ -117,8 +145,15 @@ async def test_who_goes_first_is_told_at_the_first_question() -> None:
 
 @pytest.mark.rule("T-19")
 async def test_the_screen_tells_of_a_creature_that_has_moved_by_itself() -> None:
-    pieces = PIECES.replace('"Craw Wurm", controller = "Edna", space = "f5"', '"Juggernaut", controller = "Edna", space = "f1"')
-    played = session_of(pieces.replace('step = "Combat"', 'step = "First Main"').replace('space = "f6"', 'space = "n9"'))
+    pieces = PIECES.replace(
+        '"Craw Wurm", controller = "Edna", space = "f5"',
+        '"Juggernaut", controller = "Edna", space = "f1"',
+    )
+    played = session_of(
+        pieces.replace('step = "Combat"', 'step = "First Main"').replace(
+            'space = "f6"', 'space = "n9"'
+        )
+    )
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "space")
         assert "Juggernaut moves to" in words(pilot, "#prompt").replace("\n  ", " ")
@@ -129,12 +164,21 @@ def test_different_spells_are_told_each_by_itself() -> None:
     """One line of both would read as if the second were a target of the first."""
     unsummon = Event("cast", seat=DALE, card="Unsummon", other=11, other_card="Shivan Dragon")
     tern = Event("cast", seat=DALE, card="Welkin Tern")
-    assert recap_of([unsummon, tern, tern], HERE).lines == ("Dale casts Unsummon on Shivan Dragon", "Dale casts 2 Welkin Tern")
+    assert recap_of([unsummon, tern, tern], HERE).lines == (
+        "Dale casts Unsummon on Shivan Dragon",
+        "Dale casts 2 Welkin Tern",
+    )
 
 
 def test_why_nothing_could_be_done_is_told_in_its_own_turn_alone() -> None:
-    barred = Event("passed-over", seat=EDNA, card="Attack", word="Kalonian Tusker has summoning sickness")
-    turns = [Event("turn", seat=DALE, number=4), Event("cast", seat=DALE, card="Welkin Tern"), Event("turn", seat=EDNA, number=5)]
+    barred = Event(
+        "passed-over", seat=EDNA, card="Attack", word="Kalonian Tusker has summoning sickness"
+    )
+    turns = [
+        Event("turn", seat=DALE, number=4),
+        Event("cast", seat=DALE, card="Welkin Tern"),
+        Event("turn", seat=EDNA, number=5),
+    ]
     assert recap.passed_over([barred])
     assert not recap.passed_over([barred, *turns])
     assert recap_of([barred, *turns], HERE).lines == ("Dale casts Welkin Tern",)
@@ -149,9 +193,13 @@ def test_what_decides_the_game_stands_before_all_and_says_how_it_goes_on() -> No
         Event("discard", seat=EDNA, card="Terror"),
     ]
     first, *others = recap_of(events, HERE).lines
-    assert first.startswith("Edna's token dies: Edna has no life left. Edna plays on with only creatures")
+    assert first.startswith(
+        "Edna's token dies: Edna has no life left. Edna plays on with only creatures"
+    )
     assert others[:2] == ["Edna loses 2 life", "Dale attacks Edna's token with White Knight"]
-    assert recap.deciding([Event("out", seat=DALE, word="has no life left")], HERE) == ["Dale has no life left and is out"]
+    assert recap.deciding([Event("out", seat=DALE, word="has no life left")], HERE) == [
+        "Dale has no life left and is out"
+    ]
 
 
 @pytest.mark.rule("B-34")
@@ -161,14 +209,21 @@ async def test_ones_own_blow_that_kills_a_token_is_foretold_and_announced() -> N
         await press(pilot, "tab")
         assert "→ Dale's token dies" in words(pilot, "#prompt")
         told = words(pilot, "#inspector").replace("\n  ", " ").splitlines()
-        assert told[1].startswith("Dale's token 1/1 dies"), "what is aimed at, and what becomes of it, before all else"
+        assert told[1].startswith("Dale's token 1/1 dies"), (
+            "what is aimed at, and what becomes of it, before all else"
+        )
         assert told[2] == "Dale plays on with only creatures"
         await press(pilot, "enter")
         assert "Dale's token dies: Dale has no life left. Dale plays on" in words(pilot, "#prompt")
 
 
 def test_of_several_equals_it_is_said_where_the_one_stood_or_stands() -> None:
-    two = view(grid(3, 3), tuple(creature(n, "Grizzly Bears", 2, 2, EDNA, at) for n, at in ((11, "a1"), (12, "b2"))), (), HERE.decision)
+    two = view(
+        grid(3, 3),
+        tuple(creature(n, "Grizzly Bears", 2, 2, EDNA, at) for n, at in ((11, "a1"), (12, "b2"))),
+        (),
+        HERE.decision,
+    )
     events = [
         Event("cast", seat=DALE, card="Shock", other=12, other_card="Grizzly Bears"),
         Event("damage", seat=DALE, card="Shock", other=12, other_card="Grizzly Bears", number=1),
@@ -208,18 +263,26 @@ def test_what_came_without_having_been_cast_is_told() -> None:
         Event("enters", seat=DALE, card="Mountain"),
         Event("token", seat=DALE, card="Pioneer"),
     ]
-    assert recap_of(events, HERE).lines == ("Dale casts Savannah Lions", "Dale's Mountain, Pioneer enter")
+    assert recap_of(events, HERE).lines == (
+        "Dale casts Savannah Lions",
+        "Dale's Mountain, Pioneer enter",
+    )
 
 
 def test_a_recap_is_short() -> None:
-    events = [Event("attack", seat=DALE, object=n, card="Lions", space=f"a{n}") for n in range(1, 12)]
+    events = [
+        Event("attack", seat=DALE, object=n, card="Lions", space=f"a{n}") for n in range(1, 12)
+    ]
     lines = recap_of(events, HERE).lines
     assert len(lines) == MOST_LINES
     assert lines[-1] == "and 6 more lines in the log"
 
 
 def test_a_creature_that_moved_twice_is_where_it_is_now() -> None:
-    events = [Event("move", seat=DALE, object=21, card="White Knight", space=space) for space in ("b1", "b2")]
+    events = [
+        Event("move", seat=DALE, object=21, card="White Knight", space=space)
+        for space in ("b1", "b2")
+    ]
     found = recap_of(events, HERE)
     assert found.lines == ("Dale moves White Knight to b2",)
     assert 21 in found.objects
@@ -235,14 +298,25 @@ def test_the_banner_says_whose_moment_it_is() -> None:
     assert banner(HERE) == "Your turn, round 2: Main"
     theirs = replace(HERE, turn=TurnView(4, 2, DALE, 8, STEPS))
     assert banner(theirs) == "Dale's turn, round 2: End"
-    attack = replace(theirs, combat=CombatView(DALE, "b2", ((21, 0, (), False),), 0), decision=Decision(EDNA, "blockers", ""))
+    attack = replace(
+        theirs,
+        combat=CombatView(DALE, "b2", ((21, 0, (), False),), 0),
+        decision=Decision(EDNA, "blockers", ""),
+    )
     assert banner(attack) == "Dale attacks b2 with 1 creature"
     spell = creature(9, "Terror", 0, 0, DALE, zone="stack", targets=(21,))
     assert banner(replace(theirs, stack=(spell,))).startswith("Dale: Terror")
 
 
-async def test_when_control_comes_back_the_news_stand_on_the_screen_and_the_map_until_a_key() -> None:
-    puppet = Puppet(lambda v: next((a for a in v.actions if a.verb == "auto" or "Lions" in v.object_name(a.object)), quiet(v)))
+async def test_when_control_comes_back_the_news_stand_on_the_screen_and_the_map_until_a_key() -> (
+    None
+):
+    puppet = Puppet(
+        lambda v: next(
+            (a for a in v.actions if a.verb == "auto" or "Lions" in v.object_name(a.object)),
+            quiet(v),
+        )
+    )
     played = play_until(session(thinker=puppet), asked(1, "priority", "First Main"))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         for _ in range(50):
@@ -275,33 +349,66 @@ THEIRS = Event("cast", seat=DALE, card="Balance")
 LOST = (
     (Event("discard", seat=EDNA, card="Terror", word="graveyard"), "Edna discards Terror"),
     (Event("mill", seat=EDNA, card="Terror", word="graveyard"), "Edna mills Terror"),
-    (Event("sacrifice", seat=EDNA, card="Grizzly Bears", word="graveyard"), "Edna loses Grizzly Bears"),
+    (
+        Event("sacrifice", seat=EDNA, card="Grizzly Bears", word="graveyard"),
+        "Edna loses Grizzly Bears",
+    ),
     (Event("dies", seat=EDNA, card="Grizzly Bears", word="graveyard"), "Edna loses Grizzly Bears"),
     (Event("exile", seat=EDNA, card="Grizzly Bears", word="exile"), "Edna loses Grizzly Bears"),
-    (Event("return", seat=EDNA, card="Grizzly Bears", word="hand"), "Edna's Grizzly Bears goes to the hand"),
-    (Event("goes", seat=EDNA, card="Grizzly Bears", word="library"), "Edna's Grizzly Bears goes to the library"),
-    (Event("dies", card="Swamp", word="land graveyard", space="b2"), "b2: Swamp goes to the land graveyard"),
-    (Event("counters", seat=EDNA, object=11, card="Grizzly Bears", word="-1/-1", number=1), "Grizzly Bears gets 1 -1/-1 counter"),
-    (Event("counters", seat=EDNA, object=11, card="Grizzly Bears", word="+1/+1", number=-2), "Grizzly Bears loses 2 +1/+1 counters"),
-    (Event("damage", object=21, card="Bolt", other=11, other_card="Grizzly Bears", number=1), "Grizzly Bears is dealt 1 damage"),
+    (
+        Event("return", seat=EDNA, card="Grizzly Bears", word="hand"),
+        "Edna's Grizzly Bears goes to the hand",
+    ),
+    (
+        Event("goes", seat=EDNA, card="Grizzly Bears", word="library"),
+        "Edna's Grizzly Bears goes to the library",
+    ),
+    (
+        Event("dies", card="Swamp", word="land graveyard", space="b2"),
+        "b2: Swamp goes to the land graveyard",
+    ),
+    (
+        Event("counters", seat=EDNA, object=11, card="Grizzly Bears", word="-1/-1", number=1),
+        "Grizzly Bears gets 1 -1/-1 counter",
+    ),
+    (
+        Event("counters", seat=EDNA, object=11, card="Grizzly Bears", word="+1/+1", number=-2),
+        "Grizzly Bears loses 2 +1/+1 counters",
+    ),
+    (
+        Event("damage", object=21, card="Bolt", other=11, other_card="Grizzly Bears", number=1),
+        "Grizzly Bears is dealt 1 damage",
+    ),
     (Event("life", seat=EDNA, number=-3), "Edna loses 3 life"),
-    (Event("control", seat=DALE, object=11, card="Grizzly Bears"), "Dale gains control of Grizzly Bears"),
+    (
+        Event("control", seat=DALE, object=11, card="Grizzly Bears"),
+        "Dale gains control of Grizzly Bears",
+    ),
     (Event("counter", seat=EDNA, card="Terror"), "Terror is countered"),
-    (Event("fizzle", seat=EDNA, card="Terror"), "Terror doesn't resolve: it has no legal targets left"),
+    (
+        Event("fizzle", seat=EDNA, card="Terror"),
+        "Terror doesn't resolve: it has no legal targets left",
+    ),
     (Event("phase-out", seat=EDNA, object=11, card="Grizzly Bears"), "Grizzly Bears phases out"),
     (Event("hold-lost", seat=EDNA, space="b2"), "Edna loses b2"),
 )
 
 
-@pytest.mark.parametrize(("event", "line"), LOST, ids=[event.kind + event.word for event, _ in LOST])
+@pytest.mark.parametrize(
+    ("event", "line"), LOST, ids=[event.kind + event.word for event, _ in LOST]
+)
 def test_what_an_opponents_spell_took_is_told(event: Event, line: str) -> None:
-    mine = replace(HERE, permanents=(*HERE.permanents, creature(11, "Grizzly Bears", 2, 2, EDNA, "b1")))
+    mine = replace(
+        HERE, permanents=(*HERE.permanents, creature(11, "Grizzly Bears", 2, 2, EDNA, "b1"))
+    )
     assert line in recap_of([THEIRS, event], mine).lines
 
 
 @pytest.mark.parametrize("kind", ["discard", "sacrifice", "mill", "counters"])
 def test_what_one_pays_oneself_is_no_news(kind: str) -> None:
-    assert not recap_of([Event(kind, seat=EDNA, object=11, card="Grizzly Bears", number=1)], HERE).lines
+    assert not recap_of(
+        [Event(kind, seat=EDNA, object=11, card="Grizzly Bears", number=1)], HERE
+    ).lines
 
 
 @pytest.mark.rule("W-22")
@@ -313,14 +420,28 @@ def test_an_attacker_that_was_tapped_at_the_gate_is_news_to_its_player() -> None
 
 def test_the_news_names_every_target_and_whose_of_two_alike() -> None:
     cast = Event("cast", seat=DALE, card="Fork Bolt", other=3, other_card="Bear", further=("Wall",))
-    attack = Event("attack", seat=DALE, object=21, card="Pioneer", other=3, other_card="Pioneer", whose=(DALE, EDNA))
+    attack = Event(
+        "attack",
+        seat=DALE,
+        object=21,
+        card="Pioneer",
+        other=3,
+        other_card="Pioneer",
+        whose=(DALE, EDNA),
+    )
     lines = recap_of([cast, attack], HERE).lines
     assert "Dale casts Fork Bolt on Bear and Wall" in lines
     assert "Dale attacks Edna's Pioneer with Pioneer" in lines
 
 
 def test_why_a_step_was_passed_over_is_told_to_whom_it_concerns() -> None:
-    told = Event("passed-over", seat=EDNA, card="Movement", word="W-19: Bear enters the Island at a2 only carried", known_to=(EDNA,))
+    told = Event(
+        "passed-over",
+        seat=EDNA,
+        card="Movement",
+        word="W-19: Bear enters the Island at a2 only carried",
+        known_to=(EDNA,),
+    )
     line = "You had nothing to do in Movement: W-19: Bear enters the Island at a2 only carried"
     assert recap_of([told], HERE).lines == (line,)
     assert recap.passed_over([told]) == line
@@ -329,8 +450,12 @@ def test_why_a_step_was_passed_over_is_told_to_whom_it_concerns() -> None:
     assert not recap.passed_over([hidden])
 
 
-async def test_what_happened_before_a_question_about_something_else_is_told_when_control_comes_back() -> None:
-    """Dale's spell made Edna discard while she was asked about something under way: as soon as she decides again what to do, it is told."""
+async def test_what_happened_before_a_question_about_something_else_is_told_when_control_comes_back() -> (
+    None
+):
+    """Dale's spell made Edna discard while she was asked about something under way: as soon as
+    she decides again what to do, it is told.
+    """
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -341,7 +466,9 @@ async def test_what_happened_before_a_question_about_something_else_is_told_when
         assert "Dale casts Balance" in words(pilot, "#news")
         assert "Edna discards Terror" in words(pilot, "#news")
         await press(pilot, "right")
-        assert "Terror" not in words(pilot, "#news") or not pilot.app.screen.query_one("#news").display
+        assert (
+            "Terror" not in words(pilot, "#news") or not pilot.app.screen.query_one("#news").display
+        )
 
 
 # --- the banner above the map ---
@@ -356,15 +483,22 @@ def test_an_area_taken_and_a_stronghold_lost_are_told_above_the_map() -> None:
     take = Event("take", seat=DALE, space="b2", number=5)
     away = Event("one-away", seat=DALE, number=4, word="area")
     assert recap.moments([take], near(2)) == ("Dale takes b2 (2 of 5 areas)",)
-    assert recap.moments([take, away], near(4)) == ("Dale holds 4 areas: one more wins the game", "Dale takes b2")
-    assert recap.moments([take, away], near(3)) == ("Dale takes b2 (3 of 5 areas)",), "no longer true"
+    assert recap.moments([take, away], near(4)) == (
+        "Dale holds 4 areas: one more wins the game",
+        "Dale takes b2",
+    )
+    assert recap.moments([take, away], near(3)) == ("Dale takes b2 (3 of 5 areas)",), (
+        "no longer true"
+    )
     lost = Event("stronghold-lost", seat=EDNA, space="s1", other=-2)
     assert recap.moments([take, lost], near(2))[0] == "Edna's Stronghold at s1 falls to Dale"
     assert recap.of_moments([Event("cast", seat=DALE, card="Terror")], HERE) is None
 
 
 def test_an_attack_in_ones_own_turn_is_told_above_the_map() -> None:
-    attack = Event("attack", seat=DALE, object=21, card="White Knight", other=11, other_card="Grizzly Bears")
+    attack = Event(
+        "attack", seat=DALE, object=21, card="White Knight", other=11, other_card="Grizzly Bears"
+    )
     turn = Event("turn", seat=EDNA, number=3)
     told = ("Dale attacks Grizzly Bears with White Knight during your turn",)
     assert HERE.turn.active == HERE.seat
@@ -375,9 +509,14 @@ def test_an_attack_in_ones_own_turn_is_told_above_the_map() -> None:
 
 
 def test_the_banner_is_two_lines_at_most_and_begins_the_same_without_colors() -> None:
-    assert [line.plain for line in banner_lines(["Dale takes b2", "it is over"], 60)] == [" ▶ Dale takes b2. It is over."]
+    assert [line.plain for line in banner_lines(["Dale takes b2", "it is over"], 60)] == [
+        " ▶ Dale takes b2. It is over."
+    ]
     assert len(banner_lines([f"Dale takes b{number}" for number in range(30)], 40)) == 2
-    assert all(line.cell_len <= 40 for line in banner_lines([f"Dale takes b{number}" for number in range(30)], 40))
+    assert all(
+        line.cell_len <= 40
+        for line in banner_lines([f"Dale takes b{number}" for number in range(30)], 40)
+    )
 
 
 async def test_what_affects_everybody_stands_below_the_map() -> None:
@@ -410,12 +549,26 @@ async def test_an_area_that_is_taken_is_told_above_the_map_which_stays_in_sight(
 
 def test_no_sentence_of_the_news_loses_its_end() -> None:
     recap = Recap(
-        "", ("Computer 1 casts Blood Knight on Hurloon Minotaur", "Computer 1 moves Hurloon Minotaur to c3"), names=("Edna", "Computer 1")
+        "",
+        (
+            "Computer 1 casts Blood Knight on Hurloon Minotaur",
+            "Computer 1 moves Hurloon Minotaur to c3",
+        ),
+        names=("Edna", "Computer 1"),
     )
-    assert [line.plain for line in news_lines(recap, 24, 3)] == ["! C casts Blood Knight", "  on Hurloon Minotaur", "1 more in the log"]
+    assert [line.plain for line in news_lines(recap, 24, 3)] == [
+        "! C casts Blood Knight",
+        "  on Hurloon Minotaur",
+        "1 more in the log",
+    ]
     assert [line.plain for line in news_lines(recap, 42, 2)] == [
         "! C casts Blood Knight on Hurloon Minotaur", "! C moves Hurloon Minotaur to c3",
     ]  # fmt: skip
-    assert [line.plain for line in news_lines(recap, 60, 2)] == [f"! {line}" for line in recap.lines]
+    assert [line.plain for line in news_lines(recap, 60, 2)] == [
+        f"! {line}" for line in recap.lines
+    ]
     numbered = Recap("", ("Grizzly Bears is tapped (W-12)", "Craw Wurm is tapped"))
-    assert [line.plain for line in news_lines(numbered, 26, 2)] == ["! Grizzly Bears is tapped", "! Craw Wurm is tapped"]
+    assert [line.plain for line in news_lines(numbered, 26, 2)] == [
+        "! Grizzly Bears is tapped",
+        "! Craw Wurm is tapped",
+    ]

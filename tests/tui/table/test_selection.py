@@ -19,7 +19,10 @@ from tui.session.local import Session
 from tui.table.action_builder import NOTHING, Spot
 from tui.table.selection import Desk
 
-BEARS, LIONS = creature(11, "Grizzly Bears", 2, 2, 0, "b3"), creature(22, "Savannah Lions", 2, 1, 1, "north")
+BEARS, LIONS = (
+    creature(11, "Grizzly Bears", 2, 2, 0, "b3"),
+    creature(22, "Savannah Lions", 2, 1, 1, "north"),
+)
 
 
 def test_the_cursor_comes_back_to_the_card_of_the_hand_where_it_was() -> None:
@@ -83,13 +86,22 @@ def test_priority_leaves_the_cursor_alone() -> None:
 
 
 def test_who_may_respond_sees_the_stack_and_then_the_map_again() -> None:
-    spell = ObjectView(61, "Terror", "stack", 1, 1, ("Instant",), (), ("black",), "{1}{B}", (), targets=(11,))
+    spell = ObjectView(
+        61, "Terror", "stack", 1, 1, ("Instant",), (), ("black",), "{1}{B}", (), targets=(11,)
+    )
     growth = creature(42, "Giant Growth", 0, 0)
     asked = Decision(0, "priority", "Respond to Terror, or pass")
     desk = Desk(battle())
     desk.pane_to("hand")
     desk.show(
-        view(battle().spaces, (BEARS,), (Action("cast", 42), Action("pass")), asked, (player(0, "Edna", hand=(growth,)),), stack=(spell,))
+        view(
+            battle().spaces,
+            (BEARS,),
+            (Action("cast", 42), Action("pass")),
+            asked,
+            (player(0, "Edna", hand=(growth,)),),
+            stack=(spell,),
+        )
     )
     assert (desk.pane, desk.spot) == ("stack", Spot("object", 61))
     desk.show(battle())
@@ -97,7 +109,9 @@ def test_who_may_respond_sees_the_stack_and_then_the_map_again() -> None:
 
 
 def test_a_land_is_chosen_on_the_map() -> None:
-    spaces = grid(3, 3, b2={"land": 71, "land_name": "Swamp"}, c2={"land": 72, "land_name": "Plains"})
+    spaces = grid(
+        3, 3, b2={"land": 71, "land_name": "Swamp"}, c2={"land": 72, "land_name": "Plains"}
+    )
     actions = (Action("target", 71), Action("target", 72))
     desk = Desk(view(spaces, (), actions, Decision(0, "target", "Choose a land")))
     assert (desk.pane, desk.spot) == ("map", Spot("space", name="b2"))
@@ -107,12 +121,16 @@ def test_a_land_is_chosen_on_the_map() -> None:
 
 
 def test_enter_goes_to_who_stands_on_land_rather_than_tapping_it() -> None:
-    """Land that would only make mana is tapped where nobody stands, where mana is asked for, or when one has gone to it by Tab."""
+    """Land that would only make mana is tapped where nobody stands, where mana is asked for, or
+    when one has gone to it by Tab.
+    """
     elves = creature(13, "Llanowar Elves", 1, 1, 0, "b3")
     tap = Action("activate", 73, 1)
     spaces = grid(3, 3, b3={"land_name": "Forest", "land": 73})
     asked = Decision(0, "priority", "Main")
-    here = view(spaces, (elves,), (Action("move", 13, origin="b3", space="b2"), Action("pass"), tap), asked)
+    here = view(
+        spaces, (elves,), (Action("move", 13, origin="b3", space="b2"), Action("pass"), tap), asked
+    )
     here.known.put(GameObject(73, printed(library().card("Llanowar Elves")), -1, -1, "battlefield"))
     desk = Desk(here)
     desk.go_to(Spot("space", name="b3"))
@@ -121,7 +139,9 @@ def test_enter_goes_to_who_stands_on_land_rather_than_tapping_it() -> None:
     desk.cycle(1)
     assert (desk.pane, desk.space) == ("map", "b3")
     assert desk.take() == tap
-    paying = Desk(replace(here, decision=Decision(0, "payment", "Pay {G}"), actions=(tap, Action("auto"))))
+    paying = Desk(
+        replace(here, decision=Decision(0, "payment", "Pay {G}"), actions=(tap, Action("auto")))
+    )
     paying.go_to(Spot("space", name="b3"))
     assert paying.take() == tap
 
@@ -137,7 +157,14 @@ def test_enter_where_the_cursor_rests_turns_up_no_stronghold() -> None:
 
 
 def test_words_are_chosen_from_the_list_of_options() -> None:
-    desk = Desk(view(grid(3, 3), (), (Action("x", number=1), Action("x", number=2)), Decision(0, "x", "Choose X")))
+    desk = Desk(
+        view(
+            grid(3, 3),
+            (),
+            (Action("x", number=1), Action("x", number=2)),
+            Decision(0, "x", "Choose X"),
+        )
+    )
     assert desk.pane == "choices"
     desk.move(0, 1)
     assert desk.take() == Action("x", number=2)
@@ -152,10 +179,16 @@ def test_numbers_lead_to_choices() -> None:
 
 
 def test_back_undoes_a_pick_and_then_returns_to_the_map() -> None:
-    actions = (Action("move", 11, origin="b3", space="a3"), Action("move", 11, origin="b3", space="b2"), Action("done"))
+    actions = (
+        Action("move", 11, origin="b3", space="a3"),
+        Action("move", 11, origin="b3", space="b2"),
+        Action("done"),
+    )
     desk = Desk(view(grid(3, 3), (BEARS,), actions, Decision(0, "move", "Move")))
     assert desk.take() is None
-    assert desk.spot == Spot("space", name="b3"), "the cursor stays with the creature that was picked"
+    assert desk.spot == Spot("space", name="b3"), (
+        "the cursor stays with the creature that was picked"
+    )
     assert not desk.can_take(), "Enter there does nothing"
     desk.back()
     assert desk.spot == Spot("object", 11)
@@ -166,7 +199,9 @@ def test_back_undoes_a_pick_and_then_returns_to_the_map() -> None:
 
 def moves_of(*standing: ObjectView, turn: int = 3) -> View:
     """A view in which each of some creatures on b3 that has not moved may go to b2."""
-    going = [Action("move", item.id, origin="b3", space="b2") for item in standing if not item.moved]
+    going = [
+        Action("move", item.id, origin="b3", space="b2") for item in standing if not item.moved
+    ]
     seen = view(grid(3, 3), standing, (*going, DONE), Decision(0, "move", "Move"))
     return replace(seen, turn=replace(seen.turn, number=turn))
 
@@ -177,7 +212,10 @@ def gone(item: ObjectView) -> ObjectView:
 
 
 def test_the_cursor_goes_on_from_a_piece_that_has_moved_to_the_next_that_has_not() -> None:
-    first, second, third = (creature(ident, name, 2, 2, 0, "b3") for ident, name in ((11, "Bear"), (12, "Elf"), (13, "Ox")))
+    first, second, third = (
+        creature(ident, name, 2, 2, 0, "b3")
+        for ident, name in ((11, "Bear"), (12, "Elf"), (13, "Ox"))
+    )
     desk = Desk(moves_of(first, second, third))
     desk.go_to(Spot("object", 12))
     desk.show(moves_of(first, gone(second), third))
@@ -187,10 +225,19 @@ def test_the_cursor_goes_on_from_a_piece_that_has_moved_to_the_next_that_has_not
 
 
 def test_the_cursor_does_not_go_on_to_a_piece_that_stayed_in_the_turn_before() -> None:
-    sentry, first, second = (creature(ident, name, 2, 2, 0, "b3") for ident, name in ((11, "Bear"), (12, "Elf"), (13, "Ox")))
+    sentry, first, second = (
+        creature(ident, name, 2, 2, 0, "b3")
+        for ident, name in ((11, "Bear"), (12, "Elf"), (13, "Ox"))
+    )
     desk = Desk(moves_of(sentry, first, turn=3))
     desk.show(moves_of(sentry, gone(first), turn=3))
-    desk.show(replace(moves_of(sentry, gone(first)), decision=Decision(0, "priority", ""), actions=(Action("pass"),)))
+    desk.show(
+        replace(
+            moves_of(sentry, gone(first)),
+            decision=Decision(0, "priority", ""),
+            actions=(Action("pass"),),
+        )
+    )
     desk.show(moves_of(sentry, first, second, turn=5))
     desk.show(moves_of(sentry, gone(first), second, turn=5))
     assert desk.spot == Spot("object", 13)
@@ -226,7 +273,11 @@ def test_sideways_goes_over_the_map_from_wherever_the_cursor_is() -> None:
 
 def test_what_is_to_be_placed_stands_nowhere_until_it_is() -> None:
     where = [Action("place", 13, space=name) for name in ("b3", "a3")]
-    at_first = replace(battle(), actions=tuple(where), decision=Decision(0, "place", "Choose where Llanowar Elves come to stand", 13))
+    at_first = replace(
+        battle(),
+        actions=tuple(where),
+        decision=Decision(0, "place", "Choose where Llanowar Elves come to stand", 13),
+    )
     desk = Desk(at_first)
     assert next(space for space in desk.view.spaces if space.name == "south").creatures == ()
     assert desk.find(Spot("object", 13)).space == ""
@@ -246,7 +297,9 @@ def test_what_is_to_be_placed_stands_nowhere_until_it_is() -> None:
         (("Grizzly Bears", "Giant Growth"), "Forest"),
     ],
 )
-def test_a_stronghold_is_first_offered_the_land_of_its_player_s_colour(cards: tuple[str, str], land: str, variant: str) -> None:
+def test_a_stronghold_is_first_offered_the_land_of_its_player_s_colour(
+    cards: tuple[str, str], land: str, variant: str
+) -> None:
     seats = [Seat(name, deck(*cards)) for name in NAMES[:2]]
     played = Session.start(load(variant), seats, ("human", "human"), 7, None, Puppet())
     at_table = Desk(played.seen_by(played.asked))

@@ -1,4 +1,6 @@
-"""Stops at which something is at stake: battles, spells and pieces that come by, and those that are skipped."""
+"""Stops at which something is at stake: battles, spells and pieces that come by, and those that
+are skipped.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ from tui.table.stops.stops import Stops
 
 
 def of_battle(skeletons: str) -> View:
-    """A battle of Ben's at c2 as Anna sees it, whose Skeletons, with a mana to regenerate them, stand on a space."""
+    """A battle of Ben's at c2 as Anna sees it, whose Skeletons, with a mana to regenerate them,
+    stand on a space.
+    """
     table = WarTable(active=BEN)
     table.put(creature_card("Mouse", 1, 1, cost="{1}"), at="c2")
     table.put("Drudge Skeletons", ANNA, at=skeletons)
@@ -27,8 +31,12 @@ def of_battle(skeletons: str) -> View:
     return table.game.view_for(ANNA)
 
 
-@pytest.mark.parametrize(("skeletons", "asked"), [("c2", True), ("a1", False)], ids=["in the battle", "at home"])
-def test_a_shield_stops_a_battle_only_if_its_creature_is_in_danger(skeletons: str, asked: bool) -> None:
+@pytest.mark.parametrize(
+    ("skeletons", "asked"), [("c2", True), ("a1", False)], ids=["in the battle", "at home"]
+)
+def test_a_shield_stops_a_battle_only_if_its_creature_is_in_danger(
+    skeletons: str, asked: bool
+) -> None:
     seen = of_battle(skeletons)
     assert seen.combat is not None
     assert any(action.verb == "activate" for action in seen.actions)
@@ -49,14 +57,25 @@ def test_nobody_is_asked_about_a_creature_that_is_held() -> None:
 
 def passing_by(attacker: str, mover: str = "Savannah Lions") -> View:
     """Somebody of Dale's has come beside a piece of Edna's."""
-    pieces = PIECES.replace('active = "Edna"', 'active = "Dale"').replace('"Combat"', '"First Main"')
+    pieces = PIECES.replace('active = "Edna"', 'active = "Dale"').replace(
+        '"Combat"', '"First Main"'
+    )
     pieces = pieces.replace('"Savannah Lions"', f'"{mover}"').replace(
         '"Craw Wurm", controller = "Edna"', f'"{attacker}", controller = "Edna"'
     )
     played = session_of(pieces, thinker=Puppet())
     while played.game.decision is not None and played.game.decision.kind != "opportunity":
         view = played.game.view_for(played.asked)
-        played.act(next((action for action in view.actions if action.verb == "move" and action.space == "g4"), quiet(view)))
+        played.act(
+            next(
+                (
+                    action
+                    for action in view.actions
+                    if action.verb == "move" and action.space == "g4"
+                ),
+                quiet(view),
+            )
+        )
     return played.game.view_for(0)
 
 
@@ -69,7 +88,9 @@ def passing_by(attacker: str, mover: str = "Savannah Lions") -> View:
         ("Typhoid Rats", "Hill Giant", False),  # they take the Giant along
     ],
 )
-def test_a_piece_is_offered_to_attack_whoever_comes_by_unless_it_would_simply_die(attacker: str, mover: str, skipped: bool) -> None:
+def test_a_piece_is_offered_to_attack_whoever_comes_by_unless_it_would_simply_die(
+    attacker: str, mover: str, skipped: bool
+) -> None:
     seen = passing_by(attacker, mover)
     assert Stops(seen.turn.steps).lets_pass(seen) is skipped
     careful = Stops(seen.turn.steps)
@@ -78,22 +99,46 @@ def test_a_piece_is_offered_to_attack_whoever_comes_by_unless_it_would_simply_di
 
 
 def attacked(foe: str) -> tuple[View, View]:
-    """What Edna sees in Dale's Combat before he attacks her Dragon, for which she has three Mountains, and then."""
-    pieces = PIECES.replace('active = "Edna"', 'active = "Dale"').replace('"Savannah Lions"', f'"{foe}"')
-    pieces = pieces.replace("permanent = [", "permanent = [" + '{ card = "Mountain", controller = "Edna" },' * 3)
-    played = session_of(pieces.replace('"Craw Wurm", controller = "Edna"', '"Shivan Dragon", controller = "Edna"'), thinker=Puppet())
+    """What Edna sees in Dale's Combat before he attacks her Dragon, for which she has three
+    Mountains, and then.
+    """
+    pieces = PIECES.replace('active = "Edna"', 'active = "Dale"').replace(
+        '"Savannah Lions"', f'"{foe}"'
+    )
+    pieces = pieces.replace(
+        "permanent = [", "permanent = [" + '{ card = "Mountain", controller = "Edna" },' * 3
+    )
+    played = session_of(
+        pieces.replace('"Craw Wurm", controller = "Edna"', '"Shivan Dragon", controller = "Edna"'),
+        thinker=Puppet(),
+    )
     seen: list[View] = []
     while len(seen) < 2:
         view = played.game.view_for(played.asked)
         if view.seat == 0 and view.decision is not None and view.decision.kind == "priority":
             seen.append(view)
         dragons = {item.id for item in view.permanents if item.name == "Shivan Dragon"}
-        played.act(next((action for action in view.actions if action.verb == "attacker" and action.target in dragons), quiet(view)))
+        played.act(
+            next(
+                (
+                    action
+                    for action in view.actions
+                    if action.verb == "attacker" and action.target in dragons
+                ),
+                quiet(view),
+            )
+        )
     return seen[0], seen[1]
 
 
-@pytest.mark.parametrize("foe", ["Vampire Nighthawk", "Mahamoti Djinn"], ids=["doomed whatever is paid", "saved by a pump"])
-def test_a_player_who_was_asked_before_an_attack_is_asked_when_it_dooms_a_creature(foe: str) -> None:
+@pytest.mark.parametrize(
+    "foe",
+    ["Vampire Nighthawk", "Mahamoti Djinn"],
+    ids=["doomed whatever is paid", "saved by a pump"],
+)
+def test_a_player_who_was_asked_before_an_attack_is_asked_when_it_dooms_a_creature(
+    foe: str,
+) -> None:
     before, declared = attacked(foe)
     stops = Stops(before.turn.steps)
     assert stops.would_want(before)
@@ -142,7 +187,12 @@ permanent = [{{ card = "{mover}", controller = "Dale", space = "h5" }}]
 
 def test_an_aura_on_ones_own_token_does_not_stop_others_end_steps() -> None:
     position = TOKEN_PASSED.format(mover="Hill Giant").replace(
-        "permanent = [", 'permanent = [{ card = "Holy Strength", controller = "Edna", attached_to = "Edna\'s token" }, ' + LANDS
+        "permanent = [",
+        (
+            'permanent = [{ card = "Holy Strength", controller = "Edna", attached_to = "Edna\'s '
+            'token" }, '
+        )
+        + LANDS,
     )
     played = session_of(position, thinker=Puppet())
     while played.asked != 0 or played.view().turn.steps[played.view().turn.step] != "End":
@@ -172,14 +222,23 @@ permanent = [
 
 @pytest.mark.parametrize(
     ("first", "hand", "is_asked"),
-    [("Hill Giant", "", False), ("Mons's Goblin Raiders", "", True), ("Hill Giant", '"Lightning Bolt"', True)],
+    [
+        ("Hill Giant", "", False),
+        ("Mons's Goblin Raiders", "", True),
+        ("Hill Giant", '"Lightning Bolt"', True),
+    ],
     ids=["nothing dies", "one could die", "a card could add to it"],
 )
-def test_damage_is_divided_without_a_question_if_every_division_comes_to_the_same(first: str, hand: str, is_asked: bool) -> None:
+def test_damage_is_divided_without_a_question_if_every_division_comes_to_the_same(
+    first: str, hand: str, is_asked: bool
+) -> None:
     played = session_of(ENGAGED.format(first=first, hand=hand), thinker=Puppet())
     while played.game.decision is not None and played.game.decision.kind != "damage":
         view = played.game.view_for(played.asked)
-        attack = next((action for action in view.actions if action.verb == "attacker" and view.seat == 1), None)
+        attack = next(
+            (action for action in view.actions if action.verb == "attacker" and view.seat == 1),
+            None,
+        )
         played.act(attack or quiet(view))
     assert played.asked == 0
     assert (division(played.game.view_for(0)) is None) is is_asked

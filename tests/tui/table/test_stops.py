@@ -26,7 +26,11 @@ MAIN, MOVEMENT, ATTACK, END = 4, 5, 6, 8
 
 
 def at(step: int, active: int = 0, number: int = 3, **more: object) -> View:
-    return replace(view(decision=Decision(0, "priority", "")), turn=TurnView(number, 2, active, step, STEPS), **more)  # type: ignore[arg-type]
+    return replace(
+        view(decision=Decision(0, "priority", "")),
+        turn=TurnView(number, 2, active, step, STEPS),
+        **more,
+    )  # type: ignore[arg-type]
 
 
 def test_before_the_first_turn_nothing_is_passed_by_itself() -> None:
@@ -37,7 +41,13 @@ def test_before_the_first_turn_nothing_is_passed_by_itself() -> None:
 
 def test_stops_stand_where_a_player_usually_acts() -> None:
     stops = Stops(STEPS)
-    assert [stops.wants(at(step)) for step in (2, MAIN, MOVEMENT, ATTACK, END)] == [False, True, False, True, False]
+    assert [stops.wants(at(step)) for step in (2, MAIN, MOVEMENT, ATTACK, END)] == [
+        False,
+        True,
+        False,
+        True,
+        False,
+    ]
     assert [stops.wants(at(step, active=1)) for step in (MAIN, ATTACK, END)] == [False, True, True]
 
 
@@ -53,7 +63,10 @@ def test_a_stop_can_be_set_and_cleared() -> None:
 def test_an_opponents_spell_that_concerns_one_stops_and_ones_own_never_does() -> None:
     stops = Stops(STEPS)
     stops.concerns = lambda _: True
-    theirs, mine = creature(9, "Terror", 0, 0, 1, zone="stack"), creature(9, "Terror", 0, 0, 0, zone="stack")
+    theirs, mine = (
+        creature(9, "Terror", 0, 0, 1, zone="stack"),
+        creature(9, "Terror", 0, 0, 0, zone="stack"),
+    )
     assert stops.wants(at(2, stack=(theirs,)))
     assert not stops.wants(at(MAIN, stack=(mine,)))
     stops.full_control = True
@@ -65,7 +78,9 @@ def test_combat_stops_in_any_step() -> None:
 
 
 def test_nobody_is_asked_in_an_attack_who_could_do_nothing_but_pass() -> None:
-    """Not even one's own attack stops where no card and no ability is left to use; at a shared screen the others could tell by it."""
+    """Not even one's own attack stops where no card and no ability is left to use; at a shared
+    screen the others could tell by it.
+    """
     attack = CombatView(0, "b2", (), 0)
     assert not Stops(STEPS).wants(at(ATTACK, combat=attack, actions=(PASS,)))
     assert Stops(STEPS).wants(at(ATTACK, combat=attack, actions=(Action("cast", 5), PASS)))
@@ -98,7 +113,10 @@ def test_passing_on_ends_with_an_opponents_attack() -> None:
 
 
 def test_main_phases_and_end_steps_have_stops_whatever_they_are_called() -> None:
-    for variant, main, end in (("war_game", "Casting", "Discard"), ("conquering", "First Main", "End")):
+    for variant, main, end in (
+        ("war_game", "Casting", "Discard"),
+        ("conquering", "First Main", "End"),
+    ):
         names = [step.name for step in load(variant).turn]
         seats = [Seat(name, (library().card("Grizzly Bears"),) * 60) for name in ("Edna", "Dale")]
         session = Session.start(load(variant), seats, ["human", "human"], 1)
@@ -113,7 +131,9 @@ FIDDLER = creature_card("Fiddler", 0, 1, cost="{1}", abilities=(STING,))
 
 
 def asked_in_fight(table: WarTable) -> list[int]:
-    """The damage on Ben's Golem each time that Anna is asked whether she does anything while the battle goes on."""
+    """The damage on Ben's Golem each time that Anna is asked whether she does anything while the
+    battle goes on.
+    """
     steps = [step.name for step in table.game.rules.turn]
     stops, found = Stops(steps), list[int]()
     while table.state.combat is not None:
@@ -125,7 +145,9 @@ def asked_in_fight(table: WarTable) -> list[int]:
 
 
 def test_a_battle_is_asked_about_before_its_damage_and_not_after_it() -> None:
-    """The Fiddler's ability can be used at any time, but when all damage has been dealt it can wait until the battle is over."""
+    """The Fiddler's ability can be used at any time, but when all damage has been dealt it can
+    wait until the battle is over.
+    """
     table = WarTable()
     table.enter(creature_card("Mouse", 1, 1, cost="{1}"), at="c2")
     table.put(creature_card("Golem", 0, 3, cost="{3}"), BEN, at="c2")
@@ -138,10 +160,34 @@ def test_a_battle_is_asked_about_before_its_damage_and_not_after_it() -> None:
 @pytest.mark.parametrize(
     ("card", "asked"),
     [
-        (instant(Modify(what="target", change=bigger(3, 3)), targets=(A_CREATURE,), name="Growth", cost="{1}"), False),
-        (instant(Prevent(amount=3, to="target"), targets=(A_CREATURE,), name="Salve", cost="{1}"), False),
-        (instant(Damage(amount=3, to="target"), targets=(A_CREATURE,), name="Bolt", cost="{1}"), True),
-        (instant(Damage(amount=3, to="target"), targets=(Target(player="any"),), name="Face", cost="{1}"), False),
+        (
+            instant(
+                Modify(what="target", change=bigger(3, 3)),
+                targets=(A_CREATURE,),
+                name="Growth",
+                cost="{1}",
+            ),
+            False,
+        ),
+        (
+            instant(
+                Prevent(amount=3, to="target"), targets=(A_CREATURE,), name="Salve", cost="{1}"
+            ),
+            False,
+        ),
+        (
+            instant(Damage(amount=3, to="target"), targets=(A_CREATURE,), name="Bolt", cost="{1}"),
+            True,
+        ),
+        (
+            instant(
+                Damage(amount=3, to="target"),
+                targets=(Target(player="any"),),
+                name="Face",
+                cost="{1}",
+            ),
+            False,
+        ),
         (creature_card("Ambusher", 1, 1, "flash", cost="{1}"), True),
     ],
     ids=["growth", "prevention", "bolt", "at players without life", "ambusher"],
@@ -160,19 +206,33 @@ def test_as_others_turns_end_one_is_asked_only_for_what_lasts(card: Card, asked:
     assert Stops([step.name for step in steps], (), [len(steps) - 1]).would_want(view) is asked
 
 
-@pytest.mark.parametrize(("land", "keyword", "asked"), [("Island", "flying", True), ("Swamp", "flying", False), ("Island", "", False)])
-def test_before_moving_one_is_asked_who_has_somebody_shut_in_and_could_give_keywords(land: str, keyword: str, asked: bool) -> None:
-    """W-19: a creature gets out over an Island only flying, and in the step of moves nobody has priority before the moves."""
+@pytest.mark.parametrize(
+    ("land", "keyword", "asked"),
+    [("Island", "flying", True), ("Swamp", "flying", False), ("Island", "", False)],
+)
+def test_before_moving_one_is_asked_who_has_somebody_shut_in_and_could_give_keywords(
+    land: str, keyword: str, asked: bool
+) -> None:
+    """W-19: a creature gets out over an Island only flying, and in the step of moves nobody has
+    priority before the moves.
+    """
     table = WarTable()
     table.terrain("a2", land)
     table.put(creature_card("Mouse", 1, 1, cost="{1}"), at="s1")
     change = Change(keywords=(keyword,)) if keyword else bigger(1, 1)
-    table.give(instant(Modify(what="target", change=change), targets=(A_CREATURE,), name="Jump", cost="{1}"))
+    table.give(
+        instant(
+            Modify(what="target", change=change), targets=(A_CREATURE,), name="Jump", cost="{1}"
+        )
+    )
     table.give_supply(1)
     table.turn("Upkeep/Heal")
     table.attend(ANNA)
     view = table.game.view_for(ANNA)
-    assert (view.turn.steps[view.turn.step], view.decision is not None and view.decision.kind) == ("Upkeep/Heal", "priority")
+    assert (view.turn.steps[view.turn.step], view.decision is not None and view.decision.kind) == (
+        "Upkeep/Heal",
+        "priority",
+    )
     assert Stops([step.name for step in table.game.rules.turn]).would_want(view) is asked
 
 
@@ -236,11 +296,16 @@ permanent = [
 
 
 @pytest.mark.parametrize(
-    ("attacker", "space", "stops"), [("Grizzly Bears", "b3", 1), ("White Knight", "b3", 1), ("Grizzly Bears", "b2", 2)]
+    ("attacker", "space", "stops"),
+    [("Grizzly Bears", "b3", 1), ("White Knight", "b3", 1), ("Grizzly Bears", "b2", 2)],
 )
-def test_an_attack_that_nobody_can_block_is_asked_about_once(attacker: str, space: str, stops: int) -> None:
+def test_an_attack_that_nobody_can_block_is_asked_about_once(
+    attacker: str, space: str, stops: int
+) -> None:
     """With a Wall there, whether it blocks is worth waiting for: Edna is asked before and after."""
-    played = session_of(UNBLOCKED.replace("ATTACKER", attacker).replace("SPACE", space), ["human", "ai:easy"])
+    played = session_of(
+        UNBLOCKED.replace("ATTACKER", attacker).replace("SPACE", space), ["human", "ai:easy"]
+    )
     asked = 0
     for _ in range(40):
         view = played.game.view_for(0)
@@ -248,16 +313,31 @@ def test_an_attack_that_nobody_can_block_is_asked_about_once(attacker: str, spac
             break
         if played.pass_by_itself():
             continue
-        if played.asked == 0 and played.game.question is not None and played.game.question.kind == "priority":
+        if (
+            played.asked == 0
+            and played.game.question is not None
+            and played.game.question.kind == "priority"
+        ):
             asked += view.combat is not None
         wanted = [a for a in played.game.legal_actions() if a.verb in ("attack", "attacker")]
-        played.act((wanted or [a for a in played.game.legal_actions() if a.verb in ("pass", "done")])[0])
+        played.act(
+            (wanted or [a for a in played.game.legal_actions() if a.verb in ("pass", "done")])[0]
+        )
     assert asked == stops
 
 
-def conquering(hand: str = "", mana: str = "", foe: str = "Craw Wurm", held: tuple[str, ...] = (), step: str = "First Main") -> Session:
+def conquering(
+    hand: str = "",
+    mana: str = "",
+    foe: str = "Craw Wurm",
+    held: tuple[str, ...] = (),
+    step: str = "First Main",
+) -> Session:
     """The Conquering: Edna's Mogg Fanatic stands at b2 beside a creature of Dale's."""
-    areas = "\n".join(f'spaces.{name} = {{ land = "Forest", conquer_value = 2, holder = "Edna" }}' for name in held)
+    areas = "\n".join(
+        f'spaces.{name} = {{ land = "Forest", conquer_value = 2, holder = "Edna" }}'
+        for name in held
+    )
     return session_of(
         f"""
 title = "A main phase"
@@ -311,7 +391,13 @@ def test_an_attack_that_wins_goes_on_without_a_question() -> None:
     for held, asked in ((("a1", "a2", "b1", "c1"), False), (("a1",), True)):
         played = conquering('"Giant Growth"', "{G}", held=held, step="Attack/Conquer")
         for verb, space in (("attack", "b3"), ("attacker", ""), ("done", "")):
-            played.act(next(each for each in played.game.legal_actions() if each.verb == verb and each.space == space))
+            played.act(
+                next(
+                    each
+                    for each in played.game.legal_actions()
+                    if each.verb == verb and each.space == space
+                )
+            )
         view, stops = played.game.view_for(0), played.stops[0]
         assert view.decision is not None
         assert view.decision.kind == "priority"
@@ -340,10 +426,16 @@ permanent = [
 
 
 @pytest.mark.parametrize(("card", "asks"), [("Forest", True), ("Grizzly Bears", False)])
-def test_a_search_that_finds_nothing_is_over_by_itself_but_not_under_full_control(card: str, asks: bool) -> None:
+def test_a_search_that_finds_nothing_is_over_by_itself_but_not_under_full_control(
+    card: str, asks: bool
+) -> None:
     for control in (False, True):
         played = session_of(SEARCH % card)
         played.stops[0].full_control = control
-        play_until(played, is_asked(0, "search"), lambda view: next(a for v in ANSWERS for a in view.actions if a.verb == v))
+        play_until(
+            played,
+            is_asked(0, "search"),
+            lambda view: next(a for v in ANSWERS for a in view.actions if a.verb == v),
+        )
         played.pass_by_itself()
         assert is_asked(0, "search")(played) == (asks or control)

@@ -1,4 +1,6 @@
-"""No stop that matters is lost: where a normal computer player acts in another's turn, a person is asked."""
+"""No stop that matters is lost: where a normal computer player acts in another's turn, a person
+is asked.
+"""
 
 from __future__ import annotations
 
@@ -20,5 +22,7 @@ def test_a_person_is_asked_wherever_a_normal_player_acts_in_anothers_turn(part: 
     for seat, game in acting.recorded(part):
         view, stops, question = game.view_for(seat), stops_of(game.rules), game.question
         assert question is not None
-        is_asked = stops.would_want(view) if question.kind == "priority" else not stops.lets_pass(view)
+        is_asked = (
+            stops.would_want(view) if question.kind == "priority" else not stops.lets_pass(view)
+        )
         assert is_asked, f"{game.rules.id}, turn {view.turn.number}: {question.kind}"

@@ -1,4 +1,6 @@
-"""Words typed at the table are read as the one who types them sees the game: they find out nothing (M-1)."""
+"""Words typed at the table are read as the one who types them sees the game: they find out
+nothing (M-1).
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,22 @@ from tests.hiding import VARIANTS, game_of
 from tests.tui.games import asked, play_until, session
 from tui.table.typed_commands import UnknownCommand, understand
 
-VERBS = ("target", "cast", "activate", "move", "attack", "attacker", "block", "pay", "choose", "keep", "done", "pass", "play", "discard")
+VERBS = (
+    "target",
+    "cast",
+    "activate",
+    "move",
+    "attack",
+    "attacker",
+    "block",
+    "pay",
+    "choose",
+    "keep",
+    "done",
+    "pass",
+    "play",
+    "discard",
+)
 NOWHERE = 99_999
 
 
@@ -39,7 +56,9 @@ def secrets(game: Game, seat: int) -> list[int]:
 @pytest.mark.rule("M-1")
 @pytest.mark.parametrize("decisions", [0, 12, 60, 150])
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_what_is_hidden_and_what_there_is_not_get_the_same_answer(variant: str, decisions: int) -> None:
+def test_what_is_hidden_and_what_there_is_not_get_the_same_answer(
+    variant: str, decisions: int
+) -> None:
     game = game_of(variant, decisions)
     assert game.decision is not None
     view = game.view_for(game.decision.seat)
@@ -47,8 +66,16 @@ def test_what_is_hidden_and_what_there_is_not_get_the_same_answer(variant: str, 
     hidden = secrets(game, game.decision.seat)
     assert len(hidden) > 30
     for verb in VERBS:
-        for words in (f"{verb} x#ID", f"{verb} #ID {space}", f"{verb} forest#ID ability1", f"{verb} player1 y#ID"):
-            answers = {re.sub(rf"\b{ident}\b", "ID", told(game, view, words.replace("ID", str(ident)))) for ident in hidden}
+        for words in (
+            f"{verb} x#ID",
+            f"{verb} #ID {space}",
+            f"{verb} forest#ID ability1",
+            f"{verb} player1 y#ID",
+        ):
+            answers = {
+                re.sub(rf"\b{ident}\b", "ID", told(game, view, words.replace("ID", str(ident))))
+                for ident in hidden
+            }
             assert len(answers) == 1, (words, answers)
 
 
@@ -58,7 +85,13 @@ def test_the_refusal_of_a_hidden_card_names_no_card_either(variant: str) -> None
     game = game_of(variant, 20)
     assert game.decision is not None
     hidden = secrets(game, game.decision.seat)[:-1]
-    names = {game.object_name(ident) for ident in hidden} - {"Plains", "Island", "Swamp", "Mountain", "Forest"}
+    names = {game.object_name(ident) for ident in hidden} - {
+        "Plains",
+        "Island",
+        "Swamp",
+        "Mountain",
+        "Forest",
+    }
     for ident in hidden:
         for verb in VERBS:
             with pytest.raises(IllegalAction) as refused:
@@ -72,13 +105,20 @@ def test_what_lies_face_down_is_refused_without_saying_what_it_is() -> None:
     assert game.decision is not None
     view = game.view_for(game.decision.seat)
     names = {space.land: space.name for space in view.spaces}
-    lands = {area.land: names[area.land] for area in game.state.areas if not area.face_up and area.stronghold < 0}
+    lands = {
+        area.land: names[area.land]
+        for area in game.state.areas
+        if not area.face_up and area.stronghold < 0
+    }
     assert lands
     for verb in VERBS:
         for name in ("x", "forest", "plains"):
             told_of = {land: told(game, view, f"{verb} {name}#{land}") for land in lands}
             answers = {
-                words.replace(f"the-face-down-land-at-{lands[land]}", "land").replace(str(land), "ID") for land, words in told_of.items()
+                words.replace(f"the-face-down-land-at-{lands[land]}", "land").replace(
+                    str(land), "ID"
+                )
+                for land, words in told_of.items()
             }
             assert len(answers) == 1, "its number and its space are all that an answer may tell"
 

@@ -1,4 +1,6 @@
-"""Taking back at the table: one press a step, what it says, what the log shows, and that nothing runs on by itself afterwards."""
+"""Taking back at the table: one press a step, what it says, what the log shows, and that nothing
+runs on by itself afterwards.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ NAMES = ("Edna", "Dale")
 
 
 def table(pilot: Pilot[None]) -> TableScreen:
-    return next(screen for screen in reversed(pilot.app.screen_stack) if isinstance(screen, TableScreen))
+    return next(
+        screen for screen in reversed(pilot.app.screen_stack) if isinstance(screen, TableScreen)
+    )
 
 
 def in_main(kinds: tuple[str, ...] = ("human", "ai:easy"), path: Path | None = None) -> Session:
@@ -48,7 +52,11 @@ def in_main(kinds: tuple[str, ...] = ("human", "ai:easy"), path: Path | None = N
 def cast(played: Session) -> Action:
     """Edna casts Grizzly Bears, whatever that asks of her. What she began with."""
     view = played.view()
-    first = next(each for each in view.actions if each.verb == "cast" and view.object_name(each.object) == "Grizzly Bears")
+    first = next(
+        each
+        for each in view.actions
+        if each.verb == "cast" and view.object_name(each.object) == "Grizzly Bears"
+    )
     played.answer(first)
     while played.game.decision is not None and played.game.decision.kind == "payment":
         played.answer(Action("auto"))
@@ -76,7 +84,9 @@ def test_a_spell_is_taken_back_and_the_log_says_so() -> None:
     now = list(played.log())
     assert now[: len(log)] == log
     assert len(now) > len(log)
-    assert all(isinstance(line, TakenBack) and line.endswith(" (taken back)") for line in now[len(log) :])
+    assert all(
+        isinstance(line, TakenBack) and line.endswith(" (taken back)") for line in now[len(log) :]
+    )
     assert any("casts Grizzly Bears" in line for line in now[len(log) :])
 
 
@@ -86,7 +96,14 @@ def test_what_is_done_after_taking_back_is_told_as_ever() -> None:
     struck = len(played.log())
     cast(played)
     assert not any(isinstance(line, TakenBack) for line in played.log()[struck:])
-    undo_all(played, next(each.action for each in reversed(played.past._decided) if each.action and each.action.verb == "cast"))
+    undo_all(
+        played,
+        next(
+            each.action
+            for each in reversed(played.past._decided)
+            if each.action and each.action.verb == "cast"
+        ),
+    )
     assert not any(line.count("(taken back)") > 1 for line in played.log())
 
 
@@ -100,7 +117,9 @@ def test_a_game_is_resumed_with_what_was_taken_back_and_can_be_taken_back(tmp_pa
     played.close()
     again = Session.resume(path, Puppet())
     assert list(again.log()) == log
-    assert [isinstance(line, TakenBack) for line in again.log()] == [isinstance(line, TakenBack) for line in log]
+    assert [isinstance(line, TakenBack) for line in again.log()] == [
+        isinstance(line, TakenBack) for line in log
+    ]
     undo_all(again, first)
     assert Fingerprints().of(again.game.state) == before
     assert Fingerprints().of(check(load(path)).state) == before
@@ -112,7 +131,9 @@ def go_on(played: Session) -> None:
         pass
 
 
-def test_what_was_passed_by_itself_is_taken_back_in_a_resumed_game_as_it_would_have_been(tmp_path: Path) -> None:
+def test_what_was_passed_by_itself_is_taken_back_in_a_resumed_game_as_it_would_have_been(
+    tmp_path: Path,
+) -> None:
     path = tmp_path / "a.game"
     played = in_main(("human", "human"), path=path)
     played.stops[1].wishes.clear()
@@ -166,17 +187,27 @@ def test_a_game_that_was_left_after_taking_back_waits_for_an_answer_by_hand(tmp_
     assert not again.pass_by_itself()
 
 
-@pytest.mark.parametrize("words", ["own 1; own 2", "ask everything there is", "own; others", "own x", "sing 4"])
+@pytest.mark.parametrize(
+    "words", ["own 1; own 2", "ask everything there is", "own; others", "own x", "sing 4"]
+)
 def test_wishes_that_nobody_can_have_are_refused(tmp_path: Path, words: str) -> None:
     path = tmp_path / "a.game"
     in_main(path=path).close()
     with path.open("a", encoding="utf-8") as file:
         file.write(f"wishes1: {words}\n")
-    with pytest.raises(RecordError, match=rf"a.game: found '{words}' as the question for Edna; allowed: a line such as 'wishes1: own "):
+    with pytest.raises(
+        RecordError,
+        match=(
+            rf"a.game: found '{words}' as the question for Edna; allowed: a line such as "
+            r"'wishes1: own "
+        ),
+    ):
         Session.resume(path, Puppet())
 
 
-def test_the_log_of_a_record_says_what_was_taken_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_log_of_a_record_says_what_was_taken_back(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "a.game"
     played = in_main(path=path)
     undo_all(played, cast(played))
@@ -205,7 +236,10 @@ def test_a_seat_takes_back_only_what_is_its_own() -> None:
 @pytest.mark.rule("M-1")
 def test_nobody_can_tell_by_it_whether_another_could_only_pass() -> None:
     """Dale holds cards, and is asked at the same screen although he can do nothing but pass."""
-    played = play_until(in_main(("human", "human")), lambda s: s.game.decision is not None and s.game.decision.seat == 1)
+    played = play_until(
+        in_main(("human", "human")),
+        lambda s: s.game.decision is not None and s.game.decision.seat == 1,
+    )
     assert played.view().seat == 0
     assert played.game.question is not None
     assert played.game.question.is_courtesy(played.game)
@@ -219,7 +253,9 @@ def test_against_computers_alone_taking_back_can_be_free() -> None:
     played = in_main()
     before = Fingerprints().of(played.game.state)
     played.answer(PASS)
-    play_until(played, lambda s: s.game.state.turn.number > 3 and asked(0, "priority", "First Main")(s))
+    play_until(
+        played, lambda s: s.game.state.turn.number > 3 and asked(0, "priority", "First Main")(s)
+    )
     with pytest.raises(BarredError):
         played.take_back()
     for _ in range(20):
@@ -270,7 +306,9 @@ def test_a_puzzle_is_taken_back_to_its_beginning_and_knows_its_names_then() -> N
     before, labels = played.game.fork(), dict(played.stage.labels)
     for _ in range(3):
         if played.next() is Next.PERSON:
-            played.answer(next(action for action in played.view().actions if action not in (PASS, DONE)))
+            played.answer(
+                next(action for action in played.view().actions if action not in (PASS, DONE))
+            )
     while len(played.recorder.record.standing()) > 1:
         played.take_back()
     assert same_position(played.game.state, before.state)
@@ -281,7 +319,9 @@ def test_a_puzzle_is_taken_back_to_its_beginning_and_knows_its_names_then() -> N
 
 
 async def test_the_last_thing_of_a_turn_is_shown_first_and_can_be_taken_back() -> None:
-    """Edna has mana for one creature and nothing else to do: her turn doesn't end before she says so."""
+    """Edna has mana for one creature and nothing else to do: her turn doesn't end before she
+    says so.
+    """
     played = in_main()
     turn, question = played.view().turn.number, _question(played.view())
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
@@ -289,7 +329,9 @@ async def test_the_last_thing_of_a_turn_is_shown_first_and_can_be_taken_back() -
         if played.game.decision is not None and played.game.decision.kind == "payment":
             await press(pilot, "a")
         assert "Edna: That was the last thing you could do this turn" in words(pilot, "#prompt")
-        assert _question(pilot.app.screen.desk.view) == question, "the step asks what it asked before"
+        assert _question(pilot.app.screen.desk.view) == question, (
+            "the step asks what it asked before"
+        )
         assert "Space: End turn" in words(pilot, "#prompt")
         moment = played.moment
         await press(pilot, "u")
@@ -333,7 +375,9 @@ async def test_the_table_says_why_nothing_can_be_taken_back() -> None:
         assert played.moment == moment
 
 
-async def test_the_key_that_takes_back_keeps_its_place_and_says_why_it_no_longer_does(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_key_that_takes_back_keeps_its_place_and_says_why_it_no_longer_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     played = in_main()
 
     def barred(**_: bool) -> Decided:
@@ -382,12 +426,27 @@ async def test_nothing_is_taken_back_while_another_chooses() -> None:
     ("barred", "told"),
     [
         (BarredError(Why.NOTHING), "You have done nothing yet that could be taken back."),
-        (BarredError(Why.FORGOTTEN), "That was too long ago: only the last 200 decisions can be taken back."),
+        (
+            BarredError(Why.FORGOTTEN),
+            "That was too long ago: only the last 200 decisions can be taken back.",
+        ),
         (BarredError(Why.ANSWERED, 1), "Dale has answered since: that can't be taken back."),
-        (BarredError(Why.CHANCE, event=Event("roll")), "A die has been rolled since: that can't be taken back."),
-        (BarredError(Why.CHANCE, event=Event("shuffle")), "Cards have been shuffled since: that can't be taken back."),
-        (BarredError(Why.SHOWN, 0, Event("draw", seat=0)), "You have drawn a card since: that can't be taken back."),
-        (BarredError(Why.SHOWN, 1, Event("draw", seat=1)), "Dale has drawn a card since: that can't be taken back."),
+        (
+            BarredError(Why.CHANCE, event=Event("roll")),
+            "A die has been rolled since: that can't be taken back.",
+        ),
+        (
+            BarredError(Why.CHANCE, event=Event("shuffle")),
+            "Cards have been shuffled since: that can't be taken back.",
+        ),
+        (
+            BarredError(Why.SHOWN, 0, Event("draw", seat=0)),
+            "You have drawn a card since: that can't be taken back.",
+        ),
+        (
+            BarredError(Why.SHOWN, 1, Event("draw", seat=1)),
+            "Dale has drawn a card since: that can't be taken back.",
+        ),
         (BarredError(Why.SHOWN, 1), "Dale has seen a hidden card since: that can't be taken back."),
         (
             BarredError(Why.SHOWN, 0, Event("reveal-land", seat=0, space="b2")),
@@ -399,7 +458,9 @@ async def test_nothing_is_taken_back_while_another_chooses() -> None:
         ),
     ],
 )
-def test_why_nothing_can_be_taken_back_is_told_in_a_sentence(barred: BarredError, told: str) -> None:
+def test_why_nothing_can_be_taken_back_is_told_in_a_sentence(
+    barred: BarredError, told: str
+) -> None:
     assert why_not(barred, NAMES, 0) == told
 
 

@@ -1,4 +1,6 @@
-"""Responses: a player is asked where it could matter, and about nothing that they do not want to be asked about."""
+"""Responses: a player is asked where it could matter, and about nothing that they do not want to
+be asked about.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ EDNA, DALE = 0, 1
 
 
 def facing(spell: str, *, hand: str = "", at_mine: bool = False) -> View:
-    """Ben has cast a spell, at Anna's Grizzly Bears or at his own Hill Giant; Anna may respond, with a card in hand."""
+    """Ben has cast a spell, at Anna's Grizzly Bears or at his own Hill Giant; Anna may respond,
+    with a card in hand.
+    """
     position = Position(plain=True, active=BEN)
     position.watchful()
     bears, giant = position.put("Grizzly Bears"), position.put("Hill Giant", BEN)
@@ -40,10 +44,12 @@ def facing(spell: str, *, hand: str = "", at_mine: bool = False) -> View:
 @pytest.mark.parametrize(
     ("spell", "hand", "at_mine", "matters", "asked"),
     [
-        ("Terror", "", True, True, False),  # it targets Anna's creature, but nothing that she could do would help
+        # it targets Anna's creature, but nothing that she could do would help
+        ("Terror", "", True, True, False),
         ("Terror", "Counterspell", True, True, True),
         ("Giant Growth", "", False, False, False),  # it targets Ben's own
-        ("Giant Growth", "Lightning Bolt", False, False, False),  # she could do something, but it is nothing of hers
+        # she could do something, but it is nothing of hers
+        ("Giant Growth", "Lightning Bolt", False, False, False),
         ("Giant Growth", "Counterspell", False, True, True),
         ("Air Elemental", "Terror", False, False, False),
         ("Air Elemental", "Counterspell", False, True, True),
@@ -52,7 +58,9 @@ def facing(spell: str, *, hand: str = "", at_mine: bool = False) -> View:
         ("Pyroclasm", "Giant Growth", False, True, True),
     ],
 )
-def test_an_opponents_spell_stops_where_an_answer_would_help(spell: str, hand: str, at_mine: bool, matters: bool, asked: bool) -> None:
+def test_an_opponents_spell_stops_where_an_answer_would_help(
+    spell: str, hand: str, at_mine: bool, matters: bool, asked: bool
+) -> None:
     seen = facing(spell, hand=hand, at_mine=at_mine)
     assert seen.stack[-1].name == spell
     assert Concern()(seen) is matters
@@ -80,7 +88,14 @@ def test_the_same_spell_is_looked_at_again_when_the_position_has_changed() -> No
 def of_move() -> View:
     """Dale's creature is about to move, which can be answered."""
     moving = creature(9, "Goblins", 0, 0, DALE, zone="stack", types=("Ability",))
-    seen = view(grid(3, 3), (), (), Decision(EDNA, "priority", ""), stack=(moving,), turn=TurnView(4, 2, DALE, 4, STEPS))
+    seen = view(
+        grid(3, 3),
+        (),
+        (),
+        Decision(EDNA, "priority", ""),
+        stack=(moving,),
+        turn=TurnView(4, 2, DALE, 4, STEPS),
+    )
     seen.known.set(stack=(StackItem(DALE, 21, "Goblins", ability=Deed(), id=9),))
     return seen
 
@@ -98,7 +113,14 @@ def attack(space: str, holder: int) -> View:
     spaces = grid(3, 3, **{space: {"land_name": "Swamp", "holder": holder}})
     fight = CombatView(DALE, space, ((21, 0, (), False),), 0)
     there = (creature(21, "White Knight", 2, 2, DALE, space),)
-    return view(spaces, there, (), Decision(EDNA, "priority", ""), combat=fight, turn=TurnView(4, 2, DALE, 6, STEPS))
+    return view(
+        spaces,
+        there,
+        (),
+        Decision(EDNA, "priority", ""),
+        combat=fight,
+        turn=TurnView(4, 2, DALE, 6, STEPS),
+    )
 
 
 def test_attacks_on_oneself_and_among_others_are_wished_for_apart() -> None:
@@ -153,7 +175,9 @@ async def test_yields_are_switched_on_their_page() -> None:
         await pilot.press("Y")
         await pilot.pause()
         assert isinstance(pilot.app.screen, Switches)
-        assert "> [x] spells and abilities that affect you, or that you could counter" in words(pilot, "#page-body")
+        assert "> [x] spells and abilities that affect you, or that you could counter" in words(
+            pilot, "#page-body"
+        )
         await pilot.press("down", "space", "escape")
         await pilot.pause()
         assert "spells" in played.stops[0].wishes
@@ -172,7 +196,10 @@ class Slow(Puppet):
 
 async def test_a_yield_is_shown_while_others_choose_and_lifted_by_its_key() -> None:
     slow = Slow()
-    played = play_until(session(thinker=slow), lambda s: asked(1, "priority", "First Main")(s) and s.game.state.turn.number > 1)
+    played = play_until(
+        session(thinker=slow),
+        lambda s: asked(1, "priority", "First Main")(s) and s.game.state.turn.number > 1,
+    )
     played.stops[0].start_yield(played.view())
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         assert "You pass until something happens; press z to stop" in words(pilot, "#prompt")

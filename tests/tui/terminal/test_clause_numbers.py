@@ -20,7 +20,10 @@ from tui.terminal.clause_numbers import without
     [
         ("C-11: creatures attack only in their step", "Creatures attack only in their step"),
         (" ! T-4: the square is occupied", " ! The square is occupied"),
-        ("Nothing to do in Movement: C-17: Ghoul is sick", "Nothing to do in Movement: Ghoul is sick"),
+        (
+            "Nothing to do in Movement: C-17: Ghoul is sick",
+            "Nothing to do in Movement: Ghoul is sick",
+        ),
         ("not enough mana (CR 601.2h)", "not enough mana"),
         ("a Plains (C-7) and more (W-3, W-26)", "a Plains and more"),
         ("a 3-2 split at b-2", "a 3-2 split at b-2"),
@@ -33,7 +36,9 @@ def test_a_refusal_without_the_numbers_of_its_clauses(refusal: str, plain: str) 
 def test_the_log_ends_its_lines_with_clauses_only_if_they_are_wanted() -> None:
     told = [Line("Edna draws Grizzly Bears", "C-12")]
     assert [line.plain for line in log_lines(told, 60, 3)] == [" Edna draws Grizzly Bears C-12"]
-    assert [line.plain for line in log_lines(told, 60, 3, numbered=False)] == [" Edna draws Grizzly Bears"]
+    assert [line.plain for line in log_lines(told, 60, 3, numbered=False)] == [
+        " Edna draws Grizzly Bears"
+    ]
 
 
 async def test_the_setting_holds_at_the_table() -> None:

@@ -45,15 +45,20 @@ def test_every_number_that_is_shown_is_one_of_the_clauses(variant: str) -> None:
 
 
 def test_every_reason_that_is_told_has_a_name_and_every_name_is_told() -> None:
-    sources = "\n".join(path.read_text(encoding="utf-8") for path in Path(reasons.__file__).parents[1].rglob("*.py"))
+    sources = "\n".join(
+        path.read_text(encoding="utf-8") for path in Path(reasons.__file__).parents[1].rglob("*.py")
+    )
     told = set(re.findall(r'(?:reason=|because\()"([\w.-]+)"', sources))
-    spoken_of = set(re.findall(r'"([a-z-]+\.[a-z-]+)"', sources)) | told  # also what is chosen between, or handed on
+    # also what is chosen between, or handed on
+    spoken_of = set(re.findall(r'"([a-z-]+\.[a-z-]+)"', sources)) | told
     named = {f"{family}.{name}" for family, names in reasons.HAPPENINGS.items() for name in names}
     assert told <= reasons.NAMES
     assert named <= spoken_of
 
 
-@pytest.mark.parametrize("variant", ["conquering", "war_game", "frontier", "battle_field", "tactical"])
+@pytest.mark.parametrize(
+    "variant", ["conquering", "war_game", "frontier", "battle_field", "tactical"]
+)
 def test_what_comes_about_in_a_game_names_only_reasons_that_there_are(variant: str) -> None:
     game = Undone(variant, 3, decisions=120)
     told = list(game.recorder.game.events or ())
@@ -73,7 +78,9 @@ def test_a_line_of_the_log_has_the_clause_of_its_variant() -> None:
     assert line(event, NAMES, load("tactical").clause) == Line("Edna takes b2 with 4 damage")
     death = Event("dies", seat=0, card="Bear", word="exile", reason="death.creature")
     wanted = {"conquering": "M-9", "war_game": "W-31", "battle_field": "B-8"}
-    assert {name: getattr(line(death, NAMES, load(name).clause), "clause", "") for name in wanted} == wanted
+    assert {
+        name: getattr(line(death, NAMES, load(name).clause), "clause", "") for name in wanted
+    } == wanted
 
 
 def test_taking_back_and_counting_keep_the_clause() -> None:
@@ -81,7 +88,9 @@ def test_taking_back_and_counting_keep_the_clause() -> None:
     chronicle = Chronicle()
     chronicle.add(1, [event, event])
     clause = load("conquering").clause
-    assert [each.clause for each in counted(chronicle.log(0, NAMES, clause)) if isinstance(each, Line)] == ["C-12"]
+    assert [
+        each.clause for each in counted(chronicle.log(0, NAMES, clause)) if isinstance(each, Line)
+    ] == ["C-12"]
     chronicle.strike(1)
     struck = list(counted(chronicle.log(0, NAMES, clause)))
     assert struck == ["Dale draws a card (taken back) ×2"]
@@ -102,7 +111,11 @@ def test_what_happens_in_a_real_game_is_told_with_its_clauses() -> None:
 
 
 async def test_w_on_a_line_of_the_log_tells_the_clause() -> None:
-    lines = [Line("Edna draws a card", "C-12"), Line("Edna takes b2 with 4 damage", "C-25"), Line("Dale passes")]
+    lines = [
+        Line("Edna draws a card", "C-12"),
+        Line("Edna takes b2 with 4 damage", "C-25"),
+        Line("Dale passes"),
+    ]
 
     async def walk(pilot: Pilot[None]) -> None:
         pilot.app.push_screen(log_page(lines))
@@ -127,7 +140,9 @@ async def test_w_on_a_line_of_the_log_tells_the_clause() -> None:
 def test_the_plain_table_tells_the_clause_behind_the_log() -> None:
     played = play_until(session(), asked(0, "priority", "First Main"))
     told: list[str] = []
-    typed = iter(["log 50", "why log", "why log goes first", "why c-25", "why log nonsense", "quit"])
+    typed = iter(
+        ["log 50", "why log", "why log goes first", "why c-25", "why log nonsense", "quit"]
+    )
     PlainTable(played, PlainLines(lambda _: next(typed), told.append)).play()
     assert any(each.endswith(", by C-6.") for each in told)
     assert any(" goes first. C-6: " in each for each in told)
@@ -137,7 +152,9 @@ def test_the_plain_table_tells_the_clause_behind_the_log() -> None:
 
 @pytest.mark.rule("C-12")
 def test_what_can_t_be_chosen_names_the_clause_by_which_something_is_asked() -> None:
-    played = play_until(session(), lambda s: s.game.decision is not None and s.game.decision.kind == "discard")
+    played = play_until(
+        session(), lambda s: s.game.decision is not None and s.game.decision.kind == "discard"
+    )
     decision = played.game.decision
     assert decision is not None
     land = next(ident for ident in played.game.state.battlefield)
@@ -158,10 +175,16 @@ def test_every_question_names_a_rule_that_there_is() -> None:
 
 
 def test_the_key_that_tells_why_tells_of_the_clause_behind_the_newest_line() -> None:
-    told = [line.plain for line in oracle_page(Desk(session().view()), "", 80, [Line("Dale takes b2", "C-30")])._lines]
+    told = [
+        line.plain
+        for line in oracle_page(
+            Desk(session().view()), "", 80, [Line("Dale takes b2", "C-30")]
+        )._lines
+    ]
     at = told.index("Last line of the log")
     assert told[at + 1] == "Dale takes b2 C-30"
     assert told[at + 2] == f"  C-30  {clauses.sentence('C-30')}"
     assert "Last line of the log" not in [
-        line.plain for line in oracle_page(Desk(session().view()), "", 80, [Line("Dale draws", "")])._lines
+        line.plain
+        for line in oracle_page(Desk(session().view()), "", 80, [Line("Dale draws", "")])._lines
     ]

@@ -26,7 +26,10 @@ BLACK = Color.parse("#000000")
 
 
 def dressed(dress: Dress, *styles: Style) -> list[Style]:
-    return [segment.style or Style() for segment in dress.apply([Segment("a", style) for style in styles], BLACK)]
+    return [
+        segment.style or Style()
+        for segment in dress.apply([Segment("a", style) for style in styles], BLACK)
+    ]
 
 
 def test_each_colour_of_the_drawing_means_one_thing() -> None:
@@ -49,31 +52,47 @@ def test_a_theme_puts_its_colours_in_the_place_of_what_is_drawn() -> None:
 
 def test_without_colours_what_they_mean_is_told_otherwise() -> None:
     dress = Dress(NIGHT, colorless=True)
-    plain, choice, cursor, badge = dressed(dress, theme.PLAIN, theme.CHOICE, theme.CURSOR, theme.badge_style(1))
+    plain, choice, cursor, badge = dressed(
+        dress, theme.PLAIN, theme.CHOICE, theme.CURSOR, theme.badge_style(1)
+    )
     assert plain == Style()
     assert choice.underline
     assert cursor.reverse
     assert badge.reverse
-    assert all(style.color is None and style.bgcolor is None for style in (plain, choice, cursor, badge))
+    assert all(
+        style.color is None and style.bgcolor is None for style in (plain, choice, cursor, badge)
+    )
 
 
 @pytest.mark.parametrize("colors", ["16", "256"])
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
-def test_lands_keep_their_tints_with_few_colors_and_all_on_them_can_be_read(palette: Palette, colors: str) -> None:
+def test_lands_keep_their_tints_with_few_colors_and_all_on_them_can_be_read(
+    palette: Palette, colors: str
+) -> None:
     few = with_colors(palette, colors)
     system = DEPTHS[colors]
-    sent = {RichColor.parse(ground).downgrade(system).number for ground in (*few.grounds.values(), few.reached, few.struck)}
+    sent = {
+        RichColor.parse(ground).downgrade(system).number
+        for ground in (*few.grounds.values(), few.reached, few.struck)
+    }
     assert len(sent) == len(few.grounds) + 2, "each tint is another color for the terminal as well"
     drawn = (theme.PLAIN, theme.QUIET, theme.HERE, theme.CHOICE, theme.DANGER)
     for letter in NIGHT.grounds:
         ground = Style(bgcolor=theme.LAND_COLORS[letter][1])
-        for style in dressed(Dress(few), *(each + ground for each in drawn), theme.land_style(letter)):
+        for style in dressed(
+            Dress(few), *(each + ground for each in drawn), theme.land_style(letter)
+        ):
             assert style.color is not None
             assert style.bgcolor is not None
-            assert contrast(Color.from_rich_color(style.color), Color.from_rich_color(style.bgcolor)) >= 2.9, (letter, style)
+            assert (
+                contrast(Color.from_rich_color(style.color), Color.from_rich_color(style.bgcolor))
+                >= 2.9
+            ), (letter, style)
 
 
-@pytest.mark.parametrize("text", ["╭ b2 Swamp ──── 3 ╮", "Lim-Dûl’s Jötun ↷°»«♜ ♚ ◆ ✦", "Æther 漢字 ▒▒▒·•▸…", "—“x”—"])
+@pytest.mark.parametrize(
+    "text", ["╭ b2 Swamp ──── 3 ╮", "Lim-Dûl’s Jötun ↷°»«♜ ♚ ◆ ✦", "Æther 漢字 ▒▒▒·•▸…", "—“x”—"]
+)
 def test_ascii_is_as_wide_as_what_it_stands_for(text: str) -> None:
     plain = in_ascii(text)
     assert plain.isascii()
@@ -85,9 +104,15 @@ def test_signs_that_mean_different_things_stay_different_in_ascii() -> None:
     assert len({in_ascii(edge) for edge in ("╭─╮", "┏━┓", "╔═╗")}) >= 2
 
 
-@pytest.mark.parametrize("path", sorted(Path(tui.__file__).parent.rglob("*.py")), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", sorted(Path(tui.__file__).parent.rglob("*.py")), ids=lambda path: path.name
+)
 def test_every_sign_that_is_drawn_has_one_in_ascii(path: Path) -> None:
-    words = (node.value for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Constant))
+    words = (
+        node.value
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant)
+    )
     signs = {sign for word in words if isinstance(word, str) for sign in word if not sign.isascii()}
     assert {sign for sign in signs if "?" in in_ascii(sign)} == set()
 
@@ -95,10 +120,20 @@ def test_every_sign_that_is_drawn_has_one_in_ascii(path: Path) -> None:
 def test_keys_have_names_that_every_terminal_can_show() -> None:
     names = {
         *map(key_commands.key_word, KEY_DISPLAY_ALIASES),
-        *(name for command in key_commands.COMMANDS for name in key_commands.key_words(command.keys)),
+        *(
+            name
+            for command in key_commands.COMMANDS
+            for name in key_commands.key_words(command.keys)
+        ),
     }
     plain = {name: in_ascii(name) for name in names if not name.isascii()}
-    assert key_commands.key_words("enter,tab,space,escape,f") == ["Enter", "Tab", "Space", "Esc", "f"]
+    assert key_commands.key_words("enter,tab,space,escape,f") == [
+        "Enter",
+        "Tab",
+        "Space",
+        "Esc",
+        "f",
+    ]
     assert not any("?" in name or "~" in name for name in plain.values())
     assert len(set(plain.values())) == len(plain)
 
@@ -114,6 +149,10 @@ async def test_a_change_of_theme_and_of_letters_shows_at_once() -> None:
         await pilot.pause()
         strips = [segment for line in app.screen._compositor.render_strips() for segment in line]
         assert all(text.isascii() for text, _, _ in strips)
-        grounds = {style.bgcolor.triplet.hex for _, style, _ in strips if style and style.bgcolor and style.bgcolor.triplet}
+        grounds = {
+            style.bgcolor.triplet.hex
+            for _, style, _ in strips
+            if style and style.bgcolor and style.bgcolor.triplet
+        }
         assert PALETTES["paper"].panel in grounds
         assert NIGHT.panel not in grounds

@@ -1,4 +1,6 @@
-"""Nothing that could drive a terminal gets there, through whatever field of whatever file it comes."""
+"""Nothing that could drive a terminal gets there, through whatever field of whatever file it
+comes.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ from tui.settings import paths
 from tui.terminal.sanitize import CleanStream, clean
 
 EVIL = "\x1b]0;owned\x07\x1b[2J\x9b31m\x00\x7f\u202eabc\u2066\u200f\u061c\u2028\u00ad\r\b"
-"""A title set, a screen cleared, a colour, a null, a line turned round, and what else is not to be seen."""
+"""A title set, a screen cleared, a colour, a null, a line turned round, and what else is not to
+be seen.
+"""
 QUOTED = "".join(f"\\u{ord(letter):04x}" for letter in EVIL)
 
 
@@ -48,18 +52,27 @@ VARIANT = (
     'extends = "conquering"\nid = "{0}"\nname = "{0}"\nsummary = "{0}"\nsource = "{0}"\n'
     '[options."{0}"]\nlabel = "{0}"\nchoices."{0}" = {{}}\n'
 )
-CARD = '[[card]]\nname = "{0}"\ntypes = ["Creature", "{0}"]\ncost = "{0}"\n"{0}" = "{0}"\nsubtypes = ["{0}"]\n'
+CARD = (
+    '[[card]]\nname = "{0}"\ntypes = ["Creature", "{0}"]\ncost = "{0}"\n"{0}" = '
+    '"{0}"\nsubtypes = ["{0}"]\n'
+)
 SCENARIO = (
-    'title = "{0}"\nvariant = "conquering"\nnotes = "{0}"\nscript = """\n{0}: pass\nexpect {0} power {0}\nillegal {0} Edna: pass\n"""\n'
-    '[[player]]\nname = "Edna"\nhand = ["{0}"]\n[[player]]\nname = "{0}"\n[spaces."{0}"]\nland = "{0}"\n'
+    'title = "{0}"\nvariant = "conquering"\nnotes = "{0}"\nscript = """\n{0}: pass\nexpect {0} '
+    'power {0}\nillegal {0} Edna: pass\n"""\n'
+    '[[player]]\nname = "Edna"\nhand = ["{0}"]\n[[player]]\nname = "{0}"\n[spaces."{0}"]\nland = '
+    '"{0}"\n'
 )
 DECK = "// NAME: {0}\n// PLAN: {0}\n4 {0}\n{0}\n4 Grizzly Bears\n"
 GAME = (
-    "spellfront record 1\nprogram: {0}\nvariant: {0} {0}\nfile: {0}\nrules: {0}\noption: {0}={0}\nseed: 1\nplayer: human {0}\nstart: {0}\n"
+    "spellfront record 1\nprogram: {0}\nvariant: {0} {0}\nfile: {0}\nrules: {0}\noption: "
+    "{0}={0}\nseed: 1\nplayer: human {0}\nstart: {0}\n"
 )
 
 
-TITLED = 'title = "{0}"\nvariant = "conquering"\nscript = """\n"""\nplayer = [{{ name = "A" }}, {{ name = "B" }}]\n'
+TITLED = (
+    'title = "{0}"\nvariant = "conquering"\nscript = """\n"""\nplayer = [{{ name = "A" }}, '
+    '{{ name = "B" }}]\n'
+)
 
 
 @pytest.mark.parametrize(
@@ -94,13 +107,17 @@ def test_commands_tell_of_a_file_without_its_escapes(
 @pytest.mark.parametrize(
     "words",
     [
-        [EVIL], ["cards", "show", EVIL], ["cards", "search", EVIL], ["decks", "check", EVIL], ["variants", "show", EVIL],
-        ["play", "--seats", EVIL], ["play", "--names", EVIL], ["sim", "--games", EVIL], ["sim", "--option", EVIL],
+        [EVIL], ["cards", "show", EVIL], ["cards", "search", EVIL], ["decks", "check", EVIL],
+        ["variants", "show", EVIL],
+        ["play", "--seats", EVIL], ["play", "--names", EVIL], ["sim", "--games", EVIL], ["sim",
+        "--option", EVIL],
         ["replay", EVIL], ["scenario", "run", EVIL],
         ["fuzz", "--seats", EVIL], ["bench", "--only", EVIL], ["sim", "--variant", EVIL],
     ],
 )  # fmt: skip
-def test_commands_repeat_no_escapes_of_their_arguments(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_commands_repeat_no_escapes_of_their_arguments(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(words) in (1, 2)
     told = capsys.readouterr()
     assert is_clean(told.out + told.err)
@@ -114,13 +131,19 @@ def drawn(app: SpellfrontApp) -> str:
 
 async def test_the_launch_screen_draws_no_escapes_of_files_and_names() -> None:
     name = EVIL.replace("\0", "")
-    decks, games, keys = user_data_path("spellfront") / "decks", paths.folder(), user_config_path("spellfront")
+    decks, games, keys = (
+        user_data_path("spellfront") / "decks",
+        paths.folder(),
+        user_config_path("spellfront"),
+    )
     for place in (decks, games, keys, user_data_path("spellfront") / "cards"):
         place.mkdir(parents=True)
     (decks / f"{name}.txt").write_text(DECK.format(EVIL), encoding="utf-8")
     (games / f"{name}.game").write_text(GAME.format(EVIL), encoding="utf-8")
     (keys / "keys.toml").write_text(f'[table]\n"{QUOTED}" = "{QUOTED}"\n', encoding="utf-8")
-    (user_data_path("spellfront") / "cards" / f"{name}.toml").write_text(CARD.format(QUOTED), encoding="utf-8")
+    (user_data_path("spellfront") / "cards" / f"{name}.toml").write_text(
+        CARD.format(QUOTED), encoding="utf-8"
+    )
     deck_files.cache_clear()
     library.cache_clear()
     app = SpellfrontApp(pace=0)
@@ -141,7 +164,9 @@ async def test_the_table_draws_no_escapes_of_names_and_messages() -> None:
     from engine.base.records import replace
 
     state = played.game.state
-    state.set(players=tuple(replace(player, name=f"{player.name}{EVIL}") for player in state.players))
+    state.set(
+        players=tuple(replace(player, name=f"{player.name}{EVIL}") for player in state.players)
+    )
     app = SpellfrontApp(played, pace=0)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

@@ -33,7 +33,9 @@ SIZE = (20, 4)
 
 
 class Terminal:
-    """A terminal as far as it concerns us: cells with letters and the codes that they were written in."""
+    """A terminal as far as it concerns us: cells with letters and the codes that they were
+    written in.
+    """
 
     def __init__(self) -> None:
         self.cells = [[(" ", frozenset[str]())] * SIZE[0] for _ in range(SIZE[1])]
@@ -86,7 +88,12 @@ class Terminal:
         """What an eye sees: the colour of letters is nothing where no letter is."""
         marks = {"4", "7"}
         return [
-            [(c, s) if c != " " or any(k in marks for k, _ in s) else (c, frozenset(p for p in s if p[0] == "48")) for c, s in row]
+            [
+                (c, s)
+                if c != " " or any(k in marks for k, _ in s)
+                else (c, frozenset(p for p in s if p[0] == "48"))
+                for c, s in row
+            ]
             for row in self.cells
         ]
 
@@ -98,7 +105,9 @@ def drawn(random: Random) -> list[Strip]:
         segments: list[Segment] = []
         while (left := SIZE[0] - sum(cell_len(s.text) for s in segments)) > 0:
             text = random.choice(["  ", "abc", "♚", "—", " x ", "龍", "-"])
-            segments.append(Segment(text if cell_len(text) <= left else " " * left, random.choice(STYLES)))
+            segments.append(
+                Segment(text if cell_len(text) <= left else " " * left, random.choice(STYLES))
+            )
         lines.append(Strip(segments))
     return lines
 
@@ -116,7 +125,9 @@ def test_the_terminal_shows_the_same_as_if_all_had_been_sent(seed: int) -> None:
         whole = Terminal()
         whole.read(Canvas().paint(iter(pieces(lines)), SIZE, COLORS))
         assert lean.seen == whole.seen
-        assert [[c for c, _ in row] for row in lean.cells] == [[c for c, _ in cells_of(strip, COLORS)] for strip in lines]
+        assert [[c for c, _ in row] for row in lean.cells] == [
+            [c for c, _ in cells_of(strip, COLORS)] for strip in lines
+        ]
 
 
 def test_what_stays_is_not_sent_again() -> None:
@@ -137,26 +148,45 @@ def test_another_size_and_what_is_forgotten_are_painted_anew() -> None:
 
 def test_nothing_is_written_beyond_the_edge() -> None:
     terminal = Terminal()
-    terminal.read(Canvas().paint(iter([(18, 0, Strip([Segment("abcdef")])), (0, 9, Strip([Segment("x")]))]), SIZE, COLORS))
+    terminal.read(
+        Canvas().paint(
+            iter([(18, 0, Strip([Segment("abcdef")])), (0, 9, Strip([Segment("x")]))]), SIZE, COLORS
+        )
+    )
     assert [c for c, _ in terminal.cells[0][18:]] == ["a", "b"]
 
 
 def box(x: int, corner: str = "┏") -> list[tuple[int, int, Strip]]:
     sides = Strip([Segment("┃", GOLD), Segment("    "), Segment("┃", GOLD)])
-    return [(x, 0, Strip([Segment(f"{corner}────┓", GOLD)])), (x, 1, sides), (x, 2, sides), (x, 3, Strip([Segment("└────┘", GOLD)]))]
+    return [
+        (x, 0, Strip([Segment(f"{corner}────┓", GOLD)])),
+        (x, 1, sides),
+        (x, 2, sides),
+        (x, 3, Strip([Segment("└────┘", GOLD)])),
+    ]
 
 
 def test_the_same_box_is_the_same_bytes_wherever_it_stands() -> None:
     written = [Canvas().paint(iter(box(x)), SIZE, COLORS).partition("H")[2] for x in (0, 3, 11)]
     assert written[0] == written[1] == written[2]
     canvas, terminal = Canvas(), Terminal()
-    terminal.read(canvas.paint(iter([(0, y, Strip([Segment(" " * 20)])) for y in range(4)]), SIZE, COLORS))
-    terminal.read(canvas.paint(iter(box(14)), SIZE, COLORS))  # up to the edge, where no terminal's cursor goes on
-    assert ["".join(letter for letter, _ in row[14:]) for row in terminal.cells] == ["┏────┓", "┃    ┃", "┃    ┃", "└────┘"]
+    terminal.read(
+        canvas.paint(iter([(0, y, Strip([Segment(" " * 20)])) for y in range(4)]), SIZE, COLORS)
+    )
+    # up to the edge, where no terminal's cursor goes on
+    terminal.read(canvas.paint(iter(box(14)), SIZE, COLORS))
+    assert ["".join(letter for letter, _ in row[14:]) for row in terminal.cells] == [
+        "┏────┓",
+        "┃    ┃",
+        "┃    ┃",
+        "└────┘",
+    ]
 
 
 def test_after_a_letter_of_doubtful_width_the_next_place_is_named() -> None:
-    """Some terminals draw a crown two cells wide: what stands in other rows and to the right stays where it is."""
+    """Some terminals draw a crown two cells wide: what stands in other rows and to the right
+    stays where it is.
+    """
     for corner, is_named in (("+", False), ("♜", True), ("龍", True), ("e\u0301", True)):
         written = Canvas().paint(iter(box(3, corner)), SIZE, COLORS)
         assert ("\x1b[2;4H" in written) == is_named, corner

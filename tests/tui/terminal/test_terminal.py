@@ -18,11 +18,16 @@ from tui.session.local import Session
 from tui.terminal.capabilities import Known, Terminal, by_name, described
 
 SOON = 60.0  # so many seconds anything may take on a busy machine
-LEFT = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l")  # what gives the terminal its own page back, its cursor and its mouse
+# what gives the terminal its own page back, its cursor and its mouse
+LEFT = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l")
 
 
 GAME = ("play", "--seats", "human,ai:easy", "--seed", "3")
-PUZZLE = ("puzzle", "play", str(Path(__file__).parents[3] / "variants/puzzles/conquering/01-growth-that-waits.toml"))
+PUZZLE = (
+    "puzzle",
+    "play",
+    str(Path(__file__).parents[3] / "variants/puzzles/conquering/01-growth-that-waits.toml"),
+)
 
 
 def started(home: Path, *words: str, **environ: str) -> tuple[int, int]:
@@ -75,7 +80,9 @@ def saved(home: Path) -> Path:
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
-def test_a_program_that_is_told_to_end_leaves_the_terminal_as_it_was(name: str, tmp_path: Path) -> None:
+def test_a_program_that_is_told_to_end_leaves_the_terminal_as_it_was(
+    name: str, tmp_path: Path
+) -> None:
     pid, end = started(tmp_path)
     read_until(end, b"keep")
     os.kill(pid, getattr(signal, name))
@@ -108,7 +115,11 @@ def drawn(home: Path, *words: str, until: bytes = b"keep", **environ: str) -> by
     return told
 
 
-COLORS = {"true": rb"\x1b\[[0-9;]*[34]8;2;", "256": rb"\x1b\[[0-9;]*[34]8;5;", "16": rb"\x1b\[(?:[0-9];)*(?:[349][0-7]|10[0-7])[;m]"}
+COLORS = {
+    "true": rb"\x1b\[[0-9;]*[34]8;2;",
+    "256": rb"\x1b\[[0-9;]*[34]8;5;",
+    "16": rb"\x1b\[(?:[0-9];)*(?:[349][0-7]|10[0-7])[;m]",
+}
 
 
 @pytest.mark.parametrize(
@@ -122,10 +133,15 @@ COLORS = {"true": rb"\x1b\[[0-9;]*[34]8;2;", "256": rb"\x1b\[[0-9;]*[34]8;5;", "
     ],
     ids=["true", "256", "16", "vt100", "no-color"],
 )
-def test_a_terminal_gets_the_colours_that_it_has(environ: dict[str, str], colors: str, tmp_path: Path) -> None:
+def test_a_terminal_gets_the_colours_that_it_has(
+    environ: dict[str, str], colors: str, tmp_path: Path
+) -> None:
     told = drawn(tmp_path, **environ)
-    assert [name for name, form in COLORS.items() if re.search(form, told)] == [colors] * bool(colors)
-    assert (b"\x1b[7m" in told or b";7" in told or b"7;" in told) or colors  # what is filled elsewhere is reversed
+    assert [name for name, form in COLORS.items() if re.search(form, told)] == [colors] * bool(
+        colors
+    )
+    # what is filled elsewhere is reversed
+    assert (b"\x1b[7m" in told or b";7" in told or b"7;" in told) or colors
 
 
 def test_a_puzzle_that_is_asked_for_by_name_gets_them_too(tmp_path: Path) -> None:
@@ -133,7 +149,9 @@ def test_a_puzzle_that_is_asked_for_by_name_gets_them_too(tmp_path: Path) -> Non
     assert [name for name, form in COLORS.items() if re.search(form, told)] == ["256"]
 
 
-@pytest.mark.parametrize("environ", [{"TERM": "vt100"}, {"LC_ALL": "en_US.ISO-8859-1"}], ids=["vt100", "latin"])
+@pytest.mark.parametrize(
+    "environ", [{"TERM": "vt100"}, {"LC_ALL": "en_US.ISO-8859-1"}], ids=["vt100", "latin"]
+)
 def test_a_terminal_from_before_unicode_gets_ascii(environ: dict[str, str], tmp_path: Path) -> None:
     told = drawn(tmp_path, **environ)
     assert b"keep" in told
@@ -156,19 +174,39 @@ def test_a_terminal_that_draws_nothing_is_played_on_line_by_line(tmp_path: Path)
         ("vt220", {}, Terminal("vt220", True, "mono", True)),
         ("xterm-mono", {"COLORTERM": "truecolor"}, Terminal("xterm-mono", True, "mono", False)),
         ("linux", {"LANG": "de_DE"}, Terminal("linux", True, "16", True)),
-        ("xterm", {"COLORTERM": "24bit", "LANG": "de_DE.utf8"}, Terminal("xterm", True, "true", False)),
-        ("screen-256color", {"LC_ALL": "", "LANG": "C.UTF-8"}, Terminal("screen-256color", True, "256", False)),
+        (
+            "xterm",
+            {"COLORTERM": "24bit", "LANG": "de_DE.utf8"},
+            Terminal("xterm", True, "true", False),
+        ),
+        (
+            "screen-256color",
+            {"LC_ALL": "", "LANG": "C.UTF-8"},
+            Terminal("screen-256color", True, "256", False),
+        ),
         ("xterm-direct", {}, Terminal("xterm-direct", True, "true", False)),
         ("xterm-direct", {"NO_COLOR": "yes"}, Terminal("xterm-direct", True, "mono", False)),
         ("xterm", {"NO_COLOR": ""}, Terminal("xterm", True, "16", False)),
     ],
 )
-def test_a_terminal_is_known_by_its_name_where_the_system_knows_none(name: str, said: dict[str, str], terminal: Terminal) -> None:
+def test_a_terminal_is_known_by_its_name_where_the_system_knows_none(
+    name: str, said: dict[str, str], terminal: Terminal
+) -> None:
     assert described(name, by_name(name), said) == terminal
 
 
 @pytest.mark.parametrize(
-    ("known", "colors"), [(-1, "mono"), (0, "mono"), (2, "mono"), (8, "16"), (16, "16"), (88, "16"), (256, "256"), (1 << 24, "true")]
+    ("known", "colors"),
+    [
+        (-1, "mono"),
+        (0, "mono"),
+        (2, "mono"),
+        (8, "16"),
+        (16, "16"),
+        (88, "16"),
+        (256, "256"),
+        (1 << 24, "true"),
+    ],
 )
 def test_colours_are_counted_as_the_system_has_them(known: int, colors: str) -> None:
     assert described("any", Known(known, True), {}).colors == colors

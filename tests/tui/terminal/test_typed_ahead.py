@@ -1,4 +1,6 @@
-"""Keys that come too early: typed ahead of the end of a game, or repeated across a change of question."""
+"""Keys that come too early: typed ahead of the end of a game, or repeated across a change of
+question.
+"""
 
 from __future__ import annotations
 

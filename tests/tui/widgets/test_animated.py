@@ -18,11 +18,20 @@ def frame(*lines: str) -> str:
     console = Console(record=True, width=20, file=StringIO())
     for line in lines:
         console.print(line)
-    return console.export_svg(title="Spellfront").replace("<rect fill", '<rect shape-rendering="crispEdges" fill')
+    return console.export_svg(title="Spellfront").replace(
+        "<rect fill", '<rect shape-rendering="crispEdges" fill'
+    )
 
 
 def test_what_frames_have_in_common_is_there_once_and_each_frame_is_seen_in_its_time() -> None:
-    picture = animated([frame("[bold]above[/]", "one"), frame("[bold]above[/]", "two"), frame("[bold]above[/]", "one")], [1, 2, 1])
+    picture = animated(
+        [
+            frame("[bold]above[/]", "one"),
+            frame("[bold]above[/]", "two"),
+            frame("[bold]above[/]", "one"),
+        ],
+        [1, 2, 1],
+    )
     assert picture.count(">above<") == 1
     assert picture.count(">one<") == picture.count(">two<") == 1
     rules = dict(re.findall(r"@keyframes (f\d+)\{(.*?\})\}", picture))

@@ -15,11 +15,18 @@ from tui.table.board.sketch import sketch
 
 def spaces_for(players: int) -> tuple[SpaceView, ...]:
     board = load("conquering").board_for(players)
-    return tuple(space(s.name, s.x, s.y, [board.spaces[n].name for n in board.neighbors[i]]) for i, s in enumerate(board.spaces))
+    return tuple(
+        space(s.name, s.x, s.y, [board.spaces[n].name for n in board.neighbors[i]])
+        for i, s in enumerate(board.spaces)
+    )
 
 
 @pytest.mark.parametrize("size", [(46, 16), (46, 14), (70, 40), (120, 60)])
-@pytest.mark.parametrize("spaces", [spaces_for(2), spaces_for(4), ring(), grid(3, 5)], ids=["two", "four", "ring", "grid"])
+@pytest.mark.parametrize(
+    "spaces",
+    [spaces_for(2), spaces_for(4), ring(), grid(3, 5)],
+    ids=["two", "four", "ring", "grid"],
+)
 def test_boxes_fit_and_do_not_overlap(spaces: tuple[SpaceView, ...], size: tuple[int, int]) -> None:
     layout = arrange(spaces, *size)
     assert layout.width <= size[0]
@@ -69,7 +76,8 @@ def test_a_cell_tells_its_space() -> None:
 
 
 @pytest.mark.parametrize(
-    ("start", "way", "end"), [("b2", (1, 0), "c2"), ("b2", (0, -1), "b1"), ("c2", (1, 0), "c2"), ("b3", (0, 1), "south")]
+    ("start", "way", "end"),
+    [("b2", (1, 0), "c2"), ("b2", (0, -1), "b1"), ("c2", (1, 0), "c2"), ("b3", (0, 1), "south")],
 )
 def test_arrows_go_to_the_next_space(start: str, way: tuple[int, int], end: str) -> None:
     assert neighbor_towards(grid(3, 3), start, *way) == end

@@ -21,7 +21,9 @@ def desk(pilot: Pilot[None]) -> Desk:
     return screen.desk
 
 
-def test_panels_have_what_they_cannot_do_without_then_what_they_want_and_one_takes_the_rest() -> None:
+def test_panels_have_what_they_cannot_do_without_then_what_they_want_and_one_takes_the_rest() -> (
+    None
+):
     assert heights(17, [Need(4, 10), Need(4, 8)], fill=0) == [10, 7]
     assert heights(17, [Need(4, 6), Need(7, 0)], fill=1) == [6, 11]
     assert heights(5, [Need(4, 9), Need(4, 9)], fill=0) == [4, 1]
@@ -34,11 +36,18 @@ async def test_on_a_large_screen_lists_are_as_long_as_what_is_in_them() -> None:
         hand, stack = (pilot.app.screen.query_one(f"#list-{pane}") for pane in ("hand", "stack"))
         assert hand.outer_size.height == 1 + len(desk(pilot).hand())
         assert stack.outer_size.height == 2
-        assert pilot.app.screen.query_one("#inspector").outer_size.height > 20, "the card under the cursor is told in full"
+        assert pilot.app.screen.query_one("#inspector").outer_size.height > 20, (
+            "the card under the cursor is told in full"
+        )
 
 
-@pytest.mark.parametrize(("scenario", "cells"), [("ruins.toml", (6, 3)), ("march.toml", (14, 11)), ("vale.toml", (15, 8))])
-async def test_a_broad_board_has_the_width_and_the_log_stands_below(scenario: str, cells: tuple[int, int]) -> None:
+@pytest.mark.parametrize(
+    ("scenario", "cells"),
+    [("ruins.toml", (6, 3)), ("march.toml", (14, 11)), ("vale.toml", (15, 8))],
+)
+async def test_a_broad_board_has_the_width_and_the_log_stands_below(
+    scenario: str, cells: tuple[int, int]
+) -> None:
     async with app_of(Picture((140, 45), scenario)).run_test(size=(140, 45)) as pilot:
         await press(pilot, "m")
         board = pilot.app.screen.query_one(Board)

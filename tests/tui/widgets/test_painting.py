@@ -19,7 +19,11 @@ from tui.table.screens.table import TableScreen
 from tui.terminal.compositor import SideBySide
 from tui.widgets.lines import Lines, Same, segments_of
 
-GROUND, GOLD, QUIET = Style(bgcolor="#1b222d"), Style(color="#e6b95c", bold=True), Style(color="#8491a3")
+GROUND, GOLD, QUIET = (
+    Style(bgcolor="#1b222d"),
+    Style(color="#e6b95c", bold=True),
+    Style(color="#8491a3"),
+)
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -38,7 +42,9 @@ def test_the_pieces_of_a_line_are_those_of_rich(seed: int) -> None:
 
 
 def test_a_line_of_one_style_has_it() -> None:
-    assert segments_of(Text("No deck is called so.", GOLD), GROUND) == [Segment("No deck is called so.", GROUND + GOLD)]
+    assert segments_of(Text("No deck is called so.", GOLD), GROUND) == [
+        Segment("No deck is called so.", GROUND + GOLD)
+    ]
 
 
 async def test_what_changes_is_painted_as_textual_would() -> None:
@@ -58,9 +64,22 @@ async def test_what_changes_is_painted_as_textual_would() -> None:
             by_textual = Compositor.render_partial_update(compositor)
             assert by_textual is not None
             for each in (update, by_textual):
-                pieces = [(x1, row, strip.text) for row, line in enumerate(each.chops) for x1, strip in line.items() if strip is not None]
-                cells = {(x1 + at, row): letter for x1, row, letters in pieces for at, letter in enumerate(letters)}
-                assert all(cells[at, row] == whole[row].text[at] for row in region.line_range for at in region.column_range)
+                pieces = [
+                    (x1, row, strip.text)
+                    for row, line in enumerate(each.chops)
+                    for x1, strip in line.items()
+                    if strip is not None
+                ]
+                cells = {
+                    (x1 + at, row): letter
+                    for x1, row, letters in pieces
+                    for at, letter in enumerate(letters)
+                }
+                assert all(
+                    cells[at, row] == whole[row].text[at]
+                    for row in region.line_range
+                    for at in region.column_range
+                )
 
 
 async def test_a_key_that_changes_little_paints_little(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -60,7 +60,17 @@ def test_the_phase_bar_fits_eighty_columns() -> None:
         battle(),
         turn=replace(
             battle().turn,
-            steps=("Untap", "Mana Production", "Upkeep", "Draw", "First Main", "Movement", "Attack/Conquer", "Second Main", "End"),
+            steps=(
+                "Untap",
+                "Mana Production",
+                "Upkeep",
+                "Draw",
+                "First Main",
+                "Movement",
+                "Attack/Conquer",
+                "Second Main",
+                "End",
+            ),
         ),
     )
     text, _ = turn_line(longest, set(range(9)), 80)
@@ -69,13 +79,32 @@ def test_the_phase_bar_fits_eighty_columns() -> None:
 
 
 def test_the_phase_bar_shortens_main_phases_before_it_cuts_words() -> None:
-    steps = ("Untap", "Mana Production", "Upkeep", "Draw", "First Main", "Movement", "Attack/Conquer", "Second Main", "End")
+    steps = (
+        "Untap",
+        "Mana Production",
+        "Upkeep",
+        "Draw",
+        "First Main",
+        "Movement",
+        "Attack/Conquer",
+        "Second Main",
+        "End",
+    )
     seen = replace(battle(), turn=replace(battle().turn, steps=steps))
     guest = replace(seen.players[seen.turn.active], name="Guest 0bbf")
     players = tuple(guest if each.seat == guest.seat else each for each in seen.players)
     text, _ = turn_line(replace(seen, players=players), set(range(9)), 80)
     assert text.cell_len <= 80
-    assert re.findall(r"\w+", text.plain)[-8:] == ["Mana", "Upkeep", "Draw", "M1", "Movement", "Attack", "M2", "End"]
+    assert re.findall(r"\w+", text.plain)[-8:] == [
+        "Mana",
+        "Upkeep",
+        "Draw",
+        "M1",
+        "Movement",
+        "Attack",
+        "M2",
+        "End",
+    ]
 
 
 def test_what_wins_is_told_in_the_width_of_a_side_panel() -> None:
@@ -143,7 +172,10 @@ def test_a_lost_stronghold_and_a_lost_game_are_told() -> None:
 
 
 def test_four_players_share_two_lines() -> None:
-    players = tuple(player(seat, name, pool=(1, 0, 0, 0, 1, 0)) for seat, name in enumerate(("Edna", "Dale", "Theresa", "Abe")))
+    players = tuple(
+        player(seat, name, pool=(1, 0, 0, 0, 1, 0))
+        for seat, name in enumerate(("Edna", "Dale", "Theresa", "Abe"))
+    )
     lines = plain(player_lines(view(players=players), 80))
     assert len(lines) == 2
     assert all(len(line) <= 80 for line in lines)
@@ -165,7 +197,19 @@ def test_the_hand_numbers_what_can_be_cast() -> None:
 
 def test_a_space_lists_creatures_with_what_is_on_them() -> None:
     bears = creature(11, "Grizzly Bears", 3, 3, 0, "b3", damage=1)
-    aura = ObjectView(33, "Unholy Strength", "battlefield", 0, 0, ("Enchantment",), ("Aura",), ("black",), "{B}", (), attached_to=11)
+    aura = ObjectView(
+        33,
+        "Unholy Strength",
+        "battlefield",
+        0,
+        0,
+        ("Enchantment",),
+        ("Aura",),
+        ("black",),
+        "{B}",
+        (),
+        attached_to=11,
+    )
     desk = Desk(view(grid(3, 3), (bears, aura)))
     desk.go_to(Spot("object", 11))
     assert plain([row.text for row in rows(desk, "here", 30)]) == [
@@ -193,7 +237,9 @@ def test_a_long_exile_does_not_hide_the_next_player() -> None:
 
 
 def test_the_stack_tells_targets() -> None:
-    spell = ObjectView(61, "Terror", "stack", 1, 1, ("Instant",), (), ("black",), "{1}{B}", (), targets=(11, -1))
+    spell = ObjectView(
+        61, "Terror", "stack", 1, 1, ("Instant",), (), ("black",), "{1}{B}", (), targets=(11, -1)
+    )
     bears = creature(11, "Grizzly Bears", 2, 2, 0, "b3")
     (row,) = rows(Desk(view(grid(3, 3), (bears,), stack=(spell,))), "stack", 50)
     assert row.text.plain.strip() == "D Terror → Grizzly Bears, Edna"
@@ -220,24 +266,45 @@ def test_where_the_type_leaves_no_room_the_cost_stands_beside_the_size() -> None
     item = desk.find(desk.spot)
     assert isinstance(item, ObjectView)
     shaman = replace(item, types=("Creature",), subtypes=("Vampire", "Shaman"), cost="{1}{B}{B}")
-    aura = replace(item, types=("Enchantment",), subtypes=("Aura", "Curse"), cost="{1}{B}{B}", power=None, toughness=None)
+    aura = replace(
+        item,
+        types=("Enchantment",),
+        subtypes=("Aura", "Curse"),
+        cost="{1}{B}{B}",
+        power=None,
+        toughness=None,
+    )
 
-    assert plain(object_lines(desk.view, shaman, 40))[0] == "Creature: Vampire Shaman       {1}{B}{B}"
+    assert (
+        plain(object_lines(desk.view, shaman, 40))[0] == "Creature: Vampire Shaman       {1}{B}{B}"
+    )
     narrow = plain(object_lines(desk.view, shaman, 30))
     assert narrow[0] == "Creature: Vampire Shaman"
-    assert narrow[1].split() == [*plain(object_lines(desk.view, shaman, 40))[1].split(), "{1}{B}{B}"]
-    assert plain(object_lines(desk.view, aura, 20))[:3] == ["Enchantment: Aura", "  Curse", "           {1}{B}{B}"]
+    assert narrow[1].split() == [
+        *plain(object_lines(desk.view, shaman, 40))[1].split(),
+        "{1}{B}{B}",
+    ]
+    assert plain(object_lines(desk.view, aura, 20))[:3] == [
+        "Enchantment: Aura",
+        "  Curse",
+        "           {1}{B}{B}",
+    ]
 
 
 def test_the_inspector_tells_what_effects_have_made_of_a_permanent() -> None:
     position = Position(plain=True)
     bears = position.put("Grizzly Bears")
-    position.follow(Modify(what="target", change=Change(keywords=("flying",), restrict=("cant-block",))), on=bears)
+    position.follow(
+        Modify(what="target", change=Change(keywords=("flying",), restrict=("cant-block",))),
+        on=bears,
+    )
     desk = Desk(position.game.view_for(0))
     desk.go_to(Spot("object", bears))
     assert "This creature has flying and can't block." in plain(describe(desk, 60)[1])
     position.put("Serra Angel")
-    assert [item.changes for item in position.game.view_for(0).permanents if item.name == "Serra Angel"] == [()]
+    assert [
+        item.changes for item in position.game.view_for(0).permanents if item.name == "Serra Angel"
+    ] == [()]
 
 
 @pytest.mark.cr("122.1f")
@@ -259,17 +326,36 @@ def test_what_a_piece_carries_lies_beside_it() -> None:
     desk = Desk(view(grid(3, 3), (giant, replace(club, carried_by=11))))
     desk.go_to(Spot("object", 31))
     assert (desk.pane, desk.space) == ("here", "b3")
-    assert [row.text.plain.split() for row in rows(desk, "here", 33)] == [["E", "Hill", "Giant", "3/3"], [">", "E", "↳", "Bonesplitter"]]
+    assert [row.text.plain.split() for row in rows(desk, "here", 33)] == [
+        ["E", "Hill", "Giant", "3/3"],
+        [">", "E", "↳", "Bonesplitter"],
+    ]
     assert "Carried by Hill Giant" in plain(describe(desk, 34)[1])
     desk.go_to(Spot("object", 11))
     assert "Carries Bonesplitter" in plain(describe(desk, 34)[1])
-    assert [item.name for item in desk.off_map(0)] == ["Bonesplitter"], "and among its player's things"
+    assert [item.name for item in desk.off_map(0)] == ["Bonesplitter"], (
+        "and among its player's things"
+    )
 
 
 def test_what_has_phased_out_and_counters_are_listed() -> None:
-    tower = ObjectView(31, "Tower", "battlefield", 0, 0, ("Artifact",), (), (), "{1}", (), counters=(("charge", 2),))
+    tower = ObjectView(
+        31,
+        "Tower",
+        "battlefield",
+        0,
+        0,
+        ("Artifact",),
+        (),
+        (),
+        "{1}",
+        (),
+        counters=(("charge", 2),),
+    )
     out = creature(12, "Breezekeeper", 4, 4, zone="phased")
-    desk = Desk(view(grid(3, 3), (tower,), players=(player(0, "Edna", phased=(out,)), player(1, "Dale"))))
+    desk = Desk(
+        view(grid(3, 3), (tower,), players=(player(0, "Edna", phased=(out,)), player(1, "Dale")))
+    )
     lines = [row.text.plain for row in rows(desk, "zones", 33)]
     assert any("Tower" in line and "(2)" in line for line in lines)
     assert any("phased out 1" in line for line in lines)
@@ -294,13 +380,20 @@ def test_every_square_has_a_line_for_each_player_in_the_same_place() -> None:
         told.append(plain(describe(desk, 30)[1]))
     assert [line[0] for line in told[0][:2]] == [line[0] for line in told[1][:2]]
     lines = [line for lines in told for line in lines[:4] if not line.startswith(" ")]
-    assert all(re.search(r"could attack here, power \d+|can't attack this far|has no attackers ready", line) for line in lines), lines
+    assert all(
+        re.search(
+            r"could attack here, power \d+|can't attack this far|has no attackers ready", line
+        )
+        for line in lines
+    ), lines
     assert re.search(r"token \d+ squares? away|token here", " ".join(" ".join(told[0]).split()))
 
 
 def test_a_players_token_tells_its_life_what_it_deals_and_how_far_it_moves() -> None:
     desk = Desk(session_of(LAST_BLOW).view())
-    token = next(item for item in desk.view.permanents if item.player_token and item.controller == 1)
+    token = next(
+        item for item in desk.view.permanents if item.player_token and item.controller == 1
+    )
     desk.go_to(Spot("object", token.id))
     lines = plain(describe(desk, 26)[1])
     assert lines[:2] == ["Life 1", "Deals 1 damage to an attacker"]
@@ -337,21 +430,42 @@ def test_the_prompt_says_who_is_asked_and_how_many_choices_there_are() -> None:
 
 
 def test_yes_and_no_are_said_in_words() -> None:
-    desk = Desk(view(grid(3, 3), (), (Action("keep"), Action("mulligan")), Decision(0, "mulligan", "Keep?")))
+    desk = Desk(
+        view(grid(3, 3), (), (Action("keep"), Action("mulligan")), Decision(0, "mulligan", "Keep?"))
+    )
     assert choice_line(desk).plain == " Keep this hand — or — Mulligan"
 
 
 def test_what_happens_several_times_in_a_row_is_told_once() -> None:
-    sentences = ["Abe draws a card", "Dale draws a card", "Dale draws a card", "Dale draws a card", "Abe draws a card"]
+    sentences = [
+        "Abe draws a card",
+        "Dale draws a card",
+        "Dale draws a card",
+        "Dale draws a card",
+        "Abe draws a card",
+    ]
 
-    assert list(counted(sentences)) == ["Abe draws a card", "Dale draws a card ×3", "Abe draws a card"]
-    assert [line.strip() for line in plain(log_lines(sentences, 40, 2))] == ["Dale draws a card ×3", "Abe draws a card"]
+    assert list(counted(sentences)) == [
+        "Abe draws a card",
+        "Dale draws a card ×3",
+        "Abe draws a card",
+    ]
+    assert [line.strip() for line in plain(log_lines(sentences, 40, 2))] == [
+        "Dale draws a card ×3",
+        "Abe draws a card",
+    ]
 
 
 def test_the_log_ends_with_the_newest() -> None:
     sentences = [f"Sentence number {n} is a little long" for n in range(9)]
     lines = plain(log_lines(sentences, 24, 5))
-    assert lines == ["   little long", " Sentence number 7 is a", "   little long", " Sentence number 8 is a", "   little long"]
+    assert lines == [
+        "   little long",
+        " Sentence number 7 is a",
+        "   little long",
+        " Sentence number 8 is a",
+        "   little long",
+    ]
     assert log_lines(sentences, 24, 0) == []
 
 
@@ -364,26 +478,44 @@ def test_lands_that_have_left_the_map_are_listed_after_the_players() -> None:
     lost = creature(77, "Forest", 0, 0, seat=-1, types=("Land",))
     desk = Desk(replace(battle(), land_graveyard=(lost,)))
     listed = [row.text.plain.rstrip() for row in rows(desk, "zones", 40)]
-    assert [line.split("  ")[0] for line in (row.strip() for row in listed[-2:])] == ["land graveyard 1", "Forest"]
+    assert [line.split("  ")[0] for line in (row.strip() for row in listed[-2:])] == [
+        "land graveyard 1",
+        "Forest",
+    ]
     assert desk.find(desk.items("zones")[-1]) == lost, "and the cursor can rest on them"
 
 
 # --- what effects have made of a card ---
 
 
-@pytest.mark.parametrize(("name", "said"), [("Juggernaut", "attacks each combat if able"), ("Invisible Stalker", "can't be blocked")])
-def test_what_a_card_says_of_itself_is_not_said_again_as_an_effect_on_it(name: str, said: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("Juggernaut", "attacks each combat if able"), ("Invisible Stalker", "can't be blocked")],
+)
+def test_what_a_card_says_of_itself_is_not_said_again_as_an_effect_on_it(
+    name: str, said: str
+) -> None:
     table = Position()
     ident = table.put(name)
     seen = next(item for item in table.game.view_for(0).permanents if item.id == ident)
-    assert " ".join(line.plain for line in object_lines(table.game.view_for(0), seen, 200)).count(said) == 1
+    assert (
+        " ".join(line.plain for line in object_lines(table.game.view_for(0), seen, 200)).count(said)
+        == 1
+    )
 
 
 def test_whose_name_needs_the_room_is_told_by_name_rather_than_by_being_off_the_map() -> None:
     waiting = creature(61, "Dauthi Marauder", 3, 1, 0, "", zone="battlefield")
     other = creature(62, "Dauthi Horror", 2, 1, 0, "", zone="battlefield")
     moves = tuple(Action("move", ident, space=name) for ident in (61, 62) for name in ("a1", "b1"))
-    desk = Desk(view(grid(3, 3), (waiting, other), (*moves, Action("done")), Decision(0, "move", "Move a creature, or be done")))
+    desk = Desk(
+        view(
+            grid(3, 3),
+            (waiting, other),
+            (*moves, Action("done")),
+            Decision(0, "move", "Move a creature, or be done"),
+        )
+    )
     lines = [row.text.plain for row in rows(desk, "choices", 34)]
     assert any("Move Dauthi Marauder… " in line for line in lines)
     assert any("Move Dauthi Horror… " in line for line in lines)
@@ -391,16 +523,36 @@ def test_whose_name_needs_the_room_is_told_by_name_rather_than_by_being_off_the_
 
 def test_whose_deeds_are_too_many_words_is_told_by_name_and_place() -> None:
     there = creature(61, "Dauthi Marauder", 3, 1, 0, "a1")
-    deeds = (Action("move", 61, space="b1"), Action("scout", 61, space="b1"), Action("attacker", 61, target=62))
-    desk = Desk(view(grid(3, 3), (there,), (*deeds, Action("done")), Decision(0, "move", "Move a creature, or be done")))
-    assert any("Dauthi Marauder… " in line and line.endswith("a1 3/1 ") for line in (row.text.plain for row in rows(desk, "choices", 34)))
+    deeds = (
+        Action("move", 61, space="b1"),
+        Action("scout", 61, space="b1"),
+        Action("attacker", 61, target=62),
+    )
+    desk = Desk(
+        view(
+            grid(3, 3),
+            (there,),
+            (*deeds, Action("done")),
+            Decision(0, "move", "Move a creature, or be done"),
+        )
+    )
+    assert any(
+        "Dauthi Marauder… " in line and line.endswith("a1 3/1 ")
+        for line in (row.text.plain for row in rows(desk, "choices", 34))
+    )
 
 
 def test_life_gained_beyond_toughness_is_a_plus() -> None:
-    grown, hurt = creature(1, "Bear", 1, 1, 0, "b2", damage=-1), creature(2, "Bear", 2, 2, 0, "b2", damage=1)
+    grown, hurt = (
+        creature(1, "Bear", 1, 1, 0, "b2", damage=-1),
+        creature(2, "Bear", 2, 2, 0, "b2", damage=1),
+    )
     assert (stats(grown), stats(hurt)) == ("1/1+1", "2/2-1")
     assert fitting_stats(stats(grown), "", 2) == f"{LIFE}2"
-    assert any("1 life gained" in line for line in plain(object_lines(view(permanents=(grown,)), grown, 40)))
+    assert any(
+        "1 life gained" in line
+        for line in plain(object_lines(view(permanents=(grown,)), grown, 40))
+    )
     assert piece_words(grown) == "Bear 1/1, 1 life gained"
 
 
@@ -443,18 +595,30 @@ def test_land_is_called_by_what_it_is_now_and_an_aura_on_it_is_no_creatures() ->
 def test_signs_are_explained_where_they_stand() -> None:
     bears = creature(11, "Grizzly Bears", 2, 2, 0, "b2", tapped=True)
     elves = creature(12, "Llanowar Elves", 1, 1, 0, "b2", sick=True)
-    desk = Desk(view(grid(3, 3), (bears, elves), (Action("move", 12, space="b1"), Action("done")), Decision(0, "move", "Move a creature")))
+    desk = Desk(
+        view(
+            grid(3, 3),
+            (bears, elves),
+            (Action("move", 12, space="b1"), Action("done")),
+            Decision(0, "move", "Move a creature"),
+        )
+    )
     desk.go_to(Spot("object", 11))
     assert "↷ tapped" in plain(describe(desk, 40)[1])[-1]
     desk.go_to(Spot("object", 12))
-    assert [line for line in plain(describe(desk, 40)[1]) if line[0] in "°•"] == ["° summoning sick", "• a legal choice"]
+    assert [line for line in plain(describe(desk, 40)[1]) if line[0] in "°•"] == [
+        "° summoning sick",
+        "• a legal choice",
+    ]
     desk.go_to(Spot("space", name="b2"))
     assert "↷ tapped, ° summoning sick" in plain(describe(desk, 40)[1])
 
 
 @pytest.mark.rule("T-12")
 @pytest.mark.parametrize(("position", "attacks"), [(PIECES, True), (LAST_BLOW, False)])
-def test_a_sick_creature_says_that_it_can_attack_movers_where_the_rules_let_it(position: str, *, attacks: bool) -> None:
+def test_a_sick_creature_says_that_it_can_attack_movers_where_the_rules_let_it(
+    position: str, *, attacks: bool
+) -> None:
     seen = session_of(position).view()
     wurm = next(item for item in seen.permanents if item.name == "Craw Wurm")
     sick = replace(wurm, sick=True)
@@ -477,7 +641,10 @@ def test_subtypes_stand_as_they_are_printed() -> None:
     shaman = replace(BEAR, name="Blood Shaman", subtypes=("Vampire", "Shaman"))
     ident = table.put(shaman)
     seen = table.game.view_for(ANNA)
-    assert next(item.subtypes for item in seen.permanents if item.id == ident) == ("Vampire", "Shaman")
+    assert next(item.subtypes for item in seen.permanents if item.id == ident) == (
+        "Vampire",
+        "Shaman",
+    )
 
 
 def test_what_is_hidden_is_counted_beside_the_key_that_shows_it() -> None:
@@ -488,11 +655,16 @@ def test_what_is_hidden_is_counted_beside_the_key_that_shows_it() -> None:
 
 @pytest.mark.rule("C-33")
 def test_a_creature_says_that_its_abilities_reach_only_its_own_area() -> None:
-    lord = creature_card("Lord", 2, 2, abilities=(Static(what=Filter(types=("Creature",)), change=Change(power=1)),))
+    lord = creature_card(
+        "Lord", 2, 2, abilities=(Static(what=Filter(types=("Creature",)), change=Change(power=1)),)
+    )
     table = Table()
     mine, plain_one = table.put(lord, ANNA, at="b2"), table.put(BEAR, ANNA, at="b2")
     view = table.game.view_for(ANNA)
-    found = {item.id: "\n".join(line.plain for line in object_lines(view, item, 80)) for item in view.permanents}
+    found = {
+        item.id: "\n".join(line.plain for line in object_lines(view, item, 80))
+        for item in view.permanents
+    }
     assert "only creatures in its own area" in found[mine].replace("\n  ", " ")
     assert "C-33" in found[mine]
     assert "C-33" not in found[plain_one]

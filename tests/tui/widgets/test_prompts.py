@@ -1,4 +1,6 @@
-"""Prompts at 80 columns: whatever is asked is read whole, and what an option is aimed at is never pushed out of its line."""
+"""Prompts at 80 columns: whatever is asked is read whole, and what an option is aimed at is
+never pushed out of its line.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,13 @@ def plain(lines: list[Text]) -> list[str]:
 def lines_of(desk: Desk) -> list[str]:
     """The lines of the question, with what the key that passes does."""
     name = desk.choosing.picked_first()
-    closing = f"Space: Let go of {name}" if name else "Space: Done moving" if passing.closing(desk.view) else ""
+    closing = (
+        f"Space: Let go of {name}"
+        if name
+        else "Space: Done moving"
+        if passing.closing(desk.view)
+        else ""
+    )
     return plain(question_lines(question_line(desk), closing, WIDTH, short_question(desk)))
 
 
@@ -50,7 +58,11 @@ def test_no_question_is_cut(variant: str) -> None:
             lines, begun = lines_of(desk), short_question(desk)
             assert all(len(line) <= WIDTH for line in lines)
             told = "".join("".join(lines).split())  # however it is broken into lines
-            ways = [CLOSING.sub("", decision.prompt, count=1), decision.prompt, *([begun.plain] if begun is not None else [])]
+            ways = [
+                CLOSING.sub("", decision.prompt, count=1),
+                decision.prompt,
+                *([begun.plain] if begun is not None else []),
+            ]
             assert any("".join(way.split()) in told for way in ways)
             for spot in desk.choosing.candidates()[:6]:
                 desk.go_to(spot)
@@ -62,7 +74,11 @@ def test_no_question_is_cut(variant: str) -> None:
 
 def test_a_long_question_goes_on_below() -> None:
     asked_for = styled(
-        "  E  Edna: Order attacks (0 ordered so far): each attacks on its own unless it is put into a band; or be done", theme.STRONG
+        (
+            "  E  Edna: Order attacks (0 ordered so far): each attacks on its own unless it is put "
+            "into a band; or be done"
+        ),
+        theme.STRONG,
     )
     lines = plain(question_lines(asked_for, "Space: Done", WIDTH))
     assert len(lines) == 2
@@ -70,7 +86,9 @@ def test_a_long_question_goes_on_below() -> None:
     assert "…" not in "".join(lines)
 
 
-def test_what_comes_of_an_option_is_cut_before_what_it_is_aimed_at(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_comes_of_an_option_is_cut_before_what_it_is_aimed_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     desk = Desk(battle())
     desk.cycle(1)
     monkeypatch.setattr(Desk, "foreseen", lambda _: True)
@@ -84,14 +102,21 @@ def test_what_comes_of_an_option_is_cut_before_what_it_is_aimed_at(monkeypatch: 
 def test_the_long_words_of_an_ability_go_on_below(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk(battle())
     desk.cycle(1)
-    told = "Elvish Archers: {1}{G}, {T}, Sacrifice a creature: Elvish Archers deals 3 damage to target attacking creature"
+    told = (
+        "Elvish Archers: {1}{G}, {T}, Sacrifice a creature: Elvish Archers deals 3 damage to "
+        "target attacking creature"
+    )
     monkeypatch.setattr(type(desk.choosing), "label", lambda *_: told)
     lines = plain(choice_lines(desk, WIDTH, 2))
     assert len(lines) == 2
     assert max(map(len, lines)) <= WIDTH
     assert told in " ".join(" ".join(lines).split())
     assert len(choice_lines(desk, WIDTH, 1)) == 1, "the question needs the room itself"
-    monkeypatch.setattr(type(desk.choosing), "label", lambda *_: f"{told} and gains trample, haste, flying, fear, reach and vigilance")
+    monkeypatch.setattr(
+        type(desk.choosing),
+        "label",
+        lambda *_: f"{told} and gains trample, haste, flying, fear, reach and vigilance",
+    )
     lines = plain(choice_lines(desk, WIDTH, 2))
     assert len(lines) == 2
     assert lines[-1].endswith("…")
@@ -100,7 +125,9 @@ def test_the_long_words_of_an_ability_go_on_below(monkeypatch: pytest.MonkeyPatc
 def test_a_long_forecast_goes_on_below(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk(battle())
     desk.cycle(1)
-    told = "Guest 0a38 -8 life; Grizzly Bears dies; 2× Elvish Archers die; Guest 0a38's token is 3/20"
+    told = (
+        "Guest 0a38 -8 life; Grizzly Bears dies; 2× Elvish Archers die; Guest 0a38's token is 3/20"
+    )
     monkeypatch.setattr(Desk, "foreseen", lambda _: True)
     monkeypatch.setattr(forecast, "results", lambda *_: told)
     assert told in " ".join(" ".join(plain(choice_lines(desk, WIDTH, 2))).split())
@@ -112,21 +139,32 @@ def test_a_forecast_is_cut_between_its_parts(monkeypatch: pytest.MonkeyPatch) ->
     desk = Desk(battle())
     desk.cycle(1)
     monkeypatch.setattr(Desk, "foreseen", lambda _: True)
-    monkeypatch.setattr(forecast, "results", lambda *_: "Computer 1 -6 life; White Knight dies; Grizzly Bears dies")
+    monkeypatch.setattr(
+        forecast, "results", lambda *_: "Computer 1 -6 life; White Knight dies; Grizzly Bears dies"
+    )
     line = choice_line(desk, 72).plain
     assert line.endswith("→ Computer 1 -6 life; …"), line
     lines = plain(choice_lines(desk, 44, 2))
     assert lines[-1].endswith("White Knight dies; …"), lines
 
 
-async def test_a_forecast_has_its_second_line_on_the_screen_however_long_the_question_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = "Computer 1 -6 life; Grizzly Bears dies; White Knight dies; Serra Angel dies; Computer 1 is out"
+async def test_a_forecast_has_its_second_line_on_the_screen_however_long_the_question_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told = (
+        "Computer 1 -6 life; Grizzly Bears dies; White Knight dies; Serra Angel dies; "
+        "Computer 1 is out"
+    )
     monkeypatch.setattr(forecast, "results", lambda *_: told)
     async with SpellfrontApp(session_of(LAST_BLOW), pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "tab")
         assert told in " ".join(words(pilot, "#prompt").split())
         table = pilot.app.screen
-        monkeypatch.setattr(type(table), "_keyed", lambda *_: "Space: " + "Let the other player go on with what they have begun " * 2)
+        monkeypatch.setattr(
+            type(table),
+            "_keyed",
+            lambda *_: "Space: " + "Let the other player go on with what they have begun " * 2,
+        )
         await press(pilot, "tab")
         assert told in " ".join(words(pilot, "#prompt").split())
 

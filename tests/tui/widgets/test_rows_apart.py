@@ -18,17 +18,33 @@ OF_SQUARES = 27  # the same beside squares
 
 
 def cut(width: int, *lefts: str) -> list[str]:
-    return [line.plain[MARK:] for line in rows_apart([(Text(f"   {left}"), Text()) for left in lefts], width)]
+    return [
+        line.plain[MARK:]
+        for line in rows_apart([(Text(f"   {left}"), Text()) for left in lefts], width)
+    ]
 
 
 def test_the_difference_is_kept() -> None:
     assert (
-        cut(30, "Forbidding Watchtower: {T}: Add {W}", "Forbidding Watchtower: {1}{W}: It becomes a creature")
+        cut(
+            30,
+            "Forbidding Watchtower: {T}: Add {W}",
+            "Forbidding Watchtower: {1}{W}: It becomes a creature",
+        )
         == [
             "Forbidding …{T}: Add {W}".ljust(27),
             "Forbid…{1}{W}: It becomes a…",
         ]
-        or len(set(cut(30, "Forbidding Watchtower: {T}: Add {W}", "Forbidding Watchtower: {1}{W}: It becomes a creature"))) == 2
+        or len(
+            set(
+                cut(
+                    30,
+                    "Forbidding Watchtower: {T}: Add {W}",
+                    "Forbidding Watchtower: {1}{W}: It becomes a creature",
+                )
+            )
+        )
+        == 2
     )
 
 
@@ -56,7 +72,11 @@ def test_no_two_rows_of_a_list_look_the_same(variant: str) -> None:
 
 def look_different(desk: Desk, pane: str, width: int) -> None:
     """Rows that differ where there is room for all of them do so in little room."""
-    whole = {row.spot: " ".join(row.text.plain[MARK:].split()) for row in rows(desk, pane, WIDE) if row.spot is not None}
+    whole = {
+        row.spot: " ".join(row.text.plain[MARK:].split())
+        for row in rows(desk, pane, WIDE)
+        if row.spot is not None
+    }
     seen: dict[str, str] = {}
     for spot, text in rows(desk, pane, width):
         if spot is not None:

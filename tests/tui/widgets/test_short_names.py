@@ -14,7 +14,12 @@ from tui.widgets.short_names import told_apart
 
 
 def shorts(room: int, *names: str) -> list[str]:
-    return [Soldier(0, name, "1/1", among=names).short(room, lambda name, left: name.replace(" ", "")[:left]) for name in names]
+    return [
+        Soldier(0, name, "1/1", among=names).short(
+            room, lambda name, left: name.replace(" ", "")[:left]
+        )
+        for name in names
+    ]
 
 
 def test_a_name_is_cut_as_ever_where_it_stands_alone() -> None:
@@ -32,16 +37,29 @@ def test_a_name_is_cut_as_ever_where_it_stands_alone() -> None:
         (("Soldier", "Soldiers"), ["Soier", "Soers"]),
     ],
 )
-def test_names_that_would_look_the_same_are_shortened_otherwise(names: tuple[str, ...], expected: list[str]) -> None:
+def test_names_that_would_look_the_same_are_shortened_otherwise(
+    names: tuple[str, ...], expected: list[str]
+) -> None:
     assert shorts(5, *names) == expected
 
 
 def test_names_with_one_noun_keep_what_differs() -> None:
     names = ("Wall of Air", "Wall of Bone", "Serra Angel")
-    assert [Soldier(0, name, "1/1", among=names).short(7, shorten) for name in names] == ["W. Air", "W. Bone", "Angel"]
-    assert [Soldier(0, name, "1/1", among=names).short(4, shorten) for name in names] == ["Air", "Bone", "Ange"]
+    assert [Soldier(0, name, "1/1", among=names).short(7, shorten) for name in names] == [
+        "W. Air",
+        "W. Bone",
+        "Angel",
+    ]
+    assert [Soldier(0, name, "1/1", among=names).short(4, shorten) for name in names] == [
+        "Air",
+        "Bone",
+        "Ange",
+    ]
     griffins = ("Ekundu Griffin", "Teremko Griffin")
-    assert [Soldier(0, name, "2/2", among=griffins).short(7, shorten) for name in griffins] == ["Ekundu", "Teremko"]
+    assert [Soldier(0, name, "2/2", among=griffins).short(7, shorten) for name in griffins] == [
+        "Ekundu",
+        "Teremko",
+    ]
 
 
 @pytest.mark.parametrize("room", [1, 2, 3, 4, 5, 7, 9, 12])
@@ -66,8 +84,14 @@ def test_creatures_on_the_map_are_told_apart() -> None:
     seen = view(grid(3, 3), there)
     board = Board()
     board.show(seen, Highlights())
-    names = {look.soldiers[0].name: look.soldiers[0].among for look in board._looks.values() if hasattr(look, "soldiers") and look.soldiers}
-    assert names == dict.fromkeys(("Goblin Raider", "Goblin Hero"), ("Goblin Hero", "Goblin Raider"))
+    names = {
+        look.soldiers[0].name: look.soldiers[0].among
+        for look in board._looks.values()
+        if hasattr(look, "soldiers") and look.soldiers
+    }
+    assert names == dict.fromkeys(
+        ("Goblin Raider", "Goblin Hero"), ("Goblin Hero", "Goblin Raider")
+    )
 
 
 @pytest.mark.parametrize(
@@ -97,13 +121,23 @@ def test_a_creature_keeps_its_two_letters_whatever_comes_and_goes() -> None:
     board, at = Board(), grid(3, 3)
     brigand, bears, knight = (
         creature(number, name, 2, 2, 0, space)
-        for number, name, space in ((1, "Goblin Brigand", "a1"), (2, "Grizzly Bears", "b2"), (3, "Blood Knight", "c3"))
+        for number, name, space in (
+            (1, "Goblin Brigand", "a1"),
+            (2, "Grizzly Bears", "b2"),
+            (3, "Blood Knight", "c3"),
+        )
     )
     seen = list[dict[str, str]]()
     for there in ((bears,), (bears, brigand), (bears, brigand, knight), (bears, knight)):
         board.show(view(at, there), Highlights())
-        soldiers = [look.soldiers[0] for look in board._looks.values() if isinstance(look, Look) and look.soldiers]
+        soldiers = [
+            look.soldiers[0]
+            for look in board._looks.values()
+            if isinstance(look, Look) and look.soldiers
+        ]
         seen.append({soldier.name: soldier.two_letters() for soldier in soldiers})
     assert [shown["Grizzly Bears"] for shown in seen] == ["Br"] * 4
-    assert [shown["Goblin Brigand"] for shown in seen[1:3]] == ["Bg"] * 2, "two names in sight differ"
+    assert [shown["Goblin Brigand"] for shown in seen[1:3]] == ["Bg"] * 2, (
+        "two names in sight differ"
+    )
     assert [shown["Blood Knight"] for shown in seen[2:]] == ["Kn"] * 2

@@ -1,4 +1,6 @@
-"""The deck editor: cards found at the left, the deck's cards beside them, then the card under the cursor and statistics."""
+"""The deck editor: cards found at the left, the deck's cards beside them, then the card under
+the cursor and statistics.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ class DeckScreen(Screen[None]):
     AUTO_FOCUS = ""
 
     def __init__(self, bench: Bench, notes: Sequence[str] = ()) -> None:
-        """`notes` are shown on a page first, such as cards of an imported list that are not in the game."""
+        """`notes` are shown on a page first, such as cards of an imported list that are not in
+        the game.
+        """
         super().__init__()
         self.bench = bench
         self._notes = list(notes)
@@ -123,8 +127,13 @@ class DeckScreen(Screen[None]):
         """Draw both lists, the card under the cursor, the deck in numbers, and the keys."""
         bench, offences = self.bench, self.bench.offences()
         title = styled(f" {bench.title}", theme.HERE)
-        title.append(f"   {many(bench.size(), 'card')} for ", theme.QUIET).append(f"{header_of(bench.variant).name} ", theme.STRONG)
-        title.append(f"✗ {len(offences)}" if offences else "legal ✓", theme.DANGER if offences else theme.CHOICE)
+        title.append(f"   {many(bench.size(), 'card')} for ", theme.QUIET).append(
+            f"{header_of(bench.variant).name} ", theme.STRONG
+        )
+        title.append(
+            f"✗ {len(offences)}" if offences else "legal ✓",
+            theme.DANGER if offences else theme.CHOICE,
+        )
         title.append("" if bench.is_own else "   your first change makes a copy", theme.QUIET)
         self.query_one("#deck-title", Lines).show([title])
         for name in (FOUND, OWN):
@@ -132,11 +141,15 @@ class DeckScreen(Screen[None]):
             panel.set_class(name == self._list, "-active")
             panel.name_panel(self._title(name))
             panel.paint(lambda width, height, name=name: self._paint(name, width, height))
-        self.query_one("#deck-card", Lines).paint(lambda width, height: self._about(offences, width - 1, height))
+        self.query_one("#deck-card", Lines).paint(
+            lambda width, height: self._about(offences, width - 1, height)
+        )
         note = f"Not saved: {bench.unsaved}." if bench.unsaved else self._note
         self.query_one("#deck-note", Lines).show([styled(f" {note}", theme.DANGER)])
         corner = self.query_one(f"#deck-{self._list}").content_region.offset
-        self.app.cursor_position = Offset(corner.x, corner.y + self._at[self._list] - self._top[self._list])
+        self.app.cursor_position = Offset(
+            corner.x, corner.y + self._at[self._list] - self._top[self._list]
+        )
         self._show_keys()
 
     def _title(self, name: str) -> str:
@@ -148,17 +161,36 @@ class DeckScreen(Screen[None]):
     def _paint(self, name: str, width: int, height: int) -> list[Text]:
         cards = self.cards(name)
         if not cards:
-            words = "Reading the cards…" if name == FOUND and self._found is None else "No card matches."
-            return [styled(f" {words if name == FOUND else 'No cards yet. Tab: go to the cards to add'}", theme.DIM)]
+            words = (
+                "Reading the cards…"
+                if name == FOUND and self._found is None
+                else "No card matches."
+            )
+            return [
+                styled(
+                    f" {words if name == FOUND else 'No cards yet. Tab: go to the cards to add'}",
+                    theme.DIM,
+                )
+            ]
         at = self._at[name] = min(self._at[name], len(cards) - 1)
-        top = self._top[name] = max(0, min(max(self._top[name], at - height + 1), at, len(cards) - height))
+        top = self._top[name] = max(
+            0, min(max(self._top[name], at - height + 1), at, len(cards) - height)
+        )
         shown = enumerate(cards[top : top + height], top)
         return [
-            card_row(card, self.bench.copies(card.name), here=number == at and name == self._list, width=width) for number, card in shown
+            card_row(
+                card,
+                self.bench.copies(card.name),
+                here=number == at and name == self._list,
+                width=width,
+            )
+            for number, card in shown
         ]
 
     def _about(self, offences: Sequence[str], width: int, height: int) -> list[Text]:
-        """Return lines about the card under the cursor and, below them and always in sight, the deck's statistics and problems."""
+        """Return lines about the card under the cursor and, below them and always in sight, the
+        deck's statistics and problems.
+        """
         numbers = deck_lines(self.bench.counts(), offences, width)
         room = max(height - len(numbers) - 1, 4)
         lines = card_lines(self.card, width) if self.card is not None else []
@@ -169,7 +201,20 @@ class DeckScreen(Screen[None]):
         if self._line.is_open:
             strip.show_keys([Place("deck.back", "cancel")], keymap, f"{self._line.purpose}: ")
             return
-        names = ("search", "add", "remove", "other", "fill", "undo", "variant-to-next", "back", "help", "import", "export", "everything")
+        names = (
+            "search",
+            "add",
+            "remove",
+            "other",
+            "fill",
+            "undo",
+            "variant-to-next",
+            "back",
+            "help",
+            "import",
+            "export",
+            "everything",
+        )
         strip.show_keys([Place(f"deck.{name}") for name in names], keymap)
 
     def say(self, note: str) -> None:
@@ -181,7 +226,13 @@ class DeckScreen(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow only steps through the cards while something is being typed."""
-        return None if self._line.is_open and action not in ("back", "step") and not action.startswith("app.") else True
+        return (
+            None
+            if self._line.is_open
+            and action not in ("back", "step")
+            and not action.startswith("app.")
+            else True
+        )
 
     def action_step(self, by: int) -> None:
         last = max(len(self.cards(self._list)) - 1, 0)
@@ -253,7 +304,11 @@ class DeckScreen(Screen[None]):
             return
         added = self.bench.fill(new_seed())
         self._list = OWN
-        self.say(f"{many(added, 'card')} added. {self._key('undo')}: undo" if added else "The deck already has enough cards.")
+        self.say(
+            f"{many(added, 'card')} added. {self._key('undo')}: undo"
+            if added
+            else "The deck already has enough cards."
+        )
 
     def action_undo(self) -> None:
         self.say("" if self.bench.undo() else "There is nothing to undo.")
@@ -313,12 +368,18 @@ class DeckScreen(Screen[None]):
         from engine.base.files import write_whole
         from engine.cards.decks.lists import write_arena
 
-        text, path = write_arena(self.bench.deck), own_decks.folder().parent / "exports" / f"{self.bench.name}.txt"
+        text, path = (
+            write_arena(self.bench.deck),
+            own_decks.folder().parent / "exports" / f"{self.bench.name}.txt",
+        )
         self.app.copy_to_clipboard(text)
         try:
             write_whole(path, text)
         except OSError as error:
-            self.say(f"Copied to the clipboard if your terminal supports it. The file can't be written: {error.strerror or error}.")
+            self.say(
+                "Copied to the clipboard if your terminal supports it. The file can't be "
+                f"written: {error.strerror or error}."
+            )
         else:
             self.say(f"Saved as {path}, and copied to the clipboard if your terminal supports it.")
 

@@ -1,4 +1,6 @@
-"""The list of decks: the player's own and those that come with the game, whether a variant allows them, and what to do with them."""
+"""The list of decks: the player's own and those that come with the game, whether a variant
+allows them, and what to do with them.
+"""
 
 from __future__ import annotations
 
@@ -112,8 +114,16 @@ class DecksScreen(Screen[None]):
     def _list(self) -> list[Row]:
         own = own_decks.files()
         mine = [Row("Your decks"), *(Row(deck_title(name), name) for name in own)]
-        mine += [] if own else [Row(f"none yet ({self._key('new')}: new, {self._key('import')}: import)")]
-        return [*mine, Row("Decks that come with the game"), *(Row(deck_title(name), name) for name in deck_files() if name not in own)]
+        mine += (
+            []
+            if own
+            else [Row(f"none yet ({self._key('new')}: new, {self._key('import')}: import)")]
+        )
+        return [
+            *mine,
+            Row("Decks that come with the game"),
+            *(Row(deck_title(name), name) for name in deck_files() if name not in own),
+        ]
 
     def _key(self, name: str) -> str:
         return key_commands.first_key(f"decks.{name}", frame_of(self).keymap)
@@ -124,48 +134,94 @@ class DecksScreen(Screen[None]):
         if not self._deck:
             self._at = next((at for at, row in enumerate(self._rows) if row.name), 0)
         title = styled(" Decks", theme.HERE).append("   checked for ", theme.QUIET)
-        self.query_one("#deck-title", Lines).show([title.append(f"‹ {header_of(self._variant).name} ›", theme.STRONG)])
+        self.query_one("#deck-title", Lines).show(
+            [title.append(f"‹ {header_of(self._variant).name} ›", theme.STRONG)]
+        )
         self.query_one("#deck-list", Lines).paint(self._paint_list)
-        self.query_one("#deck-about", Lines).paint(lambda width, _: self._about(self._deck, width - 1))
+        self.query_one("#deck-about", Lines).paint(
+            lambda width, _: self._about(self._deck, width - 1)
+        )
         self.query_one("#deck-note", Lines).show([styled(f" {self._note}", theme.DANGER)])
         corner = self.query_one("#deck-list").content_region.offset
         self.app.cursor_position = Offset(corner.x + 2, corner.y + self._at - self._top)
         keymap = frame_of(self).keymap
         if self._line.is_open:
-            self.query_one(KeyStrip).show_keys([Place("decks.back", "cancel")], keymap, f"{self._line.purpose}: ")
+            self.query_one(KeyStrip).show_keys(
+                [Place("decks.back", "cancel")], keymap, f"{self._line.purpose}: "
+            )
             return
-        names = ("open", "new", "copy", "import", "variant-to-next", "rename", "delete", "back", "help")
+        names = (
+            "open",
+            "new",
+            "copy",
+            "import",
+            "variant-to-next",
+            "rename",
+            "delete",
+            "back",
+            "help",
+        )
         own = self._deck in own_decks.files()
-        self.query_one(KeyStrip).show_keys([Place(f"decks.{name}") for name in names if own or name not in ("rename", "delete")], keymap)
+        self.query_one(KeyStrip).show_keys(
+            [Place(f"decks.{name}") for name in names if own or name not in ("rename", "delete")],
+            keymap,
+        )
 
     def _paint_list(self, width: int, height: int) -> list[Text]:
         self._top = first_in_sight(self._top, self._at, len(self._rows), height)
-        lines = rows_apart([self._row_parts(row, at == self._at) for at, row in enumerate(self._rows)], width - 1)
+        lines = rows_apart(
+            [self._row_parts(row, at == self._at) for at, row in enumerate(self._rows)], width - 1
+        )
         return lines[self._top : self._top + height]
 
     def _row_parts(self, row: Row, current: bool) -> tuple[Text, Text]:
         if not row.name:
             return styled(row.words, theme.HERE if row.words[:1].isupper() else theme.DIM), Text()
         number = sum(copies for copies, _ in deck(row.name).main)
-        offences = deck_offences(row.name, Setup(self._variant, [])) if self._variant in self._judged else None
+        offences = (
+            deck_offences(row.name, Setup(self._variant, []))
+            if self._variant in self._judged
+            else None
+        )
         verdict = "" if offences is None else f"✗ {len(offences)}" if offences else "✓"
         left = styled("> " if current else "  ", theme.HERE)
-        left.append(f" {row.words} ", theme.CURSOR if current else theme.DIM if offences else theme.PLAIN)
+        left.append(
+            f" {row.words} ", theme.CURSOR if current else theme.DIM if offences else theme.PLAIN
+        )
         return left, styled(f"{number:3} {verdict:<3}", theme.QUIET)
 
     def _about(self, name: str, width: int) -> list[Text]:
-        """Return lines about a deck: title and plan, the variants that allow it, its problems in the chosen one, its cards."""
+        """Return lines about a deck: title and plan, the variants that allow it, its problems in
+        the chosen one, its cards.
+        """
         if not name:
             return []
         found = deck(name)
-        lines = [styled(found.name, theme.HERE), *(wrapped(styled(found.plan, theme.PLAIN), width) if found.plan else [])]
+        lines = [
+            styled(found.name, theme.HERE),
+            *(wrapped(styled(found.plan, theme.PLAIN), width) if found.plan else []),
+        ]
         if known := [variant for variant in variant_ids() if variant in self._judged]:
-            legal = [header_of(variant).name for variant in known if not deck_offences(name, Setup(variant, []))]
-            lines += wrapped(styled(f"Legal in: {', '.join(legal) or 'no variant'}", theme.CHOICE if legal else theme.DANGER), width, "  ")
+            legal = [
+                header_of(variant).name
+                for variant in known
+                if not deck_offences(name, Setup(variant, []))
+            ]
+            lines += wrapped(
+                styled(
+                    f"Legal in: {', '.join(legal) or 'no variant'}",
+                    theme.CHOICE if legal else theme.DANGER,
+                ),
+                width,
+                "  ",
+            )
         if self._variant in self._judged:
             for offence in deck_offences(name, Setup(self._variant, [])):
                 lines += wrapped(styled(f"✗ {offence}", theme.DANGER), width, "  ")
-        lines += [Text(), *(styled(f"{copies:3} {card}", theme.QUIET) for copies, card in found.main)]
+        lines += [
+            Text(),
+            *(styled(f"{copies:3} {card}", theme.QUIET) for copies, card in found.main),
+        ]
         if found.sideboard:
             lines += [Text(), styled("Sideboard", theme.STRONG)]
             lines += [styled(f"{copies:3} {card}", theme.QUIET) for copies, card in found.sideboard]
@@ -195,7 +251,11 @@ class DecksScreen(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """While something is typed, nothing else is done."""
-        return None if self._line.is_open and action not in ("back",) and not action.startswith("app.") else True
+        return (
+            None
+            if self._line.is_open and action not in ("back",) and not action.startswith("app.")
+            else True
+        )
 
     def action_back(self) -> None:
         if self._line.is_open:
@@ -220,10 +280,18 @@ class DecksScreen(Screen[None]):
         found = deck(name)
         notes = notes or unreadable(found)
         own = own_decks.files().get(name)
-        variant = self._variant if own is None else found.variant if found.variant in variant_ids() else self._variant
+        variant = (
+            self._variant
+            if own is None
+            else found.variant
+            if found.variant in variant_ids()
+            else self._variant
+        )
         self._make(found, name if own else found.name, variant, own, notes or [])
 
-    def _make(self, found: Decklist, name: str, variant: str, path: Path | None, notes: list[str]) -> None:
+    def _make(
+        self, found: Decklist, name: str, variant: str, path: Path | None, notes: list[str]
+    ) -> None:
         from tui.decks.editor import Bench
         from tui.decks.screens.editor import DeckScreen
 
@@ -244,7 +312,9 @@ class DecksScreen(Screen[None]):
         self._begin()
 
     def action_new(self) -> None:
-        self._line.ask("Name of the new deck", own_decks.free_name("My Deck", deck_names()), self._begin_new)
+        self._line.ask(
+            "Name of the new deck", own_decks.free_name("My Deck", deck_names()), self._begin_new
+        )
         self.redraw()
 
     def _begin_new(self, name: str) -> None:
@@ -259,10 +329,14 @@ class DecksScreen(Screen[None]):
             self._keep_new(found, found.name or self._deck)
 
     def _keep_new(self, found: Decklist, name: str) -> str:
-        """Save a deck under a free name and go to it; return its file's name, empty if it can't be saved."""
+        """Save a deck under a free name and go to it; return its file's name, empty if it can't
+        be saved.
+        """
         name = own_decks.free_name(name, deck_names())
         try:
-            path = own_decks.keep_new(replace(found, name=name, variant=found.variant or self._variant), name)
+            path = own_decks.keep_new(
+                replace(found, name=name, variant=found.variant or self._variant), name
+            )
         except OSError as error:
             self.say(f"The deck can't be saved: {own_decks.in_words(error)}.")
             return ""
@@ -299,7 +373,11 @@ class DecksScreen(Screen[None]):
             self.say(next(iter(unreadable(found)), "There are no cards in this list."))
             return
         suggested = own_decks.free_name(found.name or "My Deck", deck_names())
-        self._line.ask("Name of the deck", suggested, lambda name: self._keep_import(found, name.strip() or suggested))
+        self._line.ask(
+            "Name of the deck",
+            suggested,
+            lambda name: self._keep_import(found, name.strip() or suggested),
+        )
         self.say(f"{known_words(found)} Enter: save, Esc: cancel")
 
     def _keep_import(self, found: Decklist, name: str) -> None:
@@ -321,7 +399,9 @@ class DecksScreen(Screen[None]):
         if path is None:
             self.say(f"Only your own decks can be renamed. {self._key('copy')} copies this one.")
             return
-        self._line.ask("New name", deck_title(self._deck), lambda name: self._rename(path, name.strip()))
+        self._line.ask(
+            "New name", deck_title(self._deck), lambda name: self._rename(path, name.strip())
+        )
         self.redraw()
 
     def _rename(self, path: Path, name: str) -> None:
@@ -339,7 +419,9 @@ class DecksScreen(Screen[None]):
             self.say("Only your own decks can be deleted.")
         elif self._to_delete != self._deck:
             self._to_delete = self._deck
-            self.say(f"Press {self._key('delete')} again to delete {deck_title(self._deck)} for good.")
+            self.say(
+                f"Press {self._key('delete')} again to delete {deck_title(self._deck)} for good."
+            )
         elif problem := own_decks.delete(path):
             self.say(f"The deck can't be deleted: {problem}.")
         else:

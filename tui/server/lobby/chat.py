@@ -1,4 +1,6 @@
-"""What people say to each other, in the hall and at tables: cleaned, bounded, and not too much of it at once."""
+"""What people say to each other, in the hall and at tables: cleaned, bounded, and not too much
+of it at once.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,8 @@ if TYPE_CHECKING:
     from tui.server.storage.tables import Tables
 
 LONGEST = 300  # letters of what is said at once
-WITHIN = 10.0  # seconds within which an account, or all guests at an address, may say `Shares.lines` things
+# seconds within which an account, or all guests at an address, may say `Shares.lines` things
+WITHIN = 10.0
 KEPT = 300  # lines that are kept of each place
 SWEEP = 50  # so many are said before what is too old is swept away
 MOST_SPEAKERS = 10_000
@@ -56,24 +59,40 @@ class Talk:
         self._lately: dict[str, deque[float]] = {}  # when each speaker has said something last
         self._said = 0
         self.clock: Callable[[], float] = time.monotonic
-        self.on_said: Callable[[], object] = lambda: None  # called whenever something has been said here
+        # called whenever something has been said here
+        self.on_said: Callable[[], object] = lambda: None
 
     async def say(self, player: Player, table: int | None, words: str) -> None:
         """Say something at a table, or in the hall. Raises TalkError.
 
-        What a watcher says during a game is kept apart, for other watchers. At a table guests have the names of their seats.
+        What a watcher says during a game is kept apart, for other watchers. At a table guests have
+        the names of their seats.
         """
         words = " ".join(clean(words).split())
         if not words:
             raise TalkError("there is no message to send")
         if len(words) > LONGEST:
             raise TalkError(f"your message has {len(words)} characters; allowed: at most {LONGEST}")
-        self._not_too_much(f"at {player.address}" if player.is_guest and player.address else player.holder)
-        row = {"table": table, "holder": player.holder, "name": player.name, "words": words, "at": now()}
+        self._not_too_much(
+            f"at {player.address}" if player.is_guest and player.address else player.holder
+        )
+        row = {
+            "table": table,
+            "holder": player.holder,
+            "name": player.name,
+            "words": words,
+            "at": now(),
+        }
         self._said += 1
 
         def do(connection: Connection) -> None:
-            if table is not None and connection.execute(select(TABLES.c.id).where(self._is_seen(table, player))).first() is None:
+            if (
+                table is not None
+                and connection.execute(
+                    select(TABLES.c.id).where(self._is_seen(table, player))
+                ).first()
+                is None
+            ):
                 raise TalkError(f"there is no table {table}")
             seat = _seat(connection, table, player)
             watching = seat is None and _is_played(connection, table)
@@ -100,11 +119,16 @@ class Talk:
         return and_(TABLES.c.id == table, self._tables.may_see(player.holder))
 
     async def latest(self, table: int | None, player: Player, most: int = 100) -> list[Line]:
-        """Return what was said last in the hall, or at a table that a player may see, else nothing; the last one last.
+        """Return what was said last in the hall, or at a table that a player may see, else nothing;
+        the last one last.
 
         While a game lasts, its players aren't told what its watchers say.
         """
-        where = _place(table) if table is None else and_(_place(table), exists().where(self._is_seen(table, player)))
+        where = (
+            _place(table)
+            if table is None
+            else and_(_place(table), exists().where(self._is_seen(table, player)))
+        )
         columns = [CHAT.c[name] for name in ("id", "name", "words", "at", "watching")]
         query = select(*columns).order_by(CHAT.c.id.desc()).limit(most)
 
@@ -123,15 +147,28 @@ def _place(table: int | None) -> ColumnElement[bool]:
 def _seat(connection: Connection, table: int | None, player: Player) -> str | None:
     """Return the name that a player has at a table; None without a seat there."""
     mine = and_(SEATS.c.table == table, SEATS.c.holder == player.holder)
-    return connection.execute(select(SEATS.c.name).where(mine)).scalar() if table is not None else None
+    return (
+        connection.execute(select(SEATS.c.name).where(mine)).scalar() if table is not None else None
+    )
 
 
 def _is_played(connection: Connection, table: int | None) -> bool:
     """Return whether a game is in progress at a table."""
-    return table is not None and connection.execute(select(TABLES.c.state).where(TABLES.c.id == table)).scalar() == PLAYING
+    return (
+        table is not None
+        and connection.execute(select(TABLES.c.state).where(TABLES.c.id == table)).scalar()
+        == PLAYING
+    )
 
 
 def _sweep(connection: Connection, place: ColumnElement[bool]) -> None:
     """Delete what was said long ago at a place."""
-    old = select(CHAT.c.id).where(place).order_by(CHAT.c.id.desc()).offset(KEPT).limit(1).scalar_subquery()
+    old = (
+        select(CHAT.c.id)
+        .where(place)
+        .order_by(CHAT.c.id.desc())
+        .offset(KEPT)
+        .limit(1)
+        .scalar_subquery()
+    )
     connection.execute(delete(CHAT).where(place, CHAT.c.id <= old))

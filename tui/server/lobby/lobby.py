@@ -23,7 +23,16 @@ from tui.server.ssh.limits import Guesses
 from tui.server.storage.clocks import NO_CLOCK, Clock
 from tui.server.storage.decks import Files, offered, variant_in
 from tui.server.storage.nodes import Nodes
-from tui.server.storage.tables import FAULTY, OPEN, OVER, PLAYING, Own, SeatRow, TableError, TableRow
+from tui.server.storage.tables import (
+    FAULTY,
+    OPEN,
+    OVER,
+    PLAYING,
+    Own,
+    SeatRow,
+    TableError,
+    TableRow,
+)
 from tui.server.workers.game_limits import USUAL, Limits
 from tui.server.workers.hosting import Hosting
 from tui.server.workers.pool import Pool
@@ -44,22 +53,39 @@ Done = TypeVar("Done")
 class Hall:
     """All tables of the house, and the matches that are led in this process."""
 
-    def __init__(self, store: Store, tables: Tables, thinkers: Thinks, faults: Path, *, workers: int = 0, limits: Limits = USUAL) -> None:
-        """`tables` keeps them; `thinkers` answers for computer players; `faults` is the folder for reports of faults.
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        thinkers: Thinks,
+        faults: Path,
+        *,
+        workers: int = 0,
+        limits: Limits = USUAL,
+    ) -> None:
+        """`tables` keeps them; `thinkers` answers for computer players; `faults` is the folder for
+        reports of faults.
 
         Games are in so many worker processes; in this one, beside the loop, where there are none.
         """
         self.tables = tables
         self.here: dict[str, int] = {}  # who is here, by name, and at how many terminals
-        self._looking_back = asyncio.Semaphore(1)  # a game that is looked back on is played through first: a part of one at a time
+        # a game that is looked back on is played through first: a part of one at a time
+        self._looking_back = asyncio.Semaphore(1)
         self._listeners: list[Callable[[], object]] = []
         self.guesses = Guesses("the code of a table")
         self.files = Files(store, self.chore, tables.allowances)
-        self._engine = ThreadPoolExecutor(1, "spellfront-engine")  # one: games share what is known of cards and rules
+        # one: games share what is known of cards and rules
+        self._engine = ThreadPoolExecutor(1, "spellfront-engine")
         nodes = Nodes(store)
-        self._pool = Pool(workers, nodes, tables, thinkers, limits=limits, is_shared=store.is_shared) if workers else None
+        self._pool = (
+            Pool(workers, nodes, tables, thinkers, limits=limits, is_shared=store.is_shared)
+            if workers
+            else None
+        )
         host = self._pool or Hosting(
-            nodes, tables, thinkers, lambda _ident, _share: self.work, limits=limits, is_shared=store.is_shared
+            nodes, tables, thinkers, lambda _ident, _share: self.work, limits=limits,
+            is_shared=store.is_shared
         )  # fmt: skip
         self.matches = Matches(store, tables, nodes, host, faults)
         self.matches.here = self.here.keys
@@ -103,11 +129,17 @@ class Hall:
     # --- before a game ---
 
     async def table(self, player: Player, ident: int) -> TableRow:
-        """A table that a player may see. Raises TableError for others, as for tables that aren't there."""
+        """A table that a player may see.
+
+        Raises TableError for others, as for tables that aren't there.
+        """
         return await self.tables.seen(ident, player.holder)
 
     async def by_code(self, player: Player, address: str, code: str) -> TableRow:
-        """The table that a code opens. Raises TableError for a wrong code, and after too many of one player or address."""
+        """The table that a code opens.
+
+        Raises TableError for a wrong code, and after too many of one player or address.
+        """
         self.guesses.begin(player.holder, address)
         try:
             table = await self.tables.by_code(code, player.holder)
@@ -118,12 +150,19 @@ class Hall:
         return table
 
     async def listed(self, player: Player) -> list[TableRow]:
-        """The tables that somebody may see: those at which it is their turn first, then their own, then open ones, then the others."""
+        """The tables that somebody may see: those at which it is their turn first, then their
+        own, then open ones, then the others.
+        """
         found = await self.tables.listed(player.holder)
 
         def order(table: TableRow) -> tuple[bool, ...]:
             mine = table.seat_of(player.holder) is not None
-            return not table.awaits(player.holder), not mine, not table.invites(player.holder), table.state != OPEN
+            return (
+                not table.awaits(player.holder),
+                not mine,
+                not table.invites(player.holder),
+                table.state != OPEN,
+            )
 
         return sorted(found, key=order)
 
@@ -143,11 +182,20 @@ class Hall:
     ) -> TableRow:
         """A table of one's own. Raises TableError.
 
-        `kinds` are those of the other seats, `decks` are of all seats, `invited` says who alone may sit down at some of them.
+        `kinds` are those of the other seats, `decks` are of all seats, `invited` says who alone may
+        sit down at some of them.
         """
         is_own = own is not None and bool(own.variant)
         wish = TableWish(variant, kinds, options or {}, decks, invited or {}, clock, own)
-        check_wish(player, wish, list(shipped_files()) if is_own else offered(variant) if variant in variant_ids() else ())
+        check_wish(
+            player,
+            wish,
+            list(shipped_files())
+            if is_own
+            else offered(variant)
+            if variant in variant_ids()
+            else (),
+        )
         if problem := self.tables.allowances.new_table(player):
             raise TableError(problem)
         if problem := await self.chore("seats-fault", variant, options or {}, 1 + len(kinds), own):
@@ -156,26 +204,41 @@ class Hall:
         seats = [SeatRow(0, player.holder, player.name, HUMAN, decks[0])]
         for number, kind in enumerate(kinds, 1):
             guest = (invited or {}).get(number) if kind == HUMAN else None
-            name = guest.name if guest is not None else "" if kind == HUMAN else f"Computer {number}"
+            name = (
+                guest.name if guest is not None else "" if kind == HUMAN else f"Computer {number}"
+            )
             holder = guest.holder if guest is not None else ""
-            seats.append(SeatRow(number, "", name, kind, decks[number % len(decks)], invited=holder))
+            seats.append(
+                SeatRow(number, "", name, kind, decks[number % len(decks)], invited=holder)
+            )
         names = [seat.name for seat in seats if seat.name]
-        if double := next((name for name in names if names.count(name) > 1), ""):  # an old account may have a computer player's name
+        # an old account may have a computer player's name
+        if double := next((name for name in names if names.count(name) > 1), ""):
             raise TableError(f"two players at this table would be called {double}")
         table = await self.tables.make(
-            player, variant, options or {}, seats, watchable=watchable, private=private, clock=clock, own=own
+            player, variant, options or {}, seats, watchable=watchable, private=private,
+            clock=clock, own=own
         )  # fmt: skip
         self.changed()
         return table
 
     async def join(self, player: Player, table: TableRow, *, ready: bool = True) -> TableRow:
         """Take the seat that one is invited to, or the first free one. Raises TableError."""
-        free = sorted((seat for seat in table.seats if seat.is_for(player)), key=lambda seat: seat.invited == "")
+        free = sorted(
+            (seat for seat in table.seats if seat.is_for(player)),
+            key=lambda seat: seat.invited == "",
+        )
         if table.seat_of(player.holder) is not None:
             raise TableError("you already have a seat there")
         if not free:
-            raise TableError("all seats are taken" if table.is_full else "the free seats are reserved for other players")
-        if not player.is_guest and any(seat.name == player.name and seat.holder for seat in table.seats):
+            raise TableError(
+                "all seats are taken"
+                if table.is_full
+                else "the free seats are reserved for other players"
+            )
+        if not player.is_guest and any(
+            seat.name == player.name and seat.holder for seat in table.seats
+        ):
             raise TableError(f"someone called {player.name} already sits there")
         deck = free[0].deck or offered(self.tables.variant_of(table))[0]
         await self.tables.sit_down(table.id, free[0].seat, player, deck, ready=ready)
@@ -188,14 +251,18 @@ class Hall:
         if name not in offered(self.tables.variant_of(table)):
             if player.account is None or not name.endswith(ENDINGS):
                 raise TableError(
-                    f"found the deck '{name}'; allowed: {', '.join(offered(self.tables.variant_of(table)))}, or one of your own"
+                    f"found the deck '{name}'; allowed: "
+                    f"{', '.join(offered(self.tables.variant_of(table)))}, or one of your own"
                 )
             cards = await self.files.text(player.account, name)
         await self.tables.choose_deck(table.id, player.holder, name, cards)
         self.changed()
 
     async def be_ready(self, player: Player, table: TableRow, *, ready: bool) -> None:
-        """Say that one is ready, or not yet after all. Raises TableError where one's deck may not be played there."""
+        """Say that one is ready, or not yet after all.
+
+        Raises TableError where one's deck may not be played there.
+        """
         table = await self.tables.get(table.id)
         seat = next((each for each in table.seats if each.holder == player.holder), None)
         if seat is None:
@@ -227,7 +294,10 @@ class Hall:
     # --- games ---
 
     async def tape(self, player: Player, ident: int) -> tuple[Tape, Eyes]:
-        """A game on tape, its first part, and whose eyes look: of one that goes on no others. Raises TableError, RecordError."""
+        """A game on tape, its first part, and whose eyes look: of one that goes on no others.
+
+        Raises TableError, RecordError.
+        """
         table = await self.table(player, ident)
         seat = table.seat_of(player.holder)
         if table.state not in (PLAYING, OVER) or (seat is None and not table.watchable):
@@ -243,17 +313,25 @@ class Hall:
         return tape, ALL if seat is None and table.state == OVER else seat
 
     async def sit(self, player: Player, ident: int) -> SeatSession:
-        """The session of somebody's seat; of somebody who has none there, one that watches. Raises TableError, RecordError."""
+        """The session of somebody's seat; of somebody who has none there, one that watches.
+
+        Raises TableError, RecordError.
+        """
         session = await SeatSession.at(await self.place(player, ident))
         session.table = ident
         return session
 
     async def place(self, player: Player, ident: int) -> Line:
-        """The line of somebody's seat; of somebody who has none there, one to watch by. Raises TableError, RecordError."""
+        """The line of somebody's seat; of somebody who has none there, one to watch by.
+
+        Raises TableError, RecordError.
+        """
         table = await self.table(player, ident)
         seat = table.seat_of(player.holder)
         if table.state != PLAYING:
-            raise TableError(FAULT if table.state == FAULTY else "no game is in progress at that table")
+            raise TableError(
+                FAULT if table.state == FAULTY else "no game is in progress at that table"
+            )
         if seat is None and not table.watchable:
             raise TableError("that game can't be watched")
         return await self.line(ident, seat)
@@ -267,7 +345,10 @@ class Hall:
         return asyncio.get_running_loop().run_in_executor(self._engine, do)
 
     async def chore(self, name: str, *values: object) -> Any:
-        """Have rules work done by name (`chores.CHORES`) where matches are hosted. Raises TableError."""
+        """Have rules work done by name (`chores.CHORES`) where matches are hosted.
+
+        Raises TableError.
+        """
         if self._pool is not None:
             return await self._pool.chore(name, *values)
         do = CHORES[name].do

@@ -1,4 +1,6 @@
-"""What somebody wishes for a table: checked in one place, whether a screen, words or another program made the wish."""
+"""What somebody wishes for a table: checked in one place, whether a screen, words or another
+program made the wish.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,8 @@ if TYPE_CHECKING:
     from tui.server.storage.accounts import Player
 
 MOST_OTHERS = 3  # other seats at a table
-MOST_OPTIONS, LONGEST_OPTION = 50, 60  # house rules that are chosen, and letters of each part of one
+# house rules that are chosen, and letters of each part of one
+MOST_OPTIONS, LONGEST_OPTION = 50, 60
 
 
 class TableWish(Struct, frozen=True):
@@ -35,9 +38,11 @@ class TableWish(Struct, frozen=True):
 
 
 def check_wish(host: Player, wish: TableWish, decks: Sequence[str]) -> None:
-    """Raises TableError for a wish that no form of ours would make; `decks` are those that can be dealt.
+    """Raises TableError for a wish that no form of ours would make; `decks` are those that can be
+    dealt.
 
-    House rules are compared with their choices where the variant is read (`option_fault`): of a player's own, in a worker.
+    House rules are compared with their choices where the variant is read (`option_fault`): of a
+    player's own, in a worker.
     """
     if not (wish.own is not None and wish.own.variant) and wish.variant not in variant_ids():
         raise _found(wish.variant, "", variant_ids())
@@ -55,7 +60,9 @@ def check_wish(host: Player, wish: TableWish, decks: Sequence[str]) -> None:
         raise TableError("guests have no files here; log in with a key to upload some")
     parts = [part for option in wish.options.items() for part in option]
     if len(wish.options) > MOST_OPTIONS or any(len(part) > LONGEST_OPTION for part in parts):
-        raise TableError(f"allowed: at most {MOST_OPTIONS} house rules of at most {LONGEST_OPTION} letters")
+        raise TableError(
+            f"allowed: at most {MOST_OPTIONS} house rules of at most {LONGEST_OPTION} letters"
+        )
     _check_invited(host, wish)
 
 
@@ -71,13 +78,16 @@ def _check_invited(host: Player, wish: TableWish) -> None:
 
 
 def _found(found: str, where: str, allowed: Sequence[str]) -> TableError:
-    return TableError(f"found '{clean(found)[:LONGEST_OPTION]}'{where}; allowed: {', '.join(allowed)}")
+    return TableError(
+        f"found '{clean(found)[:LONGEST_OPTION]}'{where}; allowed: {', '.join(allowed)}"
+    )
 
 
 def option_fault(variant: str, options: Mapping[str, str]) -> str:
     """Say why house rules can't be chosen; empty if they can.
 
-    Only a variant's own choices can: an answer of somebody's own, such as the path of a map, is for games at home alone.
+    Only a variant's own choices can: an answer of somebody's own, such as the path of a map, is for
+    games at home alone.
     """
     try:
         rules = header_of(variant).options
@@ -85,7 +95,13 @@ def option_fault(variant: str, options: Mapping[str, str]) -> str:
         return str(error)
     for key, choice in options.items():
         if key not in rules:
-            return f"found the house rule '{clean(key)[:LONGEST_OPTION]}'; allowed: {', '.join(rules) or 'none in this variant'}"
+            return (
+                f"found the house rule '{clean(key)[:LONGEST_OPTION]}'; allowed: "
+                f"{', '.join(rules) or 'none in this variant'}"
+            )
         if choice not in rules[key].choices:
-            return f"{key}: found '{clean(choice)[:LONGEST_OPTION]}'; allowed: {', '.join(rules[key].choices)}"
+            return (
+                f"{key}: found '{clean(choice)[:LONGEST_OPTION]}'; allowed: "
+                f"{', '.join(rules[key].choices)}"
+            )
     return ""

@@ -1,4 +1,6 @@
-"""What is agreed before a game in the house: as at one terminal, and who may sit down, how time is kept, who may watch."""
+"""What is agreed before a game in the house: as at one terminal, and who may sit down, how time
+is kept, who may watch.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ INVITED = "invited"  # the kind of a seat that is kept for somebody in particula
 
 
 class OwnFile(Struct, frozen=True):
-    """A file of the host's own that can be chosen: its name, its text, and where its rules are read from."""
+    """A file of the host's own that can be chosen: its name, its text, and where its rules are
+    read from.
+    """
 
     name: str
     text: str
@@ -42,7 +46,8 @@ class TableSetup(Setup, kw_only=True):
     clock: Clock = NO_CLOCK
     then: str = LOSE
     cards: str = ""  # the name of a file of cards of the host's own
-    own: dict[str, OwnFile] = field(default_factory=dict[str, OwnFile])  # variants of the host's own, by their files' paths
+    # variants of the host's own, by their files' paths
+    own: dict[str, OwnFile] = field(default_factory=dict[str, OwnFile])
     own_cards: dict[str, OwnFile] = field(default_factory=dict[str, OwnFile])
 
     @classmethod
@@ -72,7 +77,9 @@ class TableSetup(Setup, kw_only=True):
         if variant is None and cards is None:
             return None
         rules = (variant.name, variant.text) if variant is not None else ("", "")
-        return Own(host.name, *rules, *((cards.name, cards.text) if cards is not None else ("", "")))
+        return Own(
+            host.name, *rules, *((cards.name, cards.text) if cards is not None else ("", ""))
+        )
 
 
 def rows_of(setup: TableSetup, checked: bool) -> list[FormRow]:
@@ -80,7 +87,13 @@ def rows_of(setup: TableSetup, checked: bool) -> list[FormRow]:
     rows = [FormRow("A new table"), *game_rows(setup, checked, (*variant_ids(), *setup.own))]
     if setup.own_cards:
         rows.append(
-            _choice("Your own cards", setup.cards or "none", ("none", *setup.own_cards), lambda name: _set_cards(setup, name), CARDS)
+            _choice(
+                "Your own cards",
+                setup.cards or "none",
+                ("none", *setup.own_cards),
+                lambda name: _set_cards(setup, name),
+                CARDS,
+            )
         )
     for number in range(1, len(setup.seats)):
         rows += _seat_rows(setup, number, checked)
@@ -89,32 +102,75 @@ def rows_of(setup: TableSetup, checked: bool) -> list[FormRow]:
     rows.append(_clock_row(setup))
     if setup.clock.first:
         words = {then: Clock(then=then).end for then in THEN}
-        rows.append(_choice("Out of time", words[setup.then], list(words.values()), lambda word: _set_then(setup, words, word), THEN_WORDS))
-    rows.append(_choice("Who may join", PRIVATE if setup.private else OPEN, (OPEN, PRIVATE), lambda word: _set_private(setup, word), JOIN))
-    rows.append(_choice("Watchable", YES_NO[not setup.watchable], YES_NO, lambda word: _set_watchable(setup, word), WATCH))
-    return [*rows, FormRow(""), FormRow("Make the table", press="start", about=lambda width, _: _start_lines(setup, width))]
+        rows.append(
+            _choice(
+                "Out of time",
+                words[setup.then],
+                list(words.values()),
+                lambda word: _set_then(setup, words, word),
+                THEN_WORDS,
+            )
+        )
+    rows.append(
+        _choice(
+            "Who may join",
+            PRIVATE if setup.private else OPEN,
+            (OPEN, PRIVATE),
+            lambda word: _set_private(setup, word),
+            JOIN,
+        )
+    )
+    rows.append(
+        _choice(
+            "Watchable",
+            YES_NO[not setup.watchable],
+            YES_NO,
+            lambda word: _set_watchable(setup, word),
+            WATCH,
+        )
+    )
+    return [
+        *rows,
+        FormRow(""),
+        FormRow("Make the table", press="start", about=lambda width, _: _start_lines(setup, width)),
+    ]
 
 
 CLOCK = (
-    "Your clock runs only while you must choose, never while the game or the server is working. In a correspondence game, each player "
+    "Your clock runs only while you must choose, never while the game or the server is working. "
+    "In a correspondence game, each player "
     "has a number of days per turn."
 )
 THEN_WORDS = "What happens to a player who runs out of time."
-JOIN = "A private table is not listed for other players; give its code to the people you want to play with."
+JOIN = (
+    "A private table is not listed for other players; give its code to the people you want to "
+    "play with."
+)
 WATCH = (
-    "Whether other players can watch. They see no hands and no hidden cards, and they can read what the players say. The players don't see "
+    "Whether other players can watch. They see no hands and no hidden cards, and they can read "
+    "what the players say. The players don't see "
     "what watchers say until the game is over."
 )
-CARDS = "Your own cards that decks at this table may contain. Everyone at the table can read them first."
-WHO = "Anyone can take this seat; or reserve it for a player you name, or choose a computer player and its level."
+CARDS = (
+    "Your own cards that decks at this table may contain. Everyone at the table can read "
+    "them first."
+)
+WHO = (
+    "Anyone can take this seat; or reserve it for a player you name, or choose a computer "
+    "player and its level."
+)
 
 
 def _about(title: str, words: str) -> Callable[[int, int], list[Text]]:
     return lambda width, _: [styled(title, theme.HERE), *wrapped(styled(words, theme.PLAIN), width)]
 
 
-def _choice(label: str, value: str, values: Sequence[str], choose: Callable[[str], None], words: str) -> FormRow:
-    return FormRow(label, value, lambda by: choose(step(values, value, by)), about=_about(label, words))
+def _choice(
+    label: str, value: str, values: Sequence[str], choose: Callable[[str], None], words: str
+) -> FormRow:
+    return FormRow(
+        label, value, lambda by: choose(step(values, value, by)), about=_about(label, words)
+    )
 
 
 def _clock_row(setup: TableSetup) -> FormRow:
@@ -144,7 +200,11 @@ def _set_cards(setup: TableSetup, name: str) -> None:
 def _seat_rows(setup: TableSetup, number: int, checked: bool) -> list[FormRow]:
     seat = setup.seats[number]
     kinds = (HUMAN, INVITED, *KINDS[1:])
-    words = {HUMAN: "anyone", INVITED: "by invitation", **{kind: in_words(kind) for kind in KINDS[1:]}}
+    words = {
+        HUMAN: "anyone",
+        INVITED: "by invitation",
+        **{kind: in_words(kind) for kind in KINDS[1:]},
+    }
 
     def retype(by: int) -> None:
         seat.kind = step(kinds, seat.kind, by)

@@ -1,7 +1,9 @@
-"""What players agree on during a game: that it is drawn, or that one of them takes back what they decided, further than alone.
+"""What players agree on during a game: that it is drawn, or that one of them takes back what they
+decided, further than alone.
 
-All people who still play must agree; computer players have no say. What is proposed lapses as the game goes on: a take-back with the
-next decision, a draw with the next one of somebody who has not agreed.
+All people who still play must agree; computer players have no say. What is proposed lapses as the
+game goes on: a take-back with the next decision, a draw with the next one of somebody who has not
+agreed.
 """
 
 from __future__ import annotations
@@ -23,7 +25,10 @@ WORDS = {"draw": "a draw", "take-back": "a take-back"}
 
 def proposed(proposal: Proposal, names: Sequence[str], table: int) -> str:
     """What is proposed, and the words that answer it."""
-    return f"{names[proposal.seat]} proposes {WORDS[proposal.what]}: answer with `agree {table}` or `decline {table}`."
+    return (
+        f"{names[proposal.seat]} proposes {WORDS[proposal.what]}: answer with `agree {table}` "
+        f"or `decline {table}`."
+    )
 
 
 class Accord:
@@ -33,7 +38,8 @@ class Accord:
         """As it was kept."""
         self.proposal = proposal
         self.notice = ""  # what has just become of a proposal
-        self._asked: dict[tuple[int, str], int] = {}  # the turn in which a seat has proposed something last
+        # the turn in which a seat has proposed something last
+        self._asked: dict[tuple[int, str], int] = {}
 
     def hear(self, progress: Progress, seat: int, word: Propose | Agree | Decline) -> None:
         """Carry out a word. Raises IllegalAction, and then nothing has changed."""
@@ -42,8 +48,14 @@ class Accord:
             raise IllegalAction("", "you are out of this game")
         if isinstance(word, Decline):
             self._decline(progress, seat)
-        elif self.proposal is not None and self.proposal.what == word.what and self.proposal.seat != seat:
-            self._agree(progress, replace(self.proposal, agreed=(*self.proposal.agreed, seat)), seat)
+        elif (
+            self.proposal is not None
+            and self.proposal.what == word.what
+            and self.proposal.seat != seat
+        ):
+            self._agree(
+                progress, replace(self.proposal, agreed=(*self.proposal.agreed, seat)), seat
+            )
         elif isinstance(word, Agree):
             raise IllegalAction("", f"no one is proposing {WORDS[word.what]} now")
         else:
@@ -51,12 +63,20 @@ class Accord:
 
     def _propose(self, progress: Progress, seat: int, word: Propose) -> None:
         if self.proposal is not None:
-            raise IllegalAction("", f"{_name(progress, self.proposal.seat)} has proposed {WORDS[self.proposal.what]}; answer that first")
+            raise IllegalAction(
+                "",
+                (
+                    f"{_name(progress, self.proposal.seat)} has proposed "
+                    f"{WORDS[self.proposal.what]}; answer that first"
+                ),
+            )
         turn = progress.game.state.turn.number
         if self._asked.get((seat, word.what)) == turn:
             raise IllegalAction("", f"you have already proposed {WORDS[word.what]} this turn")
         if word.what == "draw" and not _others(progress, seat):
-            raise IllegalAction("", "there is no one who could agree: computer players always play on")
+            raise IllegalAction(
+                "", "there is no one who could agree: computer players always play on"
+            )
         if word.what == "take-back":
             _taken_back(progress, seat)  # there is something
         self._asked[seat, word.what] = turn
@@ -73,20 +93,31 @@ class Accord:
         else:
             decided = progress.past.last(progress.game, proposal.seat, free=True)
             progress.go_back_over(decided)
-            self.notice = f"Everyone agrees: {_name(progress, proposal.seat)} takes back the last decision."
+            self.notice = (
+                f"Everyone agrees: {_name(progress, proposal.seat)} takes back the last decision."
+            )
 
     def _decline(self, progress: Progress, seat: int) -> None:
         if self.proposal is None:
             raise IllegalAction("", "there is nothing to decline")
         what, mine = WORDS[self.proposal.what], self.proposal.seat == seat
-        self.notice = f"{_name(progress, seat)} {'withdraws the proposal for' if mine else 'does not agree to'} {what}."
+        self.notice = (
+            f"{_name(progress, seat)} "
+            f"{'withdraws the proposal for' if mine else 'does not agree to'} {what}."
+        )
         self.proposal = None
 
     def decided(self, seat: int, moment: int) -> None:
-        """A seat has decided something: what was proposed lapses, unless it is a draw that this seat has agreed to."""
+        """A seat has decided something: what was proposed lapses, unless it is a draw that this
+        seat has agreed to.
+        """
         self.notice = ""
         proposal = self.proposal
-        if proposal is not None and moment != proposal.number and (proposal.what == "take-back" or seat not in proposal.agreed):
+        if (
+            proposal is not None
+            and moment != proposal.number
+            and (proposal.what == "take-back" or seat not in proposal.agreed)
+        ):
             self.proposal = None
 
 

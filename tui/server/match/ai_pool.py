@@ -1,7 +1,8 @@
-"""Computer players in processes of their own, for all tables: never in the server's process, and no account before its turn.
+"""Computer players in processes of their own, for all tables: never in the server's process, and no
+account before its turn.
 
-Accounts are served in rotation, however many tables each has: a table counts as its host's. The more accounts wait, the less time each
-gets.
+Accounts are served in rotation, however many tables each has: a table counts as its host's. The
+more accounts wait, the less time each gets.
 """
 
 from __future__ import annotations
@@ -35,13 +36,19 @@ class Thinks(Protocol):
         """The time that a computer player gets now."""
         ...
 
-    async def choose(self, level: str, seed: int, view: View | bytes, table: int = 0, within: float | None = None) -> str:
-        """The text form of an action, at a table, thought of within some seconds if they are limited. Raises ThinkingError."""
+    async def choose(
+        self, level: str, seed: int, view: View | bytes, table: int = 0, within: float | None = None
+    ) -> str:
+        """The text form of an action, at a table, thought of within some seconds if they are
+        limited. Raises ThinkingError.
+        """
         ...
 
 
 class Turns:
-    """Who may think next: accounts in rotation, each account's questions in the order in which they came."""
+    """Who may think next: accounts in rotation, each account's questions in the order in which
+    they came.
+    """
 
     def __init__(self, places: int) -> None:
         """So many may think at once."""
@@ -99,7 +106,9 @@ class Thinkers:
 
     def __init__(self, number: int = 0) -> None:
         """So many processes; as many as the machine has processors but one, if nothing is said."""
-        self._free = [Thinker(SECONDS, nice=NICE) for _ in range(number or max(1, (os.cpu_count() or 2) - 1))]
+        self._free = [
+            Thinker(SECONDS, nice=NICE) for _ in range(number or max(1, (os.cpu_count() or 2) - 1))
+        ]
         self._all = tuple(self._free)
         self._turns = Turns(len(self._all))
         self.host_of: Callable[[int], Awaitable[str]] = _by_itself  # tells whose table it is
@@ -116,7 +125,9 @@ class Thinkers:
         """The time that a computer player gets now."""
         return max(LEAST, SECONDS / (1 + self._turns.accounts / len(self._all)))
 
-    async def choose(self, level: str, seed: int, view: View | bytes, table: int = 0, within: float | None = None) -> str:
+    async def choose(
+        self, level: str, seed: int, view: View | bytes, table: int = 0, within: float | None = None
+    ) -> str:
         """The text form of the action that a player of this level takes. Raises ThinkingError."""
         await self._turns.take(await self._host(table))
         try:
@@ -146,7 +157,9 @@ class Thinkers:
 
 
 def computers_beside(workers: int) -> int:
-    """Return how many computer players may think beside so many workers: all together never exceed the processors by more than one."""
+    """Return how many computer players may think beside so many workers: all together never
+    exceed the processors by more than one.
+    """
     cores = os.cpu_count() or 2
     return max(1, cores + 1 - workers) if workers else max(1, cores - 1)
 

@@ -1,6 +1,8 @@
-"""Everybody who is at a match in this process, how far they have been told, and what each is told: only what is for their eyes.
+"""Everybody who is at a match in this process, how far they have been told, and what each is told:
+only what is for their eyes.
 
-The match may be led here (`match.Match`) or by another node (`following.Following`), now the one and then the other: chairs stay.
+The match may be led here (`match.Match`) or by another node (`following.Following`), now the one
+and then the other: chairs stay.
 """
 
 from __future__ import annotations
@@ -27,7 +29,8 @@ UNHEARD = "Too many messages at this table at once, so yours was lost. Please se
 
 
 SHORTLY = 0.02  # seconds after which somebody asks again whose match is just being taken over
-LOST = "lost"  # why a match is nothing any more that has to be begun again from what the database has of it
+# why a match is nothing any more that has to be begun again from what the database has of it
+LOST = "lost"
 UNREADABLE = "This game can't be continued right now. It is saved; come back later."
 OVER = "over"
 
@@ -39,7 +42,9 @@ class Work(Protocol):
 
 
 class Said(NamedTuple):
-    """A word, and who said it; no chair said it where a computer player did, or somebody at another node: then it has a row."""
+    """A word, and who said it; no chair said it where a computer player did, or somebody at
+    another node: then it has a row.
+    """
 
     seat: int | None
     word: Word
@@ -92,7 +97,8 @@ class Chairs:
         """There is nobody yet."""
         self.all: list[Chair] = []
         self.place: Place  # what they are at now
-        self.told = -1  # so many events have been told; none: everybody who comes hears all of them first
+        # so many events have been told; none: everybody who comes hears all of them first
+        self.told = -1
         self.struck = frozenset[int]()  # and these of them taken back
         self.noticed = 0  # so many notices have been told
         self.posted: dict[int, Said] = {}  # what has been said to another node, by its row
@@ -114,7 +120,9 @@ class Chairs:
 class Place:
     """Where the chairs of a match are: it tells them what has been decided, wherever that is."""
 
-    def __init__(self, ident: int, progress: Progress, work: Work, chairs: Chairs | None, standing: Standing) -> None:
+    def __init__(
+        self, ident: int, progress: Progress, work: Work, chairs: Chairs | None, standing: Standing
+    ) -> None:
         """`progress` is the game so far, all of which is kept already, as is how it stands besides.
 
         `chairs` are those who were at it where it was led before.
@@ -123,12 +131,14 @@ class Place:
         self.ident = ident
         self.chairs = chairs or Chairs()
         self.chairs.place = self
-        self.over: asyncio.Future[str] = asyncio.get_running_loop().create_future()  # done, with why, when it is nothing any more
+        # done, with why, when it is nothing any more
+        self.over: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._progress = progress
         self._work = work
         self._one_at_a_time = asyncio.Lock()  # nobody looks at the game while it is worked on
         self._notices = standing.notices
-        self._decided: set[int] = set()  # the seats that have decided something that is not told yet
+        # the seats that have decided something that is not told yet
+        self._decided: set[int] = set()
         if self.chairs.told < 0:
             self._has_told()
 
@@ -141,7 +151,10 @@ class Place:
         raise NotImplementedError
 
     def lose(self) -> list[Said]:
-        """Be nothing any more, but leave everybody there. Returns what has been said and was not carried out."""
+        """Be nothing any more, but leave everybody there.
+
+        Returns what has been said and was not carried out.
+        """
         raise NotImplementedError
 
     async def close(self, why: str) -> None:
@@ -160,7 +173,9 @@ class Place:
         return not self.chairs.all
 
     async def seat(self, chair: Chair, hear: Callable[[Update], None]) -> Update | None:
-        """Somebody is told from now on; nothing comes of it where what is here is about to be replaced by what is kept."""
+        """Somebody is told from now on; nothing comes of it where what is here is about to be
+        replaced by what is kept.
+        """
         async with self._one_at_a_time:
             if self.is_lost:
                 return None
@@ -203,7 +218,11 @@ class Place:
     def _has_told(self) -> None:
         """Everybody knows everything that there is now."""
         chairs, progress = self.chairs, self._progress
-        chairs.told, chairs.struck, chairs.noticed = len(progress.events), progress.chronicle.struck, self._notices.number
+        chairs.told, chairs.struck, chairs.noticed = (
+            len(progress.events),
+            progress.chronicle.struck,
+            self._notices.number,
+        )
 
     async def _tell_wishes(self, seat: int, wishes: Wishes, but: Chair | None = None) -> None:
         """Tell the terminals of a seat what another of them wants to be asked."""
@@ -215,17 +234,27 @@ class Place:
     async def _refuse(self, chair: Chair, words: str) -> None:
         """Tell a terminal why its word was not carried out, and what is asked now."""
         async with self._one_at_a_time:
-            self.chairs.send(chair, replace(await self._work(lambda: self._update_for(chair.seat)), refusal=words))
+            self.chairs.send(
+                chair,
+                replace(await self._work(lambda: self._update_for(chair.seat)), refusal=words),
+            )
 
     def _not_heard(self, said: Said) -> None:
-        """Show a terminal whose word was not heard once more what it was told last, and stops as they still are."""
+        """Show a terminal whose word was not heard once more what it was told last, and stops as
+        they still are.
+        """
         seat, word, chair = said[:3]
         if chair is None or chair.last is None or chair not in self.chairs.all:
             return
         last = chair.last
-        wishes = Wishes.of(self._progress.stops[seat]) if isinstance(word, Wish) and seat in self._progress.stops else None
+        wishes = (
+            Wishes.of(self._progress.stops[seat])
+            if isinstance(word, Wish) and seat in self._progress.stops
+            else None
+        )
         again = Update(
-            last.number, last.view, last.asked, told=last.told, barred=last.barred, wishes=wishes, refusal=UNHEARD, standing=last.standing
+            last.number, last.view, last.asked, told=last.told, barred=last.barred, wishes=wishes,
+            refusal=UNHEARD, standing=last.standing
         )  # fmt: skip
         self.chairs.send(chair, again)
 
@@ -247,7 +276,9 @@ class Place:
             others=bool(self._decided - {seat}),
             back=bool(back) and not from_start,
             barred=self._barred(seat),
-            wishes=Wishes.of(progress.stops[seat]) if from_start and seat in progress.stops else None,
+            wishes=Wishes.of(progress.stops[seat])
+            if from_start and seat in progress.stops
+            else None,
         )
 
     def _barred(self, seat: int | None) -> BarredError | None:

@@ -1,4 +1,6 @@
-"""This server as one of a house's: its life among the others, which process hosts which match, and the news of the hall."""
+"""This server as one of a house's: its life among the others, which process hosts which match,
+and the news of the hall.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +22,11 @@ if TYPE_CHECKING:
     from tui.server.storage.metrics import Numbers, Times
     from tui.server.storage.tables import Tables
 
-BEAT = 0.75  # seconds after which a node says again that it is there, and looks for matches that nobody leads
-HALL_LATER = 1.0  # seconds after which the hall shows what was decided at tables: many are at once, and many look at them
+# seconds after which a node says again that it is there, and looks for matches that nobody leads
+BEAT = 0.75
+# seconds after which the hall shows what was decided at tables: many are at once, and many look at
+# them
+HALL_LATER = 1.0
 SOON = 0.1  # seconds after which other nodes are told of the hall
 LOOK_ANYWAY = 4  # beats after which is looked whether something has come of which nobody told
 WAKE = 20  # beats after which is looked for matches whose clocks run and that nobody leads
@@ -30,7 +35,9 @@ LOG = logging.getLogger("spellfront.leading")
 
 
 class Host(Protocol):
-    """The processes in which matches are: this one (`hosting.Hosting`), or workers (`workers.Pool`)."""
+    """The processes in which matches are: this one (`hosting.Hosting`), or workers
+    (`workers.Pool`).
+    """
 
     on_told: Callable[[], object]
     on_report: Callable[[int, str, str], Awaitable[object]]
@@ -61,13 +68,16 @@ class Host(Protocol):
 class Matches:
     """The matches of this server."""
 
-    def __init__(self, store: Store, tables: Tables, nodes: Nodes, host: Host, faults: Path) -> None:
+    def __init__(
+        self, store: Store, tables: Tables, nodes: Nodes, host: Host, faults: Path
+    ) -> None:
         """`faults` is the folder for reports of faults."""
         self.nodes, self.wire, self.host = nodes, Wire(store), host
         self.here: Callable[[], Iterable[str]] = tuple  # tells who is here
         self.elsewhere: set[str] = set()  # who is at any node
         self.on_told: Callable[[], object] = lambda: None
-        self.on_changed: Callable[[], object] = lambda: None  # called when another node has changed something in the hall
+        # called when another node has changed something in the hall
+        self.on_changed: Callable[[], object] = lambda: None
         host.on_told, host.on_report = self.told, self.report
         self._store, self._tables, self._faults = store, tables, faults
         self._tasks: set[asyncio.Task[None]] = set()
@@ -81,8 +91,12 @@ class Matches:
         await self.host.open()
         host = self.host
         for topic, heard in (
-            ("decided", self._decided), ("replied", self._decided), ("wished", host.wished), ("said", host.said), ("free", host.free),
-        ):  # fmt: skip
+            ("decided", self._decided),
+            ("replied", self._decided),
+            ("wished", host.wished),
+            ("said", host.said),
+            ("free", host.free),
+        ):
             self.wire.hear(topic, heard)
         self.wire.hear("hall", lambda _: self.on_changed())
         self.wire.on_open = host.look_everywhere
@@ -113,10 +127,14 @@ class Matches:
         return self.host.followed
 
     def tell_of_hall(self) -> None:
-        """Tell the other nodes that something has changed in the hall; once for all that changes shortly after each other."""
+        """Tell the other nodes that something has changed in the hall; once for all that changes
+        shortly after each other.
+        """
         if self._store.is_shared and not self._closed and not self._is_telling:
             self._is_telling = True
-            task = asyncio.create_task(self._tell_of_hall(), name="news of the hall for other nodes")
+            task = asyncio.create_task(
+                self._tell_of_hall(), name="news of the hall for other nodes"
+            )
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
@@ -137,7 +155,10 @@ class Matches:
     # --- coming to a match ---
 
     async def line(self, ident: int, seat: int | None) -> Line:
-        """The line of a seat to where its match is led: here, where nobody else leads it. Raises TableError, RecordError."""
+        """The line of a seat to where its match is led: here, where nobody else leads it.
+
+        Raises TableError, RecordError.
+        """
         if self._closed:
             raise TableError("the server is shutting down")
         return await self.host.line(ident, seat)
@@ -149,7 +170,9 @@ class Matches:
         await self.host.wake([ident])
 
     async def report(self, ident: int, report: str, trace: str) -> None:
-        """Keep a record that comes to a fault, and where in the program that was: for the host alone, with all secrets."""
+        """Keep a record that comes to a fault, and where in the program that was: for the host
+        alone, with all secrets.
+        """
         await asyncio.to_thread(self._report, ident, report, trace)
 
     def _report(self, ident: int, report: str, trace: str) -> None:
@@ -162,12 +185,16 @@ class Matches:
         except OSError as unwritten:
             LOG.error("match %d: no report could be written: %s", ident, unwritten.strerror)
         else:
-            LOG.error("match %d: a report is in %s: `spellfront replay` plays it again", ident, path)
+            LOG.error(
+                "match %d: a report is in %s: `spellfront replay` plays it again", ident, path
+            )
 
     # --- news ---
 
     def told(self) -> None:
-        """Something was decided at some table: who is in the hall sees it soon, with all else that is decided by then."""
+        """Something was decided at some table: who is in the hall sees it soon, with all else
+        that is decided by then.
+        """
         if self._telling is None:
             self._telling = asyncio.get_running_loop().call_later(HALL_LATER, self._tell_hall)
 

@@ -1,7 +1,9 @@
-"""A match that another node leads, as those see it who are at it here: from the rows of what was decided.
+"""A match that another node leads, as those see it who are at it here: from the rows of what was
+decided.
 
-What they say becomes rows of `words`; what comes of it is read as rows of `decisions`, and carried out here once more, so that each
-gets Views for their own eyes. When nobody leads it any more, the game is here already.
+What they say becomes rows of `words`; what comes of it is read as rows of `decisions`, and carried
+out here once more, so that each gets Views for their own eyes. When nobody leads it any more, the
+game is here already.
 """
 
 from __future__ import annotations
@@ -41,8 +43,18 @@ class Elsewhere(Protocol):
 class Following(Place):
     """A game that another node leads."""
 
-    def __init__(self, ident: int, progress: Progress, nodes: Elsewhere, work: Work, chairs: Chairs | None, standing: Standing) -> None:
-        """`progress` is the game as it was kept at some time, and `standing` how it stood besides."""
+    def __init__(
+        self,
+        ident: int,
+        progress: Progress,
+        nodes: Elsewhere,
+        work: Work,
+        chairs: Chairs | None,
+        standing: Standing,
+    ) -> None:
+        """`progress` is the game as it was kept at some time, and `standing` how it stood
+        besides.
+        """
         super().__init__(ident, progress, work, chairs, standing)
         self._standing = standing
         self._nodes = nodes
@@ -70,7 +82,10 @@ class Following(Place):
         return as_of(self._standing, steady())
 
     def lose(self) -> list[Said]:
-        """Follow it no more, but leave everybody there. Returns what has been said and nobody else knows of."""
+        """Follow it no more, but leave everybody there.
+
+        Returns what has been said and nobody else knows of.
+        """
         self._following.cancel()
         unsaid = list(self._to_say)
         self._to_say.clear()
@@ -93,7 +108,11 @@ class Following(Place):
                 try:
                     await self._hear()
                 except SQLAlchemyError as error:
-                    LOG.warning("match %d: the database can't be queried now: %s", self.ident, type(error).__name__)
+                    LOG.warning(
+                        "match %d: the database can't be queried now: %s",
+                        self.ident,
+                        type(error).__name__,
+                    )
             self.chairs.all.clear()
             self.over.set_result(OVER)
         except RecordError:
@@ -101,7 +120,9 @@ class Following(Place):
             if not self.over.done():
                 self.over.set_result(LOST)
         except Exception as error:  # those who are at it here are told, rather than left waiting
-            LOG.exception("match %d can't be followed anymore: %s", self.ident, type(error).__name__)
+            LOG.exception(
+                "match %d can't be followed anymore: %s", self.ident, type(error).__name__
+            )
             self._end(UNREADABLE)
 
     async def _hear(self) -> None:
@@ -150,7 +171,11 @@ class Following(Place):
 
     async def _see_wishes(self) -> None:
         """Have stops be as they were kept, but where something newer is under way."""
-        mine = {said.seat for said in (*self.chairs.posted.values(), *self._to_say) if isinstance(said.word, Wish)}
+        mine = {
+            said.seat
+            for said in (*self.chairs.posted.values(), *self._to_say)
+            if isinstance(said.word, Wish)
+        }
         for seat, words in (await self._nodes.wishes(self.ident)).items():
             stops, wishes = self._progress.stops.get(seat), json.decode(words, type=Wishes)
             if stops is not None and seat not in mine and Wishes.of(stops) != wishes:

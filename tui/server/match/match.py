@@ -1,7 +1,9 @@
-"""A match: the one place that holds a Game and carries out what seats say, keeps it, and only then has it told.
+"""A match: the one place that holds a Game and carries out what seats say, keeps it, and only then
+has it told.
 
-Words wait in an inbox and are heard one after another. The engine works in a thread (`Work`), never on the loop, and what it has
-decided is on the disk before anybody hears of it. A fault ends this match alone.
+Words wait in an inbox and are heard one after another. The engine works in a thread (`Work`), never
+on the loop, and what it has decided is on the disk before anybody hears of it. A fault ends this
+match alone.
 """
 
 from __future__ import annotations
@@ -24,11 +26,35 @@ from engine.history.replay import GameFaultError
 from engine.history.undo import BarredError
 from tui.server.match.agreements import Accord
 from tui.server.match.ai_pool import HURRIED, RESTED, SECONDS
-from tui.server.match.connections import BUSY, LATE, LOST, OVER, SHORTLY, UNHEARD, Chair, Chairs, Place, Said, Work, in_words
+from tui.server.match.connections import (
+    BUSY,
+    LATE,
+    LOST,
+    OVER,
+    SHORTLY,
+    UNHEARD,
+    Chair,
+    Chairs,
+    Place,
+    Said,
+    Work,
+    in_words,
+)
 from tui.server.match.pacing import Pacing
 from tui.server.storage.clocks import LOSE, NO_CLOCK, Clock, Clocks, resumed
 from tui.server.storage.database import Kept, NotKeptError, steady
-from tui.server.storage.messages import LONGEST_WORD, Agree, Concede, Decide, Decline, Propose, Standing, TakeBack, Wish, Word
+from tui.server.storage.messages import (
+    LONGEST_WORD,
+    Agree,
+    Concede,
+    Decide,
+    Decline,
+    Propose,
+    Standing,
+    TakeBack,
+    Wish,
+    Word,
+)
 from tui.server.storage.metrics import Times
 from tui.session.ai_process import ThinkingError
 from tui.session.seat_kinds import HUMAN
@@ -39,11 +65,13 @@ if TYPE_CHECKING:
 
 __all__ = ["BUSY", "LATE", "UNHEARD", "Chair", "Keeper", "Match"]
 
-LONGEST_PASSING = 200  # times that is answered by itself in a row before a player is asked after all
+# times that is answered by itself in a row before a player is asked after all
+LONGEST_PASSING = 200
 PATIENCE = 3  # times that a computer player is asked again that has failed
 CLOSED = "The server is shutting down. Your game is saved."
 FAULTY = (
-    "An error in Spellfront has closed this table. The game is saved up to the previous decision, and a report was written for the host."
+    "An error in Spellfront has closed this table. The game is saved up to the previous "
+    "decision, and a report was written for the host."
 )
 
 LIMITED = "{limit} This table is closed, and the game is saved up to the previous decision."
@@ -90,30 +118,43 @@ class Match(Place):
         clock: Clock = NO_CLOCK,
         standing: Standing = NO_STANDING,
     ) -> None:
-        """`progress` is the game so far, all of which is kept already, as is how it stands besides."""
+        """`progress` is the game so far, all of which is kept already, as is how it stands
+        besides.
+        """
         super().__init__(ident, progress, work, chairs, standing)
-        self._clocks, self._accord = Clocks(clock, len(progress.kinds), resumed(standing, steady())), Accord(standing.proposal)
+        self._clocks, self._accord = (
+            Clocks(clock, len(progress.kinds), resumed(standing, steady())),
+            Accord(standing.proposal),
+        )
         self._bell: asyncio.TimerHandle | None = None  # rings when somebody has no time left
         self._pacing = Pacing(getattr(thinkers, "pace", 0.0))
-        self.on_fault: Callable[[str, Exception], Awaitable[object]] = _nothing  # given a record that comes to the fault, with secrets
+        # given a record that comes to the fault, with secrets
+        self.on_fault: Callable[[str, Exception], Awaitable[object]] = _nothing
         self.times = Times()  # from a word to what came of it
         self._keeper, self._thinkers = keeper, thinkers
         self._inbox: asyncio.Queue[Said] = asyncio.Queue(BUSY)
         self._heard_rows: set[int] = set()  # rows of words that are, or were, in the inbox
         self._hearing: Said | None = None
         self._kept = progress.moment  # so many entries of the record are on the disk
-        self._handed: dict[int, str] = {}  # seats that somebody of another kind plays, which is not kept yet
+        # seats that somebody of another kind plays, which is not kept yet
+        self._handed: dict[int, str] = {}
         self._is_hurried = False
         self._thinking: asyncio.Task[None] | None = None
         self._leading = asyncio.create_task(self._lead(), name=f"match {ident}")
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody is at it and nobody's time runs: it could as well be led only when somebody comes.
+        """Whether nobody is at it and nobody's time runs: it could as well be led only when
+        somebody comes.
 
-        Computer players don't go on alone, so that games that people have left for good cost nothing.
+        Computer players don't go on alone, so that games that people have left for good cost
+        nothing.
         """
-        return not self.chairs.all and self._inbox.empty() and (not self._clocks.clock.first or not self._progress.people)
+        return (
+            not self.chairs.all
+            and self._inbox.empty()
+            and (not self._clocks.clock.first or not self._progress.people)
+        )
 
     def say(self, said: Said) -> None:
         """Hear a word in its turn; where too many wait, refuse it at once."""
@@ -123,17 +164,24 @@ class Match(Place):
             self._inbox.put_nowait(said)
         except asyncio.QueueFull:
             LOG.warning("match %d: more than %d messages are waiting", self.ident, BUSY)
-            asyncio.get_running_loop().call_soon(self._not_heard, said)  # whoever says it is done saying it first
+            # whoever says it is done saying it first
+            asyncio.get_running_loop().call_soon(self._not_heard, said)
         else:
             self._heard_rows |= {said.row} - {0}
 
     async def close(self, why: str = CLOSED) -> None:
         """Lead it no more. All that was told is kept, and the time that has passed."""
-        standing = self._kept_standing() if self._clocks.running is not None and not self.over.done() else ""
+        standing = (
+            self._kept_standing()
+            if self._clocks.running is not None and not self.over.done()
+            else ""
+        )
         self._stop()
         if standing:
             with suppress(NotKeptError):
-                await self._keeper.keep_standing(Kept(self.ident, self._kept, [], self._progress.asked, standing=standing))
+                await self._keeper.keep_standing(
+                    Kept(self.ident, self._kept, [], self._progress.asked, standing=standing)
+                )
         self._end(why)
 
     def _stop(self) -> None:
@@ -143,7 +191,10 @@ class Match(Place):
                 task.cancel()
 
     def lose(self) -> list[Said]:
-        """Lead it no more, but leave everybody there. Returns what has been said and was not carried out."""
+        """Lead it no more, but leave everybody there.
+
+        Returns what has been said and was not carried out.
+        """
         self._stop()
         unheard = [self._hearing] if self._hearing is not None else []
         while not self._inbox.empty():
@@ -155,7 +206,10 @@ class Match(Place):
     # --- leading ---
 
     async def _lead(self) -> None:
-        """Hear words one after another, until the match is led here no more. A fault ends this match and nothing else."""
+        """Hear words one after another, until the match is led here no more.
+
+        A fault ends this match and nothing else.
+        """
         try:
             await self._carry_out(None)
             while self._progress.asked is not None:
@@ -176,8 +230,11 @@ class Match(Place):
             await self._fail(error)
 
     async def _fail(self, error: Exception) -> None:
-        """A fault has come about, or a limit: this match ends, with a message and a report, and nothing else."""
-        LOG.error("match %d ends with a fault: %s", self.ident, type(error).__name__)  # its words may name cards
+        """A fault has come about, or a limit: this match ends, with a message and a report, and
+        nothing else.
+        """
+        # its words may name cards
+        LOG.error("match %d ends with a fault: %s", self.ident, type(error).__name__)
         self._stop()
         report = error.report if isinstance(error, GameFaultError | GameLimitError) else ""
         why = LIMITED.format(limit=error) if isinstance(error, GameLimitError) else FAULTY
@@ -194,11 +251,19 @@ class Match(Place):
         if seat is None:  # nobody said anything: the bell has rung
             await self._end_time()
             return
-        if chair is None and not row and isinstance(word, Decide) and word.number != self._progress.moment:
-            self._have_them_think()  # a computer player's answer to what is asked no more, since somebody took back or gave up
+        if (
+            chair is None
+            and not row
+            and isinstance(word, Decide)
+            and word.number != self._progress.moment
+        ):
+            # a computer player's answer to what is asked no more, since somebody took back or gave
+            # up
+            self._have_them_think()
             return
         if isinstance(word, Wish):
-            word.wishes.grant(self._progress.stops[seat])  # what is asked already is theirs to answer
+            # what is asked already is theirs to answer
+            word.wishes.grant(self._progress.stops[seat])
             await self._tell_wishes(seat, word.wishes, chair)
             await self._keeper.keep_wishes(self.ident, seat, json.encode(word.wishes).decode(), row)
             return
@@ -212,8 +277,12 @@ class Match(Place):
             elif not row:
                 raise  # a computer player chose what it may not: that is a fault
 
-    async def _carry_out(self, do: Callable[[], None] | None, seat: int | None = None, row: int = 0) -> None:
-        """Do something to the game and whatever answers itself then; keep it; tell everybody; have computer players think."""
+    async def _carry_out(
+        self, do: Callable[[], None] | None, seat: int | None = None, row: int = 0
+    ) -> None:
+        """Do something to the game and whatever answers itself then; keep it; tell everybody;
+        have computer players think.
+        """
         async with self._one_at_a_time:
             running, since = self._clocks.running, milliseconds()
             self._stop_clocks()
@@ -240,7 +309,11 @@ class Match(Place):
         if do is not None:
             do()
             self._clocks.taken_back(progress.past.latest)
-        elif progress.moment > 1 and (asked := progress.asked) in progress.stops and asked is not None:
+        elif (
+            progress.moment > 1
+            and (asked := progress.asked) in progress.stops
+            and asked is not None
+        ):
             progress.stops[asked].end_yield()  # who was asked is asked, when a game is led again
         for _ in range(LONGEST_PASSING if do is not None or progress.moment == 1 else 0):
             asked = progress.asked
@@ -250,10 +323,22 @@ class Match(Place):
         self._tell_of_haste()
         lines = [str(entry) for entry in progress.recorder.record.entries[self._kept :]]
         state = "over" if progress.asked is None else "playing"
-        return Kept(self.ident, self._kept, lines, progress.asked, state, row, self._kept_standing(), self._handed.copy())
+        return Kept(
+            self.ident,
+            self._kept,
+            lines,
+            progress.asked,
+            state,
+            row,
+            self._kept_standing(),
+            self._handed.copy(),
+        )
 
     def _do(self, seat: int, word: Word) -> None:
-        """Carry out a word of a seat. In a thread. Raises IllegalAction and BarredError, and then nothing has changed."""
+        """Carry out a word of a seat.
+
+        In a thread. Raises IllegalAction and BarredError, and then nothing has changed.
+        """
         progress = self._progress
         if isinstance(word, Propose | Agree | Decline):
             self._accord.hear(progress, seat, word)
@@ -277,7 +362,9 @@ class Match(Place):
         self._accord.decided(seat, progress.moment)
 
     def _note(self, words: str) -> None:
-        """Have everybody told something besides the game with what is told next, at other nodes as well."""
+        """Have everybody told something besides the game with what is told next, at other nodes
+        as well.
+        """
         self._notices = self._notices.and_then(words) if words else self._notices
 
     @property
@@ -308,7 +395,9 @@ class Match(Place):
             self._bell = None
 
     def _start_clocks(self, running: int | None = None, since: int = 0) -> None:
-        """Let the time of whoever must choose run; or that of a seat again, since a moment at which it was stopped for nothing."""
+        """Let the time of whoever must choose run; or that of a seat again, since a moment at
+        which it was stopped for nothing.
+        """
         self._stop_clocks()
         if self.over.done():
             return
@@ -316,7 +405,9 @@ class Match(Place):
         if running is not None:
             self._clocks.go_on(since, running)
         if (left := self._clocks.remaining(milliseconds())) is not None:
-            self._bell = asyncio.get_running_loop().call_later(max(left, 0) / 1000 + SHORTLY, self._ring)
+            self._bell = asyncio.get_running_loop().call_later(
+                max(left, 0) / 1000 + SHORTLY, self._ring
+            )
 
     def _ring(self) -> None:
         """Somebody has no time left, unless they have decided something just now."""
@@ -351,7 +442,9 @@ class Match(Place):
         if asked is None or self._progress.kinds[asked] == HUMAN:
             return
         if self._thinking is None or self._thinking.done():
-            self._thinking = asyncio.create_task(self._think(asked), name=f"thinking for match {self.ident}")
+            self._thinking = asyncio.create_task(
+                self._think(asked), name=f"thinking for match {self.ident}"
+            )
 
     async def _think(self, seat: int) -> None:
         try:
@@ -365,7 +458,8 @@ class Match(Place):
         level, number = progress.kinds[seat].removeprefix("ai:"), progress.moment
         seed = chance.own_seed(progress.recorder.record.seed, seat)
         async with self._one_at_a_time:
-            if (progress.moment, progress.asked) != (number, seat):  # somebody gave up or took back meanwhile
+            # somebody gave up or took back meanwhile
+            if (progress.moment, progress.asked) != (number, seat):
                 self._thinking = None
                 self._have_them_think()
                 return
@@ -373,20 +467,34 @@ class Match(Place):
             until = self._pacing.time_for(progress, self._thinkers.seconds)
         for _ in range(PATIENCE):
             try:
-                answer = await self._thinkers.choose(level, seed, view, self.ident, self._pacing.thinking(until))
+                answer = await self._thinkers.choose(
+                    level, seed, view, self.ident, self._pacing.thinking(until)
+                )
             except ThinkingError as error:
-                LOG.warning("match %d: the computer player failed: %s", self.ident, str(error).partition(":")[0])
+                LOG.warning(
+                    "match %d: the computer player failed: %s",
+                    self.ident,
+                    str(error).partition(":")[0],
+                )
             else:
                 await asyncio.sleep(self._pacing.left(until, time.monotonic() - since))
                 self._thinking = None
                 await self._inbox.put(Said(seat, Decide(number, answer), None))
                 return
-        await self.close("The computer player keeps failing. Your game is saved; come back to the table later.")
+        await self.close(
+            "The computer player keeps failing. Your game is saved; come back to the table later."
+        )
 
     def _tell_of_haste(self) -> None:
-        """Where a computer player must choose: have everybody told when these begin to have much less time, and when they have it again."""
+        """Where a computer player must choose: have everybody told when these begin to have much
+        less time, and when they have it again.
+        """
         asked, seconds = self._progress.asked, self._thinkers.seconds
-        if asked is None or asked == self._person_asked() or ((seconds < SECONDS) if self._is_hurried else (seconds >= SECONDS / 2)):
+        if (
+            asked is None
+            or asked == self._person_asked()
+            or ((seconds < SECONDS) if self._is_hurried else (seconds >= SECONDS / 2))
+        ):
             return
         self._is_hurried = not self._is_hurried
         self._note(HURRIED.format(seconds=seconds) if self._is_hurried else RESTED)

@@ -1,6 +1,8 @@
-"""How long a computer player's answer takes to appear: a time that depends on public facts alone (M-1).
+"""How long a computer player's answer takes to appear: a time that depends on public facts alone
+(M-1).
 
-An answer that appeared as soon as it was found would tell how much there was to think about, and so what is in a hand.
+An answer that appeared as soon as it was found would tell how much there was to think about, and so
+what is in a hand.
 """
 
 from __future__ import annotations
@@ -11,11 +13,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tui.session.progress import Progress
 
-STEP = 0.4  # seconds in which an answer appears, whatever it is: players can follow, and are not kept waiting
+# seconds in which an answer appears, whatever it is: players can follow, and are not kept waiting
+STEP = 0.4
 WAY = 0.1  # seconds that an answer may take besides thinking
 LEAST = 0.05  # seconds that a computer player may think at least
 SEARCHING = frozenset({"ai:normal"})
-"""Kinds of players that search: they get their full thinking time for the first question in each step of their turns."""
+"""Kinds of players that search: they get their full thinking time for the first question in each
+step of their turns.
+"""
 
 
 class Pacing:
@@ -27,7 +32,10 @@ class Pacing:
         self._last = -1, -1  # the turn and the step of the last question
 
     def time_for(self, progress: Progress, seconds: float) -> float:
-        """Return the seconds from the question that is asked now to its answer. `seconds`: the full thinking time."""
+        """Return the seconds from the question that is asked now to its answer.
+
+        `seconds`: the full thinking time.
+        """
         turn, asked = progress.game.state.turn, progress.asked
         moment = turn.number, turn.step
         is_first, self._last = moment != self._last, moment
@@ -37,11 +45,15 @@ class Pacing:
         return max(self._step, seconds) if is_long else self._step
 
     def thinking(self, time: float) -> float | None:
-        """Return the seconds of such a time that may be spent on thinking; None: as many as there are."""
+        """Return the seconds of such a time that may be spent on thinking; None: as many as
+        there are.
+        """
         return max(LEAST, time - WAY) if self._step else None
 
     def left(self, time: float, passed: float) -> float:
-        """Return the seconds until an answer appears for which some have `passed`: late ones appear at full steps."""
+        """Return the seconds until an answer appears for which some have `passed`: late ones
+        appear at full steps.
+        """
         if passed <= time or not self._step:
             return max(0.0, time - passed)
         return time + ceil((passed - time) / self._step) * self._step - passed

@@ -1,4 +1,7 @@
-"""One terminal's seat at a match, as the table screen needs a session. It sees messages only: the match may be led anywhere."""
+"""One terminal's seat at a match, as the table screen needs a session.
+
+It sees messages only: the match may be led anywhere.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,19 @@ from engine.actions import DONE, PASS, IllegalAction
 from engine.base.records import replace
 from tui.server.match.agreements import proposed
 from tui.server.storage.clocks import LITTLE, NO_CLOCK, in_a_sentence, left_now
-from tui.server.storage.messages import Concede, Decide, Decline, Line, Proposal, Propose, Standing, TakeBack, Update, Wish, Word
+from tui.server.storage.messages import (
+    Concede,
+    Decide,
+    Decline,
+    Line,
+    Proposal,
+    Propose,
+    Standing,
+    TakeBack,
+    Update,
+    Wish,
+    Word,
+)
 from tui.server.storage.stop_settings import TellingStops, Wishes
 from tui.session import effort
 from tui.session.progress import ahead_of, stops_of
@@ -32,11 +47,16 @@ BUSY = "your last action is still being carried out"
 
 
 class SeatSession:
-    """A seat, or somebody who watches, at a match that is led elsewhere. `await SeatSession.at(line)` makes one."""
+    """A seat, or somebody who watches, at a match that is led elsewhere.
+
+    `await SeatSession.at(line)` makes one.
+    """
 
     is_puzzle = False
     led_elsewhere = True
-    tape = None  # what is here is for the present eyes only: who looks back asks the house for the game as it was
+    # what is here is for the present eyes only: who looks back asks the house for the game as it
+    # was
+    tape = None
     record = None
     path = None
     is_untouched = False
@@ -77,7 +97,13 @@ class SeatSession:
         self._take(update)
         heard = self._heard
         others, back = heard.others or update.others, heard.back or update.back
-        self._heard = Heard(others, back, update.notice or heard.notice, update.refusal or heard.refusal, update.closed)
+        self._heard = Heard(
+            others,
+            back,
+            update.notice or heard.notice,
+            update.refusal or heard.refusal,
+            update.closed,
+        )
         if self._tell is not None:
             self._tell()
 
@@ -93,7 +119,9 @@ class SeatSession:
             return
         stops = self.stops.get(seat)
         if stops is None:
-            stops = self.stops[seat] = stops_of(update.view.rules, shared=update.shared, kind=TellingStops)
+            stops = self.stops[seat] = stops_of(
+                update.view.rules, shared=update.shared, kind=TellingStops
+            )
         stops.tell = None
         if update.wishes is not None:
             update.wishes.grant(stops)
@@ -155,7 +183,9 @@ class SeatSession:
         """What the session waits for now."""
         if self.asked is None:
             return Next.NOBODY
-        return Next.PERSON if self.asked == self.viewer and self._said != self.moment else Next.OTHERS
+        return (
+            Next.PERSON if self.asked == self.viewer and self._said != self.moment else Next.OTHERS
+        )
 
     def hand_over(self) -> None:
         """A seat's screen is nobody else's."""
@@ -169,7 +199,9 @@ class SeatSession:
 
     def log(self) -> Sequence[LogLine]:
         view = self._now.view
-        return self._chronicle.log(self.viewer, [player.name for player in view.players], view.rules.clause)
+        return self._chronicle.log(
+            self.viewer, [player.name for player in view.players], view.rules.clause
+        )
 
     def told_of(self, viewer: int | None, since: int) -> Iterator[tuple[Event, str]]:
         return self._chronicle.told_of(viewer, since)
@@ -188,24 +220,35 @@ class SeatSession:
     # --- what can be done ---
 
     def pass_by_itself(self) -> bool:
-        """Pass what is asked already where the player has just wished so; all else is passed where the match is led."""
+        """Pass what is asked already where the player has just wished so; all else is passed
+        where the match is led.
+        """
         seat = self.viewer
         if not self._wished or seat is None or self.next() is not Next.PERSON:
             return False
         view, stops, self._wished = self.view(), self.stops[seat], False
         answer = PASS if not stops.would_want(view) else None
         if view.decision is not None and view.decision.kind != "priority":
-            ends = stops.ending == view.turn.number and view.turn.active == seat and view.decision.kind in passing.CLOSING
+            ends = (
+                stops.ending == view.turn.number
+                and view.turn.active == seat
+                and view.decision.kind in passing.CLOSING
+            )
             answer = DONE if ends else None
         if answer is not None and answer in view.actions:
             self._say(answer)
         return False
 
     def answer(self, action: Action) -> None:
-        """Say an action; what comes of it is heard later. Raises IllegalAction where it can be told here that it is not possible."""
+        """Say an action; what comes of it is heard later.
+
+        Raises IllegalAction where it can be told here that it is not possible.
+        """
         view, asked = self.view(), self.asked
         if asked is None or view.seat is None:
-            raise IllegalAction("", "the game is over" if asked is None else "you are only watching")
+            raise IllegalAction(
+                "", "the game is over" if asked is None else "you are only watching"
+            )
         if asked != view.seat:
             raise IllegalAction("", f"it is {view.players[asked].name}'s choice")
         if self._said == self.moment:
@@ -231,14 +274,23 @@ class SeatSession:
     @property
     def standing(self) -> Standing:
         """How it stands besides the game now: time, and what is proposed."""
-        return replace(self._now.standing, left=tuple(left_now(self._now.standing, int((time.monotonic() - self.told_at) * 1000))))
+        return replace(
+            self._now.standing,
+            left=tuple(left_now(self._now.standing, int((time.monotonic() - self.told_at) * 1000))),
+        )
 
     def besides(self, *, everything: bool = False) -> Sequence[str]:
-        """What is news besides the game: time once a turn, and always when there is little; what is proposed. Or all of it."""
+        """What is news besides the game: time once a turn, and always when there is little; what
+        is proposed. Or all of it.
+        """
         standing, view, told = self.standing, self.view(), list[str]()
         names = [player.name for player in view.players]
         if standing.left:
-            little = self.viewer is not None and self.asked == self.viewer and standing.left[self.viewer] < LITTLE
+            little = (
+                self.viewer is not None
+                and self.asked == self.viewer
+                and standing.left[self.viewer] < LITTLE
+            )
             if everything or little or view.turn.number != self._timed:
                 told.append(in_a_sentence(self.clock, standing.left, standing.running, names))
             self._timed = view.turn.number

@@ -1,7 +1,8 @@
-"""A game on tape as it comes from a worker, a part at a time: the front process plays nothing through.
+"""A game on tape as it comes from a worker, a part at a time: the front process plays nothing
+through.
 
-Of a game that goes on, a part holds only what one pair of eyes may know. Parts are kept compressed, since neighboring positions are nearly
-the same; only those that were looked at last are open.
+Of a game that goes on, a part holds only what one pair of eyes may know. Parts are kept compressed,
+since neighboring positions are nearly the same; only those that were looked at last are open.
 """
 
 from __future__ import annotations
@@ -61,7 +62,10 @@ _TAPES: OrderedDict[tuple[str, Eyes], Tape] = OrderedDict()  # by the record tha
 
 
 def read_part(table: int, record: str, first: int, places: int, eyes: Eyes) -> bytes:
-    """Return a compressed part of a table's game, from a place on. Raises RecordError where the game can't be played through."""
+    """Return a compressed part of a table's game, from a place on.
+
+    Raises RecordError where the game can't be played through.
+    """
     name = f"table {table}"
     tape = _TAPES.pop((record, eyes), None)
     if tape is None or tape.last != first - 1:
@@ -76,7 +80,9 @@ def read_part(table: int, record: str, first: int, places: int, eyes: Eyes) -> b
     _TAPES[record, eyes] = tape
     while len(_TAPES) > MOST_TAPES:
         _TAPES.popitem(last=False)
-    part = Part(tape.now.rules, tuple(tape.names), tuple(found), tape.last + 1 >= len(tape.record.entries))
+    part = Part(
+        tape.now.rules, tuple(tape.names), tuple(found), tape.last + 1 >= len(tape.record.entries)
+    )
     return zlib.compress(written(part), 1)
 
 
@@ -86,16 +92,26 @@ def _place(tape: Tape, before: Game | None, eyes: Eyes) -> Place:
     view = None if eyes == ALL else game.view_for(eyes)
     each = tape.decision(place)
     action = tape.action_from(before, place) if before is not None else None
-    if eyes != ALL and action is not None and each is not None and each.seat != eyes and action.verb not in OPEN:
+    if (
+        eyes != ALL
+        and action is not None
+        and each is not None
+        and each.seat != eyes
+        and action.verb not in OPEN
+    ):
         action = None
     state, decision = (game.state, None) if view is None else (view.known, view.decision)
     return Place(tape.moments[place], state, decision, action, tuple(tape.events(place, eyes)))
 
 
 class SeenTape(Tape):
-    """A game on tape whose parts come from elsewhere; of one that goes on, what one pair of eyes may know."""
+    """A game on tape whose parts come from elsewhere; of one that goes on, what one pair of eyes
+    may know.
+    """
 
-    def __init__(self, record: Record, eyes: Eyes, fetch: Callable[[int], Awaitable[bytes]]) -> None:
+    def __init__(
+        self, record: Record, eyes: Eyes, fetch: Callable[[int], Awaitable[bytes]]
+    ) -> None:
         """Nothing has come yet. `fetch` brings the part that begins at a place."""
         self.record, self.moments, self.names = record, [], []
         self._eyes, self._fetch = eyes, fetch

@@ -19,7 +19,8 @@ class AccountScreen(RowsScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._keys: list[Key] = []
-        self._to_take = ""  # the fingerprint of the key that is taken away if the same is pressed once more
+        # the fingerprint of the key that is taken away if the same is pressed once more
+        self._to_take = ""
 
     def on_mount(self) -> None:
         self.call_later(self.look)
@@ -35,7 +36,10 @@ class AccountScreen(RowsScreen[None]):
         rows += [row_of(key, here=key.fingerprint == self.house_app.key[0]) for key in self._keys]
         if self._keys:
             place = min(max(self.at - 1, 0), len(self._keys) - 1)
-            rows += [Row("", heading=True), Row(f"  {self._keys[place].fingerprint}", heading=True, quiet=True)]
+            rows += [
+                Row("", heading=True),
+                Row(f"  {self._keys[place].fingerprint}", heading=True, quiet=True),
+            ]
         rows += reading(ABOUT)
         self.show_rows(rows)
 
@@ -72,7 +76,8 @@ class AccountScreen(RowsScreen[None]):
             self.say(f"A code couldn't be made: {error}.")
             return
         self.tell(
-            f"Connect with ssh from the other machine, and when it asks for a name, type {code}\nThe code works once, within ten minutes."
+            "Connect with ssh from the other machine, and when it asks for a name, type "
+            f"{code}\nThe code works once, within ten minutes."
         )
 
     async def action_take_away(self) -> None:
@@ -94,7 +99,12 @@ class AccountScreen(RowsScreen[None]):
             self.tell(f"The key '{key.label}' no longer opens your account.")
 
     def action_rename(self) -> None:
-        self.ask("Your name", lambda name: self.now(self._rename(name)), self.house_app.who.name, most=LONGEST_NAME)
+        self.ask(
+            "Your name",
+            lambda name: self.now(self._rename(name)),
+            self.house_app.who.name,
+            most=LONGEST_NAME,
+        )
 
     async def _rename(self, name: str) -> None:
         try:
@@ -104,7 +114,10 @@ class AccountScreen(RowsScreen[None]):
         else:
             self.house_app.be(replace(self.house_app.who, name=name))
             self._show()
-            self.tell(f"You are now called {name}. At tables where you already have a seat, you keep your old name.")
+            self.tell(
+                f"You are now called {name}. At tables where you already have a seat, you keep "
+                "your old name."
+            )
 
     def action_settings(self) -> None:
         from tui.settings.screens.settings import SettingsScreen
@@ -116,7 +129,8 @@ class AccountScreen(RowsScreen[None]):
 
 
 ABOUT = (
-    "To play from another machine, press c for a code to type there, or press a and paste that machine's public key. "
+    "To play from another machine, press c for a code to type there, or press a and paste that "
+    "machine's public key. "
     "Anyone with one of these keys can play as you, so remove the key of a machine you have lost."
 )
 

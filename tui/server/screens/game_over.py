@@ -1,4 +1,6 @@
-"""The end of a game in a house: the same summary, from which the hall and a look back are a key away."""
+"""The end of a game in a house: the same summary, from which the hall and a look back are a key
+away.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The hall as one player sees it: their own games, their turn first, then open tables, then games to watch."""
+"""The hall as one player sees it: their own games, their turn first, then open tables, then
+games to watch.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,18 @@ class HallScreen(TalkingScreen[None]):
 
     BINDINGS = key_commands.bindings("hall")
     scope = "hall"
-    shown_keys = ("open", "make", "join", "talk", "here", "help", "decks", "account", "settings", "leave")
+    shown_keys = (
+        "open",
+        "make",
+        "join",
+        "talk",
+        "here",
+        "help",
+        "decks",
+        "account",
+        "settings",
+        "leave",
+    )
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,7 +53,9 @@ class HallScreen(TalkingScreen[None]):
         if player is None:
             return
         present = house.hall.present
-        self.heading = f"The hall: {player.name}. " + (f"{len(present)} are here" if len(present) > 1 else "No one else is here")
+        self.heading = f"The hall: {player.name}. " + (
+            f"{len(present)} are here" if len(present) > 1 else "No one else is here"
+        )
         tables = [*await house.hall.listed(player), *await house.tables.over(player.holder)]
         said = await house.talk.latest(None, player, SAID)
         self.show_said(said)
@@ -72,11 +87,19 @@ class HallScreen(TalkingScreen[None]):
                 self._tables.append(table)
         if not rows:
             rows, self._tables = (
-                [Row("There are no tables yet. Press n to play the computer or people.", heading=True)],
+                [
+                    Row(
+                        "There are no tables yet. Press n to play the computer or people.",
+                        heading=True,
+                    )
+                ],
                 [None],
             )
         if back := player.way_back:
-            rows += reading(f"To come back to this seat, connect as {back}@... on the same server. Keep that name secret.")
+            rows += reading(
+                f"To come back to this seat, connect as {back}@... on the same server. Keep that "
+                "name secret."
+            )
         self._tables += [None] * (len(rows) - len(self._tables))
         self.show_rows(rows)
 
@@ -109,21 +132,36 @@ class HallScreen(TalkingScreen[None]):
         self._wait_at(table)
 
     def action_join(self) -> None:
-        self.ask("Code of the table", lambda code: self.now(self._join(code)) if code.strip() else None, most=16)
+        self.ask(
+            "Code of the table",
+            lambda code: self.now(self._join(code)) if code.strip() else None,
+            most=16,
+        )
 
     async def _join(self, code: str) -> None:
         try:
-            await self._open(await self.house_app.house.hall.by_code(self.house_app.who, self.house_app.channel.address, code))
+            await self._open(
+                await self.house_app.house.hall.by_code(
+                    self.house_app.who, self.house_app.channel.address, code
+                )
+            )
         except (TableError, RecordError) as error:
             self.say(sentence(error))
 
     async def action_here(self) -> None:
         """Show who is here, and all that was said."""
         house = self.house_app.house
-        lines = [styled("Here now", theme.HERE), *(styled(f"  {name}", theme.PLAIN) for name in house.hall.present), Text()]
+        lines = [
+            styled("Here now", theme.HERE),
+            *(styled(f"  {name}", theme.PLAIN) for name in house.hall.present),
+            Text(),
+        ]
         said = await house.talk.latest(None, self.house_app.who)
         lines += [styled("Messages in the hall", theme.HERE)] if said else []
-        lines += [styled(f"  {line.name}, {ago(now() - line.at)}: {line.words}", theme.PLAIN) for line in said]
+        lines += [
+            styled(f"  {line.name}, {ago(now() - line.at)}: {line.words}", theme.PLAIN)
+            for line in said
+        ]
         self.app.push_screen(Page("Who is here", lines))
 
     def _wait_at(self, table: TableRow) -> None:
@@ -177,7 +215,8 @@ class HallScreen(TalkingScreen[None]):
             return
         if self.house_app.who.is_guest:
             self.say(
-                "The name 'guest' has no account. Connect under another name with a key (from ssh-keygen) to keep your name and decks."
+                "The name 'guest' has no account. Connect under another name with a key (from "
+                "ssh-keygen) to keep your name and decks."
             )
         else:
             self.app.push_screen(AccountScreen())
@@ -197,9 +236,15 @@ def row_of(table: TableRow, player: Player, variant: str) -> Row:
     name = header_of(variant).name + ("" if table.own is None else " (custom)")
     parts = [name, *([table.clock.words] if table.clock.first else [])]
     if table.private:
-        parts.append(f"private, code {table.code}" if table.seat_of(player.holder) is not None else "private")
+        parts.append(
+            f"private, code {table.code}" if table.seat_of(player.holder) is not None else "private"
+        )
     if table.awaits(player.holder):
         parts.append("your turn")
     elif table.asked is not None:
         parts.append(f"{table.seats[table.asked].name} is choosing")
-    return Row(f"{table.id}. {names}", ", ".join(parts), strong=table.awaits(player.holder) or table.invites(player.holder))
+    return Row(
+        f"{table.id}. {names}",
+        ", ".join(parts),
+        strong=table.awaits(player.holder) or table.invites(player.holder),
+    )

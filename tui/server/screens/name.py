@@ -16,14 +16,22 @@ from tui.server.storage.accounts import LONGEST_NAME, AccountError, Player
 from tui.terminal import theme
 from tui.widgets.lines import Lines, styled, wrapped
 
-CODE = re.compile(r"\w{4}-\w{4}-\w{4}")  # how a code from another machine looks, which the account's page there tells
+# how a code from another machine looks, which the account's page there tells
+CODE = re.compile(r"\w{4}-\w{4}-\w{4}")
 MOST_TRIES = 10
 WELCOME = (
     "This key is new here. What should other players call you?",
     "",
-    "Press Enter to create your account. Your key is all you need to log in again: there is no password, and nothing else to fill in.",
+    (
+        "Press Enter to create your account. Your key is all you need to log in again: there is no "
+        "password, and nothing else to fill in."
+    ),
     "",
-    "Already have an account on another machine? Press a, then c, on that machine, and type the code it shows here.",
+    (
+        "Already have an account on another machine? Press a, then c, on that machine, and type "
+        "the "
+        "code it shows here."
+    ),
     "",
     "Press Escape to leave. To play without an account, connect as guest: ssh guest@...",
 )
@@ -49,9 +57,15 @@ class NameScreen(Screen[Player | None]):
 
     def _say(self, problem: str) -> None:
         lines = (problem, "", *WELCOME) if problem else WELCOME
-        styles = [theme.DANGER if problem and not number else theme.PLAIN for number in range(len(lines))]
+        styles = [
+            theme.DANGER if problem and not number else theme.PLAIN for number in range(len(lines))
+        ]
         self.query_one("#page-body", Lines).paint(
-            lambda width, _: [piece for line, style in zip(lines, styles, strict=True) for piece in wrapped(styled(line, style), width)]
+            lambda width, _: [
+                piece
+                for line, style in zip(lines, styles, strict=True)
+                for piece in wrapped(styled(line, style), width)
+            ]
         )
 
     @on(Input.Submitted, "#name")
@@ -59,7 +73,13 @@ class NameScreen(Screen[Player | None]):
         app, typed = house_app_of(self), event.value.strip()
         accounts = app.house.accounts
         try:
-            self.dismiss(await (self._use_pass(typed) if CODE.fullmatch(typed) else accounts.make(typed, *app.key, app.channel.address)))
+            self.dismiss(
+                await (
+                    self._use_pass(typed)
+                    if CODE.fullmatch(typed)
+                    else accounts.make(typed, *app.key, app.channel.address)
+                )
+            )
         except (AccountError, TooManyGuessesError) as error:
             self._tries += 1
             if self._tries >= MOST_TRIES:  # nobody tries codes one after another

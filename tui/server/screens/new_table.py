@@ -1,4 +1,6 @@
-"""A table as it is made: the form of a game at one terminal, with who may sit down, how time is kept and who may watch."""
+"""A table as it is made: the form of a game at one terminal, with who may sit down, how time is
+kept and who may watch.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ class NewTableScreen(FormScreen[TableRow | None]):
 
     def on_mount(self) -> None:
         self._setup = self.house_app.last_setup or self._setup
-        title = styled(" A new table", theme.HERE).append("   arrow keys: choose, S: make the table", theme.QUIET)
+        title = styled(" A new table", theme.HERE).append(
+            "   arrow keys: choose, S: make the table", theme.QUIET
+        )
         self.query_one("#title", Lines).show([title])
         when_laid_out(self, self.redraw)
         self.run_worker(self._complete(), group="reading")
@@ -62,7 +66,9 @@ class NewTableScreen(FormScreen[TableRow | None]):
         await self._read()
 
     async def _read(self) -> None:
-        """Read the rules and the decks of the chosen variant, which takes a moment, so that drawing doesn't."""
+        """Read the rules and the decks of the chosen variant, which takes a moment, so that
+        drawing doesn't.
+        """
         setup, self._checked = self._setup, False
         self._redraw_if_there()
 
@@ -85,7 +91,9 @@ class NewTableScreen(FormScreen[TableRow | None]):
 
     def places(self) -> list[Place]:
         names = ("next-row", "change-to-right", "press", "start", "rules", "back", "help")
-        return [self.press_place() if name == "press" else Place(f"new-table.{name}") for name in names]
+        return [
+            self.press_place() if name == "press" else Place(f"new-table.{name}") for name in names
+        ]
 
     def press(self, row: FormRow) -> None:
         self.run_worker(self.action_start(), group="making")
@@ -126,7 +134,10 @@ class NewTableScreen(FormScreen[TableRow | None]):
         for number, seat in enumerate(self._setup.seats):
             if seat.kind == INVITED:
                 if not seat.name:
-                    raise AccountError(f"seat {number + 1} is by invitation; enter a name, or open the seat to anyone")
+                    raise AccountError(
+                        f"seat {number + 1} is by invitation; enter a name, or open the seat to "
+                        "anyone"
+                    )
                 found[number] = await self.house_app.house.accounts.called(seat.name)
         return found
 

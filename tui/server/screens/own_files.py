@@ -1,4 +1,6 @@
-"""One's own decks, cards and variants in the house: brought by pasting or with `sftp`, read, taken away."""
+"""One's own decks, cards and variants in the house: brought by pasting or with `sftp`, read,
+taken away.
+"""
 
 from __future__ import annotations
 
@@ -74,8 +76,15 @@ class OwnFilesScreen(RowsScreen[None]):
             return
         verdicts: list[str] = []
         if file.kind == DECK:
-            verdicts = [*await self.house_app.house.files.judged(account, file.name, text), "", "The list:"]
-        lines = [styled(line, theme.HERE if line.endswith(":") else theme.PLAIN) for line in (*verdicts, *text.expandtabs(4).splitlines())]
+            verdicts = [
+                *await self.house_app.house.files.judged(account, file.name, text),
+                "",
+                "The list:",
+            ]
+        lines = [
+            styled(line, theme.HERE if line.endswith(":") else theme.PLAIN)
+            for line in (*verdicts, *text.expandtabs(4).splitlines())
+        ]
         self.app.push_screen(Page(file.name, lines))
 
     def action_bring(self) -> None:
@@ -87,7 +96,10 @@ class OwnFilesScreen(RowsScreen[None]):
 
     def _named(self, name: str) -> None:
         self._name = name.strip()
-        self.ask("Now paste its whole card list", lambda text: self.pasted(text) if text.strip() else None)
+        self.ask(
+            "Now paste its whole card list",
+            lambda text: self.pasted(text) if text.strip() else None,
+        )
 
     def pasted(self, text: str) -> None:
         self.now(self._bring(self._name or "my deck", text))
@@ -95,13 +107,26 @@ class OwnFilesScreen(RowsScreen[None]):
     async def _bring(self, name: str, text: str) -> None:
         self._name = ""
         try:
-            brought = await self.house_app.house.files.bring(self.house_app.who, f"{name.removesuffix('.txt')}.txt", text.encode())
+            brought = await self.house_app.house.files.bring(
+                self.house_app.who, f"{name.removesuffix('.txt')}.txt", text.encode()
+            )
         except (DeckError, AccountError) as error:
             self.say(f"This file can't be saved: {error}")
             return
         await self.look()
-        self.at = next((at for at, file in enumerate(self._files) if file is not None and file.name == brought.name), self.at)
-        left = "\n".join(("Left out:", *brought.notes)) if brought.notes else "Choose it with the arrow keys at a table."
+        self.at = next(
+            (
+                at
+                for at, file in enumerate(self._files)
+                if file is not None and file.name == brought.name
+            ),
+            self.at,
+        )
+        left = (
+            "\n".join(("Left out:", *brought.notes))
+            if brought.notes
+            else "Choose it with the arrow keys at a table."
+        )
         self.tell(f"{brought.name} is saved. {left}")
 
     async def action_take_away(self) -> None:
@@ -133,7 +158,16 @@ def _row(file: Brought, title: str) -> Row:
 
 
 ABOUT = (
-    "Press n, type a name, and paste the card list: plain lines such as 4 Grizzly Bears, or an export from another program.",
-    "To upload a file: connect with sftp, then put my-deck.txt. Your own variants and cards (.toml) work the same way.",
+    (
+        "Press n, type a name, and paste the card list: plain lines such as 4 Grizzly Bears, or an "
+        "export from another program."
+    ),
+    (
+        "To upload a file: connect with sftp, then put my-deck.txt. Your own variants and cards "
+        "(.toml) work the same way."
+    ),
 )
-GUEST = "The name 'guest' has no decks here, even with a key. Connect with a key under another name to keep what you upload."
+GUEST = (
+    "The name 'guest' has no decks here, even with a key. Connect with a key under another "
+    "name to keep what you upload."
+)

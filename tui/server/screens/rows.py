@@ -1,4 +1,6 @@
-"""A list of rows with a cursor, a note below it and a line into which things are typed: what the pages of the house are made of."""
+"""A list of rows with a cursor, a note below it and a line into which things are typed: what the
+pages of the house are made of.
+"""
 
 from __future__ import annotations
 
@@ -83,7 +85,9 @@ class RowsScreen(TitledScreen[Answer]):
     scope = ""
     heading = ""
     shown_keys: Sequence[str] = ()
-    """The commands in the strip at the foot, by name, those of most use first; all of the place, if nothing is said."""
+    """The commands in the strip at the foot, by name, those of most use first; all of the place,
+    if nothing is said.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -111,7 +115,9 @@ class RowsScreen(TitledScreen[Answer]):
             await self.look()
 
     async def on_screen_resume(self) -> None:
-        """What has changed while another screen was above is not looked at before this one is seen again."""
+        """What has changed while another screen was above is not looked at before this one is
+        seen again.
+        """
         await self.look()
 
     async def look(self) -> None:
@@ -135,7 +141,12 @@ class RowsScreen(TitledScreen[Answer]):
         pieces = [
             styled(piece, theme.PLAIN)
             for line in lines
-            for piece in wrap(f"{line.speaker}: {line.words}", max(self.size.width - 4, 20), initial_indent="  ", subsequent_indent="    ")
+            for piece in wrap(
+                f"{line.speaker}: {line.words}",
+                max(self.size.width - 4, 20),
+                initial_indent="  ",
+                subsequent_indent="    ",
+            )
         ][-SAID:]
         said = self.query_one("#said", Lines)
         said.styles.height = len(pieces)
@@ -152,7 +163,9 @@ class RowsScreen(TitledScreen[Answer]):
         self.redraw()
 
     def now(self, do: Coroutine[Any, Any, None]) -> None:
-        """Do something for which the store is asked, and draw what comes of it; one thing after another."""
+        """Do something for which the store is asked, and draw what comes of it; one thing after
+        another.
+        """
         self.run_worker(do, group="rows")
 
     def redraw(self) -> None:
@@ -163,10 +176,16 @@ class RowsScreen(TitledScreen[Answer]):
         self._show_note()
         if self._line_at_foot.is_open:
             line = self._line_at_foot
-            self.query_one(KeyStrip).show_keys([], self.house_app.keymap, f"{line.purpose}  (Escape cancels)")
+            self.query_one(KeyStrip).show_keys(
+                [], self.house_app.keymap, f"{line.purpose}  (Escape cancels)"
+            )
         else:
-            names = self.shown_keys or [command.name for command in key_commands.in_scope(self.scope)]
-            self.show_frame(self.heading, [Place(f"{self.scope}.{name}", self.word_of(name)) for name in names])
+            names = self.shown_keys or [
+                command.name for command in key_commands.in_scope(self.scope)
+            ]
+            self.show_frame(
+                self.heading, [Place(f"{self.scope}.{name}", self.word_of(name)) for name in names]
+            )
 
     def word_of(self, name: str) -> str:
         """What is said of a command in the strip of keys, if not the usual."""
@@ -175,10 +194,20 @@ class RowsScreen(TitledScreen[Answer]):
     def _show_note(self) -> None:
         """The note in as many lines as it needs."""
         width = max(self.size.width - 1, 20)
-        words = [piece for line in self.note.splitlines() for piece in wrap(line, width, initial_indent=" ", subsequent_indent=" ")]
+        words = [
+            piece
+            for line in self.note.splitlines()
+            for piece in wrap(line, width, initial_indent=" ", subsequent_indent=" ")
+        ]
         note = self.query_one("#note", Lines)
         note.styles.height = max(1, min(len(words), LONGEST_NOTE))
-        note.show([styled(line, theme.DANGER if self._is_refusal else theme.HERE) for line in words[:LONGEST_NOTE]] or [Text(" ")])
+        note.show(
+            [
+                styled(line, theme.DANGER if self._is_refusal else theme.HERE)
+                for line in words[:LONGEST_NOTE]
+            ]
+            or [Text(" ")]
+        )
 
     # --- the line at the foot ---
 
@@ -186,7 +215,9 @@ class RowsScreen(TitledScreen[Answer]):
     def _line_at_foot(self) -> AskLine:
         return self.query_one("#command", AskLine)
 
-    def ask(self, purpose: str, then: Callable[[str], object], value: str = "", *, most: int = 0) -> None:
+    def ask(
+        self, purpose: str, then: Callable[[str], object], value: str = "", *, most: int = 0
+    ) -> None:
         """Have something typed; `then` is given it."""
         self.note = ""
         self._line_at_foot.max_length = most
@@ -227,15 +258,24 @@ class RowsScreen(TitledScreen[Answer]):
 
     def _lines(self, width: int, height: int) -> list[Text]:
         self._top = max(0, min(max(self._top, self.at - height + 1), max(self.at - 1, 0)))
-        return [self._line(place, width) for place in range(self._top, min(self._top + height, len(self.rows)))]
+        return [
+            self._line(place, width)
+            for place in range(self._top, min(self._top + height, len(self.rows)))
+        ]
 
     def _line(self, place: int, width: int) -> Text:
         row = self.rows[place]
         if row.heading:
-            return justified(styled(row.words, theme.QUIET if row.quiet else theme.HERE), styled(row.detail, theme.QUIET), width)
+            return justified(
+                styled(row.words, theme.QUIET if row.quiet else theme.HERE),
+                styled(row.detail, theme.QUIET),
+                width,
+            )
         here = place == self.at
         text = styled("> " if here else "  ", theme.HERE)
-        text.append(row.words, theme.CURSOR if here else theme.STRONG if row.strong else theme.PLAIN)
+        text.append(
+            row.words, theme.CURSOR if here else theme.STRONG if row.strong else theme.PLAIN
+        )
         return justified(text, styled(row.detail, theme.QUIET), width)
 
     # --- keys ---

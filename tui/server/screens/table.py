@@ -1,4 +1,6 @@
-"""The table in a house: that of a game at one terminal, with a line for time, for what is proposed, and for what is said."""
+"""The table in a house: that of a game at one terminal, with a line for time, for what is
+proposed, and for what is said.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,8 @@ class HouseTableScreen(TableScreen):
     def __init__(self, session: SeatSession, *, pace: float = 0.4) -> None:
         super().__init__(session, pace=pace)
         self.session = session
-        self._seen = self._newest = 0  # the numbers of what was said last: as it was read here, and as it is
+        # the numbers of what was said last: as it was read here, and as it is
+        self._seen = self._newest = 0
         self._last_said = ""
         self._called = -1  # the moment for which whoever looks back was called last
         self._stop_listening = lambda: None
@@ -50,7 +53,9 @@ class HouseTableScreen(TableScreen):
     def on_mount(self) -> None:
         self.mount(Lines(id="house"), after="#players")
         self.set_interval(TICK, self._tick)
-        self._stop_listening = self.house_app.house.hall.listen(lambda: self.call_later(self._listen))
+        self._stop_listening = self.house_app.house.hall.listen(
+            lambda: self.call_later(self._listen)
+        )
         self.call_later(self._listen, first=True)
 
     def on_unmount(self) -> None:
@@ -87,7 +92,9 @@ class HouseTableScreen(TableScreen):
         standing, players = self.session.standing, self.desk.view.players
         for seat, left in enumerate(standing.left):
             runs = seat == standing.running
-            style = theme.DANGER if runs and left < LITTLE else theme.STRONG if runs else theme.QUIET
+            style = (
+                theme.DANGER if runs and left < LITTLE else theme.STRONG if runs else theme.QUIET
+            )
             text.append(f" {players[seat].name} {shown(left)} ", style)
         if (proposal := standing.proposal) is not None:
             text.append(f" {self._proposed(proposal)}", theme.HERE)
@@ -100,20 +107,37 @@ class HouseTableScreen(TableScreen):
         if self.session.viewer is None:
             return f"{name} proposes {what}."
         if self.session.viewer in proposal.agreed:
-            return f"You {'propose' if proposal.seat == self.session.viewer else 'agree to'} {what}. {self._key('decline')}: withdraw."
-        return f"{name} proposes {what}. {self._key(AGREE[proposal.what])}: agree, {self._key('decline')}: decline."
+            return (
+                f"You {'propose' if proposal.seat == self.session.viewer else 'agree to'} "
+                f"{what}. {self._key('decline')}: withdraw."
+            )
+        return (
+            f"{name} proposes {what}. {self._key(AGREE[proposal.what])}: agree, "
+            f"{self._key('decline')}: decline."
+        )
 
     def _key(self, name: str) -> str:
         return key_commands.first_key(f"house-table.{name}", self.keymap)
 
     def _useful_keys(self) -> list[Place]:
-        found, proposal, viewer = super()._useful_keys(), self.session.standing.proposal, self.session.viewer
+        found, proposal, viewer = (
+            super()._useful_keys(),
+            self.session.standing.proposal,
+            self.session.viewer,
+        )
         if self._confirmed is not None:
             return found
         if viewer is None:
-            return [*map(Place, WATCHING), *(place for place in found if place.id not in ONLY_PLAYING)]
+            return [
+                *map(Place, WATCHING),
+                *(place for place in found if place.id not in ONLY_PLAYING),
+            ]
         if proposal is not None and viewer not in proposal.agreed:
-            return [Place(f"house-table.{AGREE[proposal.what]}", "agree"), Place("house-table.decline"), *found]
+            return [
+                Place(f"house-table.{AGREE[proposal.what]}", "agree"),
+                Place("house-table.decline"),
+                *found,
+            ]
         at = next((at for at, place in enumerate(found) if place.id == "table.why"), len(found))
         return [*found[:at], Place("house-table.talk"), *found[at:]]
 
@@ -135,7 +159,11 @@ class HouseTableScreen(TableScreen):
 
     async def hear(self) -> None:
         session = self.session
-        if not self._present.is_set() and session.asked == session.viewer is not None and session.moment != self._called:
+        if (
+            not self._present.is_set()
+            and session.asked == session.viewer is not None
+            and session.moment != self._called
+        ):
             self._called = session.moment
             self.app.bell()
             self.app.notify("The game has moved on: it is your turn to choose.")
@@ -144,7 +172,9 @@ class HouseTableScreen(TableScreen):
     def _end_screen(self) -> Screen[str]:
         from tui.server.screens.game_over import HouseGameOverScreen
 
-        return HouseGameOverScreen(self.session.seen_by(None), self.session.log(), self.session.table, self.session.viewer)
+        return HouseGameOverScreen(
+            self.session.seen_by(None), self.session.log(), self.session.table, self.session.viewer
+        )
 
     def action_leave(self) -> None:
         """Whoever looks on leaves nothing behind."""
@@ -166,7 +196,11 @@ class HouseTableScreen(TableScreen):
             return
         latest = await self.house_app.house.talk.latest(self.session.table, self.house_app.who, 1)
         self._newest = latest[0].id if latest else 0
-        self._last_said = f"{latest[0].speaker}: {latest[0].words} ({self._key('talk')} to read)" if latest else ""
+        self._last_said = (
+            f"{latest[0].speaker}: {latest[0].words} ({self._key('talk')} to read)"
+            if latest
+            else ""
+        )
         self._seen = self._newest if first else self._seen
         self._show_house()
 
@@ -213,10 +247,14 @@ class HouseTableScreen(TableScreen):
             super()._refuse_undoing(barred)
         else:
             names = [player.name for player in self.desk.view.players]
-            self.refuse(f"{undo_log.why_not(barred, names, self.session.viewer)} {self._key('ask-back')} asks the other players.")
+            self.refuse(
+                f"{undo_log.why_not(barred, names, self.session.viewer)} {self._key('ask-back')} "
+                "asks the other players."
+            )
 
 
-WATCHING = ("table.look-back", "house-table.talk", "table.leave")  # the commands that come first for whoever watches
+# the commands that come first for whoever watches
+WATCHING = ("table.look-back", "house-table.talk", "table.leave")
 ONLY_PLAYING = ("table.everything", "table.command", "table.pane-to-hand", "table.pane-to-choices")
 """Those that show or do something to players alone."""
 AGREE = {"draw": "draw", "take-back": "ask-back"}  # the commands that agree to what is proposed

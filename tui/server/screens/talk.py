@@ -35,7 +35,11 @@ class TalkScreen(TalkingScreen[None]):
         """Read what was said; the cursor is on the last line as long as it was."""
         was_last = self.at >= len(self.rows) - 1
         said = await self.house_app.house.talk.latest(self.table_number, self.house_app.who)
-        rows = [Row(piece) for line in said for piece in wrap(f"{line.speaker}: {line.words}", READABLE, subsequent_indent="  ")]
+        rows = [
+            Row(piece)
+            for line in said
+            for piece in wrap(f"{line.speaker}: {line.words}", READABLE, subsequent_indent="  ")
+        ]
         self.at = len(rows) - 1 if was_last else self.at
         self.show_rows(rows or [Row("No messages yet.", heading=True)])
 

@@ -1,4 +1,6 @@
-"""A page in the house at which people talk, and which looks anew whenever something has changed there."""
+"""A page in the house at which people talk, and which looks anew whenever something has changed
+there.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A table before its game: who sits there, with which deck, and who is ready. The game begins for everybody when its host starts it."""
+"""A table before its game: who sits there, with which deck, and who is ready.
+
+The game begins for everybody when its host starts it.
+"""
 
 from __future__ import annotations
 
@@ -23,9 +26,11 @@ if TYPE_CHECKING:
 
 
 class WaitingRoomScreen(TalkingScreen[int | None]):
-    """A table that has not begun, for its players and for those who look at it before they take a seat.
+    """A table that has not begun, for its players and for those who look at it before they take a
+    seat.
 
-    Dismissed with its number when the game begins, with nothing when somebody goes back to the hall.
+    Dismissed with its number when the game begins, with nothing when somebody goes back to the
+    hall.
     """
 
     BINDINGS = key_commands.bindings("waiting-room")
@@ -36,7 +41,8 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
         self._table, self.table_number = table, table.id
         self._said: Sequence[Line] = ()
         self._decks: list[str] = []  # those that one may choose here
-        self._dealt: dict[tuple[str, str], DeckWords] = {}  # decks at this table that can be read, by name and list
+        # decks at this table that can be read, by name and list
+        self._dealt: dict[tuple[str, str], DeckWords] = {}
 
     def on_mount(self) -> None:
         self.call_later(self.look)
@@ -57,7 +63,11 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
             return
         self._said = await house.talk.latest(self._table.id, self.house_app.who, SAID)
         if not self._decks:
-            own = [file.name for file in await house.files.listed(self.house_app.who.account) if file.kind == DECK]
+            own = [
+                file.name
+                for file in await house.files.listed(self.house_app.who.account)
+                if file.kind == DECK
+            ]
             self._decks = [*offered(self._variant), *own]
         await self._read_decks()
         self._show()
@@ -65,7 +75,11 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
     async def _read_decks(self) -> None:
         """Read those that were not read yet, beside the loop."""
         table, known = self._table, self._dealt
-        new = {(seat.deck, seat.list): seat for seat in table.seats if seat.deck and (seat.deck, seat.list) not in known}
+        new = {
+            (seat.deck, seat.list): seat
+            for seat in table.seats
+            if seat.deck and (seat.deck, seat.list) not in known
+        }
 
         for key, seat in new.items():
             with suppress(TableError):
@@ -90,11 +104,17 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
         rows = [Row("Seats", f"code {table.code}" if mine is not None else "", heading=True)]
         decks = [self._dealt.get((seat.deck, seat.list)) for seat in table.seats]
         rows += [
-            Row(*words_of(seat, table, deck.title if deck is not None else seat.deck), strong=seat.seat == mine)
+            Row(
+                *words_of(seat, table, deck.title if deck is not None else seat.deck),
+                strong=seat.seat == mine,
+            )
             for seat, deck in zip(table.seats, decks, strict=True)
         ]
         plan = decks[mine] if mine is not None else None
-        rows += reading(*([f"Your deck, {plan.title}: {plan.plan}"] if plan is not None and plan.plan else []), *about(table, self._header))
+        rows += reading(
+            *([f"Your deck, {plan.title}: {plan.plan}"] if plan is not None and plan.plan else []),
+            *about(table, self._header),
+        )
         rows += [Row("", heading=True), Row(self._waits(), heading=True)]
         self.shown_keys = self._useful()
         self.show_said(self._said)
@@ -104,7 +124,9 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
     def _may_sit(self) -> bool:
         """Whether there is a seat to take for somebody who has none."""
         who = self.house_app.who
-        return self._table.seat_of(who.holder) is None and any(seat.is_for(who) for seat in self._table.seats)
+        return self._table.seat_of(who.holder) is None and any(
+            seat.is_for(who) for seat in self._table.seats
+        )
 
     def word_of(self, name: str) -> str:
         return "take a seat" if name == "start" and self._may_sit else ""
@@ -113,7 +135,16 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
         own = ("cards",) if self._table.own is not None and self._table.own.cards else ()
         if self._table.seat_of(self.house_app.who.holder) is None:
             return (*(("start",) if self._may_sit else ()), "rules", *own, "talk", "back", "help")
-        return ("start" if self._is_host else "ready", "deck-to-right", "rules", *own, "talk", "back", "stand-up", "help")
+        return (
+            "start" if self._is_host else "ready",
+            "deck-to-right",
+            "rules",
+            *own,
+            "talk",
+            "back",
+            "stand-up",
+            "help",
+        )
 
     def _waits(self) -> str:
         """What the game waits for."""
@@ -123,10 +154,20 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
         if not table.is_full:
             return "Waiting for players to take the free seats."
         if table.unready:
-            mine = any(seat.holder == self.house_app.who.holder and not seat.ready for seat in table.seats)
-            return "Press r when you are ready." if mine and not self._is_host else f"Not ready yet: {', '.join(table.unready)}."
+            mine = any(
+                seat.holder == self.house_app.who.holder and not seat.ready for seat in table.seats
+            )
+            return (
+                "Press r when you are ready."
+                if mine and not self._is_host
+                else f"Not ready yet: {', '.join(table.unready)}."
+            )
         host = next((seat.name for seat in table.seats if seat.holder == table.host), "the host")
-        return "Press Enter to start the game." if self._is_host else f"Waiting for {host} to start the game."
+        return (
+            "Press Enter to start the game."
+            if self._is_host
+            else f"Waiting for {host} to start the game."
+        )
 
     # --- keys ---
 
@@ -145,7 +186,9 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
     async def _sit_down(self) -> None:
         """Take a seat at a table that was looked at first."""
         try:
-            self._table = await self.house_app.house.hall.join(self.house_app.who, self._table, ready=False)
+            self._table = await self.house_app.house.hall.join(
+                self.house_app.who, self._table, ready=False
+            )
         except TableError as error:
             self.say(sentence(error))
         else:
@@ -158,7 +201,9 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
         try:
             holder = self.house_app.who.holder
             is_ready = any(seat.holder == holder and seat.ready for seat in self._table.seats)
-            await self.house_app.house.hall.be_ready(self.house_app.who, self._table, ready=not is_ready)
+            await self.house_app.house.hall.be_ready(
+                self.house_app.who, self._table, ready=not is_ready
+            )
         except TableError as error:
             self.say(sentence(error))
 
@@ -181,7 +226,9 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
         if own is None or not own.cards:
             self.say("All cards at this table ship with the game.")
         else:
-            lines = [styled(line, theme.PLAIN) for line in own.card_texts.expandtabs(4).splitlines()]
+            lines = [
+                styled(line, theme.PLAIN) for line in own.card_texts.expandtabs(4).splitlines()
+            ]
             self.app.push_screen(Page(f"{own.cards}, by {own.whose}", lines))
 
     async def action_stand_up(self) -> None:
@@ -210,10 +257,28 @@ def about(table: TableRow, header: Header) -> list[str]:
     """What is agreed at a table, besides who sits where."""
     found: list[str] = []
     if table.own is not None and table.own.variant:
-        found.append(f"This is {table.own.whose}'s own variant, which does not ship with the game. Press R to read its rules.")
+        found.append(
+            f"This is {table.own.whose}'s own variant, which does not ship with the game. Press "
+            "R to read its rules."
+        )
     if table.own is not None and table.own.cards:
-        found.append(f"Decks here may contain {table.own.whose}'s own cards, which do not ship with the game. Press c to read them.")
-    rules = [f"{option.label}: {table.options[key]}" for key, option in header.options.items() if key in table.options]
+        found.append(
+            f"Decks here may contain {table.own.whose}'s own cards, which do not ship with the "
+            "game. Press c to read them."
+        )
+    rules = [
+        f"{option.label}: {table.options[key]}"
+        for key, option in header.options.items()
+        if key in table.options
+    ]
     found.append(f"House rules: {'; '.join(rules)}." if rules else "House rules: default.")
-    clock = f"{table.clock.told}" + (f"; out of time: {table.clock.end}." if table.clock.first else ".")
-    return [*found, f"{clock} {'Anyone can watch.' if table.watchable else 'No one can watch.'}{' Private.' if table.private else ''}"]
+    clock = f"{table.clock.told}" + (
+        f"; out of time: {table.clock.end}." if table.clock.first else "."
+    )
+    return [
+        *found,
+        (
+            f"{clock} "
+            f"{'Anyone can watch.' if table.watchable else 'No one can watch.'}{' Private.' if table.private else ''}"
+        ),
+    ]

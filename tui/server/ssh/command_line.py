@@ -86,7 +86,9 @@ class Said(Struct):
 
 
 class Usage(Struct, frozen=True):
-    """A word: what does it, how it is used, how many further words it takes, and its flags and options."""
+    """A word: what does it, how it is used, how many further words it takes, and its flags and
+    options.
+    """
 
     do: Callable[[Errand, Said], Awaitable[int]]
     usage: str
@@ -100,24 +102,38 @@ class Usage(Struct, frozen=True):
 def player_of(errand: Errand) -> Player:
     """The player who has come. Raises WordError for a key without an account."""
     if errand.player is None:
-        raise WordError("this key has no account here yet; make one with `name NAME`, or log in once with plain `ssh`")
+        raise WordError(
+            "this key has no account here yet; make one with `name NAME`, or log in once with "
+            "plain `ssh`"
+        )
     return errand.player
 
 
 def _number(text: str) -> int:
     if not re.fullmatch(r"[1-9][0-9]{0,8}", text):
-        raise WordError(f"found '{text[:40]}'; allowed: the number of a table; `games` lists them", MISUSED)
+        raise WordError(
+            f"found '{text[:40]}'; allowed: the number of a table; `games` lists them", MISUSED
+        )
     return int(text)
 
 
 async def seen_table(errand: Errand, text: str) -> TableRow:
-    """A table that somebody may see. Raises TableError for others as for tables that are not there."""
+    """A table that somebody may see.
+
+    Raises TableError for others as for tables that are not there.
+    """
     return await errand.house.hall.table(player_of(errand), _number(text))
 
 
-async def answer(errand: Errand, said: Said, told: object, words: Callable[[], Sequence[str]]) -> int:
+async def answer(
+    errand: Errand, said: Said, told: object, words: Callable[[], Sequence[str]]
+) -> int:
     """Answer as JSON or in sentences."""
-    text = (await asyncio.to_thread(json.encode, told)).decode() if said.json else "\n".join(map(clean, words()))
+    text = (
+        (await asyncio.to_thread(json.encode, told)).decode()
+        if said.json
+        else "\n".join(map(clean, words()))
+    )
     return await write(errand, f"{text}\n")
 
 

@@ -1,7 +1,10 @@
-"""The words that may stand behind the house's name: `ssh host games`, `show 17`, `decide 17 pass`. Nothing else is ever carried out.
+"""The words that may stand behind the house's name: `ssh host games`, `show 17`, `decide 17 pass`.
 
-Each answers in sentences, or with `--json` for programs, and ends with 0 where it was done, 1 where the house or the game refused it, 2
-where the words make no sense, 3 where the house had to end it. docs/WITHOUT_A_SCREEN.md is their description.
+Nothing else is ever carried out.
+
+Each answers in sentences, or with `--json` for programs, and ends with 0 where it was done, 1 where
+the house or the game refused it, 2 where the words make no sense, 3 where the house had to end it.
+docs/WITHOUT_A_SCREEN.md is their description.
 """
 
 from __future__ import annotations
@@ -16,7 +19,16 @@ from engine.log import many
 from tui.server.lobby.chat import TalkError
 from tui.server.ssh import game_commands as game
 from tui.server.ssh import lobby_commands as hall
-from tui.server.ssh.command_line import ENDED, MISUSED, REFUSED, Errand, Said, Usage, WordError, answer
+from tui.server.ssh.command_line import (
+    ENDED,
+    MISUSED,
+    REFUSED,
+    Errand,
+    Said,
+    Usage,
+    WordError,
+    answer,
+)
 from tui.server.storage.accounts import AccountError
 from tui.server.storage.messages import LONGEST_WORD
 from tui.server.storage.tables import TableError
@@ -44,7 +56,9 @@ async def refuse(command: str, errand: Errand, why: str) -> int:
 
 
 async def report_fault(command: str, errand: Errand) -> int:
-    """Answer a command that failed for a reason nobody foresaw: a line and exit code 1, never silence."""
+    """Answer a command that failed for a reason nobody foresaw: a line and exit code 1, never
+    silence.
+    """
     return await _told(errand, FAULT, REFUSED, as_json=" --json" in f" {command}")
 
 
@@ -52,7 +66,9 @@ async def _told(errand: Errand, message: str, code: int, *, as_json: bool) -> in
     """Say why something was not done."""
     names = {REFUSED: "refused", MISUSED: "misused", ENDED: "ended"}
     if as_json:
-        await errand.write(json.encode({"error": names[code], "message": clean(message, "\n")}).decode() + "\n")
+        await errand.write(
+            json.encode({"error": names[code], "message": clean(message, "\n")}).decode() + "\n"
+        )
     else:
         await errand.complain("".join(f"{clean(line)}\n" for line in message.splitlines()))
     return code
@@ -61,11 +77,16 @@ async def _told(errand: Errand, message: str, code: int, *, as_json: bool) -> in
 def taken_apart(command: str) -> Said:
     """What was said. Raises WordError for what makes no sense."""
     if len(command) > LONGEST_COMMAND:
-        raise WordError(f"found {len(command)} characters; allowed: at most {LONGEST_COMMAND}", MISUSED)
+        raise WordError(
+            f"found {len(command)} characters; allowed: at most {LONGEST_COMMAND}", MISUSED
+        )
     try:
         word, *words = shlex.split(command) or ["help"]
     except ValueError:
-        raise WordError('found an unmatched quotation mark; allowed: words, and "several words" in quotes', MISUSED) from None
+        raise WordError(
+            'found an unmatched quotation mark; allowed: words, and "several words" in quotes',
+            MISUSED,
+        ) from None
     if (usage := WORDS.get(word)) is None:
         raise WordError(f"found '{word[:40]}'; allowed: {', '.join(WORDS)}. Try `help`", MISUSED)
     said = Said(word, [], set(), {})
@@ -76,19 +97,29 @@ def taken_apart(command: str) -> Said:
             said.rest.append(each)
         elif each == "--json" or each in usage.flags:
             said.flags.add(each)
-        elif name in usage.options and (value if equals else words and words[0] and not words[0].startswith("--")):
+        elif name in usage.options and (
+            value if equals else words and words[0] and not words[0].startswith("--")
+        ):
             said.values.setdefault(name, []).append(value if equals else words.pop(0))
         else:
             allowed = ", ".join((*usage.flags, *usage.options, "--json"))
-            raise WordError(f"{word}: found '{each[:40]}'; allowed: {allowed}. Usage: {usage.usage}", MISUSED)
+            raise WordError(
+                f"{word}: found '{each[:40]}'; allowed: {allowed}. Usage: {usage.usage}", MISUSED
+            )
     if not usage.least <= len(said.rest) <= usage.most:
-        raise WordError(f"{word}: found {many(len(said.rest), 'argument')}. Usage: {usage.usage}", MISUSED)
+        raise WordError(
+            f"{word}: found {many(len(said.rest), 'argument')}. Usage: {usage.usage}", MISUSED
+        )
     return said
 
 
 async def _help(errand: Errand, said: Said) -> int:
     lines = [f"{usage.usage}\n    {usage.about}" for usage in WORDS.values()]
-    told = {"words": {name: {"usage": usage.usage, "about": usage.about} for name, usage in WORDS.items()}}
+    told = {
+        "words": {
+            name: {"usage": usage.usage, "about": usage.about} for name, usage in WORDS.items()
+        }
+    }
     return await answer(errand, said, told, lambda: "\n".join(lines).split("\n"))
 
 
@@ -96,42 +127,118 @@ WORDS: Mapping[str, Usage] = {
     "help": Usage(_help, "help", "Lists these commands."),
     "name": Usage(hall.name, "name NAME", "Makes an account for your key.", 1, 1),
     "games": Usage(
-        hall.games, "games [--over]", "Lists the tables you can see, those waiting for you first. --over: finished games you can review.",
+        hall.games,
+        "games [--over]",
+        (
+            "Lists the tables you can see, those waiting for you first. --over: finished games you "
+            "can review."
+        ),
         flags=("--over",),
     ),
-    "show": Usage(game.show, "show TABLE [--wait]", "Shows a table and its game. --wait: waits until it is your turn.", 1, 1, ("--wait",)),
+    "show": Usage(
+        game.show,
+        "show TABLE [--wait]",
+        "Shows a table and its game. --wait: waits until it is your turn.",
+        1,
+        1,
+        ("--wait",),
+    ),
     "make": Usage(
-        hall.make, "make VARIANT [human|easy|normal]... [--deck NAME] [--option KEY=VALUE]... [--clock TIME [--then lose|easy|normal]] "
+        hall.make,
+        "make VARIANT [human|easy|normal]... [--deck NAME] [--option KEY=VALUE]... [--clock TIME "
+        "[--then lose|easy|normal]] "
         "[--private] [--invite NAME]... [--variant-file FILE] [--cards FILE]",
-        "Makes a table and takes its first seat; further arguments give the kind of player in each of the other seats. --clock: such "
-        "as 15+10 (minutes, plus seconds per decision) or 3d (days per turn); --then: what happens to a player who runs out of time. "
-        "--private: only for players with the table's code; --invite: reserves a seat. --variant-file: a variant from your own files, "
-        "in place of VARIANT; --cards: your own cards that decks may contain.", 0, 8, ("--private",),
+        "Makes a table and takes its first seat; further arguments give the kind of player in "
+        "each of the other seats. --clock: such "
+        "as 15+10 (minutes, plus seconds per decision) or 3d (days per turn); --then: what "
+        "happens to a player who runs out of time. "
+        "--private: only for players with the table's code; --invite: reserves a seat. "
+        "--variant-file: a variant from your own files, "
+        "in place of VARIANT; --cards: your own cards that decks may contain.",
+        0,
+        8,
+        ("--private",),
         ("--deck", "--option", "--clock", "--then", "--invite", "--variant-file", "--cards"),
     ),
-    "join": Usage(hall.join, "join TABLE|CODE [--deck NAME]", "Takes a seat at a table.", 1, 1, options=("--deck",)),
-    "ready": Usage(hall.ready, "ready TABLE [--not]", "Says that you are ready to start. --not: takes that back.", 1, 1, ("--not",)),
-    "deck": Usage(hall.deck, "deck TABLE NAME", "Chooses your deck: one that comes with Spellfront, or a file of your own.", 2, 2),
+    "join": Usage(
+        hall.join,
+        "join TABLE|CODE [--deck NAME]",
+        "Takes a seat at a table.",
+        1,
+        1,
+        options=("--deck",),
+    ),
+    "ready": Usage(
+        hall.ready,
+        "ready TABLE [--not]",
+        "Says that you are ready to start. --not: takes that back.",
+        1,
+        1,
+        ("--not",),
+    ),
+    "deck": Usage(
+        hall.deck,
+        "deck TABLE NAME",
+        "Chooses your deck: one that comes with Spellfront, or a file of your own.",
+        2,
+        2,
+    ),
     "start": Usage(hall.start, "start TABLE", "Starts the game at a table you made.", 1, 1),
     "leave": Usage(hall.leave, "leave TABLE", "Leaves a table whose game has not started.", 1, 1),
-    "play": Usage(game.play, "play TABLE --plain", "Plays or watches a game line by line.", 1, 1, ("--plain",)),
+    "play": Usage(
+        game.play, "play TABLE --plain", "Plays or watches a game line by line.", 1, 1, ("--plain",)
+    ),
     "decide": Usage(
-        game.decide, "decide TABLE ACTION [--number DECISION] [--wait]",
-        "Makes the current decision, for example: decide 17 \"move #12 b2 b3\". --number: only if it is still that decision.", 2, 20,
-        ("--wait",), ("--number",),
+        game.decide,
+        "decide TABLE ACTION [--number DECISION] [--wait]",
+        (
+            'Makes the current decision, for example: decide 17 "move #12 b2 b3". --number: only if '
+            "it is still that decision."
+        ),
+        2,
+        20,
+        ("--wait",),
+        ("--number",),
     ),
     "undo": Usage(
-        game.undo, "undo TABLE", "Takes back your last decision, unless something has been revealed or another player acted.", 1, 1,
+        game.undo,
+        "undo TABLE",
+        (
+            "Takes back your last decision, unless something has been revealed or another player "
+            "acted."
+        ),
+        1,
+        1,
     ),
     "concede": Usage(game.concede, "concede TABLE", "Concedes the game.", 1, 1),
     "propose": Usage(
-        game.propose, "propose TABLE draw|take-back", "Offers a draw, or asks to take back a decision. All must agree.", 2, 2,
+        game.propose,
+        "propose TABLE draw|take-back",
+        "Offers a draw, or asks to take back a decision. All must agree.",
+        2,
+        2,
     ),
     "agree": Usage(game.agree, "agree TABLE", "Agrees to the proposal.", 1, 1),
-    "decline": Usage(game.decline, "decline TABLE", "Declines the proposal, or withdraws your own proposal.", 1, 1),
-    "say": Usage(hall.say, "say TABLE|hall WORDS...", "Sends a message to a table or to the hall.", 2, 200),
+    "decline": Usage(
+        game.decline,
+        "decline TABLE",
+        "Declines the proposal, or withdraws your own proposal.",
+        1,
+        1,
+    ),
+    "say": Usage(
+        hall.say, "say TABLE|hall WORDS...", "Sends a message to a table or to the hall.", 2, 200
+    ),
     "talk": Usage(hall.heard, "talk TABLE|hall", "Shows the messages.", 1, 1),
-    "decks": Usage(hall.decks, "decks list|check < deck.txt", "Lists your files, or says where a deck is legal.", 1, 1),
-    "replay": Usage(game.replay, "replay TABLE > game.sf", "Writes the record of a finished game.", 1, 1),
-}  # fmt: skip
+    "decks": Usage(
+        hall.decks,
+        "decks list|check < deck.txt",
+        "Lists your files, or says where a deck is legal.",
+        1,
+        1,
+    ),
+    "replay": Usage(
+        game.replay, "replay TABLE > game.sf", "Writes the record of a finished game.", 1, 1
+    ),
+}
 """All that may be said."""

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 ON = "\x1b[?1049h\x1b[?1000h\x1b[?1006h\x1b[?25l\x1b[?1004h\x1b[>1u\x1b[?2026$p\x1b[?2004h\x1b[?7l"
 OFF = "\x1b[?2004l\x1b[?7h\x1b[?1000l\x1b[?1006l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
 SMALLEST, LARGEST = (20, 5), (400, 150)
-"""Terminals that are drawn on are no smaller and no larger, whatever they say: a screen costs memory."""
+"""Terminals that are drawn on are no smaller and no larger, whatever they say: a screen costs
+memory.
+"""
 
 
 LONGEST_PASTE = 100_000  # letters that are pasted at once; what is beyond is left out
@@ -37,8 +39,9 @@ MOST_KEYS = 200  # so many keys of a terminal may wait; while there are more, no
 def forget_the_dead() -> None:
     """Have what Textual remembers of colours keep nobody's screens alive.
 
-    It has a cache of a thousand results with the widget that asked as a part of each key: in a house that is what fifty who have left
-    had on their screens. The widget is of no account to the result.
+    It has a cache of a thousand results with the widget that asked as a part of each key: in a
+    house that is what fifty who have left had on their screens. The widget is of no account to the
+    result.
     """
     if (found := getattr(StylesCache.get_inner_outer, "__wrapped__", None)) is not None:
         colors = lru_cache(1024)(lambda *asked: found(StylesCache, *asked))
@@ -83,7 +86,8 @@ class SSHDriver(Driver):
         self._is_closed = False
         self._written: list[str] = []  # that goes over the line together
         self._parser = XTermParser()
-        self._wanted, self._is_sizing = Size(0, 0), False  # the size that comes last; whether one is under way
+        # the size that comes last; whether one is under way
+        self._wanted, self._is_sizing = Size(0, 0), False
         self._keys: deque[Message] = deque()  # that wait
         self._is_waiting = False  # for the turn of a key that was one too many
         self._is_held = False  # nothing is read, because so many wait
@@ -97,7 +101,9 @@ class SSHDriver(Driver):
         self._written.append(data)
 
     def flush(self) -> None:
-        """Send what has been written: all of an update at a time, for whatever is sent alone costs a packet."""
+        """Send what has been written: all of an update at a time, for whatever is sent alone
+        costs a packet.
+        """
         if self._written:
             written, self._written = "".join(self._written), []
             self._channel.send(written)
@@ -132,7 +138,9 @@ class SSHDriver(Driver):
             self._take(list(self._parser.tick()))
 
     def _take(self, found: Sequence[Message]) -> None:
-        """Have the app do what was typed: at once, as long as that is no more than a person types; else in its turn."""
+        """Have the app do what was typed: at once, as long as that is no more than a person
+        types; else in its turn.
+        """
         self._keys += found
         if len(self._keys) > MOST_KEYS and not self._is_held:
             self._is_held = True
@@ -164,9 +172,12 @@ class SSHDriver(Driver):
             self._channel.read_on(on=True)
 
     def resize(self, width: int, height: int) -> None:
-        """The terminal has another size. Screens that lie above each other must all have one before they get the next.
+        """The terminal has another size.
 
-        (Textual's screens hand sizes on to those below them: with two on their way, they may do so for ever.)
+        Screens that lie above each other must all have one before they get the next.
+
+        (Textual's screens hand sizes on to those below them: with two on their way, they may do so
+        for ever.)
         """
         self._wanted = Size(*fitting(width, height))
         if not self._is_sizing:
@@ -178,7 +189,9 @@ class SSHDriver(Driver):
         self._loop.call_later(SETTLING, self._see_size, self._wanted, MOST_LOOKS)
 
     def _see_size(self, given: Size, looks: int) -> None:
-        """Whether all screens have the size that was given: then the next one's turn has come, if there is one."""
+        """Whether all screens have the size that was given: then the next one's turn has come,
+        if there is one.
+        """
         if self._is_closed:
             return
         if looks and not self._all_have(given):
@@ -190,7 +203,10 @@ class SSHDriver(Driver):
 
     def _all_have(self, size: Size) -> bool:
         try:
-            return all(screen._size == size for screen in (self._app.screen, *self._app._background_screens))
+            return all(
+                screen._size == size
+                for screen in (self._app.screen, *self._app._background_screens)
+            )
         except ScreenError:
             return False
 
@@ -212,4 +228,5 @@ class SSHDriver(Driver):
     def close(self) -> None:
         self._is_closed = True
         self._channel.driver = None
-        self._parser._gen.close()  # a cached method keeps the parser, whose frame keeps the last key, and so the whole app
+        # a cached method keeps the parser, whose frame keeps the last key, and so the whole app
+        self._parser._gen.close()

@@ -1,4 +1,6 @@
-"""The words of a game: it is shown, decided, taken back, given up and watched; and what all players must agree to."""
+"""The words of a game: it is shown, decided, taken back, given up and watched; and what all
+players must agree to.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,18 @@ from typing import TYPE_CHECKING
 from engine.history.undo import BarredError
 from tui.server.match.agreements import proposed
 from tui.server.match.seat import SeatSession
-from tui.server.ssh.command_line import DONE, ENDED, MISUSED, Errand, Said, WordError, answer, player_of, seen_table, write
+from tui.server.ssh.command_line import (
+    DONE,
+    ENDED,
+    MISUSED,
+    Errand,
+    Said,
+    WordError,
+    answer,
+    player_of,
+    seen_table,
+    write,
+)
 from tui.server.ssh.json_view import position_told
 from tui.server.ssh.lobby_commands import in_a_line, in_lines, told_of
 from tui.server.storage.messages import Agree, Concede, Decide, Decline, Propose
@@ -37,7 +50,10 @@ class Seated:
         session.listen(self._news.set)
 
     async def until(self, so: Callable[[], bool], seconds: float | None = None) -> str:
-        """Wait until something is so; why something was refused meanwhile. Raises WordError where the match is led no more."""
+        """Wait until something is so; why something was refused meanwhile.
+
+        Raises WordError where the match is led no more.
+        """
         refusal = ""
         async with asyncio.timeout(seconds):
             while not so() and not refusal:
@@ -56,12 +72,19 @@ class Seated:
     async def told(self) -> PositionTold:
         """The game as it is now."""
         session = self.session
-        return await asyncio.to_thread(position_told, self.table.id, session.update, session.viewer, session.news())
+        return await asyncio.to_thread(
+            position_told, self.table.id, session.update, session.viewer, session.news()
+        )
 
 
 @asynccontextmanager
-async def _at_match(errand: Errand, table: TableRow, *, plays: bool = True) -> AsyncGenerator[Seated]:
-    """Sit down at a match; if one needn't be who `plays` there, also to watch. Raises TableError, and WordError for who has no seat."""
+async def _at_match(
+    errand: Errand, table: TableRow, *, plays: bool = True
+) -> AsyncGenerator[Seated]:
+    """Sit down at a match; if one needn't be who `plays` there, also to watch.
+
+    Raises TableError, and WordError for who has no seat.
+    """
     session = await errand.house.hall.sit(player_of(errand), table.id)
     try:
         if plays and session.viewer is None:
@@ -86,7 +109,12 @@ async def _position(errand: Errand, said: Said, seated: Seated) -> int:
     """Tell a table and the position there."""
     position = await seated.told()
     table = told_of(errand, await errand.house.tables.get(seated.table.id), seated.session.standing)
-    return await answer(errand, said, {"table": table, "position": position}, lambda: _in_lines(table, position, seated.session))
+    return await answer(
+        errand,
+        said,
+        {"table": table, "position": position},
+        lambda: _in_lines(table, position, seated.session),
+    )
 
 
 def _in_lines(table: TableTold, position: PositionTold, session: SeatSession) -> list[str]:
@@ -101,17 +129,32 @@ def _in_lines(table: TableTold, position: PositionTold, session: SeatSession) ->
         lines.append(proposed(proposal, [player.name for player in view.players], table.table))
     if position.winners is not None:
         names = [view.players[seat - 1].name for seat in position.winners]
-        return [*lines, f"The game is over. {' and '.join(names)} won." if names else "The game is over. It was a draw."]
+        return [
+            *lines,
+            f"The game is over. {' and '.join(names)} won."
+            if names
+            else "The game is over. It was a draw.",
+        ]
     if position.question is None:
         return lines
-    return [*lines, f"Decision {position.number}: {position.question.prompt}", *(f"  {action}" for action in position.question.actions)]
+    return [
+        *lines,
+        f"Decision {position.number}: {position.question.prompt}",
+        *(f"  {action}" for action in position.question.actions),
+    ]
 
 
 async def decide(errand: Errand, said: Said) -> int:
     table, action = await seen_table(errand, said.rest[0]), " ".join(said.rest[1:])
     number = said.value("--number")
     if number and not re.fullmatch(r"[0-9]{1,9}", number):
-        raise WordError(f"--number: found '{number[:40]}'; allowed: the number of a decision, as shown by `show`", MISUSED)
+        raise WordError(
+            (
+                f"--number: found '{number[:40]}'; allowed: the number of a decision, as shown by "
+                "`show`"
+            ),
+            MISUSED,
+        )
     async with _at_match(errand, table) as seated:
         session = seated.session
         _check_asked(session)
@@ -128,7 +171,9 @@ async def _carried_out(errand: Errand, said: Said, seated: Seated, so: Callable[
     except TimeoutError:
         if trouble := errand.house.store.trouble:
             raise WordError(NOTHING_COUNTS.format(why=trouble), ENDED) from None
-        raise WordError(f"no reply within {PATIENCE:g} seconds; use `show` to see whether it worked", ENDED) from None
+        raise WordError(
+            f"no reply within {PATIENCE:g} seconds; use `show` to see whether it worked", ENDED
+        ) from None
     if "--wait" in said.flags:
         await seated.until_asked()
     return await _position(errand, said, seated)
@@ -142,11 +187,15 @@ async def undo(errand: Errand, said: Said) -> int:
         try:
             session.take_back()
         except BarredError as barred:
-            action = next((action for action in session.view().actions if action.verb == "take-back"), None)
+            action = next(
+                (action for action in session.view().actions if action.verb == "take-back"), None
+            )
             if action is None:
                 names = [player.name for player in session.view().players]
                 why = undo_log.why_not(barred, names, session.viewer)
-                raise WordError(f"{why} Use `propose {seated.table.id} take-back` to ask the other players") from None
+                raise WordError(
+                    f"{why} Use `propose {seated.table.id} take-back` to ask the other players"
+                ) from None
             session.answer(action)
         return await _carried_out(errand, said, seated, lambda: session.moment != before)
 
@@ -168,7 +217,9 @@ async def concede(errand: Errand, said: Said) -> int:
 
 async def propose(errand: Errand, said: Said) -> int:
     if said.rest[1] not in ACCORDS:
-        raise WordError(f"propose: found '{said.rest[1][:40]}'; allowed: {', '.join(ACCORDS)}", MISUSED)
+        raise WordError(
+            f"propose: found '{said.rest[1][:40]}'; allowed: {', '.join(ACCORDS)}", MISUSED
+        )
     return await _say_of_accord(errand, said, lambda _: ACCORDS[said.rest[1]])
 
 
@@ -187,19 +238,35 @@ def _proposed(standing: Standing) -> Proposal:
 
 
 async def _say_of_accord(errand: Errand, said: Said, word: Callable[[Standing], Word]) -> int:
-    """Say something of what all must agree to, and tell the position as soon as that has changed what is proposed, or the game."""
+    """Say something of what all must agree to, and tell the position as soon as that has changed
+    what is proposed, or the game.
+    """
     async with _at_match(errand, await seen_table(errand, said.rest[0])) as seated:
         session = seated.session
         before, moment = session.standing.proposal, session.moment
         session.say(word(session.standing))
-        return await _carried_out(errand, said, seated, lambda: session.standing.proposal != before or session.moment != moment)
+        return await _carried_out(
+            errand,
+            said,
+            seated,
+            lambda: session.standing.proposal != before or session.moment != moment,
+        )
 
 
 async def play(errand: Errand, said: Said) -> int:
     if "--plain" not in said.flags:
-        raise WordError("play works only with `--plain`; to play on a screen, connect with `ssh` and no command", MISUSED)
+        raise WordError(
+            (
+                "play works only with `--plain`; to play on a screen, connect with `ssh` and no "
+                "command"
+            ),
+            MISUSED,
+        )
     if said.json:
-        raise WordError("play: `--json` works with `show` and `decide`, not in a game played line by line", MISUSED)
+        raise WordError(
+            "play: `--json` works with `show` and `decide`, not in a game played line by line",
+            MISUSED,
+        )
     table, who = await seen_table(errand, said.rest[0]), player_of(errand)
     places = errand.house.allowances.plain
     if refusal := places.refusal(who):
@@ -207,12 +274,18 @@ async def play(errand: Errand, said: Said) -> int:
     with places.place(who):
         visit = errand.plain_visit(await errand.house.hall.place(who, table.id))
         session = await SeatSession.at(visit.line)
-        session.kinds, session.table, session.clock = [seat.kind for seat in table.seats], table.id, table.clock
+        session.kinds, session.table, session.clock = (
+            [seat.kind for seat in table.seats],
+            table.id,
+            table.clock,
+        )
         return {"over": DONE, "left": DONE}.get(await errand.converse(visit, session), ENDED)
 
 
 async def replay(errand: Errand, said: Said) -> int:
-    """The record of a game that is over or closed: never before, for it holds the seed and all hidden cards."""
+    """The record of a game that is over or closed: never before, for it holds the seed and all
+    hidden cards.
+    """
     table = await seen_table(errand, said.rest[0])
     if table.state != OVER and not table.is_limited:
         raise WordError("the record of a game is available once the game is over")

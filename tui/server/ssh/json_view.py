@@ -1,7 +1,8 @@
-"""What is told to programs: tables and positions as JSON, with keys that stay as they are (docs/WITHOUT_A_SCREEN.md names each).
+"""What is told to programs: tables and positions as JSON, with keys that stay as they are
+(docs/WITHOUT_A_SCREEN.md names each).
 
-Built field by field from rows of the store and from Views, so that nothing is told that its reader may not know. Seats are counted from 1,
-as in records.
+Built field by field from rows of the store and from Views, so that nothing is told that its reader
+may not know. Seats are counted from 1, as in records.
 """
 
 from __future__ import annotations
@@ -42,7 +43,9 @@ class ClockTold(Struct):
     minutes: int  # to begin with
     seconds: int  # more for each decision
     days: int  # or so many for each turn
-    then: str  # what becomes of whoever has none left: "lose", or "ai:" and the level of the computer player who takes over
+    # what becomes of whoever has none left: "lose", or "ai:" and the level of the computer player
+    # who takes over
+    then: str
     left: Sequence[int]  # to each seat; nothing once the game is over
     running: int | None  # the seat whose time runs
 
@@ -66,7 +69,10 @@ class TableTold(Struct):
 
 
 class CardTold(Struct, omit_defaults=True):
-    """A card, piece, token or spell. Keys whose value is none, zero, empty or false are left out."""
+    """A card, piece, token or spell.
+
+    Keys whose value is none, zero, empty or false are left out.
+    """
 
     id: int
     name: str
@@ -113,7 +119,11 @@ class PlayerTold(Struct):
 
 
 class SpaceTold(Struct, omit_defaults=True):
-    """A space of the map. Keys whose value is none, zero, empty or false are left out, and so are spaces' neighbours on boards."""
+    """A space of the map.
+
+    Keys whose value is none, zero, empty or false are left out, and so are spaces' neighbours on
+    boards.
+    """
 
     name: str
     land: str = ""  # empty while it lies face down
@@ -166,21 +176,32 @@ class PositionTold(Struct):
     proposal: ProposalTold | None
 
 
-def table_told(table: TableRow, variant: str, holder: str, standing: Standing | None = None) -> TableTold:
+def table_told(
+    table: TableRow, variant: str, holder: str, standing: Standing | None = None
+) -> TableTold:
     """A table, told to somebody; `variant` is the one whose rules are read there.
 
     `standing` is how it stands there now, where time is kept and something is played.
     """
     seats = [
-        SeatTold(seat.seat + 1, seat.name, seat.kind, seat.deck, seat.is_free, not seat.is_free and seat.name not in table.unready)
+        SeatTold(
+            seat.seat + 1,
+            seat.name,
+            seat.kind,
+            seat.deck,
+            seat.is_free,
+            not seat.is_free and seat.name not in table.unready,
+        )
         for seat in table.seats
     ]
     mine = table.seat_of(holder)
     asked = table.asked if table.state == PLAYING else None
     code = table.code if mine is not None else ""
     return TableTold(
-        table.id, table.variant, header_of(variant).name, table.options, table.state, table.watchable, seats,
-        _from_one(table.seat_of(table.host)), _from_one(mine), _from_one(asked), _clock(table, standing), code,
+        table.id, table.variant, header_of(variant).name, table.options, table.state,
+        table.watchable, seats,
+        _from_one(table.seat_of(table.host)), _from_one(mine), _from_one(asked), _clock(table,
+        standing), code,
         table.own.whose if table.own is not None else "",
     )  # fmt: skip
 
@@ -193,10 +214,19 @@ def _clock(table: TableRow, standing: Standing | None) -> ClockTold | None:
     full = [clock.first] * len(table.seats) if table.state in (OPEN, PLAYING) else []
     if standing is None or table.state != PLAYING:
         standing = Standing()
-    return ClockTold(clock.minutes, clock.seconds, clock.days, clock.then, standing.left or full, _from_one(standing.running))
+    return ClockTold(
+        clock.minutes,
+        clock.seconds,
+        clock.days,
+        clock.then,
+        standing.left or full,
+        _from_one(standing.running),
+    )
 
 
-def position_told(table: int, update: Update, seat: int | None, news: Sequence[Event]) -> PositionTold:
+def position_told(
+    table: int, update: Update, seat: int | None, news: Sequence[Event]
+) -> PositionTold:
     """A game as it was told to a seat, or to somebody who watches."""
     view, decision = update.view, update.view.decision
     question = None
@@ -207,15 +237,22 @@ def position_told(table: int, update: Update, seat: int | None, news: Sequence[E
     lines = [line for event in news[-MOST_LINES:] if (line := log.sentence(event, names))]
     steps = view.turn.steps
     return PositionTold(
-        table, update.number, _from_one(seat), _from_one(update.asked), question, view.turn.number, view.turn.round, view.turn.active + 1,
-        steps[view.turn.step] if 0 <= view.turn.step < len(steps) else "", [_player(player, view) for player in view.players],
+        table, update.number, _from_one(seat), _from_one(update.asked), question, view.turn.number,
+        view.turn.round, view.turn.active + 1,
+        steps[view.turn.step] if 0 <= view.turn.step < len(steps) else "", [_player(player,
+        view) for player in view.players],
         [_space(space) for space in view.spaces], _cards(view.permanents), _cards(view.stack),
-        None if view.winners is None else [winner + 1 for winner in view.winners], lines, _proposal(update.standing.proposal),
+        None if view.winners is None else [winner + 1 for winner in view.winners], lines,
+        _proposal(update.standing.proposal),
     )  # fmt: skip
 
 
 def _proposal(proposal: Proposal | None) -> ProposalTold | None:
-    return None if proposal is None else ProposalTold(proposal.what, proposal.seat + 1, [seat + 1 for seat in proposal.agreed])
+    return (
+        None
+        if proposal is None
+        else ProposalTold(proposal.what, proposal.seat + 1, [seat + 1 for seat in proposal.agreed])
+    )
 
 
 def _from_one(seat: int | None) -> int | None:
@@ -228,8 +265,10 @@ def _cards(cards: Sequence[ObjectView]) -> list[CardTold]:
 
 def _card(card: ObjectView) -> CardTold:
     return CardTold(
-        card.id, card.name, card.owner + 1, card.controller + 1, card.types, card.subtypes, card.colors, card.cost, card.text, card.power,
-        card.toughness, card.damage, card.tapped, card.sick, dict(card.counters), card.keywords, card.space, card.attached_to,
+        card.id, card.name, card.owner + 1, card.controller + 1, card.types, card.subtypes,
+        card.colors, card.cost, card.text, card.power,
+        card.toughness, card.damage, card.tapped, card.sick, dict(card.counters), card.keywords,
+        card.space, card.attached_to,
         card.token, card.moved, card.attacked, card.attacking, card.blocking, card.targets,
     )  # fmt: skip
 
@@ -237,13 +276,16 @@ def _card(card: ObjectView) -> CardTold:
 def _player(player: PlayerView, view: View) -> PlayerTold:
     hand = player.hand if player.seat == view.seat else ()
     return PlayerTold(
-        player.seat + 1, player.name, player.life, player.hand_count, player.library_count, _cards(hand), _cards(player.graveyard),
-        _cards(player.exile), player.pool, player.stronghold, player.areas_held, player.areas_to_win, player.out,
+        player.seat + 1, player.name, player.life, player.hand_count, player.library_count,
+        _cards(hand), _cards(player.graveyard),
+        _cards(player.exile), player.pool, player.stronghold, player.areas_held,
+        player.areas_to_win, player.out,
     )  # fmt: skip
 
 
 def _space(space: SpaceView) -> SpaceTold:
     return SpaceTold(
-        space.name, space.land_name, space.land_types, space.land, space.holder + 1, space.conquer_value, space.stronghold_of + 1,
+        space.name, space.land_name, space.land_types, space.land, space.holder + 1,
+        space.conquer_value, space.stronghold_of + 1,
         () if space.square else space.neighbors, space.creatures, space.obstacle, space.tapped,
     )  # fmt: skip

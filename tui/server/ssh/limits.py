@@ -1,7 +1,9 @@
-"""What nobody gets more of than is good for the others: connections, logins, time of the loop, keys.
+"""What nobody gets more of than is good for the others: connections, logins, time of the loop,
+keys.
 
-Whoever stays within what a person needs never waits. Whoever sends more is read more slowly, all such together no faster than one after
-another, so that many of them take no more from the others than one.
+Whoever stays within what a person needs never waits. Whoever sends more is read more slowly, all
+such together no faster than one after another, so that many of them take no more from the others
+than one.
 """
 
 from __future__ import annotations
@@ -43,15 +45,26 @@ class Limits(Struct, frozen=True):
 
     @classmethod
     def of_addresses(cls, connections: int) -> Limits:
-        """Those of a house that lets an address have so many connections, a tenth of them new in a second."""
+        """Those of a house that lets an address have so many connections, a tenth of them new in
+        a second.
+        """
         new = max(1, connections // 10)
         keys = max(1.0, connections / 100)
         most, burst = max(2_000, connections), int(90 * keys)
-        return cls(per_address=connections, new=new, rate=max(40.0, new), connections=most, keys=30 * keys, keys_burst=burst)
+        return cls(
+            per_address=connections,
+            new=new,
+            rate=max(40.0, new),
+            connections=most,
+            keys=30 * keys,
+            keys_burst=burst,
+        )
 
 
 def address_of(peer: str) -> str:
-    """Return an address as limits count it: an IPv6 address by its network of 64 bits, of which one customer has all."""
+    """Return an address as limits count it: an IPv6 address by its network of 64 bits, of which
+    one customer has all.
+    """
     try:
         address = ip_address(peer.partition("%")[0])
     except ValueError:
@@ -68,7 +81,9 @@ class TooManyGuessesError(TableError):
 
 
 class Guesses:
-    """Codes that are tried: few wrong ones of a player or of an address, which are logged without the code."""
+    """Codes that are tried: few wrong ones of a player or of an address, which are logged
+    without the code.
+    """
 
     MOST, WITHIN = 10, 300.0  # so many wrong codes at once, and as many again in so many seconds
 
@@ -78,13 +93,19 @@ class Guesses:
         self._buckets = Buckets(self.MOST / self.WITHIN, self.MOST)
 
     def begin(self, player: str, address: str) -> None:
-        """Count a code before it is looked up, so that many at once count as well. Raises TooManyGuessesError."""
+        """Count a code before it is looked up, so that many at once count as well.
+
+        Raises TooManyGuessesError.
+        """
         may = (
-            self._buckets.of(f"player {player}").take() & self._buckets.of(f"address {address}").take()
+            self._buckets.of(f"player {player}").take()
+            & self._buckets.of(f"address {address}").take()
         )  # both are counted, whichever is empty
         if not may:
             LOG.warning("%s: too many attempts at %s", address, self._what)
-            raise TooManyGuessesError(f"too many wrong codes; try again in {int(self.WITHIN / self.MOST)} seconds")
+            raise TooManyGuessesError(
+                f"too many wrong codes; try again in {int(self.WITHIN / self.MOST)} seconds"
+            )
 
     def was_wrong(self, address: str) -> None:
         """Log it."""
@@ -92,7 +113,10 @@ class Guesses:
 
     def was_right(self, player: str, address: str) -> None:
         """Don't count the code that was counted last."""
-        for bucket in (self._buckets.of(f"player {player}"), self._buckets.of(f"address {address}")):
+        for bucket in (
+            self._buckets.of(f"player {player}"),
+            self._buckets.of(f"address {address}"),
+        ):
             bucket.give_back()
 
 
@@ -105,7 +129,8 @@ class Gate:
         self._rate = Bucket(limits.rate, limits.burst)
         self._rates = Buckets(limits.new, limits.new)
         self._open: Counter[str] = Counter()
-        self._unfinished: dict[object, tuple[str, Callable[[], object]]] = {}  # in the order in which they came
+        # in the order in which they came
+        self._unfinished: dict[object, tuple[str, Callable[[], object]]] = {}
 
     def admits(self, address: str) -> str:
         """Why a connection from an address is not let in; nothing where it is."""
@@ -118,12 +143,18 @@ class Gate:
         return ""
 
     def come(self, who: object, address: str, refuse: Callable[[], object]) -> None:
-        """A connection is there, of which nobody has logged in yet. Of too many, the oldest of the busiest address goes."""
+        """A connection is there, of which nobody has logged in yet.
+
+        Of too many, the oldest of the busiest address goes.
+        """
         self._open[address] += 1
         self._unfinished[who] = (address, refuse)
         waiting = Counter(each for each, _ in self._unfinished.values())
         crowd, most = waiting.most_common(1)[0]
-        if most > self.limits.unfinished_per_address or len(self._unfinished) > self.limits.unfinished:
+        if (
+            most > self.limits.unfinished_per_address
+            or len(self._unfinished) > self.limits.unfinished
+        ):
             oldest = next(each for each, (where, _) in self._unfinished.items() if where == crowd)
             self._unfinished.pop(oldest)[1]()
 
@@ -140,13 +171,17 @@ class Gate:
 
 
 class Patience:
-    """Where those wait who send more than they should: one is served after another, and the others have the loop in between.
+    """Where those wait who send more than they should: one is served after another, and the others
+    have the loop in between.
 
-    What it takes to serve one is seen by how late the next one's turn comes: that is waited for several times over.
+    What it takes to serve one is seen by how late the next one's turn comes: that is waited for
+    several times over.
     """
 
     def __init__(self, pause: float = 3.0, least: float = 0.001) -> None:
-        """`pause`: so many times as long as it took nobody is served after it, and for so many seconds at `least`."""
+        """`pause`: so many times as long as it took nobody is served after it, and for so many
+        seconds at `least`.
+        """
         self._pause, self._least = pause, least
         self._due = 0.0  # when the next turn was to come
         self._queue: deque[Callable[[], object]] = deque()
@@ -175,14 +210,25 @@ class Patience:
 
 
 class Throttle:
-    """Stands before a connection's packets: what comes is read in slices, and more slowly the more of the loop's time they take."""
+    """Stands before a connection's packets: what comes is read in slices, and more slowly the
+    more of the loop's time they take.
+    """
 
     SLICE = 4_096
 
-    def __init__(self, transport: asyncio.Transport, read: Callable[[bytes], object], limits: Limits, patience: Patience) -> None:
+    def __init__(
+        self,
+        transport: asyncio.Transport,
+        read: Callable[[bytes], object],
+        limits: Limits,
+        patience: Patience,
+    ) -> None:
         """`read` reads packets; `transport` is where they come from."""
         self._transport, self._read, self._patience = transport, read, patience
-        self._time, self._bytes = Bucket(limits.share, limits.moment), Bucket(limits.bytes, 2 * limits.bytes)
+        self._time, self._bytes = (
+            Bucket(limits.share, limits.moment),
+            Bucket(limits.bytes, 2 * limits.bytes),
+        )
         self._waiting = bytearray()
         self._is_waiting = False
 

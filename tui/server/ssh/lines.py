@@ -1,7 +1,8 @@
-"""A seat line by line: the plain table of a game at one terminal, for whoever came with `play --plain`.
+"""A seat line by line: the plain table of a game at one terminal, for whoever came with `play
+--plain`.
 
-The plain table waits for its player's words, so it has a thread of its own. Whatever comes, a typed line or word of the match, waits for it
-in one inbox: the session is touched by that thread alone.
+The plain table waits for its player's words, so it has a thread of its own. Whatever comes, a typed
+line or word of the match, waits for it in one inbox: the session is touched by that thread alone.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ if TYPE_CHECKING:
     from tui.settings.settings import Settings
 
 LONGEST_LINE = 1_000  # letters of a line; what is beyond is not read
-MOST_WAITING = 100  # so many lines may wait to be read, and so much word of a match; who sends more waits, and who reads no more is left
+# so many lines may wait to be read, and so much word of a match; who sends more waits, and who
+# reads no more is left
+MOST_WAITING = 100
 
 
 class Typed(NamedTuple):
@@ -57,8 +60,18 @@ class InboxLine:
 class PlainVisit:
     """Somebody who plays line by line."""
 
-    def __init__(self, line: Line, write: Callable[[str], object], hang_up: Callable[[], object], *, ascii: bool = False) -> None:
-        """`write` writes to the terminal and `hang_up` leaves it, both on the loop. `ascii`: the terminal shows nothing else."""
+    def __init__(
+        self,
+        line: Line,
+        write: Callable[[str], object],
+        hang_up: Callable[[], object],
+        *,
+        ascii: bool = False,
+    ) -> None:
+        """`write` writes to the terminal and `hang_up` leaves it, both on the loop.
+
+        `ascii`: the terminal shows nothing else.
+        """
         self._inbox: Queue[Typed | Update] = Queue()
         self.line = InboxLine(line, self._put)
         self._write, self._hang_up, self._ascii = write, hang_up, ascii
@@ -78,7 +91,9 @@ class PlainVisit:
             try:
                 ended = table_of(session, Lines(self._ask, self._tell, self._wait), settings).play()
             except Exception as error:  # whatever it is, it must be told where it is waited for
-                self._loop.call_soon_threadsafe(lambda error=error: done.done() or done.set_exception(error))
+                self._loop.call_soon_threadsafe(
+                    lambda error=error: done.done() or done.set_exception(error)
+                )
             else:
                 self._loop.call_soon_threadsafe(lambda: done.done() or done.set_result(ended))
 
@@ -90,8 +105,12 @@ class PlainVisit:
 
     # --- on the loop ---
 
-    async def listen(self, read: Callable[[], Awaitable[bytes]], cooked: Cooked | None = None) -> None:
-        """Hear whatever is typed until there is no more; `cooked` has what a terminal needs for that."""
+    async def listen(
+        self, read: Callable[[], Awaitable[bytes]], cooked: Cooked | None = None
+    ) -> None:
+        """Hear whatever is typed until there is no more; `cooked` has what a terminal needs for
+        that.
+        """
         while data := await read():
             for typed in cooked.lines(data) if cooked is not None else [data]:
                 self.feed(typed)
@@ -103,7 +122,9 @@ class PlainVisit:
 
     def feed(self, data: bytes) -> None:
         """Something was typed."""
-        *lines, rest = (self._typed + self._decode(data)).replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        *lines, rest = (
+            (self._typed + self._decode(data)).replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        )
         self._typed = rest[:LONGEST_LINE]
         for line in lines:
             self._inbox.put(Typed(line[:LONGEST_LINE]))
@@ -151,7 +172,9 @@ class PlainVisit:
             self._loop.call_soon_threadsafe(self._write, text)
 
     def _ask(self, prompt: str) -> str:
-        """The next line. Raises EOFError where there is none, and Moved where word of the match has come instead."""
+        """The next line. Raises EOFError where there is none, and Moved where word of the match
+        has come instead.
+        """
         self._say(in_ascii(prompt) if self._ascii else prompt)
         item = self._inbox.get()
         if not isinstance(item, Typed):
@@ -164,7 +187,10 @@ class PlainVisit:
         return item.line
 
     def _wait(self) -> None:
-        """Wait for word of the match; lines that were typed meanwhile are read afterwards. Raises EOFError where the terminal is gone."""
+        """Wait for word of the match; lines that were typed meanwhile are read afterwards.
+
+        Raises EOFError where the terminal is gone.
+        """
         typed = list[Typed]()
         while isinstance(item := self._inbox.get(), Typed) and not self._gone:
             typed.append(item)
@@ -183,7 +209,9 @@ class PlainVisit:
 
 
 class Cooked:
-    """What is typed on a terminal, made lines of: the client sends every key as it is, and shows none."""
+    """What is typed on a terminal, made lines of: the client sends every key as it is, and shows
+    none.
+    """
 
     def __init__(self, echo: Callable[[str], object]) -> None:
         """`echo` shows what has been typed."""

@@ -1,4 +1,6 @@
-"""The words of the hall: an account, tables that are listed, made, joined and begun, files of one's own, and talk."""
+"""The words of the hall: an account, tables that are listed, made, joined and begun, files of
+one's own, and talk.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,15 @@ from typing import TYPE_CHECKING
 
 from engine.base.records import replace
 from engine.log import many
-from tui.server.ssh.command_line import MISUSED, Errand, Said, WordError, answer, player_of, seen_table
+from tui.server.ssh.command_line import (
+    MISUSED,
+    Errand,
+    Said,
+    WordError,
+    answer,
+    player_of,
+    seen_table,
+)
 from tui.server.ssh.json_view import table_told
 from tui.server.storage.clocks import CHOICES, LOSE, NO_CLOCK, THEN, Clock, in_a_sentence
 from tui.server.storage.tables import OPEN, PLAYING, TableRow
@@ -24,7 +34,9 @@ HALL = "hall"  # where everybody talks
 async def name(errand: Errand, said: Said) -> int:
     if errand.player is not None:
         raise WordError(f"you already have an account, {errand.player.name}")
-    player = errand.player = await errand.house.accounts.make(said.rest[0], *errand.key, errand.address)
+    player = errand.player = await errand.house.accounts.make(
+        said.rest[0], *errand.key, errand.address
+    )
     return await answer(errand, said, {"name": player.name}, lambda: [f"You are {player.name}."])
 
 
@@ -36,19 +48,27 @@ async def games(errand: Errand, said: Said) -> int:
     tables = [told_of(errand, table, standings.get(table.id)) for table in listed]
     told = {"tables": tables, "name": who.name}
     none = "There are no finished games yet." if over else "There are no tables yet."
-    return await answer(errand, said, told, lambda: [in_a_line(table) for table in tables] or [none])
+    return await answer(
+        errand, said, told, lambda: [in_a_line(table) for table in tables] or [none]
+    )
 
 
 def told_of(errand: Errand, table: TableRow, standing: Standing | None = None) -> TableTold:
     """A table, told to whoever asks; and how it stands there."""
-    return table_told(table, errand.house.tables.variant_of(table), player_of(errand).holder, standing)
+    return table_told(
+        table, errand.house.tables.variant_of(table), player_of(errand).holder, standing
+    )
 
 
 def in_a_line(table: TableTold) -> str:
     """A table in a sentence."""
     names = " against ".join(seat.name or "an open seat" for seat in table.seats)
     if table.asked is not None:
-        state = "it is your turn" if table.asked == table.you else f"{table.seats[table.asked - 1].name} is choosing"
+        state = (
+            "it is your turn"
+            if table.asked == table.you
+            else f"{table.seats[table.asked - 1].name} is choosing"
+        )
     else:
         state = {"open": "not started", "playing": "in progress"}.get(table.state, table.state)
     yours = f" You have seat {table.you}." if table.you is not None else ""
@@ -57,7 +77,9 @@ def in_a_line(table: TableTold) -> str:
 
 
 def in_lines(table: TableTold) -> list[str]:
-    """A table in sentences: before its game with its seats, its house rules and what doesn't ship, and with its code for its players."""
+    """A table in sentences: before its game with its seats, its house rules and what doesn't
+    ship, and with its code for its players.
+    """
     lines = [in_a_line(table)]
     if table.state != OPEN:
         return lines
@@ -65,7 +87,9 @@ def in_lines(table: TableTold) -> list[str]:
     rules = "; ".join(f"{key}: {value}" for key, value in table.options.items())
     lines.append(f"House rules: {rules or 'default'}.")
     if table.own:
-        lines.append(f"It uses {table.own}'s own variant or cards, which don't come with Spellfront.")
+        lines.append(
+            f"It uses {table.own}'s own variant or cards, which don't come with Spellfront."
+        )
     return [*lines, f"Code: {table.code}"] if table.code else lines
 
 
@@ -73,7 +97,10 @@ def _seat_words(seat: SeatTold, *, is_host: bool) -> str:
     if seat.free:
         return f"Seat {seat.seat}: {f'reserved for {seat.name}' if seat.name else 'free'}."
     how = "host" if is_host else "ready" if seat.ready else "not ready yet"
-    return f"Seat {seat.seat}: {seat.name}, {how if seat.kind == HUMAN else in_words(seat.kind)}; deck: {seat.deck}."
+    return (
+        f"Seat {seat.seat}: {seat.name}, "
+        f"{how if seat.kind == HUMAN else in_words(seat.kind)}; deck: {seat.deck}."
+    )
 
 
 def _time_words(table: TableTold) -> str:
@@ -87,36 +114,68 @@ def _time_words(table: TableTold) -> str:
 
 
 async def make(errand: Errand, said: Said) -> int:
-    who, file, names = player_of(errand), said.value("--variant-file"), said.values.get("--invite", [])
+    who, file, names = (
+        player_of(errand),
+        said.value("--variant-file"),
+        said.values.get("--invite", []),
+    )
     variant, kinds = ("", said.rest) if file else (said.rest[0] if said.rest else "", said.rest[1:])
     if not file and variant not in variant_ids():
-        raise WordError(f"found '{variant[:40]}'; allowed: {', '.join(variant_ids())}, or --variant-file", MISUSED)
+        raise WordError(
+            f"found '{variant[:40]}'; allowed: {', '.join(variant_ids())}, or --variant-file",
+            MISUSED,
+        )
     for kind in kinds:
         if kind not in (HUMAN, *LEVELS):
-            raise WordError(f"found '{kind[:40]}' for a seat; allowed: {', '.join((HUMAN, *LEVELS))}", MISUSED)
+            raise WordError(
+                f"found '{kind[:40]}' for a seat; allowed: {', '.join((HUMAN, *LEVELS))}", MISUSED
+            )
     options = dict[str, str]()
     for option in said.values.get("--option", []):
         key, equals, value = option.partition("=")
         if not equals:
             raise WordError(f"--option: found '{option[:40]}'; allowed: KEY=VALUE", MISUSED)
         options[key] = value
-    others = [kind if kind == HUMAN else f"ai:{kind}" for kind in kinds or [HUMAN] * max(len(names), 1)]
+    others = [
+        kind if kind == HUMAN else f"ai:{kind}" for kind in kinds or [HUMAN] * max(len(names), 1)
+    ]
     seats = [seat for seat, kind in enumerate(others, 1) if kind == HUMAN]
     if len(seats) < len(names):
-        raise WordError(f"found {many(len(names), 'invitation')}, but only {many(len(seats), 'seat')} for people", MISUSED)
-    invited = {seat: await errand.house.accounts.called(name) for seat, name in zip(seats, names, strict=False)}
+        raise WordError(
+            (
+                f"found {many(len(names), 'invitation')}, but only {many(len(seats), 'seat')} for "
+                "people"
+            ),
+            MISUSED,
+        )
+    invited = {
+        seat: await errand.house.accounts.called(name)
+        for seat, name in zip(seats, names, strict=False)
+    }
     clock, own = _clock(said), await errand.house.files.own(who, file, said.value("--cards"))
     if own is not None and own.variant:
         variant = await errand.house.hall.chore("variant-id", own.variant, own.rules)
     table = await errand.house.hall.make(
-        who, variant, others, options, invited=invited, private="--private" in said.flags, clock=clock, own=own
+        who,
+        variant,
+        others,
+        options,
+        invited=invited,
+        private="--private" in said.flags,
+        clock=clock,
+        own=own,
     )
     return await _seated(errand, said, table)
 
 
-CLOCKS = {f"{each.days}d" if each.days else f"{each.minutes}+{each.seconds}": each for each in CHOICES if each.first}
+CLOCKS = {
+    f"{each.days}d" if each.days else f"{each.minutes}+{each.seconds}": each
+    for each in CHOICES
+    if each.first
+}
 """The clocks that can be asked for: minutes and seconds a decision, or days a turn."""
-ENDS = {kind.removeprefix("ai:"): kind for kind in THEN}  # what can become of whoever has no time left
+# what can become of whoever has no time left
+ENDS = {kind.removeprefix("ai:"): kind for kind in THEN}
 
 
 def _clock(said: Said) -> Clock:
@@ -125,13 +184,20 @@ def _clock(said: Said) -> Clock:
     if clock and clock not in CLOCKS:
         raise WordError(f"--clock: found '{clock[:40]}'; allowed: {', '.join(CLOCKS)}", MISUSED)
     if then and (then not in ENDS or not clock):
-        raise WordError(f"--then: found '{then[:40]}'; allowed: {', '.join(ENDS)}, and only with --clock", MISUSED)
+        raise WordError(
+            f"--then: found '{then[:40]}'; allowed: {', '.join(ENDS)}, and only with --clock",
+            MISUSED,
+        )
     return replace(CLOCKS[clock], then=ENDS[then or LOSE]) if clock else NO_CLOCK
 
 
 async def join(errand: Errand, said: Said) -> int:
     who, which = player_of(errand), said.rest[0]
-    table = await seen_table(errand, which) if which.isdecimal() else await errand.house.hall.by_code(who, errand.address, which)
+    table = (
+        await seen_table(errand, which)
+        if which.isdecimal()
+        else await errand.house.hall.by_code(who, errand.address, which)
+    )
     return await _seated(errand, said, await errand.house.hall.join(who, table))
 
 
@@ -144,12 +210,18 @@ async def _seated(errand: Errand, said: Said, table: TableRow) -> int:
             if table.host != who.holder:
                 await hall.be_ready(who, table, ready=True)
         except BaseException:
-            await asyncio.shield(hall.stand_up(who, table))  # nothing half-made stays: no table, no seat
+            # nothing half-made stays: no table, no seat
+            await asyncio.shield(hall.stand_up(who, table))
             raise
         table = await errand.house.tables.get(table.id)
     told, back = told_of(errand, table), who.way_back
     as_json = {"table": told} | ({"come_back_as": back} if back else {})
-    return await answer(errand, said, as_json, lambda: in_lines(told) + ([f"To come back: ssh {back}@..."] if back else []))
+    return await answer(
+        errand,
+        said,
+        as_json,
+        lambda: in_lines(told) + ([f"To come back: ssh {back}@..."] if back else []),
+    )
 
 
 async def ready(errand: Errand, said: Said) -> int:
@@ -174,7 +246,9 @@ async def _changed(errand: Errand, said: Said, ident: int) -> int:
     seat = next(each for each in told.seats if each.seat == told.you)
     how = "You are ready" if seat.ready else f"You are not ready yet; use `ready {ident}`"
     how = "You are the host" if told.host == told.you else how
-    return await answer(errand, said, {"table": told}, lambda: [f"Your deck at table {ident}: {seat.deck}. {how}."])
+    return await answer(
+        errand, said, {"table": told}, lambda: [f"Your deck at table {ident}: {seat.deck}. {how}."]
+    )
 
 
 async def start(errand: Errand, said: Said) -> int:
@@ -205,9 +279,17 @@ async def say(errand: Errand, said: Said) -> int:
 async def heard(errand: Errand, said: Said) -> int:
     where = await _place(errand, said.rest[0])
     lines = await errand.house.talk.latest(where, player_of(errand))
-    heard = [{"name": line.name, "words": line.words, "at": line.at, "watching": line.watching} for line in lines]
+    heard = [
+        {"name": line.name, "words": line.words, "at": line.at, "watching": line.watching}
+        for line in lines
+    ]
     told = {"table": where, "said": heard}
-    return await answer(errand, said, told, lambda: [f"{line.speaker}: {line.words}" for line in lines] or ["No messages yet."])
+    return await answer(
+        errand,
+        said,
+        told,
+        lambda: [f"{line.speaker}: {line.words}" for line in lines] or ["No messages yet."],
+    )
 
 
 async def decks(errand: Errand, said: Said) -> int:
@@ -217,8 +299,12 @@ async def decks(errand: Errand, said: Said) -> int:
     who, what = player_of(errand), said.rest[0]
     if what == "list":
         files = await errand.house.hall.files.listed(who.account)
-        told = {"files": [{"name": file.name, "kind": file.kind, "size": file.size} for file in files]}
-        lines = [f"{file.name}: {file.kind}, {file.size:,} bytes" for file in files] or ["You have no files here yet."]
+        told = {
+            "files": [{"name": file.name, "kind": file.kind, "size": file.size} for file in files]
+        }
+        lines = [f"{file.name}: {file.kind}, {file.size:,} bytes" for file in files] or [
+            "You have no files here yet."
+        ]
         return await answer(errand, said, told, lambda: lines)
     if what != "check":
         raise WordError(f"decks: found '{what[:40]}'; allowed: list, check", MISUSED)

@@ -1,6 +1,8 @@
-"""The door: who comes in by SSH, and what is never allowed: passwords, a shell, foreign commands, forwarding, old algorithms.
+"""The door: who comes in by SSH, and what is never allowed: passwords, a shell, foreign commands,
+forwarding, old algorithms.
 
-`words.py` has the words, `lines.py` those who play without a screen, `limits.py` how much there is of everything.
+`words.py` has the words, `lines.py` those who play without a screen, `limits.py` how much there is
+of everything.
 """
 
 from __future__ import annotations
@@ -52,16 +54,24 @@ KEX = (
 CIPHERS = ("chacha20-poly1305@openssh.com", "aes256-gcm@openssh.com", "aes128-gcm@openssh.com")
 MACS = ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com")
 SIGNATURES = (
-    "ssh-ed25519", "sk-ssh-ed25519@openssh.com", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521",
+    "ssh-ed25519", "sk-ssh-ed25519@openssh.com", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384",
+    "ecdsa-sha2-nistp521",
     "sk-ecdsa-sha2-nistp256@openssh.com", "rsa-sha2-512", "rsa-sha2-256",
 )  # fmt: skip
 LONGEST_VARIABLE = 200  # of a variable of the environment that a client sends
-VARIABLES = (b"COLORTERM", b"NO_COLOR", b"LANG", b"LC_ALL", b"LC_CTYPE")  # what is kept of that environment
-WINDOW, PACKET = 1 << 16, 1 << 15  # bytes that a client may send on a channel before they are read, and in one packet
-MOST_UNREAD = 8 << 20  # bytes that may wait for a client to read them: one that grants a greater window and reads nothing is left
+# what is kept of that environment
+VARIABLES = (b"COLORTERM", b"NO_COLOR", b"LANG", b"LC_ALL", b"LC_CTYPE")
+# bytes that a client may send on a channel before they are read, and in one packet
+WINDOW, PACKET = 1 << 16, 1 << 15
+# bytes that may wait for a client to read them: one that grants a greater window and reads nothing
+# is left
+MOST_UNREAD = 8 << 20
 LEAVING = 0.25  # seconds in which terminals are left before their connection ends
 MOST_PACES = 5_000  # so many addresses are remembered that press no more keys
-WELCOME = "Spellfront needs a terminal: connect with `ssh -t`. For commands that work without one, try `ssh ... help`.\r\n"
+WELCOME = (
+    "Spellfront needs a terminal: connect with `ssh -t`. For commands that work without "
+    "one, try `ssh ... help`.\r\n"
+)
 FULL = "Too many terminals are open here right now; try again later.\r\n"
 
 
@@ -107,7 +117,9 @@ class Door(asyncssh.SSHServer):
             return
         self._is_in = True
         gate.come(self, self.address, self.transport.abort)
-        throttle = Throttle(self.transport, conn.data_received, self.doorway.limits, self.doorway.patience)
+        throttle = Throttle(
+            self.transport, conn.data_received, self.doorway.limits, self.doorway.patience
+        )
         conn.data_received = throttle.received  # pyright: ignore[reportAttributeAccessIssue]
         conn.send_packet = without_fillers(conn.send_packet)
 
@@ -127,7 +139,10 @@ class Door(asyncssh.SSHServer):
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Any key is somebody's; asyncssh has its owner prove it next. A client may first ask about keys that it can't prove."""
+        """Any key is somebody's; asyncssh has its owner prove it next.
+
+        A client may first ask about keys that it can't prove.
+        """
         self._offered = key
         return True
 
@@ -166,7 +181,9 @@ class Door(asyncssh.SSHServer):
 
     @property
     def opened_by(self) -> tuple[str, int | None]:
-        """The fingerprint of the key, empty for guests; and the account that it opened, if there was one."""
+        """The fingerprint of the key, empty for guests; and the account that it opened, if there
+        was one.
+        """
         return self.papers[0], self._account
 
     def note_account(self, account: int | None) -> None:
@@ -175,10 +192,18 @@ class Door(asyncssh.SSHServer):
             self._account = account
 
     def put_out(self, why: str) -> None:
-        """End the connection with everything on it; terminals are left first, so that they are as they were."""
+        """End the connection with everything on it; terminals are left first, so that they are
+        as they were.
+        """
         if not self._is_put_out:
             self._is_put_out = True
-            LOG.info("%s was disconnected: the key no longer opens the account, or the account is banned", self.address)
+            LOG.info(
+                (
+                    "%s was disconnected: the key no longer opens the account, or the account is "
+                    "banned"
+                ),
+                self.address,
+            )
             asyncio.get_running_loop().call_later(LEAVING, self._disconnect, why)
 
     def _disconnect(self, why: str) -> None:
@@ -195,7 +220,8 @@ class Door(asyncssh.SSHServer):
 def without_fillers(send: Callable[..., None]) -> Callable[..., None]:
     """What sends packets, but none that says nothing.
 
-    asyncssh sends such a one before each other packet, 36 bytes for every key, for the sake of ciphers that none of ours (`CIPHERS`) is.
+    asyncssh sends such a one before each other packet, 36 bytes for every key, for the sake of
+    ciphers that none of ours (`CIPHERS`) is.
     """
 
     def send_packet(kind: int, *parts: bytes, **how: Any) -> None:
@@ -214,14 +240,20 @@ class FewVariables(dict[bytes, bytes]):
 
 
 class Answers(SSHWriter[bytes]):
-    """What SFTP answers. It doesn't close the channel, which is still to be told how it ended: `scp` takes silence for a failure."""
+    """What SFTP answers.
+
+    It doesn't close the channel, which is still to be told how it ended: `scp` takes silence for a
+    failure.
+    """
 
     def close(self) -> None:
         """Not yet."""
 
 
 class Terminal(SSHServerStreamSession[bytes]):
-    """One channel: a terminal and the app that is drawn on it, or words that are carried out, or files."""
+    """One channel: a terminal and the app that is drawn on it, or words that are carried out, or
+    files.
+    """
 
     def __init__(self, door: Door) -> None:
         super().__init__(None)
@@ -241,7 +273,9 @@ class Terminal(SSHServerStreamSession[bytes]):
         self._channel = chan
         chan._env = FewVariables()  # pyright: ignore[reportAttributeAccessIssue] - asyncssh would keep whatever it is sent
 
-    def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]) -> bool:
+    def pty_requested(
+        self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
+    ) -> bool:
         self._size = fitting(term_size[0] or 80, term_size[1] or 24)
         return True
 
@@ -287,13 +321,19 @@ class Terminal(SSHServerStreamSession[bytes]):
 
     async def _show(self) -> int:
         """The app on a terminal, until it is left."""
-        terminals, limits, address = self._door.doorway.terminals, self._door.doorway.limits, self._door.address
+        terminals, limits, address = (
+            self._door.doorway.terminals,
+            self._door.doorway.limits,
+            self._door.address,
+        )
         if terminals[address] >= limits.per_address or terminals.total() >= limits.connections:
             self.send(FULL)
             return 1
         terminals[address] += 1
         try:
-            app = self._app = HouseApp(self.house, self, await self._door.player(), self._terminal(), self._door.papers)
+            app = self._app = HouseApp(
+                self.house, self, await self._door.player(), self._terminal(), self._door.papers
+            )
             self.house.apps.add(app)
             if not self._is_gone:
                 await app.run_async(size=self._size)
@@ -301,7 +341,10 @@ class Terminal(SSHServerStreamSession[bytes]):
                 self.send(f"{app.farewell}\r\n")
             if app._exception is not None:
                 LOG.error("a terminal's app crashed", exc_info=app._exception)
-                self.send("Something went wrong with this screen. Your game is saved; please connect again.\r\n")
+                self.send(
+                    "Something went wrong with this screen. Your game is saved; please connect "
+                    "again.\r\n"
+                )
             return app.return_code or 0
         finally:
             if self._app is not None:
@@ -313,12 +356,16 @@ class Terminal(SSHServerStreamSession[bytes]):
 
     def _terminal(self) -> TerminalOf:
         """What the client says of its terminal."""
-        environment = {str(name): str(value) for name, value in self._channel.get_environment().items()}
+        environment = {
+            str(name): str(value) for name, value in self._channel.get_environment().items()
+        }
         name = (self._channel.get_terminal_type() or "")[:LONGEST_VARIABLE]
         return described(name, by_name(name), environment)
 
     def send(self, data: str) -> None:
-        """Write to the terminal, unless it is gone: asyncio complains of each thing that is written to a line that has broken."""
+        """Write to the terminal, unless it is gone: asyncio complains of each thing that is
+        written to a line that has broken.
+        """
         if not self._channel.is_closing() and not self._door.transport.is_closing():
             self._channel.write(data.encode("utf-8", "replace"))
             self._door.check_unread()
@@ -341,7 +388,9 @@ class Terminal(SSHServerStreamSession[bytes]):
             if too_many := await allowances.await_command(self._door.address):
                 return await words.refuse(command, self, too_many)
             self.player = await self._door.player()
-            if self.player is not None and (too_many := await allowances.await_command_of(self.player)):
+            if self.player is not None and (
+                too_many := await allowances.await_command_of(self.player)
+            ):
                 return await words.refuse(command, self, too_many)
             return await words.run(command, self)
         except BannedError as error:
@@ -389,7 +438,9 @@ class Terminal(SSHServerStreamSession[bytes]):
 
     def plain_visit(self, line: Line) -> PlainVisit:
         """Somebody who plays line by line here."""
-        return PlainVisit(line, lambda text: self.send(self._ended(text)), self._channel.close, ascii=self.ascii)
+        return PlainVisit(
+            line, lambda text: self.send(self._ended(text)), self._channel.close, ascii=self.ascii
+        )
 
     async def converse(self, visit: PlainVisit, session: SeatSession) -> str:
         """Have somebody play line by line."""
@@ -400,10 +451,14 @@ class Terminal(SSHServerStreamSession[bytes]):
         def tell() -> None:
             nonlocal told
             if told != (told := self.house.store.trouble):
-                self.send(self._ended(f"{NOTHING_COUNTS.format(why=told) if told else SAVED_AGAIN}\n"))
+                self.send(
+                    self._ended(f"{NOTHING_COUNTS.format(why=told) if told else SAVED_AGAIN}\n")
+                )
 
         deaf = self.house.hall.listen(tell)
-        reading = asyncio.create_task(visit.listen(lambda: self.read(None, 1_024, False), cooked), name="lines")
+        reading = asyncio.create_task(
+            visit.listen(lambda: self.read(None, 1_024, False), cooked), name="lines"
+        )
         try:
             return await visit.play(session, kept_settings(self.player)[0])
         finally:
@@ -419,8 +474,12 @@ class Terminal(SSHServerStreamSession[bytes]):
         if player is None or player.is_guest:
             self._channel.write_stderr(NO_FILES.encode())
             return 1
-        folder = Folder(self._channel, self.house.hall.files, player, lambda: self.at_eof(None), self._complain)
-        await run_sftp_server(folder, SSHReader(self, self._channel), Answers(self, self._channel), 3)
+        folder = Folder(
+            self._channel, self.house.hall.files, player, lambda: self.at_eof(None), self._complain
+        )
+        await run_sftp_server(
+            folder, SSHReader(self, self._channel), Answers(self, self._channel), 3
+        )
         return 0
 
     def _complain(self, words: str) -> None:
@@ -454,7 +513,9 @@ class Terminal(SSHServerStreamSession[bytes]):
             self.driver.feed(data)
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        """The terminal has another size; where many follow on each other, the last in its turn: nothing takes as long to draw."""
+        """The terminal has another size; where many follow on each other, the last in its turn:
+        nothing takes as long to draw.
+        """
         self._size = fitting(width, height)
         if self._is_resizing:
             return
@@ -496,11 +557,14 @@ class Terminal(SSHServerStreamSession[bytes]):
             self._task.cancel()
 
 
-TERMINALS: set[asyncio.Task[None]] = set()  # all terminals of this process: a task that nobody holds may vanish
+# all terminals of this process: a task that nobody holds may vanish
+TERMINALS: set[asyncio.Task[None]] = set()
 
 
 class Deflated(Compressor):
-    """What a terminal is sent, compressed: few bytes at a time, so that what ends each of them counts as well."""
+    """What a terminal is sent, compressed: few bytes at a time, so that what ends each of them
+    counts as well.
+    """
 
     def __init__(self) -> None:
         self._stream = zlib.compressobj(zlib.Z_BEST_COMPRESSION)
@@ -538,13 +602,16 @@ def host_key(data: Path) -> Path:
     return path
 
 
-async def listen(house: House, host: str, port: int, limits: Limits | None = None) -> asyncssh.SSHAcceptor:
+async def listen(
+    house: House, host: str, port: int, limits: Limits | None = None
+) -> asyncssh.SSHAcceptor:
     """Let people in. Raises OSError where the port is taken."""
     doorway = Doorway(house, limits or Limits())
     house.allowances.of_connections(doorway.limits.per_address)
     register_compression_alg(COMPRESSION.encode(), Deflated, Inflated, True, True)
     loop = asyncio.get_running_loop()
-    if hasattr(asyncio, "eager_task_factory"):  # Textual would have the whole loop start tasks eagerly, and logins by key hang then
+    # Textual would have the whole loop start tasks eagerly, and logins by key hang then
+    if hasattr(asyncio, "eager_task_factory"):
         loop.set_task_factory = lambda factory: None  # pyright: ignore[reportAttributeAccessIssue]
     return await asyncssh.listen(
         host,

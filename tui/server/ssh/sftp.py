@@ -1,6 +1,9 @@
-"""An account's private folder by SFTP: the files that it has brought, kept in the database. No path leads anywhere else.
+"""An account's private folder by SFTP: the files that it has brought, kept in the database.
 
-Every request of SFTP is answered here or refused: nothing of asyncssh's server for the machine's own files is left in reach.
+No path leads anywhere else.
+
+Every request of SFTP is answered here or refused: nothing of asyncssh's server for the machine's
+own files is left in reach.
 """
 
 from __future__ import annotations
@@ -22,7 +25,8 @@ if TYPE_CHECKING:
 
 MOST_OPEN = 16  # so many files may be open at once
 LONGEST_PATH = 200
-MOST_COMPLAINTS, LONGEST_COMPLAINT = 100, 1_000  # so many complaints are written to standard error in all, of so many letters
+# so many complaints are written to standard error in all, of so many letters
+MOST_COMPLAINTS, LONGEST_COMPLAINT = 100, 1_000
 TOO_LARGE = f"a file can have at most {MOST_BYTES:,} bytes"
 
 
@@ -45,15 +49,25 @@ class Folder(SFTPServer):
         is_over: Callable[[], bool],
         complain: Callable[[str], None],
     ) -> None:
-        """`is_over`: whether nothing more comes: what is written half by then is not kept. `complain` writes to standard error."""
+        """`is_over`: whether nothing more comes: what is written half by then is not kept.
+
+        `complain` writes to standard error.
+        """
         super().__init__(channel)
-        self._is_over, self._complain, self._complaints, self._last_complaint = is_over, complain, 0, ""
+        self._is_over, self._complain, self._complaints, self._last_complaint = (
+            is_over,
+            complain,
+            0,
+            "",
+        )
         self._files, self._player, self._open = files, player, 0
 
     @property
     def _account(self) -> int:
         if self._player.account is None:
-            raise asyncssh.SFTPPermissionDenied("guests have no folder here; log in with a key to get one")
+            raise asyncssh.SFTPPermissionDenied(
+                "guests have no folder here; log in with a key to get one"
+            )
         return self._player.account
 
     def _failure(self, *problems: str) -> asyncssh.SFTPError:
@@ -63,13 +77,16 @@ class Folder(SFTPServer):
     def _told(self, error: asyncssh.SFTPError) -> asyncssh.SFTPError:
         """Return an error whose reason is written to standard error as well.
 
-        OpenSSH's clients show no more of it than "Failure" or "Permission denied", but all that is written there.
+        OpenSSH's clients show no more of it than "Failure" or "Permission denied", but all that is
+        written there.
         """
         self._write(error.reason)
         return error
 
     def _write(self, words: str) -> None:
-        """Write a line to standard error once, unless there have been many: a client need not read them."""
+        """Write a line to standard error once, unless there have been many: a client need not
+        read them.
+        """
         if self._complaints < MOST_COMPLAINTS and words != self._last_complaint:
             self._complaints, self._last_complaint = self._complaints + 1, words
             self._complain(words[:LONGEST_COMPLAINT])
@@ -204,10 +221,27 @@ class Folder(SFTPServer):
 
 def _refused(folder: Folder, *_: Any) -> Any:
     """Refuse what nobody may do in this folder."""
-    raise folder._told(asyncssh.SFTPOpUnsupported("here files can only be uploaded, listed, downloaded and deleted"))
+    raise folder._told(
+        asyncssh.SFTPOpUnsupported(
+            "here files can only be uploaded, listed, downloaded and deleted"
+        )
+    )
 
 
-REFUSED = ("mkdir", "rmdir", "rename", "posix_rename", "readlink", "symlink", "link", "lock", "unlock", "statvfs", "fstatvfs", "fsync")
+REFUSED = (
+    "mkdir",
+    "rmdir",
+    "rename",
+    "posix_rename",
+    "readlink",
+    "symlink",
+    "link",
+    "lock",
+    "unlock",
+    "statvfs",
+    "fstatvfs",
+    "fsync",
+)
 """All else that SFTP has requests for."""
 for _each in REFUSED:
     setattr(Folder, _each, _refused)
@@ -216,7 +250,14 @@ FOLDER = SFTPAttrs(permissions=stat.S_IFDIR | 0o700, size=0, uid=0, gid=0, atime
 
 
 def _attributes(size: int, changed: int) -> SFTPAttrs:
-    return SFTPAttrs(permissions=stat.S_IFREG | 0o600, size=size, uid=0, gid=0, atime=changed // 1000, mtime=changed // 1000)
+    return SFTPAttrs(
+        permissions=stat.S_IFREG | 0o600,
+        size=size,
+        uid=0,
+        gid=0,
+        atime=changed // 1000,
+        mtime=changed // 1000,
+    )
 
 
 def _file(file_obj: object) -> Open:
@@ -225,7 +266,10 @@ def _file(file_obj: object) -> Open:
 
 
 def name_of(path: bytes) -> str:
-    """Return the name that a path leads to: a file's; empty for the folder itself. Raises SFTPError for a path elsewhere."""
+    """Return the name that a path leads to: a file's; empty for the folder itself.
+
+    Raises SFTPError for a path elsewhere.
+    """
     if len(path) > LONGEST_PATH:
         raise asyncssh.SFTPNoSuchFile("this path is too long")
     try:

@@ -33,7 +33,9 @@ BLANK = frozenset(
         *range(0xE0100, 0xE01F0),
     )
 )
-"""Printable characters that show nothing: Unicode's Default_Ignorable_Code_Point, and blank letters and signs."""
+"""Printable characters that show nothing: Unicode's Default_Ignorable_Code_Point, and blank
+letters and signs.
+"""
 BEGINNINGS = (GUEST, "computer")  # no account's name begins so
 TAKEN = ("server", "the server", "spellfront", "hall", "the hall")  # the server's own names
 
@@ -56,9 +58,11 @@ ANIMALS = _ANIMAL_NAMES.split()  # of guests' names
 
 
 def guest_name(secret: str, salt: bytes) -> str:
-    """Return the name of a guest, such as "Guest Otter 41": always the same for a secret word, of which it tells nothing.
+    """Return the name of a guest, such as "Guest Otter 41": always the same for a secret word, of
+    which it tells nothing.
 
-    `salt` is known to the server alone: without it nobody can find a secret word for a name of their choice.
+    `salt` is known to the server alone: without it nobody can find a secret word for a name of
+    their choice.
     """
     number = int.from_bytes(blake2b(secret.encode(), key=salt, digest_size=8).digest())
     return f"Guest {ANIMALS[number % len(ANIMALS)].title()} {10 + number // len(ANIMALS) % 90}"
@@ -78,7 +82,10 @@ def wrong_account_name(name: str) -> str:
     if problem := wrong_name(name):
         return problem
     if stray := next((letter for letter in name if letter in BLANK), ""):
-        return f"found the invisible character U+{ord(stray):04X}; allowed as a name: characters that can be seen"
+        return (
+            f"found the invisible character U+{ord(stray):04X}; allowed as a name: characters "
+            "that can be seen"
+        )
     if ":" in name:
         return f"found '{name}'; allowed: a name without a colon"
     if any(map(_is_mark, zip(*(name[start:] for start in range(MOST_MARKS + 1)), strict=False))):
@@ -91,7 +98,9 @@ def _is_mark(letters: tuple[str, ...]) -> bool:
 
 
 def _whose(looks: str, name: str) -> str:
-    """Return why nobody can have a name that looks like the server's, a guest's or a computer player's."""
+    """Return why nobody can have a name that looks like the server's, a guest's or a computer
+    player's.
+    """
     for beginning in BEGINNINGS:
         if looks.startswith(skeleton(beginning)):
             return f"found '{name}'; allowed: a name that doesn't begin with '{beginning}'"
@@ -101,7 +110,9 @@ def _whose(looks: str, name: str) -> str:
 
 
 def skeleton(name: str) -> str:
-    """Return how a name looks: the same text for all names that look alike (UTS 39, whatever the case; I, l and i are alike)."""
+    """Return how a name looks: the same text for all names that look alike (UTS 39, whatever the
+    case; I, l and i are alike).
+    """
     looks = _prototypes(_prototypes(normalize("NFKC", name)).casefold()).casefold()
     return normalize("NFD", looks).replace("i", "l")
 
@@ -112,7 +123,9 @@ def _prototypes(text: str) -> str:
 
 @cache
 def _look_alikes() -> dict[str, list[str]]:
-    """Read which characters look alike, with Unicode's prototype of each; from a prototype, all that look like it."""
+    """Read which characters look alike, with Unicode's prototype of each; from a prototype, all
+    that look like it.
+    """
     from confusable_homoglyphs.confusables import confusables_data
 
     return {letter: [each["c"] for each in alike] for letter, alike in confusables_data.items()}

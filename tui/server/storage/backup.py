@@ -1,4 +1,6 @@
-"""A house's database copied: a backup of the file while it is served, and everything from one database to another, table by table."""
+"""A house's database copied: a backup of the file while it is served, and everything from one
+database to another, table by table.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,10 @@ class CopyError(Exception):
 
 
 def back_up(database: Path, target: Path) -> int:
-    """Copy a file that may be in use to another, whole or not at all. Returns its size. Raises CopyError."""
+    """Copy a file that may be in use to another, whole or not at all.
+
+    Returns its size. Raises CopyError.
+    """
     if not database.is_file():
         raise CopyError(f"found no database at {database}")
     if target.exists():
@@ -56,14 +61,18 @@ def back_up(database: Path, target: Path) -> int:
 
 
 async def copy(source: Store, target: Store) -> dict[str, int]:
-    """Copy all rows of one database to another that has none, and count them on both sides. Returns how many there are of each table.
+    """Copy all rows of one database to another that has none, and count them on both sides.
+
+    Returns how many there are of each table.
 
     Both are open; nobody serves either. Raises CopyError, and then nothing is copied.
     """
     loop = asyncio.get_running_loop()
 
     def do(here: Connection) -> dict[str, int]:
-        return asyncio.run_coroutine_threadsafe(target.write(lambda there: _copy_all(here, there)), loop).result()
+        return asyncio.run_coroutine_threadsafe(
+            target.write(lambda there: _copy_all(here, there)), loop
+        ).result()
 
     return await source.read(do)
 
@@ -81,7 +90,10 @@ def _copy_all(here: Connection, there: Connection) -> dict[str, int]:
             there.execute(insert(table), [dict(row) for row in some])
             copied[table.name] += len(some)
         if not _count(here, table) == _count(there, table) == copied[table.name]:
-            raise CopyError(f"{table.name}: found {many(_count(here, table), 'row')}; copied: {_count(there, table):,}")
+            raise CopyError(
+                f"{table.name}: found {many(_count(here, table), 'row')}; copied: "
+                f"{_count(there, table):,}"
+            )
         _count_on(there, table, _last_number(here, table))
     return copied
 
@@ -93,17 +105,25 @@ def _count(connection: Connection, table: Table) -> int:
 def _counted(table: Table) -> Column[int] | None:
     """Return the column that numbers the rows of a table, if one does."""
     key = next(iter(table.primary_key.columns))
-    return key if isinstance(key.type, Integer) and key.autoincrement and not key.foreign_keys else None
+    return (
+        key
+        if isinstance(key.type, Integer) and key.autoincrement and not key.foreign_keys
+        else None
+    )
 
 
 def _last_number(connection: Connection, table: Table) -> int:
-    """Return the highest number that a row has, or has ever had where numbers are never used again."""
+    """Return the highest number that a row has, or has ever had where numbers are never used
+    again.
+    """
     key = _counted(table)
     if key is None:
         return 0
     highest = connection.execute(select(func.max(key))).scalar() or 0
     if connection.dialect.name == "postgresql":
-        last, called = connection.execute(text(f"SELECT last_value, is_called FROM {table.name}_{key.name}_seq")).one()
+        last, called = connection.execute(
+            text(f"SELECT last_value, is_called FROM {table.name}_{key.name}_seq")
+        ).one()
         return max(highest, last if called else 0)
     if table.dialect_options["sqlite"]["autoincrement"]:
         ever = text("SELECT seq FROM sqlite_sequence WHERE name = :table")
@@ -120,5 +140,10 @@ def _count_on(connection: Connection, table: Table, last: int) -> None:
         sequence = text("SELECT setval(pg_get_serial_sequence(:table, :key), :last)")
         connection.execute(sequence, {"table": table.name, "key": key.name, "last": last})
     elif table.dialect_options["sqlite"]["autoincrement"]:
-        connection.execute(text("DELETE FROM sqlite_sequence WHERE name = :table"), {"table": table.name})
-        connection.execute(text("INSERT INTO sqlite_sequence (name, seq) VALUES (:table, :last)"), {"table": table.name, "last": last})
+        connection.execute(
+            text("DELETE FROM sqlite_sequence WHERE name = :table"), {"table": table.name}
+        )
+        connection.execute(
+            text("INSERT INTO sqlite_sequence (name, seq) VALUES (:table, :last)"),
+            {"table": table.name, "last": last},
+        )

@@ -1,8 +1,10 @@
-"""Clocks: the time that players have, which runs only while they can act, and what becomes of whoever has none left.
+"""Clocks: the time that players have, which runs only while they can act, and what becomes of
+whoever has none left.
 
-What a table was made with is a `Clock`; `Clocks` are those of its seats as a game goes on, kept with its decisions. Time passes while
-a server is there that could hear the player: what goes by while none is, or while the game itself is at work, is nobody's. Nobody gets
-time by taking back: what a decision has won is lost with it, and time that was used stays used.
+What a table was made with is a `Clock`; `Clocks` are those of its seats as a game goes on, kept
+with its decisions. Time passes while a server is there that could hear the player: what goes by
+while none is, or while the game itself is at work, is nobody's. Nobody gets time by taking back:
+what a decision has won is lost with it, and time that was used stays used.
 """
 
 from __future__ import annotations
@@ -17,13 +19,19 @@ from tui.server.storage.messages import NO_NOTICES, Proposal, Standing
 from tui.session.seat_kinds import KINDS
 
 MINUTE, DAY = 60_000, 86_400_000
-LOSE = "lose"  # what becomes of whoever has no time left: the game is lost; in its place stands a computer player who takes over
-LITTLE = 60_000  # milliseconds: whoever has less is told so by the colour of the clock, and line by line again and again
+# what becomes of whoever has no time left: the game is lost; in its place stands a computer player
+# who takes over
+LOSE = "lose"
+# milliseconds: whoever has less is told so by the colour of the clock, and line by line again and
+# again
+LITTLE = 60_000
 THEN = (LOSE, *KINDS[1:])
 
 
 class Clock(Struct, frozen=True, omit_defaults=True):
-    """How time is kept at a table: so much to begin with and for each decision (Fischer), or for each turn."""
+    """How time is kept at a table: so much to begin with and for each decision (Fischer), or for
+    each turn.
+    """
 
     minutes: int = 0
     seconds: int = 0
@@ -60,13 +68,17 @@ NO_CLOCK = Clock()
 MOST_WON = 20  # decisions that are remembered as having won time
 MOST_TURNS = 3  # turns that are remembered with the time that was left in them
 CHOICES = (
-    NO_CLOCK, Clock(5, 5), Clock(15, 10), Clock(30, 20), Clock(60, 30), Clock(days=1), Clock(days=3), Clock(days=7),
+    NO_CLOCK, Clock(5, 5), Clock(15, 10), Clock(30, 20), Clock(60, 30), Clock(days=1),
+    Clock(days=3), Clock(days=7),
 )  # fmt: skip
 """Those that can be chosen."""
 
 
 class Clocks:
-    """The clocks of a game that goes on. Times are milliseconds of any clock that only goes forward."""
+    """The clocks of a game that goes on.
+
+    Times are milliseconds of any clock that only goes forward.
+    """
 
     def __init__(self, clock: Clock, seats: int, kept: Standing) -> None:
         """As they were kept, or full."""
@@ -89,7 +101,9 @@ class Clocks:
         self._running = None
 
     def go(self, now: int, seat: int | None, turn: int) -> None:
-        """From now on it is a seat that must choose, in a turn; nobody's time runs where a computer player must."""
+        """From now on it is a seat that must choose, in a turn; nobody's time runs where a
+        computer player must.
+        """
         self.stop(now)
         if turn != self._turn and self.clock.days:
             self._begin_turn(turn) if turn > self._turn else self._return_to(turn)
@@ -108,21 +122,30 @@ class Clocks:
         self._left = [self.clock.first for _ in self._left]
 
     def _return_to(self, turn: int) -> None:
-        """Go back to an earlier turn with the time that was left in it, less what has been used since."""
+        """Go back to an earlier turn with the time that was left in it, less what has been used
+        since.
+        """
         before, first = self._turns.get(turn), self.clock.first
         since = [self._left, *(left for past, left in self._turns.items() if past > turn)]
         if before is not None:
-            self._left = [left - sum(first - later[seat] for later in since) for seat, left in enumerate(before)]
+            self._left = [
+                left - sum(first - later[seat] for later in since)
+                for seat, left in enumerate(before)
+            ]
         self._turns = {past: left for past, left in self._turns.items() if past < turn}
 
     def decided(self, seat: int, place: int) -> None:
-        """Give a seat more time for what it has decided itself, which stands at a place in the record."""
+        """Give a seat more time for what it has decided itself, which stands at a place in the
+        record.
+        """
         if self.clock.seconds:
             self._left[seat] += self.clock.seconds * 1000
             self._won = [*self._won, (place, seat)][-MOST_WON:]
 
     def taken_back(self, latest: int) -> None:
-        """Take back the time that was given for decisions which don't stand anymore; `latest` is the place of the last one that does."""
+        """Take back the time that was given for decisions which don't stand anymore; `latest` is
+        the place of the last one that does.
+        """
         for place, seat in self._won:
             if place > latest:
                 self._left[seat] -= self.clock.seconds * 1000
@@ -138,11 +161,16 @@ class Clocks:
         if not self.clock.first:
             return Standing(proposal=proposal)
         gone = now - self._since
-        left = [max(0, each - (gone if seat == self._running else 0)) for seat, each in enumerate(self._left)]
+        left = [
+            max(0, each - (gone if seat == self._running else 0))
+            for seat, each in enumerate(self._left)
+        ]
         return Standing(tuple(left), self._running, self._turn, proposal)
 
     def remaining(self, now: int) -> int | None:
-        """Milliseconds until somebody has no time left, if nobody does anything; none where nobody's time runs."""
+        """Milliseconds until somebody has no time left, if nobody does anything; none where
+        nobody's time runs.
+        """
         return None if self._running is None else self._left[self._running] - (now - self._since)
 
 
@@ -169,7 +197,9 @@ def spoken(milliseconds: int) -> str:
     return " ".join(each for each in found[:2] if each) or "no time"
 
 
-def in_a_sentence(clock: Clock, left: Sequence[int], running: int | None, names: Sequence[str]) -> str:
+def in_a_sentence(
+    clock: Clock, left: Sequence[int], running: int | None, names: Sequence[str]
+) -> str:
     """How time is kept, what each player has left, whose time runs, and what happens at its end."""
     each = ", ".join(
         f"{name} has {spoken(time)} left{' (clock running)' if seat == running else ''}"
@@ -180,11 +210,16 @@ def in_a_sentence(clock: Clock, left: Sequence[int], running: int | None, names:
 
 def left_now(standing: Standing, since: int) -> Sequence[int]:
     """What is left to each seat so many milliseconds after that was told."""
-    return [max(0, left - (since if seat == standing.running else 0)) for seat, left in enumerate(standing.left)]
+    return [
+        max(0, left - (since if seat == standing.running else 0))
+        for seat, left in enumerate(standing.left)
+    ]
 
 
 def resumed(standing: Standing, now: int) -> Standing:
-    """Return how it stands where a match is led from now on: the time since it was kept has run, and what was remembered stays."""
+    """Return how it stands where a match is led from now on: the time since it was kept has run,
+    and what was remembered stays.
+    """
     if not standing.at:
         return standing
     return replace(standing, left=tuple(left_now(standing, max(0, now - standing.at))), at=0)

@@ -1,6 +1,8 @@
-"""The database: opened, brought up to date, and asked in threads of its own, so that the loop never waits for a disk.
+"""The database: opened, brought up to date, and asked in threads of its own, so that the loop never
+waits for a disk.
 
-Decisions that several matches keep at the same time go to the disk together: one transaction, one wait for the disk.
+Decisions that several matches keep at the same time go to the disk together: one transaction, one
+wait for the disk.
 """
 
 from __future__ import annotations
@@ -20,7 +22,18 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from msgspec import Struct
-from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, event, insert, inspect, text, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    insert,
+    inspect,
+    text,
+    update,
+)
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
@@ -36,7 +49,9 @@ LOG = logging.getLogger("spellfront.store")
 
 
 class NotKeptError(Exception):
-    """What was decided may not be on the disk: only the database can tell, when it is there again."""
+    """What was decided may not be on the disk: only the database can tell, when it is there
+    again.
+    """
 
     why = ""  # nothing can be saved now: why (`saving.reason`)
 
@@ -54,7 +69,9 @@ class ForeignDatabaseError(Exception):
 
 
 class Kept(Struct, frozen=True):
-    """Decisions of one match that follow on each other, to be kept together; and who is asked then, and the state of the table."""
+    """Decisions of one match that follow on each other, to be kept together; and who is asked
+    then, and the state of the table.
+    """
 
     table: int
     first: int  # the number of the first
@@ -66,15 +83,23 @@ class Kept(Struct, frozen=True):
     hands: Mapping[int, str] = {}  # seats that somebody of another kind plays from now on
 
 
-STANDING = update(TABLES).where(TABLES.c.id == bindparam("ident"))  # how it stands at a table; one statement for many
-HAND_OVER = update(SEATS).where(SEATS.c.table == bindparam("ident"), SEATS.c.seat == bindparam("at")).values(kind=bindparam("by"))
+# how it stands at a table; one statement for many
+STANDING = update(TABLES).where(TABLES.c.id == bindparam("ident"))
+HAND_OVER = (
+    update(SEATS)
+    .where(SEATS.c.table == bindparam("ident"), SEATS.c.seat == bindparam("at"))
+    .values(kind=bindparam("by"))
+)
 """Who plays a seat; one statement for many."""
-APPLICATION = "spellfront "  # what connections to PostgreSQL are called, with the name of their node
+# what connections to PostgreSQL are called, with the name of their node
+APPLICATION = "spellfront "
 NOTIFY = text("SELECT pg_notify(:topic, :message)")
 CLOCK = text("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)")
-ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(7368656)")  # of nodes that bring one database up to date
+# of nodes that bring one database up to date
+ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(7368656)")
 NEWER = (
-    "This database was made by a newer Spellfront, and this version can't use it without damaging it. "
+    "This database was made by a newer Spellfront, and this version can't use it without "
+    "damaging it. "
     "Update Spellfront here, or restore the backup made before the update."
 )
 FOREIGN = "this database belongs to another program; name one of Spellfront's, or a new one"
@@ -90,13 +115,19 @@ _EPOCH = time.time() - time.monotonic()
 
 
 def steady() -> int:
-    """Return the time in milliseconds since 1970 by a clock that nobody sets while this process runs."""
+    """Return the time in milliseconds since 1970 by a clock that nobody sets while this process
+    runs.
+    """
     return int((_EPOCH + time.monotonic()) * 1000)
 
 
 def url_of(database: str, data: Path) -> str:
     """Where the database is: what was asked for, or the file in the data folder."""
-    return database.replace("postgresql://", "postgresql+psycopg://", 1) if database else f"sqlite:///{data / 'house.db'}"
+    return (
+        database.replace("postgresql://", "postgresql+psycopg://", 1)
+        if database
+        else f"sqlite:///{data / 'house.db'}"
+    )
 
 
 class Store:
@@ -134,7 +165,11 @@ class Store:
         self._engine.dispose()
 
     def _upgrade(self) -> None:
-        with self._engine.connect() as connection, _unchecked_references(connection), connection.begin():
+        with (
+            self._engine.connect() as connection,
+            _unchecked_references(connection),
+            connection.begin(),
+        ):
             if self.is_shared:
                 connection.execute(ONE_AT_A_TIME)
             _check_owner(connection)
@@ -144,21 +179,30 @@ class Store:
             command.upgrade(config, "head")
 
     async def check_revision(self) -> None:
-        """Raises NewerDatabaseError if another node has brought the database to a version that this one doesn't know."""
+        """Raises NewerDatabaseError if another node has brought the database to a version that
+        this one doesn't know.
+        """
         await self.read(_check_revision)
 
     # --- asking ---
 
     async def read(self, ask: Callable[[Connection], Found]) -> Found:
         """Ask something of the database."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self._in_transaction, ask)
+        return await asyncio.get_running_loop().run_in_executor(
+            self._readers, self._in_transaction, ask
+        )
 
     async def write(self, do: Callable[[Connection], Found]) -> Found:
-        """Change something in one transaction; when this returns it is on the disk. Raises UnsavedError where nothing can be saved."""
+        """Change something in one transaction; when this returns it is on the disk.
+
+        Raises UnsavedError where nothing can be saved.
+        """
         from tui.server.storage.save_errors import reason, unsaved
 
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._writer, self._in_transaction, do)
+            return await asyncio.get_running_loop().run_in_executor(
+                self._writer, self._in_transaction, do
+            )
         except SQLAlchemyError as error:
             if not (why := reason(error)):
                 raise
@@ -189,20 +233,31 @@ class Store:
         return connection.execute(CLOCK).scalar_one() if self.is_shared else now()
 
     def tell(self, connection: Connection, topic: str, *numbers: int) -> None:
-        """Tell other nodes numbers about a topic, once what is being changed is changed. There are none where the store is not shared."""
+        """Tell other nodes numbers about a topic, once what is being changed is changed.
+
+        There are none where the store is not shared.
+        """
         if self.is_shared and numbers:
-            messages = [{"topic": TOPIC + topic, "message": f"{self.node} {number}"} for number in numbers]
+            messages = [
+                {"topic": TOPIC + topic, "message": f"{self.node} {number}"} for number in numbers
+            ]
             for message in messages:
                 connection.execute(NOTIFY, message)
 
     @property
     def file(self) -> Path | None:
         """The database, where it is a file."""
-        return None if self.is_shared or not self._engine.url.database else Path(self._engine.url.database)
+        return (
+            None
+            if self.is_shared or not self._engine.url.database
+            else Path(self._engine.url.database)
+        )
 
     @property
     def address(self) -> str:
-        """Where a connection of one's own is opened to, with the password if there is one: for no log."""
+        """Where a connection of one's own is opened to, with the password if there is one: for
+        no log.
+        """
         return self._engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
 
     def _in_transaction(self, do: Callable[[Connection], Found]) -> Found:
@@ -236,7 +291,9 @@ class Store:
         try:
             while self._waiting:
                 batch, self._waiting = self._waiting, []
-                answers = await loop.run_in_executor(self._writer, self._keep_together, [kept for kept, _ in batch])
+                answers = await loop.run_in_executor(
+                    self._writer, self._keep_together, [kept for kept, _ in batch]
+                )
                 for (_, done), error in zip(batch, answers, strict=True):
                     if done.cancelled():
                         continue
@@ -267,7 +324,16 @@ class Store:
         ]
         if rows:
             connection.execute(insert(DECISIONS), rows)
-        rows = [{"ident": k.table, "asked": k.asked, "state": k.state, "changed": time, "clocks": k.standing} for k in batch]
+        rows = [
+            {
+                "ident": k.table,
+                "asked": k.asked,
+                "state": k.state,
+                "changed": time,
+                "clocks": k.standing,
+            }
+            for k in batch
+        ]
         connection.execute(STANDING, rows)
         hand_over(connection, *batch)
         if heard := [kept.heard for kept in batch if kept.heard]:
@@ -278,14 +344,18 @@ class Store:
 def migrations() -> Config:
     """Return how the database is brought from one version to the next."""
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parents[1] / "migrations").replace("%", "%%"))
+    config.set_main_option(
+        "script_location", str(Path(__file__).parents[1] / "migrations").replace("%", "%%")
+    )
     return config
 
 
 @cache
 def known_revisions() -> frozenset[str]:
     """The versions of the database that this program knows."""
-    return frozenset(script.revision for script in ScriptDirectory.from_config(migrations()).walk_revisions())
+    return frozenset(
+        script.revision for script in ScriptDirectory.from_config(migrations()).walk_revisions()
+    )
 
 
 def _check_revision(connection: Connection) -> None:
@@ -301,13 +371,17 @@ def _check_owner(connection: Connection) -> None:
     names, ours = set(inspect(connection).get_table_names()), set(METADATA.tables)
     if version is not None and not {"accounts", "tables"} <= names:
         raise ForeignDatabaseError(FOREIGN)
-    if version is None and (names if connection.dialect.name == "sqlite" else names & ours) - {"alembic_version"}:
+    if version is None and (names if connection.dialect.name == "sqlite" else names & ours) - {
+        "alembic_version"
+    }:
         raise ForeignDatabaseError(FOREIGN)
 
 
 @contextmanager
 def _unchecked_references(connection: Connection) -> Generator[None]:
-    """Let tables of SQLite be rebuilt, which others refer to; its setting can't be changed within a transaction."""
+    """Let tables of SQLite be rebuilt, which others refer to; its setting can't be changed
+    within a transaction.
+    """
     if connection.dialect.name != "sqlite":
         yield
         return
@@ -322,7 +396,11 @@ def _unchecked_references(connection: Connection) -> Generator[None]:
 
 def hand_over(connection: Connection, *batch: Kept) -> None:
     """Keep who plays seats from now on, where that changes."""
-    if rows := [{"ident": kept.table, "at": seat, "by": kind} for kept in batch for seat, kind in kept.hands.items()]:
+    if rows := [
+        {"ident": kept.table, "at": seat, "by": kind}
+        for kept in batch
+        for seat, kind in kept.hands.items()
+    ]:
         connection.execute(HAND_OVER, rows)
 
 
@@ -342,8 +420,15 @@ def _why_not_kept(error: Exception, kept: Kept) -> Exception:
 def _engine(url: str, name: str) -> Engine:
     """An engine whose commits are on the disk when they return."""
     if not url.startswith("sqlite"):
-        return create_engine(url, pool_size=READERS + 1, pool_pre_ping=True, connect_args={"application_name": name})
-    engine = create_engine(url, poolclass=QueuePool, pool_size=READERS + 1, connect_args={"check_same_thread": False, "timeout": 30})
+        return create_engine(
+            url, pool_size=READERS + 1, pool_pre_ping=True, connect_args={"application_name": name}
+        )
+    engine = create_engine(
+        url,
+        poolclass=QueuePool,
+        pool_size=READERS + 1,
+        connect_args={"check_same_thread": False, "timeout": 30},
+    )
 
     @event.listens_for(engine, "connect")
     def _connected(connection: object, _: object) -> None:

@@ -1,7 +1,8 @@
-"""The decks of the house: those that come with the game, and what accounts have brought: decks, cards and variants of their own.
+"""The decks of the house: those that come with the game, and what accounts have brought: decks,
+cards and variants of their own.
 
-What is in the folder of whoever runs the house is nobody else's. What somebody brings is looked at as it comes, and kept in the
-database, never as a file: a name is a name, and leads nowhere.
+What is in the folder of whoever runs the house is nobody else's. What somebody brings is looked at
+as it comes, and kept in the database, never as a file: a name is a name, and leads nowhere.
 """
 
 from __future__ import annotations
@@ -88,9 +89,14 @@ def offered(variant: str) -> list[str]:
 
 
 def file_of(name: str) -> Path:
-    """The file of a deck that comes with the game, whatever else has its name. Raises TableError."""
+    """The file of a deck that comes with the game, whatever else has its name.
+
+    Raises TableError.
+    """
     if (file := shipped_files().get(name)) is None:
-        raise TableError(f"'{name}' isn't allowed here: the deck must be one that ships with the game")
+        raise TableError(
+            f"'{name}' isn't allowed here: the deck must be one that ships with the game"
+        )
     return file
 
 
@@ -100,14 +106,17 @@ def file_of(name: str) -> Path:
 class Files:
     """What accounts have brought."""
 
-    def __init__(self, store: Store, chore: Callable[..., Awaitable[Any]], allowances: Allowances) -> None:
+    def __init__(
+        self, store: Store, chore: Callable[..., Awaitable[Any]], allowances: Allowances
+    ) -> None:
         """They are kept in a store; `chore` has a worker look at them."""
         self._store, self._chore, self._allowances = store, chore, allowances
 
     async def bring(self, player: Player, name: str, data: bytes) -> Brought:
         """Look at a file and keep it, in place of one of the same name.
 
-        Raises DeckError with everything that stands in the way, and AccountError where the player's key opens the account no more.
+        Raises DeckError with everything that stands in the way, and AccountError where the player's
+        key opens the account no more.
         """
         if player.account is None:
             raise DeckError("guests have no folder here; log in with a key to get one")
@@ -116,9 +125,15 @@ class Files:
         if problem := self._allowances.file(player):
             raise DeckError(problem)
         text, kind = await self._chore("look-at-file", name, data)
-        notes = await self._chore("left-out", name, text, await self.own_cards(player.account)) if kind == DECK else ()
+        notes = (
+            await self._chore("left-out", name, text, await self.own_cards(player.account))
+            if kind == DECK
+            else ()
+        )
         brought = Brought(name, kind, len(text.encode()), now(), notes)
-        if problem := await self._store.write(lambda connection: _kept(connection, check_key(connection, player), brought, text)):
+        if problem := await self._store.write(
+            lambda connection: _kept(connection, check_key(connection, player), brought, text)
+        ):
             raise DeckError(problem)
         return brought
 
@@ -126,21 +141,35 @@ class Files:
         """What an account has brought, by name; guests have brought nothing."""
         if account is None:
             return []
-        query = select(FILES.c.name, FILES.c.kind, FILES.c.size, FILES.c.changed).where(FILES.c.account == account).order_by(FILES.c.name)
-        return await self._store.read(lambda connection: [Brought(*row) for row in connection.execute(query)])
+        query = (
+            select(FILES.c.name, FILES.c.kind, FILES.c.size, FILES.c.changed)
+            .where(FILES.c.account == account)
+            .order_by(FILES.c.name)
+        )
+        return await self._store.read(
+            lambda connection: [Brought(*row) for row in connection.execute(query)]
+        )
 
     async def titles(self, account: int | None) -> dict[str, str]:
-        """Return the titles of the decks that an account has brought, by the names of their files."""
+        """Return the titles of the decks that an account has brought, by the names of their
+        files.
+        """
         if account is None:
             return {}
-        query = select(FILES.c.name, FILES.c.text).where(FILES.c.account == account, FILES.c.kind == DECK)
-        found = await self._store.read(lambda connection: [(name, text) for name, text in connection.execute(query)])
+        query = select(FILES.c.name, FILES.c.text).where(
+            FILES.c.account == account, FILES.c.kind == DECK
+        )
+        found = await self._store.read(
+            lambda connection: [(name, text) for name, text in connection.execute(query)]
+        )
         return {name: await self._chore("deck-title", name, text) for name, text in found}
 
     async def text(self, account: int, name: str) -> str:
         """What a file says. Raises DeckError where there is none."""
         mine = and_(FILES.c.account == account, FILES.c.name == name)
-        found = await self._store.read(lambda connection: connection.execute(select(FILES.c.text).where(mine)).scalar())
+        found = await self._store.read(
+            lambda connection: connection.execute(select(FILES.c.text).where(mine)).scalar()
+        )
         if found is None:
             raise _no_file(name)
         return found
@@ -149,30 +178,47 @@ class Files:
         """Return the files of cards that an account has brought: their names and texts."""
         mine = and_(FILES.c.account == account, FILES.c.kind == CARDS)
         query = select(FILES.c.name, FILES.c.text).where(mine).order_by(FILES.c.name)
-        return await self._store.read(lambda connection: tuple((name, text) for name, text in connection.execute(query)))
+        return await self._store.read(
+            lambda connection: tuple((name, text) for name, text in connection.execute(query))
+        )
 
     async def judged(self, account: int | None, name: str, text: str) -> list[str]:
         """Return where a deck may be played, with the account's own cards."""
         return await self._chore("judge-deck", name, text, await self.own_cards(account))
 
     async def own(self, player: Player, variant: str, cards: str) -> Own | None:
-        """Return what doesn't ship of a table with files of a player's own, by their names; None without any. Raises DeckError."""
+        """Return what doesn't ship of a table with files of a player's own, by their names; None
+        without any. Raises DeckError.
+        """
         if not variant and not cards:
             return None
         if player.account is None:
             raise DeckError("guests have no files here; log in with a key to upload some")
         rules = await self._text_of(player.account, variant, VARIANT) if variant else ""
-        return Own(player.name, variant, rules, cards, await self._text_of(player.account, cards, CARDS) if cards else "")
+        return Own(
+            player.name,
+            variant,
+            rules,
+            cards,
+            await self._text_of(player.account, cards, CARDS) if cards else "",
+        )
 
     async def _text_of(self, account: int, name: str, kind: str) -> str:
         """Return what a file of a certain kind says. Raises DeckError."""
         found = next((file.kind for file in await self.listed(account) if file.name == name), kind)
         if found != kind:
-            raise DeckError(f"{name}: found a file of {FILE_KINDS[found]}; allowed: a file of {FILE_KINDS[kind]}")
+            raise DeckError(
+                f"{name}: found a file of {FILE_KINDS[found]}; allowed: a file of "
+                f"{FILE_KINDS[kind]}"
+            )
         return await self.text(account, name)
 
     async def take_away(self, player: Player, name: str) -> None:
-        """Keep a file no more. Raises DeckError where there is none, and AccountError where the player's key opens the account no more."""
+        """Keep a file no more.
+
+        Raises DeckError where there is none, and AccountError where the player's key opens the
+        account no more.
+        """
 
         def do(connection: Connection) -> int:
             mine = and_(FILES.c.account == check_key(connection, player), FILES.c.name == name)
@@ -192,7 +238,10 @@ def named(name: str) -> str:
     if problem := wrong_file_name(stem if name == Path(name).name else name):
         raise DeckError(problem)
     if ending not in (*ENDINGS, TOML):
-        raise DeckError(f"found '{name}'; allowed: a name that ends in {', '.join(ENDINGS)} for a deck, in {TOML} for cards or a variant")
+        raise DeckError(
+            f"found '{name}'; allowed: a name that ends in {', '.join(ENDINGS)} for a deck, in "
+            f"{TOML} for cards or a variant"
+        )
     return stem + ending
 
 
@@ -203,14 +252,20 @@ def _check_size(name: str, data: bytes) -> None:
 
 
 def looked_at(name: str, data: bytes) -> tuple[str, str]:
-    """A file's text and what it is. Takes a moment. Raises DeckError with everything that is wrong with it."""
+    """A file's text and what it is.
+
+    Takes a moment. Raises DeckError with everything that is wrong with it.
+    """
     _check_size(name, data)
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:
         raise DeckError(f"{name}: this isn't a text file; allowed: text in UTF-8") from None
     if stray := next((sign for sign in text if not sign.isprintable() and sign not in "\n\t"), ""):
-        raise DeckError(f"{name}: found the invisible character U+{ord(stray):04X}; allowed: printable characters, tabs and line breaks")
+        raise DeckError(
+            f"{name}: found the invisible character U+{ord(stray):04X}; allowed: printable "
+            "characters, tabs and line breaks"
+        )
     if not name.endswith(TOML):
         _check_deck(name, text)
         return text, DECK
@@ -224,7 +279,10 @@ def looked_at(name: str, data: bytes) -> tuple[str, str]:
         began = process_time()
         own_rules(name, text, {})
         if process_time() - began > LONGEST_READING:
-            raise DeckError(f"{name}: this variant takes too long to read; allowed: at most {LONGEST_READING:g} seconds")
+            raise DeckError(
+                f"{name}: this variant takes too long to read; allowed: at most "
+                f"{LONGEST_READING:g} seconds"
+            )
     return text, kind
 
 
@@ -242,12 +300,16 @@ def title_of(name: str, text: str) -> str:
 
 
 def variant_in(folder: Path, variant: str, own: Own | None) -> str:
-    """The variant that a table plays, for reading its rules: an id, or a file in a folder where it is somebody's own."""
+    """The variant that a table plays, for reading its rules: an id, or a file in a folder where
+    it is somebody's own.
+    """
     return str(at_hand(folder, own)) if own is not None and own.variant else variant
 
 
 def at_hand(folder: Path, own: Own) -> Path:
-    """The file of a variant of somebody's own, for the rules to be read from: the same for the same text."""
+    """The file of a variant of somebody's own, for the rules to be read from: the same for the
+    same text.
+    """
     path = folder / blake2b(own.rules.encode(), digest_size=8).hexdigest() / own.variant
     try:
         if time.time() - path.stat().st_mtime > DAY:
@@ -273,7 +335,9 @@ def library_of(own: CardFiles) -> Library:
     from engine.cards.library import Library, shipped_files
 
     with ExitStack() as stack:
-        return Library((*shipped_files(), *(stack.enter_context(_as_file(name, text)) for name, text in own)))
+        return Library(
+            (*shipped_files(), *(stack.enter_context(_as_file(name, text)) for name, text in own))
+        )
 
 
 def cards_known(own: Own | None) -> Library | None:
@@ -286,7 +350,9 @@ def dealt(table: TableRow, seat: SeatRow) -> Decklist:
     from engine.cards.decks.lists import load_deck
 
     cards = cards_known(table.own)
-    return read_own(seat.deck, seat.list, cards) if seat.list else load_deck(file_of(seat.deck), cards)
+    return (
+        read_own(seat.deck, seat.list, cards) if seat.list else load_deck(file_of(seat.deck), cards)
+    )
 
 
 def against(table: TableRow, seat: SeatRow, variant: str) -> list[str]:
@@ -302,23 +368,44 @@ def against(table: TableRow, seat: SeatRow, variant: str) -> list[str]:
 
 
 def judged(name: str, text: str, own: CardFiles) -> list[str]:
-    """Return where a deck may be played, and what each of the other variants has against it; `own` are the player's own cards."""
+    """Return where a deck may be played, and what each of the other variants has against it;
+    `own` are the player's own cards.
+    """
     from engine.cards.decks.legality import check
     from engine.cards.decks.lists import cards_of
 
     found, known, of_own = _read_with(name, text, own)
     rules = [rules_of(variant, ()) for variant in variant_ids()]
-    offences = {each.name: [str(offence) for offence in check(cards_of(found, known), each.deck)] for each in rules}
+    offences = {
+        each.name: [str(offence) for offence in check(cards_of(found, known), each.deck)]
+        for each in rules
+    }
     lines = [of_own] if of_own else []
-    lines += [f"Legal in: {', '.join(name for name, against in offences.items() if not against) or 'no variant'}"]
-    lines += ["Not understood:", *(f"  {problem}" for problem in found.problems[:MOST_PROBLEMS])] if found.problems else []
+    lines += [
+        (
+            "Legal in: "
+            f"{', '.join(name for name, against in offences.items() if not against) or 'no variant'}"
+        )
+    ]
+    lines += (
+        ["Not understood:", *(f"  {problem}" for problem in found.problems[:MOST_PROBLEMS])]
+        if found.problems
+        else []
+    )
     for variant, against in offences.items():
-        lines += [f"Not legal in {variant}:", *(f"  {offence}" for offence in against[:3])] if against else []
+        lines += (
+            [f"Not legal in {variant}:", *(f"  {offence}" for offence in against[:3])]
+            if against
+            else []
+        )
     return [clean(line) for line in lines]
 
 
 def _check_deck(name: str, text: str) -> None:
-    """Raises DeckError for what is no deck at all. A card that is not known here may be one of the player's own."""
+    """Raises DeckError for what is no deck at all.
+
+    A card that is not known here may be one of the player's own.
+    """
     found = read_own(name, text)
     if not found.main and not found.missing:
         raise DeckError(*map(str, found.problems))
@@ -335,7 +422,8 @@ def left_out(name: str, text: str, own: CardFiles) -> tuple[str, ...]:
 def _read_with(name: str, text: str, own: CardFiles) -> tuple[Decklist, Library | None, str]:
     """Read a deck with a player's own cards if it needs them.
 
-    Returns the deck, the cards that were known (None: those that ship), and which are the player's own, in words.
+    Returns the deck, the cards that were known (None: those that ship), and which are the player's
+    own, in words.
     """
     found = read_own(name, text)
     if not found.missing or not own:
@@ -363,7 +451,11 @@ def _check_cards(name: str, text: str) -> None:
         if problems := check(file) or library().clashes(file):
             raise DeckError(*map(str, problems))
         own, most = Library((file,)), USUAL.letters
-    if most is not None and (problems := [problem for each in own.names() for problem in long_words(own.card(each), most)]):
+    if most is not None and (
+        problems := [
+            problem for each in own.names() for problem in long_words(own.card(each), most)
+        ]
+    ):
         raise DeckError(*(f"{name}: {problem}" for problem in problems))
 
 
@@ -375,22 +467,35 @@ def _ids() -> frozenset[str]:
 
 
 def own_rules(name: str, text: str, options: dict[str, str]) -> Ruleset:
-    """The rules of a variant of somebody's own, which changes one that ships. Raises DeckError with everything that is wrong with it."""
+    """The rules of a variant of somebody's own, which changes one that ships.
+
+    Raises DeckError with everything that is wrong with it.
+    """
     from engine.variant.loading import RulesetError, load
 
     data = parse_toml(text)
     base = data.get("extends", "")
     if base not in _ids() and "extends" in data:
-        raise DeckError(f"{name}: extends: found {base!r}; allowed on this server: {', '.join(sorted(_ids()))}")
+        raise DeckError(
+            f"{name}: extends: found {base!r}; allowed on this server: {', '.join(sorted(_ids()))}"
+        )
     if data.get("id", "") in _ids():
-        raise DeckError(f"{name}: id: found {data['id']!r}, the id of a variant that comes with Spellfront; allowed: an id of its own")
+        raise DeckError(
+            f"{name}: id: found {data['id']!r}, the id of a variant that comes with Spellfront; "
+            "allowed: an id of its own"
+        )
     if stray := next((value for value in _maps(data) if not PLAIN.fullmatch(value)), ""):
-        raise DeckError(f"{name}: map: found {stray[:60]!r}; allowed on this server: a map that ships with the game")
+        raise DeckError(
+            f"{name}: map: found {stray[:60]!r}; allowed on this server: a map that ships with "
+            "the game"
+        )
     with _as_file(name, text) as file:
         try:
             return load(file, options)
         except RulesetError as error:
-            raise DeckError(*(str(problem).replace(f"{file.parent}/", "") for problem in error.problems)) from None
+            raise DeckError(
+                *(str(problem).replace(f"{file.parent}/", "") for problem in error.problems)
+            ) from None
 
 
 def _maps(data: object) -> list[str]:
@@ -401,18 +506,27 @@ def _maps(data: object) -> list[str]:
         return []
     found: list[str] = []
     for key, value in cast("dict[str, object]", data).items():
-        found += [value] if isinstance(value, str) and (key == "map" or key.endswith(".map")) else _maps(value)
+        found += (
+            [value]
+            if isinstance(value, str) and (key == "map" or key.endswith(".map"))
+            else _maps(value)
+        )
     return found
 
 
 def _kept(connection: Connection, account: int, brought: Brought, text: str) -> str:
     """Keep a file, if there is room. Why there is none."""
     others = and_(FILES.c.account == account, FILES.c.name != brought.name)
-    number, size = connection.execute(select(func.count(), func.coalesce(func.sum(FILES.c.size), 0)).where(others)).one()
+    number, size = connection.execute(
+        select(func.count(), func.coalesce(func.sum(FILES.c.size), 0)).where(others)
+    ).one()
     if number >= MOST_FILES:
         return f"you have {number} files here; allowed: at most {MOST_FILES}, so delete one first"
     if size + brought.size > MOST_IN_ALL:
-        return f"your files would take up {size + brought.size:,} bytes; allowed: at most {MOST_IN_ALL:,}, so delete one first"
+        return (
+            f"your files would take up {size + brought.size:,} bytes; allowed: at most "
+            f"{MOST_IN_ALL:,}, so delete one first"
+        )
     values = {"kind": brought.kind, "text": text, "size": brought.size, "changed": brought.changed}
     mine = and_(FILES.c.account == account, FILES.c.name == brought.name)
     if not connection.execute(update(FILES).where(mine).values(**values)).rowcount:

@@ -1,7 +1,9 @@
-"""What goes between a seat and the place where its match is led: words from the seat, updates to it.
+"""What goes between a seat and the place where its match is led: words from the seat, updates to
+it.
 
-A word carries the number of the decision that it answers, so that one that comes late or twice is refused. Words can be written as
-JSON (`WORDS` in the schema); updates are made from the match's record by whoever has it, each for one pair of eyes.
+A word carries the number of the decision that it answers, so that one that comes late or twice is
+refused. Words can be written as JSON (`WORDS` in the schema); updates are made from the match's
+record by whoever has it, each for one pair of eyes.
 """
 
 from __future__ import annotations
@@ -22,7 +24,9 @@ if TYPE_CHECKING:
 
 
 class Decide(Struct, frozen=True, tag="decide"):
-    """The answer to decision `number`: an action in its text form, read against the View of the seat."""
+    """The answer to decision `number`: an action in its text form, read against the View of the
+    seat.
+    """
 
     number: int
     action: str
@@ -45,7 +49,9 @@ class Wish(Struct, frozen=True, tag="wish"):
 
 
 class Propose(Struct, frozen=True, tag="propose"):
-    """The player proposes something that all must agree to: "draw", or "take-back" of what they decided last."""
+    """The player proposes something that all must agree to: "draw", or "take-back" of what they
+    decided last.
+    """
 
     what: Literal["draw", "take-back"]
 
@@ -79,7 +85,9 @@ MOST_NOTICES = 4  # so many notices are kept: whoever missed more reads the last
 
 
 class Notices(Struct, frozen=True, omit_defaults=True):
-    """What everybody at a match was told besides the game, in words: the last few, and how many there were in all."""
+    """What everybody at a match was told besides the game, in words: the last few, and how many
+    there were in all.
+    """
 
     number: int = 0
     last: tuple[str, ...] = ()
@@ -105,12 +113,16 @@ class Standing(Struct, frozen=True, omit_defaults=True):
     proposal: Proposal | None = None
     at: int = 0  # when it stood so, in milliseconds since 1970; nothing where that is now
     notices: Notices = NO_NOTICES
-    won: tuple[tuple[int, int], ...] = ()  # as kept only: decisions for which a seat got more time, by place in the record, and the seat
-    turns: tuple[tuple[int, ...], ...] = ()  # as kept only: earlier turns, and the time that each seat had left in them
+    # as kept only: decisions for which a seat got more time, by place in the record, and the seat
+    won: tuple[tuple[int, int], ...] = ()
+    # as kept only: earlier turns, and the time that each seat had left in them
+    turns: tuple[tuple[int, ...], ...] = ()
 
 
 class Update(Struct, frozen=True):
-    """What has come since the update before, for one pair of eyes; the first tells everything from the beginning."""
+    """What has come since the update before, for one pair of eyes; the first tells everything
+    from the beginning.
+    """
 
     number: int  # of the decision that is asked now
     view: View
@@ -120,13 +132,16 @@ class Update(Struct, frozen=True):
     told: int = 0  # so many events had this seat seen when it answered last
     others: bool = False  # somebody else has decided something
     back: bool = False  # decisions were taken back
-    barred: BarredError | None = None  # why this seat's last decision can't be taken back; none: it can
+    # why this seat's last decision can't be taken back; none: it can
+    barred: BarredError | None = None
     wishes: Wishes | None = None  # the seat's stops, where another terminal has changed them
     refusal: str = ""  # why the last word of this terminal was refused
     standing: Standing = Standing()
     notice: str = ""  # something that has just become so, in words
-    shared: bool = False  # whether others could tell by this seat's not being asked what is in its hand (M-1)
-    anew: bool = False  # it replaces everything that was told before: another worker leads the match now
+    # whether others could tell by this seat's not being asked what is in its hand (M-1)
+    shared: bool = False
+    # it replaces everything that was told before: another worker leads the match now
+    anew: bool = False
     closed: str = ""  # why the match is led here no more: whoever hears it leaves the table
 
 

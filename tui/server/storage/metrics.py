@@ -1,4 +1,6 @@
-"""What whoever runs a house can measure: numbers for Prometheus, at a port of its own that this machine alone reaches. No names."""
+"""What whoever runs a house can measure: numbers for Prometheus, at a port of its own that this
+machine alone reaches. No names.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,8 @@ if TYPE_CHECKING:
 
     from tui.server.house import House
 
-BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)  # seconds by which times are counted
+# seconds by which times are counted
+BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 LOCAL = "127.0.0.1"
 TICK = 0.25  # seconds after which is looked whether the loop is late
 
@@ -42,7 +45,9 @@ class Times:
 
 
 class Numbers(NamedTuple):
-    """What can be measured of a worker: its number, how many matches it hosts, and the seconds since its present step began."""
+    """What can be measured of a worker: its number, how many matches it hosts, and the seconds
+    since its present step began.
+    """
 
     worker: int
     matches: int
@@ -62,7 +67,12 @@ class Meter:
 
     def open(self, port: int) -> None:
         """Answer at a port, 0 for any. Raises OSError where it is taken."""
-        from prometheus_client import CollectorRegistry, GCCollector, ProcessCollector, start_http_server
+        from prometheus_client import (
+            CollectorRegistry,
+            GCCollector,
+            ProcessCollector,
+            start_http_server,
+        )
 
         registry = CollectorRegistry()
         ProcessCollector(registry=registry)
@@ -96,17 +106,33 @@ class Meter:
 
     def collect(self) -> Iterator[Metric]:
         """All numbers as they are. Called in a thread of the port's."""
-        from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
+        from prometheus_client.core import (
+            CounterMetricFamily,
+            GaugeMetricFamily,
+            HistogramMetricFamily,
+        )
 
         house, matches, host = self._house, self._house.hall.matches, self._house.hall.matches.host
         gauges = {
             "terminals": ("Connected terminals", len(house.apps)),
             "players": ("Players online", len(house.hall.here)),
             "matches_led": ("Matches run by this server", len(matches.led)),
-            "matches_followed": ("Matches that someone here is playing or watching but another server runs", len(matches.followed)),
-            "thinking_waits": ("Computer players waiting for their turn to think", getattr(house.thinkers, "waiting", 0)),
-            "thinking_seconds": ("Seconds of thinking time a computer player gets now", house.thinkers.seconds),
-            "loop_late_seconds": ("Longest delay of the event loop in seconds since the last scrape", self._late),
+            "matches_followed": (
+                "Matches that someone here is playing or watching but another server runs",
+                len(matches.followed),
+            ),
+            "thinking_waits": (
+                "Computer players waiting for their turn to think",
+                getattr(house.thinkers, "waiting", 0),
+            ),
+            "thinking_seconds": (
+                "Seconds of thinking time a computer player gets now",
+                house.thinkers.seconds,
+            ),
+            "loop_late_seconds": (
+                "Longest delay of the event loop in seconds since the last scrape",
+                self._late,
+            ),
         }
         self._late = 0.0
         for name, (words, value) in gauges.items():
@@ -121,7 +147,11 @@ class Meter:
         yield from self._workers()
         for name, words, times in (
             ("keep_seconds", "Time until a decision was on disk", house.store.times),
-            ("answer_seconds", "Time from receiving a message until its result was sent", host.times),
+            (
+                "answer_seconds",
+                "Time from receiving a message until its result was sent",
+                host.times,
+            ),
         ):
             yield HistogramMetricFamily(f"spellfront_{name}", words, times.buckets(), times.total)
 
@@ -130,9 +160,17 @@ class Meter:
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 
         host = self._house.hall.matches.host
-        yield CounterMetricFamily("spellfront_workers_ended", "Workers that ended unexpectedly", host.kills)
-        matches = GaugeMetricFamily("spellfront_worker_matches", "Matches that a worker hosts", labels=["worker"])
-        busy = GaugeMetricFamily("spellfront_worker_step_seconds", "Time since a worker's current step began", labels=["worker"])
+        yield CounterMetricFamily(
+            "spellfront_workers_ended", "Workers that ended unexpectedly", host.kills
+        )
+        matches = GaugeMetricFamily(
+            "spellfront_worker_matches", "Matches that a worker hosts", labels=["worker"]
+        )
+        busy = GaugeMetricFamily(
+            "spellfront_worker_step_seconds",
+            "Time since a worker's current step began",
+            labels=["worker"],
+        )
         for each in host.numbers():
             matches.add_metric([str(each.worker)], each.matches)
             busy.add_metric([str(each.worker)], each.seconds)

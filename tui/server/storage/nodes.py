@@ -1,7 +1,9 @@
-"""The servers of one house, as the database knows them: which are there, which leads a match, and what is said across.
+"""The servers of one house, as the database knows them: which are there, which leads a match, and
+what is said across.
 
-Every node says again and again that it is there; as long as it does, it holds its leases. What one of its players says at a match
-that another leads is a row of `words`, which goes when it has been heard.
+Every node says again and again that it is there; as long as it does, it holds its leases. What one
+of its players says at a match that another leads is a row of `words`, which goes when it has been
+heard.
 """
 
 from __future__ import annotations
@@ -10,12 +12,30 @@ from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import json
-from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    and_,
+    delete,
+    exists,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from engine.base.records import replace
 from tui.server.storage.clocks import as_of
-from tui.server.storage.database import APPLICATION, Kept, KeptElsewhereError, NotKeptError, hand_over, steady
+from tui.server.storage.database import (
+    APPLICATION,
+    Kept,
+    KeptElsewhereError,
+    NotKeptError,
+    hand_over,
+    steady,
+)
 from tui.server.storage.messages import Standing, Word
 from tui.server.storage.schema import DECISIONS, LEASES, NODES, SEATS, TABLES, WORDS
 from tui.server.storage.tables import PLAYING
@@ -28,11 +48,14 @@ FOR_EVER = 1 << 60  # so long a node is there that is the only one
 MOST_HERE = 500  # so many names a node tells at most of those who are there
 MOST_POSTED = 200  # so many words are looked at at once
 UNSURE = text("SET LOCAL synchronous_commit = off")
-"""A word is not told to anybody before what came of it is on the disk: it needn't be there itself."""
+"""A word is not told to anybody before what came of it is on the disk: it needn't be there
+itself.
+"""
 
 
 CONNECTED = text(
-    f"nodes.node IN (SELECT substr(application_name, {len(APPLICATION) + 1}) FROM pg_stat_activity WHERE datname = current_database())"
+    f"nodes.node IN (SELECT substr(application_name, {len(APPLICATION) + 1}) FROM "
+    "pg_stat_activity WHERE datname = current_database())"
 )
 """Connections tell which node has them."""
 
@@ -56,7 +79,10 @@ class Nodes:
     # --- who is there ---
 
     async def come(self) -> None:
-        """This node is one of the house's. Where it can be the only one, nothing holds that others did."""
+        """This node is one of the house's.
+
+        Where it can be the only one, nothing holds that others did.
+        """
 
         def do(connection: Connection) -> None:
             self._down = self._was_down(connection)
@@ -65,21 +91,39 @@ class Nodes:
                 connection.execute(delete(NODES))
             else:
                 gone = NODES.c.until < self._store.time(connection) - LIFE
-                connection.execute(delete(LEASES).where(LEASES.c.node.in_(select(NODES.c.node).where(gone))))
+                connection.execute(
+                    delete(LEASES).where(LEASES.c.node.in_(select(NODES.c.node).where(gone)))
+                )
                 connection.execute(delete(NODES).where(gone))
-            connection.execute(insert(NODES), {"node": self._store.node, "until": self._until(connection), "here": "[]", "alive": steady()})
+            connection.execute(
+                insert(NODES),
+                {
+                    "node": self._store.node,
+                    "until": self._until(connection),
+                    "here": "[]",
+                    "alive": steady(),
+                },
+            )
 
         await self._store.write(do)
 
     def _was_down(self, connection: Connection) -> tuple[int, int]:
-        """Return between which moments no node was there: from the last sign of life of any to now."""
+        """Return between which moments no node was there: from the last sign of life of any to
+        now.
+        """
         up = steady()
-        if self._store.is_shared and connection.execute(select(NODES.c.node).where(self._is_there(connection))).first() is not None:
+        if (
+            self._store.is_shared
+            and connection.execute(select(NODES.c.node).where(self._is_there(connection))).first()
+            is not None
+        ):
             return up, up
         return connection.execute(select(func.max(NODES.c.alive))).scalar() or 0, up
 
     async def live(self) -> None:
-        """Note that this node is there, if a clock runs anywhere: after a crash, time has passed until then."""
+        """Note that this node is there, if a clock runs anywhere: after a crash, time has passed
+        until then.
+        """
         timed = exists().where(TABLES.c.state == PLAYING, TABLES.c.clock != "")
         alive = update(NODES).where(NODES.c.node == self._store.node, timed).values(alive=steady())
         await self._store.write(lambda connection: connection.execute(alive))
@@ -101,9 +145,13 @@ class Nodes:
 
         def do(connection: Connection) -> set[int]:
             values = {"until": self._until(connection), "here": names, "alive": steady()}
-            if not connection.execute(update(NODES).where(NODES.c.node == me).values(**values)).rowcount:
+            if not connection.execute(
+                update(NODES).where(NODES.c.node == me).values(**values)
+            ).rowcount:
                 connection.execute(insert(NODES), values | {"node": me})
-            return set(connection.execute(select(LEASES.c.table).where(LEASES.c.node == me)).scalars())
+            return set(
+                connection.execute(select(LEASES.c.table).where(LEASES.c.node == me)).scalars()
+            )
 
         return await self._store.write(do)
 
@@ -121,12 +169,20 @@ class Nodes:
         """The names of the players who are at any node."""
 
         def ask(connection: Connection) -> list[str]:
-            return list(connection.execute(select(NODES.c.here).where(self._is_there(connection))).scalars())
+            return list(
+                connection.execute(select(NODES.c.here).where(self._is_there(connection))).scalars()
+            )
 
-        return {name for names in await self._store.read(ask) for name in json.decode(names, type=list[str])}
+        return {
+            name
+            for names in await self._store.read(ask)
+            for name in json.decode(names, type=list[str])
+        }
 
     def _is_there(self, connection: Connection) -> ColumnElement[bool]:
-        """Has said so lately, and has not lost all its lines to the database, as one that was killed has."""
+        """Has said so lately, and has not lost all its lines to the database, as one that was
+        killed has.
+        """
         lately = NODES.c.until > self._store.time(connection)
         return and_(lately, CONNECTED) if self._store.is_shared else lately
 
@@ -142,13 +198,18 @@ class Nodes:
         me = self._store.node
 
         def do(connection: Connection) -> bool:
-            holder = connection.execute(select(LEASES.c.node).where(LEASES.c.table == ident)).scalar()
+            holder = connection.execute(
+                select(LEASES.c.node).where(LEASES.c.table == ident)
+            ).scalar()
             if holder is None:
                 connection.execute(insert(LEASES), {"table": ident, "node": me})
                 return True
             gone = LEASES.c.node.not_in(select(NODES.c.node).where(self._is_there(connection)))
             held = and_(LEASES.c.table == ident, LEASES.c.node == holder, gone)
-            return holder == me or connection.execute(update(LEASES).where(held).values(node=me)).rowcount == 1
+            return (
+                holder == me
+                or connection.execute(update(LEASES).where(held).values(node=me)).rowcount == 1
+            )
 
         try:
             return await self._store.write(do)
@@ -170,7 +231,9 @@ class Nodes:
 
         def ask(connection: Connection) -> set[int]:
             there = select(NODES.c.node).where(self._is_there(connection))
-            led = select(LEASES.c.table).where(LEASES.c.table.in_(list(idents)), LEASES.c.node.in_(there))
+            led = select(LEASES.c.table).where(
+                LEASES.c.table.in_(list(idents)), LEASES.c.node.in_(there)
+            )
             return set(idents) - set(connection.execute(led).scalars())
 
         return await self._store.read(ask) if idents else set()
@@ -189,7 +252,10 @@ class Nodes:
             raise NotKeptError(f"table {ident}: {type(error).__name__}") from error
 
     async def keep_wishes(self, ident: int, seat: int, wishes: str, row: int = 0) -> None:
-        """Keep a player's stops; `row` is that of the word, where another node's player said it. Raises NotKeptError."""
+        """Keep a player's stops; `row` is that of the word, where another node's player said it.
+
+        Raises NotKeptError.
+        """
         mine = and_(SEATS.c.table == ident, SEATS.c.seat == seat)
 
         def do(connection: Connection) -> None:
@@ -201,11 +267,18 @@ class Nodes:
         await self._keep(ident, do)
 
     async def keep_standing(self, kept: Kept) -> None:
-        """Keep how it stands at a match besides its record. Raises NotKeptError; KeptElsewhereError where it is not led here."""
-        mine = select(LEASES.c.table).where(LEASES.c.table == kept.table, LEASES.c.node == self._store.node)
+        """Keep how it stands at a match besides its record.
+
+        Raises NotKeptError; KeptElsewhereError where it is not led here.
+        """
+        mine = select(LEASES.c.table).where(
+            LEASES.c.table == kept.table, LEASES.c.node == self._store.node
+        )
 
         def do(connection: Connection) -> None:
-            if not connection.execute(update(TABLES).where(TABLES.c.id.in_(mine)).values(clocks=kept.standing)).rowcount:
+            if not connection.execute(
+                update(TABLES).where(TABLES.c.id.in_(mine)).values(clocks=kept.standing)
+            ).rowcount:
                 raise KeptElsewhereError(f"table {kept.table}")
             hand_over(connection, kept)
             if kept.heard:
@@ -222,7 +295,9 @@ class Nodes:
 
     async def standings(self, idents: Collection[int]) -> dict[int, Standing]:
         """How it stands now at some matches; time runs only where they are led."""
-        wanted = select(TABLES.c.id, TABLES.c.clocks).where(TABLES.c.id.in_(list(idents)), TABLES.c.clocks != "")
+        wanted = select(TABLES.c.id, TABLES.c.clocks).where(
+            TABLES.c.id.in_(list(idents)), TABLES.c.clocks != ""
+        )
 
         def ask(connection: Connection) -> dict[int, str]:
             return {row.id: row.clocks for row in connection.execute(wanted)}
@@ -230,8 +305,14 @@ class Nodes:
         if not idents:
             return {}
         free, found = await self.free(idents), await self._store.read(ask)
-        kept = {ident: self._since_up(json.decode(words, type=Standing)) for ident, words in found.items()}
-        return {ident: replace(each, running=None) if ident in free else as_of(each, steady()) for ident, each in kept.items()}
+        kept = {
+            ident: self._since_up(json.decode(words, type=Standing))
+            for ident, words in found.items()
+        }
+        return {
+            ident: replace(each, running=None) if ident in free else as_of(each, steady())
+            for ident, each in kept.items()
+        }
 
     # --- words ---
 
@@ -242,7 +323,9 @@ class Nodes:
         def do(connection: Connection) -> int:
             if self._store.is_shared:
                 connection.execute(UNSURE)
-            row = connection.execute(insert(WORDS).returning(WORDS.c.id), values | {"at": self._store.time(connection)}).scalar_one()
+            row = connection.execute(
+                insert(WORDS).returning(WORDS.c.id), values | {"at": self._store.time(connection)}
+            ).scalar_one()
             self._store.tell(connection, "said", ident)
             return row
 
@@ -250,10 +333,17 @@ class Nodes:
 
     async def posted(self, ident: int) -> list[Posted]:
         """What has been said at a match, and was not heard yet."""
-        wanted = select(WORDS.c.id, WORDS.c.seat, WORDS.c.word).where(WORDS.c.table == ident, WORDS.c.reply.is_(None)).limit(MOST_POSTED)
+        wanted = (
+            select(WORDS.c.id, WORDS.c.seat, WORDS.c.word)
+            .where(WORDS.c.table == ident, WORDS.c.reply.is_(None))
+            .limit(MOST_POSTED)
+        )
 
         def ask(connection: Connection) -> list[Posted]:
-            return [Posted(row, seat, json.decode(word, type=Word)) for row, seat, word in connection.execute(wanted.order_by(WORDS.c.id))]
+            return [
+                Posted(row, seat, json.decode(word, type=Word))
+                for row, seat, word in connection.execute(wanted.order_by(WORDS.c.id))
+            ]
 
         return await self._store.read(ask)
 
@@ -285,10 +375,18 @@ class Nodes:
 
     async def lines(self, ident: int, first: int) -> list[str]:
         """The lines of a match's record from a place on."""
-        wanted = select(DECISIONS.c.line).where(DECISIONS.c.table == ident, DECISIONS.c.number >= first).order_by(DECISIONS.c.number)
+        wanted = (
+            select(DECISIONS.c.line)
+            .where(DECISIONS.c.table == ident, DECISIONS.c.number >= first)
+            .order_by(DECISIONS.c.number)
+        )
         return await self._store.read(lambda connection: list(connection.execute(wanted).scalars()))
 
     async def wishes(self, ident: int) -> dict[int, str]:
         """The stops of all seats that have some."""
-        wanted = select(SEATS.c.seat, SEATS.c.wishes).where(SEATS.c.table == ident, SEATS.c.wishes != "")
-        return await self._store.read(lambda connection: {row.seat: row.wishes for row in connection.execute(wanted)})
+        wanted = select(SEATS.c.seat, SEATS.c.wishes).where(
+            SEATS.c.table == ident, SEATS.c.wishes != ""
+        )
+        return await self._store.read(
+            lambda connection: {row.seat: row.wishes for row in connection.execute(wanted)}
+        )

@@ -1,4 +1,6 @@
-"""What nodes hear of each other: numbers about topics, as PostgreSQL notifies. What they stand for is read from rows.
+"""What nodes hear of each other: numbers about topics, as PostgreSQL notifies.
+
+What they stand for is read from rows.
 
 Nothing depends on any of them coming: whoever listens looks again from time to time as well.
 """
@@ -28,10 +30,14 @@ class Wire:
         self._store = store
         self._ears: dict[str, Callable[[int], object]] = {}
         self._listening: asyncio.Task[None] | None = None
-        self.on_open: Callable[[], object] = lambda: None  # called when the line is there (again): anything may have happened before
+        # called when the line is there (again): anything may have happened before
+        self.on_open: Callable[[], object] = lambda: None
 
     def hear(self, topic: str, told: Callable[[int], object]) -> None:
-        """Have a function called with every number that another node tells about a topic. To be said before it is opened."""
+        """Have a function called with every number that another node tells about a topic.
+
+        To be said before it is opened.
+        """
         self._ears[topic] = told
 
     def open(self) -> None:
@@ -51,17 +57,24 @@ class Wire:
             try:
                 async with await self._connected() as line:
                     for topic in self._ears:
-                        await line.execute(sql.SQL("LISTEN {}").format(sql.Identifier(TOPIC + topic)))
+                        await line.execute(
+                            sql.SQL("LISTEN {}").format(sql.Identifier(TOPIC + topic))
+                        )
                     self.on_open()
                     async for note in line.notifies():
                         self._told(note.channel.removeprefix(TOPIC), note.payload)
             except psycopg.Error as error:
-                LOG.warning("the connection to the database was lost (%s) and is being reopened", type(error).__name__)
+                LOG.warning(
+                    "the connection to the database was lost (%s) and is being reopened",
+                    type(error).__name__,
+                )
             await asyncio.sleep(AGAIN)
 
     async def _connected(self) -> psycopg.AsyncConnection:
         name = APPLICATION + self._store.node
-        return await psycopg.AsyncConnection.connect(self._store.address, autocommit=True, application_name=name)
+        return await psycopg.AsyncConnection.connect(
+            self._store.address, autocommit=True, application_name=name
+        )
 
     def _told(self, topic: str, message: str) -> None:
         node, _, number = message.partition(" ")

@@ -1,4 +1,6 @@
-"""What stands in the way of saving, in words: a full disk, a damaged database, a server that can't be reached."""
+"""What stands in the way of saving, in words: a full disk, a damaged database, a server that
+can't be reached.
+"""
 
 from __future__ import annotations
 
@@ -28,11 +30,15 @@ TRY_LATER = "the server can't save anything right now: {why}; try again later"
 
 
 class UnsavedError(SQLAlchemyError, TableError, AccountError, TalkError):
-    """Something can't be saved because nothing can; whoever wanted it, at whatever page, is told so."""
+    """Something can't be saved because nothing can; whoever wanted it, at whatever page, is told
+    so.
+    """
 
 
 def reason(error: BaseException) -> str:
-    """Return why nothing can be saved, to go on after "the server can't save anything:"; empty for an error that says nothing of it."""
+    """Return why nothing can be saved, to go on after "the server can't save anything:"; empty
+    for an error that says nothing of it.
+    """
     if isinstance(error, OSError):
         return FULL if error.errno in (errno.ENOSPC, errno.EDQUOT) else ""
     if not isinstance(error, DBAPIError) or isinstance(error, (IntegrityError, ProgrammingError)):

@@ -1,11 +1,26 @@
-"""The tables of the database: one schema for SQLite and PostgreSQL. Times are milliseconds since 1970.
+"""The tables of the database: one schema for SQLite and PostgreSQL.
 
-Who holds a seat or wrote something is a `holder`: "account:12", or "guest:" and a secret word that its guest alone was told.
+Times are milliseconds since 1970.
+
+Who holds a seat or wrote something is a `holder`: "account:12", or "guest:" and a secret word that
+its guest alone was told.
 """
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text, false
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    false,
+)
 
 METADATA = MetaData(
     naming_convention={
@@ -21,23 +36,29 @@ ACCOUNTS = Table(
     METADATA,
     Column("id", Integer, primary_key=True),
     Column("name", String(40), nullable=False),
-    Column("folded", String(160), nullable=False, unique=True),  # the name without case: no two that look alike
+    # the name without case: no two that look alike
+    Column("folded", String(160), nullable=False, unique=True),
     Column("created", BigInteger, nullable=False),
     Column("banned", Text, nullable=False),  # why; empty: not
     Column("settings", Text, nullable=False),  # as TOML
     Column("keymap", Text, nullable=False),
-    Column("asked_name", BigInteger, nullable=False, server_default="0"),  # when its player was asked for another name; 0: never
+    # when its player was asked for another name; 0: never
+    Column("asked_name", BigInteger, nullable=False, server_default="0"),
 )
 """Players who come with a key."""
 
 NAMES = Table(
     "names",
     METADATA,
-    Column("skeleton", String(400), primary_key=True),  # the name as it looks: the same for all names that look alike
+    # the name as it looks: the same for all names that look alike
+    Column("skeleton", String(400), primary_key=True),
     Column("account", ForeignKey("accounts.id"), nullable=False, index=True),
-    Column("until", BigInteger, nullable=False, server_default="0"),  # when an old name is free again; 0: the account has this name
+    # when an old name is free again; 0: the account has this name
+    Column("until", BigInteger, nullable=False, server_default="0"),
 )
-"""Names that nobody else can take: those of accounts, and old ones of renamed accounts for a while."""
+"""Names that nobody else can take: those of accounts, and old ones of renamed accounts for a
+while.
+"""
 
 KEYS = Table(
     "keys",
@@ -46,7 +67,8 @@ KEYS = Table(
     Column("account", ForeignKey("accounts.id"), nullable=False, index=True),
     Column("public", Text, nullable=False),
     Column("added", BigInteger, nullable=False),
-    Column("used", BigInteger, nullable=False, server_default="0"),  # when somebody came in with it last; 0: never
+    # when somebody came in with it last; 0: never
+    Column("used", BigInteger, nullable=False, server_default="0"),
 )
 """The keys of accounts, by their SHA-256 fingerprints."""
 
@@ -57,7 +79,9 @@ PASSES = Table(
     Column("account", ForeignKey("accounts.id"), nullable=False, index=True),
     Column("until", BigInteger, nullable=False),
 )
-"""Codes with which a player comes in once from another machine, whose key is added to the account."""
+"""Codes with which a player comes in once from another machine, whose key is added to the
+account.
+"""
 
 FILES = Table(
     "files",
@@ -81,15 +105,21 @@ TABLES = Table(
     Column("options", Text, nullable=False),  # house rules, as JSON
     Column("watchable", Boolean, nullable=False),
     Column("state", String(8), nullable=False),  # "open", "playing", "over", "faulty"
-    Column("header", Text, nullable=False),  # the record up to its decisions, with the seed: for nobody's eyes until the game is over
+    # the record up to its decisions, with the seed: for nobody's eyes until the game is over
+    Column("header", Text, nullable=False),
     Column("asked", Integer),  # the seat that must choose
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
-    Column("private", Boolean, nullable=False, server_default=false()),  # whoever has the code may join, and nobody else sees it
-    Column("clock", Text, nullable=False, server_default=""),  # how time is kept, as JSON; empty: not at all
-    Column("clocks", Text, nullable=False, server_default=""),  # the time that each seat has left, as JSON
-    Column("own", Text, nullable=False, server_default=""),  # a variant and cards that don't ship, as JSON
-    Column("failures", Integer, nullable=False, server_default="0"),  # steps of its game that a worker didn't survive
+    # whoever has the code may join, and nobody else sees it
+    Column("private", Boolean, nullable=False, server_default=false()),
+    # how time is kept, as JSON; empty: not at all
+    Column("clock", Text, nullable=False, server_default=""),
+    # the time that each seat has left, as JSON
+    Column("clocks", Text, nullable=False, server_default=""),
+    # a variant and cards that don't ship, as JSON
+    Column("own", Text, nullable=False, server_default=""),
+    # steps of its game that a worker didn't survive
+    Column("failures", Integer, nullable=False, server_default="0"),
     Index("ix_tables_state_changed", "state", "changed"),
     sqlite_autoincrement=True,  # a number is never used again, not even of a table that is gone
 )
@@ -105,7 +135,8 @@ SEATS = Table(
     Column("kind", String(16), nullable=False),  # "human", "ai:easy"...
     Column("deck", String(120), nullable=False),
     Column("wishes", Text, nullable=False),  # the player's stops, as JSON
-    Column("invited", String(80), nullable=False, server_default=""),  # the holder who alone may sit down here
+    # the holder who alone may sit down here
+    Column("invited", String(80), nullable=False, server_default=""),
     Column("ready", Boolean, nullable=False, server_default=false()),
     Column("list", Text, nullable=False, server_default=""),  # of a deck that doesn't ship
 )
@@ -115,12 +146,17 @@ DECISIONS = Table(
     "decisions",
     METADATA,
     Column("table", ForeignKey("tables.id"), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),  # its place in the record; 0 is the beginning
-    Column("line", Text, nullable=False),  # as it stands in a record, with its chance and fingerprint
+    # its place in the record; 0 is the beginning
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    # as it stands in a record, with its chance and fingerprint
+    Column("line", Text, nullable=False),
     Column("node", String(40), nullable=False),  # who led the match
     Column("at", BigInteger, nullable=False),
 )
-"""What was decided, one after another. Rows are only ever added: the key says that no two nodes decide the same."""
+"""What was decided, one after another.
+
+Rows are only ever added: the key says that no two nodes decide the same.
+"""
 
 NODES = Table(
     "nodes",
@@ -128,7 +164,8 @@ NODES = Table(
     Column("node", String(40), primary_key=True),
     Column("until", BigInteger, nullable=False),
     Column("here", Text, nullable=False),  # the names of the players who are there, as JSON
-    Column("alive", BigInteger, nullable=False, server_default="0"),  # when the node has last said that it is there
+    # when the node has last said that it is there
+    Column("alive", BigInteger, nullable=False, server_default="0"),
 )
 """The servers that are this house, and how long each is one unless it says so again."""
 
@@ -161,8 +198,23 @@ CHAT = Table(
     Column("name", String(40), nullable=False),
     Column("words", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
-    Column("watching", Boolean, nullable=False, server_default=false()),  # said by a watcher during a game: its players don't read it
+    # said by a watcher during a game: its players don't read it
+    Column("watching", Boolean, nullable=False, server_default=false()),
 )
 """What people say to each other."""
 
-__all__ = ["ACCOUNTS", "CHAT", "DECISIONS", "FILES", "KEYS", "LEASES", "METADATA", "NAMES", "NODES", "PASSES", "SEATS", "TABLES", "WORDS"]
+__all__ = [
+    "ACCOUNTS",
+    "CHAT",
+    "DECISIONS",
+    "FILES",
+    "KEYS",
+    "LEASES",
+    "METADATA",
+    "NAMES",
+    "NODES",
+    "PASSES",
+    "SEATS",
+    "TABLES",
+    "WORDS",
+]

@@ -1,4 +1,6 @@
-"""A player's stops as a message: they are kept with the seat, so that what a player wants passed is passed while they are away."""
+"""A player's stops as a message: they are kept with the seat, so that what a player wants passed
+is passed while they are away.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,8 @@ class Wishes(Struct, frozen=True):
         """What stops hold now."""
         return cls(
             tuple(sorted(stops.own)), tuple(sorted(stops.others)), tuple(sorted(stops.wishes)),
-            stops.full_control, stops.ending, stops.resting, stops._yielding, stops.pays_by_itself, tuple(sorted(stops.held)),
+            stops.full_control, stops.ending, stops.resting, stops._yielding, stops.pays_by_itself,
+            tuple(sorted(stops.held)),
             stops.places_by_itself, stops.finishing,
         )  # fmt: skip
 
@@ -37,8 +40,17 @@ class Wishes(Struct, frozen=True):
         """Have stops hold this."""
         stops.finishing = self.finishing
         stops.own, stops.others, stops.wishes = set(self.own), set(self.others), set(self.wishes)
-        stops.full_control, stops.ending, stops.resting, stops._yielding = self.full_control, self.ending, self.resting, self.yielding
-        stops.pays_by_itself, stops.places_by_itself, stops.held = self.pays_by_itself, self.places_by_itself, set(self.held)
+        stops.full_control, stops.ending, stops.resting, stops._yielding = (
+            self.full_control,
+            self.ending,
+            self.resting,
+            self.yielding,
+        )
+        stops.pays_by_itself, stops.places_by_itself, stops.held = (
+            self.pays_by_itself,
+            self.places_by_itself,
+            set(self.held),
+        )
 
 
 class TellingStops(Stops):

@@ -1,4 +1,6 @@
-"""Tables as they are kept: made, joined, started, listed, and the record of what was played at them."""
+"""Tables as they are kept: made, joined, started, listed, and the record of what was played at
+them.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, json
-from sqlalchemy import ColumnElement, Connection, and_, case, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    and_,
+    case,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from engine.history.record import HUMAN, Record, parse
 from engine.log import many
@@ -41,7 +54,10 @@ def no_table(ident: int) -> TableError:
 
 
 class Own(Struct, frozen=True, omit_defaults=True):
-    """Files of somebody's own that a table is played with: a variant, cards. They don't ship, which everybody is told."""
+    """Files of somebody's own that a table is played with: a variant, cards.
+
+    They don't ship, which everybody is told.
+    """
 
     whose: str
     variant: str = ""  # the file's name
@@ -93,7 +109,9 @@ class TableRow(Struct, frozen=True):
 
     @property
     def is_limited(self) -> bool:
-        """Whether its game was closed because of a limit, so that its record is no secret and no fault's."""
+        """Whether its game was closed because of a limit, so that its record is no secret and no
+        fault's.
+        """
         return self.state == FAULTY and self.failures >= MOST_FAILURES
 
     def seat_of(self, holder: str) -> int | None:
@@ -102,16 +120,26 @@ class TableRow(Struct, frozen=True):
 
     def awaits(self, holder: str) -> bool:
         """Whether it is somebody's turn to choose."""
-        return self.state == PLAYING and self.asked is not None and self.seat_of(holder) == self.asked
+        return (
+            self.state == PLAYING and self.asked is not None and self.seat_of(holder) == self.asked
+        )
 
     def invites(self, holder: str) -> bool:
         """Whether a seat waits for somebody in particular."""
-        return self.state == OPEN and any(seat.is_free and seat.invited == holder for seat in self.seats)
+        return self.state == OPEN and any(
+            seat.is_free and seat.invited == holder for seat in self.seats
+        )
 
     @property
     def unready(self) -> list[str]:
-        """The names of those who still have to say that they are ready; whoever made the table starts the game instead."""
-        return [seat.name for seat in self.seats if seat.kind == HUMAN and seat.holder not in ("", self.host) and not seat.ready]
+        """The names of those who still have to say that they are ready; whoever made the table
+        starts the game instead.
+        """
+        return [
+            seat.name
+            for seat in self.seats
+            if seat.kind == HUMAN and seat.holder not in ("", self.host) and not seat.ready
+        ]
 
     @property
     def is_full(self) -> bool:
@@ -122,11 +150,16 @@ class TableRow(Struct, frozen=True):
 class Tables:
     """The tables of the house."""
 
-    def __init__(self, store: Store, folder: Path | None = None, allowances: Allowances | None = None) -> None:
-        """They are kept in a store; variants that don't ship are written to a folder before they are read."""
+    def __init__(
+        self, store: Store, folder: Path | None = None, allowances: Allowances | None = None
+    ) -> None:
+        """They are kept in a store; variants that don't ship are written to a folder before they
+        are read.
+        """
         self._store = store
         self.allowances = allowances or Allowances(USUAL)
-        self._opened: dict[str, set[int]] = {}  # the tables whose codes somebody has typed here, by holder
+        # the tables whose codes somebody has typed here, by holder
+        self._opened: dict[str, set[int]] = {}
         self.folder = folder or Path("/nonexistent/spellfront")
 
     def variant_of(self, table: TableRow) -> str:
@@ -151,13 +184,21 @@ class Tables:
 
         def do(connection: Connection) -> int:
             mine = select(func.count()).where(TABLES.c.host == host.holder, TABLES.c.state == OPEN)
-            if connection.execute(mine).scalar_one() >= (most := self.allowances.shares.open_tables):
-                raise TableError(f"you have {most} tables whose games have not started; start or leave one of them first")
+            if connection.execute(mine).scalar_one() >= (
+                most := self.allowances.shares.open_tables
+            ):
+                raise TableError(
+                    f"you have {most} tables whose games have not started; start or leave one of "
+                    "them first"
+                )
             self._check_seats(connection, host)
             row = {
-                "code": word(CODE_LENGTH), "host": host.holder, "variant": variant, "options": json.encode(options).decode(),
-                "watchable": watchable, "state": OPEN, "header": "", "asked": None, "created": now(), "changed": now(), "private": private,
-                "clock": json.encode(clock).decode() if clock.first else "", "own": json.encode(own).decode() if own is not None else "",
+                "code": word(CODE_LENGTH), "host": host.holder, "variant": variant,
+                "options": json.encode(options).decode(),
+                "watchable": watchable, "state": OPEN, "header": "", "asked": None,
+                "created": now(), "changed": now(), "private": private,
+                "clock": json.encode(clock).decode() if clock.first else "",
+                "own": json.encode(own).decode() if own is not None else "",
             }  # fmt: skip
             ident = connection.execute(insert(TABLES).returning(TABLES.c.id), row).scalar_one()
             connection.execute(insert(SEATS), [_seat_values(ident, seat) for seat in seats])
@@ -167,40 +208,69 @@ class Tables:
 
     def _check_seats(self, connection: Connection, player: Player) -> None:
         """Raises TableError for a player who has a seat at as many games as one may."""
-        mine = select(func.count(SEATS.c.table.distinct())).join(TABLES, SEATS.c.table == TABLES.c.id)
-        there = connection.execute(mine.where(SEATS.c.holder == player.holder, TABLES.c.state.in_((OPEN, PLAYING)))).scalar_one()
+        mine = select(func.count(SEATS.c.table.distinct())).join(
+            TABLES, SEATS.c.table == TABLES.c.id
+        )
+        there = connection.execute(
+            mine.where(SEATS.c.holder == player.holder, TABLES.c.state.in_((OPEN, PLAYING)))
+        ).scalar_one()
         if there >= self.allowances.seats(player):
-            raise TableError(f"you have a seat at {many(there, 'game')}; finish or leave one of them first")
+            raise TableError(
+                f"you have a seat at {many(there, 'game')}; finish or leave one of them first"
+            )
 
     def may_see(self, holder: str) -> ColumnElement[bool]:
         """Return the condition under which somebody may see a table: the one place that says so.
 
-        Those who sit at it or are invited may, and those who typed its code; anybody, if it is not private, before its game or if it
-        can be watched.
+        Those who sit at it or are invited may, and those who typed its code; anybody, if it is not
+        private, before its game or if it can be watched.
         """
-        mine = TABLES.c.id.in_(select(SEATS.c.table).where(or_(SEATS.c.holder == holder, SEATS.c.invited == holder)))
-        opened = and_(TABLES.c.id.in_(self._opened.get(holder, ())), TABLES.c.state.in_((OPEN, PLAYING)))
-        return or_(mine, opened, and_(TABLES.c.private.is_(False), or_(TABLES.c.state == OPEN, TABLES.c.watchable)))
+        mine = TABLES.c.id.in_(
+            select(SEATS.c.table).where(or_(SEATS.c.holder == holder, SEATS.c.invited == holder))
+        )
+        opened = and_(
+            TABLES.c.id.in_(self._opened.get(holder, ())), TABLES.c.state.in_((OPEN, PLAYING))
+        )
+        return or_(
+            mine,
+            opened,
+            and_(TABLES.c.private.is_(False), or_(TABLES.c.state == OPEN, TABLES.c.watchable)),
+        )
 
     async def seen(self, ident: int, holder: str) -> TableRow:
-        """A table as somebody may see it. Raises TableError for one that they may not see, as for one that isn't there."""
-        found = await self._store.read(lambda connection: _tables(connection, and_(TABLES.c.id == ident, self.may_see(holder))))
+        """A table as somebody may see it.
+
+        Raises TableError for one that they may not see, as for one that isn't there.
+        """
+        found = await self._store.read(
+            lambda connection: _tables(connection, and_(TABLES.c.id == ident, self.may_see(holder)))
+        )
         if not found:
             raise no_table(ident)
         return found[0]
 
     async def get(self, ident: int) -> TableRow:
-        """A table, whoever may see it: for the house itself. Raises TableError where there is none."""
+        """A table, whoever may see it: for the house itself.
+
+        Raises TableError where there is none.
+        """
         found = await self._store.read(lambda connection: _tables(connection, TABLES.c.id == ident))
         if not found:
             raise no_table(ident)
         return found[0]
 
     async def by_code(self, code: str, holder: str) -> TableRow:
-        """The table that a code opens, which the one who typed it may see from then on. Raises TableError where there is none."""
+        """The table that a code opens, which the one who typed it may see from then on.
+
+        Raises TableError where there is none.
+        """
         code = "".join(code.split()).casefold()
         opens = and_(TABLES.c.code == code, TABLES.c.state.in_((OPEN, PLAYING)))
-        found = await self._store.read(lambda connection: _tables(connection, opens)) if code.isalnum() and code.isascii() else []
+        found = (
+            await self._store.read(lambda connection: _tables(connection, opens))
+            if code.isalnum() and code.isascii()
+            else []
+        )
         if not found:
             raise TableError("no table has this code")
         if len(self._opened) >= MOST_REMEMBERED:
@@ -214,15 +284,25 @@ class Tables:
         return await self._store.read(lambda connection: list(connection.execute(query).scalars()))
 
     async def listed(self, holder: str) -> list[TableRow]:
-        """The tables that somebody may see: their own, open ones, and those that can be watched; the latest first."""
-        return await self._own_first(holder, TABLES.c.state.in_((OPEN, PLAYING)), MOST_OWN, MOST_LISTED)
+        """The tables that somebody may see: their own, open ones, and those that can be watched;
+        the latest first.
+        """
+        return await self._own_first(
+            holder, TABLES.c.state.in_((OPEN, PLAYING)), MOST_OWN, MOST_LISTED
+        )
 
     async def over(self, holder: str) -> list[TableRow]:
-        """The games that are over which somebody may look back on: their own, and those that they could watch; the latest."""
+        """The games that are over which somebody may look back on: their own, and those that
+        they could watch; the latest.
+        """
         return await self._own_first(holder, TABLES.c.state == OVER, MOST_OWN_OVER, MOST_OVER)
 
-    async def _own_first(self, holder: str, where: ColumnElement[bool], most_own: int, most: int) -> list[TableRow]:
-        """Tables that somebody may see: their own, however many others there are, then those to which they are invited, then others."""
+    async def _own_first(
+        self, holder: str, where: ColumnElement[bool], most_own: int, most: int
+    ) -> list[TableRow]:
+        """Tables that somebody may see: their own, however many others there are, then those to
+        which they are invited, then others.
+        """
         own = TABLES.c.id.in_(select(SEATS.c.table).where(SEATS.c.holder == holder))
         invited = TABLES.c.id.in_(select(SEATS.c.table).where(SEATS.c.invited == holder))
         first = case((invited, 0), else_=1)
@@ -233,14 +313,22 @@ class Tables:
 
         return await self._store.read(ask)
 
-    async def sit_down(self, ident: int, seat: int, player: Player, deck: str, *, ready: bool = True) -> None:
+    async def sit_down(
+        self, ident: int, seat: int, player: Player, deck: str, *, ready: bool = True
+    ) -> None:
         """Take a free seat. Raises TableError where it is free no more.
 
         A guest whose name another guest has at the table gets a number behind it.
         """
         values = {"holder": player.holder, "deck": deck, "list": "", "ready": ready}
         meant = SEATS.c.invited.in_(("", player.holder))
-        free = and_(SEATS.c.table == ident, SEATS.c.seat == seat, SEATS.c.holder == "", SEATS.c.kind == HUMAN, meant)
+        free = and_(
+            SEATS.c.table == ident,
+            SEATS.c.seat == seat,
+            SEATS.c.holder == "",
+            SEATS.c.kind == HUMAN,
+            meant,
+        )
 
         def do(connection: Connection) -> bool:
             seen = select(TABLES.c.state).where(TABLES.c.id == ident, self.may_see(player.holder))
@@ -250,15 +338,23 @@ class Tables:
             connection.execute(update(TABLES).where(TABLES.c.id == ident).values(changed=now()))
             others = select(SEATS.c.name).where(SEATS.c.table == ident, SEATS.c.holder != "")
             taken = set(connection.execute(others).scalars())
-            names = (player.name, *(f"{player.name} ({number})" for number in range(2, len(taken) + 2)))
+            names = (
+                player.name,
+                *(f"{player.name} ({number})" for number in range(2, len(taken) + 2)),
+            )
             name = next(each for each in names if each not in taken)
-            return connection.execute(update(SEATS).where(free).values(name=name, **values)).rowcount == 1
+            return (
+                connection.execute(update(SEATS).where(free).values(name=name, **values)).rowcount
+                == 1
+            )
 
         if not await self._store.write(do):
             raise TableError("someone else has just taken that seat")
 
     async def choose_deck(self, ident: int, holder: str, deck: str, cards: str = "") -> None:
-        """Play with another deck, as long as the game has not begun; `cards` is its list, where it doesn't ship. Raises TableError."""
+        """Play with another deck, as long as the game has not begun; `cards` is its list, where
+        it doesn't ship. Raises TableError.
+        """
         await self._change_seat(ident, holder, {"deck": deck, "list": cards, "ready": False})
 
     async def be_ready(self, ident: int, holder: str, *, ready: bool) -> None:
@@ -276,45 +372,74 @@ class Tables:
         await self._store.write(do)
 
     async def stand_up(self, ident: int, holder: str) -> None:
-        """Leave a table that has not begun; where its host leaves, the table goes. Raises TableError for whoever doesn't sit there."""
+        """Leave a table that has not begun; where its host leaves, the table goes.
+
+        Raises TableError for whoever doesn't sit there.
+        """
 
         def do(connection: Connection) -> None:
             _check_seat(connection, ident, holder)
-            if connection.execute(select(TABLES.c.host).where(TABLES.c.id == ident)).scalar() == holder:
+            if (
+                connection.execute(select(TABLES.c.host).where(TABLES.c.id == ident)).scalar()
+                == holder
+            ):
                 _delete(connection, [ident])
             else:
                 mine = and_(SEATS.c.table == ident, SEATS.c.holder == holder)
-                name = case((SEATS.c.invited == holder, SEATS.c.name), else_="")  # whoever was invited still is
-                connection.execute(update(SEATS).where(mine).values(holder="", name=name, ready=False, list=""))
+                # whoever was invited still is
+                name = case((SEATS.c.invited == holder, SEATS.c.name), else_="")
+                connection.execute(
+                    update(SEATS).where(mine).values(holder="", name=name, ready=False, list="")
+                )
 
         await self._store.write(do)
 
     async def end_unused(self, present: Collection[str]) -> int:
-        """End tables of guests whose games have not started and that nobody has used for some time. Returns how many have ended.
+        """End tables of guests whose games have not started and that nobody has used for some time.
 
-        A table is used when its host, one of the holders who are `present`, is here, and when somebody takes a seat.
+        Returns how many have ended.
+
+        A table is used when its host, one of the holders who are `present`, is here, and when
+        somebody takes a seat.
         """
         longest = self.allowances.shares.guest_minutes * 60_000
         guests = and_(TABLES.c.state == OPEN, TABLES.c.host.startswith("guest:"))
 
         def do(connection: Connection) -> list[int]:
             time = now()
-            halfway = and_(guests, TABLES.c.host.in_(present), TABLES.c.changed < time - longest // 2)
+            halfway = and_(
+                guests, TABLES.c.host.in_(present), TABLES.c.changed < time - longest // 2
+            )
             connection.execute(update(TABLES).where(halfway).values(changed=time))
-            unused = list(connection.execute(select(TABLES.c.id).where(guests, TABLES.c.changed < time - longest)).scalars())
+            unused = list(
+                connection.execute(
+                    select(TABLES.c.id).where(guests, TABLES.c.changed < time - longest)
+                ).scalars()
+            )
             _delete(connection, unused)
             return unused
 
         return len(await self._store.write(do))
 
     async def begin(self, ident: int, header: str, line: str, asked: int | None) -> None:
-        """The game begins: what was agreed, and its first line. Raises TableError where it has begun already."""
+        """The game begins: what was agreed, and its first line.
+
+        Raises TableError where it has begun already.
+        """
 
         def do(connection: Connection) -> bool:
             values = {"state": PLAYING, "header": header, "asked": asked, "changed": now()}
-            begun = connection.execute(update(TABLES).where(TABLES.c.id == ident, TABLES.c.state == OPEN).values(**values)).rowcount
+            begun = connection.execute(
+                update(TABLES).where(TABLES.c.id == ident, TABLES.c.state == OPEN).values(**values)
+            ).rowcount
             if begun:
-                first = {"table": ident, "number": 0, "line": line, "node": self._store.node, "at": now()}
+                first = {
+                    "table": ident,
+                    "number": 0,
+                    "line": line,
+                    "node": self._store.node,
+                    "at": now(),
+                }
                 connection.execute(insert(DECISIONS), first)
             return begun == 1
 
@@ -323,12 +448,22 @@ class Tables:
 
     async def fail(self, ident: int, *, by_limit: bool = False) -> None:
         """A game has ended with a fault, or at a limit: nobody plays there any more."""
-        values = {"state": FAULTY, "asked": None, "changed": now(), **({"failures": MOST_FAILURES} if by_limit else {})}
+        values = {
+            "state": FAULTY,
+            "asked": None,
+            "changed": now(),
+            **({"failures": MOST_FAILURES} if by_limit else {}),
+        }
         there = and_(TABLES.c.id == ident, TABLES.c.state == PLAYING)
-        await self._store.write(lambda connection: connection.execute(update(TABLES).where(there).values(**values)))
+        await self._store.write(
+            lambda connection: connection.execute(update(TABLES).where(there).values(**values))
+        )
 
     async def note_failure(self, ident: int) -> int:
-        """Note that a step of a game took more than is allowed. Returns how often that has happened there."""
+        """Note that a step of a game took more than is allowed.
+
+        Returns how often that has happened there.
+        """
 
         def do(connection: Connection) -> int:
             more = update(TABLES).where(TABLES.c.id == ident).values(failures=TABLES.c.failures + 1)
@@ -337,7 +472,10 @@ class Tables:
         return await self._store.write(do)
 
     async def record(self, ident: int) -> Record:
-        """The whole record of a game, with its seed. Raises TableError where there is none, and RecordError where it can't be read."""
+        """The whole record of a game, with its seed.
+
+        Raises TableError where there is none, and RecordError where it can't be read.
+        """
         text = await self.record_text(ident)
         return await to_thread(parse, text, f"table {ident}")
 
@@ -345,8 +483,15 @@ class Tables:
         """The record of a game as text. Raises TableError where there is none."""
 
         def ask(connection: Connection) -> str:
-            header = connection.execute(select(TABLES.c.header).where(TABLES.c.id == ident)).scalar() or ""
-            lines = connection.execute(select(DECISIONS.c.line).where(DECISIONS.c.table == ident).order_by(DECISIONS.c.number)).scalars()
+            header = (
+                connection.execute(select(TABLES.c.header).where(TABLES.c.id == ident)).scalar()
+                or ""
+            )
+            lines = connection.execute(
+                select(DECISIONS.c.line)
+                .where(DECISIONS.c.table == ident)
+                .order_by(DECISIONS.c.number)
+            ).scalars()
             return header + "".join(f"{line}\n" for line in lines)
 
         text = await self._store.read(ask)
@@ -357,12 +502,18 @@ class Tables:
 
 def _check_seat(connection: Connection, ident: int, holder: str) -> None:
     """Raises TableError for whoever has no seat at a table, or one whose game has started."""
-    query = select(TABLES.c.state).join(SEATS, SEATS.c.table == TABLES.c.id).where(TABLES.c.id == ident, SEATS.c.holder == holder)
+    query = (
+        select(TABLES.c.state)
+        .join(SEATS, SEATS.c.table == TABLES.c.id)
+        .where(TABLES.c.id == ident, SEATS.c.holder == holder)
+    )
     state = connection.execute(query).scalar()
     if state is None:
         raise TableError("you have no seat at that table")
     if state != OPEN:
-        raise TableError("that game has started; you can concede it" if state == PLAYING else "that game is over")
+        raise TableError(
+            "that game has started; you can concede it" if state == PLAYING else "that game is over"
+        )
 
 
 def _delete(connection: Connection, idents: Collection[int]) -> None:
@@ -375,25 +526,45 @@ def _delete(connection: Connection, idents: Collection[int]) -> None:
 
 def _seat_values(ident: int, seat: SeatRow) -> dict[str, object]:
     return {
-        "table": ident, "seat": seat.seat, "holder": seat.holder, "name": seat.name, "kind": seat.kind, "deck": seat.deck, "wishes": "",
+        "table": ident, "seat": seat.seat, "holder": seat.holder, "name": seat.name,
+        "kind": seat.kind, "deck": seat.deck, "wishes": "",
         "invited": seat.invited, "ready": seat.ready, "list": seat.list,
     }  # fmt: skip
 
 
-def _tables(connection: Connection, where: object, most: int = MOST_LISTED, *first: ColumnElement[int]) -> list[TableRow]:
+def _tables(
+    connection: Connection, where: object, most: int = MOST_LISTED, *first: ColumnElement[int]
+) -> list[TableRow]:
     """Tables with their seats, the latest first, or by something else before that."""
-    columns = [TABLES.c[name] for name in ("id", "code", "host", "variant", "options", "watchable", "state", "asked", "changed",
+    columns = [TABLES.c[name] for name in ("id", "code", "host", "variant", "options", "watchable",
+    "state", "asked", "changed",
                                           "private", "clock", "own", "failures")]  # fmt: skip
     rows = connection.execute(
         select(*columns).where(where).order_by(*first, TABLES.c.changed.desc()).limit(most)  # pyright: ignore[reportArgumentType]
     ).all()
     seats: dict[int, list[SeatRow]] = {row.id: [] for row in rows}
-    for row in connection.execute(select(SEATS).where(SEATS.c.table.in_(list(seats))).order_by(SEATS.c.table, SEATS.c.seat)):
-        seats[row.table].append(SeatRow(row.seat, row.holder, row.name, row.kind, row.deck, row.wishes, row.invited, row.ready, row.list))
+    for row in connection.execute(
+        select(SEATS).where(SEATS.c.table.in_(list(seats))).order_by(SEATS.c.table, SEATS.c.seat)
+    ):
+        seats[row.table].append(
+            SeatRow(
+                row.seat,
+                row.holder,
+                row.name,
+                row.kind,
+                row.deck,
+                row.wishes,
+                row.invited,
+                row.ready,
+                row.list,
+            )
+        )
     return [
         TableRow(
-            row.id, row.code, row.host, row.variant, json.decode(row.options, type=dict[str, str]), row.watchable, row.state,
-            row.asked, row.changed, tuple(seats[row.id]), row.private, json.decode(row.clock, type=Clock) if row.clock else NO_CLOCK,
+            row.id, row.code, row.host, row.variant, json.decode(row.options, type=dict[str, str]),
+            row.watchable, row.state,
+            row.asked, row.changed, tuple(seats[row.id]), row.private, json.decode(row.clock,
+            type=Clock) if row.clock else NO_CLOCK,
             json.decode(row.own, type=Own) if row.own else None,
             row.failures,
         )

@@ -1,4 +1,6 @@
-"""Limits of the games on a server, far below those of a game at home, and of the work that each of their steps may take."""
+"""Limits of the games on a server, far below those of a game at home, and of the work that each
+of their steps may take.
+"""
 
 from __future__ import annotations
 

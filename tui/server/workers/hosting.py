@@ -1,7 +1,9 @@
-"""The matches of one process: which are led here, which are only followed, and how one becomes the other as servers come, go and die.
+"""The matches of one process: which are led here, which are only followed, and how one becomes the
+other as servers come, go and die.
 
-In a server without workers this is the front process; otherwise each worker has one. What it asks of the database, of computer players and
-of the host goes through `nodes`, `tables`, `thinkers` and `on_report`, which in a worker are the other end of a link.
+In a server without workers this is the front process; otherwise each worker has one. What it asks
+of the database, of computer players and of the host goes through `nodes`, `tables`, `thinkers` and
+`on_report`, which in a worker are the other end of a link.
 """
 
 from __future__ import annotations
@@ -36,8 +38,10 @@ if TYPE_CHECKING:
     from tui.server.storage.nodes import Posted
     from tui.server.storage.tables import TableRow
 
-LONGEST_IDLE = 120.0  # seconds after which a match that nobody is at is led no more, until somebody comes again
-LONGEST_WAIT = 30.0  # seconds for which a match is taken over again and again where the database does not answer
+# seconds after which a match that nobody is at is led no more, until somebody comes again
+LONGEST_IDLE = 120.0
+# seconds for which a match is taken over again and again where the database does not answer
+LONGEST_WAIT = 30.0
 ENTRIES = 100  # so many decisions are played through again in the time that one step may take
 PAUSE = 0.75  # seconds between two attempts
 
@@ -80,12 +84,21 @@ class Hosting:
         """
         self.nodes = nodes
         self.on_told: Callable[[], object] = lambda: None
-        self.on_report: Callable[[int, str, str], Awaitable[object]] = unreported  # given a record up to the fault, and where it was
-        self._tables, self._thinkers, self._work, self._is_shared, self._limits = tables, thinkers, work, is_shared, limits
+        # given a record up to the fault, and where it was
+        self.on_report: Callable[[int, str, str], Awaitable[object]] = unreported
+        self._tables, self._thinkers, self._work, self._is_shared, self._limits = (
+            tables,
+            thinkers,
+            work,
+            is_shared,
+            limits,
+        )
         self._places: dict[int, Place] = {}
-        self._terms: dict[int, tuple[Clock, Standing]] = {}  # of a match that is just being taken up
+        # of a match that is just being taken up
+        self._terms: dict[int, tuple[Clock, Standing]] = {}
         self._idle: dict[int, float] = {}  # since when nobody is there
-        self._opening = WeakValueDictionary[int, asyncio.Lock]()  # there for as long as somebody has or awaits one
+        # there for as long as somebody has or awaits one
+        self._opening = WeakValueDictionary[int, asyncio.Lock]()
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
         self.times = Times()  # from a word to what came of it
@@ -110,11 +123,17 @@ class Hosting:
     @property
     def followed(self) -> dict[int, Following]:
         """Those that another node leads, and at which somebody is here."""
-        return {ident: place for ident, place in self._places.items() if isinstance(place, Following)}
+        return {
+            ident: place for ident, place in self._places.items() if isinstance(place, Following)
+        }
 
     def standings(self, idents: Collection[int]) -> dict[int, Standing]:
         """How those of some matches stand that are in this process."""
-        return {ident: place.standing_now() for ident, place in self._places.items() if ident in idents and not place.over.done()}
+        return {
+            ident: place.standing_now()
+            for ident, place in self._places.items()
+            if ident in idents and not place.over.done()
+        }
 
     def numbers(self) -> list[Numbers]:
         """Nothing: there are no workers."""
@@ -123,7 +142,10 @@ class Hosting:
     # --- coming to a match ---
 
     async def line(self, ident: int, seat: int | None) -> Chair:
-        """The line of a seat to where its match is led: here, where nobody else leads it. Raises TableError, RecordError."""
+        """The line of a seat to where its match is led: here, where nobody else leads it.
+
+        Raises TableError, RecordError.
+        """
         async with self._opening.setdefault(ident, asyncio.Lock()):
             place = self._places.get(ident)
             if place is None or (place.over.done() and not place.is_lost):
@@ -137,7 +159,9 @@ class Hosting:
         return place.chair(seat)
 
     async def wake(self, idents: Iterable[int]) -> None:
-        """Lead those of some matches that nobody leads: their clocks run, whether anybody is here or not."""
+        """Lead those of some matches that nobody leads: their clocks run, whether anybody is
+        here or not.
+        """
         for ident in idents:
             async with self._opening.setdefault(ident, asyncio.Lock()):
                 if ident not in self._places and not self._closed and await self.nodes.lease(ident):
@@ -147,16 +171,24 @@ class Hosting:
                         LOG.warning("match %d can't be taken over: %s", ident, type(error).__name__)
 
     async def _taken_up(self, ident: int, chairs: Chairs | None = None) -> Place:
-        """Lead a match from its last decision on, or follow it where another node leads it. Raises TableError, RecordError."""
+        """Lead a match from its last decision on, or follow it where another node leads it.
+
+        Raises TableError, RecordError.
+        """
         if self._closed:
             raise TableError("the server is shutting down")
-        leads = await self.nodes.lease(ident)  # before the record is read: from then on nobody else adds to it
+        # before the record is read: from then on nobody else adds to it
+        leads = await self.nodes.lease(ident)
         record = await self._tables.record(ident)
         share = 1 + len(record.entries) / ENTRIES
-        progress = await self._work(ident, share)(lambda: Progress.replayed(record, f"table {ident}"))
+        progress = await self._work(ident, share)(
+            lambda: Progress.replayed(record, f"table {ident}")
+        )
         progress.game.limits = self._limits.of_game
         await self._grant(ident, progress)
-        return self._lead(ident, progress, chairs) if leads else self._follow(ident, progress, chairs)
+        return (
+            self._lead(ident, progress, chairs) if leads else self._follow(ident, progress, chairs)
+        )
 
     async def _grant(self, ident: int, progress: Progress) -> None:
         table = await self._tables.get(ident)
@@ -169,7 +201,16 @@ class Hosting:
 
     def _lead(self, ident: int, progress: Progress, chairs: Chairs | None) -> Match:
         clock, standing = self._terms.pop(ident)
-        match = Match(ident, progress, self.nodes, self._thinkers, self._work(ident, 1.0), chairs, clock=clock, standing=standing)
+        match = Match(
+            ident,
+            progress,
+            self.nodes,
+            self._thinkers,
+            self._work(ident, 1.0),
+            chairs,
+            clock=clock,
+            standing=standing,
+        )
         match.times = self.times
         match.on_fault = lambda report, error: self._fail(ident, report, error)
         self._put(match)
@@ -217,7 +258,9 @@ class Hosting:
         self.on_told()
 
     async def _take_up_again(self, place: Place, unheard: list[Said]) -> None:
-        """Put in place of a match what is kept of it, with everybody who is there and what they have said."""
+        """Put in place of a match what is kept of it, with everybody who is there and what they
+        have said.
+        """
         until = time.monotonic() + LONGEST_WAIT
         self.takeovers += 1
         while True:
@@ -226,7 +269,11 @@ class Hosting:
                 break
             except (SQLAlchemyError, TableError, RecordError) as error:
                 LOG.warning("match %d can't be taken over: %s", place.ident, type(error).__name__)
-                if self._closed or not isinstance(error, SQLAlchemyError) or time.monotonic() > until:
+                if (
+                    self._closed
+                    or not isinstance(error, SQLAlchemyError)
+                    or time.monotonic() > until
+                ):
                     place.chairs.close(UNREADABLE)
                     self._places.pop(place.ident, None)
                     return
@@ -238,7 +285,12 @@ class Hosting:
         """Lead what has only been followed, if nobody else does."""
         async with self._opening.setdefault(ident, asyncio.Lock()):
             place = self._places.get(ident)
-            if self._closed or not isinstance(place, Following) or place.over.done() or not await self.nodes.lease(ident):
+            if (
+                self._closed
+                or not isinstance(place, Following)
+                or place.over.done()
+                or not await self.nodes.lease(ident)
+            ):
                 return
             try:
                 await place.catch_up()
@@ -286,10 +338,16 @@ class Hosting:
             for posted in await self.nodes.posted(match.ident):
                 match.say(Said(posted.seat, posted.word, None, posted.row))
         except SQLAlchemyError as error:
-            LOG.warning("match %d: messages from other nodes can't be read now: %s", match.ident, type(error).__name__)
+            LOG.warning(
+                "match %d: messages from other nodes can't be read now: %s",
+                match.ident,
+                type(error).__name__,
+            )
 
     async def give_up(self, ident: int, why: str) -> None:
-        """End a match that can't go on here for a reason that its players are told; its record is kept."""
+        """End a match that can't go on here for a reason that its players are told; its record
+        is kept.
+        """
         if (place := self._places.get(ident)) is not None:
             await self._tables.fail(ident, by_limit=True)
             await place.close(why)
@@ -297,7 +355,8 @@ class Hosting:
     # --- again and again ---
 
     async def look(self, held: Collection[int] | None) -> None:
-        """See that this process leads what it thinks, lead what nobody does, and leave what nobody needs.
+        """See that this process leads what it thinks, lead what nobody does, and leave what nobody
+        needs.
 
         `held` are the matches of which this server has the lease; None: there is no other server.
         """

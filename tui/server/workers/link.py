@@ -1,7 +1,9 @@
-"""One end of a socket between the front process and a worker: questions with answers, and words that need none.
+"""One end of a socket between the front process and a worker: questions with answers, and words
+that need none.
 
-A frame is a length and a msgpack array. Its size is limited, and its values are checked against the types that the receiver names, as a
-guest's words are. Errors that both sides know travel by name; of all others only the kind is told.
+A frame is a length and a msgpack array. Its size is limited, and its values are checked against the
+types that the receiver names, as a guest's words are. Errors that both sides know travel by name;
+of all others only the kind is told.
 """
 
 from __future__ import annotations
@@ -23,7 +25,8 @@ from tui.session.ai_process import ThinkingError
 
 Found = TypeVar("Found")
 
-LARGEST_FRAME = 8 << 20  # bytes: a record of a very long game, and a part of a game that is looked back on
+# bytes: a record of a very long game, and a part of a game that is looked back on
+LARGEST_FRAME = 8 << 20
 LENGTH = 4  # bytes that say how long a frame is
 TELL = 0  # the number of a frame that nobody answers
 
@@ -76,7 +79,12 @@ class Answer(NamedTuple):
 class Link:
     """Asks the other end and answers it. `run` reads until the other end is gone."""
 
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, answers: Mapping[str, Answer]) -> None:
+    def __init__(
+        self,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        answers: Mapping[str, Answer],
+    ) -> None:
         self._reader, self._writer, self._answers = reader, writer, answers
         self._asked: dict[int, asyncio.Future[Any]] = {}
         self._number = TELL
@@ -86,7 +94,10 @@ class Link:
     # --- asking ---
 
     async def ask(self, name: str, gives: type[Found] | Any, *values: object) -> Found:
-        """Return the other end's answer, converted to a type. Raises LinkError, and the errors of `ERRORS`."""
+        """Return the other end's answer, converted to a type.
+
+        Raises LinkError, and the errors of `ERRORS`.
+        """
         if self.is_closed:
             raise LinkError("the worker is gone")
         self._number += 1
@@ -106,20 +117,32 @@ class Link:
     def _send(self, frame: object) -> None:
         data = msgpack.encode(frame)
         if len(data) > LARGEST_FRAME:
-            raise LinkError(f"found a message of {len(data):,} bytes; allowed: at most {LARGEST_FRAME:,}")
+            raise LinkError(
+                f"found a message of {len(data):,} bytes; allowed: at most {LARGEST_FRAME:,}"
+            )
         self._writer.write(len(data).to_bytes(LENGTH, "big") + data)
 
     # --- being asked ---
 
     async def run(self) -> None:
-        """Read what the other end says until it is gone; everything that was asked is answered with an error then."""
+        """Read what the other end says until it is gone; everything that was asked is answered
+        with an error then.
+        """
         try:
             while True:
                 length = int.from_bytes(await self._reader.readexactly(LENGTH), "big")
                 if length > LARGEST_FRAME:
-                    raise LinkError(f"found a message of {length:,} bytes; allowed: at most {LARGEST_FRAME:,}")
+                    raise LinkError(
+                        f"found a message of {length:,} bytes; allowed: at most {LARGEST_FRAME:,}"
+                    )
                 self._take(await self._reader.readexactly(length))
-        except (asyncio.IncompleteReadError, ConnectionError, LinkError, DecodeError, ValidationError) as error:
+        except (
+            asyncio.IncompleteReadError,
+            ConnectionError,
+            LinkError,
+            DecodeError,
+            ValidationError,
+        ) as error:
             if not isinstance(error, asyncio.IncompleteReadError | ConnectionError):
                 LOG.warning("a worker's message can't be read: %s", type(error).__name__)
         finally:
@@ -137,7 +160,9 @@ class Link:
         if number == TELL and not inspect.iscoroutinefunction(answer.do):
             answer.do(*arguments)
             return
-        task = asyncio.create_task(self._answer(number, answer.do, arguments), name=f"answer to {name}")
+        task = asyncio.create_task(
+            self._answer(number, answer.do, arguments), name=f"answer to {name}"
+        )
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -151,7 +176,9 @@ class Link:
         words = value if isinstance(value, str) else ""
         future.set_exception(_made(name, words))
 
-    async def _answer(self, number: int, do: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+    async def _answer(
+        self, number: int, do: Callable[..., Any], arguments: tuple[Any, ...]
+    ) -> None:
         try:
             found = do(*arguments)
             found = await found if inspect.isawaitable(found) else found

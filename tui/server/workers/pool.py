@@ -1,7 +1,9 @@
-"""The workers of this server: processes that host its matches, started, watched, and replaced when they die.
+"""The workers of this server: processes that host its matches, started, watched, and replaced when
+they die.
 
-A match lives in one worker. Where that worker dies, its matches go on in others from what the database has, with everybody who was at them;
-only the match that was being worked on ends, and when that happens to it a second time, its table is closed.
+A match lives in one worker. Where that worker dies, its matches go on in others from what the
+database has, with everybody who was at them; only the match that was being worked on ends, and when
+that happens to it a second time, its table is closed.
 """
 
 from __future__ import annotations
@@ -50,14 +52,17 @@ ENDING = 10.0  # seconds that a worker may take to end
 FAILED_STARTS = 3  # so many in a row that fail are enough
 MOST_DEATHS = 4  # of workers in a row that work on one match
 MOST_UNHEARD = 64  # words of one terminal that wait to be heard
-PASSED_ON = ("PATH", "LANG", "LC_ALL", "TZ", "SYSTEMROOT", "SPELLFRONT_PURE")  # variables of the environment that workers get
+# variables of the environment that workers get
+PASSED_ON = ("PATH", "LANG", "LC_ALL", "TZ", "SYSTEMROOT", "SPELLFRONT_PURE")
 NO_WORKERS = "The server can't run games right now. Everything is saved; the host has been told."
 TOO_MUCH = (
-    "That took more time or memory than this server allows for one step. The game is saved as it was before: come back and choose "
+    "That took more time or memory than this server allows for one step. The game is saved as it "
+    "was before: come back and choose "
     "something else. If it happens again, this table will be closed."
 )
 CLOSED_FOR_GOOD = (
-    "A step of this game has again taken more time or memory than this server allows, so this table is closed. The record of the game is "
+    "A step of this game has again taken more time or memory than this server allows, so this "
+    "table is closed. The record of the game is "
     "kept: `replay {table}` downloads it."
 )
 NOT_CHECKED = "checking that took more time or memory than this server allows"
@@ -73,13 +78,17 @@ class RemoteChair:
         self.last: Update | None = None  # what was told last
         self.unheard: deque[tuple[int, Word]] = deque()
         self.worker: Worker | None = None  # that has seated it, even where the match is over by now
-        self.read = pool.read  # reads an update that has come as bytes; raises UnreadableUpdateError
+        # reads an update that has come as bytes; raises UnreadableUpdateError
+        self.read = pool.read
         self._pool = pool
         self._hear: Callable[[Update], None] | None = None
         self._early: list[Update] | None = []  # what came before the first update was handed over
 
     async def open(self, hear: Callable[[Update], None]) -> Update:
-        """Be told from now on; the first update is everything so far. Raises TableError, RecordError."""
+        """Be told from now on; the first update is everything so far.
+
+        Raises TableError, RecordError.
+        """
         self._hear = hear
         self.last = first = await self._pool.sit(self)
         asyncio.get_running_loop().call_soon(self._hand_over)
@@ -135,7 +144,10 @@ class Worker:
         self._page: StepPage | None = None
 
     async def start(self, limits: Limits, *, is_shared: bool) -> None:
-        """Start the process, and wait until it is ready. Raises OSError, LinkError, TimeoutError."""
+        """Start the process, and wait until it is ready.
+
+        Raises OSError, LinkError, TimeoutError.
+        """
         ours, theirs = socket.socketpair()
         page = StepPage.made()
         shared = "shared" if is_shared else "alone"
@@ -143,7 +155,8 @@ class Worker:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable, "-P", "-m", "tui.server.workers.process",
                 str(theirs.fileno()), str(page), json.encode(limits).decode(), shared,
-                pass_fds=(theirs.fileno(), page), env=_environment(), stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL,
+                pass_fds=(theirs.fileno(), page), env=_environment(),
+                stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL,
             )  # fmt: skip
             self._page = StepPage(page)
             ours.setblocking(False)
@@ -152,7 +165,10 @@ class Worker:
             theirs.close()
             os.close(page)
         ready = asyncio.get_running_loop().create_future()
-        answers = {**self._answers(self), "ready": Answer(lambda: ready.done() or ready.set_result(None))}
+        answers = {
+            **self._answers(self),
+            "ready": Answer(lambda: ready.done() or ready.set_result(None)),
+        }
         link = self._link = Link(reader, writer, answers)
         reading = asyncio.create_task(link.run(), name=f"link to worker {self.number}")
         async with asyncio.timeout(STARTING):
@@ -222,7 +238,8 @@ class Pool:
         self._numbers, self._words = count(1), count(1)
         self._keepers: set[asyncio.Task[None]] = set()
         self._closed = False
-        self._deaths: dict[int, int] = {}  # how often workers died while they worked on a match, since something was heard there
+        # how often workers died while they worked on a match, since something was heard there
+        self._deaths: dict[int, int] = {}
 
     # --- its life ---
 
@@ -252,7 +269,9 @@ class Pool:
         worker.gone()
 
     async def _live(self, worker: Worker) -> None:
-        """Keep a worker running: start it, wait until it ends, see to its matches, and start it again."""
+        """Keep a worker running: start it, wait until it ends, see to its matches, and start it
+        again.
+        """
         while not self._closed:
             try:
                 await worker.start(self._limits, is_shared=self._is_shared)
@@ -263,13 +282,19 @@ class Pool:
                 if worker.process is not None:
                     await worker.process.wait()
                 worker.gone()
-                await asyncio.sleep(min(30.0, 2.0 ** min(worker.starts, 5)) if worker.starts >= FAILED_STARTS else 0.1)
+                await asyncio.sleep(
+                    min(30.0, 2.0 ** min(worker.starts, 5))
+                    if worker.starts >= FAILED_STARTS
+                    else 0.1
+                )
                 continue
             assert worker.process is not None
             code = await worker.process.wait()
             if not self._closed:
                 self.kills += 1
-                self._beside(self._bury(worker, worker.gone(), code), f"matches of worker {worker.number}")
+                self._beside(
+                    self._bury(worker, worker.gone(), code), f"matches of worker {worker.number}"
+                )
 
     def _beside(self, do: Coroutine[Any, Any, None], name: str) -> None:
         task = asyncio.create_task(do, name=name)
@@ -288,9 +313,13 @@ class Pool:
                     worker.kill()
 
     async def _bury(self, worker: Worker, what: int, code: int) -> None:
-        """A worker has died: its matches go on elsewhere, all but the one that it was working on."""
+        """A worker has died: its matches go on elsewhere, all but the one that it was working
+        on.
+        """
         why = signal.Signals(-code).name if code < 0 else str(code)
-        LOG.warning("worker %d has ended (%s) with %d matches", worker.number, why, len(worker.matches))
+        LOG.warning(
+            "worker %d has ended (%s) with %d matches", worker.number, why, len(worker.matches)
+        )
         matches, worker.matches, worker.led, worker.followed = worker.matches, set(), (), ()
         worker.guests.clear()
         for ident in matches:
@@ -302,7 +331,9 @@ class Pool:
         await asyncio.gather(*(self._resume(ident) for ident in with_people))
 
     def _dies_again(self, ident: int) -> bool:
-        """Note that a worker died for another reason while it worked on a match; whether that has happened too often in a row."""
+        """Note that a worker died for another reason while it worked on a match; whether that
+        has happened too often in a row.
+        """
         self._deaths[ident] = self._deaths.get(ident, 0) + 1
         return self._deaths[ident] >= MOST_DEATHS
 
@@ -310,13 +341,21 @@ class Pool:
         """The step of a match has taken too much: it ends, the second time for good."""
         self.faults += 1
         chairs = list(self._at.pop(ident, ()))
-        words = [f"player{(chair.seat or 0) + 1}: {json.encode(word).decode()}" for chair in chairs for _, word in chair.unheard]
+        words = [
+            f"player{(chair.seat or 0) + 1}: {json.encode(word).decode()}"
+            for chair in chairs
+            for _, word in chair.unheard
+        ]
         for chair in chairs:
             self._chairs.pop(chair.number, None)
         why = TOO_MUCH
         try:
             failures = await self._tables.note_failure(ident)
-            await self.on_report(ident, await self._tables.record_text(ident), "\n".join(["A step took too much.", *words]) + "\n")
+            await self.on_report(
+                ident,
+                await self._tables.record_text(ident),
+                "\n".join(["A step took too much.", *words]) + "\n",
+            )
             if failures >= MOST_FAILURES:
                 await self._tables.fail(ident, by_limit=True)
                 why = CLOSED_FOR_GOOD.format(table=ident)
@@ -328,7 +367,9 @@ class Pool:
         self.on_told()
 
     async def _resume(self, ident: int) -> None:
-        """Have another worker go on with a match, with everybody who is there and what they have said."""
+        """Have another worker go on with a match, with everybody who is there and what they have
+        said.
+        """
         chairs = [chair for chair in self._at.get(ident, ()) if chair.last is not None]
         if not chairs and not self._is_shared:
             return  # somebody comes, or its clock runs: then it is led again
@@ -343,17 +384,25 @@ class Pool:
             return
         for chair in chairs:
             for number, word in tuple(chair.unheard):
-                if not isinstance(word, Decide | TakeBack) or (chair.last is not None and word.number == chair.last.number):
-                    worker.tell("say", chair.number, number, word)  # what was decided already is not said again
+                if not isinstance(word, Decide | TakeBack) or (
+                    chair.last is not None and word.number == chair.last.number
+                ):
+                    # what was decided already is not said again
+                    worker.tell("say", chair.number, number, word)
 
     async def _resumed_by(self, ident: int, chairs: Sequence[RemoteChair]) -> Worker:
-        """Have a worker go on with a match; another one, where that worker dies as well. Raises LinkError, TableError, RecordError."""
+        """Have a worker go on with a match; another one, where that worker dies as well.
+
+        Raises LinkError, TableError, RecordError.
+        """
         for attempt in count(1):
             worker = await self._host(ident)
             for chair in chairs:
                 chair.worker = worker
             try:
-                await worker.link.ask("resume", None, ident, [(chair.number, chair.seat) for chair in chairs])
+                await worker.link.ask(
+                    "resume", None, ident, [(chair.number, chair.seat) for chair in chairs]
+                )
             except LinkError:
                 if attempt >= FAILED_STARTS:
                     raise
@@ -365,9 +414,14 @@ class Pool:
     # --- who hosts what ---
 
     async def _ready(self) -> list[Worker]:
-        """The workers that are running, as soon as there is one. Raises TableError where none can be started."""
+        """The workers that are running, as soon as there is one.
+
+        Raises TableError where none can be started.
+        """
         until = time.monotonic() + STARTING
-        while time.monotonic() < until and not all(each.starts >= FAILED_STARTS for each in self._workers):
+        while time.monotonic() < until and not all(
+            each.starts >= FAILED_STARTS for each in self._workers
+        ):
             if ready := [each for each in self._workers if each.is_ready]:
                 return ready
             await asyncio.sleep(SHORTLY)
@@ -378,7 +432,8 @@ class Pool:
         if (worker := self._hosts.get(ident)) is not None and worker.is_ready:
             return worker
         table, ready = await self._tables.get(ident), await self._ready()
-        if (worker := self._hosts.get(ident)) is not None and worker.is_ready:  # somebody else has asked meanwhile
+        # somebody else has asked meanwhile
+        if (worker := self._hosts.get(ident)) is not None and worker.is_ready:
             return worker
         chosen = self._chosen(ready, table)
         self._hosts[ident] = chosen
@@ -386,7 +441,9 @@ class Pool:
         return chosen
 
     def _chosen(self, ready: list[Worker], table: TableRow) -> Worker:
-        """The last worker for tables with what players brought, so that these disturb no other; otherwise the least busy."""
+        """The last worker for tables with what players brought, so that these disturb no other;
+        otherwise the least busy.
+        """
         last = ready[-1]
         if table.own is not None:
             last.guests.add(table.id)
@@ -405,9 +462,12 @@ class Pool:
                 worker = await self._host(chair.ident)
                 chair.worker = worker
                 try:
-                    return chair.read(await worker.link.ask("sit", bytes, chair.ident, chair.number, chair.seat))
+                    return chair.read(
+                        await worker.link.ask("sit", bytes, chair.ident, chair.number, chair.seat)
+                    )
                 except LinkError:
-                    await asyncio.sleep(SHORTLY)  # that worker has just died: another one has the match soon
+                    # that worker has just died: another one has the match soon
+                    await asyncio.sleep(SHORTLY)
             raise TableError(UNREADABLE)
         except UnreadableUpdateError as error:
             LOG.error("match %d: a terminal can't be seated: %s", chair.ident, error)
@@ -420,7 +480,9 @@ class Pool:
     def read(self, data: bytes) -> Update:
         """Return an update that a worker has sent. Raises UnreadableUpdateError."""
         if len(data) > self._limits.view:
-            raise UnreadableUpdateError(f"found {len(data):,} bytes; allowed: {self._limits.view:,}")
+            raise UnreadableUpdateError(
+                f"found {len(data):,} bytes; allowed: {self._limits.view:,}"
+            )
         return read_back(data, Update)
 
     def say(self, chair: RemoteChair, word: Word) -> None:
@@ -464,19 +526,32 @@ class Pool:
         """How long it took from words to what came of them, over all workers."""
         found = Times()
         for worker in self._workers:
-            found.counts = [one + other for one, other in zip(found.counts, worker.times.counts, strict=True)]
+            found.counts = [
+                one + other for one, other in zip(found.counts, worker.times.counts, strict=True)
+            ]
             found.total += worker.times.total
         return found
 
     async def count_of(self, kind: str) -> int:
         """How many objects of a class there are in all workers, for tests that nothing is left."""
-        return sum([await worker.link.ask("count-of", int, kind) for worker in self._workers if worker.is_ready])
+        return sum(
+            [
+                await worker.link.ask("count-of", int, kind)
+                for worker in self._workers
+                if worker.is_ready
+            ]
+        )
 
     def numbers(self) -> list[Numbers]:
         """What can be measured of each worker."""
         now = time.monotonic()
         steps = [(worker, worker.step) for worker in self._workers]
-        return [Numbers(worker.number, len(worker.matches), now - step.since if step.what != IDLE else 0.0) for worker, step in steps]
+        return [
+            Numbers(
+                worker.number, len(worker.matches), now - step.since if step.what != IDLE else 0.0
+            )
+            for worker, step in steps
+        ]
 
     async def line(self, ident: int, seat: int | None) -> RemoteChair:
         """The line of a seat to its match. Nothing is asked before it is opened."""
@@ -525,7 +600,10 @@ class Pool:
             worker.tell("look-everywhere")
 
     async def chore(self, name: str, *values: object) -> Any:
-        """Have a worker do a chore: the last one, which has what players brought. Raises TableError."""
+        """Have a worker do a chore: the last one, which has what players brought.
+
+        Raises TableError.
+        """
         ready = await self._ready()
         try:
             return await ready[-1].link.ask("chore", CHORES[name].gives, name, values)
@@ -576,12 +654,17 @@ class Pool:
             "replies": Answer(self._nodes.replies, (list[int],)),
             "table": Answer(mine(tables.get), (int,)),
             "record": Answer(mine(tables.record_text), (int,)),
-            "fail": Answer(mine(lambda ident, by_limit: tables.fail(ident, by_limit=by_limit)), (int, bool)),
+            "fail": Answer(
+                mine(lambda ident, by_limit: tables.fail(ident, by_limit=by_limit)), (int, bool)
+            ),
             "report": Answer(mine(self.on_report), (int, str, str)),
             "choose": Answer(self._choose, (int, str, int, bytes, float | None)),
             "told": Answer(self._told, (int, bytes)),
             "heard": Answer(self._heard, (int, int)),
-            "numbers": Answer(lambda *numbers: self._count(worker, *numbers), (list[int], list[int], list[int], float)),
+            "numbers": Answer(
+                lambda *numbers: self._count(worker, *numbers),
+                (list[int], list[int], list[int], float),
+            ),
         }
 
     def _released(self, worker: Worker, ident: int) -> None:
@@ -590,7 +673,9 @@ class Pool:
         if self._hosts.get(ident) is worker:
             del self._hosts[ident]
 
-    async def _choose(self, ident: int, level: str, seed: int, view: bytes, within: float | None) -> tuple[str, float]:
+    async def _choose(
+        self, ident: int, level: str, seed: int, view: bytes, within: float | None
+    ) -> tuple[str, float]:
         answer = await self._thinkers.choose(level, seed, view, ident, within)
         return answer, self._thinkers.seconds
 
@@ -614,16 +699,23 @@ class Pool:
             self._deaths.pop(chair.ident, None)
             chair.unheard = deque(each for each in chair.unheard if each[0] > word)
 
-    def _count(self, worker: Worker, led: list[int], followed: list[int], counts: list[int], total: float) -> None:
+    def _count(
+        self, worker: Worker, led: list[int], followed: list[int], counts: list[int], total: float
+    ) -> None:
         worker.led, worker.followed = led, followed
         worker.times.counts, worker.times.total = counts, total
-        absent = {ident for ident in worker.matches.difference(led, followed) if ident not in self._at}
+        absent = {
+            ident for ident in worker.matches.difference(led, followed) if ident not in self._at
+        }
         for ident in absent & worker.absent:
             self._released(worker, ident)
         worker.absent = absent
 
 
-OVERRUN = frozenset({-getattr(signal, name) for name in ("SIGPROF", "SIGXCPU", "SIGSEGV") if hasattr(signal, name)} | {OUT_OF_MEMORY})
+OVERRUN = frozenset(
+    {-getattr(signal, name) for name in ("SIGPROF", "SIGXCPU", "SIGSEGV") if hasattr(signal, name)}
+    | {OUT_OF_MEMORY}
+)
 """The ends of a worker for which the match that it was working on is held to be at fault."""
 
 

@@ -1,7 +1,9 @@
-"""A worker: a process that hosts matches and does chores, and knows neither terminals nor the database.
+"""A worker: a process that hosts matches and does chores, and knows neither terminals nor the
+database.
 
-Everything that it needs is asked of the front process over one socket; what its matches tell is sent back as updates, each for one pair of
-eyes. It is started with as good as no environment, and holds no key and no password.
+Everything that it needs is asked of the front process over one socket; what its matches tell is
+sent back as updates, each for one pair of eyes. It is started with as good as no environment, and
+holds no key and no password.
 """
 
 from __future__ import annotations
@@ -37,7 +39,8 @@ if TYPE_CHECKING:
     from tui.server.storage.database import Kept
 
 TOO_LARGE = (
-    "This game has grown beyond what this server allows: one view of it takes {found:,} bytes; allowed: {most:,}. The game is saved."
+    "This game has grown beyond what this server allows: one view of it takes {found:,} "
+    "bytes; allowed: {most:,}. The game is saved."
 )
 
 
@@ -114,9 +117,13 @@ class Office:
 
     # --- computer players ---
 
-    async def choose(self, level: str, seed: int, view: View | bytes, table: int = 0, within: float | None = None) -> str:
+    async def choose(
+        self, level: str, seed: int, view: View | bytes, table: int = 0, within: float | None = None
+    ) -> str:
         packed = view if isinstance(view, bytes) else written(view)
-        answer, self.seconds = await self.link.ask("choose", tuple[str, float], table, level, seed, packed, within)
+        answer, self.seconds = await self.link.ask(
+            "choose", tuple[str, float], table, level, seed, packed, within
+        )
         return answer
 
 
@@ -126,7 +133,9 @@ class Worker:
     def __init__(self, budget: Budget, limits: Limits, *, is_shared: bool) -> None:
         self._budget, self._limits = budget, limits
         self.office = Office()
-        self.hosting = Hosting(self.office, self.office, self.office, budget.work, limits=limits, is_shared=is_shared)
+        self.hosting = Hosting(
+            self.office, self.office, self.office, budget.work, limits=limits, is_shared=is_shared
+        )
         self.hosting.on_report = self.office.report
         self._chairs: dict[int, Chair] = {}
         self._ended = asyncio.Event()
@@ -164,7 +173,9 @@ class Worker:
             raise
 
     async def resume(self, ident: int, seated: list[Seated]) -> None:
-        """Go on with a match that another worker has led, with everybody who was at it; each is told everything anew."""
+        """Go on with a match that another worker has led, with everybody who was at it; each is
+        told everything anew.
+        """
         for each in seated:
             chair = await self.hosting.line(ident, each.seat)
             self._chairs[each.chair] = chair
@@ -186,12 +197,17 @@ class Worker:
             self.office.link.tell("told", number, self._in_bytes(update))
         except TableError as error:
             if (chair := self._chairs.get(number)) is not None:
-                self.hosting.do(self.hosting.give_up(chair.place.ident, str(error)), "giving up a match")
+                self.hosting.do(
+                    self.hosting.give_up(chair.place.ident, str(error)), "giving up a match"
+                )
         if update.closed:
             self._chairs.pop(number, None)
 
     def _in_bytes(self, update: Update) -> bytes:
-        """Return an update for the front process. Raises TableError where it is larger than allowed."""
+        """Return an update for the front process.
+
+        Raises TableError where it is larger than allowed.
+        """
         data = written(update)
         if len(data) > self._limits.view:
             raise TableError(TOO_LARGE.format(found=len(data), most=self._limits.view))
@@ -211,7 +227,13 @@ class Worker:
         """Look after the matches, and tell the front process how many there are."""
         await self.hosting.look(held)
         hosting = self.hosting
-        self.office.link.tell("numbers", list(hosting.led), list(hosting.followed), hosting.times.counts, hosting.times.total)
+        self.office.link.tell(
+            "numbers",
+            list(hosting.led),
+            list(hosting.followed),
+            hosting.times.counts,
+            hosting.times.total,
+        )
 
     async def end(self) -> None:
         """Lead nothing any more, and end the process."""
@@ -230,7 +252,9 @@ class Worker:
 
 
 def count_of(kind: str) -> int:
-    """Return how many objects of a class there are in this process, for tests that nothing is left."""
+    """Return how many objects of a class there are in this process, for tests that nothing is
+    left.
+    """
     gc.collect()
     return sum(type(each).__name__ == kind for each in gc.get_objects())
 
@@ -249,13 +273,23 @@ async def _run(descriptor: int, page: int, limits: Limits, *, is_shared: bool) -
 
 
 def main(arguments: list[str]) -> None:
-    """Run a worker: the descriptors of its socket and its page, its limits as JSON, and whether the database is shared."""
+    """Run a worker: the descriptors of its socket and its page, its limits as JSON, and whether
+    the database is shared.
+    """
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, signal.SIG_IGN)  # the front process says when to end; where it is gone, so is the socket
+        # the front process says when to end; where it is gone, so is the socket
+        signal.signal(number, signal.SIG_IGN)
     gc.set_threshold(5_000, 20, 10_000)
     descriptor, page, limits, is_shared = arguments
     os.nice(5)
-    asyncio.run(_run(int(descriptor), int(page), json.decode(limits, type=Limits), is_shared=is_shared == "shared"))
+    asyncio.run(
+        _run(
+            int(descriptor),
+            int(page),
+            json.decode(limits, type=Limits),
+            is_shared=is_shared == "shared",
+        )
+    )
 
 
 if __name__ == "__main__":

@@ -1,7 +1,9 @@
-"""What one step of rules work may take: seconds of the processor and memory, as limits of the process that does it.
+"""What one step of rules work may take: seconds of the processor and memory, as limits of the
+process that does it.
 
-The kernel ends a worker that uses more, whatever the step is doing. A page of memory that the front process shares says which match was
-being worked on since when, so that it is known afterwards which match was at fault.
+The kernel ends a worker that uses more, whatever the step is doing. A page of memory that the front
+process shares says which match was being worked on since when, so that it is known afterwards which
+match was at fault.
 """
 
 from __future__ import annotations
@@ -30,7 +32,9 @@ OUT_OF_MEMORY = 77  # the exit code of a worker whose step needed too much memor
 
 
 class Step(NamedTuple):
-    """What a worker is doing: a table's number, CHORE or IDLE; since when on the monotonic clock; and the seconds that it may last."""
+    """What a worker is doing: a table's number, CHORE or IDLE; since when on the monotonic
+    clock; and the seconds that it may last.
+    """
 
     what: int
     since: float
@@ -77,11 +81,17 @@ class Budget:
         self._hard = resource.getrlimit(resource.RLIMIT_AS)[1]
 
     def work(self, what: int, share: float = 1.0) -> Work:
-        """Return what does the steps of a table: at once, one after another. Each may take `share` times the limits."""
+        """Return what does the steps of a table: at once, one after another.
+
+        Each may take `share` times the limits.
+        """
         return Steps(self, what, share)
 
     def step(self, what: int, do: Callable[[], Done], share: float = 1.0) -> Done:
-        """Do one step; the process ends where it takes too much. `share` times as long is allowed."""
+        """Do one step; the process ends where it takes too much.
+
+        `share` times as long is allowed.
+        """
         limits = self._limits
         self._page.begin(what, limits.wall * share)
         signal.setitimer(signal.ITIMER_PROF, limits.seconds * share)
@@ -89,7 +99,8 @@ class Budget:
         try:
             return do()
         except MemoryError:
-            os._exit(OUT_OF_MEMORY)  # whatever else was being done can't be trusted anymore; the page says what it was
+            # whatever else was being done can't be trusted anymore; the page says what it was
+            os._exit(OUT_OF_MEMORY)
         finally:
             resource.setrlimit(resource.RLIMIT_AS, (self._hard, self._hard))
             signal.setitimer(signal.ITIMER_PROF, 0)

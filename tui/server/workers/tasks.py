@@ -1,6 +1,8 @@
-"""Rules work beside matches: what players bring is checked here and games begin here, in whichever process hosts matches.
+"""Rules work beside matches: what players bring is checked here and games begin here, in whichever
+process hosts matches.
 
-Each chore is a function of plain data, so that a worker can be asked for it by name; what it returns is plain data as well.
+Each chore is a function of plain data, so that a worker can be asked for it by name; what it
+returns is plain data as well.
 """
 
 from __future__ import annotations
@@ -23,7 +25,9 @@ from tui.session.progress import Progress
 
 
 class Begun(NamedTuple):
-    """A game that can begin: its record's header with the seed, its first line, and who is asked."""
+    """A game that can begin: its record's header with the seed, its first line, and who is
+    asked.
+    """
 
     header: str
     line: str
@@ -50,7 +54,8 @@ def variant_id(name: str, text: str) -> str:
 def seats_fault(variant: str, options: Mapping[str, str], seats: int, own: Own | None) -> str:
     """Say why a game can't be played with these rules by this many players; empty if it can."""
     variant = variant_of(variant, own)
-    if problem := option_fault(variant, options):  # before any rules are read: an option may name a file
+    # before any rules are read: an option may name a file
+    if problem := option_fault(variant, options):
         return problem
     try:
         rules = rules_of(variant, tuple(sorted(options.items())))
@@ -65,7 +70,10 @@ def deck_faults(table: TableRow, seat: SeatRow) -> list[str]:
 
 
 def begin(table: TableRow) -> Begun:
-    """Begin the game of a table. Raises TableError with everything that stands in its way; nothing is told about others' decks."""
+    """Begin the game of a table.
+
+    Raises TableError with everything that stands in its way; nothing is told about others' decks.
+    """
     from engine.cards.decks.lists import cards_of
 
     if problem := seats_fault(table.variant, table.options, len(table.seats), table.own):
@@ -74,7 +82,11 @@ def begin(table: TableRow) -> Begun:
     for seat in table.seats:
         found = deck_faults(table, seat)
         mine = seat.holder in ("", table.host)
-        problems += [f"{seat.name}: {line}" for line in found] if mine else [f"{seat.name}'s deck isn't legal here"] * bool(found)
+        problems += (
+            [f"{seat.name}: {line}" for line in found]
+            if mine
+            else [f"{seat.name}'s deck isn't legal here"] * bool(found)
+        )
     if problems:
         raise TableError("\n".join(problems))
     cards = decks.cards_known(table.own)
@@ -98,7 +110,9 @@ def deck_words(table: TableRow, seat: SeatRow) -> DeckWords:
 
 
 class Chore(NamedTuple):
-    """A function that can be asked for by name, with the types of its arguments and of its result."""
+    """A function that can be asked for by name, with the types of its arguments and of its
+    result.
+    """
 
     do: Callable[..., Any]
     takes: tuple[Any, ...]

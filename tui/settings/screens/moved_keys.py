@@ -13,20 +13,29 @@ from tui.terminal import theme
 from tui.widgets.lines import styled
 
 INTRODUCTION = (
-    "This version of Spellfront has different default keys for the commands below. Keys that you have chosen yourself stay as they are. "
+    "This version of Spellfront has different default keys for the commands below. Keys that you "
+    "have chosen yourself stay as they are. "
     "To change any key, open Settings ({settings})."
 )
 
 
 def moved_keys_page(moved: Sequence[Moved], keymap: Mapping[str, str]) -> Page:
     """Return a page with the new and the old keys of each command that has moved."""
-    lines = [styled(INTRODUCTION.format(settings=key_commands.first_key("launch.settings", keymap)), theme.PLAIN)]
+    lines = [
+        styled(
+            INTRODUCTION.format(settings=key_commands.first_key("launch.settings", keymap)),
+            theme.PLAIN,
+        )
+    ]
     scope = ""
     for each in moved:
         if each.command.scope != scope:
             scope = each.command.scope
             lines += [Text(), styled(key_commands.SCOPES[scope], theme.HERE)]
-        now, before = (" ".join(key_commands.key_words(found)) for found in (keymap.get(each.command.id, each.command.keys), each.before))
+        now, before = (
+            " ".join(key_commands.key_words(found))
+            for found in (keymap.get(each.command.id, each.command.keys), each.before)
+        )
         line = styled(f"{now:<10}", theme.KEY)
         line.append(each.command.help, theme.PLAIN).append(f"  (was: {before})", theme.QUIET)
         lines.append(line)

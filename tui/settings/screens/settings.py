@@ -1,4 +1,7 @@
-"""The settings screen: every setting with what it does, and every key. What is changed holds at once, and is remembered."""
+"""The settings screen: every setting with what it does, and every key.
+
+What is changed holds at once, and is remembered.
+"""
 
 from __future__ import annotations
 
@@ -53,8 +56,11 @@ class SettingsScreen(Screen[None]):
         self._at = 1
         self._top = 0
         self._note = ""
-        self._listening: bool | None = None  # for a key that takes the place of a command's own (false), or comes beside them (true)
-        self._insisted = ""  # the key that was refused because another command has it: pressed once more it changes hands
+        # for a key that takes the place of a command's own (false), or comes beside them (true)
+        self._listening: bool | None = None
+        # the key that was refused because another command has it: pressed once more it changes
+        # hands
+        self._insisted = ""
 
     def compose(self) -> ComposeResult:
         yield Lines(id="title")
@@ -83,12 +89,16 @@ class SettingsScreen(Screen[None]):
         """All rows, with their values as they are now."""
         settings, keymap = self._app.settings, self._app.keymap
         rows = [Row("Settings")]
-        rows += [Row(entry.label, entry.values[getattr(settings, entry.name)], entry=entry) for entry in ENTRIES]
+        rows += [
+            Row(entry.label, entry.values[getattr(settings, entry.name)], entry=entry)
+            for entry in ENTRIES
+        ]
         rows += [Row("Keys"), Row("Key preset", self._set_name(), sets=True)]
         for scope, title in key_commands.SCOPES.items():
             rows.append(Row(title))
             rows += [
-                Row(c.help, " ".join(key_commands.key_words(keymap.get(c.id, c.keys))), command=c) for c in key_commands.in_scope(scope)
+                Row(c.help, " ".join(key_commands.key_words(keymap.get(c.id, c.keys))), command=c)
+                for c in key_commands.in_scope(scope)
             ]
         return rows
 
@@ -119,9 +129,25 @@ class SettingsScreen(Screen[None]):
         row = rows[self._at]
         preview.paint(lambda width, _: self._about(row, width - 1))
         self._show_note()
-        commands = ["previous-row", "next-row", *(["press", "further"] if row.command else ["change-to-right"]), "usual", "close"]
-        prefix = f"press a key for: {row.command.word} " if row.command and self._listening is not None else ""
-        shown = [] if prefix else [Place(f"settings.{name}", "new key" if name == "press" else "") for name in commands]
+        commands = [
+            "previous-row",
+            "next-row",
+            *(["press", "further"] if row.command else ["change-to-right"]),
+            "usual",
+            "close",
+        ]
+        prefix = (
+            f"press a key for: {row.command.word} "
+            if row.command and self._listening is not None
+            else ""
+        )
+        shown = (
+            []
+            if prefix
+            else [
+                Place(f"settings.{name}", "new key" if name == "press" else "") for name in commands
+            ]
+        )
         self.query_one(KeyStrip).show_keys(shown, self._app.keymap, prefix)
 
     def _about(self, row: Row, width: int) -> list[Text]:
@@ -129,29 +155,48 @@ class SettingsScreen(Screen[None]):
         if row.entry is not None:
             lines += wrapped(styled(row.entry.help, theme.PLAIN), width)
             chosen = getattr(self._app.settings, row.entry.name)
-            values = [styled(f"{'▸' if value == chosen else ' '} {word}", theme.CHOICE if value == chosen else theme.QUIET)
+            values = [styled(f"{'▸' if value == chosen else ' '} {word}",
+            theme.CHOICE if value == chosen else theme.QUIET)
                       for value, word in row.entry.values.items()]  # fmt: skip
             return [*lines, Text(), *values]
         if row.sets:
-            words = "Choose which keys move the cursor. A preset replaces all keys that you have changed yourself."
+            words = (
+                "Choose which keys move the cursor. A preset replaces all keys that you have "
+                "changed yourself."
+            )
             lines += wrapped(styled(words, theme.PLAIN), width)
             for each in SETS:
-                lines += [Text(), styled(each.words, theme.STRONG), *wrapped(styled(each.help, theme.QUIET), width)]
+                lines += [
+                    Text(),
+                    styled(each.words, theme.STRONG),
+                    *wrapped(styled(each.help, theme.QUIET), width),
+                ]
             return lines
         if row.command is None:
             return lines
         usual = " ".join(key_commands.key_words(row.command.keys))
         guide = (
-            f"Keys: {row.value}. Default: {usual}.", "",
-            "Enter, then a key: use only that key. A, then a key: add that key. D: restore the default.", "",
-            "If another command on the same screen has the key, press it once more to take it; the other command then gets the key "
-            "that this command had.", "",
+            f"Keys: {row.value}. Default: {usual}.",
+            "",
+            (
+                "Enter, then a key: use only that key. A, then a key: add that key. D: restore the "
+                "default."
+            ),
+            "",
+            "If another command on the same screen has the key, press it once more to take it; "
+            "the other command then gets the key "
+            "that this command had.",
+            "",
             f"Its name in the file keys.toml is {row.command.id}." if self._app.keeps_files else "",
-        )  # fmt: skip
-        return lines + [line for words in guide for line in wrapped(styled(words, theme.PLAIN), width)]
+        )
+        return lines + [
+            line for words in guide for line in wrapped(styled(words, theme.PLAIN), width)
+        ]
 
     def _show_note(self) -> None:
-        words = wrap(self._note, max(self.size.width - 1, 20), initial_indent=" ", subsequent_indent=" ")[:6]
+        words = wrap(
+            self._note, max(self.size.width - 1, 20), initial_indent=" ", subsequent_indent=" "
+        )[:6]
         note = self.query_one("#note", Lines)
         note.styles.height = max(len(words), 1)
         note.show([Text(line, theme.DANGER) for line in words] or [Text(" ")])
@@ -177,7 +222,10 @@ class SettingsScreen(Screen[None]):
         if event.key == "escape":
             self._say("")
         elif event.key in RESERVED:
-            self._say(f"{key_commands.key_words(event.key)[0]} {RESERVED[event.key]}, so it can't be assigned.")
+            self._say(
+                f"{key_commands.key_words(event.key)[0]} {RESERVED[event.key]}, so it can't be "
+                "assigned."
+            )
         else:
             self._give(event.key, command, further=further)
 
@@ -187,7 +235,8 @@ class SettingsScreen(Screen[None]):
         if owner is not None and self._insisted != key:
             self._insisted, self._listening = key, further
             self._say(
-                f"{shown} belongs to '{owner.word}': {owner.help} Press {shown} again to use it here, or press another key or Escape."
+                f"{shown} belongs to '{owner.word}': {owner.help} Press {shown} again to use it "
+                "here, or press another key or Escape."
             )
             return
         self._insisted = ""
@@ -255,10 +304,19 @@ class SettingsScreen(Screen[None]):
         elif row.sets:
             self._say(self._app.change_keys(keymap_of(SET_BY_NAME["usual"])))
         elif row.command is not None:
-            keymap = {ident: own for ident, own in self._app.keymap.items() if ident != row.command.id}
-            taken = [other for key in keys_of(row.command, {}) if (other := owner_of(key, row.command, keymap)) is not None]
+            keymap = {
+                ident: own for ident, own in self._app.keymap.items() if ident != row.command.id
+            }
+            taken = [
+                other
+                for key in keys_of(row.command, {})
+                if (other := owner_of(key, row.command, keymap)) is not None
+            ]
             if taken:
-                self._say(f"Its default key is now used for '{taken[0].word}'; give that command another key first.")
+                self._say(
+                    f"Its default key is now used for '{taken[0].word}'; give that command "
+                    "another key first."
+                )
             else:
                 self._say(self._app.change_keys(keymap))
 
@@ -285,12 +343,22 @@ def _row_text(row: Row, current: bool, width: int) -> Text:
     if row.is_heading:
         return styled(row.label, theme.HERE)
     text = styled("> " if current else "  ", theme.HERE)
-    value = styled(f"‹ {row.value} ›" if current and not row.command else f"  {row.value}  ", theme.CURSOR if current else theme.PLAIN)
-    label = styled(_in_short(row.label, max(width - value.cell_len - 3, 4)), theme.STRONG if current else theme.QUIET)
+    value = styled(
+        f"‹ {row.value} ›" if current and not row.command else f"  {row.value}  ",
+        theme.CURSOR if current else theme.PLAIN,
+    )
+    label = styled(
+        _in_short(row.label, max(width - value.cell_len - 3, 4)),
+        theme.STRONG if current else theme.QUIET,
+    )
     return justified(text.append_text(label), value, width)
 
 
 def _in_short(label: str, room: int) -> str:
-    """Return what a command does in so little room: without what follows a semicolon or a parenthesis, else as many whole words as fit."""
+    """Return what a command does in so little room: without what follows a semicolon or a
+    parenthesis, else as many whole words as fit.
+    """
     ways = (label, label.partition(";")[0], label.partition(" (")[0], label.partition(":")[0])
-    return next((way for way in ways if len(way) <= room), "") or shorten(ways[1], room, placeholder="…")
+    return next((way for way in ways if len(way) <= room), "") or shorten(
+        ways[1], room, placeholder="…"
+    )

@@ -42,15 +42,25 @@ class Switches(TitledScreen[None]):
         body = self.query_one("#page-body", Lines)
         height = max(body.size.height, 1)
         self._top = max(0, min(max(self._top, self._at - height + 1), self._at - 1))
-        body.show([self._row(row) for row in range(self._top, min(self._top + height, len(self._switches)))])
-        self.show_frame(self._title, [Place(command.id) for command in key_commands.in_scope("switches")])
+        body.show(
+            [
+                self._row(row)
+                for row in range(self._top, min(self._top + height, len(self._switches)))
+            ]
+        )
+        self.show_frame(
+            self._title, [Place(command.id) for command in key_commands.in_scope("switches")]
+        )
 
     def _row(self, row: int) -> Text:
         switch = self._switches[row]
         if switch.flip is None:
             return styled(switch.words, theme.QUIET)
         here = row == self._at
-        text = styled(f"{'>' if here else ' '} {ON if switch.is_on() else OFF} ", theme.HERE if here else theme.CHOICE)
+        text = styled(
+            f"{'>' if here else ' '} {ON if switch.is_on() else OFF} ",
+            theme.HERE if here else theme.CHOICE,
+        )
         return text.append(switch.words, theme.CURSOR if here else theme.PLAIN)
 
     def action_row(self, step: int) -> None:

@@ -1,4 +1,5 @@
-"""How one space looks: a box whose top edge names it and whose bottom edge names its holder, with the armies inside.
+"""How one space looks: a box whose top edge names it and whose bottom edge names its holder, with
+the armies inside.
 
     ╭ b2 Swamp ──── 3 ╮     name, land, Conquer Value
     │ E Yavimaya W 6/4│     who stands there, with the mark of each creature's controller
@@ -22,11 +23,19 @@ from engine.log import head
 from engine.view import View
 from tui.terminal import symbols as marks
 from tui.terminal import theme
-from tui.widgets.short_names import Firsts, beside_marks, cut_word, letter_pairs, told_apart, whole_words
+from tui.widgets.short_names import (
+    Firsts,
+    beside_marks,
+    cut_word,
+    letter_pairs,
+    told_apart,
+    whole_words,
+)
 
 LIGHT, HEAVY, DOUBLE, HEAVY_CHOICE = "╭╮╰╯─│", "┏┓┗┛━┃", "╔╗╚╝═║", "┏┓┗┛═┃"
 """Edges: corners, horizontal, vertical. The cursor on a valid choice is heavy with double lines."""
-NO_EDGES, FOG = " " * 6, "░" * 6  # where a space stands within an outline of its own; where nobody has seen it
+# where a space stands within an outline of its own; where nobody has seen it
+NO_EDGES, FOG = " " * 6, "░" * 6
 
 
 class Soldier(Struct, frozen=True):
@@ -41,15 +50,19 @@ class Soldier(Struct, frozen=True):
     current: bool = False  # what the cursor is on
     sign: str = ""  # one cell that stands for it, where it is no creature
     picked: bool = False  # it is to do what is being chosen
-    among: tuple[str, ...] = ()  # the names of all that is in sight, from which it is to be told apart
-    pair: str = ""  # the two letters that it keeps while it is on the map; empty where it is drawn by itself
+    # the names of all that is in sight, from which it is to be told apart
+    among: tuple[str, ...] = ()
+    # the two letters that it keeps while it is on the map; empty where it is drawn by itself
+    pair: str = ""
 
     def two_letters(self) -> str:
         """Return the letters that stand for it where there is room for two."""
         return self.pair or letter_pairs(dict.fromkeys((*self.among, self.name)), {})[self.name]
 
     def short(self, room: int, way: Callable[[str, int], str]) -> str:
-        """Its name in so many cells, as `way` shortens it unless something else in sight would look the same."""
+        """Its name in so many cells, as `way` shortens it unless something else in sight would
+        look the same.
+        """
         return told_apart(self._firsts(room, way), room)[self.name]
 
     def beside(self, room: int, least: int, way: Callable[[str, int], str]) -> str:
@@ -57,7 +70,9 @@ class Soldier(Struct, frozen=True):
         return beside_marks(self._firsts(room, way), room, least)[self.name]
 
     def _firsts(self, room: int, way: Callable[[str, int], str]) -> Firsts:
-        return tuple((name, way(name, room)) for name in {**dict.fromkeys(self.among), self.name: None})
+        return tuple(
+            (name, way(name, room)) for name in {**dict.fromkeys(self.among), self.name: None}
+        )
 
     @property
     def dot(self) -> str:
@@ -92,7 +107,9 @@ class Look(Struct, frozen=True):
 
 
 REACHED = {"go": "› go", "strike": "» strike", "target": "» target"}
-"""The signs of spaces where what the cursor is on could go next, could strike, or finds a target."""
+"""The signs of spaces where what the cursor is on could go next, could strike, or finds a
+target.
+"""
 LIFE = "♥"  # before toughness less damage, where there is no room for power, toughness and damage
 HOLE = "✕"  # the sign for land that is gone
 BACK_ROW = 12  # cells of the name of whoever waits beside the map
@@ -107,9 +124,16 @@ def draw(look: Look, width: int, height: int) -> list[Strip]:
     _, ground = theme.LAND_COLORS[look.letter]
     if look.dots:
         return _draw_dots(look, width, height, ground)
-    edges = (HEAVY_CHOICE if look.choice else HEAVY) if look.cursor else DOUBLE if look.choice else LIGHT
+    edges = (
+        (HEAVY_CHOICE if look.choice else HEAVY)
+        if look.cursor
+        else DOUBLE
+        if look.choice
+        else LIGHT
+    )
     if look.open:
-        edges, width = FOG if not look.face_up and not look.soldiers else NO_EDGES, width + 2  # what is at its sides is left out
+        # what is at its sides is left out
+        edges, width = FOG if not look.face_up and not look.soldiers else NO_EDGES, width + 2
     edge = Style(color=theme.FOG) if edges == FOG else edge_style(look)
     inside = _inside(look, width - 2, height - 2)
     lines = [_top(look, edges, edge, width)]
@@ -134,17 +158,29 @@ def edge_style(look: Look) -> Style:
 
 
 def _top(look: Look, edges: str, edge: Style, width: int) -> Line:
-    """The top edge: name and land at the left, Conquer Value at the right; shorter words where there is less room."""
+    """The top edge: name and land at the left, Conquer Value at the right; shorter words where
+    there is less room.
+    """
     room = width - 2
     value = str(look.value) if look.value else ""
     land_style = theme.land_style(look.letter) if look.face_up else theme.DIM
     tapped = marks.TAPPED if look.tapped else ""
     land = (HOLE if look.hole else look.land_name + tapped) if look.face_up else "?"
-    short = (HOLE if look.hole else (look.letter + look.second or land[:1]) + tapped) if look.face_up else "?"
+    short = (
+        (HOLE if look.hole else (look.letter + look.second or land[:1]) + tapped)
+        if look.face_up
+        else "?"
+    )
     home = "♜" if look.home >= 0 else ""
     name_style = theme.HERE if look.cursor else theme.STRONG
     for words in ((home, look.name, land), (home, look.name, short), ("", look.name, short)):
-        left: Line = [(" ", edge), (" ".join(filter(None, words[:2])), name_style), (" ", edge), (words[2], land_style), (" ", edge)]
+        left: Line = [
+            (" ", edge),
+            (" ".join(filter(None, words[:2])), name_style),
+            (" ", edge),
+            (words[2], land_style),
+            (" ", edge),
+        ]
         right: Line = [(f" {value} ", theme.STRONG), (edges[4], edge)] if value else []
         if _length(left) + _length(right) < room:
             return _edge_line(edges[0], left, right, edges[1], edges[4], edge, room)
@@ -157,34 +193,61 @@ def _top(look: Look, edges: str, edge: Style, width: int) -> Line:
 
 
 def _has_value_below(look: Look, width: int) -> bool:
-    """Whether name, land and Conquer Value would run together in the top edge, so that the value stands in the bottom one."""
+    """Whether name, land and Conquer Value would run together in the top edge, so that the value
+    stands in the bottom one.
+    """
     land = len(look.letter + look.second) + look.tapped if look.face_up and not look.hole else 1
     return look.value > 0 and len(f"{look.name}  {look.value}") + max(land, 1) > width - 2
 
 
 def _bottom(look: Look, edges: str, edge: Style, width: int) -> Line:
-    """The bottom edge: who holds the space, and a note; the Conquer Value too where the top edge has no room for it."""
+    """The bottom edge: who holds the space, and a note; the Conquer Value too where the top edge
+    has no room for it.
+    """
     room = width - 2
     if _has_value_below(look, width):
         return _tight_bottom(look, edges, edge, room)
     left: Line = []
     if look.holder >= 0:
         letter = look.seats[look.holder]
-        left = [(edges[4], edge), (f" {letter} " if room > 5 else letter, theme.badge_style(look.holder))]
+        left = [
+            (edges[4], edge),
+            (f" {letter} " if room > 5 else letter, theme.badge_style(look.holder)),
+        ]
         if look.holder_name and room >= len(look.holder_name) + len(look.note) + 9:
             left += [(f" {look.holder_name} ", theme.seat_style(look.holder))]
-    right: Line = [(look.note, theme.DANGER if look.alarm else theme.STRONG), (edges[4], edge)] if look.note else []
+    right: Line = (
+        [(look.note, theme.DANGER if look.alarm else theme.STRONG), (edges[4], edge)]
+        if look.note
+        else []
+    )
     if look.reach and not look.note:
         sign = REACHED[look.reach]
-        right = [(sign if room > len(sign) + 3 else sign[0], theme.DANGER if look.reach == "strike" else theme.CHOICE), (edges[4], edge)]
+        right = [
+            (
+                sign if room > len(sign) + 3 else sign[0],
+                theme.DANGER if look.reach == "strike" else theme.CHOICE,
+            ),
+            (edges[4], edge),
+        ]
     return _edge_line(edges[2], left, right, edges[3], edges[4], edge, room)
 
 
 def _tight_bottom(look: Look, edges: str, edge: Style, room: int) -> Line:
-    """The bottom edge with the Conquer Value at the right, the note before it; a note that needs the room stands alone."""
-    holder: Piece = (look.seats[look.holder], theme.badge_style(look.holder)) if look.holder >= 0 else (edges[4], edge)
+    """The bottom edge with the Conquer Value at the right, the note before it; a note that needs
+    the room stands alone.
+    """
+    holder: Piece = (
+        (look.seats[look.holder], theme.badge_style(look.holder))
+        if look.holder >= 0
+        else (edges[4], edge)
+    )
     note = look.note or (REACHED[look.reach][0] if look.reach else "")
-    right: Line = [(note, theme.DANGER if look.alarm or look.reach == "strike" else theme.STRONG)] if note else []
+    right: Line = (
+        [(note, theme.DANGER if look.alarm or look.reach == "strike" else theme.STRONG)]
+        if note
+        else []
+    )
     below: Line = [(edges[4], edge), (str(look.value), theme.STRONG)]
     if len(look.name) + 1 + len(look.letter) > room:  # the top edge has no room for the land either
         below.insert(1, (HOLE if look.hole else look.letter, theme.land_style(look.letter)))
@@ -194,7 +257,9 @@ def _tight_bottom(look: Look, edges: str, edge: Style, room: int) -> Line:
     return _edge_line(edges[2], left, right, edges[3], edges[4], edge, room)
 
 
-def _edge_line(first: str, left: Line, right: Line, last: str, fill: str, edge: Style, room: int) -> Line:
+def _edge_line(
+    first: str, left: Line, right: Line, last: str, fill: str, edge: Style, room: int
+) -> Line:
     left, right = cut(left, room, pad=False), cut(right, room, pad=False)
     spare = room - _length(left) - _length(right)
     if spare < 0:
@@ -202,13 +267,18 @@ def _edge_line(first: str, left: Line, right: Line, last: str, fill: str, edge: 
     return [(first, edge), *left, (fill * spare, edge), *right, (last, edge)]
 
 
-# --- Armies -----------------------------------------------------------------------------------------------------
+# --- Armies ---------------------------------------------------------------------------------------
 
 
 def _inside(look: Look, width: int, height: int) -> list[Line]:
-    """The lines between the edges: a creature on each where there is room, else armies in few words."""
+    """The lines between the edges: a creature on each where there is room, else armies in few
+    words.
+    """
     if not look.soldiers:
-        return [[(("░" if not look.face_up else " ") * width, Style(color=theme.FOG))] for _ in range(height)]
+        return [
+            [(("░" if not look.face_up else " ") * width, Style(color=theme.FOG))]
+            for _ in range(height)
+        ]
     lines: list[Line]
     if len(look.soldiers) <= height and (height > 1 or width >= NAME_WIDTH):
         lines = _with_names(look, width, height)
@@ -219,7 +289,9 @@ def _inside(look: Look, width: int, height: int) -> list[Line]:
     else:
         seats = sorted({soldier.seat for soldier in look.soldiers})
         if height >= len(seats):
-            lines = [_armies(look, [s for s in look.soldiers if s.seat == seat], width) for seat in seats]
+            lines = [
+                _armies(look, [s for s in look.soldiers if s.seat == seat], width) for seat in seats
+            ]
         else:
             lines = [_armies(look, look.soldiers, width)]
     lines = [cut(line, width) for line in lines[:height]]
@@ -227,14 +299,25 @@ def _inside(look: Look, width: int, height: int) -> list[Line]:
 
 
 def _with_names(look: Look, width: int, height: int) -> list[Line]:
-    """A line for each creature, and a second one for names that are cut, as far as there are lines: first for those cut most."""
+    """A line for each creature, and a second one for names that are cut, as far as there are
+    lines: first for those cut most.
+    """
     single = [_soldier_line(look, soldier, width) for soldier in look.soldiers]
-    lost = {at: len(soldier.name) - _letters(single[at], width) for at, soldier in enumerate(look.soldiers)}
-    worst = sorted((at for at in lost if lost[at] > 0), key=lambda at: -lost[at])[: height - len(single)]
+    lost = {
+        at: len(soldier.name) - _letters(single[at], width)
+        for at, soldier in enumerate(look.soldiers)
+    }
+    worst = sorted((at for at in lost if lost[at] > 0), key=lambda at: -lost[at])[
+        : height - len(single)
+    ]
     return [
         line
         for at, soldier in enumerate(look.soldiers)
-        for line in ([_size_line(look, soldier, width), _name_line(soldier, width)] if at in worst else [single[at]])
+        for line in (
+            [_size_line(look, soldier, width), _name_line(soldier, width)]
+            if at in worst
+            else [single[at]]
+        )
     ]
 
 
@@ -273,7 +356,9 @@ def _soldier_line(look: Look, soldier: Soldier, width: int) -> Line:
 
 
 def _size_line(look: Look, soldier: Soldier, width: int) -> Line:
-    """One creature without its name: controller's letter, the mark of a choice, power and toughness, state, whatever of these fits."""
+    """One creature without its name: controller's letter, the mark of a choice, power and
+    toughness, state, whatever of these fits.
+    """
     line = _sizes(look, [soldier])
     if _length(line) <= width:
         return line
@@ -291,7 +376,9 @@ def _name_line(soldier: Soldier, width: int) -> Line:
 
 
 def fitting_stats(stats: str, marks: str, room: int) -> str:
-    """Return size, damage and state in at most `room` cells, no number cut: "2/20-3↷", "2/20-3", or "♥17↷", the life left."""
+    """Return size, damage and state in at most `room` cells, no number cut: "2/20-3↷", "2/20-3",
+    or "♥17↷", the life left.
+    """
     ways = (stats + marks, stats, life_left(stats) + marks, life_left(stats))
     return next((words for words in ways if len(words) <= room), "")
 
@@ -306,26 +393,42 @@ def life_left(stats: str) -> str:
 
 
 def shorten(name: str, room: int) -> str:
-    """Return a name in at most `room` cells: "Y. Wurm", "Wurm", "Birds" for Birds of Paradise, "Ornith" only if no word fits."""
+    """Return a name in at most `room` cells: "Y.
+
+    Wurm", "Wurm", "Birds" for Birds of Paradise, "Ornith" only if no word fits.
+    """
     if len(name) <= room:
         return name
     words, last = name.split(), head(name)
     if last != words[-1].rstrip(",") and room >= NAME_WIDTH and (begun := _begun(words, room)):
         return begun
-    spelled = last == words[-1] and all(word[0].isupper() and "'" not in word for word in words[:-1])
+    spelled = last == words[-1] and all(
+        word[0].isupper() and "'" not in word for word in words[:-1]
+    )
     initials = " ".join([word[0] + "." for word in words[:-1]] + words[-1:]) if spelled else last
     ways = (initials, last, *sorted(whole_words(name), key=len, reverse=True))
     return next((short for short in ways if len(short) <= room), "") or cut_word(last, max(room, 0))
 
 
 def _begun(words: Sequence[str], room: int) -> str:
-    """Return as many first words of a name as fit and say something: "Circle of Protection" of Circle of Protection: Red."""
+    """Return as many first words of a name as fit and say something: "Circle of Protection" of
+    Circle of Protection: Red.
+    """
     telling = (number for number in range(len(words) - 1, 0, -1) if words[number - 1][0].isupper())
-    return next((short for number in telling if len(short := " ".join(words[:number]).rstrip(",:")) <= room), "")
+    return next(
+        (
+            short
+            for number in telling
+            if len(short := " ".join(words[:number]).rstrip(",:")) <= room
+        ),
+        "",
+    )
 
 
 def _armies(look: Look, soldiers: Sequence[Soldier], width: int) -> Line:
-    """Armies in the most telling words that fit: each creature's size, or numbers with total power, or numbers."""
+    """Armies in the most telling words that fit: each creature's size, or numbers with total
+    power, or numbers.
+    """
     for words in (_sizes, _totals, _counts):
         line = words(look, soldiers)
         if _length(line) <= width:
@@ -334,7 +437,10 @@ def _armies(look: Look, soldiers: Sequence[Soldier], width: int) -> Line:
 
 
 def _by_seat(soldiers: Sequence[Soldier]) -> list[tuple[int, list[Soldier]]]:
-    return [(seat, [s for s in soldiers if s.seat == seat]) for seat in sorted({s.seat for s in soldiers})]
+    return [
+        (seat, [s for s in soldiers if s.seat == seat])
+        for seat in sorted({s.seat for s in soldiers})
+    ]
 
 
 def _army_style(soldiers: Sequence[Soldier]) -> Style:
@@ -345,7 +451,11 @@ def _army_style(soldiers: Sequence[Soldier]) -> Style:
 
 def _dot(soldiers: Sequence[Soldier]) -> str:
     """The mark of what has been picked, or is a valid choice."""
-    return max((soldier.dot for soldier in soldiers), key=(("", marks.CHOICE, marks.PICKED)).index, default="")
+    return max(
+        (soldier.dot for soldier in soldiers),
+        key=(("", marks.CHOICE, marks.PICKED)).index,
+        default="",
+    )
 
 
 def _sizes(look: Look, soldiers: Sequence[Soldier]) -> Line:
@@ -354,7 +464,10 @@ def _sizes(look: Look, soldiers: Sequence[Soldier]) -> Line:
         line += [(" ", theme.PLAIN)] if line else []
         line.append((look.seats[seat], theme.badge_style(seat)))
         for soldier in army:
-            line += [(" ", theme.PLAIN), (_dot([soldier]) + soldier.stats + soldier.marks, _army_style([soldier]))]
+            line += [
+                (" ", theme.PLAIN),
+                (_dot([soldier]) + soldier.stats + soldier.marks, _army_style([soldier])),
+            ]
     return line
 
 
@@ -363,65 +476,128 @@ def _totals(look: Look, soldiers: Sequence[Soldier]) -> Line:
     for seat, army in _by_seat(soldiers):
         line += [(" ", theme.PLAIN)] if line else []
         total = sum(soldier.power for soldier in army)
-        line += [(look.seats[seat], theme.badge_style(seat)), (f"{_dot(army) or '×'}{len(army)}:{total}", _army_style(army))]
+        line += [
+            (look.seats[seat], theme.badge_style(seat)),
+            (f"{_dot(army) or '×'}{len(army)}:{total}", _army_style(army)),
+        ]
     return line
 
 
 def _counts(look: Look, soldiers: Sequence[Soldier]) -> Line:
     line: Line = []
     for seat, army in _by_seat(soldiers):
-        line += [(look.seats[seat], theme.badge_style(seat)), (_dot(army) + str(len(army)), _army_style(army))]
+        line += [
+            (look.seats[seat], theme.badge_style(seat)),
+            (_dot(army) + str(len(army)), _army_style(army)),
+        ]
     return line
 
 
-# --- Dots -------------------------------------------------------------------------------------------------------
+# --- Dots -----------------------------------------------------------------------------------------
 
 
 def _draw_dots(look: Look, width: int, height: int, ground: str) -> list[Strip]:
     """A space without edges: land, holder, the strongest army's size, and a note where it fits."""
     land = HOLE if look.hole else look.letter or ("." if look.face_up else "?")
-    style = theme.CURSOR if look.cursor else theme.CHOICE + Style(reverse=True) if look.choice else theme.land_style(look.letter)
-    holder: Piece = (look.seats[look.holder], theme.badge_style(look.holder)) if look.holder >= 0 else (" ", style)
+    style = (
+        theme.CURSOR
+        if look.cursor
+        else theme.CHOICE + Style(reverse=True)
+        if look.choice
+        else theme.land_style(look.letter)
+    )
+    holder: Piece = (
+        (look.seats[look.holder], theme.badge_style(look.holder))
+        if look.holder >= 0
+        else (" ", style)
+    )
     note = theme.DANGER if look.alarm else theme.STRONG
     armies = _counts(look, look.soldiers) if look.soldiers else []
     if height > 1 and look.soldiers:
-        armies = _alone(look, look.soldiers[0], width) if len(look.soldiers) == 1 else _armies(look, look.soldiers, width)
+        armies = (
+            _alone(look, look.soldiers[0], width)
+            if len(look.soldiers) == 1
+            else _armies(look, look.soldiers, width)
+        )
     if height > 2 and look.soldiers:
         return _draw_small(look, width, height, style, ground)
     if height == 1:
-        return [strip_of(cut(_dot_line(look, width, (land, style), holder, armies, note), width), ground)]
+        return [
+            strip_of(
+                cut(_dot_line(look, width, (land, style), holder, armies, note), width), ground
+            )
+        ]
     top = _dots_top(look, width, style, holder)
     if look.note and height == 2:
-        top = [(look.name.ljust(width - len(look.note)) if len(look.name + look.note) < width else "", style), (look.note, note)]
+        top = [
+            (
+                look.name.ljust(width - len(look.note))
+                if len(look.name + look.note) < width
+                else "",
+                style,
+            ),
+            (look.note, note),
+        ]
     below: Line = [(look.note.rjust(width - 1), note)] if look.note else []
     if look.reach and not look.note:
-        below = [(REACHED[look.reach][0].rjust(width - 1), theme.DANGER if look.reach == "strike" else theme.CHOICE)]
+        below = [
+            (
+                REACHED[look.reach][0].rjust(width - 1),
+                theme.DANGER if look.reach == "strike" else theme.CHOICE,
+            )
+        ]
     lines: list[Line] = [top, armies, *([below] if height > 2 else [])]
     return [strip_of(cut(line, width), ground) for line in [*lines, *[[]] * height][:height]]
 
 
 def _alone(look: Look, soldier: Soldier, width: int) -> Line:
-    """A lone creature's size behind its controller's letter, without the blank between them where its neighbor would touch it."""
+    """A lone creature's size behind its controller's letter, without the blank between them
+    where its neighbor would touch it.
+    """
     line = _sizes(look, [soldier])
-    return line if _length(line) < width else [line[0], (soldier.dot + fitting_stats(soldier.stats, soldier.marks, width - 2), line[-1][1])]
+    return (
+        line
+        if _length(line) < width
+        else [
+            line[0],
+            (soldier.dot + fitting_stats(soldier.stats, soldier.marks, width - 2), line[-1][1]),
+        ]
+    )
 
 
-def _dot_line(look: Look, width: int, land: Piece, holder: Piece, armies: Line, note: Style) -> Line:
-    """A space of one line: its land and who stands there or holds it, behind its name if there is room, or else a note alone."""
+def _dot_line(
+    look: Look, width: int, land: Piece, holder: Piece, armies: Line, note: Style
+) -> Line:
+    """A space of one line: its land and who stands there or holds it, behind its name if there
+    is room, or else a note alone.
+    """
     style = land[1]
     if look.note and len(look.note) <= width:
         return [(look.note, note)]
     name = f"{look.name} " if len(look.name) + 6 <= width else ""
     first, number = (armies[0], armies[1][0]) if armies else (holder, " ")
-    return [(name, style), land, first, (number if len(number) <= width - len(name) - 2 else "+", style)]
+    return [
+        (name, style),
+        land,
+        first,
+        (number if len(number) <= width - len(name) - 2 else "+", style),
+    ]
 
 
 def _dots_top(look: Look, width: int, style: Style, holder: Piece | None) -> Line:
-    """The first line of a space without edges: name, land, what is known of it, a blank if there is room for one."""
+    """The first line of a space without edges: name, land, what is known of it, a blank if there
+    is room for one.
+    """
     land = HOLE if look.hole else look.letter or ("." if look.face_up else "?")
     behind: Line = []
     if holder is not None:
-        behind = [holder, (str(look.value), style)] if look.value else [holder] if look.holder >= 0 else []
+        behind = (
+            [holder, (str(look.value), style)]
+            if look.value
+            else [holder]
+            if look.holder >= 0
+            else []
+        )
     if look.tapped:
         behind = [(marks.TAPPED, style), *behind]
     spare = width - len(look.name) - len(land) - _length(behind)
@@ -438,8 +614,13 @@ def _dots_top(look: Look, width: int, style: Style, holder: Piece | None) -> Lin
 
 
 def _draw_small(look: Look, width: int, height: int, style: Style, ground: str) -> list[Strip]:
-    """A space without edges in three lines on which somebody stands: its name, who stands there in which size, what it does."""
-    first = max(look.soldiers, key=lambda soldier: (soldier.current, soldier.picked, bool(soldier.dot), soldier.power))
+    """A space without edges in three lines on which somebody stands: its name, who stands there
+    in which size, what it does.
+    """
+    first = max(
+        look.soldiers,
+        key=lambda soldier: (soldier.current, soldier.picked, bool(soldier.dot), soldier.power),
+    )
     top = _dots_top(look, width, style, None)
     badge: Piece = (look.seats[first.seat], theme.badge_style(first.seat))
     piece = theme.CURSOR if first.current else theme.CHOICE if first.dot else theme.PLAIN
@@ -447,41 +628,65 @@ def _draw_small(look: Look, width: int, height: int, style: Style, ground: str) 
     room = width - 1 - len(size)
     middle: Line = [badge, ((first.dot if room else ""), theme.CHOICE), (size, piece)]
     whose: Line = []
-    if size != first.stats and len(first.stats) <= width:  # a large creature's letter stands below it
+    # a large creature's letter stands below it
+    if size != first.stats and len(first.stats) <= width:
         middle, whose, room = [(first.stats, piece)], [badge], 0
     more = f"+{len(look.soldiers) - 1}" if len(look.soldiers) > 1 else ""
-    signs = ("" if room else first.dot) + first.marks + more + (REACHED[look.reach][0] if look.reach else "")
+    signs = (
+        ("" if room else first.dot)
+        + first.marks
+        + more
+        + (REACHED[look.reach][0] if look.reach else "")
+    )
     width_left = width - len(whose)
     last: Line = [*whose, (signs[:width_left], theme.STRONG)]
     if look.note:
         left = max(width_left - 1 - len(look.note), 0)
-        last = [*whose, (signs[:left].ljust(left), theme.STRONG), (look.note[:width], theme.DANGER if look.alarm else theme.STRONG)]
+        last = [
+            *whose,
+            (signs[:left].ljust(left), theme.STRONG),
+            (look.note[:width], theme.DANGER if look.alarm else theme.STRONG),
+        ]
     elif len(signs) < width_left:
         room = width_left - (len(signs) or 1)  # names of neighbours don't touch
-        name = first.short(room, shorten) if len(signs) < 2 else first.beside(width_left - 1, room, shorten)
+        name = (
+            first.short(room, shorten)
+            if len(signs) < 2
+            else first.beside(width_left - 1, room, shorten)
+        )
         last = [*whose, (name.ljust(room), theme.QUIET), (signs, theme.STRONG)]
-    return [strip_of(cut(line, width), ground) for line in [top, middle, last, *[[]] * height][:height]]
+    return [
+        strip_of(cut(line, width), ground) for line in [top, middle, last, *[[]] * height][:height]
+    ]
 
 
 # --- Back rows ---
 
 
 def back_rows(view: View) -> list[Text]:
-    """Who waits beside the map to enter it, a line for each player, those whose home row is at the top first."""
+    """Who waits beside the map to enter it, a line for each player, those whose home row is at
+    the top first.
+    """
     homes = {space.home_of: space.y for space in reversed(view.spaces) if space.home_of >= 0}
     letters, rows = marks.letters_of(view), list[Text]()
     names = sorted({item.name for item in view.permanents if item.power is not None})
     shown = told_apart(tuple((name, shorten(name, BACK_ROW)) for name in names), BACK_ROW)
     for seat in sorted(homes, key=lambda seat: homes[seat]):
         text = Text.assemble((letters[seat], theme.badge_style(seat)), (" back row:", theme.QUIET))
-        waiting = [item for item in view.permanents if item.controller == seat and not item.space and item.power is not None]
+        waiting = [
+            item
+            for item in view.permanents
+            if item.controller == seat and not item.space and item.power is not None
+        ]
         for item in waiting:
-            text.append(f" {shown[item.name]} {marks.stats(item)}{marks.state_marks(item)}", theme.PLAIN)
+            text.append(
+                f" {shown[item.name]} {marks.stats(item)}{marks.state_marks(item)}", theme.PLAIN
+            )
         rows.append(text if waiting else text.append(" empty", theme.QUIET))
     return rows
 
 
-# --- Pieces -----------------------------------------------------------------------------------------------------
+# --- Pieces ---------------------------------------------------------------------------------------
 
 
 def _length(line: Line) -> int:

@@ -1,4 +1,5 @@
-"""Where the spaces of a board stand in a given room: boxes of cells, and lines between neighbours that do not touch.
+"""Where the spaces of a board stand in a given room: boxes of cells, and lines between neighbours
+that do not touch.
 
 Only the coordinates and neighbours that a View gives are used, so that any board can be drawn.
 """
@@ -17,7 +18,9 @@ SMALL = ((8, 2), (7, 2), (6, 2), (5, 3), (5, 2), (8, 1), (5, 1), (4, 1))
 """The sizes of a space without edges, the best first."""
 DOT = (3, 1)  # where none of these fits
 STRAIT, RIDGE = "strait", "ridge"
-"""What lies on a cell between regions that border each other across nothing, or that don't though they touch."""
+"""What lies on a cell between regions that border each other across nothing, or that don't
+though they touch.
+"""
 LINES = {
     "lr": "─",
     "du": "│",
@@ -39,7 +42,9 @@ LINES = {
 }
 """The sign for a cell of a line, by the sides that it leaves by."""
 LINK_GAPS = ((4, 1), (2, 1), (2, 0), (1, 0))
-"""Room between boxes for lines between neighbours, the best first; with less, boxes above each other touch."""
+"""Room between boxes for lines between neighbours, the best first; with less, boxes above each
+other touch.
+"""
 ROOMY_BOX = (10, 4)  # a box that is worth more than wider gaps
 
 BROAD = 6  # columns from which on spaces have wider names with nothing at the left of the board
@@ -69,20 +74,27 @@ class Box(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """A whole board in cells. `links` holds the line segments between neighbours, or around regions, as (x, y) -> directions."""
+    """A whole board in cells.
+
+    `links` holds the line segments between neighbours, or around regions, as (x, y) -> directions.
+    """
 
     boxes: Mapping[str, Box]
     width: int
     height: int
     links: Mapping[tuple[int, int], str]
     ground: Mapping[tuple[int, int], str] = {}
-    """The region that a cell is in, where spaces have a shape of their own; empty for a cell of none."""
+    """The region that a cell is in, where spaces have a shape of their own; empty for a cell of
+    none.
+    """
     edges: Mapping[tuple[int, int], tuple[str, ...]] = {}  # the regions of whose outline a cell is
     whole: Mapping[str, Box] = {}  # the rectangle around each region's outline
 
     def at(self, x: int, y: int) -> str:
         """The name of the space at a cell; empty for none."""
-        return next((name for name, box in self.boxes.items() if box.contains(x, y)), "") or self.ground.get((x, y), "")
+        return next(
+            (name for name, box in self.boxes.items() if box.contains(x, y)), ""
+        ) or self.ground.get((x, y), "")
 
     def extent(self, name: str) -> Box:
         """The rectangle in which a space is drawn."""
@@ -96,11 +108,16 @@ def is_broad(view: View) -> bool:
     if view.is_of_squares or not view.spaces:
         return view.is_of_squares
     places = [space.x for space in view.spaces]
-    return (max(places) - min(places)) // _closest((space.y, space.x) for space in view.spaces) + 1 >= BROAD
+    return (max(places) - min(places)) // _closest(
+        (space.y, space.x) for space in view.spaces
+    ) + 1 >= BROAD
 
 
 def arrange(spaces: Sequence[SpaceView], width: int, height: int) -> Layout:
-    """The largest layout of these spaces that fits into a room. A board too large for it even as dots is larger than the room."""
+    """The largest layout of these spaces that fits into a room.
+
+    A board too large for it even as dots is larger than the room.
+    """
     if not spaces:
         return Layout({}, 0, 0, {})
     layout = _place(spaces, width, height, (0, 0))
@@ -130,49 +147,80 @@ def _place(spaces: Sequence[SpaceView], width: int, height: int, gap: tuple[int,
         box_width, box_height = next(fitting, DOT)
     step_x, step_y = box_width + gap[0], box_height + gap[1]
     boxes = {
-        s.name: Box(int((s.x - left) * step_x / unit_x + 0.5), int((s.y - top) * step_y / unit_y + 0.5), box_width, box_height)
+        s.name: Box(
+            int((s.x - left) * step_x / unit_x + 0.5),
+            int((s.y - top) * step_y / unit_y + 0.5),
+            box_width,
+            box_height,
+        )
         for s in spaces
     }
-    return Layout(boxes, max(b.x + b.width for b in boxes.values()), max(b.y + b.height for b in boxes.values()), {})
+    return Layout(
+        boxes,
+        max(b.x + b.width for b in boxes.values()),
+        max(b.y + b.height for b in boxes.values()),
+        {},
+    )
 
 
 def _closest(places: Iterable[tuple[int, int]]) -> int:
-    """The smallest distance between two places of a line, (line, position) each; 1 where no line has two."""
+    """The smallest distance between two places of a line, (line, position) each; 1 where no line
+    has two.
+    """
     ordered = sorted(places)
-    return min((b[1] - a[1] for a, b in pairwise(ordered) if a[0] == b[0] and b[1] > a[1]), default=1)
+    return min(
+        (b[1] - a[1] for a, b in pairwise(ordered) if a[0] == b[0] and b[1] > a[1]), default=1
+    )
 
 
 def _row_unit(spaces: Sequence[SpaceView], unit_x: int) -> int:
     """The smallest distance downwards between two spaces whose boxes overlap from left to right."""
-    return min((b.y - a.y for a in spaces for b in spaces if b.y > a.y and abs(b.x - a.x) < unit_x), default=1)
+    return min(
+        (b.y - a.y for a in spaces for b in spaces if b.y > a.y and abs(b.x - a.x) < unit_x),
+        default=1,
+    )
 
 
 def _touch_as_neighbors(spaces: Sequence[SpaceView], boxes: Mapping[str, Box]) -> bool:
     """Whether boxes touch exactly where spaces are neighbours, so that no lines are needed."""
-    return all(boxes[a.name].touches(boxes[b.name]) == (b.name in a.neighbors) for a, b in combinations(spaces, 2))
+    return all(
+        boxes[a.name].touches(boxes[b.name]) == (b.name in a.neighbors)
+        for a, b in combinations(spaces, 2)
+    )
 
 
 def _only_neighbors_touch(spaces: Sequence[SpaceView], boxes: Mapping[str, Box]) -> bool:
     """Whether boxes of spaces that are no neighbours stand apart."""
-    return not any(boxes[a.name].touches(boxes[b.name]) and b.name not in a.neighbors for a, b in combinations(spaces, 2))
+    return not any(
+        boxes[a.name].touches(boxes[b.name]) and b.name not in a.neighbors
+        for a, b in combinations(spaces, 2)
+    )
 
 
-# --- Lines between neighbours -----------------------------------------------------------------------------------
+# --- Lines between neighbours ---------------------------------------------------------------------
 
 
 def _links(spaces: Sequence[SpaceView], boxes: Mapping[str, Box]) -> dict[tuple[int, int], str]:
-    """The cells of every line between neighbours: which of l, r, u, d each cell's line leaves by."""
+    """The cells of every line between neighbours: which of l, r, u, d each cell's line leaves
+    by.
+    """
     cells: dict[tuple[int, int], set[str]] = {}
     for space in spaces:
         for other in space.neighbors:
             if space.name < other and not boxes[space.name].touches(boxes[other]):
                 _draw_path(_path(boxes[space.name], boxes[other]), cells)
     taken = list(boxes.values())
-    return {at: "".join(sorted(ways)) for at, ways in cells.items() if not any(box.contains(*at) for box in taken)}
+    return {
+        at: "".join(sorted(ways))
+        for at, ways in cells.items()
+        if not any(box.contains(*at) for box in taken)
+    }
 
 
 def _path(a: Box, b: Box) -> list[tuple[int, int]]:
-    """The corners of a line from one box to another: straight where they overlap, else with one bend."""
+    """The corners of a line from one box to another: straight where they overlap, else with one
+    bend.
+    """
     low, high = max(a.y, b.y), min(a.y + a.height, b.y + b.height)
     if low < high:
         y = (low + high - 1) // 2
@@ -198,20 +246,28 @@ def _draw_path(corners: Sequence[tuple[int, int]], cells: dict[tuple[int, int], 
             cells.setdefault((x, y), set()).add(back)
 
 
-# --- Finding one's way ------------------------------------------------------------------------------------------
+# --- Finding one's way ----------------------------------------------------------------------------
 
 
 def neighbor_towards(spaces: Sequence[SpaceView], start: str, dx: int, dy: int) -> str:
-    """The nearest space in a direction, one that is next to this if there is any; `start` itself where there is none."""
+    """The nearest space in a direction, one that is next to this if there is any; `start` itself
+    where there is none.
+    """
     here = next(s for s in spaces if s.name == start)
 
     def effort(space: SpaceView) -> tuple[int, int, int]:
         ahead = (space.x - here.x) * dx + (space.y - here.y) * dy
         aside = abs((space.x - here.x) * dy) + abs((space.y - here.y) * dx)
-        zigzag = abs(space.x // 2 - here.x // 2) + abs(space.y // 2 - here.y // 2)  # where rows are set off, up and down keep the column
+        # where rows are set off, up and down keep the column
+        zigzag = abs(space.x // 2 - here.x // 2) + abs(space.y // 2 - here.y // 2)
         return ahead + 2 * aside - (1 if space.name in here.neighbors else 0), aside, zigzag
 
     ahead = [s for s in spaces if (s.x - here.x) * dx + (s.y - here.y) * dy > 0]
-    near = [s for s in ahead if abs((s.x - here.x) * dy) + abs((s.y - here.y) * dx) <= abs((s.x - here.x) * dx + (s.y - here.y) * dy)]
+    near = [
+        s
+        for s in ahead
+        if abs((s.x - here.x) * dy) + abs((s.y - here.y) * dx)
+        <= abs((s.x - here.x) * dx + (s.y - here.y) * dy)
+    ]
     bordering = [s for s in near if s.name in here.neighbors]
     return min(bordering or near or ahead, key=effort, default=here).name

@@ -1,4 +1,6 @@
-"""How the ground of a map of regions looks: outlines, land and sea around what is written in each region."""
+"""How the ground of a map of regions looks: outlines, land and sea around what is written in
+each region.
+"""
 
 from __future__ import annotations
 
@@ -13,18 +15,24 @@ from tui.terminal import theme
 
 LIGHT = "─│╭╮╰╯┬┴├┤┼"
 HEAVY = str.maketrans(LIGHT, "━┃┏┓┗┛┳┻┣┫╋")
-DOUBLE = str.maketrans(LIGHT, "═║╔╗╚╝╦╩╠╣╬")  # around the cursor outlines are heavy, around what can be chosen double
+# around the cursor outlines are heavy, around what can be chosen double
+DOUBLE = str.maketrans(LIGHT, "═║╔╗╚╝╦╩╠╣╬")
 UNSEEN, WAVE = "░", "~"  # on land that nobody has seen, and here and there on the sea
 
 
-def ground(layout: Layout, look_of: Callable[[str], Look | None], row: int, start: int, end: int) -> list[Segment]:
+def ground(
+    layout: Layout, look_of: Callable[[str], Look | None], row: int, start: int, end: int
+) -> list[Segment]:
     """A piece of a line of the map, what is written in regions aside."""
     return [_cell(layout, look_of, x, row) for x in range(start, end)]
 
 
 def _cell(layout: Layout, look_of: Callable[[str], Look | None], x: int, y: int) -> Segment:
     if (x, y) in layout.edges:
-        return _edge(layout.links[x, y], [look for name in layout.edges[x, y] if (look := look_of(name)) is not None])
+        return _edge(
+            layout.links[x, y],
+            [look for name in layout.edges[x, y] if (look := look_of(name)) is not None],
+        )
     name = layout.ground.get((x, y), "")
     if name and (look := look_of(name)) is not None:
         style = Style(color=theme.FOG, bgcolor=theme.LAND_COLORS[look.letter][1])
@@ -36,9 +44,14 @@ def _cell(layout: Layout, look_of: Callable[[str], Look | None], x: int, y: int)
 
 
 def _edge(link: str, around: list[Look]) -> Segment:
-    """A cell of an outline: heavy around the cursor, double around what can be chosen, else in the colour of whoever holds a side of it."""
+    """A cell of an outline: heavy around the cursor, double around what can be chosen, else in
+    the colour of whoever holds a side of it.
+    """
     sign = LINES[link]
-    here, choice = next((look for look in around if look.cursor), None), next((look for look in around if look.choice), None)
+    here, choice = (
+        next((look for look in around if look.cursor), None),
+        next((look for look in around if look.choice), None),
+    )
     if here is not None:
         return Segment(sign.translate(HEAVY), edge_style(here))
     if choice is not None:

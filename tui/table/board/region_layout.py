@@ -1,7 +1,9 @@
-"""Where the regions of a map stand that is drawn as a picture: their outlines, the ground within, and room for what is to be read there.
+"""Where the regions of a map stand that is drawn as a picture: their outlines, the ground within,
+and room for what is to be read there.
 
-A cell of the screen lies at the corner of four pieces of the picture, drawn as large as there is room. Where all four are of one region
-the cell is that region's; where they differ it is a piece of the outline between them.
+A cell of the screen lies at the corner of four pieces of the picture, drawn as large as there is
+room. Where all four are of one region the cell is that region's; where they differ it is a piece of
+the outline between them.
 """
 
 from __future__ import annotations
@@ -15,21 +17,32 @@ from tui.table.board.layout import RIDGE, STRAIT, Box, Layout
 
 SMALLEST = (5, 2)  # the least room in a region: its name and land, and who stands there
 BETTER = (10, 3)  # with so much room it looks as areas elsewhere do
-FLATTEST, STEEPEST = 0.6, 1.7  # how much less, or more, a picture may be stretched downwards than across
+# how much less, or more, a picture may be stretched downwards than across
+FLATTEST, STEEPEST = 0.6, 1.7
 GROWTH = 1.05
 LARGEST_SCALE = 6.0
 
 Cell = tuple[int, int]
 
 
-def arrange_regions(spaces: Sequence[SpaceView], picture: Sequence[str], width: int, height: int) -> Layout:
-    """The picture as large as fits into a room. Where a region would have too little room for words, the map is larger than the room."""
+def arrange_regions(
+    spaces: Sequence[SpaceView], picture: Sequence[str], width: int, height: int
+) -> Layout:
+    """The picture as large as fits into a room.
+
+    Where a region would have too little room for words, the map is larger than the room.
+    """
     columns, rows = len(picture[0]), len(picture)
     across, down = (width - 1) / columns, (height - 1) / rows
-    across, down = min(across, down / FLATTEST, LARGEST_SCALE), min(down, across * STEEPEST, LARGEST_SCALE)
+    across, down = (
+        min(across, down / FLATTEST, LARGEST_SCALE),
+        min(down, across * STEEPEST, LARGEST_SCALE),
+    )
     names = {space.sign: space.name for space in spaces}
     while True:
-        ground, outline = _drawn(picture, max(1, int(across * columns + 1e-6)), max(1, int(down * rows + 1e-6)))
+        ground, outline = _drawn(
+            picture, max(1, int(across * columns + 1e-6)), max(1, int(down * rows + 1e-6))
+        )
         boxes = _rooms(ground, names)
         narrow = len(boxes) < len(names) or any(box.width < SMALLEST[0] for box in boxes.values())
         low = len(boxes) < len(names) or any(box.height < SMALLEST[1] for box in boxes.values())
@@ -39,8 +52,12 @@ def arrange_regions(spaces: Sequence[SpaceView], picture: Sequence[str], width: 
     return _layout(spaces, boxes, ground, outline)
 
 
-def _drawn(picture: Sequence[str], across: int, down: int) -> tuple[dict[Cell, str], dict[Cell, tuple[str, str, str, str]]]:
-    """Each cell within a region or on the sea with its sign; each cell of an outline with the four signs around it."""
+def _drawn(
+    picture: Sequence[str], across: int, down: int
+) -> tuple[dict[Cell, str], dict[Cell, tuple[str, str, str, str]]]:
+    """Each cell within a region or on the sea with its sign; each cell of an outline with the
+    four signs around it.
+    """
     rows = [picture[int((y + 0.5) * len(picture) / down)] for y in range(down)]
     places = [int((x + 0.5) * len(picture[0]) / across) for x in range(across)]
     fields = [[row[x] for x in places] for row in rows]
@@ -65,29 +82,56 @@ def _rooms(ground: Mapping[Cell, str], names: Mapping[str, str]) -> dict[str, Bo
     cells: dict[str, set[Cell]] = {}
     for cell, sign in ground.items():
         cells.setdefault(sign, set()).add(cell)
-    return {name: Box(*largest_rectangle(cells[sign], BETTER)) for sign, name in names.items() if sign in cells}
+    return {
+        name: Box(*largest_rectangle(cells[sign], BETTER))
+        for sign, name in names.items()
+        if sign in cells
+    }
 
 
 def _layout(
-    spaces: Sequence[SpaceView], boxes: Mapping[str, Box], ground: Mapping[Cell, str], outline: Mapping[Cell, tuple[str, str, str, str]]
+    spaces: Sequence[SpaceView],
+    boxes: Mapping[str, Box],
+    ground: Mapping[Cell, str],
+    outline: Mapping[Cell, tuple[str, str, str, str]],
 ) -> Layout:
-    names, near = {space.sign: space.name for space in spaces}, {space.name: space.neighbors for space in spaces}
+    names, near = (
+        {space.sign: space.name for space in spaces},
+        {space.name: space.neighbors for space in spaces},
+    )
     of = {cell: names.get(sign, "") for cell, sign in ground.items()}
-    edges = {cell: tuple(dict.fromkeys(names[sign] for sign in around if sign in names)) for cell, around in outline.items()}
+    edges = {
+        cell: tuple(dict.fromkeys(names[sign] for sign in around if sign in names))
+        for cell, around in outline.items()
+    }
     links: dict[Cell, str] = {}
     touching: set[frozenset[str]] = set()
     for cell, (a, b, c, d) in outline.items():
-        links[cell] = "".join(way for way, differ in (("d", c != d), ("l", a != c), ("r", b != d), ("u", a != b)) if differ)
+        links[cell] = "".join(
+            way
+            for way, differ in (("d", c != d), ("l", a != c), ("r", b != d), ("u", a != b))
+            if differ
+        )
         pairs = [frozenset(pair) for pair in combinations(edges[cell], 2)]
         touching.update(pairs)
-        if len(edges[cell]) == 2 and len({a, b, c, d}) == 2 and edges[cell][1] not in near[edges[cell][0]]:
+        if (
+            len(edges[cell]) == 2
+            and len({a, b, c, d}) == 2
+            and edges[cell][1] not in near[edges[cell][0]]
+        ):
             links[cell] = RIDGE
     for space in spaces:
         for other in space.neighbors:
             if space.name < other and frozenset((space.name, other)) not in touching:
-                links |= {cell: STRAIT for cell in _line(boxes[space.name], boxes[other]) if not of.get(cell) and cell not in outline}
+                links |= {
+                    cell: STRAIT
+                    for cell in _line(boxes[space.name], boxes[other])
+                    if not of.get(cell) and cell not in outline
+                }
     right, below = max(x for x, _ in of | links), max(y for _, y in of | links)
-    whole = {name: _extent([cell for cell, names in edges.items() if name in names]) for name in boxes}
+    whole = {
+        name: _extent([cell for cell, names in edges.items() if name in names]) for name in boxes
+    }
     return Layout(boxes, right + 1, below + 1, links, of, edges, whole)
 
 
@@ -95,7 +139,9 @@ def _line(a: Box, b: Box) -> Iterator[Cell]:
     """The cells from the middle of one box to that of another."""
     (x0, y0), (x1, y1) = a.middle, b.middle
     steps = max(1, int(max(abs(x1 - x0), abs(y1 - y0))))
-    return ((int(x0 + (x1 - x0) * i / steps), int(y0 + (y1 - y0) * i / steps)) for i in range(steps + 1))
+    return (
+        (int(x0 + (x1 - x0) * i / steps), int(y0 + (y1 - y0) * i / steps)) for i in range(steps + 1)
+    )
 
 
 def _extent(cells: Sequence[Cell]) -> Box:

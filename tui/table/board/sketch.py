@@ -23,21 +23,34 @@ LARGEST_SQUARES = (64, 32)
 
 
 def sketch(board: Board, width: int, height: int, tokens: int = 0) -> list[Text]:
-    """The board as lines of text, every area face down, Strongholds and the first so many players' starting squares marked."""
+    """The board as lines of text, every area face down, Strongholds and the first so many
+    players' starting squares marked.
+    """
     if isinstance(board, SquareBoard):
-        return _squares(board, min(width, LARGEST_SQUARES[0]), min(height, LARGEST_SQUARES[1]), board.starts[:tokens])
+        return _squares(
+            board,
+            min(width, LARGEST_SQUARES[0]),
+            min(height, LARGEST_SQUARES[1]),
+            board.starts[:tokens],
+        )
     spaces = [
-        SpaceView(space.name, space.x, space.y, tuple(board.spaces[n].name for n in board.neighbors[index]), False, 0, "", (), -1, 0,
+        SpaceView(space.name, space.x, space.y,
+        tuple(board.spaces[n].name for n in board.neighbors[index]), False, 0, "", (), -1, 0,
                   space.stronghold, (), sign=space.sign)
         for index, space in enumerate(board.spaces)
     ]  # fmt: skip
     room, tall = min(width, LARGEST[0]), min(height, LARGEST[1])
-    layout = arrange_regions(spaces, board.picture, room, tall) if board.picture else arrange(spaces, room, tall)
+    layout = (
+        arrange_regions(spaces, board.picture, room, tall)
+        if board.picture
+        else arrange(spaces, room, tall)
+    )
     boxes = {name: box for name, box in layout.boxes.items() if box.x + box.width <= width}
     beyond = len({box.x for name, box in layout.boxes.items() if name not in boxes})
     look = Look("", "", "", False, 0, -1, -1, (), ())
     looks = {
-        s.name: replace(look, name=s.name, home=s.stronghold_of, cursor=s.stronghold_of >= 0, dots=layout.boxes[s.name].height < 3,
+        s.name: replace(look, name=s.name, home=s.stronghold_of, cursor=s.stronghold_of >= 0,
+        dots=layout.boxes[s.name].height < 3,
                         open=bool(board.picture))
         for s in spaces
     }  # fmt: skip
@@ -46,8 +59,16 @@ def sketch(board: Board, width: int, height: int, tokens: int = 0) -> list[Text]
     def between(y: int, start: int, end: int) -> Text:
         """The board between spaces."""
         if board.picture:
-            return Text.assemble(*((cell.text, cell.style or "") for cell in ground(layout, looks.get, y, start, end)))
-        return Text("".join(LINES.get(layout.links.get((x, y), ""), " ") for x in range(start, end)), theme.QUIET)
+            return Text.assemble(
+                *(
+                    (cell.text, cell.style or "")
+                    for cell in ground(layout, looks.get, y, start, end)
+                )
+            )
+        return Text(
+            "".join(LINES.get(layout.links.get((x, y), ""), " ") for x in range(start, end)),
+            theme.QUIET,
+        )
 
     lines: list[Text] = []
     for y in range(min(layout.height, height)):
@@ -58,11 +79,15 @@ def sketch(board: Board, width: int, height: int, tokens: int = 0) -> list[Text]
                 for segment in drawn[name][y - box.y]:
                     line.append(segment.text, segment.style or Style())
         lines.append(line.append_text(between(y, line.cell_len, min(layout.width, width))))
-    return lines[: height - (beyond > 0)] + [styled(f"and {many(beyond, 'more column')} to the right", theme.QUIET)] * (beyond > 0)
+    return lines[: height - (beyond > 0)] + [
+        styled(f"and {many(beyond, 'more column')} to the right", theme.QUIET)
+    ] * (beyond > 0)
 
 
 def _squares(board: SquareBoard, width: int, height: int, tokens: tuple[int, ...]) -> list[Text]:
-    """A board of squares with its obstacles and starting squares; of a large one every second or third row and column."""
+    """A board of squares with its obstacles and starting squares; of a large one every second or
+    third row and column.
+    """
     each = next((cells for cells in (2, 1) if board.columns * cells <= width), 1)
     skip = max(-(-board.columns * each // width), -(-board.rows // height))
     starts = {space: seat for seat, space in enumerate(tokens)}
@@ -71,7 +96,10 @@ def _squares(board: SquareBoard, width: int, height: int, tokens: tuple[int, ...
         line = Text()
         for x in range(0, board.columns, skip):
             block = [
-                (y + j) * board.columns + x + i for j in range(skip) for i in range(skip) if y + j < board.rows and x + i < board.columns
+                (y + j) * board.columns + x + i
+                for j in range(skip)
+                for i in range(skip)
+                if y + j < board.rows and x + i < board.columns
             ]
             seat = next((starts[space] for space in block if space in starts), None)
             if seat is not None:

@@ -1,4 +1,5 @@
-"""Boards of many squares: cells of one size side by side, pieces as short glyphs, rulers with the squares' names.
+"""Boards of many squares: cells of one size side by side, pieces as short glyphs, rulers with the
+squares' names.
 
     E♚     a player's token           EBr    Grizzly Bears      E◆    an artifact
     [ ]    the cursor                  •     can be chosen       ·    within reach of what the cursor is on
@@ -22,24 +23,48 @@ from tui.terminal import symbols as marks
 from tui.terminal import theme
 from tui.widgets.short_names import LEAST_WORD
 
-SIZES = ((2, 1), (3, 1), (4, 1), (4, 2), (5, 2), (6, 2), (6, 3), (7, 3), (8, 3), (10, 3), (11, 4), (13, 5), (16, 5))
+SIZES = (
+    (2, 1),
+    (3, 1),
+    (4, 1),
+    (4, 2),
+    (5, 2),
+    (6, 2),
+    (6, 3),
+    (7, 3),
+    (8, 3),
+    (10, 3),
+    (11, 4),
+    (13, 5),
+    (16, 5),
+)
 """The sizes of a square, in cells: the steps of zooming."""
-SMALLEST_WHOLE = 1  # the smallest size that is chosen by itself: with less room the board is scrolled
-RULER_WIDTH = 3  # cells at the left for the numbers of the rows; the letters of the columns have one line above
-TOKEN, ARTIFACT, THING = "♚", "◆", "✦"  # a player's token, an artifact, any other thing that is no creature
+# the smallest size that is chosen by itself: with less room the board is scrolled
+SMALLEST_WHOLE = 1
+# cells at the left for the numbers of the rows; the letters of the columns have one line above
+RULER_WIDTH = 3
+# a player's token, an artifact, any other thing that is no creature
+TOKEN, ARTIFACT, THING = "♚", "◆", "✦"
 WALL = "▒"
 PARTED = 4  # cells from which on the last one of a piece is left free
 ROOMY = 9  # cells from which on the mark of a choice stands before a name
 UNDERLINED = Style(underline=True)
 LIGHT, DARK = theme.SQUARE_LIGHT, theme.SQUARE_DARK
-REACHED, STRUCK = theme.REACHED, theme.STRUCK  # the ground of squares within reach of what the cursor is on: to go to, to attack
+# the ground of squares within reach of what the cursor is on: to go to, to attack
+REACHED, STRUCK = theme.REACHED, theme.STRUCK
 SCROLL_MARGIN = 3  # squares that are kept in sight around the cursor while the board scrolls
 
 
 def best_size(spaces: Sequence[SpaceView], width: int, height: int) -> int:
-    """The largest of SIZES with which the whole board fits a room; at least one at which pieces can be told apart."""
+    """The largest of SIZES with which the whole board fits a room; at least one at which pieces
+    can be told apart.
+    """
     columns, rows = extent(spaces)
-    fitting = [i for i, (w, h) in enumerate(SIZES) if columns * w + RULER_WIDTH <= width and rows * h + 1 <= height]
+    fitting = [
+        i
+        for i, (w, h) in enumerate(SIZES)
+        if columns * w + RULER_WIDTH <= width and rows * h + 1 <= height
+    ]
     return max([SMALLEST_WHOLE, *fitting])
 
 
@@ -52,10 +77,15 @@ def arrange_squares(spaces: Sequence[SpaceView], size: int) -> Layout:
     """A box for every square; the rulers are not part of it."""
     width, height = SIZES[size]
     columns, rows = extent(spaces)
-    return Layout({s.name: Box(s.x * width, s.y * height, width, height) for s in spaces}, columns * width, rows * height, {})
+    return Layout(
+        {s.name: Box(s.x * width, s.y * height, width, height) for s in spaces},
+        columns * width,
+        rows * height,
+        {},
+    )
 
 
-# --- one square -------------------------------------------------------------------------------------------------
+# --- one square -----------------------------------------------------------------------------------
 
 
 class SquareLook(Struct, frozen=True):
@@ -64,7 +94,8 @@ class SquareLook(Struct, frozen=True):
     look: Look
     obstacle: bool
     dark: bool  # every other square, so that rows and columns can be followed
-    beyond: tuple[str, int] = ("", -1)  # an arrow to an opponent's piece beyond the edge of what is in sight, and whose it is
+    # an arrow to an opponent's piece beyond the edge of what is in sight, and whose it is
+    beyond: tuple[str, int] = ("", -1)
 
 
 def draw_square(square: SquareLook, width: int, height: int) -> list[Strip]:
@@ -95,7 +126,9 @@ def _obstacle(look: Look, width: int) -> Line:
 
 
 def _empty(square: SquareLook, width: int, height: int) -> list[Line]:
-    """An empty square: whether it can be chosen or reached, what could come there, the letter of its land."""
+    """An empty square: whether it can be chosen or reached, what could come there, the letter of
+    its land.
+    """
     look = square.look
     sign, style = " ", theme.DIM
     if look.choice:
@@ -109,17 +142,26 @@ def _empty(square: SquareLook, width: int, height: int) -> list[Line]:
     first: Line = [(sign.center(width), style)]
     arrow, seat = square.beyond
     if arrow and sign in (" ", "·"):
-        first = [(arrow, theme.STRONG), (look.seats[seat], theme.badge_style(seat)), (" " * (width - 2), theme.PLAIN)]
+        first = [
+            (arrow, theme.STRONG),
+            (look.seats[seat], theme.badge_style(seat)),
+            (" " * (width - 2), theme.PLAIN),
+        ]
     if height < 3:
         return [first]
     name: Line = [(look.name.rjust(width - 1), theme.DIM)]
-    land: Line = [(f" {look.land_name}"[:width], theme.land_style(look.letter))] if look.letter else []
+    land: Line = (
+        [(f" {look.land_name}"[:width], theme.land_style(look.letter))] if look.letter else []
+    )
     return [land, first, *[[]] * (height - 3), name]
 
 
 def _occupied(look: Look, width: int, height: int) -> list[Line]:
     """Who stands there: the first in a square of one line, several where there is room."""
-    soldiers = sorted(look.soldiers, key=lambda s: (not s.picked, not s.current, not s.choice, s.sign != TOKEN, -s.power))
+    soldiers = sorted(
+        look.soldiers,
+        key=lambda s: (not s.picked, not s.current, not s.choice, s.sign != TOKEN, -s.power),
+    )
     first = soldiers[0]
     more = len(soldiers) > 1
     if height == 1:
@@ -138,7 +180,11 @@ def _occupied(look: Look, width: int, height: int) -> list[Line]:
 
 def _badge(look: Look, soldier: Soldier) -> tuple[str, Style]:
     """The letter of whoever controls it; a mark for what nobody controls."""
-    return (look.seats[soldier.seat], theme.badge_style(soldier.seat)) if soldier.seat >= 0 else ("∙", theme.QUIET)
+    return (
+        (look.seats[soldier.seat], theme.badge_style(soldier.seat))
+        if soldier.seat >= 0
+        else ("∙", theme.QUIET)
+    )
 
 
 def _style(soldier: Soldier) -> Style:
@@ -146,14 +192,22 @@ def _style(soldier: Soldier) -> Style:
         return theme.CURSOR
     if soldier.choice:
         return theme.CHOICE
-    return theme.HERE if marks.NEWS in soldier.marks else theme.QUIET if soldier.marks else theme.STRONG
+    return (
+        theme.HERE
+        if marks.NEWS in soldier.marks
+        else theme.QUIET
+        if soldier.marks
+        else theme.STRONG
+    )
 
 
 def _glyph(look: Look, soldier: Soldier, width: int, more: bool) -> Line:
-    """A piece in two cells or more: controller, then its sign or the first letters of its name; underlined if it can be chosen, or is.
+    """A piece in two cells or more: controller, then its sign or the first letters of its name;
+    underlined if it can be chosen, or is.
 
-    With four cells or more the last one is blank; with less, only the first letter of a name is large. So pieces side by side
-    are told apart without their colors. In up to four cells a creature keeps its two letters; a mark covers the second one.
+    With four cells or more the last one is blank; with less, only the first letter of a name is
+    large. So pieces side by side are told apart without their colors. In up to four cells a
+    creature keeps its two letters; a mark covers the second one.
     """
     parted = width >= PARTED
     room = width - 1 - parted
@@ -173,33 +227,63 @@ def _glyph(look: Look, soldier: Soldier, width: int, more: bool) -> Line:
     if kept:
         sign = sign.ljust(least if room < 4 else 0) + marks[:kept]
     style = _style(soldier) + UNDERLINED if soldier.dot else _style(soldier)
-    return [_badge(look, soldier), (sign[:room], style), (" " * (room - len(sign) + parted), theme.PLAIN)]
+    return [
+        _badge(look, soldier),
+        (sign[:room], style),
+        (" " * (room - len(sign) + parted), theme.PLAIN),
+    ]
 
 
 def _named(look: Look, soldier: Soldier, width: int) -> Line:
-    """A piece by name, in a square that has room for one: a blank or the mark of a choice parts it from the next."""
+    """A piece by name, in a square that has room for one: a blank or the mark of a choice parts
+    it from the next.
+    """
     roomy = width >= ROOMY
     room = width - 2 - roomy
     name = (_signed(soldier, room) if soldier.sign else soldier.short(room, shorten)).ljust(room)
     badge, dot = _badge(look, soldier), (soldier.dot or " ", theme.CHOICE)
-    return [badge, dot, (name, _style(soldier)), (" ", theme.PLAIN)] if roomy else [badge, (name, _style(soldier)), dot]
+    return (
+        [badge, dot, (name, _style(soldier)), (" ", theme.PLAIN)]
+        if roomy
+        else [badge, (name, _style(soldier)), dot]
+    )
 
 
 def _signed(soldier: Soldier, room: int) -> str:
-    """The sign of what is no creature, with its name or a word of it; without a word if none fits."""
-    ways = (f"{soldier.sign}{blank}{soldier.short(room - 1 - len(blank), shorten)}" for blank in (" ", "") if room > 1 + len(blank))
-    whole = (words for words in ways if words[1:].strip() in soldier.name.split() or words[1:].strip() == soldier.name)
+    """The sign of what is no creature, with its name or a word of it; without a word if none
+    fits.
+    """
+    ways = (
+        f"{soldier.sign}{blank}{soldier.short(room - 1 - len(blank), shorten)}"
+        for blank in (" ", "")
+        if room > 1 + len(blank)
+    )
+    whole = (
+        words
+        for words in ways
+        if words[1:].strip() in soldier.name.split() or words[1:].strip() == soldier.name
+    )
     return next(whole, soldier.sign)
 
 
 def _size_line(soldier: Soldier, width: int) -> Line:
-    """Power and toughness, damage, and what it is doing, each as far as there is room for all of it."""
-    words = fitting_stats(soldier.stats, soldier.marks, width - 1)  # numbers of neighbours never touch, nor does the cursor cover them
-    return [(words.center(width) if len(words) < width - 1 else f"{words} ", theme.QUIET if soldier.marks else theme.PLAIN)]
+    """Power and toughness, damage, and what it is doing, each as far as there is room for all of
+    it.
+    """
+    # numbers of neighbours never touch, nor does the cursor cover them
+    words = fitting_stats(soldier.stats, soldier.marks, width - 1)
+    return [
+        (
+            words.center(width) if len(words) < width - 1 else f"{words} ",
+            theme.QUIET if soldier.marks else theme.PLAIN,
+        )
+    ]
 
 
 def _abbreviation(name: str, room: int) -> str:
-    """Return as much of a name as a small square holds: a word or the beginning of one, in two cells the first letters of its words."""
+    """Return as much of a name as a small square holds: a word or the beginning of one, in two
+    cells the first letters of its words.
+    """
     if room >= LEAST_WORD:
         return shorten(name, room)
     words = [word for word in name.replace("-", " ").split() if word[0].isupper()] or name.split()
@@ -207,11 +291,21 @@ def _abbreviation(name: str, room: int) -> str:
 
 
 def _bracketed(line: Line, width: int, height: int, row: int) -> Line:
-    """The cursor: brackets at both ends, or all of a square that has only two cells or a piece in three."""
+    """The cursor: brackets at both ends, or all of a square that has only two cells or a piece
+    in three.
+    """
     if width < 4:
         text = "".join(words for words, _ in line)
         return [(f"[{text[1]}]" if width == 3 and text[::2] == "  " else text, theme.CURSOR)]
-    left, right = ("[", "]") if height == 1 else ("┏", "┓") if row == 0 else ("┗", "┛") if row == height - 1 else ("┃", "┃")
+    left, right = (
+        ("[", "]")
+        if height == 1
+        else ("┏", "┓")
+        if row == 0
+        else ("┗", "┛")
+        if row == height - 1
+        else ("┃", "┃")
+    )
     kept = cut(line, width - 1)
     words, style = kept[0]
     if words.startswith(" "):  # a piece's badge stays in sight
@@ -221,12 +315,25 @@ def _bracketed(line: Line, width: int, height: int, row: int) -> Line:
 
 # --- what is out of sight ---
 
-ARROWS = {(-1, 0): "←", (1, 0): "→", (0, -1): "↑", (0, 1): "↓", (-1, -1): "↖", (1, -1): "↗", (-1, 1): "↙", (1, 1): "↘"}
+ARROWS = {
+    (-1, 0): "←",
+    (1, 0): "→",
+    (0, -1): "↑",
+    (0, 1): "↓",
+    (-1, -1): "↖",
+    (1, -1): "↗",
+    (-1, 1): "↙",
+    (1, 1): "↘",
+}
 SLIDE = (0, 1, -1, 2, -2)  # how far along the edge a marker may stand from where it belongs
 
 
-def beyond(view: View, window: tuple[int, int, int, int], viewer: int) -> dict[str, tuple[str, int]]:
-    """For squares at the edge of a window (left, top, right, bottom), an arrow to an opponent's piece beyond it, and whose that is."""
+def beyond(
+    view: View, window: tuple[int, int, int, int], viewer: int
+) -> dict[str, tuple[str, int]]:
+    """For squares at the edge of a window (left, top, right, bottom), an arrow to an opponent's
+    piece beyond it, and whose that is.
+    """
     left, top, right, bottom = window
     at = {(space.x, space.y): space for space in view.spaces}
     places = {space.name: (space.x, space.y) for space in view.spaces}
@@ -237,19 +344,30 @@ def beyond(view: View, window: tuple[int, int, int, int], viewer: int) -> dict[s
         if item.controller in (viewer, -1) or item.power is None or not (dx or dy):
             continue
         for slide in SLIDE:
-            edge = min(max(x, left), right) + (slide if not dx else 0), min(max(y, top), bottom) + (slide if dx else 0)
+            edge = (
+                min(max(x, left), right) + (slide if not dx else 0),
+                min(max(y, top), bottom) + (slide if dx else 0),
+            )
             space = at.get(edge) if left <= edge[0] <= right and top <= edge[1] <= bottom else None
-            if space is not None and not space.obstacle and not space.creatures and not space.lying and space.name not in found:
+            if (
+                space is not None
+                and not space.obstacle
+                and not space.creatures
+                and not space.lying
+                and space.name not in found
+            ):
                 found[space.name] = ARROWS[dx, dy], item.controller
                 break
     return found
 
 
-# --- rulers -----------------------------------------------------------------------------------------------------
+# --- rulers ---------------------------------------------------------------------------------------
 
 
 def column_ruler(spaces: Sequence[SpaceView], size: int, shift: int, width: int, here: str) -> Text:
-    """The letters of the columns in sight, over their squares; that of the cursor's column stands out."""
+    """The letters of the columns in sight, over their squares; that of the cursor's column
+    stands out.
+    """
     text = Text(" " * RULER_WIDTH)
     each = SIZES[size][0]
     marked = here.rstrip("0123456789")
@@ -272,8 +390,12 @@ def column_ruler(spaces: Sequence[SpaceView], size: int, shift: int, width: int,
 
 
 def row_number(size: int, row: int, here: str) -> tuple[str, Style]:
-    """The ruler at the left of a line of cells, counted from the board's top: the number of its row in the row's middle."""
+    """The ruler at the left of a line of cells, counted from the board's top: the number of its
+    row in the row's middle.
+    """
     height = SIZES[size][1]
     number = row // height + 1
     words = str(number) if row % height == (height - 1) // 2 else ""
-    return words.rjust(RULER_WIDTH - 1) + " ", theme.HERE if here.lstrip("abcdefghijklmnopqrstuvwxyz") == str(number) else theme.DIM
+    return words.rjust(RULER_WIDTH - 1) + " ", theme.HERE if here.lstrip(
+        "abcdefghijklmnopqrstuvwxyz"
+    ) == str(number) else theme.DIM

@@ -1,4 +1,6 @@
-"""The board: one widget that draws every space itself and sends only the spaces that changed to the terminal."""
+"""The board: one widget that draws every space itself and sends only the spaces that changed to
+the terminal.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,8 @@ class Highlights:
         self.choices = choices  # ids of creatures that can be chosen
         self.spaces = spaces  # names of spaces that can be chosen
         self.notes = notes or {}  # words in a space's corner
-        self.reach = reach or {}  # spaces that what the cursor is on could "go" to, "strike" or "target"
+        # spaces that what the cursor is on could "go" to, "strike" or "target"
+        self.reach = reach or {}
         self.alarm = alarm  # the notes tell of danger
         self.picked = picked  # ids of creatures that have been picked to do something
         self.news = news  # names of spaces and ids of creatures that are marked as new
@@ -53,7 +56,11 @@ class Highlights:
     def differ_by_cursor(self, other: Highlights) -> bool:
         """Whether two are the same but for where the cursor is."""
         mine, theirs = vars(self), vars(other)
-        return all(mine[name] is theirs[name] or mine[name] == theirs[name] for name in mine if name not in ("cursor", "current"))
+        return all(
+            mine[name] is theirs[name] or mine[name] == theirs[name]
+            for name in mine
+            if name not in ("cursor", "current")
+        )
 
 
 class Board(Grounded):
@@ -75,11 +82,14 @@ class Board(Grounded):
         self._layout_now = Layout({}, 0, 0, {})
         self._looks: dict[str, Look | SquareLook] = {}
         self._ruled = ""  # the cursor's space when the rulers were drawn
-        self._arrows: tuple[View | None, object, Mapping[str, tuple[str, int]]] = (None, None, {})  # to pieces out of sight
+        # to pieces out of sight
+        self._arrows: tuple[View | None, object, Mapping[str, tuple[str, int]]] = (None, None, {})
         self._names: tuple[str, ...] = ()  # of the creatures on the map, which are to be told apart
-        self._pairs: dict[str, str] = {}  # the two letters of each of those names, kept while any such creature is on the map
+        # the two letters of each of those names, kept while any such creature is on the map
+        self._pairs: dict[str, str] = {}
         self._back: list[Text] = []  # who waits in the back rows, the one above the map first
-        self._compared: tuple[View | None, Highlights] = (None, Highlights())  # what was looked at last
+        # what was looked at last
+        self._compared: tuple[View | None, Highlights] = (None, Highlights())
         self._drawn: dict[str, list[Strip]] = {}
         self._rows: dict[int, list[str]] = {}
         self._of_squares = False
@@ -91,11 +101,18 @@ class Board(Grounded):
 
     def show(self, view: View, highlights: Highlights) -> None:
         """Draw a view; spaces that look the same as before are left alone."""
-        shape_changed = self._view is None or [(s.name, s.x, s.y) for s in self._view.spaces] != [(s.name, s.x, s.y) for s in view.spaces]
+        shape_changed = self._view is None or [(s.name, s.x, s.y) for s in self._view.spaces] != [
+            (s.name, s.x, s.y) for s in view.spaces
+        ]
         self._view, self._highlights = view, highlights
-        names = tuple(sorted({item.name for item in view.permanents if item.space and not _sign(item)}))
+        names = tuple(
+            sorted({item.name for item in view.permanents if item.space and not _sign(item)})
+        )
         self._names = self._names if names == self._names else names
-        came = sorted((item for item in view.permanents if item.space and not _sign(item)), key=lambda item: item.id)
+        came = sorted(
+            (item for item in view.permanents if item.space and not _sign(item)),
+            key=lambda item: item.id,
+        )
         self._pairs = letter_pairs(dict.fromkeys(item.name for item in came), self._pairs)
         if shape_changed:
             self._arrange()
@@ -103,14 +120,18 @@ class Board(Grounded):
         self._compare()
 
     def _show_back_rows(self, rows: list[Text]) -> None:
-        """Show who waits in the back rows; the lines beside the map are drawn again if that has changed."""
+        """Show who waits in the back rows; the lines beside the map are drawn again if that has
+        changed.
+        """
         if [text.markup for text in rows] != [text.markup for text in self._back]:
             self._back = rows
             for y in (self._offset.y - 1, self._offset.y + self._layout_now.height):
                 self.refresh(Region(0, max(y, 0), self.size.width, 1))
 
     def lines_needed(self, width: int, height: int) -> int:
-        """Return how many lines of a room of this size the whole board takes with its rulers or back rows."""
+        """Return how many lines of a room of this size the whole board takes with its rulers or
+        back rows.
+        """
         if self._view is None:
             return height
         return self._arranged(width, height).height + (1 if self._of_squares else len(self._back))
@@ -172,7 +193,12 @@ class Board(Grounded):
                 continue
             look: Look | SquareLook = self._look(self._view, space, on_map, letters)
             if self._of_squares:
-                look = SquareLook(look, space.obstacle, (space.x + space.y) % 2 == 1, beyond.get(space.name, ("", -1)))
+                look = SquareLook(
+                    look,
+                    space.obstacle,
+                    (space.x + space.y) % 2 == 1,
+                    beyond.get(space.name, ("", -1)),
+                )
             if self._looks.get(space.name) != look:
                 self._looks[space.name] = look
                 self._drawn.pop(space.name, None)
@@ -186,27 +212,44 @@ class Board(Grounded):
         self._ruled = self._highlights.cursor
 
     def _beyond(self, view: View, size: Size) -> Mapping[str, tuple[str, int]]:
-        """Arrows to opponents' pieces out of sight, found out anew when another part of the board is in sight, or something has moved."""
+        """Arrows to opponents' pieces out of sight, found out anew when another part of the
+        board is in sight, or something has moved.
+        """
         about = (self._corner, size, self._square_size)
         if self._arrows[0] is not view or self._arrows[1] != about:
             found: Mapping[str, tuple[str, int]] = {}
-            if self._layout_now.width > size.width - RULER_WIDTH or self._layout_now.height > size.height - 1:
+            if (
+                self._layout_now.width > size.width - RULER_WIDTH
+                or self._layout_now.height > size.height - 1
+            ):
                 width, height = SIZES[self._square_size]
-                left, top = max(0, -(-(RULER_WIDTH - self._corner.x) // width)), max(0, -(-(1 - self._corner.y) // height))
-                right, bottom = (size.width - self._corner.x) // width - 1, (size.height - self._corner.y) // height - 1
+                left, top = (
+                    max(0, -(-(RULER_WIDTH - self._corner.x) // width)),
+                    max(0, -(-(1 - self._corner.y) // height)),
+                )
+                right, bottom = (
+                    (size.width - self._corner.x) // width - 1,
+                    (size.height - self._corner.y) // height - 1,
+                )
                 last = view.spaces[-1]
                 viewer = view.seat if view.seat is not None else view.turn.active
-                found = squares.beyond(view, (left, top, min(right, last.x), min(bottom, last.y)), viewer)
+                found = squares.beyond(
+                    view, (left, top, min(right, last.x), min(bottom, last.y)), viewer
+                )
             self._arrows = (view, about, found)
         return self._arrows[2]
 
     def _to_compare(self, view: View, *, moved: bool) -> Iterable[SpaceView]:
-        """The spaces that may look otherwise than before: where only the cursor has moved, those where it was and is."""
+        """The spaces that may look otherwise than before: where only the cursor has moved, those
+        where it was and is.
+        """
         (seen, lit), self._compared = self._compared, (view, self._highlights)
         if moved or seen is not view or not lit.differ_by_cursor(self._highlights):
             return view.spaces
         idents = {lit.current, self._highlights.current}
-        names = {lit.cursor, self._highlights.cursor} | {item.space for item in view.permanents if item.id in idents}
+        names = {lit.cursor, self._highlights.cursor} | {
+            item.space for item in view.permanents if item.id in idents
+        }
         return [space for space in view.spaces if space.name in names]
 
     def _refresh_rulers(self, *names: str) -> None:
@@ -214,15 +257,27 @@ class Board(Grounded):
         self.refresh(Region(0, max(0, self._corner.y - 1), self.size.width, 1))
         for name in names:
             if box := self._layout_now.boxes.get(name):
-                self.refresh(Region(0, box.y + self._corner.y, max(RULER_WIDTH, self._corner.x), box.height))
+                self.refresh(
+                    Region(0, box.y + self._corner.y, max(RULER_WIDTH, self._corner.x), box.height)
+                )
 
-    def _look(self, view: View, space: SpaceView, on_map: Mapping[int, ObjectView], letters: tuple[str, ...]) -> Look:
+    def _look(
+        self,
+        view: View,
+        space: SpaceView,
+        on_map: Mapping[int, ObjectView],
+        letters: tuple[str, ...],
+    ) -> Look:
         lit = self._highlights
-        there = sorted((on_map[ident] for ident in (*space.creatures, *space.lying) if ident in on_map), key=lambda item: item.controller)
+        there = sorted(
+            (on_map[ident] for ident in (*space.creatures, *space.lying) if ident in on_map),
+            key=lambda item: item.controller,
+        )
         soldiers = tuple(
             Soldier(
                 item.controller, item.name, symbols.stats(item) or _life(view, item),
-                symbols.NEWS * (item.id in lit.news) + symbols.state_marks(item), item.power or 0, item.id in lit.choices,
+                symbols.NEWS * (item.id in lit.news) + symbols.state_marks(item), item.power or 0,
+                item.id in lit.choices,
                 item.id == lit.current, _sign(item), item.id in lit.picked, self._names,
                 self._pairs.get(item.name, ""),
             )
@@ -230,8 +285,10 @@ class Board(Grounded):
         )  # fmt: skip
         box, kinds = self._layout_now.boxes.get(space.name), symbols.land_letters(space)
         return Look(
-            name=space.name, land_name=symbols.land_label(view, space), letter=kinds[:1], face_up=space.face_up or bool(space.land_name),
-            value=space.conquer_value, holder=space.holder, home=space.stronghold_of, soldiers=soldiers, seats=letters,
+            name=space.name, land_name=symbols.land_label(view, space), letter=kinds[:1],
+            face_up=space.face_up or bool(space.land_name),
+            value=space.conquer_value, holder=space.holder, home=space.stronghold_of,
+            soldiers=soldiers, seats=letters,
             holder_name=view.players[space.holder].name if space.holder >= 0 else "",
             note=lit.notes.get(space.name, "") or symbols.NEWS * (space.name in lit.news),
             cursor=space.name == lit.cursor, choice=space.name in lit.spaces,
@@ -245,7 +302,9 @@ class Board(Grounded):
 
     @property
     def _offset(self) -> Offset:
-        """Where the layout's corner stands: centred, or scrolled to keep the cursor in sight when it is larger than the room."""
+        """Where the layout's corner stands: centred, or scrolled to keep the cursor in sight
+        when it is larger than the room.
+        """
         if self._of_squares:
             return self._corner
         box = self._layout_now.boxes.get(self._highlights.cursor, Box(0, 0, 1, 1))
@@ -255,11 +314,16 @@ class Board(Grounded):
         )
 
     def _follow_cursor(self) -> None:
-        """Scroll a board of squares no further than is needed to keep the cursor, and some squares around it, in sight."""
+        """Scroll a board of squares no further than is needed to keep the cursor, and some
+        squares around it, in sight.
+        """
         box = self._layout_now.boxes.get(self._highlights.cursor, Box(0, 0, 1, 1))
         layout, size, now = self._layout_now, self.size, self._corner
         self._corner = Offset(
-            RULER_WIDTH + _follow(layout.width, size.width - RULER_WIDTH, box.x, box.width, now.x - RULER_WIDTH),
+            RULER_WIDTH
+            + _follow(
+                layout.width, size.width - RULER_WIDTH, box.x, box.width, now.x - RULER_WIDTH
+            ),
             1 + _follow(layout.height, size.height - 1, box.y, box.height, now.y - 1),
         )
 
@@ -268,14 +332,27 @@ class Board(Grounded):
         assert self._view is not None
         offset, width, here = self._corner, self.size.width - RULER_WIDTH, self._highlights.cursor
         if y == max(0, offset.y - 1):
-            ruler = squares.column_ruler(self._view.spaces, self._square_size, RULER_WIDTH - offset.x, width, here)
-            return Strip(ruler.render(self.app.console, end="")).adjust_cell_length(self.size.width).apply_style(self.rich_style)
+            ruler = squares.column_ruler(
+                self._view.spaces, self._square_size, RULER_WIDTH - offset.x, width, here
+            )
+            return (
+                Strip(ruler.render(self.app.console, end=""))
+                .adjust_cell_length(self.size.width)
+                .apply_style(self.rich_style)
+            )
         row, left = y - offset.y, RULER_WIDTH - offset.x
-        names = [n for n in self._rows.get(row, ()) if self._layout_now.boxes[n].x + self._layout_now.boxes[n].width - left > 0]
+        names = [
+            n
+            for n in self._rows.get(row, ())
+            if self._layout_now.boxes[n].x + self._layout_now.boxes[n].width - left > 0
+        ]
         names = [n for n in names if self._layout_now.boxes[n].x - left < width]
-        if not names or any(n not in self._looks for n in names):  # the room has changed, and news of it is on the way
+        # the room has changed, and news of it is on the way
+        if not names or any(n not in self._looks for n in names):
             return Strip.blank(self.size.width, self.rich_style)
-        parts = [self._strips(n, box)[row - box.y] for n in names if (box := self._layout_now.boxes[n])]
+        parts = [
+            self._strips(n, box)[row - box.y] for n in names if (box := self._layout_now.boxes[n])
+        ]
         skipped = left - self._layout_now.boxes[names[0]].x
         line = Strip.join(parts).crop(max(0, skipped), max(0, skipped) + width)
         number, style = squares.row_number(self._square_size, row, here)
@@ -301,12 +378,17 @@ class Board(Grounded):
 
     def drawn(self) -> list[Text]:
         """What is in sight of the board, line by line, without bare lines above and below."""
-        lines = [Text.assemble(*((segment.text, segment.style or "") for segment in self.render_line(y))) for y in range(self.size.height)]
+        lines = [
+            Text.assemble(*((segment.text, segment.style or "") for segment in self.render_line(y)))
+            for y in range(self.size.height)
+        ]
         marked = [y for y, line in enumerate(lines) if line.plain.strip()]
         return lines[marked[0] : marked[-1] + 1] if marked else []
 
     def _back_line(self, y: int) -> Strip | None:
-        """A line beside the map with who waits in a player's back row, where there is such a thing; none for other lines."""
+        """A line beside the map with who waits in a player's back row, where there is such a
+        thing; none for other lines.
+        """
         height, top = self.size.height, self._offset.y
         below = height - top - self._layout_now.height
         rows = self._back if top and below else (tuple(self._back[::-1]),) if below else ()
@@ -317,22 +399,38 @@ class Board(Grounded):
         texts = row if isinstance(row, tuple) else (row,)
         line = Text("  ").join(texts)
         line.truncate(self.size.width, overflow="ellipsis")
-        return Strip(line.render(self.app.console, end="")).adjust_cell_length(self.size.width).apply_style(self.rich_style)
+        return (
+            Strip(line.render(self.app.console, end=""))
+            .adjust_cell_length(self.size.width)
+            .apply_style(self.rich_style)
+        )
 
     def _strips(self, name: str, box: Box) -> list[Strip]:
         if name not in self._drawn:
             look = self._looks[name]
-            drawn = squares.draw_square(look, box.width, box.height) if isinstance(look, SquareLook) else draw(look, box.width, box.height)
+            drawn = (
+                squares.draw_square(look, box.width, box.height)
+                if isinstance(look, SquareLook)
+                else draw(look, box.width, box.height)
+            )
             self._drawn[name] = drawn
         return self._drawn[name]
 
     def _ground(self, row: int, start: int, end: int) -> Strip:
-        """The board between spaces, with the lines that connect neighbours, or the outlines of regions."""
+        """The board between spaces, with the lines that connect neighbours, or the outlines of
+        regions.
+        """
         if self._layout_now.ground:
-            return Strip(ground(self._layout_now, self._region_look, row, start, end)).apply_style(self.rich_style)
+            return Strip(ground(self._layout_now, self._region_look, row, start, end)).apply_style(
+                self.rich_style
+            )
         links = self._layout_now.links
         text = "".join(LINES.get(links.get((x, row), ""), " ") for x in range(start, end))
-        return Strip([Segment(text, self.rich_style + Style(color=theme.MUTED))]) if text else Strip([])
+        return (
+            Strip([Segment(text, self.rich_style + Style(color=theme.MUTED))])
+            if text
+            else Strip([])
+        )
 
     def _region_look(self, name: str) -> Look | None:
         look = self._looks.get(name)
@@ -360,7 +458,9 @@ class Board(Grounded):
         self.zoom(-1)
 
     def place_cursor(self) -> None:
-        """Put the terminal's own cursor where the board's is, for screen readers and braille lines."""
+        """Put the terminal's own cursor where the board's is, for screen readers and braille
+        lines.
+        """
         if box := self.box_of(self._highlights.cursor):
             corner = self.content_region.offset
             self.app.cursor_position = Offset(corner.x + box.x + 1, corner.y + box.y)
@@ -368,18 +468,27 @@ class Board(Grounded):
 
 def in_sight(box: Box, size: Size) -> bool:
     """Whether some of a box is in a widget's room for squares."""
-    return box.x + box.width > RULER_WIDTH and box.x < size.width and box.y + box.height > 1 and box.y < size.height
+    return (
+        box.x + box.width > RULER_WIDTH
+        and box.x < size.width
+        and box.y + box.height > 1
+        and box.y < size.height
+    )
 
 
 def _shift(size: int, room: int, at: int, length: int) -> int:
-    """Centre what is smaller than the room; scroll what is larger so that [at, at + length) is in its middle."""
+    """Centre what is smaller than the room; scroll what is larger so that [at, at + length) is
+    in its middle.
+    """
     if size <= room:
         return (room - size) // 2
     return -max(0, min(size - room, at + length // 2 - room // 2))
 
 
 def _follow(size: int, room: int, at: int, length: int, now: int) -> int:
-    """Centre what is smaller than the room; of what is larger, keep [at, at + length) and some around it in sight."""
+    """Centre what is smaller than the room; of what is larger, keep [at, at + length) and some
+    around it in sight.
+    """
     if size <= room:
         return (room - size) // 2
     around = min(squares.SCROLL_MARGIN * length, max(0, (room - length) // 2))
@@ -397,4 +506,10 @@ def _sign(item: ObjectView) -> str:
     """The sign for what is no creature; none for creatures, whose names are told."""
     if item.player_token:
         return squares.TOKEN
-    return "" if item.power is not None else squares.ARTIFACT if "Artifact" in item.types else squares.THING
+    return (
+        ""
+        if item.power is not None
+        else squares.ARTIFACT
+        if "Artifact" in item.types
+        else squares.THING
+    )

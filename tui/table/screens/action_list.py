@@ -21,11 +21,16 @@ from tui.terminal.typed_words import spaces_of
 from tui.widgets.key_strip import KeyStrip, Place
 from tui.widgets.lines import Lines, styled, wrapped
 
-NONE = -1  # the place of a cursor that is on no entry: what only comes close to the typed words is never done by Enter alone
+# the place of a cursor that is on no entry: what only comes close to the typed words is never done
+# by Enter alone
+NONE = -1
 
 
 class EverythingScreen(Screen[tuple[Action, ...]]):
-    """All legal actions. Dismissed with the action taken, the same action of several equal things, or None."""
+    """All legal actions.
+
+    Dismissed with the action taken, the same action of several equal things, or None.
+    """
 
     BINDINGS = key_commands.bindings("everything")
     CSS_PATH = "everything.tcss"
@@ -44,27 +49,39 @@ class EverythingScreen(Screen[tuple[Action, ...]]):
 
     def compose(self) -> ComposeResult:
         yield Lines(id="everything-title")
-        yield Input(id="everything-words", placeholder="Type part of a card's name or a space's name. \"3 bears\": do it with three")
+        yield Input(
+            id="everything-words",
+            placeholder=(
+                "Type part of a card's name or a space's name. \"3 bears\": do it with three"
+            ),
+        )
         yield Lines(id="everything-list")
         yield KeyStrip(id="keys")
 
     def on_mount(self) -> None:
         line = self.query_one(Input)
         line.cursor_blink = False
-        self.set_focus(line)  # at once: letters that come with the key that asked are letters of this line
+        # at once: letters that come with the key that asked are letters of this line
+        self.set_focus(line)
         when_laid_out(self, self.redraw)
 
     def redraw(self) -> None:
         """Draw the entries found, each of them whole, the one under the cursor in sight."""
         number, total = len(self._shown), len(self._entries)
-        title = styled(" Everything you can do now", theme.HERE).append(f"   {number} of {total}", theme.QUIET)
+        title = styled(" Everything you can do now", theme.HERE).append(
+            f"   {number} of {total}", theme.QUIET
+        )
         if self._is_close:
-            title = styled(f" {self._nothing}", theme.DANGER).append("   Did you mean one of these?", theme.QUIET)
+            title = styled(f" {self._nothing}", theme.DANGER).append(
+                "   Did you mean one of these?", theme.QUIET
+            )
         self.query_one("#everything-title", Lines).show([title])
         panel = self.query_one("#everything-list", Lines)
         panel.paint(self._paint)
         corner = panel.content_region.offset
-        self.app.cursor_position = Offset(corner.x, corner.y + (self._of_row.index(self._at) if self._at in self._of_row else 0))
+        self.app.cursor_position = Offset(
+            corner.x, corner.y + (self._of_row.index(self._at) if self._at in self._of_row else 0)
+        )
         commands = [Place(command.id) for command in key_commands.in_scope("everything")]
         self.query_one(KeyStrip).show_keys(commands, frame_of(self).keymap)
 
@@ -76,7 +93,10 @@ class EverythingScreen(Screen[tuple[Action, ...]]):
         if not self._shown:
             return [styled(f" {self._nothing}", theme.DIM)]
         self._first = max(min(self._first, self._at), 0)
-        while self._first < self._at and sum(len(self._lines(at, width)) for at in range(self._first, self._at + 1)) > height:
+        while (
+            self._first < self._at
+            and sum(len(self._lines(at, width)) for at in range(self._first, self._at + 1)) > height
+        ):
             self._first += 1
         lines: list[Text] = []
         self._of_row = []
@@ -92,7 +112,10 @@ class EverythingScreen(Screen[tuple[Action, ...]]):
         """An entry in as many lines as it needs."""
         entry, here = self._shown[at], at == self._at
         words = wrapped(_text(entry, here=here), width - 3, "    ")
-        return [styled(" > " if here and not row else "   ", theme.HERE).append_text(line) for row, line in enumerate(words)]
+        return [
+            styled(" > " if here and not row else "   ", theme.HERE).append_text(line)
+            for row, line in enumerate(words)
+        ]
 
     @on(Input.Changed)
     def _words_typed(self, event: Input.Changed) -> None:
@@ -131,4 +154,6 @@ def _text(entry: Entry, *, here: bool) -> Text:
     name, colon, rest = entry.sentence.partition(":")
     if not colon:
         return styled(entry.sentence, theme.CURSOR if here else theme.PLAIN)
-    return styled(name + colon, theme.CURSOR if here else theme.STRONG).append(rest, theme.CURSOR if here else theme.PLAIN)
+    return styled(name + colon, theme.CURSOR if here else theme.STRONG).append(
+        rest, theme.CURSOR if here else theme.PLAIN
+    )

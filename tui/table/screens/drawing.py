@@ -21,19 +21,25 @@ from tui.table.stops.passing import Ahead, Left, Thing
 from tui.widgets.key_strip import Place, key_line
 
 SHOWING = ("pane-to-zones", "overlay", "everything", "read")
-"""Commands that show what is nowhere on a small screen: players' zones, threats, all that can be done, all about one thing."""
+"""Commands that show what is nowhere on a small screen: players' zones, threats, all that can be
+done, all about one thing.
+"""
 ATTACK_WITH_ALL = "attack with all"
 TO_COMBAT = "to combat, then end turn"
 ENDLESS = 1_000  # columns for a strip of keys of any length
-SPARE_KEYS = frozenset(("table.suggest", "table.yield"))  # keys that give way to a forecast in the strip, like those that are always there
+# keys that give way to a forecast in the strip, like those that are always there
+SPARE_KEYS = frozenset(("table.suggest", "table.yield"))
 WORKING = "One moment…"  # what the prompt says while the game is at work
 
 
 class DrawnTable(SeenTable):
-    """A session at the table, as far as it is shown: what stands where, what is asked, what the keys would do."""
+    """A session at the table, as far as it is shown: what stands where, what is asked, what the
+    keys would do.
+    """
 
     def __init__(self, session: Sitting, *, pace: float = 0.4) -> None:
-        """`pace` is how long each visible action of a computer player stands on the screen before the next, in seconds.
+        """`pace` is how long each visible action of a computer player stands on the screen before
+        the next, in seconds.
 
         For half as long a key that passes was meant for what was asked before.
         """
@@ -42,26 +48,40 @@ class DrawnTable(SeenTable):
         self.pace = pace
         self.watching = Watching(pace)
         self._typed: str | None = None  # what has been typed of a space's name after "go"
-        self._confirmed: Callable[[], object] | None = None  # what "yes" does, when the screen itself asked
-        self._working = False  # something is being done to the game beside the screen: nothing of it may be looked at
+        # what "yes" does, when the screen itself asked
+        self._confirmed: Callable[[], object] | None = None
+        # something is being done to the game beside the screen: nothing of it may be looked at
+        self._working = False
         self._shown = -1  # the moment of the game that is on the screen
-        self._put = -1  # the moment whose question has been put to the person at the keys: a stop that is cleared then waits for the next
+        # the moment whose question has been put to the person at the keys: a stop that is cleared
+        # then waits for the next
+        self._put = -1
         self._failed = False  # a computer player could not answer
         self._others_play = False  # it is for computer players to go on
         self._others_acted = False  # since the person at the keys was asked
         self._passed = False  # what the person at the keys did last was to pass, or to be done
         self._earliest = 0.0  # when what is asked now may be passed over
-        self._unmet_until = 0.0  # moves are asked for in a step that came up by itself: when that counts as seen without a key
-        self._came = ""  # the step that came up by itself where the key that passes was to lead, until a key is pressed
+        # moves are asked for in a step that came up by itself: when that counts as seen without a
+        # key
+        self._unmet_until = 0.0
+        # the step that came up by itself where the key that passes was to lead, until a key is
+        # pressed
+        self._came = ""
         self._ahead: Ahead | None = None  # what comes when what is asked now is passed over
-        self._number = 0  # so many of the equals under the cursor are to be taken, if a number was given
+        # so many of the equals under the cursor are to be taken, if a number was given
+        self._number = 0
         self._asking = ""  # a question of the screen's own
-        self._is_going_on = False  # whether it is about going on, so that the keys which go on answer it
-        self._on_purpose: dict[int | None, frozenset[Thing]] = {}  # what each seat has left undone knowing it
+        # whether it is about going on, so that the keys which go on answer it
+        self._is_going_on = False
+        # what each seat has left undone knowing it
+        self._on_purpose: dict[int | None, frozenset[Thing]] = {}
         self._kept: tuple[int, str] = (-1, "")  # what of that could be done at a moment, in words
-        self._pending: Action | None = None  # the last thing of a turn, which is shown but not carried out before a key is pressed
-        self._held = ""  # why nothing goes on until a key is pressed: a turn is over that nobody has ended
-        self._is_foreseen = True  # whether the position shown has what the last thing of a turn comes to
+        # the last thing of a turn, which is shown but not carried out before a key is pressed
+        self._pending: Action | None = None
+        # why nothing goes on until a key is pressed: a turn is over that nobody has ended
+        self._held = ""
+        # whether the position shown has what the last thing of a turn comes to
+        self._is_foreseen = True
 
     # --- what it tells ---
 
@@ -78,11 +98,14 @@ class DrawnTable(SeenTable):
             self.desk,
             self.message,
             "" if self._pending is not None and self._is_foreseen else self.waiting,
-            closing=self.watching_words() or self._keyed(self._closing_words()) + self._kept_words(),
+            closing=self.watching_words()
+            or self._keyed(self._closing_words()) + self._kept_words(),
             asking=self._asking,
         )
         typed = "" if self._typed is None else f"go to: {self._typed}_ "
-        self._keys.show_keys(self._with_forecast(self._useful_keys()), self.keymap, typed, Place("table.help"))
+        self._keys.show_keys(
+            self._with_forecast(self._useful_keys()), self.keymap, typed, Place("table.help")
+        )
 
     def question_shown(self) -> tuple[object, ...]:
         """Return a value that changes whenever the screen waits for an answer to something else."""
@@ -113,11 +136,17 @@ class DrawnTable(SeenTable):
     def _passing(self) -> str:
         """What is passed for this person by itself, and how to end that."""
         seat = self.session.viewer
-        passing = self.session.stops[seat].passing(self.desk.view) if seat is not None and seat in self.session.stops else ""
+        passing = (
+            self.session.stops[seat].passing(self.desk.view)
+            if seat is not None and seat in self.session.stops
+            else ""
+        )
         return f" You pass {passing}; press z to stop" if passing else ""
 
     def _goes_on(self) -> bool:
-        """Whether what this person is asked is about to be answered for them: it is shown to nobody."""
+        """Whether what this person is asked is about to be answered for them: it is shown to
+        nobody.
+        """
         asked = self.session.asked
         if asked is None or asked != self.session.viewer or self._put == self.session.moment:
             return False
@@ -144,13 +173,17 @@ class DrawnTable(SeenTable):
         return "" if self.waiting else self.putting_back() or ending.words(view, self._ahead)
 
     def _left_on_purpose(self) -> frozenset[Thing]:
-        """What whoever is at the keys has left undone knowing it: it is not asked about again as long as it is as it was."""
+        """What whoever is at the keys has left undone knowing it: it is not asked about again as
+        long as it is as it was.
+        """
         return self._on_purpose.get(self.session.viewer, frozenset())
 
     def _leave_on_purpose(self, left: Left) -> None:
         new = left.things()
         named = {(thing.verb, thing.what) for thing in new}
-        earlier = {thing for thing in self._left_on_purpose() if (thing.verb, thing.what) not in named}
+        earlier = {
+            thing for thing in self._left_on_purpose() if (thing.verb, thing.what) not in named
+        }
         self._on_purpose[self.session.viewer] = new | earlier
 
     def _kept_words(self) -> str:
@@ -160,11 +193,18 @@ class DrawnTable(SeenTable):
             return ""
         if self._kept[0] != moment:
             kept = ending.wasted(view).kept(self._left_on_purpose())
-            self._kept = moment, f" ({kept[0] if len(kept) == 1 else f'{len(kept)} things you could still do'})" if kept else ""
+            self._kept = (
+                moment,
+                f" ({kept[0] if len(kept) == 1 else f'{len(kept)} things you could still do'})"
+                if kept
+                else "",
+            )
         return self._kept[1]
 
     def putting_back(self) -> str:
-        """What the key that passes does while something is picked: only that is put back, and nothing is passed. Nothing otherwise."""
+        """What the key that passes does while something is picked: only that is put back, and
+        nothing is passed. Nothing otherwise.
+        """
         decision, name = self.desk.view.decision, self.desk.choosing.picked_first()
         if not name and decision is not None and decision.kind == group_orders.ALL:
             return "Stay here"
@@ -178,36 +218,61 @@ class DrawnTable(SeenTable):
         return stops.own if self.desk.view.turn.active == seat else stops.others
 
     def _useful_keys(self) -> list[Place]:
-        """Commands for the strip of keys, those that answer the question first. Where each stands doesn't depend on the cursor."""
+        """Commands for the strip of keys, those that answer the question first.
+
+        Where each stands doesn't depend on the cursor.
+        """
         desk = self.desk
         found: list[Place] = []
         if self._confirmed is not None:
             asks_to_end = [Place("table.go-on", "end it"), Place("table.no", "keep playing")]
             return asks_to_end if self._is_going_on else [Place("table.yes"), Place("table.no")]
         if self._held:
-            return [Place("table.go-on", self._closing_words()), Place("table.why"), *self._lasting_keys()]
+            return [
+                Place("table.go-on", self._closing_words()),
+                Place("table.why"),
+                *self._lasting_keys(),
+            ]
         found += self.watching_keys()
         if desk.choosing.candidates():
-            found += [Place("table.take", self._taking(), idle=not desk.can_take()), Place("table.next-choice")]
+            found += [
+                Place("table.take", self._taking(), idle=not desk.can_take()),
+                Place("table.next-choice"),
+            ]
         found += [Place("table.back", "undo pick")] if desk.choosing.picked else []
         if words := self._closing_words():
-            found.append(Place("table.go-on", "let go" if desk.choosing.picked else words.partition(",")[0]))
+            found.append(
+                Place("table.go-on", "let go" if desk.choosing.picked else words.partition(",")[0])
+            )
         pairs = (("table.yes", ("yes", "keep")), ("table.no", ("no", "mulligan")),
                  ("table.auto", ("auto",)), ("table.take-back", ("take-back",)))  # fmt: skip
         for ident, verbs in pairs:
             if action := desk.verb(*verbs):
-                found.append(Place(ident, action.verb if action.verb not in ("auto", "take-back") else ""))
-        if words and words != ending.END_TURN and ending.can_end(desk.view) and not self.putting_back():
+                found.append(
+                    Place(ident, action.verb if action.verb not in ("auto", "take-back") else "")
+                )
+        if (
+            words
+            and words != ending.END_TURN
+            and ending.can_end(desk.view)
+            and not self.putting_back()
+        ):
             found.append(Place("table.end-turn"))
             attacks = self._ahead is not None and self._ahead.kind in ending.ATTACKS
             found += [Place("table.finish-turn")] if attacks and desk.verb("pass") else []
         found += [Place("table.why"), *self._all_key(), *self._number_key(), *self._way_out()]
-        found += [Place("table.suggest")] if any(action.verb == "move" for action in desk.view.actions) else []
+        found += (
+            [Place("table.suggest")]
+            if any(action.verb == "move" for action in desk.view.actions)
+            else []
+        )
         found += [Place("table.yield")] if desk.verb("pass") else []
         return found + self._lasting_keys()
 
     def _taking(self) -> str:
-        """What the key that takes does if that is not to take one thing: take several, or go to the list of the pieces there."""
+        """What the key that takes does if that is not to take one thing: take several, or go to
+        the list of the pieces there.
+        """
         if self._number > 1:
             return f"take {self._number}"
         return "list" if self.desk.candidate() == NOTHING else ""
@@ -221,79 +286,129 @@ class DrawnTable(SeenTable):
             return [Place("table.all", ATTACK_WITH_ALL, idle=len(attacks) < 2)]
         if (number := len(self._equals())) > 1:
             return [Place("table.all", f"all {number}")]
-        return [Place("table.all", "move all", idle=spaces.get(desk.space, 0) < 2)] if max(spaces.values(), default=0) > 1 else []
+        return (
+            [Place("table.all", "move all", idle=spaces.get(desk.space, 0) < 2)]
+            if max(spaces.values(), default=0) > 1
+            else []
+        )
 
     def _with_forecast(self, places: list[Place]) -> list[Place]:
-        """Return the places of the strip, the key that attacks with all with as much of its forecast as there is room for."""
+        """Return the places of the strip, the key that attacks with all with as much of its
+        forecast as there is room for.
+        """
         key = Place("table.all", ATTACK_WITH_ALL)
         outcome = self._outcome_of_all() if key in places else ""
         if not outcome:
             return self._with_whole_words(places)
         first = outcome.partition("; ")[0]
-        ways = (f"{ATTACK_WITH_ALL} → {outcome}", f"all → {outcome}", f"all: {outcome}", f"all: {first}…")
-        for line in (places, [Place(place.id) if place.id == "table.pane-to-map" else place for place in places]):
+        ways = (
+            f"{ATTACK_WITH_ALL} → {outcome}",
+            f"all → {outcome}",
+            f"all: {outcome}",
+            f"all: {first}…",
+        )
+        for line in (
+            places,
+            [Place(place.id) if place.id == "table.pane-to-map" else place for place in places],
+        ):
             room = self._room_beside(line, key)
             if word := next((way for way in ways if cell_len(way) <= room), ""):
                 return [place._replace(word=word) if place == key else place for place in line]
         return places
 
     def _with_whole_words(self, places: list[Place]) -> list[Place]:
-        """Return the places of the strip, the key that ends the turn after combat with all that it does if there is room."""
+        """Return the places of the strip, the key that ends the turn after combat with all that
+        it does if there is room.
+        """
         key = Place("table.finish-turn")
         if key not in places or cell_len(TO_COMBAT) > self._room_beside(places, key):
             return places
         return [place._replace(word=TO_COMBAT) if place == key else place for place in places]
 
     def _room_beside(self, places: list[Place], key: Place) -> int:
-        """Return the cells for the word of a key beside the keys of the strip that don't give way to it."""
+        """Return the cells for the word of a key beside the keys of the strip that don't give
+        way to it.
+        """
         lasting = self._lasting_keys()
-        others = [place for place in places if place.id not in SPARE_KEYS and place not in lasting and place != key]
+        others = [
+            place
+            for place in places
+            if place.id not in SPARE_KEYS and place not in lasting and place != key
+        ]
         bare = [*others, Place("table.help"), key._replace(word=" ")]
         return self.size.width - key_line(bare, self.keymap, ENDLESS)[0].cell_len + 1
 
     def _outcome_of_all(self) -> str:
         """Return what an attack with all comes to; an empty string if that can't be said."""
         attacks = self.attacks_of_all()
-        trial = forecast.of(self.desk.view).together(attacks) if len(attacks) > 1 and not self.desk.in_haste else None
+        trial = (
+            forecast.of(self.desk.view).together(attacks)
+            if len(attacks) > 1 and not self.desk.in_haste
+            else None
+        )
         return forecast.results(self.desk.view, trial) if trial is not None else ""
 
     def attacks_of_all(self) -> list[Action]:
-        """The attack with all that can, aimed at what is under the cursor if that can be attacked."""
+        """The attack with all that can, aimed at what is under the cursor if that can be
+        attacked.
+        """
         desk = self.desk
         at = next((space for space in desk.view.spaces if space.name == desk.space), None)
-        return group_orders.attack_with_all(desk.view, (desk.spot.ident, *(at.creatures if at is not None else ())))
+        return group_orders.attack_with_all(
+            desk.view, (desk.spot.ident, *(at.creatures if at is not None else ()))
+        )
 
     def _equals(self) -> list[Spot]:
         """As `_row_of_equals`, but for attackers: attacks have a key for all."""
         desk = self.desk
-        return [] if desk.choosing.begins(desk.candidate(), "attacker") is not None else self._row_of_equals()
+        return (
+            []
+            if desk.choosing.begins(desk.candidate(), "attacker") is not None
+            else self._row_of_equals()
+        )
 
     def _row_of_equals(self) -> list[Spot]:
-        """The equals that the row under the cursor stands for, where something can be done with them."""
+        """The equals that the row under the cursor stands for, where something can be done with
+        them.
+        """
         desk = self.desk
         candidate = desk.candidate()
-        chosen = desk.pane in ("here", "choices") and not desk.choosing.picked and candidate.kind == "object"
+        chosen = (
+            desk.pane in ("here", "choices")
+            and not desk.choosing.picked
+            and candidate.kind == "object"
+        )
         group = desk.group(candidate) if chosen else []
         return group if len(group) > 1 and self._may_take_several(candidate) else group[:1]
 
     def _may_take_several(self, candidate: Spot) -> bool:
-        """Return whether another of the equals can still be chosen after one of them: not as the target of a spell that has but one."""
+        """Return whether another of the equals can still be chosen after one of them: not as the
+        target of a spell that has but one.
+        """
         action = self.desk.choosing.action_at(candidate)
         if action is None or action.verb != "target":
             return True
         view = self.desk.view
-        return forecast.of(view).within(("several", action), lambda: _asks_for_more_targets(view, action), False)
+        return forecast.of(view).within(
+            ("several", action), lambda: _asks_for_more_targets(view, action), False
+        )
 
     def _number_key(self) -> list[Place]:
         """The key that says how many of several equals, where it does."""
         return [Place("table.so-many")] if len(self._row_of_equals()) > 1 else []
 
     def _lasting_keys(self) -> list[Place]:
-        """Commands that are always of use; where not all fit, each turn others are seen first, and those that show more come before all."""
+        """Commands that are always of use; where not all fit, each turn others are seen first,
+        and those that show more come before all.
+        """
         turn = self.desk.view.turn.number % len(SHOWING)
         panes = ("pane-to-hand", "pane-to-here", "pane-to-map", "pane-to-choices")
         rest = (*SHOWING[turn:], *SHOWING[:turn], *panes, "log", "command")
-        return [Place(f"table.{name}") for name in rest if name != "pane-to-map" or self.desk.pane == "map"]
+        return [
+            Place(f"table.{name}")
+            for name in rest
+            if name != "pane-to-map" or self.desk.pane == "map"
+        ]
 
     def _way_out(self) -> list[Place]:
         """How one gets out of a list."""

@@ -31,7 +31,10 @@ ROOM = 17  # lines in the box on a screen of 24 rows
 
 
 class GameOverScreen(Screen[str]):
-    """A summary, until a key is pressed. Dismissed with "over", or "again" for another game of the same players."""
+    """A summary, until a key is pressed.
+
+    Dismissed with "over", or "again" for another game of the same players.
+    """
 
     BINDINGS = [
         Binding("enter,space,escape,q,Q", "close", "back to the start", id="over.close"),
@@ -43,11 +46,18 @@ class GameOverScreen(Screen[str]):
     home = "the start"  # where whoever leaves comes to
 
     def __init__(
-        self, view: View, log: Sequence[str], record: Record | None = None, tape: Tape | None = None, seat: int | None = None
+        self,
+        view: View,
+        log: Sequence[str],
+        record: Record | None = None,
+        tape: Tape | None = None,
+        seat: int | None = None,
     ) -> None:
-        """`record` is the game that has been played; without it nothing is told of its rounds, and it can't be played again.
+        """`record` is the game that has been played; without it nothing is told of its rounds, and
+        it can't be played again.
 
-        `tape` is what can be looked back on; `seat` that of the only person at this screen, None if there are several or none.
+        `tape` is what can be looked back on; `seat` that of the only person at this screen, None if
+        there are several or none.
         """
         super().__init__(classes="notice")
         self._view = view
@@ -55,7 +65,9 @@ class GameOverScreen(Screen[str]):
         self._log = log
         self._tape = tape
         self.looks_back = tape is not None
-        self._record = record if record is not None and all(seat.deck for seat in record.seats) else None
+        self._record = (
+            record if record is not None and all(seat.deck for seat in record.seats) else None
+        )
 
     def compose(self) -> ComposeResult:
         yield self._notice(None)
@@ -81,7 +93,8 @@ class GameOverScreen(Screen[str]):
 
         try:
             course = course_of(record)
-        except RecordError:  # the position that it began with was no deal, or its cards are no longer what they were
+        # the position that it began with was no deal, or its cards are no longer what they were
+        except RecordError:
             return
         self.app.call_from_thread(self._show_course, course)
 
@@ -123,18 +136,28 @@ def _standing(view: View, player: PlayerView) -> str:
     """What a player had at the end."""
     if player.out:
         return "out"
-    army = [i for i in view.permanents if i.controller == player.seat and i.power is not None and not i.player_token]
+    army = [
+        i
+        for i in view.permanents
+        if i.controller == player.seat and i.power is not None and not i.player_token
+    ]
     parts = [many(player.areas_held, "area")] if player.areas_to_win else []
     parts += [f"{player.life} life"] if player.life is not None else []
     power = sum(max(i.power or 0, 0) for i in army)
     return ", ".join([*parts, f"{many(len(army), 'creature')} with total power {power}"])
 
 
-def summary(view: View, log: Sequence[str], course: Course | None = None, seat: int | None = None) -> list[Text]:
-    """The result, what decided it, each player's rounds or else their standing, and the last things that happened."""
+def summary(
+    view: View, log: Sequence[str], course: Course | None = None, seat: int | None = None
+) -> list[Text]:
+    """The result, what decided it, each player's rounds or else their standing, and the last
+    things that happened.
+    """
     winners = view.winners or ()
     own_first = sorted(winners, key=lambda winner: winner != seat)
-    names = " and ".join("You" if winner == seat else view.players[winner].name for winner in own_first)
+    names = " and ".join(
+        "You" if winner == seat else view.players[winner].name for winner in own_first
+    )
     says_wins = len(winners) == 1 and seat not in winners
     head = styled(f"{names} {'wins' if says_wins else 'win'}", theme.HERE)
     if not winners:
@@ -144,12 +167,23 @@ def summary(view: View, log: Sequence[str], course: Course | None = None, seat: 
         letters = symbols.letters_of(view)
         for player in view.players:
             line = styled(f" {letters[player.seat]} ", theme.badge_style(player.seat))
-            line.append(f" {player.name:<14}", theme.seat_style(player.seat)).append(_standing(view, player), theme.PLAIN)
+            line.append(f" {player.name:<14}", theme.seat_style(player.seat)).append(
+                _standing(view, player), theme.PLAIN
+            )
             lines += wrapped(line, WIDTH, " " * STANDING_AT)
     else:
         decided = what_decided(view, course)
-        lines = [*lines[:2], *(wrapped(styled(decided, theme.PLAIN), WIDTH) if decided else []), Text(), *_charts(view, course)]
-    last = [piece for sentence in log[-4:] for piece in wrapped(styled(sentence, theme.QUIET), WIDTH, "  ")]
+        lines = [
+            *lines[:2],
+            *(wrapped(styled(decided, theme.PLAIN), WIDTH) if decided else []),
+            Text(),
+            *_charts(view, course),
+        ]
+    last = [
+        piece
+        for sentence in log[-4:]
+        for piece in wrapped(styled(sentence, theme.QUIET), WIDTH, "  ")
+    ]
     return [*lines, Text(), *last[-max(ROOM - len(lines) - 3, 1) :], Text()]
 
 
@@ -161,12 +195,17 @@ def _charts(view: View, course: Course) -> list[Text]:
 
 
 def what_decided(view: View, course: Course) -> str:
-    """Since when the winner was ahead, and the round in which most was lost, in a sentence or two."""
+    """Since when the winner was ahead, and the round in which most was lost, in a sentence or
+    two.
+    """
     names, told = [player.name for player in view.players], course.series[0]
     sentences: list[str] = []
     if view.winners is not None and len(view.winners) == 1:
         seat = view.winners[0]
-        ahead = next(((series, since) for series in course.series if (since := series.leader_since(seat))), None)
+        ahead = next(
+            ((series, since) for series in course.series if (since := series.leader_since(seat))),
+            None,
+        )
         if ahead is not None:
             told, since = ahead
             when = "all along" if since == 1 else f"from round {since} on"

@@ -1,4 +1,6 @@
-"""Between two people at one terminal: nothing of the game is to be seen until the next one is there."""
+"""Between two people at one terminal: nothing of the game is to be seen until the next one is
+there.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,8 @@ class HandOverScreen(Screen[bool]):
     def __init__(self, name: str, seat: int, *, pause: float = 0.0, unsaved: str = "") -> None:
         """`unsaved` says why what was done last could not be saved, if it could not.
 
-        For `pause` seconds nobody can be ready: keys that come then were meant for the table, by the player before."""
+        For `pause` seconds nobody can be ready: keys that come then were meant for the table, by
+        the player before."""
         super().__init__(classes="notice")
         self._earliest = time.monotonic() + pause
         self._name = name
@@ -33,9 +36,14 @@ class HandOverScreen(Screen[bool]):
     def compose(self) -> ComposeResult:
         head = styled("Please hand the keyboard to ", theme.PLAIN)
         head.append(self._name, theme.seat_style(self._seat))
-        warning = [styled(f"Not saved: {self._unsaved}.", theme.DANGER), Text()] if self._unsaved else []
+        warning = (
+            [styled(f"Not saved: {self._unsaved}.", theme.DANGER), Text()] if self._unsaved else []
+        )
         leave = "leave; the last action is lost" if self._unsaved else "leave; the game is saved"
-        yield Notice([head, Text(), *warning], {"Enter": (f"{self._name} is here", "ready"), "Q": (leave, "leave")})
+        yield Notice(
+            [head, Text(), *warning],
+            {"Enter": (f"{self._name} is here", "ready"), "Q": (leave, "leave")},
+        )
 
     def action_ready(self) -> None:
         if time.monotonic() >= self._earliest:

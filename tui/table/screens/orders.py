@@ -1,4 +1,6 @@
-"""The table as orders for many are given at it: they are carried out one action after another, until something else is asked."""
+"""The table as orders for many are given at it: they are carried out one action after another,
+until something else is asked.
+"""
 
 from __future__ import annotations
 
@@ -20,19 +22,24 @@ from tui.table.screens.running import RunningTable
 from tui.table.stops import passing
 from tui.table.widgets.prompt import said_of
 
-DID = {"move": "moved", "attacker": "attacked"}  # what creatures have done that had an order together
+# what creatures have done that had an order together
+DID = {"move": "moved", "attacker": "attacked"}
 
 
 class OrderingTable(RunningTable):
     """A table at which orders for many are given."""
 
-    _orders: tuple[Action, ...] | None = None  # what is still to be done of an order for many, while one is carried out
+    # what is still to be done of an order for many, while one is carried out
+    _orders: tuple[Action, ...] | None = None
     _done_of = 0  # so many of its actions have been taken
-    _together: tuple[int, ...] = ()  # ids of equals that are to do together what the first of them is told to
+    # ids of equals that are to do together what the first of them is told to
+    _together: tuple[int, ...] = ()
     _skipped = 0  # so many of them could not be taken any more
-    _last: tuple[Action, ObjectView] | None = None  # the last order, and who carried it out, as it was before
+    # the last order, and who carried it out, as it was before
+    _last: tuple[Action, ObjectView] | None = None
     _tells_order = True  # whether what comes of the order is told at its end
-    _shown_secret: Action | None = None  # an action that shows a secret, once its player has said that it is meant
+    # an action that shows a secret, once its player has said that it is meant
+    _shown_secret: Action | None = None
 
     def act(self, action: Action) -> None:
         """Carry out an action, or give the order for many that a choice stands for."""
@@ -44,7 +51,11 @@ class OrderingTable(RunningTable):
             return
         self._shown_secret = None
         view = self.desk.view
-        whole = group_orders.at_once(view, action) or forecast.of(view).detour(action) if self._orders is None else ()
+        whole = (
+            group_orders.at_once(view, action) or forecast.of(view).detour(action)
+            if self._orders is None
+            else ()
+        )
         if whole:
             self._tells_order = False
             self._order(whole)
@@ -67,24 +78,42 @@ class OrderingTable(RunningTable):
 
         self._confirm(f"{wording.sentence(action, self.desk.view)}?", meant)
 
-    def _confirm(self, question: str, then: Callable[[], object], details: str = "", keys: str = "") -> None:
+    def _confirm(
+        self, question: str, then: Callable[[], object], details: str = "", keys: str = ""
+    ) -> None:
         """Ask something of the screen's own."""
         raise NotImplementedError
 
     def go_on(self) -> None:
-        """Go on, and with what is still to be done of an order as soon as its player is asked again."""
+        """Go on, and with what is still to be done of an order as soon as its player is asked
+        again.
+        """
         super().go_on()
         if self._orders is not None and self.session.next() is Next.PERSON and not self._working:
             self.call_later(self._order, self._orders, self._done_of)
 
     def _order(self, wanted: tuple[Action, ...], done: int = 0) -> None:
-        """Take the first of some actions that can be taken, and the others later; the order ends where none can.
+        """Take the first of some actions that can be taken, and the others later; the order ends
+        where none can.
 
-        What it brings on meanwhile goes on by itself, unless somebody answers or something else has to be chosen.
+        What it brings on meanwhile goes on by itself, unless somebody answers or something else has
+        to be chosen.
         """
         legal = self.session.view().actions
-        able = [order for order in wanted if any(group_orders.is_same(order, action) for action in legal)]
-        first = next((action for order in able[:1] for action in legal if group_orders.is_same(order, action)), None)
+        able = [
+            order
+            for order in wanted
+            if any(group_orders.is_same(order, action) for action in legal)
+        ]
+        first = next(
+            (
+                action
+                for order in able[:1]
+                for action in legal
+                if group_orders.is_same(order, action)
+            ),
+            None,
+        )
         self._note_order(ordering=first is not None)
         if first is None:
             self._orders = None
@@ -107,19 +136,28 @@ class OrderingTable(RunningTable):
         if not tells or self._last is None or not (done or left):
             return
         view, verb = self.session.view(), self._last[0].verb
-        did = "will attack" if verb == "attacker" and view.combat is not None else DID.get(verb, "did so")
+        did = (
+            "will attack"
+            if verb == "attacker" and view.combat is not None
+            else DID.get(verb, "did so")
+        )
         unable, skipped = "", self._skipped
         if left and not view.stack and view.combat is None and passing.closing(view) is not None:
             skipped += len(left)
         elif left:
-            unable = f"; {many(len(left), 'other')} couldn't yet, because the game asked something else first"
+            unable = (
+                f"; {many(len(left), 'other')} couldn't yet, because the game asked "
+                "something else first"
+            )
         unable = f"; {skipped} could no longer{unable}" if skipped else unable
         self.tell(f"{many(done, 'creature')} {did}{unable}.")
 
     # --- keys ---
 
     def action_all(self) -> None:
-        """Have all equals do what the cursor is on, attack with all, or ask where all of the space under the cursor go."""
+        """Have all equals do what the cursor is on, attack with all, or ask where all of the
+        space under the cursor go.
+        """
         view, space = self.desk.view, self.desk.space
         if self.waiting:
             self.refuse(f"You can't act right now: {self.waiting}")
@@ -134,18 +172,28 @@ class OrderingTable(RunningTable):
             self._order(tuple(attacks))
         elif goals and view.decision is not None:
             prompt = f"Where should everything in {space} move? Esc: cancel"
-            self.desk.show(replace(view, actions=tuple(goals), decision=Decision(view.decision.seat, group_orders.ALL, prompt)))
+            self.desk.show(
+                replace(
+                    view,
+                    actions=tuple(goals),
+                    decision=Decision(view.decision.seat, group_orders.ALL, prompt),
+                )
+            )
             self.message = Text()
             self.redraw()
         elif any(action.verb == "attacker" for action in view.actions):
             self.refuse("First put the cursor on the piece to attack, then press this key.")
         elif any(action.verb == "move" for action in view.actions):
-            self.refuse("First put the cursor on a space with creatures that can move, then press this key.")
+            self.refuse(
+                "First put the cursor on a space with creatures that can move, then press this key."
+            )
         else:
             self.refuse("Nothing can attack or move now.")
 
     def _begin_together(self) -> bool:
-        """Take the row of several equals for all of them; where more is to be picked, they do it once that is. Whether it is such a row."""
+        """Take the row of several equals for all of them; where more is to be picked, they do it
+        once that is. Whether it is such a row.
+        """
         group = self._equals()
         if len(group) < 2:
             return False
@@ -164,13 +212,26 @@ class OrderingTable(RunningTable):
     def action_step(self, dx: int, dy: int) -> None:
         """Move the creature under the cursor, or the one that was picked, a space that way."""
         desk = self.desk
-        spot = next((spot for spot in (*reversed(desk.choosing.picked), desk.candidate()) if spot.kind == "object"), desk.spot)
+        spot = next(
+            (
+                spot
+                for spot in (*reversed(desk.choosing.picked), desk.candidate())
+                if spot.kind == "object"
+            ),
+            desk.spot,
+        )
         item = desk.find(spot)
         if item is None or not item.space:
-            self.refuse("First put the cursor on a creature that can move: Tab goes to the next one.")
+            self.refuse(
+                "First put the cursor on a creature that can move: Tab goes to the next one."
+            )
             return
         goal = neighbor_towards(desk.view.spaces, item.space, dx, dy)
-        moves = (each for each in desk.view.actions if each.verb == "move" and each.object == item.id and not each.word)
+        moves = (
+            each
+            for each in desk.view.actions
+            if each.verb == "move" and each.object == item.id and not each.word
+        )
         move = next((each for each in moves if each.space == goal), None)
         self.message = Text()
         if move is not None:
@@ -179,7 +240,10 @@ class OrderingTable(RunningTable):
             self.refuse(self._why_no_step(Action("move", item.id, origin=item.space, space=goal)))
 
     def _take_steps(self, move: Action) -> None:
-        """Carry out a move, with as many equals as were asked for. On squares the cursor follows."""
+        """Carry out a move, with as many equals as were asked for.
+
+        On squares the cursor follows.
+        """
         group = self._row_of_equals()
         number, self._number = max(self._number, 1), 0
         self._together = tuple(spot.ident for spot in group[:number]) if number > 1 else ()
@@ -202,25 +266,37 @@ class OrderingTable(RunningTable):
         return f"{wording.name_of(view, move.object)} can't move to {move.space} now."
 
     def action_hold(self) -> None:
-        """Hold the creature under the cursor, so that its player isn't asked about it in others' turns, or put it on guard again."""
+        """Hold the creature under the cursor, so that its player isn't asked about it in others'
+        turns, or put it on guard again.
+        """
         item, seat = self.desk.find(self.desk.spot) or self.desk.pointed_at(), self.session.viewer
         if seat is None or seat not in self.session.stops:
             self.refuse("You are watching: only players can do this.")
         elif item is None or item.zone != "battlefield" or item.controller != seat:
             self.refuse("First put the cursor on a permanent you control.")
         elif self.session.stops[seat].toggle_held(item.id):
-            self.tell(f"{item.name} is on hold: you won't be asked about it during other players' turns.")
+            self.tell(
+                f"{item.name} is on hold: you won't be asked about it during other players' turns."
+            )
         else:
-            self.tell(f"{item.name} is on guard: you will be asked about it during other players' turns.")
+            self.tell(
+                f"{item.name} is on guard: you will be asked about it during other players' turns."
+            )
 
     def action_so_many(self) -> None:
-        """Have the next key that takes do it with one more of the equals under the cursor, and with one of them after all."""
+        """Have the next key that takes do it with one more of the equals under the cursor, and
+        with one of them after all.
+        """
         several = len(self._row_of_equals())
         if several < 2:
-            self.refuse("First put the cursor on a row of several identical creatures, such as 3× Elves.")
+            self.refuse(
+                "First put the cursor on a row of several identical creatures, such as 3× Elves."
+            )
             return
         self._number = max(self._number, 1) % several + 1
-        self.tell(f"{self._number} of {several}: {self._first_key('take')}: use that many. Esc: just one")
+        self.tell(
+            f"{self._number} of {several}: {self._first_key('take')}: use that many. Esc: just one"
+        )
 
     def take_number(self) -> bool:
         """Take as many of the equals under the cursor as was said. Whether a number was."""
@@ -236,18 +312,27 @@ class OrderingTable(RunningTable):
         if found is not None:
             self.act(found)
         elif self._last is None:
-            self.refuse("There is no order to repeat yet: move, attack or block with a creature first.")
+            self.refuse(
+                "There is no order to repeat yet: move, attack or block with a creature first."
+            )
         else:
             self.refuse(f"No other {self._last[1].name} can do that now.")
 
     def choose_nothing(self) -> bool:
-        """Ask again what was asked before an order for many was begun, or a number given. Whether that was so."""
+        """Ask again what was asked before an order for many was begun, or a number given.
+
+        Whether that was so.
+        """
         self._together = ()
         if self._number:
             self._number = 0
             return True
         decision = self.desk.view.decision
-        begun = decision is not None and decision.kind == group_orders.ALL and not self.desk.choosing.picked
+        begun = (
+            decision is not None
+            and decision.kind == group_orders.ALL
+            and not self.desk.choosing.picked
+        )
         if begun:
             self.desk.show(self.session.view())
         return begun

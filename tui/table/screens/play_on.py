@@ -45,11 +45,21 @@ class PlayOnScreen(TitledScreen[list[str] | None]):
         names = max(len(seat.name) for seat in self._record.seats)
         for row, (seat, kind) in enumerate(zip(self._record.seats, self._kinds, strict=True)):
             here = row == self._at
-            line = styled(f"{'>' if here else ' '} {seat.name:<{names}}  ", theme.HERE if here else theme.PLAIN)
-            lines.append(line.append(f"‹ {in_words(kind)} ›" if here else f"  {in_words(kind)}  ", theme.CURSOR if here else theme.PLAIN))
+            line = styled(
+                f"{'>' if here else ' '} {seat.name:<{names}}  ",
+                theme.HERE if here else theme.PLAIN,
+            )
+            lines.append(
+                line.append(
+                    f"‹ {in_words(kind)} ›" if here else f"  {in_words(kind)}  ",
+                    theme.CURSOR if here else theme.PLAIN,
+                )
+            )
         problem = wrong_seats(self._record, self._kinds)
         body.show([*lines, Text(), styled(f"! {problem}" if problem else "", theme.DANGER)])
-        places = [Place(f"play-on.{name}") for name in ("start", "change-to-right", "row-to-down", "back")]
+        places = [
+            Place(f"play-on.{name}") for name in ("start", "change-to-right", "row-to-down", "back")
+        ]
         self.show_frame(f"Play on from here: {self._title}", places)
 
     def action_row(self, by: int) -> None:

@@ -1,4 +1,6 @@
-"""The table as computer players are watched at it: paused, a decision at a time, faster or slower, or up to the end of their round."""
+"""The table as computer players are watched at it: paused, a decision at a time, faster or
+slower, or up to the end of their round.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +10,28 @@ from tui.settings.keymap import keys_of
 from tui.table.screens.orders import OrderingTable
 from tui.widgets.key_strip import Place
 
-PLAYING = ("take", "go-on", "end-turn", "finish-turn", "undo", "take-back", "auto", "yes", "no", "everything", "all", "again")
-"""Commands that do something in the game. While computer players have a round they do nothing but show its end."""
+PLAYING = (
+    "take",
+    "go-on",
+    "end-turn",
+    "finish-turn",
+    "undo",
+    "take-back",
+    "auto",
+    "yes",
+    "no",
+    "everything",
+    "all",
+    "again",
+)
+"""Commands that do something in the game.
+
+While computer players have a round they do nothing but show its end.
+"""
 TOGETHER = "Several people are in this game, so one person can't pause it or change its speed."
 """What is said to whoever would watch in another way a game that is led elsewhere."""
-WATCHING = ("pause", "one-step", "speed-to-slower", "speed-to-faster")  # commands for whoever watches
+# commands for whoever watches
+WATCHING = ("pause", "one-step", "speed-to-slower", "speed-to-faster")
 
 
 class WatchingTable(OrderingTable):
@@ -30,14 +49,22 @@ class WatchingTable(OrderingTable):
         return any(not players[seat].out for seat in self.session.people)
 
     def skips(self, key: str) -> bool:
-        """A key was pressed: while computer players have a round, any but those of watching shows its end at once.
+        """A key was pressed: while computer players have a round, any but those of watching shows
+        its end at once.
 
         Whether that is all that it does: a key too many must do nothing in the game.
         """
         begun = self._typed is not None or self._line.is_open or self._confirmed is not None
         if begun or not self.watches or not self._waits or self.watching.paused:
             return False
-        name = next((command.name for command in key_commands.in_scope("table") if key in keys_of(command, self.keymap)), "")
+        name = next(
+            (
+                command.name
+                for command in key_commands.in_scope("table")
+                if key in keys_of(command, self.keymap)
+            ),
+            "",
+        )
         if name in WATCHING:
             return False
         self.watching.skip()
@@ -67,8 +94,16 @@ class WatchingTable(OrderingTable):
 
     @property
     def waiting(self) -> str:
-        asked = self.session.asked if self.watches and self.watching.paused and not self._working else None
-        return f"{owner(self.desk.view.players[asked].name)} next decision is waiting" if asked is not None else super().waiting
+        asked = (
+            self.session.asked
+            if self.watches and self.watching.paused and not self._working
+            else None
+        )
+        return (
+            f"{owner(self.desk.view.players[asked].name)} next decision is waiting"
+            if asked is not None
+            else super().waiting
+        )
 
     # --- keys ---
 
@@ -96,5 +131,9 @@ class WatchingTable(OrderingTable):
     def _has_watching(self) -> bool:
         """Whether there is anybody to watch; if not, it is said."""
         if not self.watches:
-            self.refuse(TOGETHER if self.session.led_elsewhere else "No computer player is acting right now.")
+            self.refuse(
+                TOGETHER
+                if self.session.led_elsewhere
+                else "No computer player is acting right now."
+            )
         return self.watches

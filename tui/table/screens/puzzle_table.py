@@ -1,4 +1,6 @@
-"""The table with a puzzle or a lesson on it: what to do stands above the map, and the end stands beside it."""
+"""The table with a puzzle or a lesson on it: what to do stands above the map, and the end stands
+beside it.
+"""
 
 from __future__ import annotations
 
@@ -32,11 +34,16 @@ LEAST = 2  # lines above the map in a lesson
 ABOVE = 3  # the lines above the map take at most one of so many of the screen
 READ_ON = "Press {take} to continue"
 STRAYED = "That isn't what this step asks for. Press {undo} to undo it."
-STRAYED_AND_PAUSING = "That isn't what this step asks for. Press {undo} to undo it, or {take} to continue"
+STRAYED_AND_PAUSING = (
+    "That isn't what this step asks for. Press {undo} to undo it, or {take} to continue"
+)
 
 
 class PuzzleTable(TableScreen):
-    """A puzzle or lesson at the table. Dismissed with "again" to restart, "next" for the next one, else as any table."""
+    """A puzzle or lesson at the table.
+
+    Dismissed with "again" to restart, "next" for the next one, else as any table.
+    """
 
     BINDINGS = key_commands.bindings("puzzle")
     session: PuzzleSession
@@ -53,11 +60,15 @@ class PuzzleTable(TableScreen):
         super().on_mount()
 
     def redraw(self) -> None:
-        """Draw everything, and above the map what to do. A lesson may go on by where the cursor is."""
+        """Draw everything, and above the map what to do.
+
+        A lesson may go on by where the cursor is.
+        """
         super().redraw()
         if not self.query("#coach"):
             return
-        if self.session.puzzle.lessons:  # its steps say what has happened: the banner would take its room from the map
+        # its steps say what has happened: the banner would take its room from the map
+        if self.session.puzzle.lessons:
             self._banner.display = False
         if not self._working and self.session.note_cursor(self._looked_at):
             when_laid_out(self, self.go_on)
@@ -66,7 +77,8 @@ class PuzzleTable(TableScreen):
         most = max(self.size.height // ABOVE, 4)
         told = coach_lines(self.session, self._hint, self.keymap, story=self._tells_story)
         lines = [line for text in told for line in wrapped(text, width, "   ")][:most]
-        coach.styles.height = max(len(lines), LEAST if self.session.puzzle.lessons else 0)  # else the map would jump from step to step
+        # else the map would jump from step to step
+        coach.styles.height = max(len(lines), LEAST if self.session.puzzle.lessons else 0)
         coach.show(lines)
 
     # --- a lesson waits to be read ---
@@ -85,7 +97,9 @@ class PuzzleTable(TableScreen):
         return spoken(READ_ON, self.keymap)
 
     def _closing_words(self) -> str:
-        return "Continue" if self.session.pausing and not self._working else super()._closing_words()
+        return (
+            "Continue" if self.session.pausing and not self._working else super()._closing_words()
+        )
 
     def question_shown(self) -> tuple[object, ...]:
         return *super().question_shown(), self.session.lesson, self.session.pausing
@@ -98,7 +112,9 @@ class PuzzleTable(TableScreen):
             self.tell(spoken(STRAYED, self.keymap))
 
     def _begin_step(self) -> None:
-        """Put the cursor on the map for a step that is new on the screen: most begin there, whatever list the last one ended in."""
+        """Put the cursor on the map for a step that is new on the screen: most begin there,
+        whatever list the last one ended in.
+        """
         self._on_screen = self.session.lesson
         self.desk.to_map()
 
@@ -120,7 +136,10 @@ class PuzzleTable(TableScreen):
         return super()._turn_slips() and not self.session.puzzle.lessons
 
     def release(self) -> bool:
-        """Go on if the lesson waits to be read, or the table for any other reason. Return whether it did."""
+        """Go on if the lesson waits to be read, or the table for any other reason.
+
+        Return whether it did.
+        """
         if not self.session.pausing or self._working:
             return super().release()
         self.message = Text()
@@ -141,7 +160,11 @@ class PuzzleTable(TableScreen):
 
     def _useful_keys(self) -> list[Place]:
         if self.session.pausing and not self._working:
-            return [Place("table.take", "continue"), *([Place("table.undo")] if self.can_undo() else []), *self._lasting_keys()]
+            return [
+                Place("table.take", "continue"),
+                *([Place("table.undo")] if self.can_undo() else []),
+                *self._lasting_keys(),
+            ]
         own = [Place("puzzle.hint")] if self.session.scenario.hints else []
         found = super()._useful_keys()
         return [*found[:3], *own, Place("puzzle.again"), *found[3:]]
@@ -159,7 +182,11 @@ class PuzzleTable(TableScreen):
         if not hints:
             self.refuse("There are no hints here.")
             return
-        self._hint = self._hint % len(hints) + 1 if self._hint or not self.session.hints else self.session.hints
+        self._hint = (
+            self._hint % len(hints) + 1
+            if self._hint or not self.session.hints
+            else self.session.hints
+        )
         self.session.hints = max(self.session.hints, self._hint)
         self._after_key()
 
@@ -180,11 +207,17 @@ class PuzzleTable(TableScreen):
 
         self.message = Text()
         self.redraw()
-        self.app.push_screen(Page(self.session.scenario.title, [styled(self.session.scenario.solution, theme.PLAIN)]))
+        self.app.push_screen(
+            Page(self.session.scenario.title, [styled(self.session.scenario.solution, theme.PLAIN)])
+        )
 
     def action_leave(self) -> None:
         lesson = bool(self.session.puzzle.lessons)
-        question = "Quit the lesson? You can continue it later." if lesson else "Quit the puzzle? It starts over next time."
+        question = (
+            "Quit the lesson? You can continue it later."
+            if lesson
+            else "Quit the puzzle? It starts over next time."
+        )
         self._confirm(question, lambda: self._leave("left"))
 
     def _game_over(self) -> None:
@@ -193,7 +226,10 @@ class PuzzleTable(TableScreen):
         self._come_to_front()
         reached = self.session.verdict is Verdict.REACHED
         unsaved = note_solved(self.session.name) if reached else ""
-        self.app.push_screen(SettledScreen(self.session, unsaved, self.keymap, self.query_one("#side")), self._settled)
+        self.app.push_screen(
+            SettledScreen(self.session, unsaved, self.keymap, self.query_one("#side")),
+            self._settled,
+        )
 
     def _settled(self, how: str | None) -> None:
         self._leave(how or "left")
@@ -205,8 +241,12 @@ class SettledScreen(ModalScreen[str]):
     BINDINGS = key_commands.bindings("settled")
     AUTO_FOCUS = ""
 
-    def __init__(self, session: PuzzleSession, unsaved: str, keymap: Mapping[str, str], side: Widget) -> None:
-        """`unsaved` says why it can't be remembered, if it can't; `side` is the part of the table beside the map."""
+    def __init__(
+        self, session: PuzzleSession, unsaved: str, keymap: Mapping[str, str], side: Widget
+    ) -> None:
+        """`unsaved` says why it can't be remembered, if it can't; `side` is the part of the
+        table beside the map.
+        """
         super().__init__()
         self._session = session
         self._unsaved = unsaved
@@ -234,18 +274,30 @@ class SettledScreen(ModalScreen[str]):
         below = side.width < NARROWEST
         width = self.size.width if below else side.width
         height = min(len(self._lines(width - FRAME)) + 2, self.size.height - 1)
-        top = self.size.height - 1 - height if below else max(min(side.y, self.size.height - 1 - height), 0)
+        top = (
+            self.size.height - 1 - height
+            if below
+            else max(min(side.y, self.size.height - 1 - height), 0)
+        )
         box.styles.offset = (0 if below else side.x, top)
         box.styles.width, box.styles.height = width, height
         box.refresh()
-        self.query_one(KeyStrip).show_keys([Place(f"settled.{name}", word) for name, word in self._ways()], self._keymap)
+        self.query_one(KeyStrip).show_keys(
+            [Place(f"settled.{name}", word) for name, word in self._ways()], self._keymap
+        )
 
     def _ways(self) -> list[tuple[str, str]]:
         """The keys of the screen, with their words."""
         if not self._reached:
             return [("next", "try again"), ("solution", "solution"), ("leave", "back to the list")]
-        following = [("next", f"next: {self._session.following}")] if self._session.following else []
-        return [*following, ("again", "restart"), ("leave", "back to the list" if following else "back")]
+        following = (
+            [("next", f"next: {self._session.following}")] if self._session.following else []
+        )
+        return [
+            *following,
+            ("again", "restart"),
+            ("leave", "back to the list" if following else "back"),
+        ]
 
     def _lines(self, width: int) -> list[Text]:
         scenario, lesson = self._session.scenario, bool(self._session.puzzle.lessons)
@@ -253,9 +305,17 @@ class SettledScreen(ModalScreen[str]):
         style = theme.HERE if self._reached else theme.DANGER
         lines = wrapped(styled(ended if self._reached else "Not this time", style), width)
         lines += [*wrapped(styled(scenario.title, theme.STRONG), width), Text()]
-        told = scenario.solution if self._reached else f"The goal was: {goal_spoken(scenario.goal)}. You can't reach it anymore."
+        told = (
+            scenario.solution
+            if self._reached
+            else f"The goal was: {goal_spoken(scenario.goal)}. You can't reach it anymore."
+        )
         lines += wrapped(styled(told, theme.PLAIN), width)
-        lines += wrapped(styled(f"This can't be saved: {self._unsaved}", theme.DANGER), width) if self._unsaved else []
+        lines += (
+            wrapped(styled(f"This can't be saved: {self._unsaved}", theme.DANGER), width)
+            if self._unsaved
+            else []
+        )
         lines.append(Text())
         for name, word in self._ways():
             key = key_commands.first_key(f"settled.{name}", self._keymap)
@@ -264,7 +324,9 @@ class SettledScreen(ModalScreen[str]):
 
     def action_next(self) -> None:
         """Go to the next puzzle, or try the same one again."""
-        self.dismiss("again" if not self._reached else "next" if self._session.following else "left")
+        self.dismiss(
+            "again" if not self._reached else "next" if self._session.following else "left"
+        )
 
     def action_again(self) -> None:
         self.dismiss("again")
@@ -276,7 +338,12 @@ class SettledScreen(ModalScreen[str]):
         from tui.screens.pages import Page
 
         scenario = self._session.scenario
-        self.app.push_screen(Page(scenario.title, [styled(scenario.solution or "No solution is included.", theme.PLAIN)]))
+        self.app.push_screen(
+            Page(
+                scenario.title,
+                [styled(scenario.solution or "No solution is included.", theme.PLAIN)],
+            )
+        )
 
 
 class SettledBox(Lines):
@@ -293,7 +360,13 @@ class SettledBox(Lines):
 def help_taken(session: PuzzleSession) -> str:
     """Say how many hints were read before a puzzle was solved."""
     told, hints = session.hints, len(session.scenario.hints)
-    return "without a hint" if not told else "with every hint" if told == hints else f"with {told} of {hints} hints"
+    return (
+        "without a hint"
+        if not told
+        else "with every hint"
+        if told == hints
+        else f"with {told} of {hints} hints"
+    )
 
 
 def table_for(session: Sitting, pace: float) -> PuzzleTable:
@@ -302,8 +375,12 @@ def table_for(session: Sitting, pace: float) -> PuzzleTable:
     return PuzzleTable(session, pace=pace)
 
 
-def coach_lines(session: PuzzleSession, hint: int, keymap: Mapping[str, str], *, story: bool = True) -> list[Text]:
-    """Return what to do: a lesson's step, or the goal of a puzzle with the hint that is shown or with its story."""
+def coach_lines(
+    session: PuzzleSession, hint: int, keymap: Mapping[str, str], *, story: bool = True
+) -> list[Text]:
+    """Return what to do: a lesson's step, or the goal of a puzzle with the hint that is shown or
+    with its story.
+    """
     scenario, todo = session.scenario, session.to_do
     if session.puzzle.lessons:
         if todo is None:
@@ -311,9 +388,15 @@ def coach_lines(session: PuzzleSession, hint: int, keymap: Mapping[str, str], *,
         step = styled(f" {session.lesson + 1}/{len(session.puzzle.lessons)} ", theme.HERE)
         return [step.append(spoken(todo.say, keymap), theme.STRONG)]
     turns = "this turn" if scenario.within == 1 else f"within {scenario.within} turns"
-    lines = [styled(" Goal: ", theme.HERE).append(f"{goal_spoken(scenario.goal)}, {turns}", theme.STRONG)]
+    lines = [
+        styled(" Goal: ", theme.HERE).append(f"{goal_spoken(scenario.goal)}, {turns}", theme.STRONG)
+    ]
     if hint:
-        lines.append(styled(f" Hint {hint} of {len(scenario.hints)}: ", theme.HERE).append(scenario.hints[hint - 1], theme.PLAIN))
+        lines.append(
+            styled(f" Hint {hint} of {len(scenario.hints)}: ", theme.HERE).append(
+                scenario.hints[hint - 1], theme.PLAIN
+            )
+        )
     elif story:
         lines.append(styled(f" {scenario.story}", theme.QUIET))
     return lines
@@ -329,6 +412,10 @@ def spoken(text: str, keymap: Mapping[str, str]) -> str:
 
     def key(match: re.Match[str]) -> str:
         ident = f"table.{match[1]}"
-        return named(key_commands.first_key(ident, keymap)) if ident in key_commands.BY_ID else match[0]
+        return (
+            named(key_commands.first_key(ident, keymap))
+            if ident in key_commands.BY_ID
+            else match[0]
+        )
 
     return re.sub(r"\{([a-z-]+)\}", key, text)

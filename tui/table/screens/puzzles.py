@@ -61,7 +61,10 @@ class PuzzlesScreen(Screen[None]):
     def _first_open(self) -> int:
         """Return the first row that is not solved yet."""
         playable = [number for number, row in enumerate(self._rows) if isinstance(row, Listed)]
-        return next((n for n in playable if cast("Listed", self._rows[n]).name not in self._solved), playable[0] if playable else 0)
+        return next(
+            (n for n in playable if cast("Listed", self._rows[n]).name not in self._solved),
+            playable[0] if playable else 0,
+        )
 
     # --- drawing ---
 
@@ -69,22 +72,34 @@ class PuzzlesScreen(Screen[None]):
         """Draw the list, what is said of the current row, and the keys."""
         every = [row for row in self._rows if isinstance(row, Listed)]
         done = sum(row.name in self._solved for row in every)
-        title = styled(" Lessons and puzzles", theme.HERE).append(f"   {done} of {len(every)} done", theme.QUIET)
+        title = styled(" Lessons and puzzles", theme.HERE).append(
+            f"   {done} of {len(every)} done", theme.QUIET
+        )
         self.query_one("#title", Lines).show([title])
         self.query_one("#form", Lines).paint(self._list)
         row = self._row
-        self.query_one("#preview", Lines).paint(lambda width, _: self._about(row, width - 1) if row else [])
+        self.query_one("#preview", Lines).paint(
+            lambda width, _: self._about(row, width - 1) if row else []
+        )
         self.query_one("#note", Lines).show([styled(f" {self._note}", theme.DANGER)])
         names = ("play", "next-row", "previous-row", "help", "close")
-        self.query_one(KeyStrip).show_keys([Place(f"puzzles.{name}") for name in names], getattr(self.app, "keymap", {}))
+        self.query_one(KeyStrip).show_keys(
+            [Place(f"puzzles.{name}") for name in names], getattr(self.app, "keymap", {})
+        )
 
     def _about(self, row: Listed, width: int) -> list[Text]:
         lines = about(row, row.name in self._solved, width)
         begun = "… started: you'll continue where you left off"
-        return [*lines, *wrapped(styled(begun, theme.CHOICE), width)] if row.name in self._begun else lines
+        return (
+            [*lines, *wrapped(styled(begun, theme.CHOICE), width)]
+            if row.name in self._begun
+            else lines
+        )
 
     def _list(self, width: int, height: int) -> list[Text]:
-        lines = [self._line(row, number == self._at, width - 1) for number, row in enumerate(self._rows)]
+        lines = [
+            self._line(row, number == self._at, width - 1) for number, row in enumerate(self._rows)
+        ]
         self._top, shown = in_sight(lines, self._top, self._at, height)
         return shown
 
@@ -137,20 +152,34 @@ class PuzzlesScreen(Screen[None]):
             frame_of(self).sit_down(session, self._played)
 
     def _following(self, at: int) -> tuple[int, Listed] | None:
-        """Return the row to play after another: after a lesson the first puzzle of its variant that isn't solved, else the next row."""
+        """Return the row to play after another: after a lesson the first puzzle of its variant
+        that isn't solved, else the next row.
+        """
         row = self._rows[at]
-        rows = [(number, each) for number, each in enumerate(self._rows) if isinstance(each, Listed) and not each.problem]
-        own = [(n, each) for n, each in rows if each.kind == "puzzles" and isinstance(row, Listed) and each.variant == row.variant]
+        rows = [
+            (number, each)
+            for number, each in enumerate(self._rows)
+            if isinstance(each, Listed) and not each.problem
+        ]
+        own = [
+            (n, each)
+            for n, each in rows
+            if each.kind == "puzzles" and isinstance(row, Listed) and each.variant == row.variant
+        ]
         found = [(n, each) for n, each in rows if n > at]
         if isinstance(row, Listed) and row.kind == "lessons":
             found = [(n, each) for n, each in own if each.name not in self._solved] or own or found
         return found[0] if found else None
 
     def _played(self, how: str | None) -> None:
-        """Mark what has just been solved, and go on to the next one; play it, if the player said so."""
+        """Mark what has just been solved, and go on to the next one; play it, if the player said
+        so.
+        """
         before, row, following = self._solved, self._row, self._following(self._at)
         self._load()
-        if following is not None and (how == "next" or (row is not None and row.name in self._solved - before)):
+        if following is not None and (
+            how == "next" or (row is not None and row.name in self._solved - before)
+        ):
             self._at = following[0]
         self.redraw()
         if how == "next" and following is not None:
@@ -177,11 +206,15 @@ class PuzzlesScreen(Screen[None]):
 
 
 def rows_of(listed: list[Listed]) -> list[Listed | str]:
-    """The rows under their headings: lessons, then the puzzles of each variant, then the player's own."""
+    """The rows under their headings: lessons, then the puzzles of each variant, then the
+    player's own.
+    """
     rows: list[Listed | str] = []
     lessons, own = ([each for each in listed if each.kind == kind] for kind in ("lessons", "own"))
     order = list(variant_ids())
-    lessons.sort(key=lambda each: order.index(each.variant) if each.variant in order else len(order))
+    lessons.sort(
+        key=lambda each: order.index(each.variant) if each.variant in order else len(order)
+    )
     rows += [KINDS["lessons"], *lessons] if lessons else []
     for variant in order:
         puzzles = [each for each in listed if each.kind == "puzzles" and each.variant == variant]
@@ -194,12 +227,21 @@ def about(row: Listed, is_solved: bool, width: int) -> list[Text]:
     kind = {"lessons": "A lesson", "puzzles": "A puzzle", "own": "A puzzle of your own"}[row.kind]
     game = header_of(row.variant).name if row.variant in variant_ids() else row.variant
     grade = f", {GRADES[row.grade]}" if 0 < row.grade < len(GRADES) else ""
-    lines = [*wrapped(styled(row.title, theme.HERE), width), styled(f"{kind} in {game}{grade}", theme.QUIET), Text()]
+    lines = [
+        *wrapped(styled(row.title, theme.HERE), width),
+        styled(f"{kind} in {game}{grade}", theme.QUIET),
+        Text(),
+    ]
     if row.problem:
-        return lines + wrapped(styled(f"This file can't be read: {row.problem}", theme.DANGER), width)
+        return lines + wrapped(
+            styled(f"This file can't be read: {row.problem}", theme.DANGER), width
+        )
     lines += wrapped(styled(row.story, theme.PLAIN), width)
     if row.goal:
         from engine.scenario.goals import spoken
 
-        lines += [Text(), *wrapped(styled("Goal: ", theme.HERE).append(spoken(row.goal), theme.STRONG), width)]
+        lines += [
+            Text(),
+            *wrapped(styled("Goal: ", theme.HERE).append(spoken(row.goal), theme.STRONG), width),
+        ]
     return [*lines, Text(), *([styled("✓ done", theme.CHOICE)] if is_solved else [])]

@@ -1,4 +1,7 @@
-"""Looking back: any place of a game on the screen, step by step back and forth. Nothing can be done there but look."""
+"""Looking back: any place of a game on the screen, step by step back and forth.
+
+Nothing can be done there but look.
+"""
 
 from __future__ import annotations
 
@@ -26,16 +29,22 @@ from tui.widgets.key_strip import Place
 from tui.widgets.lines import cut_line, justified, styled
 
 USEFUL = {
-    "step-to-back": "", "step-to-on": "", "turn-to-on": "turn", "find": "", "eyes": "", "play-on": "",
-    "export-to-text": "", "help": "", "close": "", "turn-to-back": "previous turn", "pane": "", "log": "",
+    "step-to-back": "", "step-to-on": "", "turn-to-on": "turn", "find": "", "eyes": "",
+    "play-on": "",
+    "export-to-text": "", "help": "", "close": "", "turn-to-back": "previous turn", "pane": "",
+    "log": "",
 }  # fmt: skip
 """The commands of the strip, with shorter words where there are any."""
 PANES = ("map", "here", "hand", "stack", "zones")  # where the cursor goes in turn
-DOWNLOAD = "To get this game: ssh SERVER replay TABLE > game.sf"  # for players on a server, once the game is over
+# for players on a server, once the game is over
+DOWNLOAD = "To get this game: ssh SERVER replay TABLE > game.sf"
 
 
 class RewindScreen(SeenTable):
-    """A tape, from its last place or its first. Dismissed with "back", or to play on with the game that the app has then."""
+    """A tape, from its last place or its first.
+
+    Dismissed with "back", or to play on with the game that the app has then.
+    """
 
     BINDINGS = key_commands.bindings("rewind")
 
@@ -71,7 +80,10 @@ class RewindScreen(SeenTable):
         self._ready()
 
     def _read(self) -> bool:
-        """Play some of the game through. Whether that was the rest of it, or all that can be played."""
+        """Play some of the game through.
+
+        Whether that was the rest of it, or all that can be played.
+        """
         try:
             return self.rewinding.tape.read(self._app.part)
         except RecordError as error:
@@ -94,14 +106,18 @@ class RewindScreen(SeenTable):
     def tells_log(self) -> bool:
         return self.desk.pane == "map"
 
-    def _highlights(self, objects: frozenset[int], spaces: frozenset[str], current: int) -> Highlights:
+    def _highlights(
+        self, objects: frozenset[int], spaces: frozenset[str], current: int
+    ) -> Highlights:
         found = super()._highlights(objects, spaces, current)
         found.news = self.rewinding.changed()
         return found
 
     def _show_prompt(self) -> None:
         self._prompt.paint(lambda width, _: self._prompt_lines(width))
-        self._keys.show_keys([Place(f"rewind.{name}", word) for name, word in self._useful().items()], self.keymap)
+        self._keys.show_keys(
+            [Place(f"rewind.{name}", word) for name, word in self._useful().items()], self.keymap
+        )
 
     def _useful(self) -> dict[str, str]:
         """The commands of the strip that do something here."""
@@ -113,10 +129,19 @@ class RewindScreen(SeenTable):
         rewinding = self.rewinding
         if self._reading:
             whole = len(rewinding.tape.record.entries) - 1
-            return [styled(f" Replaying the game: {rewinding.tape.last} of {many(whole, 'decision')}…", theme.QUIET), Text()]
+            return [
+                styled(
+                    f" Replaying the game: {rewinding.tape.last} of {many(whole, 'decision')}…",
+                    theme.QUIET,
+                ),
+                Text(),
+            ]
         head = styled(f" {rewinding.heading()}", theme.STRONG)
         deed = cut_line(styled(f" {rewinding.deed()}", theme.CHOICE), width)
-        return [justified(head, styled(f"{rewinding.eyes_words()} ", theme.HERE), width), self.message if self.message.plain else deed]
+        return [
+            justified(head, styled(f"{rewinding.eyes_words()} ", theme.HERE), width),
+            self.message if self.message.plain else deed,
+        ]
 
     def _show_place(self) -> None:
         """Show the place to which one has come."""
@@ -128,7 +153,9 @@ class RewindScreen(SeenTable):
         self.redraw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """While the tape is read there is nothing but to leave; while words are typed, letters are letters."""
+        """While the tape is read there is nothing but to leave; while words are typed, letters
+        are letters.
+        """
         if action.startswith("app.") or action == "close":
             return True
         return None if self._reading or self._line.is_open else True
@@ -145,7 +172,10 @@ class RewindScreen(SeenTable):
         self._go(moved, "This is the last decision." if by > 0 else "This is the beginning.")
 
     def action_turn(self, by: int) -> None:
-        self._go(self.rewinding.turn(by), "There is no turn after this." if by > 0 else "This is the beginning.")
+        self._go(
+            self.rewinding.turn(by),
+            "There is no turn after this." if by > 0 else "This is the beginning.",
+        )
 
     def action_place(self, last: int) -> None:
         self.rewinding.go_to(self.rewinding.tape.last if last else 0)
@@ -164,9 +194,15 @@ class RewindScreen(SeenTable):
     def action_again(self, by: int) -> None:
         wanted = self.rewinding.wanted
         if not wanted:
-            self.refuse(f"First press {key_commands.first_key('rewind.find', self.keymap)} and type a word to look for.")
+            self.refuse(
+                f"First press {key_commands.first_key('rewind.find', self.keymap)} and type a "
+                "word to look for."
+            )
             return
-        self._go(self.rewinding.seek(back=by < 0), f"'{wanted}' doesn't appear {'before' if by < 0 else 'after'} this.")
+        self._go(
+            self.rewinding.seek(back=by < 0),
+            f"'{wanted}' doesn't appear {'before' if by < 0 else 'after'} this.",
+        )
 
     def action_eyes(self) -> None:
         others = self.rewinding.next_eyes()
@@ -198,7 +234,9 @@ class RewindScreen(SeenTable):
         elif problem := why_not(rewinding.tape, rewinding.place):
             self.refuse(problem)
         else:
-            self.app.push_screen(PlayOnScreen(rewinding.tape.record, rewinding.heading()), self._play_on)
+            self.app.push_screen(
+                PlayOnScreen(rewinding.tape.record, rewinding.heading()), self._play_on
+            )
 
     def _play_on(self, kinds: list[str] | None) -> None:
         from tui.session.branching import PLAY_ON, play_on

@@ -1,4 +1,6 @@
-"""The table as a game goes on at it: whoever must choose is asked, computer players play, the screen is handed over, a game ends."""
+"""The table as a game goes on at it: whoever must choose is asked, computer players play, the
+screen is handed over, a game ends.
+"""
 
 from __future__ import annotations
 
@@ -29,27 +31,35 @@ from tui.table.selection import Desk
 from tui.table.stops import passing as ending
 from tui.table.widgets.prompt import notice, said_of
 
-SLIDING = 2.5  # paces during which a key that passes was meant for the step before, if the game went on to another by itself
+# paces during which a key that passes was meant for the step before, if the game went on to another
+# by itself
+SLIDING = 2.5
 NEW = 2.0  # seconds for which a question counts as new at most: a key that comes later answers it
-LONGEST_PASSING = 200  # times that priority is passed by itself in a row before the player is asked after all
+# times that priority is passed by itself in a row before the player is asked after all
+LONGEST_PASSING = 200
 
 
 class RunningTable(DrawnTable):
     """A table at which a game goes on."""
 
     def on_mount(self) -> None:
-        self._present = asyncio.Event()  # nothing goes on while the person at the keys is away, looking back on the game
+        # nothing goes on while the person at the keys is away, looking back on the game
+        self._present = asyncio.Event()
         self._present.set()
-        self._heard = len(self.session.events)  # so many events have been looked through for turns that end
+        # so many events have been looked through for turns that end
+        self._heard = len(self.session.events)
         turn = self.session.view().turn
         self._turn = (turn.active, turn.number)  # the last turn that was heard of
-        self._untold: dict[int | None, list[Event]] = {}  # what has happened while a seat was asked about something under way
+        # what has happened while a seat was asked about something under way
+        self._untold: dict[int | None, list[Event]] = {}
         self._put_off: list[Event] = []  # what is put off so while what is asked now is
         self._asked_in = -1  # number of the turn in which the person at the keys was asked last
         self._ended = 0  # number of the turn that the person at the keys has ended
-        self._stood = (0, -1)  # number and step of the turn of their own in which they were asked last
+        # number and step of the turn of their own in which they were asked last
+        self._stood = (0, -1)
         self._told_unsaved = ""  # why the game is not saved, as it was told last
-        self._offered = ""  # what the key that passes was said to do before the last thing was done with priority
+        # what the key that passes was said to do before the last thing was done with priority
+        self._offered = ""
         self._said = ""  # what the key that passes was said to do when it was pressed last
         self.title_logs(self._log_title())
         self.session.listen(lambda: self.call_later(self.hear))
@@ -57,7 +67,9 @@ class RunningTable(DrawnTable):
 
     def _log_title(self) -> str:
         """What the log is, and how to ask about the clauses at the ends of its lines."""
-        log, why = (key_commands.first_key(command, self.keymap) for command in ("table.log", "log.why"))
+        log, why = (
+            key_commands.first_key(command, self.keymap) for command in ("table.log", "log.why")
+        )
         return f"Log ({log}, {why}: clauses)"
 
     def go_on(self) -> None:
@@ -81,7 +93,10 @@ class RunningTable(DrawnTable):
         if (unsaved := self.session.unsaved) != self._told_unsaved:
             self._told_unsaved = unsaved
             if unsaved:
-                self.refuse(f"Not saved: {unsaved}. You can play on; the game will be saved as soon as possible.")
+                self.refuse(
+                    f"Not saved: {unsaved}. You can play on; the game will be saved as soon as "
+                    "possible."
+                )
         if waits_for is Next.HAND_OVER:
             self._hand_over()
         elif waits_for is Next.COMPUTER:
@@ -123,9 +138,16 @@ class RunningTable(DrawnTable):
             self.show_view()
 
     def show_view(self) -> None:
-        """Draw the position as whoever sees the screen may know it. What was said of an earlier one is out of date."""
+        """Draw the position as whoever sees the screen may know it.
+
+        What was said of an earlier one is out of date.
+        """
         if self._shown != self.session.moment:
-            self._earliest = time.monotonic() + min(self.pace / 2, NEW) if self._passed or self._others_acted else 0.0
+            self._earliest = (
+                time.monotonic() + min(self.pace / 2, NEW)
+                if self._passed or self._others_acted
+                else 0.0
+            )
             self._unmet_until, self._came = 0.0, ""
             self.message = self.message if self._confirmed is not None else Text()
         self._shown = self.session.moment
@@ -140,20 +162,28 @@ class RunningTable(DrawnTable):
         self.redraw()
 
     def _tell_placed(self) -> None:
-        """Go to a creature that was placed without a question, and say how to choose another space."""
+        """Go to a creature that was placed without a question, and say how to choose another
+        space.
+        """
         placed = self.session.placed
         if placed is None or not self.desk.view.actions:
             return
         self.desk.go_to(spot_of(placed.object))
-        name, undo = self.desk.view.object_name(placed.object), key_commands.first_key("table.undo", self.keymap)
-        self.message = self.message or notice(f"{name} enters at {placed.space}. {undo}: choose another space")
+        name, undo = (
+            self.desk.view.object_name(placed.object),
+            key_commands.first_key("table.undo", self.keymap),
+        )
+        self.message = self.message or notice(
+            f"{name} enters at {placed.space}. {undo}: choose another space"
+        )
 
     def _look_ahead(self) -> None:
         """Find out what passing would lead to."""
         self._ahead = self.session.ahead() if self.desk.view.actions else None
 
     def _lay_open_news(self) -> None:
-        """Once others have acted, say in a banner what is asked, and lay open what they did until the first key that moves or takes.
+        """Once others have acted, say in a banner what is asked, and lay open what they did until
+        the first key that moves or takes.
 
         Where something else is asked than what to do, what that is about stays in sight instead.
         """
@@ -163,7 +193,9 @@ class RunningTable(DrawnTable):
         self._put_off = []
         where = self._where()
         goes_on, self._asked_in = self._asked_in == view.turn.number, view.turn.number
-        heard = any(recap.takes_part(event, self.session.viewer) or event.kind == "turn" for event in told)
+        heard = any(
+            recap.takes_part(event, self.session.viewer) or event.kind == "turn" for event in told
+        )
         decided = ". ".join(recap.deciding(told, view))
         opening = recap.opening(told, view)
         if decision is None or not view.actions or not heard:  # others have passed at most
@@ -185,7 +217,9 @@ class RunningTable(DrawnTable):
             self._put_off = told
 
     def _where(self) -> str:
-        """Where in their turn the person at the keys is, and what passing does there: where that isn't what they were told."""
+        """Where in their turn the person at the keys is, and what passing does there: where that
+        isn't what they were told.
+        """
         view, turn, stood = self.desk.view, self.desk.view.turn, self._stood
         if view.decision is None or not view.actions or turn.active != view.seat:
             return ""
@@ -194,14 +228,26 @@ class RunningTable(DrawnTable):
             return ""
         here, there = turn.steps[turn.step], turn.steps[stood[1]]
         if stood[1] != turn.step and here not in self._said:
-            now, asks_for_moves = time.monotonic(), any(action.verb in ending.MOVING for action in view.actions)
+            now, asks_for_moves = (
+                time.monotonic(),
+                any(action.verb in ending.MOVING for action in view.actions),
+            )
             self._earliest = max(self._earliest, now + min(SLIDING * self.pace, NEW))
             self._unmet_until = now + NEW if asks_for_moves and not self._passed else 0.0
-            self._came = here if asks_for_moves and not self._passed and self._offered == f"On to {here}" else ""
+            self._came = (
+                here
+                if asks_for_moves and not self._passed and self._offered == f"On to {here}"
+                else ""
+            )
             return f"{there} is over. This is {here}. {self._keyed(self._closing_words())}"
-        leaving = self._said == ending.END_TURN or any(self._said == f"On to {step}" for step in turn.steps)
+        leaving = self._said == ending.END_TURN or any(
+            self._said == f"On to {step}" for step in turn.steps
+        )
         if stood[1] == turn.step and leaving and not view.stack and view.combat is None:
-            return f"Something happened before you could leave {here}. {self._keyed(self._closing_words())}"
+            return (
+                f"Something happened before you could leave {here}. "
+                f"{self._keyed(self._closing_words())}"
+            )
         return ""
 
     def _turn_slips(self) -> bool:
@@ -217,7 +263,9 @@ class RunningTable(DrawnTable):
         return slips and viewer is not None and not self.session.view().players[viewer].out
 
     def went_back(self, decided: Decided | None = None) -> None:
-        """Go on from an earlier position: nothing that was begun, ordered, told or ended since is so any more."""
+        """Go on from an earlier position: nothing that was begun, ordered, told or ended since
+        is so any more.
+        """
         raise NotImplementedError
 
     def release(self) -> bool:
@@ -237,16 +285,25 @@ class RunningTable(DrawnTable):
             self._pending, self._held = None, ""
 
     def _holds_back(self, action: Action) -> bool:
-        """Show the last thing of a turn without carrying it out, so that it can still be taken back; return whether it is that.
+        """Show the last thing of a turn without carrying it out, so that it can still be taken
+        back; return whether it is that.
 
-        Where the game is led elsewhere, it goes on from there at once: what nobody can foresee is announced there, and waits as well.
+        Where the game is led elsewhere, it goes on from there at once: what nobody can foresee is
+        announced there, and waits as well.
         """
         seat, view = self.session.viewer, self.session.view()
-        if seat is None or seat not in self.session.stops or self.session.is_puzzle or self.session.asked != seat:
+        if (
+            seat is None
+            or seat not in self.session.stops
+            or self.session.is_puzzle
+            or self.session.asked != seat
+        ):
             return False
         if self._ended == view.turn.number:
             return False
-        found = last_deed(view, self.session.stops[seat], action, unforeseen=self.session.led_elsewhere)
+        found = last_deed(
+            view, self.session.stops[seat], action, unforeseen=self.session.led_elsewhere
+        )
         if found is None:
             return False
         after, told = found
@@ -260,7 +317,9 @@ class RunningTable(DrawnTable):
         return True
 
     def end_turn(self) -> None:
-        """The person at the keys ends the turn: everything is passed until it is over, or something else is asked."""
+        """The person at the keys ends the turn: everything is passed until it is over, or
+        something else is asked.
+        """
         seat, turn = self.session.viewer, self.desk.view.turn
         answer = ending.closing(self.desk.view)
         if seat is not None and answer is not None:
@@ -268,7 +327,9 @@ class RunningTable(DrawnTable):
             self.act(answer)
 
     def finish_turn(self) -> None:
-        """The person at the keys ends the turn after combat: they are asked about attacks, and about no later main phase."""
+        """The person at the keys ends the turn after combat: they are asked about attacks, and
+        about no later main phase.
+        """
         seat, turn = self.session.viewer, self.desk.view.turn
         answer = ending.closing(self.desk.view)
         if seat is not None and answer is not None:
@@ -276,7 +337,9 @@ class RunningTable(DrawnTable):
             self.act(answer)
 
     def act(self, action: Action) -> None:
-        """Carry out an action of the person at the keys, or show what it comes to if it is the last of a turn."""
+        """Carry out an action of the person at the keys, or show what it comes to if it is the
+        last of a turn.
+        """
         if not self._holds_back(action):
             self._carry_out(action)
 
@@ -284,14 +347,19 @@ class RunningTable(DrawnTable):
         self._do(lambda: self.session.answer(action), passing=action.verb in ("pass", "done"))
 
     def _do(self, do: Callable[[], object], *, passing: bool = False) -> None:
-        """Do something to the game. What takes long goes on beside the screen, which says so and takes nothing else meanwhile."""
+        """Do something to the game.
+
+        What takes long goes on beside the screen, which says so and takes nothing else meanwhile.
+        """
         if self._working:
             self.refuse("The last action is still being carried out.")
             return
         deed = Deed(do, aside=not self.session.led_elsewhere)
         words, decision = ending.words(self.desk.view, self._ahead), self.desk.view.decision
         said = words if passing else ""
-        self._offered = words if decision is not None and decision.kind == "priority" else self._offered
+        self._offered = (
+            words if decision is not None and decision.kind == "priority" else self._offered
+        )
         if deed.is_done_at_once():
             self._done(deed, passing=passing, said=said)
             return
@@ -315,7 +383,8 @@ class RunningTable(DrawnTable):
             raise deed.error
         else:
             self._others_acted, self._passed = False, passing
-            self._said = self._said if said.startswith("Let ") else said  # meanwhile somebody has answered
+            # meanwhile somebody has answered
+            self._said = self._said if said.startswith("Let ") else said
             self._untold[self.session.viewer] = self._put_off
             self.go_on()
 
@@ -340,9 +409,20 @@ class RunningTable(DrawnTable):
             return
         finally:
             self._working = False
-        self._others_acted = self._others_acted or action.verb != "pass" or self.session.view().turn.active != self.session.viewer
-        asks = self.session.asked == self.session.viewer and not self._goes_on()  # then what was done is looked at as long as one likes
-        if action.verb != "pass" and len(self.session.log()) > before and self.pace and not self.watching.skipping and not asks:
+        self._others_acted = (
+            self._others_acted
+            or action.verb != "pass"
+            or self.session.view().turn.active != self.session.viewer
+        )
+        # then what was done is looked at as long as one likes
+        asks = self.session.asked == self.session.viewer and not self._goes_on()
+        if (
+            action.verb != "pass"
+            and len(self.session.log()) > before
+            and self.pace
+            and not self.watching.skipping
+            and not asks
+        ):
             self.show_view()
             await self.watching.look()
         await self._present.wait()
@@ -370,7 +450,10 @@ class RunningTable(DrawnTable):
         assert seat is not None
         self._come_to_front()
         name = self.desk.view.players[seat].name
-        self.app.push_screen(HandOverScreen(name, seat, pause=2 * self.pace, unsaved=self.session.unsaved), self._handed_over)
+        self.app.push_screen(
+            HandOverScreen(name, seat, pause=2 * self.pace, unsaved=self.session.unsaved),
+            self._handed_over,
+        )
 
     def _handed_over(self, ready: bool | None) -> None:
         if not ready:
@@ -392,10 +475,18 @@ class RunningTable(DrawnTable):
         """What tells how the game has ended."""
         from tui.table.screens.game_over import GameOverScreen
 
-        return GameOverScreen(self.session.seen_by(None), self.session.log(), self.session.record, self.session.tape, self._only_person())
+        return GameOverScreen(
+            self.session.seen_by(None),
+            self.session.log(),
+            self.session.record,
+            self.session.tape,
+            self._only_person(),
+        )
 
     def _only_person(self) -> int | None:
-        """Return the seat of the only person who plays at this screen; None if there are several or none."""
+        """Return the seat of the only person who plays at this screen; None if there are several
+        or none.
+        """
         return self.session.viewer if len(self.session.stops) == 1 else None
 
     def _leave(self, how: str) -> None:
@@ -406,17 +497,28 @@ class RunningTable(DrawnTable):
         self.dismiss(how)
 
     def _end_with(self, fault: GameFaultError) -> None:
-        """The engine went wrong: nothing of the position can be relied on, so that nothing more is asked or drawn of it."""
+        """The engine went wrong: nothing of the position can be relied on, so that nothing more
+        is asked or drawn of it.
+        """
         from tui.screens.fault import FaultScreen
         from tui.settings.paths import write_report
 
         unsaved = self.session.unsaved
-        saved = f"The last action is not saved: {unsaved}." if unsaved else "The game is saved up to the previous decision."
+        saved = (
+            f"The last action is not saved: {unsaved}."
+            if unsaved
+            else "The game is saved up to the previous decision."
+        )
         self._come_to_front()
-        self.app.push_screen(FaultScreen([f"{fault}.", saved, write_report(fault, self.session.path)]), lambda _: self._leave("fault"))
+        self.app.push_screen(
+            FaultScreen([f"{fault}.", saved, write_report(fault, self.session.path)]),
+            lambda _: self._leave("fault"),
+        )
 
     def _come_to_front(self) -> None:
-        """Close what the person at the keys has opened and begun: pages, a line being typed, a question of the screen's own."""
+        """Close what the person at the keys has opened and begun: pages, a line being typed, a
+        question of the screen's own.
+        """
         while self.app.screen is not self:
             self.app.pop_screen()
         self._close_command_line()

@@ -36,18 +36,25 @@ from tui.widgets.key_strip import KeyStrip
 from tui.widgets.lines import Lines, cut_line, styled
 
 PLANNING = ("priority", "move", "next-move", "heal", "supply")
-"""Kinds of questions in which the hand is worth as much room as what comes of the choice under the cursor."""
+"""Kinds of questions in which the hand is worth as much room as what comes of the choice under
+the cursor.
+"""
 BESIDE_HAND = ("here", "stack")  # the lists beside which a short screen shows the hand
 ALWAYS = ("here", "hand", "stack")  # the lists that a tall screen always shows
-LEAST_LIST = 4  # lines of a list or of the news, its title among them, that are always shown if there are as many
-LEAST_INSPECTOR, LEAST_INSPECTOR_BESIDE = 9, 7  # lines of the inspector above one list, and above several
+# lines of a list or of the news, its title among them, that are always shown if there are as many
+LEAST_LIST = 4
+# lines of the inspector above one list, and above several
+LEAST_INSPECTOR, LEAST_INSPECTOR_BESIDE = 9, 7
 LEAST_LOG = 4  # lines of the log below a broad board, its title among them
 LOG_BESIDE = 8  # lines of the log where it stands among the lists
 MANY = 1000  # as many lines as there are
 
 
 class SeenTable(Screen[str]):
-    """A table with a cursor over a View. What it asks and tells is up to those that are made of it."""
+    """A table with a cursor over a View.
+
+    What it asks and tells is up to those that are made of it.
+    """
 
     CSS_PATH = "table.tcss"
     AUTO_FOCUS = ""
@@ -57,16 +64,34 @@ class SeenTable(Screen[str]):
         self.desk = Desk(view)
         self.message = Text()
         self._compositor = SideBySide()
-        self._recap: Recap | None = None  # what others have done, until the first key that moves or takes something
+        # what others have done, until the first key that moves or takes something
+        self._recap: Recap | None = None
         self._phase, self._players = PhaseBar(id="phase"), PlayerStrip(id="players")
-        self._left, self._zones_left = Vertical(id="left"), ListPanel("zones", id="zones-left", classes="panel")
-        self._map, self._board, self._legend = Vertical(id="map"), Board(id="board"), Lines(id="legend")
+        self._left, self._zones_left = (
+            Vertical(id="left"),
+            ListPanel("zones", id="zones-left", classes="panel"),
+        )
+        self._map, self._board, self._legend = (
+            Vertical(id="map"),
+            Board(id="board"),
+            Lines(id="legend"),
+        )
         self._side, self._inspector = Column(id="side"), Inspector(id="inspector", classes="panel")
-        self._lists, self._news = [_list_of(pane) for pane in LISTS], News(id="news", classes="panel list")
-        self._log, self._side_log = Log(id="log", classes="panel"), Log(id="side-log", classes="panel list")
+        self._lists, self._news = (
+            [_list_of(pane) for pane in LISTS],
+            News(id="news", classes="panel list"),
+        )
+        self._log, self._side_log = (
+            Log(id="log", classes="panel"),
+            Log(id="side-log", classes="panel list"),
+        )
         self._map_log, self._foot_log = Log(id="map-log", classes="panel"), Log(id="foot-log")
         self._banner, self._in_effect = Banner(id="banner"), InEffect(id="in-effect")
-        self._prompt, self._keys, self._line = Prompt(id="prompt"), KeyStrip(id="keys"), TypedLine(id="command")
+        self._prompt, self._keys, self._line = (
+            Prompt(id="prompt"),
+            KeyStrip(id="keys"),
+            TypedLine(id="command"),
+        )
 
     # --- what it tells ---
 
@@ -172,16 +197,21 @@ class SeenTable(Screen[str]):
         candidates = desk.choosing.candidates()
         objects = frozenset(spot.ident for spot in candidates if spot.kind == "object")
         self.set_class(is_broad(view), "-broad")
-        spaces = {spot.name for spot in candidates if spot.kind == "space"} | {s.name for s in view.spaces if s.land in objects}
+        spaces = {spot.name for spot in candidates if spot.kind == "space"} | {
+            s.name for s in view.spaces if s.land in objects
+        }
         current = desk.spot.ident if desk.spot.kind == "object" else 0
         self._board.show(view, self._highlights(objects, frozenset(spaces), current))
         self._show_legend()
         self._in_effect.show_view(view)
-        self._banner.show_moments(() if self._recap is None else self._recap.moments, self.size.width)
+        self._banner.show_moments(
+            () if self._recap is None else self._recap.moments, self.size.width
+        )
         self._phase.show_turn(view, self._stops_shown())
         self._players.show_players(view)
         desk.in_haste = desk.has_to_try()
-        if desk.in_haste:  # where the cursor is now is seen before what comes of it has been tried out
+        # where the cursor is now is seen before what comes of it has been tried out
+        if desk.in_haste:
             self.call_after_refresh(self._foresee)
         else:
             self._inspector.show_desk(desk)
@@ -194,7 +224,9 @@ class SeenTable(Screen[str]):
         self._show_prompt()
 
     def _foresee(self) -> None:
-        """Show what comes of the choice that the cursor is on, as far as that was put off for the cursor's sake."""
+        """Show what comes of the choice that the cursor is on, as far as that was put off for
+        the cursor's sake.
+        """
         if self.desk.in_haste and self.is_mounted:
             self.desk.in_haste = False
             self._inspector.show_desk(self.desk)
@@ -207,11 +239,27 @@ class SeenTable(Screen[str]):
             legend.display = bool(words)
         legend.paint(lambda width, _: [cut_line(styled(f" {words}", theme.HERE), width)])
 
-    def _highlights(self, objects: frozenset[int], spaces: frozenset[str], current: int) -> Highlights:
+    def _highlights(
+        self, objects: frozenset[int], spaces: frozenset[str], current: int
+    ) -> Highlights:
         desk = self.desk
         alarm, picked = desk.overlay == "threat", desk.picked()
-        news = frozenset[str | int]() if self._recap is None else self._recap.spaces | self._recap.objects
-        return Highlights(desk.space, current, objects, spaces, desk.notes(), desk.reach(), alarm=alarm, picked=picked, news=news)
+        news = (
+            frozenset[str | int]()
+            if self._recap is None
+            else self._recap.spaces | self._recap.objects
+        )
+        return Highlights(
+            desk.space,
+            current,
+            objects,
+            spaces,
+            desk.notes(),
+            desk.reach(),
+            alarm=alarm,
+            picked=picked,
+            news=news,
+        )
 
     @property
     def keymap(self) -> dict[str, str]:
@@ -219,7 +267,9 @@ class SeenTable(Screen[str]):
         return getattr(self.app, "keymap", {})
 
     def _show_lists(self) -> None:
-        """Show the lists for which there is room: the news and the hand as a turn begins, the log while others play, else the cursor's."""
+        """Show the lists for which there is room: the news and the hand as a turn begins, the
+        log while others play, else the cursor's.
+        """
         desk, shown = self.desk, self._shown_list()
         if shown == "zones" and self._left.display:
             shown = ""  # the players are in sight at the left
@@ -243,17 +293,33 @@ class SeenTable(Screen[str]):
         return desk.pane if desk.pane != "map" else "here" if desk.items("here") else "hand"
 
     def _beside(self, shown: str) -> set[str]:
-        """The lists that stand beside that one on a short screen: the hand, while the player decides what to do, or could cast a card."""
+        """The lists that stand beside that one on a short screen: the hand, while the player
+        decides what to do, or could cast a card.
+        """
         view = self.desk.view
-        fights = (view.combat is not None or bool(view.stack)) and not any(action.verb == "cast" for action in view.actions)
-        if shown != "news" and (view.decision is None or view.decision.kind not in PLANNING or fights):
+        fights = (view.combat is not None or bool(view.stack)) and not any(
+            action.verb == "cast" for action in view.actions
+        )
+        if shown != "news" and (
+            view.decision is None or view.decision.kind not in PLANNING or fights
+        ):
             return set()
-        return {"hand"} if self.desk.hand() and shown in ("news", *BESIDE_HAND) and self.desk.pane in ("map", *BESIDE_HAND) else set()
+        return (
+            {"hand"}
+            if self.desk.hand()
+            and shown in ("news", *BESIDE_HAND)
+            and self.desk.pane in ("map", *BESIDE_HAND)
+            else set()
+        )
 
     def _share_room(self) -> None:
-        """Give each panel at the side the height for what it shows, the cursor's list and the hand before all others."""
+        """Give each panel at the side the height for what it shows, the cursor's list and the
+        hand before all others.
+        """
         lists = [panel for panel in self._lists if panel.display]
-        first = sorted(lists, key=lambda panel: (panel.pane != self.desk.pane, panel.pane != "hand"))
+        first = sorted(
+            lists, key=lambda panel: (panel.pane != self.desk.pane, panel.pane != "hand")
+        )
         needs: dict[Widget, Need] = {panel: self._need(panel.pane) for panel in first}
         if self._news.display:
             needs[self._news] = Need(LEAST_LIST, 1 + self._news.length(self._side.size.width - 1))
@@ -261,11 +327,19 @@ class SeenTable(Screen[str]):
             needs[self._side_log] = Need(LOG_BESIDE, LOG_BESIDE)
         rest: Widget = [*lists, self._side_log][-1]
         if self._inspector.display:
-            rest, needs[self._inspector] = self._inspector, Need(LEAST_INSPECTOR if len(needs) == 1 else LEAST_INSPECTOR_BESIDE, 0)
+            rest, needs[self._inspector] = (
+                self._inspector,
+                Need(LEAST_INSPECTOR if len(needs) == 1 else LEAST_INSPECTOR_BESIDE, 0),
+            )
         self._side.share(needs, rest)
         if self._map_log.display:
-            board = self._board.lines_needed(self._map.size.width, self._map.size.height - LEAST_LOG)
-            log = max(LEAST_LOG, self._map.size.height - self._legend.display - self._in_effect.display - board)
+            board = self._board.lines_needed(
+                self._map.size.width, self._map.size.height - LEAST_LOG
+            )
+            log = max(
+                LEAST_LOG,
+                self._map.size.height - self._legend.display - self._in_effect.display - board,
+            )
             if self._map_log.styles.height is None or self._map_log.styles.height.value != log:
                 self._map_log.styles.height = log
 
@@ -274,12 +348,17 @@ class SeenTable(Screen[str]):
         if pane == "zones":
             return Need(LEAST_LIST, MANY)
         lines = 1 + max(1, len(self.desk.items(pane)))
-        return Need(min(lines, LEAST_LIST), max(lines, LEAST_LIST + 1) if pane == "here" and self.has_class("-tall") else lines)
+        return Need(
+            min(lines, LEAST_LIST),
+            max(lines, LEAST_LIST + 1) if pane == "here" and self.has_class("-tall") else lines,
+        )
 
     def _place_cursor(self) -> None:
         """The terminal's own cursor goes where the desk's is."""
         panels = [
-            panel for panel in (self._zones_left, *self._lists) if panel.pane == self.desk.pane and panel.display and panel.size.height
+            panel
+            for panel in (self._zones_left, *self._lists)
+            if panel.pane == self.desk.pane and panel.display and panel.size.height
         ]
         if panels:
             panels[0].place_cursor(self.desk.spot)
@@ -287,9 +366,16 @@ class SeenTable(Screen[str]):
             self._board.place_cursor()
 
     def seen(self) -> str:
-        """Return the text that is on the screen, for help with its signs; the names of keys aside."""
+        """Return the text that is on the screen, for help with its signs; the names of keys
+        aside.
+        """
         board = "\n".join(line.plain for line in self._board.drawn())
-        lines = (line for widget in self.query(Lines) if widget.display and widget is not self._keys for line in widget.shown)
+        lines = (
+            line
+            for widget in self.query(Lines)
+            if widget.display and widget is not self._keys
+            for line in widget.shown
+        )
         return "\n".join((board, *lines))
 
     def refuse(self, words: str) -> None:

@@ -28,14 +28,19 @@ from tui.terminal.clause_numbers import are_shown
 from tui.widgets.lines import Lines
 
 DIGITS = "0123456789"
-LISTS_OF_THE_MAP = ("here", "zones")  # panes from which the key that goes back leads to the map before it cancels anything
-PASSING = ("table.go-on", "table.end-turn", "table.finish-turn", "table.yield")  # commands whose keys pass
+# panes from which the key that goes back leads to the map before it cancels anything
+LISTS_OF_THE_MAP = ("here", "zones")
+# commands whose keys pass
+PASSING = ("table.go-on", "table.end-turn", "table.finish-turn", "table.yield")
 
 TAB = "Tab goes through the choices."
 
 
 class TableScreen(UndoingTable):
-    """A session at the table. Dismissed with "left", "over", "again" or, where the engine went wrong, "fault"."""
+    """A session at the table.
+
+    Dismissed with "left", "over", "again" or, where the engine went wrong, "fault".
+    """
 
     BINDINGS = keys.bindings("table")
     help_scope = "table"  # the place whose keys come first in the full help
@@ -47,10 +52,12 @@ class TableScreen(UndoingTable):
     # --- keys ---
 
     def meet_key(self, event: Key) -> bool:
-        """Characters that are no command: the rest of a space's name, or a choice's number. Any key may end a round of watching.
+        """Characters that are no command: the rest of a space's name, or a choice's number.
 
-        The app calls it, where commands are carried out as well: else what is typed fast would overtake the Enter before it. Whether
-        that is all that the key does.
+        Any key may end a round of watching.
+
+        The app calls it, where commands are carried out as well: else what is typed fast would
+        overtake the Enter before it. Whether that is all that the key does.
         """
         if self.skips(event.key):
             return True
@@ -62,7 +69,9 @@ class TableScreen(UndoingTable):
         return self._meet_number(event)
 
     def _meet_number(self, event: Key) -> bool:
-        """Take a digit, or Backspace after digits, for what is asked; return whether the key is used up by that."""
+        """Take a digit, or Backspace after digits, for what is asked; return whether the key is
+        used up by that.
+        """
         found = {} if self._line.is_open else amounts(self.desk.choosing)
         is_digit = bool(event.character) and event.character in DIGITS
         if found and event.key == "backspace":
@@ -84,7 +93,10 @@ class TableScreen(UndoingTable):
 
     def _is_bound(self, key: str) -> bool:
         """Return whether a player's keymap gives a key to a command: that wins over numbers."""
-        return any(key in (self.keymap.get(command.id, command.keys)).split(",") for command in keys.in_scope("table"))
+        return any(
+            key in (self.keymap.get(command.id, command.keys)).split(",")
+            for command in keys.in_scope("table")
+        )
 
     def _show_amount(self, found: Mapping[int, Spot]) -> None:
         """Put the cursor on the amount typed, or tell the range; nothing is done before Enter."""
@@ -101,7 +113,9 @@ class TableScreen(UndoingTable):
             self.refuse(f"{typed} is out of range: type {range_words(found)}.")
 
     def _confirm_amount(self) -> bool:
-        """Take the amount typed, or tell the range if it is out of it; return False if nothing was typed."""
+        """Take the amount typed, or tell the range if it is out of it; return False if nothing
+        was typed.
+        """
         typed, found = self._amount.digits, amounts(self.desk.choosing)
         if not typed or not found:
             return False
@@ -115,14 +129,20 @@ class TableScreen(UndoingTable):
         return True
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """While a space's name or a line is being typed, letters are letters, and what is behind stays as it is."""
+        """While a space's name or a line is being typed, letters are letters, and what is behind
+        stays as it is.
+        """
         if action.startswith("app."):
             return True
-        typing = self._typed is not None or (self._line.is_open and action not in ("back", "next_choice"))
+        typing = self._typed is not None or (
+            self._line.is_open and action not in ("back", "next_choice")
+        )
         return None if typing else True
 
     def _go_to_number(self, number: int) -> None:
-        """Go to the choice of a number, wherever the cursor is; with priority, play the card in hand with it."""
+        """Go to the choice of a number, wherever the cursor is; with priority, play the card in
+        hand with it.
+        """
         plays, is_hand = self.desk.numbers_play, self.desk.numbers_are_the_hands
         went, choices = self.desk.by_number(number), len(self.desk.choosing.numbers())
         self._after_key()
@@ -132,17 +152,25 @@ class TableScreen(UndoingTable):
         elif not went and is_hand:
             self.refuse(f"No card in your hand has the number {number}.")
         elif not went:
-            self.refuse(f"There is no choice {number} now: there {'is' if choices == 1 else 'are'} {many(choices, 'choice')}.")
+            self.refuse(
+                f"There is no choice {number} now: there {'is' if choices == 1 else 'are'} "
+                f"{many(choices, 'choice')}."
+            )
 
     def _type_name(self, key: str, character: str) -> None:
         names = [space.name for space in self.desk.view.spaces]
         typed = (self._typed or "") + (character if key != "enter" else "")
-        matches = [name for name in names if name.startswith(typed)] if character and key != "escape" else []
+        matches = (
+            [name for name in names if name.startswith(typed)]
+            if character and key != "escape"
+            else []
+        )
         self._typed = typed if matches and key != "enter" else None
         if typed in names and (len(matches) == 1 or key == "enter"):
             self._typed = None
             self.desk.go_to(Spot("space", name=typed))
-            if key == "enter":  # as if the name had been complete already, like that of any square without a longer one
+            # as if the name had been complete already, like that of any square without a longer one
+            if key == "enter":
                 self.action_take()
                 return
         self._after_key()
@@ -203,7 +231,9 @@ class TableScreen(UndoingTable):
                 return
             from tui.explain.why import reason
 
-            self.refuse(self.waiting if self._working else reason(self.desk, *self._keyed_answers()))
+            self.refuse(
+                self.waiting if self._working else reason(self.desk, *self._keyed_answers())
+            )
             return
         action = self.desk.take()
         if action is not None:
@@ -212,16 +242,32 @@ class TableScreen(UndoingTable):
             self.redraw()
 
     def _keyed_answers(self, *before: str) -> list[str]:
-        """Return the keys of both answers to a question of yes or no, in a sentence after others; nothing for any other question."""
+        """Return the keys of both answers to a question of yes or no, in a sentence after
+        others; nothing for any other question.
+        """
         yes, no = self.desk.verb("yes", "keep"), self.desk.verb("no", "mulligan")
-        return [*before, f"{self._first_key('yes')}: {yes.verb}, {self._first_key('no')}: {no.verb}."] if yes and no else []
+        return (
+            [*before, f"{self._first_key('yes')}: {yes.verb}, {self._first_key('no')}: {no.verb}."]
+            if yes and no
+            else []
+        )
 
     def _goes_to_next_attacker(self) -> bool:
-        """Go on from an attacker that was chosen already to the next that can be; return whether the cursor was on one."""
+        """Go on from an attacker that was chosen already to the next that can be; return whether
+        the cursor was on one.
+        """
         desk = self.desk
         item, combat = desk.find(desk.spot), desk.view.combat
-        chosen = {attacker for attacker, *_ in combat.attackers} if combat is not None and combat.seat == desk.view.seat else set[int]()
-        if item is None or not {each.ident for each in desk.group(desk.spot)} & chosen or not desk.verb("done"):
+        chosen = (
+            {attacker for attacker, *_ in combat.attackers}
+            if combat is not None and combat.seat == desk.view.seat
+            else set[int]()
+        )
+        if (
+            item is None
+            or not {each.ident for each in desk.group(desk.spot)} & chosen
+            or not desk.verb("done")
+        ):
             return False
         if any(action.verb == "attacker" for action in desk.view.actions):
             desk.cycle(1)
@@ -251,7 +297,9 @@ class TableScreen(UndoingTable):
         self._after_key()
 
     def _cancels(self) -> Action | None:
-        """Return the action that cancels what is announced, where its question has no other way out and nothing is picked yet."""
+        """Return the action that cancels what is announced, where its question has no other way
+        out and nothing is picked yet.
+        """
         desk = self.desk
         return None if desk.choosing.picked or desk.verb("pass", "done") else desk.verb("take-back")
 
@@ -267,7 +315,13 @@ class TableScreen(UndoingTable):
             self.refuse(f"You can't act right now: {self.waiting}" if self.waiting else otherwise)
 
     def action_go_on(self) -> None:
-        if self._is_confirmed() or self.release() or self._put_back() or self._is_there_already() or self._is_early():
+        if (
+            self._is_confirmed()
+            or self.release()
+            or self._put_back()
+            or self._is_there_already()
+            or self._is_early()
+        ):
             return
         if self.watches:
             self.action_pause()
@@ -277,7 +331,9 @@ class TableScreen(UndoingTable):
             self._pass()
 
     def _is_confirmed(self) -> bool:
-        """Answer the screen's own question with yes if the key that asked it is pressed again, or Enter; return whether that was so."""
+        """Answer the screen's own question with yes if the key that asked it is pressed again,
+        or Enter; return whether that was so.
+        """
         going_on = self._confirmed is not None and self._is_going_on
         if going_on:
             self.action_yes()
@@ -285,7 +341,10 @@ class TableScreen(UndoingTable):
 
     @property
     def _asks_before_ending(self) -> bool:
-        return self.session.ask_before_ending and getattr(self.app, "settings", Settings()).ask_before_ending
+        return (
+            self.session.ask_before_ending
+            and getattr(self.app, "settings", Settings()).ask_before_ending
+        )
 
     def _put_back(self) -> bool:
         """Put back all that has been picked and not yet done. Whether there was anything."""
@@ -295,29 +354,46 @@ class TableScreen(UndoingTable):
         while self.desk.choosing.picked:
             self.desk.back()
         self.choose_nothing()
-        self.tell(f"You let go of {name} and haven't passed." if name else "All creatures stay where they are: you haven't passed.")
+        self.tell(
+            f"You let go of {name} and haven't passed."
+            if name
+            else "All creatures stay where they are: you haven't passed."
+        )
         return True
 
     def _is_begun(self) -> bool:
-        """Refuse a key that would pass over something picked and not yet done; return whether there is any."""
+        """Refuse a key that would pass over something picked and not yet done; return whether
+        there is any.
+        """
         if words := self.putting_back():
             self.refuse(f"First finish the action you've started. {self._keyed(words)}")
         return bool(words)
 
     def _is_there_already(self) -> bool:
-        """Take the first key that goes on as done if it was to lead to a step that has come by itself; return whether it was."""
+        """Take the first key that goes on as done if it was to lead to a step that has come by
+        itself; return whether it was.
+        """
         came, self._came = self._came, ""
         if came:
             self._earliest = self._unmet_until = 0.0
-            self.tell(f"{came} has already begun, so nothing was passed. {self._keyed(self._closing_words())}")
+            self.tell(
+                f"{came} has already begun, so nothing was passed. "
+                f"{self._keyed(self._closing_words())}"
+            )
         return bool(came)
 
     def _is_early(self) -> bool:
-        """Refuse a key that passes if it was meant for what was asked before; return whether it was."""
-        early = bool(self.desk.verb("pass", "done")) and time.monotonic() < max(self._unmet_until, self._earliest)
+        """Refuse a key that passes if it was meant for what was asked before; return whether it
+        was.
+        """
+        early = bool(self.desk.verb("pass", "done")) and time.monotonic() < max(
+            self._unmet_until, self._earliest
+        )
         if early:
             self._earliest = self._unmet_until = 0.0
-            self.refuse("Not passed: you were just asked something new. Press the key again to pass.")
+            self.refuse(
+                "Not passed: you were just asked something new. Press the key again to pass."
+            )
         return early
 
     def action_end_turn(self) -> None:
@@ -334,23 +410,40 @@ class TableScreen(UndoingTable):
         if self.waiting or view.decision is None:
             self.refuse(f"You can't act right now: {self.waiting}")
         elif view.turn.active != view.seat:
-            self.refuse(f"It's {view.players[view.turn.active].name}'s turn: you can end only your own.")
+            self.refuse(
+                f"It's {view.players[view.turn.active].name}'s turn: you can end only your own."
+            )
         elif not passing.can_end(view):
-            self.refuse(" ".join(self._keyed_answers("First answer this question.")) or f"First finish the action you've started: {TAB}")
+            self.refuse(
+                " ".join(self._keyed_answers("First answer this question."))
+                or f"First finish the action you've started: {TAB}"
+            )
         else:
             self._ask_to_end(then, attacks=attacks)
 
     def _on_hold(self) -> set[int]:
-        """Return the ids of the permanents that the person at the keys doesn't want to be asked about."""
+        """Return the ids of the permanents that the person at the keys doesn't want to be asked
+        about.
+        """
         seat = self.session.viewer
-        return self.session.stops[seat].held if seat is not None and seat in self.session.stops else set[int]()
+        return (
+            self.session.stops[seat].held
+            if seat is not None and seat in self.session.stops
+            else set[int]()
+        )
 
     def _ask_to_end(self, then: Callable[[], object], *, attacks: bool = False) -> None:
-        """Tell what ending the turn would clearly waste, unless the player has left it undone before; then do something.
+        """Tell what ending the turn would clearly waste, unless the player has left it undone
+        before; then do something.
 
-        Where nothing would be wasted, it is done at once. With `attacks`, the player is still asked about these.
+        Where nothing would be wasted, it is done at once. With `attacks`, the player is still asked
+        about these.
         """
-        left = passing.wasted(self.desk.view, self._on_hold(), attacks=not attacks) if self._asks_before_ending else None
+        left = (
+            passing.wasted(self.desk.view, self._on_hold(), attacks=not attacks)
+            if self._asks_before_ending
+            else None
+        )
         words = left.words(self._left_on_purpose()) if left is not None else []
         if left is None or not words:
             then()
@@ -361,7 +454,13 @@ class TableScreen(UndoingTable):
             then()
 
         key, back = self._keyed("end it"), self._first_key("no")
-        self._confirm("End the turn?", on_purpose, f"Still possible: {', '.join(words)}", f"{key}, {back}: keep playing", going_on=True)
+        self._confirm(
+            "End the turn?",
+            on_purpose,
+            f"Still possible: {', '.join(words)}",
+            f"{key}, {back}: keep playing",
+            going_on=True,
+        )
 
     def _pass(self) -> None:
         keyed = " ".join(self._keyed_answers("You have to answer this question."))
@@ -391,7 +490,11 @@ class TableScreen(UndoingTable):
     def _no_yes_or_no(self) -> str:
         """Say which key answers what is asked, if it is no question of yes or no."""
         words = self._keyed(self._closing_words())
-        return f"This isn't a yes-or-no question. {words}" if words else "This isn't a yes-or-no question: choose something."
+        return (
+            f"This isn't a yes-or-no question. {words}"
+            if words
+            else "This isn't a yes-or-no question: choose something."
+        )
 
     def action_go(self) -> None:
         self._typed = ""
@@ -401,7 +504,10 @@ class TableScreen(UndoingTable):
         self.desk.next_overlay(step)
         self._after_key()
         if self.desk.overlay:
-            self.tell(f"{self._first_key('overlay')}: the next overlay, {self._first_key('back')}: no overlay")
+            self.tell(
+                f"{self._first_key('overlay')}: the next overlay, {self._first_key('back')}: no "
+                "overlay"
+            )
 
     def action_paint_anew(self) -> None:
         if paint := getattr(self.app, "paint_anew", None):
@@ -442,7 +548,9 @@ class TableScreen(UndoingTable):
         from tui.table.screens.yields import yields_page
 
         if self._plays() and (seat := self.session.viewer) is not None:
-            self.app.push_screen(yields_page(self.session.stops[seat], self.desk.view), self._yields_changed)
+            self.app.push_screen(
+                yields_page(self.session.stops[seat], self.desk.view), self._yields_changed
+            )
 
     def _plays(self) -> bool:
         """Whether whoever is at the keys plays; if they only look on, it is said."""
@@ -461,7 +569,11 @@ class TableScreen(UndoingTable):
             stops = self.session.stops[seat]
             stops.full_control = not stops.full_control
             self._look_ahead()
-            self.tell("You will be asked at every opportunity." if stops.full_control else "You will be asked at your stops.")
+            self.tell(
+                "You will be asked at every opportunity."
+                if stops.full_control
+                else "You will be asked at your stops."
+            )
 
     def action_stop(self) -> None:
         if self._plays():
@@ -474,14 +586,29 @@ class TableScreen(UndoingTable):
         stops, own = self.session.stops[seat], turn.active == seat
         where = ("your own " if own else "others' ") + turn.steps[step]
         if own and stops.is_last_main(step):
-            self.refuse(f"The stop in {where} stays: without it, you could miss a whole turn of your own.")
+            self.refuse(
+                f"The stop in {where} stays: without it, you could miss a whole turn of your own."
+            )
             return
         is_set = stops.toggle(step, own=own)
         self._look_ahead()
-        self.tell(f"Stop set: you will be asked in {where}." if is_set else f"Stop cleared: {where} is passed unless something happens.")
+        self.tell(
+            f"Stop set: you will be asked in {where}."
+            if is_set
+            else f"Stop cleared: {where} is passed unless something happens."
+        )
 
-    def _confirm(self, question: str, then: Callable[[], object], details: str = "", keys: str = "", *, going_on: bool = False) -> None:
-        """Ask something of the screen's own; with details, the question stands in place of what the game asks.
+    def _confirm(
+        self,
+        question: str,
+        then: Callable[[], object],
+        details: str = "",
+        keys: str = "",
+        *,
+        going_on: bool = False,
+    ) -> None:
+        """Ask something of the screen's own; with details, the question stands in place of what the
+        game asks.
 
         `going_on`: the question is about going on, so that the keys which go on answer it.
         """
@@ -502,7 +629,11 @@ class TableScreen(UndoingTable):
 
     def action_leave(self) -> None:
         unsaved = self.session.unsaved
-        kept = "Nothing has been decided yet: the game won't be saved." if self.session.is_untouched else "The game is saved."
+        kept = (
+            "Nothing has been decided yet: the game won't be saved."
+            if self.session.is_untouched
+            else "The game is saved."
+        )
         saved = f"The last action will be lost: {unsaved}." if unsaved else kept
         self._confirm(f"Leave the table? {saved}", lambda: self._leave("left"))
 
@@ -511,7 +642,9 @@ class TableScreen(UndoingTable):
 
         lasting = self._lasting_keys()
         places = [place for place in self._useful_keys() if place not in lasting]
-        self.app.push_screen(here_page(self.desk, self.waiting, places, self.seen(), self.keymap, self.help_scope))
+        self.app.push_screen(
+            here_page(self.desk, self.waiting, places, self.seen(), self.keymap, self.help_scope)
+        )
 
     def action_settings(self) -> None:
         from tui.settings.screens.settings import SettingsScreen
@@ -556,7 +689,11 @@ class TableScreen(UndoingTable):
         from tui.table.screens.action_list import EverythingScreen
 
         if not self.desk.view.actions:
-            self.refuse(f"You can't act right now: {self.waiting}" if self.waiting else "There is nothing to do.")
+            self.refuse(
+                f"You can't act right now: {self.waiting}"
+                if self.waiting
+                else "There is nothing to do."
+            )
             return
         self.message = Text()
         self.app.push_screen(EverythingScreen(self.desk.view), self._do_all)
@@ -614,7 +751,10 @@ class TableScreen(UndoingTable):
 
     @on(Lines.Pressed)
     def _step_pressed(self, event: Lines.Pressed) -> None:
-        if isinstance(event.lines, PhaseBar) and (step := event.lines.step_at(event.column)) is not None:
+        if (
+            isinstance(event.lines, PhaseBar)
+            and (step := event.lines.step_at(event.column)) is not None
+        ):
             self._toggle_stop(step)
 
     def _pressed(self, spot: Spot, pane: str) -> None:

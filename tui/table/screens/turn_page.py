@@ -1,4 +1,6 @@
-"""A turn on a page, to keep or to show others: what was told in it, and how it stood where one looked; as text or as a picture."""
+"""A turn on a page, to keep or to show others: what was told in it, and how it stood where one
+looked; as text or as a picture.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ def page_of(rewinding: Rewinding, board: Sequence[Text]) -> list[Text]:
         Text(),
         *(row for line in told for row in wrapped(styled(line, theme.PLAIN), width, "  ")),
         Text(),
-        *wrapped(styled(f"{rewinding.heading()} ({rewinding.eyes_words()}):", theme.STRONG), width, "  "),
+        *wrapped(
+            styled(f"{rewinding.heading()} ({rewinding.eyes_words()}):", theme.STRONG), width, "  "
+        ),
         *player_lines(view, width),
         *board,
     ]
@@ -48,15 +52,30 @@ def as_text(lines: Sequence[Text]) -> str:
 def as_picture(lines: Sequence[Text]) -> str:
     """A page as SVG, without the address of a font."""
     width = max(LEAST_WIDTH, *(line.cell_len for line in lines))
-    console = Console(record=True, width=width, file=StringIO(), force_terminal=True, color_system="truecolor", legacy_windows=False)
+    console = Console(
+        record=True,
+        width=width,
+        file=StringIO(),
+        force_terminal=True,
+        color_system="truecolor",
+        legacy_windows=False,
+    )
     for line in lines:
         parts = [(clean(part.text), part.style or "") for part in line.render(console, end="")]
         console.print(Text.assemble(*parts), no_wrap=True, crop=True)
-    return re.sub(r"\s*@font-face \{.*?\}", "", console.export_svg(title="Spellfront"), flags=re.DOTALL)
+    return re.sub(
+        r"\s*@font-face \{.*?\}", "", console.export_svg(title="Spellfront"), flags=re.DOTALL
+    )
 
 
 def keep(folder: Path, rewinding: Rewinding, board: Sequence[Text], *, picture: bool) -> Path:
-    """Write the page of a turn to a file that was not there before. Returns where. Raises OSError."""
+    """Write the page of a turn to a file that was not there before.
+
+    Returns where. Raises OSError.
+    """
     lines = page_of(rewinding, board)
-    target = folder / f"{rewinding.tape.record.variant}-round-{rewinding.round}.{'svg' if picture else 'txt'}"
+    target = (
+        folder
+        / f"{rewinding.tape.record.variant}-round-{rewinding.round}.{'svg' if picture else 'txt'}"
+    )
     return write_new(target, as_picture(lines) if picture else as_text(lines))

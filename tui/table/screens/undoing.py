@@ -18,21 +18,28 @@ from tui.widgets.key_strip import Place
 class UndoingTable(WatchingTable):
     """A table at which decisions are taken back."""
 
-    _may: tuple[int, bool, bool] = (-1, False, False)  # at which moment, and if how freely, something can be taken back
+    # at which moment, and if how freely, something can be taken back
+    _may: tuple[int, bool, bool] = (-1, False, False)
     _could = -1  # the latest turn in which something could be taken back
 
     @property
     def _free(self) -> bool:
-        """Whether the person at the keys wants to take back freely where they play against computers alone."""
+        """Whether the person at the keys wants to take back freely where they play against
+        computers alone.
+        """
         return getattr(self.app, "settings", Settings()).undo == "free"
 
     @property
     def _is_asked(self) -> bool:
-        """Whether something can be taken back now at all: nobody else is asked, and nothing is being done."""
+        """Whether something can be taken back now at all: nobody else is asked, and nothing is
+        being done.
+        """
         return not self._working and (bool(self._held) or self.session.next() is Next.PERSON)
 
     def can_undo(self) -> bool:
-        """Whether the last decision of the person at the keys can be taken back; found out once for each moment."""
+        """Whether the last decision of the person at the keys can be taken back; found out once
+        for each moment.
+        """
         if not self._is_asked:
             return False
         if self._pending is not None:
@@ -52,7 +59,8 @@ class UndoingTable(WatchingTable):
     def _useful_keys(self) -> list[Place]:
         """The keys of any table; the one that takes back stands before the one that tells why.
 
-        It keeps its place for the rest of the turn when it can't be used anymore: pressed, it says why.
+        It keeps its place for the rest of the turn when it can't be used anymore: pressed, it says
+        why.
         """
         found = super()._useful_keys()
         at = next((at for at, place in enumerate(found) if place.id == "table.why"), None)
@@ -95,7 +103,11 @@ class UndoingTable(WatchingTable):
 
     def went_back(self, decided: Decided | None = None) -> None:
         turn = self.session.view().turn
-        self._heard, self._turn, self._ended = len(self.session.events), (turn.active, turn.number), 0
+        self._heard, self._turn, self._ended = (
+            len(self.session.events),
+            (turn.active, turn.number),
+            0,
+        )
         self._held, self._typed, self._orders, self._done_of, self._last = "", None, None, 0, None
         self._others_acted = self._passed = False
         self._stood = 0, -1
@@ -106,7 +118,12 @@ class UndoingTable(WatchingTable):
         if decided is None:
             return
         decision = self.desk.view.decision
-        if decided.action is not None and decided.action.object and decision is not None and decision.kind in passing.OPEN:
+        if (
+            decided.action is not None
+            and decided.action.object
+            and decision is not None
+            and decision.kind in passing.OPEN
+        ):
             spot = spot_of(decided.action.object)
             if spot.kind == "object" and self.desk.find(spot) is not None:
                 self.desk.go_to(spot)

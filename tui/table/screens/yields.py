@@ -15,16 +15,40 @@ TITLE = "What you are asked about"
 def yields_page(stops: Stops, view: View) -> Switches:
     """A player's stops, wishes and yields as switches."""
     rows = [Switch("In any step: ask me about")]
-    rows += [Switch(words, partial(_has, stops.wishes, wish), partial(stops.toggle_wish, wish)) for wish, words in WISHES.items()]
+    rows += [
+        Switch(words, partial(_has, stops.wishes, wish), partial(stops.toggle_wish, wish))
+        for wish, words in WISHES.items()
+    ]
     if view.turn.active != view.seat and view.turn.number:
-        rows += [Switch(""), Switch(f"During {view.players[view.turn.active].name}'s turn"), _rest(stops, view.turn.number)]
+        rows += [
+            Switch(""),
+            Switch(f"During {view.players[view.turn.active].name}'s turn"),
+            _rest(stops, view.turn.number),
+        ]
     for own, whose in ((True, "your own turns"), (False, "other players' turns")):
         rows += [Switch(""), Switch(f"During {whose}: stop and ask me in")]
         chosen = stops.own if own else stops.others
-        rows += [Switch(name, partial(_has, chosen, step), _toggling(stops, step, own=own)) for step, name in enumerate(view.turn.steps)]
-    rows += [Switch(""), Switch("Always"), Switch("ask me at every opportunity", lambda: stops.full_control, partial(_flip_control, stops))]
-    rows += [Switch("ask me how to pay", lambda: not stops.pays_by_itself, partial(_flip_paying, stops))]
-    rows += [Switch("ask me where creatures enter", lambda: not stops.places_by_itself, partial(_flip_placing, stops))]
+        rows += [
+            Switch(name, partial(_has, chosen, step), _toggling(stops, step, own=own))
+            for step, name in enumerate(view.turn.steps)
+        ]
+    rows += [
+        Switch(""),
+        Switch("Always"),
+        Switch(
+            "ask me at every opportunity", lambda: stops.full_control, partial(_flip_control, stops)
+        ),
+    ]
+    rows += [
+        Switch("ask me how to pay", lambda: not stops.pays_by_itself, partial(_flip_paying, stops))
+    ]
+    rows += [
+        Switch(
+            "ask me where creatures enter",
+            lambda: not stops.places_by_itself,
+            partial(_flip_placing, stops),
+        )
+    ]
     return Switches(TITLE, rows)
 
 

@@ -1,6 +1,7 @@
 """What comes when a player passes or is done, and what a turn that ends leaves undone.
 
-Both are tried out on a game that is imagined from the player's own View, as if nobody else did anything: no rule is repeated here.
+Both are tried out on a game that is imagined from the player's own View, as if nobody else did
+anything: no rule is repeated here.
 """
 
 from __future__ import annotations
@@ -27,17 +28,23 @@ if TYPE_CHECKING:
 
 LONGEST_WALK = 400  # so many decisions a turn is walked through at most
 CLOSING = ("priority", "move", "attack-area", "strike", "next-attack", "next-move", "orders")
-"""Kinds of questions with which a player says that nothing more is wanted of a step: in all others something is under way."""
+"""Kinds of questions with which a player says that nothing more is wanted of a step: in all
+others something is under way.
+"""
 ATTACKS = ("attack-area", "strike", "orders", "attackers", "battle")
 """Kinds of questions in which a player chooses attacks on their own turn."""
 OPEN = (*CLOSING, "heal", "supply")
-"""Kinds of questions in which a player decides what to do, so that first there is time to hear what others have done."""
+"""Kinds of questions in which a player decides what to do, so that first there is time to hear
+what others have done.
+"""
 LAST_DEED = "That was the last thing you could do this turn"
 LAST = "discard"  # what is asked of somebody whose turn is all but over
 
 
 class Ahead(Struct, frozen=True):
-    """What a player is asked next, if nobody else does anything: in which step, of what kind; or that the turn is over by then."""
+    """What a player is asked next, if nobody else does anything: in which step, of what kind; or
+    that the turn is over by then.
+    """
 
     step: int = -1
     kind: str = ""
@@ -50,7 +57,9 @@ def closing(view: View) -> Action | None:
 
 
 def is_closing(view: View) -> bool:
-    """Whether that answer finishes no spell and no attack that is under way, so that it may end the turn."""
+    """Whether that answer finishes no spell and no attack that is under way, so that it may end
+    the turn.
+    """
     decision, combat = view.decision, view.combat
     if decision is None or closing(view) is None or view.turn.active != decision.seat:
         return False
@@ -59,14 +68,17 @@ def is_closing(view: View) -> bool:
 
 
 def can_end(view: View) -> bool:
-    """Whether whoever is asked could end their own turn now: no attack is being declared, nothing has to be chosen."""
+    """Whether whoever is asked could end their own turn now: no attack is being declared,
+    nothing has to be chosen.
+    """
     decision = view.decision
     own = decision is not None and view.turn.active == decision.seat and closing(view) is not None
     return own and decision is not None and (decision.kind == "priority" or is_closing(view))
 
 
 def ahead(view: View, asks: Callable[[Game], bool]) -> Ahead | None:
-    """What the player of a View is asked next after passing or being done; none where that is no answer.
+    """What the player of a View is asked next after passing or being done; none where that is no
+    answer.
 
     `asks` tells of a game whether the player wants to be asked what is asked there.
     """
@@ -76,7 +88,8 @@ def ahead(view: View, asks: Callable[[Game], bool]) -> Ahead | None:
     try:
         with effort.limited(effort.SCREEN):
             return _ahead(view, answer, asks)
-    except Exception:  # in an imagined game more may go wrong than in the real one, whose faults are told elsewhere
+    # in an imagined game more may go wrong than in the real one, whose faults are told elsewhere
+    except Exception:
         return None
 
 
@@ -91,13 +104,15 @@ def _ahead(view: View, answer: Action, asks: Callable[[Game], bool]) -> Ahead:
 
 
 def wasted(view: View, held: Collection[int] = (), *, attacks: bool = True) -> Left:
-    """Return what the player of a View would clearly waste by ending the turn now; without `attacks`, by ending it after these.
+    """Return what the player of a View would clearly waste by ending the turn now; without
+    `attacks`, by ending it after these.
 
     What permanents on hold (`held`, by id) could do is none of it: they were kept on purpose.
     """
     answer, left = closing(view), Left(view, held, attacks=attacks)
     if answer is not None and view.seat is not None:
-        with suppress(Exception), effort.limited(effort.SCREEN):  # as above: what was found so far is so
+        # as above: what was found so far is so
+        with suppress(Exception), effort.limited(effort.SCREEN):
             left.note(effort.seen(view), view.actions)
             _look_through(view, answer, left)
     return left
@@ -115,15 +130,19 @@ def _look_through(view: View, answer: Action, left: Left) -> None:
 
 
 class Thing(Struct, frozen=True):
-    """Something that could still be done, by a creature, with a card or in an area: all ways in which it could, and who is near."""
+    """Something that could still be done, by a creature, with a card or in an area: all ways in
+    which it could, and who is near.
+    """
 
     verb: str
     what: int | str
     ways: frozenset[Way]
-    strikers: tuple[tuple[int, int], ...] = ()  # the power with which seats could strike where the creature stands
+    # the power with which seats could strike where the creature stands
+    strikers: tuple[tuple[int, int], ...] = ()
 
 
-Way = tuple[int, str, tuple[int, ...]]  # the target and the space of an action, and who stands there
+# the target and the space of an action, and who stands there
+Way = tuple[int, str, tuple[int, ...]]
 
 
 class Left:
@@ -141,7 +160,9 @@ class Left:
     def note(self, game: Game, actions: Collection[Action]) -> None:
         """Add those of some actions that would clearly be wasted (`_is_wasted`)."""
         view, tokens, standing = self._view, self._tokens, self._standing
-        moves = any(action.verb in MOVING for action in actions) and not _has_moved(game, view.seat or 0)
+        moves = any(action.verb in MOVING for action in actions) and not _has_moved(
+            game, view.seat or 0
+        )
         for action in actions:
             if action.verb in MOVING and not moves:
                 continue
@@ -153,32 +174,58 @@ class Left:
                 continue
             verb = "move" if action.verb == "carry" else action.verb
             verb = "move-token" if verb == "move" and action.object in tokens else verb
-            self._ways.setdefault((verb, what), set()).add((action.target, action.space, standing.get(action.space, ())))
+            self._ways.setdefault((verb, what), set()).add(
+                (action.target, action.space, standing.get(action.space, ()))
+            )
 
     def things(self) -> frozenset[Thing]:
-        """Return all that may be left undone turn after turn, once the player knows it, as long as nothing changes about it.
+        """Return all that may be left undone turn after turn, once the player knows it, as long as
+        nothing changes about it.
 
         Attacks are another chance in every turn.
         """
-        return frozenset(self._thing(verb, what) for verb, what in self._ways if verb not in ("attacker", "attack"))
+        return frozenset(
+            self._thing(verb, what)
+            for verb, what in self._ways
+            if verb not in ("attacker", "attack")
+        )
 
     def _thing(self, verb: str, what: int | str) -> Thing:
         from tui.table import forecast
 
         space = next((item.space for item in self._view.permanents if item.id == what), "")
         near = forecast.of(self._view).strikers(space) if space else {}
-        strikers = tuple(sorted((seat, power) for seat, power in near.items() if seat != self._view.seat))
+        strikers = tuple(
+            sorted((seat, power) for seat, power in near.items() if seat != self._view.seat)
+        )
         return Thing(verb, what, frozenset(self._ways[verb, what]), strikers)
 
     def words(self, on_purpose: Collection[Thing] = ()) -> list[str]:
-        """What has not been left undone on purpose, what matters most first. Mana that is lost counts only where something takes it."""
-        counts = Counter(verb for verb, what in self._ways if not on_purpose or self._thing(verb, what) not in on_purpose)
+        """What has not been left undone on purpose, what matters most first.
+
+        Mana that is lost counts only where something takes it.
+        """
+        counts = Counter(
+            verb
+            for verb, what in self._ways
+            if not on_purpose or self._thing(verb, what) not in on_purpose
+        )
         said = _counted(counts)
-        return [*said, f"{self.mana} mana will be lost"] if self.mana and not counts.keys().isdisjoint(("cast", "activate")) else said
+        return (
+            [*said, f"{self.mana} mana will be lost"]
+            if self.mana and not counts.keys().isdisjoint(("cast", "activate"))
+            else said
+        )
 
     def kept(self, on_purpose: Collection[Thing]) -> list[str]:
-        """What has been left undone on purpose before and could still be done, in the same words."""
-        return _counted(Counter(thing.verb for thing in self.things() if thing in on_purpose)) if on_purpose else []
+        """What has been left undone on purpose before and could still be done, in the same
+        words.
+        """
+        return (
+            _counted(Counter(thing.verb for thing in self.things() if thing in on_purpose))
+            if on_purpose
+            else []
+        )
 
 
 def _counted(counts: Mapping[str, int]) -> list[str]:
@@ -186,15 +233,21 @@ def _counted(counts: Mapping[str, int]) -> list[str]:
 
 
 def _is_wasted(game: Game, action: Action, seat: int) -> bool:
-    """Return whether leaving an action undone wastes something for no reason that a screen could guess.
+    """Return whether leaving an action undone wastes something for no reason that a screen could
+    guess.
 
-    That is a land that isn't played; mana that doesn't last while a card could be cast that can't wait for another's turn; an attack
-    that gains something and costs nothing; and all moves of creatures, which are asked about if the player has moved nothing yet.
+    That is a land that isn't played; mana that doesn't last while a card could be cast that can't
+    wait for another's turn; an attack that gains something and costs nothing; and all moves of
+    creatures, which are asked about if the player has moved nothing yet.
     """
     if action.verb == "cast":
         from engine.ai.heuristics.spells import has_aim
 
-        return not game.rules.mana.lasts and not _can_wait(game, action) and has_aim(game, seat, action)
+        return (
+            not game.rules.mana.lasts
+            and not _can_wait(game, action)
+            and has_aim(game, seat, action)
+        )
     if action.verb in ("attack", "attacker"):
         from tui.table.stops.stakes import gains_at_no_cost
 
@@ -208,7 +261,10 @@ def _has_moved(game: Game, seat: int) -> bool:
     """Return whether a permanent of a player has moved in this turn."""
     turn, objects = game.state.turn.number, game.state.objects
     game.spend(len(game.state.battlefield) // 16)
-    return any(objects[ident].controller == seat and objects[ident].on_map.moved == turn for ident in game.state.battlefield)
+    return any(
+        objects[ident].controller == seat and objects[ident].on_map.moved == turn
+        for ident in game.state.battlefield
+    )
 
 
 def _can_wait(game: Game, action: Action) -> bool:
@@ -227,11 +283,16 @@ SAID: dict[str, Callable[[int], str]] = {
     "scout": lambda n: f"{n} can scout",
     "move-token": lambda n: "your token can move",
 }
-"""How much could be done with each verb, what matters most first. Abilities are no news: most could be used in the next turn as well."""
+"""How much could be done with each verb, what matters most first.
+
+Abilities are no news: most could be used in the next turn as well.
+"""
 
 
 def _walk(view: View, answer: Action) -> Iterator[Game]:
-    """The game at each later decision of the View's player in this turn, and when it is over, if nobody does anything."""
+    """The game at each later decision of the View's player in this turn, and when it is over, if
+    nobody does anything.
+    """
     game = effort.imagined(view)
     turn = game.state.turn.number
     for _ in range(LONGEST_WALK):
@@ -249,20 +310,30 @@ def _walk(view: View, answer: Action) -> Iterator[Game]:
 STILL = (PASS, DONE, Action("auto"))  # the answers of a player who does nothing of their own accord
 
 
-LastDeed = tuple[View, list[Event]]  # the position after the last thing of a turn, before the turn ends, and what has happened by then
+# the position after the last thing of a turn, before the turn ends, and what has happened by then
+LastDeed = tuple[View, list[Event]]
 
 
-def last_deed(view: View, action: Action, asks: Callable[[Game], bool], *, unforeseen: bool = False) -> LastDeed | None:
+def last_deed(
+    view: View, action: Action, asks: Callable[[Game], bool], *, unforeseen: bool = False
+) -> LastDeed | None:
     """Return what comes of an action with which the player's turn is over, before the turn ends.
 
-    None if the player is asked something more in the turn, or if the action can't be undone anyway: a die falls, a card is shown.
-    `asks` is as for `ahead`. `unforeseen`: return the present position for such an action, without any events.
+    None if the player is asked something more in the turn, or if the action can't be undone anyway:
+    a die falls, a card is shown. `asks` is as for `ahead`. `unforeseen`: return the present
+    position for such an action, without any events.
     """
     if view.decision is None or view.turn.active != view.seat or action in (PASS, DONE):
         return None
     try:
         with effort.limited(effort.SCREEN):
-            found = _last_deed(view, action, lambda game: game.question is not None and game.question.kind != "payment" and asks(game))
+            found = _last_deed(
+                view,
+                action,
+                lambda game: (
+                    game.question is not None and game.question.kind != "payment" and asks(game)
+                ),
+            )
     except Exception:  # as above
         return None
     return found if found is None or found[1] or unforeseen else None
@@ -279,7 +350,11 @@ def _last_deed(view: View, action: Action, asks: Callable[[Game], bool]) -> Last
     while (question := game.question) is not None and question.kind != "halt":
         legal = game.legal_actions()
         answer = next((each for each in STILL if each in legal), None)
-        if answer is None or (question.seat == view.seat and asks(game)) or len(told) > LONGEST_WALK:
+        if (
+            answer is None
+            or (question.seat == view.seat and asks(game))
+            or len(told) > LONGEST_WALK
+        ):
             return None
         told += game.apply(answer)
     if game.question is None:
@@ -287,7 +362,9 @@ def _last_deed(view: View, action: Action, asks: Callable[[Game], bool]) -> Last
     if any(event.kind in SHOWING or event.kind in ("roll", "shuffle") for event in told):
         return replace(view, decision=None, actions=()), []
     asked = Decision(game.state.turn.active, "priority", LAST_DEED)
-    return replace(game.view_for(view.seat), decision=asked, actions=()), [event.for_seat(view.seat) for event in told]
+    return replace(game.view_for(view.seat), decision=asked, actions=()), [
+        event.for_seat(view.seat) for event in told
+    ]
 
 
 # --- in words ---
@@ -307,7 +384,8 @@ DOING = {
 }
 """What being done says, by the kind of question."""
 NEXT = {
-    "move": "Choose moves", "orders": "Choose attacks", "strike": "Choose attacks", "attack-area": "Choose attacks",
+    "move": "Choose moves", "orders": "Choose attacks", "strike": "Choose attacks",
+    "attack-area": "Choose attacks",
     "attackers": "Choose attacks", "battle": "Choose battles",
 }  # fmt: skip
 """What is asked next in the same step, in words that are not those of going on to a step."""
@@ -341,7 +419,11 @@ def words(view: View, found: Ahead | None) -> str:
         done = doing(view)
         return f"{done}, on to {there}" if there and decision.kind in CLOSING else done
     if view.stack:
-        return f"Resolve {view.stack[-1].name}" if view.stack[-1].controller == decision.seat else f"Let {view.stack[-1].name} resolve"
+        return (
+            f"Resolve {view.stack[-1].name}"
+            if view.stack[-1].controller == decision.seat
+            else f"Let {view.stack[-1].name} resolve"
+        )
     if view.combat is not None:
         return "Continue the attack"
     if not own:

@@ -1,4 +1,6 @@
-"""Responses: whether what an opponent does concerns a player, found by trying it out on a game imagined from the player's own View."""
+"""Responses: whether what an opponent does concerns a player, found by trying it out on a game
+imagined from the player's own View.
+"""
 
 from __future__ import annotations
 
@@ -32,15 +34,18 @@ NO_ANSWERS = frozenset({"pass", "done", "take-back", "reveal"})  # verbs that an
 
 
 class Concern:
-    """Whether the top of the stack concerns the player of a View: it targets or changes what is theirs, or they could counter it.
+    """Whether the top of the stack concerns the player of a View: it targets or changes what is
+    theirs, or they could counter it.
 
-    For one of several players at a screen (`shared`) it does whatever it is, but for moves: the others could tell from an answer that
-    depends on a hand what is in it (M-1). What was found out is kept for one View.
+    For one of several players at a screen (`shared`) it does whatever it is, but for moves: the
+    others could tell from an answer that depends on a hand what is in it (M-1). What was found out
+    is kept for one View.
     """
 
     def __init__(self, *, shared: bool = False) -> None:
         self.shared = shared
-        self._last: tuple[View, bool] | None = None  # the View that was looked at last: another one of the same stack may say otherwise
+        # the View that was looked at last: another one of the same stack may say otherwise
+        self._last: tuple[View, bool] | None = None
 
     def __call__(self, view: View) -> bool:
         if self._last is None or self._last[0] is not view:
@@ -52,28 +57,42 @@ class Concern:
             return kind_of(view, top) != "moves" or targets_mine(view, top)
         try:
             with effort.limited(effort.FORECAST):
-                return targets_mine(view, top) or _changes_mine(view, top) or _can_be_countered(view, top)
-        except Exception:  # in an imagined game more may go wrong than in the real one: whoever can't tell asks
+                return (
+                    targets_mine(view, top)
+                    or _changes_mine(view, top)
+                    or _can_be_countered(view, top)
+                )
+        # in an imagined game more may go wrong than in the real one: whoever can't tell asks
+        except Exception:
             return True
 
 
 def answers(view: View) -> list[Action]:
-    """Return all that the player of a View could do but pass, take something back, show a secret or make mana."""
+    """Return all that the player of a View could do but pass, take something back, show a secret
+    or make mana.
+    """
     from tui.table.wording import is_for_mana
 
-    return [action for action in view.actions if action.verb not in NO_ANSWERS and not is_for_mana(action, view)]
+    return [
+        action
+        for action in view.actions
+        if action.verb not in NO_ANSWERS and not is_for_mana(action, view)
+    ]
 
 
 def has_answer(view: View) -> bool:
-    """Return whether the player of a View has an answer; True where it isn't shown what can be done."""
+    """Return whether the player of a View has an answer; True where it isn't shown what can be
+    done.
+    """
     return not view.actions or bool(answers(view))
 
 
 def free_answers(view: View) -> list[Action]:
     """Return the answers that are of some use by themselves in a main phase.
 
-    That is all but spells that have nothing to aim at, and abilities for which something is sacrificed without an opponent losing
-    something, or that can be aimed only at the player's own permanents. If that takes too much work to tell, it is all of them.
+    That is all but spells that have nothing to aim at, and abilities for which something is
+    sacrificed without an opponent losing something, or that can be aimed only at the player's own
+    permanents. If that takes too much work to tell, it is all of them.
     """
     try:
         with effort.limited(effort.SCREEN):
@@ -104,7 +123,9 @@ def _free_answers(view: View) -> list[Action]:
 
 
 def _takes(game: Game, action: Action, seat: int) -> bool:
-    """Return whether an ability, aimed at one thing of an opponent's, takes it; False if its costs ask something first."""
+    """Return whether an ability, aimed at one thing of an opponent's, takes it; False if its
+    costs ask something first.
+    """
     from engine.analysis.forecast import GRAVE, play_out
 
     fork = game.fork()
@@ -122,7 +143,9 @@ def _takes(game: Game, action: Action, seat: int) -> bool:
 
 
 def lasting_answers(view: View) -> list[Action]:
-    """Return the answers whose effect would still be there when the turn has ended; all of them if that takes too much work to tell."""
+    """Return the answers whose effect would still be there when the turn has ended; all of them
+    if that takes too much work to tell.
+    """
     found = answers(view)
     try:
         with effort.limited(effort.FORECAST):
@@ -132,7 +155,8 @@ def lasting_answers(view: View) -> list[Action]:
 
 
 def _lasts(view: View, action: Action) -> bool:
-    """Return whether the effect of an action outlasts the turn: it doesn't if all changes, shields and preventions end with the turn.
+    """Return whether the effect of an action outlasts the turn: it doesn't if all changes, shields
+    and preventions end with the turn.
 
     A spell without a target worth aiming at has no effect at all.
     """
@@ -145,24 +169,34 @@ def _lasts(view: View, action: Action) -> bool:
     if spoken is None or spoken.modes:
         return True
     return not all(
-        isinstance(effect, Regenerate | Prevent | Redirect) or (isinstance(effect, Modify) and effect.until == "end-of-turn")
+        isinstance(effect, Regenerate | Prevent | Redirect)
+        or (isinstance(effect, Modify) and effect.until == "end-of-turn")
         for effect in nested.flat(spoken.effects)
     )
 
 
 def _spoken(view: View, action: Action) -> Spell | Activated | None:
-    """The spell or the ability that an action begins, as its card says it; none for anything else."""
+    """The spell or the ability that an action begins, as its card says it; none for anything
+    else.
+    """
     from engine.cards.casting_options import way_named
     from tui.table.wording import ability_of
 
     obj = view.known.objects.get(action.object)
     way = way_named(obj.printed, action.word) if obj is not None and action.verb == "cast" else None
-    spoken = way.face.spell if way is not None else ability_of(view, action.object, action.ability) if action.verb == "activate" else None
+    spoken = (
+        way.face.spell
+        if way is not None
+        else ability_of(view, action.object, action.ability)
+        if action.verb == "activate"
+        else None
+    )
     return spoken if isinstance(spoken, Spell | Activated) else None
 
 
 def could_free(view: View) -> frozenset[tuple[int, int]]:
-    """Return the creatures that are shut in, if the player could give one of them keywords that let it out, just before moves.
+    """Return the creatures that are shut in, if the player could give one of them keywords that let
+    it out, just before moves.
 
     Each comes with its space, by number. None if that takes too much work to tell.
     """
@@ -184,23 +218,40 @@ def _could_free(view: View) -> frozenset[tuple[int, int]]:
         action
         for action in view.actions
         if (said := _spoken(view, action)) is not None
-        and any(isinstance(effect, Modify) and effect.change.keywords for effect in nested.flat(said.effects))
+        and any(
+            isinstance(effect, Modify) and effect.change.keywords
+            for effect in nested.flat(said.effects)
+        )
     ]
     game = effort.seen(view)
     shut_in = _shut_in(game, seat) if giving else frozenset[int]()
     freed = any(_frees(view, action, shut_in) for action in giving)
-    return frozenset((ident, game.state.objects[ident].space) for ident in shut_in) if freed else frozenset()
+    return (
+        frozenset((ident, game.state.objects[ident].space) for ident in shut_in)
+        if freed
+        else frozenset()
+    )
 
 
 def _shut_in(game: Game, seat: int) -> frozenset[int]:
     """Return the creatures of a player that could move but for the land around them."""
     moves, state = game.rules.movement, game.state
-    mine = (ident for ident in state.battlefield if state.objects[ident].controller == seat and state.objects[ident].space >= 0)
-    return frozenset(ident for ident in mine if moves.refusal(game, seat, ident) is None and not moves.destinations(game, ident))
+    mine = (
+        ident
+        for ident in state.battlefield
+        if state.objects[ident].controller == seat and state.objects[ident].space >= 0
+    )
+    return frozenset(
+        ident
+        for ident in mine
+        if moves.refusal(game, seat, ident) is None and not moves.destinations(game, ident)
+    )
 
 
 def _frees(view: View, action: Action, shut_in: frozenset[int]) -> bool:
-    """Return whether an action, aimed at one of the creatures that are shut in if it is aimed at all, gives one a way out."""
+    """Return whether an action, aimed at one of the creatures that are shut in if it is aimed at
+    all, gives one a way out.
+    """
     from engine.ai.search import policy
 
     for ident in shut_in:
@@ -209,10 +260,14 @@ def _frees(view: View, action: Action, shut_in: frozenset[int]) -> bool:
         game.apply(action)
         for _ in range(LONGEST):
             question = game.question
-            if question is None or (question.kind == "priority" and len(game.state.stack) <= height):
+            if question is None or (
+                question.kind == "priority" and len(game.state.stack) <= height
+            ):
                 break
             legal = game.legal_actions()
-            aim = next((each for each in legal if each.verb == "target" and each.object == ident), None)
+            aim = next(
+                (each for each in legal if each.verb == "target" and each.object == ident), None
+            )
             game.apply(aim or (PASS if PASS in legal else policy(game, legal)))
         if _shut_in(game, view.seat or 0) < shut_in:
             return True
@@ -224,12 +279,19 @@ def targets_mine(view: View, top: ObjectView) -> bool:
     seat = view.seat
     mine = {item.id for item in (*view.permanents, *view.stack) if item.controller == seat}
     mine |= {space.land for space in view.spaces if space.holder == seat}
-    mine |= {card.id for player in view.players if player.seat == seat for card in (*player.graveyard, *player.exile)}
+    mine |= {
+        card.id
+        for player in view.players
+        if player.seat == seat
+        for card in (*player.graveyard, *player.exile)
+    }
     return any(-target - 1 == seat if target < 0 else target in mine for target in top.targets)
 
 
 def is_attacked(view: View, seat: int) -> bool:
-    """Whether the attack in progress is on a player, on land that is theirs, or where creatures of theirs stand."""
+    """Whether the attack in progress is on a player, on land that is theirs, or where creatures
+    of theirs stand.
+    """
     combat = view.combat
     if combat is None:
         return False
@@ -238,17 +300,24 @@ def is_attacked(view: View, seat: int) -> bool:
         return True
     theirs = {item.id for item in view.permanents if item.controller == seat}
     near = at is not None and any(ident in theirs for ident in at.creatures)
-    return near or any(aim in theirs or -aim - 1 == seat or theirs.intersection(blockers) for _, aim, blockers, _ in combat.attackers)
+    return near or any(
+        aim in theirs or -aim - 1 == seat or theirs.intersection(blockers)
+        for _, aim, blockers, _ in combat.attackers
+    )
 
 
 def is_fought_out(view: View) -> bool:
-    """Whether the fight that goes on has nothing before it any more but its end: what is done now could be done as well after it."""
+    """Whether the fight that goes on has nothing before it any more but its end: what is done
+    now could be done as well after it.
+    """
     agenda = view.known.agenda
     return view.combat is not None and bool(agenda) and not any(task.strikes for task in agenda)
 
 
 def _changes_mine(view: View, top: ObjectView) -> bool:
-    """Whether anything of the player's is different once the top of the stack has resolved, if nobody answers it."""
+    """Whether anything of the player's is different once the top of the stack has resolved, if
+    nobody answers it.
+    """
     seat, game = view.seat, effort.imagined(view)
     assert seat is not None
     before = _belongings(game, seat)
@@ -266,15 +335,24 @@ def _changes_mine(view: View, top: ObjectView) -> bool:
 def _belongings(game: Game, seat: int) -> tuple[object, ...]:
     """All that is a player's: permanents with size and state, land, life, the numbers of cards."""
     state = game.state
-    player, held = state.players[seat], [space for space, area in enumerate(state.areas) if area.holder == seat]
-    own = [state.objects[ident] for ident in state.battlefield if state.objects[ident].controller == seat]
+    player, held = (
+        state.players[seat],
+        [space for space, area in enumerate(state.areas) if area.holder == seat],
+    )
+    own = [
+        state.objects[ident]
+        for ident in state.battlefield
+        if state.objects[ident].controller == seat
+    ]
     sizes = [((c := game.chars(obj.id)).power, c.toughness, c.keywords, c.types) for obj in own]
     states = [(obj.id, obj.tapped, obj.damage, obj.space, obj.counters) for obj in own]
     return sizes, states, held, player.life, player.poison, len(player.hand), len(player.library)
 
 
 def _can_be_countered(view: View, top: ObjectView) -> bool:
-    """Whether something that the player could cast or activate now may aim at the top of the stack."""
+    """Whether something that the player could cast or activate now may aim at the top of the
+    stack.
+    """
     base = None
     for action in view.actions:
         if action.verb in ("cast", "activate"):

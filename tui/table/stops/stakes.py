@@ -1,8 +1,10 @@
-"""Stakes: whether anything that a player could do now would come out better than passing, found by trying it out.
+"""Stakes: whether anything that a player could do now would come out better than passing, found by
+trying it out.
 
-All of it is tried on a game imagined from the player's own View and judged as computer players judge positions. A stop at which
-nothing is at stake is skipped; a player with full control is asked all the same. Attacks in others' turns are judged by their
-forecast alone, which hangs on nothing that is hidden from anybody.
+All of it is tried on a game imagined from the player's own View and judged as computer players
+judge positions. A stop at which nothing is at stake is skipped; a player with full control is asked
+all the same. Attacks in others' turns are judged by their forecast alone, which hangs on nothing
+that is hidden from anybody.
 """
 
 from __future__ import annotations
@@ -23,9 +25,11 @@ if TYPE_CHECKING:
     from engine.magic.core.position import State
     from engine.view import View
 
-NODES = 300  # positions that are looked at for one stop; where they don't suffice, the player is asked
+# positions that are looked at for one stop; where they don't suffice, the player is asked
+NODES = 300
 LEAST = 0.01  # gains that are smaller are none
-MOST_ATTACKERS = 100  # questions about the attackers of one attack; after so many the player is asked
+# questions about the attackers of one attack; after so many the player is asked
+MOST_ATTACKERS = 100
 REPEATS = 6  # activations of one ability, one after another, that are tried
 
 
@@ -36,14 +40,26 @@ class Stakes:
         self._known: tuple[State, int | None, frozenset[int], bool, bool] | None = None
 
     def __call__(self, view: View, held: Collection[int] = (), *, free_cards: bool = True) -> bool:
-        """Return whether an answer other than passing would come out better; True where that can't be tried out.
+        """Return whether an answer other than passing would come out better; True where that can't
+        be tried out.
 
-        `held` are the ids of permanents that the player doesn't want to be asked about. With `free_cards`, a card in hand counts as if
-        it cost nothing to lose it: the player is asked wherever it would do some good.
+        `held` are the ids of permanents that the player doesn't want to be asked about. With
+        `free_cards`, a card in hand counts as if it cost nothing to lose it: the player is asked
+        wherever it would do some good.
         """
         key = frozenset(held)
-        if self._known is None or self._known[0] is not view.known or self._known[1:4] != (view.seat, key, free_cards):
-            self._known = view.known, view.seat, key, free_cards, _is_at_stake(view, key, free_cards=free_cards)
+        if (
+            self._known is None
+            or self._known[0] is not view.known
+            or self._known[1:4] != (view.seat, key, free_cards)
+        ):
+            self._known = (
+                view.known,
+                view.seat,
+                key,
+                free_cards,
+                _is_at_stake(view, key, free_cards=free_cards),
+            )
         return self._known[4]
 
 
@@ -54,7 +70,9 @@ def _is_at_stake(view: View, held: Collection[int], *, free_cards: bool) -> bool
     try:
         with effort.limited(effort.SCREEN):
             return _gains(view, answers, free_cards=free_cards)
-    except Exception:  # in an imagined game more may go wrong than in the real one: where nobody can tell, the player is asked
+    # in an imagined game more may go wrong than in the real one: where nobody can tell, the player
+    # is asked
+    except Exception:
         return True
 
 
@@ -67,17 +85,28 @@ def _gains(view: View, answers: Collection[Action], *, free_cards: bool) -> bool
     possible = [action for action in answers if game.offer.allows(game, action)]
     budget = search.Budget(NODES, never, _lasting_value)
     passing = search.tried(game, (PASS,), seat, budget)
-    if passing is None or len(possible) < len(answers) or search.policy(game, view.actions) in answers:
+    if (
+        passing is None
+        or len(possible) < len(answers)
+        or search.policy(game, view.actions) in answers
+    ):
         return True
     begun = [action for action in possible if action.verb in ("cast", "activate")]
-    ideas = [*search.each(game, [action for action in possible if action not in begun], seat, budget)]
+    ideas = [
+        *search.each(game, [action for action in possible if action not in begun], seat, budget)
+    ]
     if any(idea.value > passing.value + LEAST for idea in ideas):
         return True
     for idea in search.announcements(game, begun, seat, budget):
         allowance = _worth_in_hand(game, idea.plan[0]) if free_cards else 0.0
         if idea.value + allowance > passing.value + LEAST:
             return True
-    again = (value for action in begun if action.verb == "activate" for value in _repeated(game, action, seat, budget))
+    again = (
+        value
+        for action in begun
+        if action.verb == "activate"
+        for value in _repeated(game, action, seat, budget)
+    )
     return any(value > passing.value + LEAST for value in again) or budget.spent
 
 
@@ -91,16 +120,22 @@ def _lasting_value(game: Game, seat: int) -> float:
 
 
 def _worth_in_hand(game: Game, action: Action) -> float:
-    """Return what the evaluation of a position loses with a card that leaves the hand; 0 for other things."""
+    """Return what the evaluation of a position loses with a card that leaves the hand; 0 for
+    other things.
+    """
     from engine.ai import card_values
     from engine.ai.evaluate import MATERIAL
 
     obj = game.state.objects.get(action.object)
-    return MATERIAL * card_values.card(obj.printed) if obj is not None and obj.zone == "hand" else 0.0
+    return (
+        MATERIAL * card_values.card(obj.printed) if obj is not None and obj.zone == "hand" else 0.0
+    )
 
 
 def _repeated(game: Game, action: Action, seat: int, budget: Budget) -> Iterator[float]:
-    """Return what activating an ability twice comes to, three times and so on, as long as that is possible."""
+    """Return what activating an ability twice comes to, three times and so on, as long as that
+    is possible.
+    """
     from engine.ai import search
     from engine.ai.determinize import until_step_ends
 
@@ -126,12 +161,16 @@ def _repeated(game: Game, action: Action, seat: int, budget: Budget) -> Iterator
 
 
 def attacks_gain_nothing(view: View, held: Collection[int] = ()) -> bool:
-    """Return whether no attack that is offered in another's turn is of use, those of `held` pieces left out.
+    """Return whether no attack that is offered in another's turn is of use, those of `held` pieces
+    left out.
 
-    An attack on a piece that comes by is of no use if it is simply the death of the attacker, or while a fight goes on gains nothing
-    and costs its player life; an attack that is ordered, if it comes out no better than being done.
+    An attack on a piece that comes by is of no use if it is simply the death of the attacker, or
+    while a fight goes on gains nothing and costs its player life; an attack that is ordered, if it
+    comes out no better than being done.
     """
-    attacks = [action for action in view.actions if action.verb == "attacker" and action.object not in held]
+    attacks = [
+        action for action in view.actions if action.verb == "attacker" and action.object not in held
+    ]
     if not attacks:
         return True
     if not view.known.players:
@@ -144,7 +183,9 @@ def attacks_gain_nothing(view: View, held: Collection[int] = ()) -> bool:
 
 
 def _joined(attacks: Sequence[Action]) -> list[tuple[Action, ...]]:
-    """Return each attack by itself, and for each piece that could be attacked all attacks on it together."""
+    """Return each attack by itself, and for each piece that could be attacked all attacks on it
+    together.
+    """
     aims = dict.fromkeys(action.target for action in attacks)
     together = [tuple(action for action in attacks if action.target == aim) for aim in aims]
     return [*((action,) for action in attacks), *(group for group in together if len(group) > 1)]
@@ -166,7 +207,9 @@ def _is_of_use(view: View, attacks: tuple[Action, ...]) -> bool:
         return True
     is_ordered = view.decision is not None and view.decision.kind == "orders"
     only_dies = all(action.object in fates and fates[action.object].dies for action in attacks)
-    return not (is_ordered or only_dies or (bool(nothing.fates) and _costs_life(view, trial, nothing)))
+    return not (
+        is_ordered or only_dies or (bool(nothing.fates) and _costs_life(view, trial, nothing))
+    )
 
 
 def _costs_life(view: View, trial: Trial, nothing: Trial) -> bool:
@@ -176,13 +219,17 @@ def _costs_life(view: View, trial: Trial, nothing: Trial) -> bool:
 
 
 def _is_gain(view: View, trial: Trial, nothing: Trial) -> bool:
-    """Return whether something comes out better for the player of a View than if nothing was done."""
+    """Return whether something comes out better for the player of a View than if nothing was
+    done.
+    """
     before = {fate.ident: fate for fate in nothing.fates}
     tokens = {item.id for item in view.permanents if item.player_token}
     wounds_stay = not view.rules.damage.wears_off
     for fate in trial.fates:
         other = before.get(fate.ident)
-        died, taken = (other.dies or bool(other.gone), other.taken) if other is not None else (False, 0)
+        died, taken = (
+            (other.dies or bool(other.gone), other.taken) if other is not None else (False, 0)
+        )
         dies = fate.dies or bool(fate.gone)
         if fate.seat == view.seat:
             if died and not dies:
@@ -191,7 +238,9 @@ def _is_gain(view: View, trial: Trial, nothing: Trial) -> bool:
             return True
     lives = dict(nothing.life)
     return trial.winners != nothing.winners or any(
-        (change > lives.get(seat, 0)) == (seat == view.seat) for seat, change in trial.life if change != lives.get(seat, 0)
+        (change > lives.get(seat, 0)) == (seat == view.seat)
+        for seat, change in trial.life
+        if change != lives.get(seat, 0)
     )
 
 
@@ -199,13 +248,20 @@ def _is_gain(view: View, trial: Trial, nothing: Trial) -> bool:
 
 
 def division(view: View) -> Action | None:
-    """Return one of the divisions of damage that a View offers if all come to the same in another player's combat; else None.
+    """Return one of the divisions of damage that a View offers if all come to the same in another
+    player's combat; else None.
 
-    They come to the same if none kills more than another and the damage wears off. The player is asked if a card or an ability of
-    theirs could make something of it later in the turn, and in main phases, after which attacks are still to come.
+    They come to the same if none kills more than another and the damage wears off. The player is
+    asked if a card or an ability of theirs could make something of it later in the turn, and in
+    main phases, after which attacks are still to come.
     """
     decision, turn = view.decision, view.turn
-    if decision is None or decision.kind != "damage" or turn.active == decision.seat or not view.rules.damage.wears_off:
+    if (
+        decision is None
+        or decision.kind != "damage"
+        or turn.active == decision.seat
+        or not view.rules.damage.wears_off
+    ):
         return None
     if view.rules.turn[turn.step].is_main or not view.known.players or _could_add(view):
         return None
@@ -223,7 +279,9 @@ def division(view: View) -> Action | None:
 
 
 def _could_add(view: View) -> bool:
-    """Return whether the player of a View has a card or an ability that could hurt something, or make it smaller, in this turn."""
+    """Return whether the player of a View has a card or an ability that could hurt something, or
+    make it smaller, in this turn.
+    """
     from engine.cards.mana_abilities import is_mana_ability
     from engine.cards.model import Activated
     from tui.table import forecast
@@ -236,8 +294,12 @@ def _could_add(view: View) -> bool:
     def has_ability() -> bool:
         game = forecast.of(view).game
         own = [game.chars(item.id).abilities for item in view.permanents if item.controller == seat]
-        abilities = [ability for found in own for ability in found if isinstance(ability, Activated)]
-        return any(not is_mana_ability(ability) and not _is_for_itself(ability) for ability in abilities)
+        abilities = [
+            ability for found in own for ability in found if isinstance(ability, Activated)
+        ]
+        return any(
+            not is_mana_ability(ability) and not _is_for_itself(ability) for ability in abilities
+        )
 
     return forecast.of(view).within("could add", has_ability, True)
 
@@ -248,7 +310,8 @@ def _is_for_itself(ability: Activated) -> bool:
     from engine.cards.model import Modify, Regenerate
 
     return not ability.targets and all(
-        isinstance(effect, Modify | Regenerate) and effect.what == "self" for effect in flat(ability.effects)
+        isinstance(effect, Modify | Regenerate) and effect.what == "self"
+        for effect in flat(ability.effects)
     )
 
 
@@ -256,7 +319,9 @@ def _outcome(view: View, trial: Trial) -> tuple[object, ...]:
     """Return what a fight comes to, but for damage that only wears off."""
     tokens = {item.id for item in view.permanents if item.player_token}
     lost = frozenset((fate.ident, fate.gone) for fate in trial.fates if fate.dies or fate.gone)
-    hurt = frozenset((fate.ident, fate.taken) for fate in trial.fates if fate.ident in tokens and fate.taken)
+    hurt = frozenset(
+        (fate.ident, fate.taken) for fate in trial.fates if fate.ident in tokens and fate.taken
+    )
     return lost, hurt, frozenset(trial.life), trial.winners, trial.taken_by, trial.out
 
 
@@ -264,7 +329,8 @@ def _outcome(view: View, trial: Trial) -> tuple[object, ...]:
 
 
 def gains_at_no_cost(game: Game, action: Action, seat: int) -> bool:
-    """Return whether an attack, if nobody intervenes, takes or kills something while nothing of the attacker's dies.
+    """Return whether an attack, if nobody intervenes, takes or kills something while nothing of the
+    attacker's dies.
 
     False if somebody could block it, or chance has a say in it.
     """
@@ -279,11 +345,16 @@ def gains_at_no_cost(game: Game, action: Action, seat: int) -> bool:
     if any(fate.seat == seat and (fate.dies or fate.gone) for fate in trial.fates):
         return False
     killed = any(fate.seat != seat and (fate.dies or fate.gone) for fate in trial.fates)
-    return killed or trial.taken_by == seat or any(change < 0 for other, change in trial.life if other != seat)
+    return (
+        killed
+        or trial.taken_by == seat
+        or any(change < 0 for other, change in trial.life if other != seat)
+    )
 
 
 def own_attacks_are_idle(view: View) -> bool:
-    """Return whether no attack on an area takes, kills or changes anything, and none lets its player do something meanwhile.
+    """Return whether no attack on an area takes, kills or changes anything, and none lets its
+    player do something meanwhile.
 
     That is so only if nobody else has a creature there: whoever could block might do so badly.
     """
@@ -301,9 +372,14 @@ def own_attacks_are_idle(view: View) -> bool:
 
 
 def _does_something(view: View, attack: Action) -> bool:
-    """Return whether an attack with all that can changes more than that the attackers tap, or gives its player priority."""
+    """Return whether an attack with all that can changes more than that the attackers tap, or
+    gives its player priority.
+    """
     game = effort.seen(view).fork()
-    before = [(space.holder, space.conquer_value) for space in game.state.areas], len(game.state.objects)
+    before = (
+        [(space.holder, space.conquer_value) for space in game.state.areas],
+        len(game.state.objects),
+    )
     game.apply(attack)
     for _ in range(MOST_ATTACKERS):
         question = game.question
@@ -313,4 +389,7 @@ def _does_something(view: View, attack: Action) -> bool:
             break
         legal = game.legal_actions()
         game.apply(next((action for action in legal if action.verb == "attacker"), DONE))
-    return before != ([(space.holder, space.conquer_value) for space in game.state.areas], len(game.state.objects))
+    return before != (
+        [(space.holder, space.conquer_value) for space in game.state.areas],
+        len(game.state.objects),
+    )

@@ -1,5 +1,5 @@
-"""The lines above and below the map that are there only while they have something to say: what has just changed the game, and what
-affects everybody."""
+"""The lines above and below the map that are there only while they have something to say: what has
+just changed the game, and what affects everybody."""
 
 from __future__ import annotations
 
@@ -33,13 +33,21 @@ def banner_lines(moments: Sequence[str], width: int) -> list[Text]:
     """Return the moments as lines of at most `width` cells."""
     if not moments:
         return []
-    words = styled(f"{FIRST}{'. '.join(f'{line[:1].upper()}{line[1:]}' for line in moments)}.", theme.HERE)
+    words = styled(
+        f"{FIRST}{'. '.join(f'{line[:1].upper()}{line[1:]}' for line in moments)}.", theme.HERE
+    )
     lines = wrapped(words, max(width, 10), "   ")
-    return [*lines[: MOST_ROWS - 1], cut_line(lines[MOST_ROWS - 1].append(" …"), width)] if len(lines) > MOST_ROWS else lines
+    return (
+        [*lines[: MOST_ROWS - 1], cut_line(lines[MOST_ROWS - 1].append(" …"), width)]
+        if len(lines) > MOST_ROWS
+        else lines
+    )
 
 
 class InEffect(Lines):
-    """The permanents off the map that affect more than themselves, in a line below the map while there are any."""
+    """The permanents off the map that affect more than themselves, in a line below the map while
+    there are any.
+    """
 
     def show_view(self, view: View) -> None:
         """Draw them with the letters of the players who control them."""
@@ -50,9 +58,19 @@ class InEffect(Lines):
 
 
 def in_effect(view: View) -> list[ObjectView]:
-    """Return enchantments and artifacts that stand nowhere on the map and do something by themselves, world enchantments first."""
-    off_map = [item for item in view.permanents if not (item.space or item.attached_to or item.carried_by or item.player_token)]
-    found = [item for item in off_map if item.power is None and "Land" not in item.types and _acts_by_itself(view, item)]
+    """Return enchantments and artifacts that stand nowhere on the map and do something by
+    themselves, world enchantments first.
+    """
+    off_map = [
+        item
+        for item in view.permanents
+        if not (item.space or item.attached_to or item.carried_by or item.player_token)
+    ]
+    found = [
+        item
+        for item in off_map
+        if item.power is None and "Land" not in item.types and _acts_by_itself(view, item)
+    ]
     return sorted(found, key=lambda item: ("World" not in item.types, item.controller))
 
 
@@ -74,7 +92,9 @@ def in_effect_line(view: View, found: Sequence[ObjectView], width: int) -> Text:
         counts[item.controller, item.name] = counts.get((item.controller, item.name), 0) + 1
     line, left = styled(" In effect:", theme.QUIET), len(counts)
     for (seat, name), number in counts.items():
-        piece = Text(" " if left == len(counts) else "  ").append(letters[seat] if seat >= 0 else "-", theme.badge_style(max(seat, 0)))
+        piece = Text(" " if left == len(counts) else "  ").append(
+            letters[seat] if seat >= 0 else "-", theme.badge_style(max(seat, 0))
+        )
         piece.append(f" {f'{number}× ' if number > 1 else ''}{name}", theme.PLAIN)
         more = f" +{left}"
         if line.cell_len + piece.cell_len + (len(more) if left > 1 else 0) > width:

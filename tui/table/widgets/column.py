@@ -18,7 +18,10 @@ class Need(NamedTuple):
 
 
 class Column(Vertical):
-    """Panels one above another. Those needed most come first in `share`; one of them takes the lines that are left over."""
+    """Panels one above another.
+
+    Those needed most come first in `share`; one of them takes the lines that are left over.
+    """
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -34,7 +37,9 @@ class Column(Vertical):
         if not self._needs or not self.size.height:
             return
         fill = next((at for at, panel in enumerate(self._needs) if panel is self._rest), 0)
-        for panel, height in zip(self._needs, heights(self.size.height, tuple(self._needs.values()), fill), strict=True):
+        for panel, height in zip(
+            self._needs, heights(self.size.height, tuple(self._needs.values()), fill), strict=True
+        ):
             now = panel.styles.height
             if now is None or not now.is_cells or now.value != height:
                 panel.styles.height = height
@@ -44,7 +49,9 @@ class Column(Vertical):
 
 
 def heights(room: int, needs: Sequence[Need], fill: int) -> list[int]:
-    """Return a height for each need: the least lines first, then the wanted ones, in order; `fill` gets the rest."""
+    """Return a height for each need: the least lines first, then the wanted ones, in order;
+    `fill` gets the rest.
+    """
     found = [0] * len(needs)
     for amounts in ([need.least for need in needs], [need.wanted for need in needs]):
         for at, amount in enumerate(amounts):

@@ -27,7 +27,9 @@ class Inspector(Lines):
 
 
 def fitting(lines: list[Text], height: int, key: str) -> list[Text]:
-    """Return as many lines as fit; the last one counts those that don't and names the key that shows them."""
+    """Return as many lines as fit; the last one counts those that don't and names the key that
+    shows them.
+    """
     if len(lines) <= height or height < 1:
         return lines
     hidden = many(len(lines) - height + 1, "more line")
@@ -38,10 +40,18 @@ def about(desk: Desk, width: int) -> tuple[str, list[Text]]:
     """The name of what the cursor is on, what comes of it, and lines about it."""
     name, lines = describe(desk, width)
     trial = desk.foreseen()
-    words = forecast.told(desk.view, trial) if trial is not None else [effort.TOO_MUCH] * desk.is_too_much()
+    words = (
+        forecast.told(desk.view, trial)
+        if trial is not None
+        else [effort.TOO_MUCH] * desk.is_too_much()
+    )
     if trial is not None and words and (supposed := desk.supposed()):
         words[0] = f"{supposed.capitalize()}, {words[0][0].lower()}{words[0][1:]}"
-    foreseen = [line for number, each in enumerate(words) for line in wrapped(styled(each, _foreseen_style(number)), width, "  ")]
+    foreseen = [
+        line
+        for number, each in enumerate(words)
+        for line in wrapped(styled(each, _foreseen_style(number)), width, "  ")
+    ]
     return name, [*foreseen, *lines]
 
 
@@ -51,11 +61,20 @@ def _foreseen_style(number: int) -> Style:
 
 
 def describe(desk: Desk, width: int) -> tuple[str, list[Text]]:
-    """The name of what the cursor is on, and lines about it; of a word, of what it would be said of."""
+    """The name of what the cursor is on, and lines about it; of a word, of what it would be said
+    of.
+    """
     spot, view = desk.spot, desk.view
     if spot.kind == "word" and view.decision is not None:
-        known = (*reversed(desk.choosing.picked), *desk.choosing.about, Spot("object", view.decision.source))
-        spot = next((about for about in known if about.kind == "space" or desk.find(about) is not None), spot)
+        known = (
+            *reversed(desk.choosing.picked),
+            *desk.choosing.about,
+            Spot("object", view.decision.source),
+        )
+        spot = next(
+            (about for about in known if about.kind == "space" or desk.find(about) is not None),
+            spot,
+        )
     item = desk.find(spot)
     if item is not None:
         return item.name, [*object_lines(view, item, width), *_choice_lines(desk)]
@@ -65,16 +84,24 @@ def describe(desk: Desk, width: int) -> tuple[str, list[Text]]:
     here = next((space for space in view.spaces if space.name == name), None)
     if here is None:
         return "", []
-    signs = "".join(symbols.state_marks(item) for item in view.permanents if item.space == here.name)
+    signs = "".join(
+        symbols.state_marks(item) for item in view.permanents if item.space == here.name
+    )
     told = wrapped(styled(symbols.signs_told(signs), theme.QUIET), width, "  ") if signs else []
     return _space_title(view, here), [*space_lines(view, here, width), *told, *_choice_lines(desk)]
 
 
 def _choice_lines(desk: Desk) -> list[Text]:
-    """Explain the mark of what can be chosen, or has been picked, where the cursor is on such a thing."""
+    """Explain the mark of what can be chosen, or has been picked, where the cursor is on such a
+    thing.
+    """
     if desk.spot in desk.choosing.picked:
         return [styled(f"{symbols.PICKED} picked", theme.CHOICE)]
-    return [styled(f"{symbols.CHOICE} a legal choice", theme.CHOICE)] if desk.number_of(desk.spot) else []
+    return (
+        [styled(f"{symbols.CHOICE} a legal choice", theme.CHOICE)]
+        if desk.number_of(desk.spot)
+        else []
+    )
 
 
 # --- objects ---
@@ -82,7 +109,11 @@ def _choice_lines(desk: Desk) -> list[Text]:
 
 def object_lines(view: View, item: ObjectView, width: int) -> list[Text]:
     """A card or permanent: type and cost, size, rules text, then its present state."""
-    lines = _token_lines(view, item) if item.player_token and item.power is None else _heading(item, width)
+    lines = (
+        _token_lines(view, item)
+        if item.player_token and item.power is None
+        else _heading(item, width)
+    )
     state = _state_words(view, item)
     for line in item.text:
         lines += wrapped(symbols.rules_style(line), width, "  ")
@@ -98,26 +129,48 @@ def object_lines(view: View, item: ObjectView, width: int) -> list[Text]:
 
 
 def _ranges(view: View, item: ObjectView) -> list[str]:
-    """Return what of a creature's abilities reaches only so far, and the squares that it could reach now."""
+    """Return what of a creature's abilities reaches only so far, and the squares that it could
+    reach now.
+    """
     known = view.known.objects.get(item.id)
-    if known is None or not any(view.rules.reach.is_limited(ability) for ability in known.printed.base.abilities):
+    if known is None or not any(
+        view.rules.reach.is_limited(ability) for ability in known.printed.base.abilities
+    ):
         return []
     return [f"Its ability's range: {view.rules.reach.range_words}"]
 
 
 def _token_lines(view: View, item: ObjectView) -> list[Text]:
-    """A player's token that is no creature: the player's life, and what it deals to whoever attacks it."""
+    """A player's token that is no creature: the player's life, and what it deals to whoever
+    attacks it.
+    """
     life, rule = view.players[item.owner].life, view.rules.token
     lines = [styled(f"Life {life}", theme.STRONG)] if life is not None else []
-    return [*lines, *([styled(f"Deals {rule.power} damage to an attacker", theme.PLAIN)] if rule is not None and rule.power else [])]
+    return [
+        *lines,
+        *(
+            [styled(f"Deals {rule.power} damage to an attacker", theme.PLAIN)]
+            if rule is not None and rule.power
+            else []
+        ),
+    ]
 
 
 def _heading(item: ObjectView, width: int) -> list[Text]:
-    """Type and cost on one line, and the size below; where the type is too long for that, the cost goes beside the size."""
-    kinds, cost, size = styled(_type_line(item), theme.QUIET), symbols.mana_text(item.cost), styled(_size_words(item), theme.STRONG)
+    """Type and cost on one line, and the size below; where the type is too long for that, the
+    cost goes beside the size.
+    """
+    kinds, cost, size = (
+        styled(_type_line(item), theme.QUIET),
+        symbols.mana_text(item.cost),
+        styled(_size_words(item), theme.STRONG),
+    )
     if kinds.cell_len + bool(cost.plain) + cost.cell_len <= width:
         return [justified(kinds, cost, width), *([size] if size.plain else [])]
-    return [*wrapped(kinds, width, "  "), *([justified(size, cost, width)] if size.plain or cost.plain else [])]
+    return [
+        *wrapped(kinds, width, "  "),
+        *([justified(size, cost, width)] if size.plain or cost.plain else []),
+    ]
 
 
 def _type_line(item: ObjectView) -> str:
@@ -130,25 +183,42 @@ def _size_words(item: ObjectView) -> str:
         return ""
     if item.player_token:
         return f"{symbols.stats(item)}: life {(item.toughness or 0) - item.damage}"
-    changed = (item.power, item.toughness) != (item.printed_power, item.printed_toughness) and item.printed_power is not None
-    words = f"{item.power}/{item.toughness}" + (f" (printed {item.printed_power}/{item.printed_toughness})" if changed else "")
+    changed = (item.power, item.toughness) != (
+        item.printed_power,
+        item.printed_toughness,
+    ) and item.printed_power is not None
+    words = f"{item.power}/{item.toughness}" + (
+        f" (printed {item.printed_power}/{item.printed_toughness})" if changed else ""
+    )
     return words + (f", {damage_words(item.damage)}" if item.damage else "")
 
 
 def _sick_words(view: View, item: ObjectView) -> str:
-    """Return that a creature has summoning sickness, and what it can do all the same where the rules let it."""
+    """Return that a creature has summoning sickness, and what it can do all the same where the
+    rules let it.
+    """
     if item.tapped:
         return "summoning sick"
     attacks = item.sick and forecast.of(view).may_attack_movers(item.id)
-    return f"{symbols.SICK} summoning sick{', but can attack an enemy that moves into range' if attacks else ''}"
+    return (
+        f"{symbols.SICK} summoning "
+        f"sick{', but can attack an enemy that moves into range' if attacks else ''}"
+    )
 
 
 def _state_words(view: View, item: ObjectView) -> list[str]:
     words: list[str] = []
     if item.zone in ("battlefield", "stack"):
-        owner = f" (owned by {view.players[item.owner].name})" if item.owner != item.controller else ""
-        where = f", at {item.space}" if item.space else ", on the stack" if item.zone == "stack" else ""
-        words.append(f"Controlled by {view.players[item.controller].name}{owner}{where}{', token' if item.token else ''}")
+        owner = (
+            f" (owned by {view.players[item.owner].name})" if item.owner != item.controller else ""
+        )
+        where = (
+            f", at {item.space}" if item.space else ", on the stack" if item.zone == "stack" else ""
+        )
+        words.append(
+            "Controlled by "
+            f"{view.players[item.controller].name}{owner}{where}{', token' if item.token else ''}"
+        )
     else:
         words.append(f"In {view.players[item.owner].name}'s {item.zone}")
     sick, blocks = item.sick and item.power is not None, _blocks(view, item)
@@ -167,36 +237,63 @@ def _state_words(view: View, item: ObjectView) -> list[str]:
     others = (
         ("Attacked by", tuple(ident for ident in item.blocking if ident not in blocks)),
         ("Blocks", blocks),
-        ("Blocked by", tuple(other.id for other in view.permanents if item.id in _blocks(view, other))),
+        (
+            "Blocked by",
+            tuple(other.id for other in view.permanents if item.id in _blocks(view, other)),
+        ),
         ("Targets", item.targets),
         ("Attached to", (item.attached_to,) if item.attached_to else ()),
         ("Carried by", (item.carried_by,) if item.carried_by else ()),
     )
-    words += [f"{label} {', '.join(_name(view, ident) for ident in idents)}" for label, idents in others if idents]
+    words += [
+        f"{label} {', '.join(_name(view, ident) for ident in idents)}"
+        for label, idents in others
+        if idents
+    ]
     words += [f"Chosen: {item.chosen}"] if item.chosen else []
     words += [f"Named: {item.named}"] if item.named else []
     if item.movement is not None and (item.power is not None or item.player_token):
-        left = "" if item.movement_left in (None, item.movement) else f" ({item.movement_left} left now)"
+        left = (
+            ""
+            if item.movement_left in (None, item.movement)
+            else f" ({item.movement_left} left now)"
+        )
         attacks = item.attack_range is not None and item.power is not None
         reach = f", attack range {item.attack_range}" if attacks else ""
         words.append(f"Moves {item.movement}{left}{reach}")
     attached = [other.name for other in view.permanents if other.attached_to == item.id]
-    carried = [other.name for other in view.permanents if other.carried_by == item.id and other.attached_to != item.id]
+    carried = [
+        other.name
+        for other in view.permanents
+        if other.carried_by == item.id and other.attached_to != item.id
+    ]
     for label, names in (("On it:", attached), ("Carries", carried)):
         words += [f"{label} {', '.join(names)}"] if names else []
     return words + ([f"X is {item.x}"] if item.x else [])
 
 
 def _blocks(view: View, item: ObjectView) -> tuple[int, ...]:
-    """Return the attackers that a creature blocks; not those that attack the creature itself, which only count as blocked."""
-    aimed = {(ident, aim) for ident, aim, *_ in view.combat.attackers} if view.combat else set[tuple[int, int]]()
+    """Return the attackers that a creature blocks; not those that attack the creature itself,
+    which only count as blocked.
+    """
+    aimed = (
+        {(ident, aim) for ident, aim, *_ in view.combat.attackers}
+        if view.combat
+        else set[tuple[int, int]]()
+    )
     return tuple(ident for ident in item.blocking if (ident, item.id) not in aimed)
 
 
 def _aim(view: View, item: ObjectView) -> str:
     """Whom a creature attacks, where that is not the place in which it fights."""
-    aims = [aim for ident, aim, *_ in view.combat.attackers if ident == item.id] if view.combat else []
-    return "".join(f" {name}" for aim in aims if aim and not any(s.land == aim for s in view.spaces) and (name := _name(view, aim)))
+    aims = (
+        [aim for ident, aim, *_ in view.combat.attackers if ident == item.id] if view.combat else []
+    )
+    return "".join(
+        f" {name}"
+        for aim in aims
+        if aim and not any(s.land == aim for s in view.spaces) and (name := _name(view, aim))
+    )
 
 
 def _name(view: View, ident: int) -> str:
@@ -204,20 +301,40 @@ def _name(view: View, ident: int) -> str:
     if ident < 0:
         return view.players[-ident - 1].name
     land = next((space for space in view.spaces if space.land == ident), None)
-    return f"{land.land_name} at {land.name}" if land is not None and land.land_name else view.object_name(ident)
+    return (
+        f"{land.land_name} at {land.name}"
+        if land is not None and land.land_name
+        else view.object_name(ident)
+    )
 
 
 def _on_land(view: View, space: SpaceView, width: int) -> list[Text]:
-    """Return a line that names the Auras on the land of a space, face up or not; none if there are none."""
-    found = [f"{item.name} ({_name(view, -item.controller - 1)}'s)" for item in view.permanents if item.attached_to == space.land]
-    return wrapped(styled(f"On the land: {', '.join(found)}", theme.PLAIN), width, "  ") if space.land and found else []
+    """Return a line that names the Auras on the land of a space, face up or not; none if there
+    are none.
+    """
+    found = [
+        f"{item.name} ({_name(view, -item.controller - 1)}'s)"
+        for item in view.permanents
+        if item.attached_to == space.land
+    ]
+    return (
+        wrapped(styled(f"On the land: {', '.join(found)}", theme.PLAIN), width, "  ")
+        if space.land and found
+        else []
+    )
 
 
 # --- spaces and players ---
 
 
 def _space_title(view: View, space: SpaceView) -> str:
-    what = "obstacle" if space.obstacle else "a hole" if space.hole else symbols.land_label(view, space)
+    what = (
+        "obstacle"
+        if space.obstacle
+        else "a hole"
+        if space.hole
+        else symbols.land_label(view, space)
+    )
     if not space.face_up:
         what = f"{what}, known only to you" if what else "face down"
     return f"{space.name}: {what}" if what else space.name
@@ -228,38 +345,71 @@ def space_lines(view: View, space: SpaceView, width: int) -> list[Text]:
     lines: list[Text] = []
     if space.stronghold_of >= 0:
         lines.append(
-            styled(f"{symbols.STRONGHOLD} {view.players[space.stronghold_of].name}'s Stronghold", theme.seat_style(space.stronghold_of))
+            styled(
+                f"{symbols.STRONGHOLD} {view.players[space.stronghold_of].name}'s Stronghold",
+                theme.seat_style(space.stronghold_of),
+            )
         )
     if space.square:
         return lines + _square_lines(view, space, width)
     if view.rules.board.layouts[str(len(view.players))].from_decks:
         return lines + _card_lines(view, space, width)
     if (label := symbols.land_label(view, space)) != space.land_name:
-        lines.append(styled(f"{space.land_name}, now {'an' if label[0] in 'AEIOU' else 'a'} {label}", theme.PLAIN))
+        lines.append(
+            styled(
+                f"{space.land_name}, now {'an' if label[0] in 'AEIOU' else 'a'} {label}",
+                theme.PLAIN,
+            )
+        )
     elif (kinds := " ".join(space.land_types)) and kinds != label:
         lines.append(styled(f"{'An' if kinds[0] in 'AEIOU' else 'A'} {kinds}", theme.PLAIN))
     lines += _on_land(view, space, width)
     lines += wrapped(styled(_holding(view, space), theme.PLAIN), width)
-    return lines + _armies(view, space) + wrapped(styled("Next to " + ", ".join(space.neighbors), theme.QUIET), width, "  ")
+    return (
+        lines
+        + _armies(view, space)
+        + wrapped(styled("Next to " + ", ".join(space.neighbors), theme.QUIET), width, "  ")
+    )
 
 
 def _card_lines(view: View, space: SpaceView, width: int) -> list[Text]:
-    """A card of a continent: what it is, who tapped it, whose home row it is in, who stands there and near."""
+    """A card of a continent: what it is, who tapped it, whose home row it is in, who stands
+    there and near.
+    """
     words = (
-        "The land is gone: nothing can enter." if space.hole else "" if space.face_up else "The first creature to enter turns it face up."
+        "The land is gone: nothing can enter."
+        if space.hole
+        else ""
+        if space.face_up
+        else "The first creature to enter turns it face up."
     )
     lines = wrapped(styled(words, theme.QUIET), width) if words else []
     land = next((item for item in view.lands if item.id == space.land), None)
     if land is not None:
-        lines.append(styled(" ".join((*land.types, "-", *land.subtypes)) if land.subtypes else " ".join(land.types), theme.PLAIN))
+        lines.append(
+            styled(
+                " ".join((*land.types, "-", *land.subtypes))
+                if land.subtypes
+                else " ".join(land.types),
+                theme.PLAIN,
+            )
+        )
         lines += [line for text in land.text for line in wrapped(symbols.rules_style(text), width)]
     lines += _on_land(view, space, width)
     if space.tapped:
         name = view.players[space.tapped_by].name if space.tapped_by >= 0 else "no one"
         lines.append(styled(f"{symbols.TAPPED} tapped by {name}", theme.PLAIN))
     if space.home_of >= 0:
-        lines.append(styled(f"{view.players[space.home_of].name}'s home row", theme.seat_style(space.home_of)))
-    return lines + _armies(view, space) + wrapped(styled("Next to " + ", ".join(space.neighbors), theme.QUIET), width, "  ")
+        lines.append(
+            styled(
+                f"{view.players[space.home_of].name}'s home row", theme.seat_style(space.home_of)
+            )
+        )
+    return (
+        lines
+        + _armies(view, space)
+        + wrapped(styled("Next to " + ", ".join(space.neighbors), theme.QUIET), width, "  ")
+    )
 
 
 def _holding(view: View, space: SpaceView) -> str:
@@ -273,56 +423,109 @@ def _holding(view: View, space: SpaceView) -> str:
 
 
 def _square_lines(view: View, space: SpaceView, width: int) -> list[Text]:
-    """A square: how far the players' tokens are and who could strike there, a line for each player wherever one looks; who stands there."""
+    """A square: how far the players' tokens are and who could strike there, a line for each
+    player wherever one looks; who stands there.
+    """
     if space.obstacle:
-        return wrapped(styled("An obstacle: nothing can stand here, but flyers pass over it.", theme.QUIET), width)
+        return wrapped(
+            styled("An obstacle: nothing can stand here, but flyers pass over it.", theme.QUIET),
+            width,
+        )
     ahead = forecast.of(view)
     powers = ahead.strikers(space.name)
-    away = {item.controller: ahead.apart(item.space, space.name) for item in view.permanents if item.player_token and item.space}
+    away = {
+        item.controller: ahead.apart(item.space, space.name)
+        for item in view.permanents
+        if item.player_token and item.space
+    }
     lines = list[Text]()
     for player in view.players:
         if not player.out:
             distance, power = away.get(player.seat), powers.get(player.seat, 0)
-            where = "" if distance is None else f"; token {many(distance, 'square')} away" if distance else "; token here"
-            words = f" {f'could attack here, power {power}' if power else _no_striker(view, player.seat)}{where}"
+            where = (
+                ""
+                if distance is None
+                else f"; token {many(distance, 'square')} away"
+                if distance
+                else "; token here"
+            )
+            words = (
+                " "
+                f"{f'could attack here, power {power}' if power else _no_striker(view, player.seat)}{where}"
+            )
             badge = styled(symbols.letters_of(view)[player.seat], theme.badge_style(player.seat))
-            lines += wrapped(badge.append(words, theme.PLAIN if power else theme.QUIET), width, "  ")
+            lines += wrapped(
+                badge.append(words, theme.PLAIN if power else theme.QUIET), width, "  "
+            )
     for item in view.permanents:
         if item.space == space.name and not item.attached_to:
-            words = " ".join(filter(None, (item.name, symbols.stats(item), symbols.state_marks(item))))
+            words = " ".join(
+                filter(None, (item.name, symbols.stats(item), symbols.state_marks(item)))
+            )
             letter = symbols.letters_of(view)[item.controller] if item.controller >= 0 else "-"
-            lines.append(styled(letter, theme.badge_style(max(item.controller, 0))).append(f" {words}", theme.STRONG))
+            lines.append(
+                styled(letter, theme.badge_style(max(item.controller, 0))).append(
+                    f" {words}", theme.STRONG
+                )
+            )
     return lines
 
 
 def _no_striker(view: View, seat: int) -> str:
-    """Why none of a player's pieces could strike at a square: none reaches it, or there is none that could strike anywhere."""
+    """Why none of a player's pieces could strike at a square: none reaches it, or there is none
+    that could strike anywhere.
+    """
     ahead = forecast.of(view)
-    able = (ahead.prospect(item.id).strike for item in view.permanents if item.controller == seat and item.power)
+    able = (
+        ahead.prospect(item.id).strike
+        for item in view.permanents
+        if item.controller == seat and item.power
+    )
     is_able = ahead.within(("able", seat), lambda: any(able), True, effort.SCREEN)
     return "can't attack this far" if is_able else "has no attackers ready"
 
 
 def _armies(view: View, space: SpaceView) -> list[Text]:
-    """What the map counts of each player's army in a space, and the power that could attack there next."""
+    """What the map counts of each player's army in a space, and the power that could attack
+    there next.
+    """
     lines: list[Text] = []
     for player in view.players:
-        army = [item for item in view.permanents if item.space == space.name and item.controller == player.seat and item.power is not None]
+        army = [
+            item
+            for item in view.permanents
+            if item.space == space.name
+            and item.controller == player.seat
+            and item.power is not None
+        ]
         if len(army) > 1:
             counted = styled(symbols.letters_of(view)[player.seat], theme.badge_style(player.seat))
             total = sum(item.power or 0 for item in army)
-            lines.append(counted.append(f"×{len(army)}:{total}  {many(len(army), 'creature')}, total power {total}", theme.PLAIN))
+            lines.append(
+                counted.append(
+                    f"×{len(army)}:{total}  {many(len(army), 'creature')}, total power {total}",
+                    theme.PLAIN,
+                )
+            )
         power = forecast.of(view).presence(player.seat).get(space.name)
         if power is not None and (power.here or power.near):
             badge = styled(symbols.letters_of(view)[player.seat], theme.badge_style(player.seat))
-            lines.append(badge.append(f" can attack with power {power.here}, {power.near} more in reach", theme.PLAIN))
+            lines.append(
+                badge.append(
+                    f" can attack with power {power.here}, {power.near} more in reach", theme.PLAIN
+                )
+            )
     return lines
 
 
 def _piles(view: View, player: PlayerView) -> str:
     """How many used cards a player has where."""
     exile = f"exile {len(player.exile)}"
-    return exile.capitalize() if view.rules.zones.graveyard == "exile" else f"Graveyard {len(player.graveyard)}, {exile}"
+    return (
+        exile.capitalize()
+        if view.rules.zones.graveyard == "exile"
+        else f"Graveyard {len(player.graveyard)}, {exile}"
+    )
 
 
 def player_lines(view: View, player: PlayerView) -> list[Text]:
@@ -330,19 +533,42 @@ def player_lines(view: View, player: PlayerView) -> list[Text]:
     if player.out:
         return [styled("Out of the game", theme.QUIET)]
     lines = [
-        *([styled("{} of {} {} needed to win".format(*held), theme.STRONG)] if (held := symbols.conquests(view, player))[1] else []),
+        *(
+            [styled("{} of {} {} needed to win".format(*held), theme.STRONG)]
+            if (held := symbols.conquests(view, player))[1]
+            else []
+        ),
         styled(f"Hand {player.hand_count}, library {player.library_count}", theme.PLAIN),
         styled(_piles(view, player), theme.PLAIN),
     ]
     if player.life is not None:
         lines.append(styled(f"Life {player.life}", theme.PLAIN))
     if player.poison:
-        lines.append(styled(f"{many(player.poison, 'poison counter')}; a player with 10 loses the game", theme.DANGER))
+        lines.append(
+            styled(
+                f"{many(player.poison, 'poison counter')}; a player with 10 loses the game",
+                theme.DANGER,
+            )
+        )
     mana = styled("Mana " if view.rules.mana.colored else "Has ", theme.PLAIN)
-    none = "No mana in the pool" if view.rules.mana.colored else f"Has {view.rules.mana.in_words(())}"
-    lines.append(mana.append_text(symbols.pool_words(view, player)) if any(player.pool) else styled(none, theme.QUIET))
+    none = (
+        "No mana in the pool" if view.rules.mana.colored else f"Has {view.rules.mana.in_words(())}"
+    )
+    lines.append(
+        mana.append_text(symbols.pool_words(view, player))
+        if any(player.pool)
+        else styled(none, theme.QUIET)
+    )
     if player.stronghold:
-        holder = view.players[player.stronghold_holder].name if player.stronghold_holder >= 0 else "no one"
-        left = f", {many(player.turns_left, 'turn')} left to retake it" if player.turns_left is not None else ""
+        holder = (
+            view.players[player.stronghold_holder].name
+            if player.stronghold_holder >= 0
+            else "no one"
+        )
+        left = (
+            f", {many(player.turns_left, 'turn')} left to retake it"
+            if player.turns_left is not None
+            else ""
+        )
         lines.append(styled(f"Stronghold {player.stronghold}, held by {holder}{left}", theme.PLAIN))
     return lines + [styled(note, theme.QUIET) for note in player.notes]

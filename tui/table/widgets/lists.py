@@ -1,4 +1,7 @@
-"""The panes that are lists: what stands here, hand, stack, players' zones, choices. One row a thing, scrolled to the cursor."""
+"""The panes that are lists: what stands here, hand, stack, players' zones, choices.
+
+One row a thing, scrolled to the cursor.
+"""
 
 from __future__ import annotations
 
@@ -25,9 +28,15 @@ from tui.widgets.rows_apart import rows_apart
 from tui.widgets.short_names import told_apart
 
 LONG = 10
-"""So many cards of a graveyard or of exile are listed, unless one looks through them or may choose one further down: nobody's exiled
-library hides the next player."""
-TITLES = {"here": "Here", "hand": "Hand", "stack": "Stack", "zones": "Players", "choices": "Options"}
+"""So many cards of a graveyard or of exile are listed, unless one looks through them or may choose
+one further down: nobody's exiled library hides the next player."""
+TITLES = {
+    "here": "Here",
+    "hand": "Hand",
+    "stack": "Stack",
+    "zones": "Players",
+    "choices": "Options",
+}
 
 
 class Row(NamedTuple):
@@ -38,7 +47,9 @@ class Row(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """A row before it is known how much room there is: what is cut if need be, and what stands at the right."""
+    """A row before it is known how much room there is: what is cut if need be, and what stands
+    at the right.
+    """
 
     spot: Spot | None
     left: Text
@@ -74,19 +85,31 @@ class ListPanel(Lines):
         """Show these rows; the title says how many more there are above and below."""
         super().show(texts)
         above, below = self._top, len(self._rows) - self._top - len(texts)
-        more = [f"{arrow} {number} more" for arrow, number in (("↑", above), ("↓", below)) if number > 0 and texts]
+        more = [
+            f"{arrow} {number} more"
+            for arrow, number in (("↑", above), ("↓", below))
+            if number > 0 and texts
+        ]
         self.name_panel("  ".join((self._title, *more)))
 
     def _visible(self, desk: Desk, width: int, height: int) -> list[Text]:
         """The rows that fit, the cursor's among them."""
         self._rows = rows(desk, self.pane, width)
-        at = next((i for i, row in enumerate(self._rows) if row.spot == desk.spot), 0) if desk.pane == self.pane else 0
-        self._top = max(0, min(max(self._top, at - height + 2), max(at - 1, 0), len(self._rows) - height))
+        at = (
+            next((i for i, row in enumerate(self._rows) if row.spot == desk.spot), 0)
+            if desk.pane == self.pane
+            else 0
+        )
+        self._top = max(
+            0, min(max(self._top, at - height + 2), max(at - 1, 0), len(self._rows) - height)
+        )
         return [row.text for row in self._rows[self._top : self._top + height]]
 
     def place_cursor(self, spot: Spot) -> None:
         """Put the terminal's own cursor on a spot's row, for screen readers and braille lines."""
-        row = next((index - self._top for index, row in enumerate(self._rows) if row.spot == spot), 0)
+        row = next(
+            (index - self._top for index, row in enumerate(self._rows) if row.spot == spot), 0
+        )
         corner = self.content_region.offset
         self.app.cursor_position = Offset(corner.x, corner.y + max(row, 0))
 
@@ -113,7 +136,10 @@ def title(desk: Desk, pane: str) -> str:
 def rows(desk: Desk, pane: str, width: int) -> list[Row]:
     """The rows of a pane."""
     if pane == "zones":
-        parts = [*(row for player in desk.view.players for row in _player_rows(desk, player, width)), *_lands_gone(desk, width)]
+        parts = [
+            *(row for player in desk.view.players for row in _player_rows(desk, player, width)),
+            *_lands_gone(desk, width),
+        ]
     elif pane == "choices":
         parts = [_choice_row(desk, spot, width) for spot in desk.items(pane)]
     else:
@@ -137,56 +163,91 @@ def _nothing(desk: Desk, pane: str) -> str:
 def _marked(desk: Desk, spot: Spot, pane: str) -> tuple[Text, Style]:
     """The mark of something that can be chosen, or has been picked, and the style of its name.
 
-    A number is shown only where its key plays the card: elsewhere the key would only go there, and the next choice is counted anew.
+    A number is shown only where its key plays the card: elsewhere the key would only go there, and
+    the next choice is counted anew.
     """
     number, is_choice = desk.number_that_plays(spot), desk.is_choice(spot)
     current = desk.pane == pane and desk.spot == spot
     is_picked = spot in desk.choosing.picked
-    label = symbols.PICKED if is_picked else "" if not is_choice else str(number) if 0 < number < 10 else symbols.CHOICE
+    label = (
+        symbols.PICKED
+        if is_picked
+        else ""
+        if not is_choice
+        else str(number)
+        if 0 < number < 10
+        else symbols.CHOICE
+    )
     style = theme.CURSOR if current else theme.CHOICE if is_choice or is_picked else theme.PLAIN
-    return styled(f"{'>' if current else ' '}{label:<2}", theme.HERE if current else theme.CHOICE), style
+    return styled(
+        f"{'>' if current else ' '}{label:<2}", theme.HERE if current else theme.CHOICE
+    ), style
 
 
 def _object_row(desk: Desk, spot: Spot, pane: str, width: int) -> Parts:
-    """An object: its number when it can be chosen, controller, name; at the right its state, size or cost."""
+    """An object: its number when it can be chosen, controller, name; at the right its state,
+    size or cost.
+    """
     item = desk.find(spot)
     if item is None:
         return Parts(spot, styled("   a hidden card", theme.QUIET))
     left, style = _marked(desk, spot, pane)
     if pane != "hand" and item.controller != NOBODY:
-        left.append(symbols.letters_of(desk.view)[item.controller], theme.badge_style(item.controller))
+        left.append(
+            symbols.letters_of(desk.view)[item.controller], theme.badge_style(item.controller)
+        )
         left.append(" ")
     number = len(desk.group(spot)) if pane == "here" else 1
     left.append(f"{number}× " if number > 1 else "", style)
     on_land = item.attached_to and any(space.land == item.attached_to for space in desk.view.spaces)
-    left.append("  ↳ " if (item.attached_to or item.carried_by) and pane == "here" and not on_land else "", style)
+    left.append(
+        "  ↳ " if (item.attached_to or item.carried_by) and pane == "here" and not on_land else "",
+        style,
+    )
     right = _card_size(desk, item, width - left.cell_len) if pane == "hand" else _right_part(item)
     if on_land and pane == "here":
         right = styled("on the land ", theme.QUIET)
     left.append(_name_among(desk, item, pane, width - left.cell_len - right.cell_len - 1), style)
     if pane == "stack" and item.targets:
-        left.append(" → " + ", ".join(_target_name(desk, target) for target in item.targets), theme.QUIET)
+        left.append(
+            " → " + ", ".join(_target_name(desk, target) for target in item.targets), theme.QUIET
+        )
     return Parts(spot, left, right)
 
 
 def _name_among(desk: Desk, item: ObjectView, pane: str, room: int) -> str:
-    """The name of something in a list; in less room than it needs one that tells it from the others there."""
+    """The name of something in a list; in less room than it needs one that tells it from the
+    others there.
+    """
     if len(item.name) <= room or room < LEAST_NAME:
         return item.name
-    others = {found.name: None for spot in desk.items(pane) if (found := desk.find(spot)) is not None}
-    return told_apart(tuple((name, shorten(name, room)) for name in {**others, item.name: None}), room)[item.name]
+    others = {
+        found.name: None for spot in desk.items(pane) if (found := desk.find(spot)) is not None
+    }
+    return told_apart(
+        tuple((name, shorten(name, room)) for name in {**others, item.name: None}), room
+    )[item.name]
 
 
 def _card_size(desk: Desk, item: ObjectView, room: int) -> Text:
-    """The cost and size of a card in hand, with less room for size where all names have room then."""
-    least = _room_for_size(tuple((card.name, card.cost, symbols.stats(card)) for card in desk.hand()), room)
+    """The cost and size of a card in hand, with less room for size where all names have room
+    then.
+    """
+    least = _room_for_size(
+        tuple((card.name, card.cost, symbols.stats(card)) for card in desk.hand()), room
+    )
     return _cost_and_size(item.cost, symbols.stats(item), least)
 
 
 @lru_cache(64)
 def _room_for_size(hand: tuple[tuple[str, str, str], ...], room: int) -> int:
-    """Return the cells for the sizes of these cards (name, cost and size) in a row of so many cells: asked for every row."""
-    fits = all(len(name) + 1 + _cost_and_size(cost, size, ROOM_FOR_SIZE).cell_len <= room for name, cost, size in hand)
+    """Return the cells for the sizes of these cards (name, cost and size) in a row of so many
+    cells: asked for every row.
+    """
+    fits = all(
+        len(name) + 1 + _cost_and_size(cost, size, ROOM_FOR_SIZE).cell_len <= room
+        for name, cost, size in hand
+    )
     return ROOM_FOR_SIZE if fits else 0
 
 
@@ -209,20 +270,632 @@ def _target_name(desk: Desk, target: int) -> str:
 
 
 def _choice_row(desk: Desk, spot: Spot, width: int) -> Parts:
-    """An option: what it does, and of something on the battlefield where that is and how large, with as many words as there is room for."""
+    """An option: what it does, and of something on the battlefield where that is and how large,
+    with as many words as there is room for.
+    """
     left, style = _marked(desk, spot, "choices")
     label, item = desk.choosing.label(spot), desk.find(spot)
     number, room = len(desk.group(spot)), width - left.cell_len - 1
     if item is None or not (item.space or (item.zone == "battlefield" and item.power is not None)):
         return Parts(spot, left.append(f"{f'{number}× ' if number > 1 else ''}{label}", style))
-    label = label.removesuffix(f" at {item.space}") if item.space else label  # that stands at the right
-    size = f"{f'{number}× ' if number > 1 else ''}{f'{item.space} ' if item.space else ''}{symbols.stats(item)} "
-    labels = [label, *([f"{item.name}…"] if label.endswith("…") else [])]  # who it is comes before what it could do
-    ways = [(words, where) for words in labels for where in (*(() if item.space else (f"off the map {size}",)), size)]
+    # that stands at the right
+    label = label.removesuffix(f" at {item.space}") if item.space else label
+    size = (
+        f"{f'{number}× ' if number > 1 else ''}{f'{item.space} ' if item.space else ''}{symbols.stats(item)} "
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+        ""
+    )
+    # who it is comes before what it could do
+    labels = [label, *([f"{item.name}…"] if label.endswith("…") else [])]
+    ways = [
+        (words, where)
+        for words in labels
+        for where in (*(() if item.space else (f"off the map {size}",)), size)
+    ]
     action = desk.choosing.action_at(spot)
     if aim := wording.aimed(action, desk.view) if action is not None else "":
         ways += [(aim, size), (aim, f"{item.space} ")]
-    words, where = next(((words, where) for words, where in ways if len(words) + len(where) <= room), ways[-1])
+    words, where = next(
+        ((words, where) for words, where in ways if len(words) + len(where) <= room), ways[-1]
+    )
     return Parts(spot, left.append(words, style), styled(where, theme.QUIET))
 
 
@@ -242,18 +915,33 @@ def _lands_gone(desk: Desk, width: int) -> list[Parts]:
 
 
 def _player_rows(desk: Desk, player: PlayerView, width: int) -> list[Parts]:
-    """A player: name, counts, mana and Stronghold, then what stands nowhere on the map, the graveyard and exile."""
+    """A player: name, counts, mana and Stronghold, then what stands nowhere on the map, the
+    graveyard and exile.
+    """
     view, spot = desk.view, Spot("player", player.seat)
     head, style = _marked(desk, spot, "zones")
     head.append(f" {symbols.letters_of(view)[player.seat]} ", theme.badge_style(player.seat))
-    head.append(f" {player.name}", style if style is not theme.PLAIN else theme.seat_style(player.seat))
+    head.append(
+        f" {player.name}", style if style is not theme.PLAIN else theme.seat_style(player.seat)
+    )
     held = styled("out " if player.out else _standing(view, player), theme.STRONG)
     found = [Parts(spot, head, held)]
     if player.out:
         return found
     counts = f"   hand {player.hand_count} · library {player.library_count}"
     found.append(
-        Parts(None, styled(counts + (f" · life {player.life}" if player.life is not None and player.areas_to_win else ""), theme.QUIET))
+        Parts(
+            None,
+            styled(
+                counts
+                + (
+                    f" · life {player.life}"
+                    if player.life is not None and player.areas_to_win
+                    else ""
+                ),
+                theme.QUIET,
+            ),
+        )
     )
     if any(player.pool):
         mana = Text("   ")
@@ -261,7 +949,11 @@ def _player_rows(desk: Desk, player: PlayerView, width: int) -> list[Parts]:
         found.append(Parts(None, mana))
     if mana := available_mana.words(view, player):
         found.append(Parts(None, styled(f"   {mana}", theme.QUIET)))
-    found += [Parts(None, Text(" ").append_text(words)) for words in (stronghold_words(player), poison_words(player)) if words]
+    found += [
+        Parts(None, Text(" ").append_text(words))
+        for words in (stronghold_words(player), poison_words(player))
+        if words
+    ]
     found += [Parts(None, styled(f"   {note}", theme.QUIET)) for note in player.notes]
     zones = (
         ("hand", desk.open_hand(player)),

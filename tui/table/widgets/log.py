@@ -13,7 +13,9 @@ from tui.terminal import theme
 from tui.terminal.clause_numbers import are_shown, without
 from tui.widgets.lines import Lines, Same, cut_line, styled, wrapped
 
-LOOKED_AT = 100  # of so many lines above those that there is room for it is looked whether they are the same ones as before
+# of so many lines above those that there is room for it is looked whether they are the same ones as
+# before
+LOOKED_AT = 100
 
 
 class Log(Lines):
@@ -23,26 +25,48 @@ class Log(Lines):
         """Draw the end of the log."""
         end = tuple(map(Same, sentences[-self.size.height - LOOKED_AT :]))
         numbered = are_shown(self.app)
-        self.paint(lambda width, height: log_lines(sentences, width, height, numbered=numbered), about=(len(sentences), numbered, end))
+        self.paint(
+            lambda width, height: log_lines(sentences, width, height, numbered=numbered),
+            about=(len(sentences), numbered, end),
+        )
 
 
-def log_lines(sentences: Sequence[str], width: int, height: int, *, numbered: bool = True) -> list[Text]:
-    """Return the last `height` lines, long sentences broken, with clause numbers if `numbered`; the newest sentence stands out."""
+def log_lines(
+    sentences: Sequence[str], width: int, height: int, *, numbered: bool = True
+) -> list[Text]:
+    """Return the last `height` lines, long sentences broken, with clause numbers if `numbered`;
+    the newest sentence stands out.
+    """
     lines: list[Text] = []
     for age, sentence in enumerate(counted(reversed(sentences))):
         if len(lines) >= height:
             break
-        style = theme.TAKEN_BACK if isinstance(sentence, TakenBack) else theme.PLAIN if age == 0 else theme.QUIET
-        whole = Text(f" {sentence}", style).append_text(clause_mark(sentence)) if numbered else Text(f" {without(sentence)}", style)
+        style = (
+            theme.TAKEN_BACK
+            if isinstance(sentence, TakenBack)
+            else theme.PLAIN
+            if age == 0
+            else theme.QUIET
+        )
+        whole = (
+            Text(f" {sentence}", style).append_text(clause_mark(sentence))
+            if numbered
+            else Text(f" {without(sentence)}", style)
+        )
         broken = wrapped(whole, max(width, 10), "   ")
         if age == 0 and len(broken) > height:  # of the newest one reads the beginning
-            return [*broken[: height - 1], cut_line(whole if height == 1 else broken[height - 1].append(" …"), width)]
+            return [
+                *broken[: height - 1],
+                cut_line(whole if height == 1 else broken[height - 1].append(" …"), width),
+            ]
         lines = broken + lines
     return lines[-height:] if height > 0 else []
 
 
 def clause_of(sentence: str) -> str:
-    """The number of the clause by which what a line tells came about; nothing where there is none."""
+    """The number of the clause by which what a line tells came about; nothing where there is
+    none.
+    """
     return sentence.clause if isinstance(sentence, Line) else ""
 
 

@@ -1,4 +1,6 @@
-"""The news: the recap of what others did, in a panel that stands until the first key that moves or takes something."""
+"""The news: the recap of what others did, in a panel that stands until the first key that moves
+or takes something.
+"""
 
 from __future__ import annotations
 
@@ -35,13 +37,17 @@ class News(Lines):
 def news_lines(recap: Recap, width: int, height: int = 0) -> list[Text]:
     """Return the lines of a recap, broken to a width; with a height, whole sentences alone.
 
-    Where more sentences fit then, clause numbers are left out, or the names of players become their letters as well. The last line
-    counts the sentences for which there is no room. Only a sentence that is by itself too long is cut, with a mark.
+    Where more sentences fit then, clause numbers are left out, or the names of players become their
+    letters as well. The last line counts the sentences for which there is no room. Only a sentence
+    that is by itself too long is cut, with a mark.
     """
     if not recap.lines:
         return [Text("nothing that affects you", theme.QUIET)]
     plain = [without(line) for line in recap.lines]
-    ways = [_broken(lines, width) for lines in (recap.lines, plain, [_lettered(line, recap.names) for line in plain])]
+    ways = [
+        _broken(lines, width)
+        for lines in (recap.lines, plain, [_lettered(line, recap.names) for line in plain])
+    ]
     if height <= 0:
         return list(chain.from_iterable(ways[0]))
     rows = max(ways, key=lambda way: _fitting(way, height))
@@ -49,7 +55,10 @@ def news_lines(recap: Recap, width: int, height: int = 0) -> list[Text]:
     if told == len(rows):
         return list(chain.from_iterable(rows))
     room = max(height - (len(rows) > 1), 1)
-    shown = list(chain.from_iterable(rows[:told])) or [*rows[0][: room - 1], cut_line(rows[0][room - 1].append(" …"), width)]
+    shown = list(chain.from_iterable(rows[:told])) or [
+        *rows[0][: room - 1],
+        cut_line(rows[0][room - 1].append(" …"), width),
+    ]
     return [*shown, styled(f"{len(rows) - max(told, 1)} more in the log", theme.QUIET)][:height]
 
 
@@ -60,7 +69,9 @@ def _fitting(rows: Sequence[list[Text]], height: int) -> int:
 
 
 def _broken(lines: Sequence[str], width: int) -> list[list[Text]]:
-    return [wrapped(Text(f"{symbols.NEWS} {line}", theme.PLAIN), max(width, 10), "  ") for line in lines]
+    return [
+        wrapped(Text(f"{symbols.NEWS} {line}", theme.PLAIN), max(width, 10), "  ") for line in lines
+    ]
 
 
 def _lettered(line: str, names: Sequence[str]) -> str:

@@ -1,4 +1,6 @@
-"""The phase bar: whose turn it is, its steps with the current one marked, and a dot at every step that has a stop."""
+"""The phase bar: whose turn it is, its steps with the current one marked, and a dot at every
+step that has a stop.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ class PhaseBar(Lines):
 
     def show_turn(self, view: View, stops: Collection[int]) -> None:
         """Draw the turn; `stops` are the steps with a stop in it."""
-        self.paint(lambda width, _: [self._line(view, stops, width)], about=(Same(view), frozenset(stops)))
+        self.paint(
+            lambda width, _: [self._line(view, stops, width)], about=(Same(view), frozenset(stops))
+        )
 
     def _line(self, view: View, stops: Collection[int], width: int) -> Text:
         text, self._places = turn_line(view, stops, width)
@@ -32,7 +36,9 @@ class PhaseBar(Lines):
 
     def step_at(self, column: int) -> int | None:
         """The step at a column of the bar."""
-        return next((step for step, (start, end) in enumerate(self._places) if start <= column < end), None)
+        return next(
+            (step for step, (start, end) in enumerate(self._places) if start <= column < end), None
+        )
 
 
 def turn_line(view: View, stops: Collection[int], width: int) -> tuple[Text, list[tuple[int, int]]]:
@@ -43,7 +49,10 @@ def turn_line(view: View, stops: Collection[int], width: int) -> tuple[Text, lis
     text.append(f" {symbols.letters_of(view)[turn.active]} ", theme.badge_style(turn.active))
     text.append(f" {active.name}", theme.seat_style(turn.active))
     room = width - text.cell_len - len(turn.steps) * 2
-    long, short = f"  round {turn.round} " if turn.number else "  before the first turn ", f" r{turn.round} " if turn.number else " "
+    long, short = (
+        f"  round {turn.round} " if turn.number else "  before the first turn ",
+        f" r{turn.round} " if turn.number else " ",
+    )
     words = long if sum(map(len, turn.steps)) + len(long) <= room or width >= ROOMY else short
     text.append(words, theme.QUIET)
     names = _fitting(turn.steps, room - len(words))
@@ -64,7 +73,9 @@ ORDINALS = {"First": "1", "Second": "2", "Third": "3"}
 
 
 def _fitting(names: tuple[str, ...], room: int) -> list[str]:
-    """Step names in full, or shorter ones that fit: "Second Main" is Main 2, then M2; "Attack/Conquer" is Attack."""
+    """Step names in full, or shorter ones that fit: "Second Main" is Main 2, then M2;
+    "Attack/Conquer" is Attack.
+    """
     short = [_short(name) for name in names]
     mains = [f"{word[0]}{word[-1]}" if word[-1].isdigit() else word for word in short]
     for words in (list(names), short, mains, [word[:4] for word in mains]):

@@ -25,7 +25,10 @@ def player_lines(view: View, width: int) -> list[Text]:
     beside = len(view.players) > 2
     room = width // 2 if beside else width
     for short, spelled in ((False, False), (True, True), (True, False)):
-        cells = [player_words(view, player, letters[player.seat], short=short, spelled=spelled) for player in view.players]
+        cells = [
+            player_words(view, player, letters[player.seat], short=short, spelled=spelled)
+            for player in view.players
+        ]
         if all(cell.cell_len < room for cell in cells):
             break
     for cell in cells:
@@ -41,8 +44,12 @@ def player_lines(view: View, width: int) -> list[Text]:
     return lines
 
 
-def player_words(view: View, player: PlayerView, letter: str, *, short: bool, spelled: bool = False) -> Text:
-    """A player's name and counts in one line; `spelled`, a short one says what it counts as well."""
+def player_words(
+    view: View, player: PlayerView, letter: str, *, short: bool, spelled: bool = False
+) -> Text:
+    """A player's name and counts in one line; `spelled`, a short one says what it counts as
+    well.
+    """
     text = Text()
     text.append(f" {letter} ", theme.badge_style(player.seat))
     deciding = view.decision is not None and view.decision.seat == player.seat
@@ -59,7 +66,10 @@ def player_words(view: View, player: PlayerView, letter: str, *, short: bool, sp
     else:
         number, where = symbols.used_up(view, player)
         text.append(f"  {what} {held}/{needed}" if needed else "", theme.PLAIN)
-        text.append(f"  hand {player.hand_count}  library {player.library_count}  {where} {number}", theme.QUIET)
+        text.append(
+            f"  hand {player.hand_count}  library {player.library_count}  {where} {number}",
+            theme.QUIET,
+        )
     if player.life is not None:
         text.append(f"  life {player.life}", theme.PLAIN)
     text.append_text(stronghold_words(player, short=short))
@@ -88,4 +98,9 @@ def stronghold_words(player: PlayerView, *, short: bool = False) -> Text:
     if not player.stronghold or player.stronghold_holder == player.seat:
         return Text()
     left = "" if player.turns_left is None else f", {many(player.turns_left, 'turn')} left"
-    return styled(f" {symbols.STRONGHOLD}!{player.turns_left or ''}" if short else f"  {symbols.STRONGHOLD} lost{left}", theme.DANGER)
+    return styled(
+        f" {symbols.STRONGHOLD}!{player.turns_left or ''}"
+        if short
+        else f"  {symbols.STRONGHOLD} lost{left}",
+        theme.DANGER,
+    )

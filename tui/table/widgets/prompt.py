@@ -17,29 +17,40 @@ from tui.terminal import symbols, theme
 from tui.terminal.clause_numbers import are_shown, text_without
 from tui.widgets.lines import Lines, cut_line, justified, styled, wrapped
 
-CLOSING = re.compile(r",? or (pass|be done( with \w+)?( this turn)?)\b")  # how questions say that one may pass or be done
+# how questions say that one may pass or be done
+CLOSING = re.compile(r",? or (pass|be done( with \w+)?( this turn)?)\b")
 REFUSED = " ! "  # how a refusal begins
 
 
 LET_GO = re.compile(r"Let go of .*$")  # how the key is said that lets go of what has been picked
-ROWS, MOST_ROWS = 2, 5  # lines of the prompt as a rule, and at most: those beyond take the room of the log, then of the map
-LEAST_LABEL = 44  # cells of an option's words that are never left out for what comes of it; of an option with less all stay
+# lines of the prompt as a rule, and at most: those beyond take the room of the log, then of the map
+ROWS, MOST_ROWS = 2, 5
+# cells of an option's words that are never left out for what comes of it; of an option with less
+# all stay
+LEAST_LABEL = 44
 
 
 class Prompt(Lines):
-    """The question, and below it the choice under the cursor or a message: a line each, and more where they need it."""
+    """The question, and below it the choice under the cursor or a message: a line each, and more
+    where they need it.
+    """
 
-    def show_desk(self, desk: Desk, message: Text, waiting: str = "", *, closing: str = "", asking: str = "") -> None:
+    def show_desk(
+        self, desk: Desk, message: Text, waiting: str = "", *, closing: str = "", asking: str = ""
+    ) -> None:
         """Draw the question, and what the key that passes does (`closing`).
 
-        A message stands in place of the choice, `waiting` or what the screen itself is `asking` in place of the question.
+        A message stands in place of the choice, `waiting` or what the screen itself is `asking` in
+        place of the question.
         """
         why = key_commands.first_key("table.why", getattr(self.app, "keymap", {}))
 
         shown = message if are_shown(self.app) else text_without(message)
 
         def lines(width: int, _: int) -> list[Text]:
-            question = styled(f" {asking}", theme.STRONG) if asking else question_line(desk, waiting)
+            question = (
+                styled(f" {asking}", theme.STRONG) if asking else question_line(desk, waiting)
+            )
             short = None if asking or waiting else short_question(desk)
             asked = question_lines(question, closing, width, short)
             if shown.plain:
@@ -55,16 +66,29 @@ class Prompt(Lines):
         if (self.styles.height is None or self.styles.height.value != rows) and self.is_attached:
             self.styles.height = rows
             for log in self.screen.query("#foot-log"):
-                usual = 4 if self.screen.has_class("-tall") else 2 if self.screen.has_class("-medium") else 1
+                usual = (
+                    4
+                    if self.screen.has_class("-tall")
+                    else 2
+                    if self.screen.has_class("-medium")
+                    else 1
+                )
                 log.styles.height = None if rows == ROWS else max(usual + ROWS - rows, 0)
 
 
-def question_lines(question: Text, closing: str, width: int, short: Text | None = None) -> list[Text]:
-    """A question with what the key that passes does at the right, in the fewest words if need be, or in as many lines as it takes."""
-    if said := CLOSING.search(question.plain) if closing else None:  # what its key says need not be said twice
+def question_lines(
+    question: Text, closing: str, width: int, short: Text | None = None
+) -> list[Text]:
+    """A question with what the key that passes does at the right, in the fewest words if need
+    be, or in as many lines as it takes.
+    """
+    # what its key says need not be said twice
+    if said := CLOSING.search(question.plain) if closing else None:
         question = question[: said.start()] + question[said.end() :]
     ends = list(dict.fromkeys((closing, LET_GO.sub("Let go", closing))))
-    for words, end in ((words, end) for words in (question, short) if words is not None for end in ends):
+    for words, end in (
+        (words, end) for words in (question, short) if words is not None for end in ends
+    ):
         right = styled(f"{end} ", theme.CHOICE) if end else Text()
         if words.cell_len + bool(end) + right.cell_len <= width:
             return [justified(words, right, width)]
@@ -76,7 +100,9 @@ def question_lines(question: Text, closing: str, width: int, short: Text | None 
 
 
 def short_question(desk: Desk) -> Text | None:
-    """Who is asked what while something is picked with priority: what that is to do, of all that could be done."""
+    """Who is asked what while something is picked with priority: what that is to do, of all that
+    could be done.
+    """
     decision, begun = desk.view.decision, desk.choosing.begun()
     if decision is None or decision.kind != "priority" or not begun:
         return None
@@ -91,7 +117,9 @@ def question_line(desk: Desk, waiting: str = "") -> Text:
         return styled(f" {waiting or 'The game is over'}", theme.QUIET)
     text = Text(" ")
     player = desk.view.players[decision.seat]
-    text.append(f" {symbols.letters_of(desk.view)[decision.seat]} ", theme.badge_style(decision.seat))
+    text.append(
+        f" {symbols.letters_of(desk.view)[decision.seat]} ", theme.badge_style(decision.seat)
+    )
     text.append(f" {player.name}: ", theme.seat_style(decision.seat))
     turn = desk.view.turn
     if decision.kind == "priority" and turn.active != decision.seat and turn.number:
@@ -110,11 +138,17 @@ def message_lines(message: Text, key: str, width: int) -> list[Text]:
     line = told_line(message, key, width)
     if message.plain in line.plain and line.cell_len <= width:
         return [line]
-    return wrapped(message.copy().append_text(_hint(key)) if message.plain.startswith(REFUSED) else message, width, "   ")
+    return wrapped(
+        message.copy().append_text(_hint(key)) if message.plain.startswith(REFUSED) else message,
+        width,
+        "   ",
+    )
 
 
 def told_line(message: Text, key: str, width: int) -> Text:
-    """A message; after a refusal what its clause says or, where there is no room, the key that tells."""
+    """A message; after a refusal what its clause says or, where there is no room, the key that
+    tells.
+    """
     if not message.plain.startswith(REFUSED):
         return message
     for number in cited(message.plain)[:1]:
@@ -142,26 +176,36 @@ def notice(words: str) -> Text:
 
 
 def choice_rows(desk: Desk, asked: int) -> int:
-    """Return the most lines of the choice below a question of `asked` lines: a forecast has its second line always."""
+    """Return the most lines of the choice below a question of `asked` lines: a forecast has its
+    second line always.
+    """
     return ROWS if asked < ROWS or desk.foreseen() is not None else 1
 
 
 def choice_lines(desk: Desk, width: int, most: int) -> list[Text]:
-    """Return the line of the choice; what is too long for it, such as an ability or a forecast, goes on below, in at most `most` lines."""
+    """Return the line of the choice; what is too long for it, such as an ability or a forecast,
+    goes on below, in at most `most` lines.
+    """
     line, whole = choice_line(desk, width), choice_line(desk)
     label = desk.choosing.label(candidate) if (candidate := desk.candidate()) != NOTHING else ""
     is_cut = label not in line.plain or (line.plain.endswith("…") and not whole.plain.endswith("…"))
     if most < 2 or not is_cut:
         return [line]
     lines = wrapped(whole, width, "   ")
-    rest = Text(" ").join([lines[most - 1], *(each[3:] for each in lines[most:])]) if len(lines) >= most else Text()
+    rest = (
+        Text(" ").join([lines[most - 1], *(each[3:] for each in lines[most:])])
+        if len(lines) >= most
+        else Text()
+    )
     return [*lines[: most - 1], cut_outcome(rest, width)] if len(lines) >= most else lines
 
 
 def choice_line(desk: Desk, width: int = 0) -> Text:
-    """What Enter does now, how many other choices there are, and what comes of it in few words; cut to a width if one is given.
+    """What Enter does now, how many other choices there are, and what comes of it in few words; cut
+    to a width if one is given.
 
-    What comes of it is cut first, for the inspector tells all of it; then the number of choices, then the words of an ability.
+    What comes of it is cut first, for the inspector tells all of it; then the number of choices,
+    then the words of an ability.
     """
     text, rest = Text(" "), Text()
     candidate = desk.candidate()
@@ -173,7 +217,10 @@ def choice_line(desk: Desk, width: int = 0) -> Text:
         text.append(worded, theme.CHOICE)
     elif count:
         text.append(f"{begun}… " if (begun := desk.choosing.begun()) else "", theme.CHOICE)
-        text.append(f"{many(count, 'choice')}: Tab goes {'through them' if count > 1 else 'to it'}", theme.QUIET)
+        text.append(
+            f"{many(count, 'choice')}: Tab goes {'through them' if count > 1 else 'to it'}",
+            theme.QUIET,
+        )
     trial = desk.foreseen()
     if trial is None and desk.is_too_much():
         rest.append(f"  {effort.TOO_MUCH}", theme.QUIET)
@@ -186,13 +233,21 @@ def choice_line(desk: Desk, width: int = 0) -> Text:
         rest = Text()
     if not width or text.cell_len + rest.cell_len <= width:
         return text.append_text(rest)
-    least = LEAST_LABEL if ": " in text.plain and trial is not None else text.cell_len if trial is not None else 0
+    least = (
+        LEAST_LABEL
+        if ": " in text.plain and trial is not None
+        else text.cell_len
+        if trial is not None
+        else 0
+    )
     text = cut_line(text, max(width - rest.cell_len, min(least, width)))
     return text.append_text(cut_outcome(rest, width - text.cell_len))
 
 
 def cut_outcome(text: Text, width: int) -> Text:
-    """Return the words of a forecast cut to a width after the last of its parts that fits; within the first if none does."""
+    """Return the words of a forecast cut to a width after the last of its parts that fits;
+    within the first if none does.
+    """
     if text.cell_len <= width:
         return text
     ends = [found.end() for found in re.finditer("; ", text.plain)]
@@ -204,12 +259,17 @@ def lifeless(desk: Desk) -> str:
     """Why nothing comes of aiming at a player whom nothing can hurt."""
     candidate = desk.candidate()
     player = desk.view.players[candidate.ident] if candidate.kind == "player" else None
-    return f"{player.name} has no life to lose" if player is not None and player.life is None else ""
+    return (
+        f"{player.name} has no life to lose" if player is not None and player.life is None else ""
+    )
 
 
 def keyed_answers(desk: Desk) -> str:
     """The answers, where all of them have keys of their own: yes and no, keep and mulligan."""
     candidates = desk.choosing.candidates()
-    if not candidates or any(spot.kind != "word" or spot.name not in ("yes", "no", "keep", "mulligan") for spot in candidates):
+    if not candidates or any(
+        spot.kind != "word" or spot.name not in ("yes", "no", "keep", "mulligan")
+        for spot in candidates
+    ):
         return ""
     return " — or — ".join(desk.choosing.label(spot) for spot in candidates)

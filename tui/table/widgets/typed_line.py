@@ -15,7 +15,9 @@ class TypedLine(Input):
     def is_open(self) -> bool:
         return self.has_class("-open")
 
-    def open(self, purpose: str, suggester: Suggester | None = None, *, finding: bool = False) -> None:
+    def open(
+        self, purpose: str, suggester: Suggester | None = None, *, finding: bool = False
+    ) -> None:
         """Be there, empty, and say what is wanted."""
         self.cursor_blink = False
         self.suggester, self.placeholder, self.value, self.finding = suggester, purpose, "", finding

@@ -63,7 +63,9 @@ def upgrade() -> None:
     )
     op.create_table(
         "leases",
-        sa.Column("table", sa.Integer, sa.ForeignKey("tables.id"), primary_key=True, autoincrement=False),
+        sa.Column(
+            "table", sa.Integer, sa.ForeignKey("tables.id"), primary_key=True, autoincrement=False
+        ),
         sa.Column("node", sa.String(40), nullable=False),
         sa.Column("until", sa.BigInteger, nullable=False),
     )

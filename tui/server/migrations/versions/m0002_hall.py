@@ -25,11 +25,15 @@ def upgrade() -> None:
         sa.Column("size", sa.Integer, nullable=False),
         sa.Column("changed", sa.BigInteger, nullable=False),
     )
-    op.add_column("tables", sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()))
+    op.add_column(
+        "tables", sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false())
+    )
     for name in ("clock", "clocks", "own"):
         op.add_column("tables", sa.Column(name, sa.Text, nullable=False, server_default=""))
     op.add_column("seats", sa.Column("invited", sa.String(80), nullable=False, server_default=""))
-    op.add_column("seats", sa.Column("ready", sa.Boolean, nullable=False, server_default=sa.false()))
+    op.add_column(
+        "seats", sa.Column("ready", sa.Boolean, nullable=False, server_default=sa.false())
+    )
     op.add_column("seats", sa.Column("list", sa.Text, nullable=False, server_default=""))
 
 

@@ -18,7 +18,9 @@ def upgrade() -> None:
     op.drop_table("leases")
     op.create_table(
         "leases",
-        sa.Column("table", sa.Integer, sa.ForeignKey("tables.id"), primary_key=True, autoincrement=False),
+        sa.Column(
+            "table", sa.Integer, sa.ForeignKey("tables.id"), primary_key=True, autoincrement=False
+        ),
         sa.Column("node", sa.String(40), nullable=False, index=True),
     )
 
@@ -28,7 +30,9 @@ def downgrade() -> None:
     op.drop_table("leases")
     op.create_table(
         "leases",
-        sa.Column("table", sa.Integer, sa.ForeignKey("tables.id"), primary_key=True, autoincrement=False),
+        sa.Column(
+            "table", sa.Integer, sa.ForeignKey("tables.id"), primary_key=True, autoincrement=False
+        ),
         sa.Column("node", sa.String(40), nullable=False),
         sa.Column("until", sa.BigInteger, nullable=False),
     )

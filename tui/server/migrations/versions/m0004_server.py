@@ -1,4 +1,6 @@
-"""Table numbers that are never used again, longer private codes, and names that don't look alike."""
+"""Table numbers that are never used again, longer private codes, and names that don't look
+alike.
+"""
 
 import secrets
 
@@ -12,7 +14,14 @@ down_revision = "0003"
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 CODE_LENGTH = 12
-OF_TABLES = ("tables.id", "seats.table", "decisions.table", "leases.table", "words.table", "chat.table")
+OF_TABLES = (
+    "tables.id",
+    "seats.table",
+    "decisions.table",
+    "leases.table",
+    "words.table",
+    "chat.table",
+)
 """The columns that have numbers of tables."""
 
 
@@ -23,9 +32,13 @@ def upgrade() -> None:
         _count_on(connection)
     else:
         op.add_column("tables", failures())
-    op.add_column("accounts", sa.Column("asked_name", sa.BigInteger, nullable=False, server_default="0"))
+    op.add_column(
+        "accounts", sa.Column("asked_name", sa.BigInteger, nullable=False, server_default="0")
+    )
     op.add_column("nodes", sa.Column("alive", sa.BigInteger, nullable=False, server_default="0"))
-    op.add_column("chat", sa.Column("watching", sa.Boolean, nullable=False, server_default=sa.false()))
+    op.add_column(
+        "chat", sa.Column("watching", sa.Boolean, nullable=False, server_default=sa.false())
+    )
     op.create_table(
         "names",
         sa.Column("skeleton", sa.String(400), primary_key=True),
@@ -42,18 +55,33 @@ def failures() -> sa.Column[int]:
 
 
 def _count_on(connection: sa.Connection) -> None:
-    """Rebuild `tables` so that SQLite never gives a number twice, and start above the highest that any row knows."""
+    """Rebuild `tables` so that SQLite never gives a number twice, and start above the highest
+    that any row knows.
+    """
     highest = max(_highest(connection, *column.split(".")) for column in OF_TABLES)
-    with op.batch_alter_table("tables", recreate="always", table_kwargs={"sqlite_autoincrement": True}) as batch:
+    with op.batch_alter_table(
+        "tables", recreate="always", table_kwargs={"sqlite_autoincrement": True}
+    ) as batch:
         batch.add_column(failures())
     connection.execute(sa.text("DELETE FROM sqlite_sequence WHERE name = 'tables'"))
-    connection.execute(sa.text("INSERT INTO sqlite_sequence (name, seq) VALUES ('tables', :highest)"), {"highest": highest})
+    connection.execute(
+        sa.text("INSERT INTO sqlite_sequence (name, seq) VALUES ('tables', :highest)"),
+        {"highest": highest},
+    )
     if broken := connection.execute(sa.text("PRAGMA foreign_key_check")).all():
-        raise RuntimeError(f"{len(broken)} rows refer to rows that are not there; the database is damaged, so nothing was changed")
+        raise RuntimeError(
+            f"{len(broken)} rows refer to rows that are not there; the database is damaged, so "
+            "nothing was changed"
+        )
 
 
 def _highest(connection: sa.Connection, table: str, column: str) -> int:
-    return connection.execute(sa.select(sa.func.max(sa.column(column))).select_from(sa.table(table))).scalar() or 0
+    return (
+        connection.execute(
+            sa.select(sa.func.max(sa.column(column))).select_from(sa.table(table))
+        ).scalar()
+        or 0
+    )
 
 
 def _take_names(connection: sa.Connection) -> None:
@@ -61,10 +89,15 @@ def _take_names(connection: sa.Connection) -> None:
     names = sa.table("names", sa.column("skeleton"), sa.column("account"))
     accounts = sa.table("accounts", sa.column("id"), sa.column("name"))
     found = dict[str, int]()
-    for ident, name in connection.execute(sa.select(accounts.c.id, accounts.c.name).order_by(accounts.c.id)):
+    for ident, name in connection.execute(
+        sa.select(accounts.c.id, accounts.c.name).order_by(accounts.c.id)
+    ):
         found.setdefault(skeleton(normal(name)), ident)
     if found:
-        connection.execute(sa.insert(names), [{"skeleton": looks, "account": ident} for looks, ident in found.items()])
+        connection.execute(
+            sa.insert(names),
+            [{"skeleton": looks, "account": ident} for looks, ident in found.items()],
+        )
 
 
 def _renew_codes(connection: sa.Connection) -> None:
