@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 FILES = {
-    ".gitignore", ".pre-commit-config.yaml", "ARCHITECTURE.md", "CONTRIBUTING.md", "LICENSE",
+    ".git-blame-ignore-revs", ".gitignore", ".pre-commit-config.yaml", "ARCHITECTURE.md", "CONTRIBUTING.md", "LICENSE",
     "README.md", "SECURITY.md", "hatch_build.py",
     "pyproject.toml", "run.py",
 }  # fmt: skip
