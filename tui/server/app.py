@@ -1,4 +1,4 @@
-"""The app of one terminal in the house: the hall at the bottom, tables above it."""
+"""The Textual app of one terminal on the server: the lobby below, tables above."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Done = TypeVar("Done")
 
 
 class HouseApp(SpellfrontApp):
-    """One terminal in the house."""
+    """The app of one connected terminal."""
 
     CSS_PATH = Path(__file__).parent.with_name("spellfront.tcss")
     keeps_files = False
@@ -50,17 +50,18 @@ class HouseApp(SpellfrontApp):
         terminal: Terminal,
         key: tuple[str, str] = ("", ""),
     ) -> None:
-        """`player` is nobody for a new key, whose fingerprint and text `key` is: a name is asked
-        for first.
+        """Create the app; a `player` of None is a new key, so the app first asks for a name.
+
+        `key` is the fingerprint and the text of that new key.
         """
         self.house, self.channel, self.player, self.key = house, channel, player, key
-        # the choices with which its player made a table last
+        # the choices with which the player created the last table
         self.last_setup: TableSetup | None = None
-        self.farewell = ""  # what is said once the screen is gone
-        self._reviews_begun = 0  # whose first part is on its way
+        self.farewell = ""  # a line printed after the app has closed
+        self._reviews_begun = 0  # reviews whose first part is still loading
         super().__init__(terminal=terminal)
         self.driver_class = SSHDriver
-        # Textual would redirect those of the whole process
+        # Textual would redirect the output streams of the whole process
         self._capture_stdout, self._capture_stderr = sys.__stdout__, sys.__stderr__
         self.console = Console(
             color_system="truecolor",
@@ -68,8 +69,8 @@ class HouseApp(SpellfrontApp):
             force_terminal=True,
             legacy_windows=False,
             _environ={},
-        )  # what the server's own terminal can do is of no account
-        self.error_console = Console(file=io.StringIO())  # nobody is shown a traceback
+        )  # the terminal of the server process must not influence colors
+        self.error_console = Console(file=io.StringIO())  # players never see a traceback
         self._dress = self._dressed()
         self._leave_house: Callable[[], None] | None = None
 
@@ -81,7 +82,7 @@ class HouseApp(SpellfrontApp):
 
     @property
     def who(self) -> Player:
-        """Who sits at this terminal, once that is known."""
+        """The player at this terminal, once known."""
         assert self.player is not None
         return self.player
 
@@ -99,8 +100,9 @@ class HouseApp(SpellfrontApp):
             self._come()
 
     def is_new_player(self) -> bool:
-        """Return whether an account has nothing of its own yet, which could be of an earlier
-        version.
+        """Return whether the account has no settings and no keymap yet.
+
+        Only an account with some can have been made for an earlier version.
         """
         return self.player is None or not (self.player.settings or self.player.keymap)
 
@@ -113,7 +115,7 @@ class HouseApp(SpellfrontApp):
             self.exit()
             return
         self.player = replace(player, address=self.channel.address)
-        # somebody who has played here before, from another machine
+        # a returning player at another machine
         if player.settings or player.keymap:
             self.settings, self.settings_problems = self.kept_settings()
             self.keymap = self.kept_keys()
@@ -139,7 +141,7 @@ class HouseApp(SpellfrontApp):
                     screen.tell(question)
 
     def be(self, player: Player) -> None:
-        """Whoever sits here is called something else from now on."""
+        """Change the player of this terminal, as after a change of name."""
         if self._leave_house is not None:
             self._leave_house()
         self.player, self._leave_house = player, self.house.hall.come(player)
@@ -149,9 +151,9 @@ class HouseApp(SpellfrontApp):
             self._leave_house()
 
     async def look_back(self, table: int, *, at_end: bool) -> RewindScreen:
-        """A screen that looks back on a game, from where it is or from its beginning.
+        """Open a review of a game, at the current position or at the beginning.
 
-        Raises TableError, RecordError.
+        Raises TableError or RecordError.
         """
         from tui.server.storage.tables import TableError
         from tui.table.screens.rewind import RewindScreen
@@ -170,9 +172,7 @@ class HouseApp(SpellfrontApp):
 
     @property
     def reviewing(self) -> int:
-        """The number of games that are reviewed at this terminal, with those whose first part is
-        on its way.
-        """
+        """The number of open reviews at this terminal, including reviews that are still loading."""
         from tui.table.screens.rewind import RewindScreen
 
         return self._reviews_begun + sum(
@@ -187,10 +187,10 @@ class HouseApp(SpellfrontApp):
         return HouseTableScreen(session, pace=self.pace)
 
     def _sit_down_again(self, session: Sitting, afterwards: Callable[[str | None], None]) -> bool:
-        """Another table is made in the hall, with the last choices."""
+        """Return False: another table is created in the lobby, with the last choices."""
         return False
 
-    # --- what is this machine's, and no player's ---
+    # --- overridden: a player's own files and settings instead of the machine's ---
 
     def kept_settings(self) -> tuple[Settings, list[str]]:
         return account_files.kept_settings(self.player)
@@ -207,7 +207,7 @@ class HouseApp(SpellfrontApp):
         )
 
     def _keep(self) -> None:
-        """Keep the settings and keys of whoever has an account."""
+        """Save the settings and keys of a player with an account."""
         account = self.player.account if self.player is not None else None
         if self.player is not None and account is not None:
             settings, keymap = (
@@ -217,7 +217,7 @@ class HouseApp(SpellfrontApp):
             self.run_worker(self._keep_papers(self.player, settings, keymap), group="keeping")
 
     async def _keep_papers(self, player: Player, settings: str, keymap: str) -> None:
-        # the key was taken away meanwhile: this terminal ends in a moment
+        # the key was removed meanwhile, so the server ends this app in a moment
         with suppress(AccountError):
             await self.house.accounts.keep_papers(player, settings, keymap)
 
@@ -225,7 +225,7 @@ class HouseApp(SpellfrontApp):
         return self._terminal.colors
 
     def change_setting(self, name: str, value: Value) -> str:
-        """Have a setting from now on."""
+        """Change a setting and save it."""
         self.settings = replace(self.settings, **{name: value})
         self._dress = self._dressed()
         self._draw_anew()
@@ -233,31 +233,31 @@ class HouseApp(SpellfrontApp):
         return ""
 
     def change_keys(self, keymap: Mapping[str, str]) -> str:
-        """Have these keys from now on."""
+        """Change the keymap and save it."""
         self.keymap = dict(keymap)
         self.set_keymap(self.keymap)
         self._keep()
         return ""
 
     def _leave_when_told(self) -> None:
-        """Signals are the house's."""
+        """Do nothing: the server process handles signals."""
 
     def _end(self) -> None:
         self.exit()
 
     @property
     def opened_by(self) -> tuple[str, int | None]:
-        """The fingerprint of the player's key, empty for guests; and the account that it opened."""
+        """The fingerprint of the player's key, empty for guests, and the account of that key."""
         return (self.player.key, self.player.account) if self.player is not None else ("", None)
 
     def note_account(self, account: int | None) -> None:
-        """An app knows its account by its player."""
+        """Do nothing: the app reads its account from `player`."""
 
     def put_out(self, why: str) -> None:
-        """Have whoever sits here leave the house, and say why."""
+        """Log the player out and print the reason."""
         self.leave(why)
 
     def leave(self, farewell: str) -> None:
-        """Leave the house; something is said once the screen is gone."""
+        """Close the app, then print `farewell`."""
         self.farewell = farewell
         self.exit()

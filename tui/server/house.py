@@ -1,4 +1,4 @@
-"""The house: everything together, opened and closed."""
+"""The server: creates, opens and closes its parts."""
 
 from __future__ import annotations
 
@@ -30,39 +30,37 @@ if TYPE_CHECKING:
     from tui.server.match.ai_pool import Thinks
     from tui.server.storage.accounts import Player
 
-# seconds after which is looked whether the keys of those who are here still open their accounts
+# seconds between two checks that the keys of connected players still open their accounts
 GLANCE = 0.3
-CHECKS = 20  # glances after which is looked whether the database is still of this version
+CHECKS = 20  # key checks between two checks of the database's version
 BANNED = "You have been banned from this server: {why}"
 REVOKED = "The key that you logged in with no longer opens this account."
-SWEEP = 60.0  # seconds after which is deleted what nobody uses
-SIGN_OF_LIFE = 2.0  # seconds after which is noted that the server is there
-SEEING_OFF = 5.0  # seconds in which terminals are left as the house closes
+SWEEP = 60.0  # seconds between two deletions of unused tables and files
+SIGN_OF_LIFE = 2.0  # seconds between two heartbeats
+SEEING_OFF = 5.0  # seconds that terminals get to disconnect at shutdown
 
 LOG = logging.getLogger("spellfront.house")
 
 
 class Visitor(Protocol):
-    """Somebody who is here with a key: a connection, or an app on one."""
+    """A connection that logged in with a key, or the app on such a connection."""
 
     @property
     def opened_by(self) -> tuple[str, int | None]:
-        """The fingerprint of the key, empty for guests; and the account that it opened, if there
-        was one.
-        """
+        """The fingerprint of the key, empty for guests, and the account of that key or None."""
         ...
 
     def note_account(self, account: int | None) -> None:
-        """Note which account a key opens by now."""
+        """Note the account that the key opens from now on."""
         ...
 
     def put_out(self, why: str) -> None:
-        """Have it leave the house, and say why."""
+        """Log the player out and give the reason."""
         ...
 
 
 class House:
-    """The house, open from `open` to `close`."""
+    """The server, running from `open` to `close`."""
 
     def __init__(
         self,
@@ -74,9 +72,10 @@ class House:
         limits: Limits = USUAL,
         shares: Shares = USUAL_SHARES,
     ) -> None:
-        """`data` is the folder of the host key and, where no other database is named, of the store.
+        """Create the server's parts without opening them.
 
-        Games are in so many worker processes; where there are none, in this process.
+        `data` is the folder of the host key and, unless `database` names another one, of the
+        database. Games run in `workers` processes; 0: in this process.
         """
         self.data = data
         self.node = word(8)
@@ -94,25 +93,25 @@ class House:
         self.talk = Talk(self.store, self.tables)
         self.talk.on_said = self.hall.tell
         self.store.on_trouble = self.hall.tell
-        self._lock: Lock | None = None  # on the database, where it is a file
+        self._lock: Lock | None = None  # on the database, if the database is a file
         self._is_closed = False
-        self.is_outdated = False  # whether a newer version has brought the database up to date
+        self.is_outdated = False  # whether a newer version of Spellfront has upgraded the database
         self.on_outdated: Callable[[], object] = lambda: None
-        self.apps: set[HouseApp] = set()  # of the terminals that are here
-        self.doors: set[Visitor] = set()  # connections of those who have logged in
+        self.apps: set[HouseApp] = set()  # apps of connected terminals
+        self.doors: set[Visitor] = set()  # connections that are logged in
         self.pass_guesses = Guesses("the code of an account")
         self._revoked = asyncio.Event()
         self.accounts.on_opened = self._note_account
         self.accounts.on_revoked = self._revoked.set
 
     async def open(self) -> None:
-        """Make what is not there yet, and bring the database up to date.
+        """Create missing files, upgrade the database and start the background tasks.
 
-        Raises FileInUseError where another server has its file.
+        Raises FileInUseError if another server uses the database file.
         """
         self.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         if self.store.file is not None:
-            # hidden cards are in it, whoever may look into the folder
+            # the database contains hidden cards, so other users must not read the file
             self.store.file.touch(mode=0o600)
             self._lock = Lock(self.store.file)
         await self.store.open()
@@ -123,16 +122,17 @@ class House:
         self._checking = asyncio.create_task(self._check_revision(), name="version of the database")
 
     async def _host_of(self, table: int) -> str:
-        """Whose table it is, for computer players to be fair."""
+        """Return the holder of a table's host, so that computer players are shared fairly.
+
+        Returns an empty string if the table can't be read.
+        """
         try:
             return (await self.tables.get(table)).host
         except (TableError, SQLAlchemyError):
             return ""
 
     async def _put_out(self) -> None:
-        """Put out again and again everybody whose key no longer opens the account that they came
-        in with, or whose account is banned.
-        """
+        """Keep logging out players whose key was revoked or whose account was banned."""
         while True:
             self._revoked.clear()
             with suppress(TimeoutError):
@@ -143,9 +143,9 @@ class House:
                 LOG.warning("the keys of players could not be checked: %s", type(error).__name__)
 
     async def _check_keys(self) -> None:
-        # as it was before the database is asked
+        # the keys before the query: an account may change while the database answers
         here = [(each, *each.opened_by) for each in self._visitors()]
-        # no guests, and no new keys
+        # skip guests and keys without an account
         here = [(each, key, account) for each, key, account in here if account is not None and key]
         owners = await self.accounts.owners({key for _, key, _ in here}) if here else {}
         for each, key, account in here:
@@ -154,9 +154,7 @@ class House:
                 each.put_out(BANNED.format(why=banned) if banned else REVOKED)
 
     def _note_account(self, player: Player) -> None:
-        """Note that a key opens an account which it didn't before, such as one just made with
-        it.
-        """
+        """Note that a key opens an account from now on, such as a new account."""
         for each in self._visitors():
             if each.opened_by[0] == player.key:
                 each.note_account(player.account)
@@ -165,9 +163,7 @@ class House:
         return [*self.apps, *self.doors]
 
     async def _sweep(self) -> None:
-        """End again and again what nobody uses any more: tables of guests, and copies of
-        players' own variants.
-        """
+        """Keep deleting unused guest tables and unused copies of players' own variants."""
         while True:
             await asyncio.sleep(SWEEP)
             try:
@@ -180,9 +176,7 @@ class House:
                 LOG.warning("unused files could not be deleted: %s", type(error).__name__)
 
     async def _live(self) -> None:
-        """Note again and again that this server is there, for clocks to count the time until a
-        crash.
-        """
+        """Keep writing heartbeats, by which clocks know the time of a crash."""
         while True:
             await asyncio.sleep(SIGN_OF_LIFE)
             with suppress(SQLAlchemyError):
@@ -190,8 +184,9 @@ class House:
                 await self.hall.matches.nodes.live()
 
     async def _check_revision(self) -> None:
-        """Close for good when a newer server has brought the database to a version that this one
-        would damage.
+        """Shut down when a newer server has upgraded the database.
+
+        This version would damage the new data.
         """
         while not self.is_outdated:
             await asyncio.sleep(GLANCE * CHECKS)
@@ -207,7 +202,7 @@ class House:
                 )
 
     async def close(self) -> None:
-        """End with every game kept."""
+        """Shut down after saving every game."""
         if self._is_closed:
             return
         self._is_closed = True
@@ -225,8 +220,9 @@ class House:
         LOG.info("closed; every game is saved")
 
     async def _see_off(self) -> None:
-        """Have all terminals left as they were before, with a word of why; whoever doesn't leave
-        within some seconds stays behind.
+        """Close all apps with a message.
+
+        Terminals that don't disconnect within `SEEING_OFF` seconds are abandoned.
         """
         for app in tuple(self.apps):
             app.leave(CLOSED)

@@ -1,6 +1,6 @@
-"""The server's log: a line for each thing that happened, as words or as JSON.
+"""The server's log: one line per event, as text or JSON.
 
-Never a secret, a hidden card or what somebody wrote.
+The log never contains a secret, a hidden card or a chat message.
 """
 
 from __future__ import annotations
@@ -12,14 +12,13 @@ from traceback import extract_tb
 from msgspec import json
 
 QUIET = ("asyncssh", "alembic", "sqlalchemy", "psycopg")
-"""Whose own words are left out but for warnings: asyncssh tells names, and a guest's name is a
-secret.
-"""
+"""Loggers of which only warnings are kept: asyncssh logs names, and a guest's name is a secret."""
 
 
 class Journal(logging.Formatter):
-    """Writes records; of an exception only what it is and where it came about, for its words may
-    tell what a player must not know.
+    """A formatter that reduces an exception to its type and location.
+
+    The message of an exception might reveal a hidden card.
     """
 
     def __init__(self, *, as_json: bool = False) -> None:
@@ -27,7 +26,7 @@ class Journal(logging.Formatter):
         self._is_json = as_json
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line."""
+        """Return the record as one line."""
         words, fault = record.getMessage().replace("\n", " "), _fault(record)
         at = (
             time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))

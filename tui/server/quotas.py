@@ -1,7 +1,6 @@
-"""How much of the server one player, or one address, may have, so that nobody takes what the others
-need.
+"""Quotas per player and per address, so that no player can exhaust the server.
 
-`Shares` has the numbers, `SHARES` the words that docs/SERVER.md shows. Rates are counted in the
+`Shares` has the numbers, `SHARES` the texts that docs/SERVER.md shows. Rates are counted in the
 memory of each server process; tables and games are counted in the database.
 """
 
@@ -24,13 +23,13 @@ if TYPE_CHECKING:
     from tui.server.storage.accounts import Player
 
 DAY, HOUR, MINUTE = 86_400, 3_600, 60
-USUAL_CONNECTIONS = 100  # of an address, for which the numbers are
-LONGEST_WAIT = 5.0  # seconds for which a command waits rather than being refused
-AT_ONCE = 4  # seconds whose commands may come in one moment
+USUAL_CONNECTIONS = 100  # connections per address for which the defaults are meant
+LONGEST_WAIT = 5.0  # seconds that a command may wait before the server refuses to run it
+AT_ONCE = 4  # seconds' worth of commands that may arrive at once
 
 
 class Shares(Struct, frozen=True):
-    """The numbers. A host can change each, up to a hundred times as much."""
+    """The quotas. A host can raise each up to `TIMES` times the default."""
 
     new_accounts: int = 20
     open_tables: int = 5
@@ -52,8 +51,9 @@ class Shares(Struct, frozen=True):
     lines: int = 5
 
     def of_connections(self, connections: int) -> Shares:
-        """Return what an address may have that may open so many connections; what a player may
-        have stays.
+        """Return these quotas scaled to the number of connections that an address may open.
+
+        Quotas per player stay the same.
         """
         times = connections / USUAL_CONNECTIONS
         return replace(
@@ -87,50 +87,46 @@ SHARES = {
     "words_address": "the same, for all players at one address",
     "lines": "messages from one account, or from all guests at one address, in ten seconds",
 }
-"""What each number counts."""
+"""A description of each quota."""
 BY_ADDRESS = tuple(
     name for name in SHARES if name in ("new_accounts", "new_tables") or name.endswith("_address")
 )
-"""Those that grow with the connections that an address may open."""
-LEAST, TIMES = 1, 100  # the lowest of each, and how many times as much a host may allow
+"""The quotas that grow with the number of connections per address."""
+LEAST, TIMES = 1, 100  # the lowest value of a quota, and the largest factor a host may apply
 
 
 class Rate:
-    """Something that each player or address may do so often at once, and as often again in some
-    time.
-    """
+    """A rate limit per player or address."""
 
     def __init__(self, most: float, seconds: float) -> None:
-        """So often in so many seconds."""
+        """Allow `most` actions at once, and as many again every `seconds` seconds."""
         self._buckets = Buckets(most / seconds, most)
 
     def take(self, who: str) -> float:
-        """Do it once. Returns the seconds until it can be done, in which case it is not counted;
-        0 if it can be done now.
-        """
+        """Count an action if allowed and return 0; otherwise return the seconds to wait."""
         wait = self._buckets.of(who).owe(1) if who else 0.0
         if wait:
             self.give_back(who)
         return wait
 
     def owe(self, who: str) -> float:
-        """Do it once, as soon as it may be done. Returns the seconds until then."""
+        """Count an action and return the seconds until the action may happen."""
         return self._buckets.of(who).owe(1) if who else 0.0
 
     def give_back(self, who: str) -> None:
-        """Don't count what was counted last, since nothing came of it."""
+        """Take back the last count, because the action failed."""
         if who:
             self._buckets.of(who).give_back()
 
 
 class Places(Struct):
-    """Places that players have for a while, such as at games played line by line."""
+    """Slots for a concurrent activity, such as games played line by line."""
 
     doing: str  # the activity, with a gap for the games, as in "playing {} line by line"
     most: int
     of_player: int
     of_address: int
-    kept: int = 0  # the last places, for accounts that have none yet
+    kept: int = 0  # slots reserved for accounts that hold none
     taken: Counter[str] = Counter()
 
     def __post_init__(self) -> None:
@@ -138,11 +134,11 @@ class Places(Struct):
 
     @property
     def total(self) -> int:
-        """The number of places that are taken."""
+        """The number of slots in use."""
         return self.taken["all"]
 
     def refusal(self, player: Player) -> str:
-        """Return why a player can't have another place now; empty if they can."""
+        """Return why a player can't have another slot now; empty if allowed."""
         mine, here = (
             self.taken[player.holder],
             self.taken[f"at {player.address}"] if player.address else 0,
@@ -153,7 +149,7 @@ class Places(Struct):
                 f"{self.of_player}"
             )
         needs_one = not mine and not player.is_guest
-        # others at an address don't leave an account without any
+        # other players at the address don't keep an account from its first slot
         if here >= self.of_address * (2 if needs_one else 1):
             return (
                 f"too many players at your address are {self.doing.format('games')} right "
@@ -172,14 +168,14 @@ class Places(Struct):
         return ""
 
     def count(self, players: Iterable[tuple[Player, int]]) -> None:
-        """Count anew: players with the places that each has."""
+        """Replace the counts: `players` lists each player with the number of slots in use."""
         self.taken.clear()
         for player, number in players:
             self.taken.update(dict.fromkeys(_holders(player), number))
 
     @contextmanager
     def place(self, player: Player) -> Generator[None]:
-        """Have a place for as long as this holds."""
+        """Hold a slot within the `with` block."""
         holders = _holders(player)
         self.taken.update(holders)
         try:
@@ -196,10 +192,10 @@ def _holders(player: Player) -> tuple[str, ...]:
 
 
 class Allowances:
-    """What everybody has taken of their shares lately."""
+    """The quotas of a server and how much of each is used."""
 
     def __init__(self, shares: Shares) -> None:
-        """Nobody has taken anything."""
+        """Start with nothing used."""
         self._usual = shares
         self.plain = Places(
             "playing {} line by line",
@@ -214,7 +210,7 @@ class Allowances:
         self._set(shares)
 
     def of_connections(self, connections: int) -> None:
-        """Count anew, with what an address may have that may open so many connections."""
+        """Rescale the quotas to the number of connections that an address may open."""
         self._set(self._usual.of_connections(connections))
 
     def _set(self, shares: Shares) -> None:
@@ -232,7 +228,10 @@ class Allowances:
         )
 
     def new_account(self, address: str) -> str:
-        """Count a new account. Returns why there can't be one; empty if there can."""
+        """Count a new account.
+
+        Returns why no account can be created; empty if allowed.
+        """
         wait = self._accounts.take(address)
         return (
             f"too many new accounts have come from your address; try again in {in_words(wait)}"
@@ -241,11 +240,14 @@ class Allowances:
         )
 
     def no_account(self, address: str) -> None:
-        """Don't count the account that was counted last: it wasn't made."""
+        """Take back the last count of a new account, because none was created."""
         self._accounts.give_back(address)
 
     def new_table(self, player: Player) -> str:
-        """Count a new table. Returns why there can't be one; empty if there can."""
+        """Count a new table.
+
+        Returns why no table can be created; empty if allowed.
+        """
         wait = self._tables.take(player.address)
         return (
             f"too many new tables have come from your address; try again in {in_words(wait)}"
@@ -254,7 +256,10 @@ class Allowances:
         )
 
     def file(self, player: Player) -> str:
-        """Count a file that is brought or checked. Returns why it can't be; empty if it can."""
+        """Count an uploaded or checked file.
+
+        Returns why the file is refused; empty if allowed.
+        """
         whose = (player.holder, "your account") if not player.is_guest else ("", "")
         for rate, (who, name) in zip(
             self._files, (whose, (player.address, "your address")), strict=True
@@ -264,16 +269,16 @@ class Allowances:
         return ""
 
     async def await_command(self, address: str) -> str:
-        """Count a command of an address, and wait until it may be carried out.
+        """Count a command of an address, and wait until the command may run.
 
-        Returns why it can't be; empty if it can.
+        Returns why the command is refused; empty if allowed.
         """
         return await _turn(self._words[1], address, "your address is sending")
 
     async def await_command_of(self, player: Player) -> str:
-        """Count a command of a player, and wait until it may be carried out.
+        """Count a command of a player, and wait until the command may run.
 
-        Returns why it can't be; empty if it can.
+        Returns why the command is refused; empty if allowed.
         """
         return await _turn(self._words[0], player.holder, "you are sending")
 
@@ -283,7 +288,7 @@ class Allowances:
 
 
 async def _turn(rate: Rate, who: str, whose: str) -> str:
-    """Wait until something may be done once more; if that is long, return why it can't be done."""
+    """Wait for a rate limit; return a refusal if the wait would exceed `LONGEST_WAIT`."""
     wait = rate.owe(who)
     if wait > LONGEST_WAIT:
         rate.give_back(who)
@@ -294,7 +299,7 @@ async def _turn(rate: Rate, who: str, whose: str) -> str:
 
 
 def in_words(seconds: float) -> str:
-    """Return how long it is until something can be tried again."""
+    """Return a duration in words, rounded up to its largest unit."""
     sizes: Sequence[tuple[int, str]] = ((HOUR, "hour"), (MINUTE, "minute"), (1, "second"))
     size, name = next((each for each in sizes if seconds > each[0]), sizes[-1])
     return many(math.ceil(seconds / size), name)

@@ -1,18 +1,18 @@
-"""Buckets by which rates are limited: filled drop by drop, emptied by gulps."""
+"""Token buckets, which limit the rate of actions."""
 
 from __future__ import annotations
 
 import time
 
-# so many players and addresses are remembered that have taken something lately
+# buckets of players and addresses that are kept in memory
 MOST_REMEMBERED = 10_000
 
 
 class Bucket:
-    """Something that comes in by drops and is taken out by gulps."""
+    """A bucket that refills at a constant rate and is emptied by each action."""
 
     def __init__(self, rate: float, most: float) -> None:
-        """So much comes in a second, until so much is there; it is full at first."""
+        """Start full, with `most` tokens, refilling by `rate` tokens per second."""
         self._rate, self._most = rate, most
         self._there, self._at = most, time.monotonic()
 
@@ -22,7 +22,7 @@ class Bucket:
         self._at = now
 
     def take(self, much: float = 1.0) -> bool:
-        """Take so much out, where that is there."""
+        """Consume tokens; return False if too few are available."""
         self._fill()
         if self._there < much:
             return False
@@ -30,29 +30,33 @@ class Bucket:
         return True
 
     def give_back(self, much: float = 1.0) -> None:
-        """Put back so much."""
+        """Return tokens to the bucket."""
         self._there = min(self._most, self._there + much)
 
     def owe(self, much: float) -> float:
-        """Take so much out, be it there or not. The seconds until nothing is owed."""
+        """Consume tokens even if too few are available.
+
+        Returns the seconds until the debt is repaid.
+        """
         self._fill()
         self._there -= much
         return max(0.0, -self._there / self._rate)
 
     @property
     def is_full(self) -> bool:
-        """Whether nothing has been taken out of it lately."""
+        """Return whether the bucket has refilled completely."""
         self._fill()
         return self._there >= self._most
 
 
 class Buckets:
-    """A bucket for each player or address; full ones, of those who have taken nothing lately,
-    are forgotten when there are very many.
+    """A token bucket for each player or address.
+
+    Full buckets are dropped when there are more than `remembered`.
     """
 
     def __init__(self, rate: float, most: float, remembered: int | None = None) -> None:
-        """Each is as `Bucket` has it; more than so many are forgotten as soon as they are full."""
+        """Create no bucket yet; `rate` and `most` are those of each `Bucket`."""
         self._rate, self._most = rate, most
         self._remembered = MOST_REMEMBERED if remembered is None else remembered
         self._all: dict[str, Bucket] = {}
@@ -61,7 +65,7 @@ class Buckets:
         return len(self._all)
 
     def of(self, who: str) -> Bucket:
-        """Return somebody's bucket."""
+        """Return the bucket of a player or address, creating a full one if necessary."""
         if who not in self._all and len(self._all) > self._remembered:
             self._all = {each: bucket for each, bucket in self._all.items() if not bucket.is_full}
         return self._all.setdefault(who, Bucket(self._rate, self._most))

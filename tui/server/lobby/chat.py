@@ -1,6 +1,4 @@
-"""What people say to each other, in the hall and at tables: cleaned, bounded, and not too much
-of it at once.
-"""
+"""Chat in the lobby and at tables, cleaned and rate-limited."""
 
 from __future__ import annotations
 
@@ -23,50 +21,50 @@ if TYPE_CHECKING:
     from tui.server.storage.database import Store
     from tui.server.storage.tables import Tables
 
-LONGEST = 300  # letters of what is said at once
-# seconds within which an account, or all guests at an address, may say `Shares.lines` things
+LONGEST = 300  # characters in a message
+# seconds within which an account, or all guests at an address, may send `Shares.lines` messages
 WITHIN = 10.0
-KEPT = 300  # lines that are kept of each place
-SWEEP = 50  # so many are said before what is too old is swept away
+KEPT = 300  # messages kept per place
+SWEEP = 50  # messages between two deletions of old ones
 MOST_SPEAKERS = 10_000
 
 
 class TalkError(Exception):
-    """Something can't be said; the message is for whoever said it."""
+    """A message can't be sent; the text is for its sender."""
 
 
 class Line(Struct, frozen=True):
-    """Something that was said."""
+    """A chat message."""
 
     id: int
     name: str
     words: str
     at: int
-    watching: bool = False  # said by a watcher while the game lasted
+    watching: bool = False  # sent by a watcher while the game was in progress
 
     @property
     def speaker(self) -> str:
-        """The name of whoever said it, as it is shown."""
+        """The displayed name of the sender."""
         return f"{self.name} (watching)" if self.watching else self.name
 
 
 class Talk:
-    """All that is said in the house."""
+    """All chat on the server."""
 
     def __init__(self, store: Store, tables: Tables) -> None:
-        """It is kept in a store; `tables` say who may see one."""
+        """Keep messages in `store`; `tables` decide which tables a player may see."""
         self._store, self._tables = store, tables
-        self._lately: dict[str, deque[float]] = {}  # when each speaker has said something last
+        self._lately: dict[str, deque[float]] = {}  # the times of each sender's latest messages
         self._said = 0
         self.clock: Callable[[], float] = time.monotonic
-        # called whenever something has been said here
+        # called after each message sent from this node
         self.on_said: Callable[[], object] = lambda: None
 
     async def say(self, player: Player, table: int | None, words: str) -> None:
-        """Say something at a table, or in the hall. Raises TalkError.
+        """Send a message to a table, or to the lobby if `table` is None. Raises TalkError.
 
-        What a watcher says during a game is kept apart, for other watchers. At a table guests have
-        the names of their seats.
+        Messages of watchers during a game are shown to other watchers only. Guests appear at a
+        table under the name of their seat.
         """
         words = " ".join(clean(words).split())
         if not words:
@@ -119,10 +117,10 @@ class Talk:
         return and_(TABLES.c.id == table, self._tables.may_see(player.holder))
 
     async def latest(self, table: int | None, player: Player, most: int = 100) -> list[Line]:
-        """Return what was said last in the hall, or at a table that a player may see, else nothing;
-        the last one last.
+        """Return the latest messages of the lobby or a table, oldest first.
 
-        While a game lasts, its players aren't told what its watchers say.
+        Returns an empty list for a table that the player may not see. While a game lasts, its
+        players don't get the messages of watchers.
         """
         where = (
             _place(table)
@@ -145,7 +143,7 @@ def _place(table: int | None) -> ColumnElement[bool]:
 
 
 def _seat(connection: Connection, table: int | None, player: Player) -> str | None:
-    """Return the name that a player has at a table; None without a seat there."""
+    """Return a player's name at a table; None without a seat."""
     mine = and_(SEATS.c.table == table, SEATS.c.holder == player.holder)
     return (
         connection.execute(select(SEATS.c.name).where(mine)).scalar() if table is not None else None
@@ -162,7 +160,7 @@ def _is_played(connection: Connection, table: int | None) -> bool:
 
 
 def _sweep(connection: Connection, place: ColumnElement[bool]) -> None:
-    """Delete what was said long ago at a place."""
+    """Delete the oldest messages of a place beyond `KEPT`."""
     old = (
         select(CHAT.c.id)
         .where(place)

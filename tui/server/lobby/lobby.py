@@ -1,6 +1,6 @@
-"""The hall: tables are made, joined and started here, and whoever has a seat is led to the match.
+"""The lobby: tables are created, joined and started, and players are connected to matches.
 
-Whoever listens is told that something has changed, and looks again.
+Listeners are told only that something has changed, and read the state again.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ Done = TypeVar("Done")
 
 
 class Hall:
-    """All tables of the house, and the matches that are led in this process."""
+    """All tables of the server, and the matches that run on this node."""
 
     def __init__(
         self,
@@ -63,19 +63,20 @@ class Hall:
         workers: int = 0,
         limits: Limits = USUAL,
     ) -> None:
-        """`tables` keeps them; `thinkers` answers for computer players; `faults` is the folder for
-        reports of faults.
+        """Create the lobby.
 
-        Games are in so many worker processes; in this one, beside the loop, where there are none.
+        `tables` stores the tables; `thinkers` answers for computer players; `faults` is the folder
+        of fault reports. Games run in `workers` processes; 0: in a thread of this process.
         """
         self.tables = tables
-        self.here: dict[str, int] = {}  # who is here, by name, and at how many terminals
-        # a game that is looked back on is played through first: a part of one at a time
+        # the terminals of each player who is online on this node, by name
+        self.here: dict[str, int] = {}
+        # a review replays the whole game, so only one part is prepared at a time
         self._looking_back = asyncio.Semaphore(1)
         self._listeners: list[Callable[[], object]] = []
         self.guesses = Guesses("the code of a table")
         self.files = Files(store, self.chore, tables.allowances)
-        # one: games share what is known of cards and rules
+        # one thread: games share cached cards and rules
         self._engine = ThreadPoolExecutor(1, "spellfront-engine")
         nodes = Nodes(store)
         self._pool = (
@@ -91,30 +92,30 @@ class Hall:
         self.matches.here = self.here.keys
         self.matches.on_told = self.matches.on_changed = self.tell
 
-    # --- who listens ---
+    # --- listeners ---
 
     def listen(self, told: Callable[[], object]) -> Callable[[], None]:
-        """Have a function called whenever something has changed. Returns what ends that."""
+        """Register a function called after every change; return a function that unregisters it."""
         self._listeners.append(told)
         return lambda: self._listeners.remove(told) if told in self._listeners else None
 
     def tell(self) -> None:
-        """Tell whoever listens here that something has changed."""
+        """Notify the listeners on this node."""
         for told in tuple(self._listeners):
             told()
 
     def changed(self) -> None:
-        """Tell whoever listens, at other nodes as well, that something has changed."""
+        """Notify the listeners on all nodes."""
         self.tell()
         self.matches.tell_of_hall()
 
     @property
     def present(self) -> list[str]:
-        """The names of those who are in the house."""
+        """The names of all players online, sorted."""
         return sorted({*self.here, *self.matches.elsewhere})
 
     def come(self, player: Player) -> Callable[[], None]:
-        """Somebody is here. Returns what says that they have left."""
+        """Note that a player is online; return a function to call when the player leaves."""
         self.here[player.name] = self.here.get(player.name, 0) + 1
         self.changed()
 
@@ -129,16 +130,16 @@ class Hall:
     # --- before a game ---
 
     async def table(self, player: Player, ident: int) -> TableRow:
-        """A table that a player may see.
+        """Return a table that a player may see.
 
-        Raises TableError for others, as for tables that aren't there.
+        Raises TableError if the table doesn't exist or is hidden from the player.
         """
         return await self.tables.seen(ident, player.holder)
 
     async def by_code(self, player: Player, address: str, code: str) -> TableRow:
-        """The table that a code opens.
+        """Return the table that a code opens.
 
-        Raises TableError for a wrong code, and after too many of one player or address.
+        Raises TableError for a wrong code, or after too many wrong codes of a player or address.
         """
         self.guesses.begin(player.holder, address)
         try:
@@ -150,8 +151,10 @@ class Hall:
         return table
 
     async def listed(self, player: Player) -> list[TableRow]:
-        """The tables that somebody may see: those at which it is their turn first, then their
-        own, then open ones, then the others.
+        """Return the tables that a player may see, sorted.
+
+        First those where it is the player's turn, then the player's own, then invitations, then
+        open tables, then the rest.
         """
         found = await self.tables.listed(player.holder)
 
@@ -180,10 +183,10 @@ class Hall:
         clock: Clock = NO_CLOCK,
         own: Own | None = None,
     ) -> TableRow:
-        """A table of one's own. Raises TableError.
+        """Create a table. Raises TableError.
 
-        `kinds` are those of the other seats, `decks` are of all seats, `invited` says who alone may
-        sit down at some of them.
+        `kinds` are those of the other seats; `decks` are the decks of all seats; `invited` maps a
+        seat to the only player who may take it.
         """
         is_own = own is not None and bool(own.variant)
         wish = TableWish(variant, kinds, options or {}, decks, invited or {}, clock, own)
@@ -212,7 +215,7 @@ class Hall:
                 SeatRow(number, "", name, kind, decks[number % len(decks)], invited=holder)
             )
         names = [seat.name for seat in seats if seat.name]
-        # an old account may have a computer player's name
+        # an old account may have the name of a computer player
         if double := next((name for name in names if names.count(name) > 1), ""):
             raise TableError(f"two players at this table would be called {double}")
         table = await self.tables.make(
@@ -223,7 +226,7 @@ class Hall:
         return table
 
     async def join(self, player: Player, table: TableRow, *, ready: bool = True) -> TableRow:
-        """Take the seat that one is invited to, or the first free one. Raises TableError."""
+        """Take the reserved seat of a player, or else the first free seat. Raises TableError."""
         free = sorted(
             (seat for seat in table.seats if seat.is_for(player)),
             key=lambda seat: seat.invited == "",
@@ -246,7 +249,7 @@ class Hall:
         return await self.tables.get(table.id)
 
     async def choose_deck(self, player: Player, table: TableRow, name: str) -> None:
-        """Play with another of the decks that ship, or of one's own. Raises TableError."""
+        """Choose a shipped deck or one of the player's own. Raises TableError."""
         cards = ""
         if name not in offered(self.tables.variant_of(table)):
             if player.account is None or not name.endswith(ENDINGS):
@@ -259,9 +262,9 @@ class Hall:
         self.changed()
 
     async def be_ready(self, player: Player, table: TableRow, *, ready: bool) -> None:
-        """Say that one is ready, or not yet after all.
+        """Mark a player as ready or not ready.
 
-        Raises TableError where one's deck may not be played there.
+        Raises TableError if the player's deck isn't allowed at the table.
         """
         table = await self.tables.get(table.id)
         seat = next((each for each in table.seats if each.holder == player.holder), None)
@@ -273,12 +276,15 @@ class Hall:
         self.changed()
 
     async def stand_up(self, player: Player, table: TableRow) -> None:
-        """Leave a table that has not begun. Raises TableError."""
+        """Leave a table before the game begins. Raises TableError."""
         await self.tables.stand_up(table.id, player.holder)
         self.changed()
 
     async def start(self, player: Player, ident: int) -> None:
-        """Begin the game. Raises TableError with everything that stands in its way."""
+        """Begin the game of a table.
+
+        Raises TableError with every reason why the game can't begin.
+        """
         table = await self.table(player, ident)
         if table.host != player.holder:
             raise TableError("only the host of a table can start its game")
@@ -294,9 +300,10 @@ class Hall:
     # --- games ---
 
     async def tape(self, player: Player, ident: int) -> tuple[Tape, Eyes]:
-        """A game on tape, its first part, and whose eyes look: of one that goes on no others.
+        """Return the timeline of a game with its first part, and the eyes that may see it.
 
-        Raises TableError, RecordError.
+        A game in progress is shown only as the player's own seat, or watchers, may know it. Raises
+        TableError or RecordError.
         """
         table = await self.table(player, ident)
         seat = table.seat_of(player.holder)
@@ -313,18 +320,18 @@ class Hall:
         return tape, ALL if seat is None and table.state == OVER else seat
 
     async def sit(self, player: Player, ident: int) -> SeatSession:
-        """The session of somebody's seat; of somebody who has none there, one that watches.
+        """Return a session at a match: the player's seat, or a watcher's without one.
 
-        Raises TableError, RecordError.
+        Raises TableError or RecordError.
         """
         session = await SeatSession.at(await self.place(player, ident))
         session.table = ident
         return session
 
     async def place(self, player: Player, ident: int) -> Line:
-        """The line of somebody's seat; of somebody who has none there, one to watch by.
+        """Return a connection to a match: the player's seat, or a watcher's without one.
 
-        Raises TableError, RecordError.
+        Raises TableError or RecordError.
         """
         table = await self.table(player, ident)
         seat = table.seat_of(player.holder)
@@ -337,15 +344,18 @@ class Hall:
         return await self.line(ident, seat)
 
     async def line(self, ident: int, seat: int | None) -> Line:
-        """The line of a seat to where its match is led. Raises TableError, RecordError."""
+        """Return a connection of a seat to its match.
+
+        Raises TableError or RecordError.
+        """
         return await self.matches.line(ident, seat)
 
     def work(self, do: Callable[[], Done]) -> Awaitable[Done]:
-        """Do something that takes long beside the loop: one thing after another."""
+        """Run a long computation in the engine's thread, one at a time."""
         return asyncio.get_running_loop().run_in_executor(self._engine, do)
 
     async def chore(self, name: str, *values: object) -> Any:
-        """Have rules work done by name (`chores.CHORES`) where matches are hosted.
+        """Run a named task (`tasks.CHORES`) where matches run, and return its result.
 
         Raises TableError.
         """
@@ -355,6 +365,6 @@ class Hall:
         return await self.work(lambda: do(*values))
 
     async def close(self) -> None:
-        """Lead nothing any more. Every game is kept."""
+        """Stop all matches after saving every game."""
         await self.matches.close()
         await asyncio.to_thread(self._engine.shutdown)

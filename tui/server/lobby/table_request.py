@@ -1,6 +1,4 @@
-"""What somebody wishes for a table: checked in one place, whether a screen, words or another
-program made the wish.
-"""
+"""A request for a new table, checked in one place for screens, commands and programs."""
 
 from __future__ import annotations
 
@@ -21,28 +19,27 @@ if TYPE_CHECKING:
     from tui.server.storage.accounts import Player
 
 MOST_OTHERS = 3  # other seats at a table
-# house rules that are chosen, and letters of each part of one
+# chosen house rules, and characters in the name or value of one
 MOST_OPTIONS, LONGEST_OPTION = 50, 60
 
 
 class TableWish(Struct, frozen=True):
-    """A table as its host wishes it; nothing of it has been checked."""
+    """A table as its host requests it, unchecked."""
 
     variant: str
     kinds: Sequence[str]  # of the other seats
     options: Mapping[str, str]  # house rules
-    decks: Sequence[str]  # of all seats; empty: dealt
-    invited: Mapping[int, Player]  # who alone may sit down at some seats
+    decks: Sequence[str]  # of all seats; empty: assigned automatically
+    invited: Mapping[int, Player]  # the only players who may take some seats
     clock: Clock = NO_CLOCK
     own: Own | None = None  # a variant and cards of the host's own
 
 
 def check_wish(host: Player, wish: TableWish, decks: Sequence[str]) -> None:
-    """Raises TableError for a wish that no form of ours would make; `decks` are those that can be
-    dealt.
+    """Check a request; raise TableError for one that no screen would produce.
 
-    House rules are compared with their choices where the variant is read (`option_fault`): of a
-    player's own, in a worker.
+    `decks` are those that can be assigned. House rules are compared with their choices where the
+    variant is read (`option_fault`): for a player's own variant, in a worker.
     """
     if not (wish.own is not None and wish.own.variant) and wish.variant not in variant_ids():
         raise _found(wish.variant, "", variant_ids())
@@ -67,7 +64,7 @@ def check_wish(host: Player, wish: TableWish, decks: Sequence[str]) -> None:
 
 
 def _check_invited(host: Player, wish: TableWish) -> None:
-    """Raises TableError where a seat can't be kept for somebody."""
+    """Raise TableError if a seat can't be reserved for an invited player."""
     holders = [host.holder]
     for seat, guest in wish.invited.items():
         if not 1 <= seat <= len(wish.kinds) or wish.kinds[seat - 1] != HUMAN:
@@ -84,10 +81,10 @@ def _found(found: str, where: str, allowed: Sequence[str]) -> TableError:
 
 
 def option_fault(variant: str, options: Mapping[str, str]) -> str:
-    """Say why house rules can't be chosen; empty if they can.
+    """Return why house rules can't be chosen; empty if allowed.
 
-    Only a variant's own choices can: an answer of somebody's own, such as the path of a map, is for
-    games at home alone.
+    Only the choices listed in the variant are allowed: free answers, such as the path of a map, are
+    for local games.
     """
     try:
         rules = header_of(variant).options

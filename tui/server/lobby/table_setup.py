@@ -1,6 +1,4 @@
-"""What is agreed before a game in the house: as at one terminal, and who may sit down, how time
-is kept, who may watch.
-"""
+"""The setup of a table on the server: game, seats, clock and watchers."""
 
 from __future__ import annotations
 
@@ -25,13 +23,11 @@ if TYPE_CHECKING:
 
 OPEN, PRIVATE = "open to everyone", "private (needs the code)"
 YES_NO = ("yes", "no")
-INVITED = "invited"  # the kind of a seat that is kept for somebody in particular
+INVITED = "invited"  # the kind of a seat reserved for a named player
 
 
 class OwnFile(Struct, frozen=True):
-    """A file of the host's own that can be chosen: its name, its text, and where its rules are
-    read from.
-    """
+    """A file of the host's own: name, text, and the path of its rules."""
 
     name: str
     text: str
@@ -39,20 +35,20 @@ class OwnFile(Struct, frozen=True):
 
 
 class TableSetup(Setup, kw_only=True):
-    """Everything that is chosen before a table is made. The host has the first seat."""
+    """Everything chosen before a table is created. The host has the first seat."""
 
     watchable: bool = True
     private: bool = False
     clock: Clock = NO_CLOCK
     then: str = LOSE
-    cards: str = ""  # the name of a file of cards of the host's own
-    # variants of the host's own, by their files' paths
+    cards: str = ""  # the name of the host's own card file; empty: none
+    # the host's own variants, by file path
     own: dict[str, OwnFile] = field(default_factory=dict[str, OwnFile])
     own_cards: dict[str, OwnFile] = field(default_factory=dict[str, OwnFile])
 
     @classmethod
     def fresh(cls) -> TableSetup:
-        """The first variant, for as few as can be, with open seats."""
+        """Return the first variant with the fewest players and open seats."""
         setup = cls(variant_ids()[0], [])
         setup.seat(min(setup.header.players))
         return setup
@@ -68,11 +64,11 @@ class TableSetup(Setup, kw_only=True):
 
     @property
     def timed(self) -> Clock:
-        """The clock, with what becomes of whoever has no time left."""
+        """The clock, with the consequence of running out of time."""
         return Clock(self.clock.minutes, self.clock.seconds, self.clock.days, self.then)
 
     def whose_own(self, host: Player) -> Own | None:
-        """What doesn't ship of all this."""
+        """Return the variant and cards of the host's own; None if everything is shipped."""
         variant, cards = self.own.get(self.variant), self.own_cards.get(self.cards)
         if variant is None and cards is None:
             return None
@@ -83,7 +79,7 @@ class TableSetup(Setup, kw_only=True):
 
 
 def rows_of(setup: TableSetup, checked: bool) -> list[FormRow]:
-    """The whole form."""
+    """Return all rows of the form."""
     rows = [FormRow("A new table"), *game_rows(setup, checked, (*variant_ids(), *setup.own))]
     if setup.own_cards:
         rows.append(

@@ -1,9 +1,8 @@
-"""What players agree on during a game: that it is drawn, or that one of them takes back what they
-decided, further than alone.
+"""Agreements between players during a game: a draw, or a take-back further than usual.
 
-All people who still play must agree; computer players have no say. What is proposed lapses as the
-game goes on: a take-back with the next decision, a draw with the next one of somebody who has not
-agreed.
+All human players still in the game must agree; computer players have no say. A proposal lapses as
+the game goes on: a take-back with the next decision, a draw with the next decision of a player who
+has not agreed.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ WORDS = {"draw": "a draw", "take-back": "a take-back"}
 
 
 def proposed(proposal: Proposal, names: Sequence[str], table: int) -> str:
-    """What is proposed, and the words that answer it."""
+    """Return a proposal in words, with the commands that answer it."""
     return (
         f"{names[proposal.seat]} proposes {WORDS[proposal.what]}: answer with `agree {table}` "
         f"or `decline {table}`."
@@ -32,17 +31,20 @@ def proposed(proposal: Proposal, names: Sequence[str], table: int) -> str:
 
 
 class Accord:
-    """What is proposed in a game that goes on."""
+    """The open proposal of a game in progress."""
 
     def __init__(self, proposal: Proposal | None = None) -> None:
-        """As it was kept."""
+        """Start with a saved proposal, or with None."""
         self.proposal = proposal
-        self.notice = ""  # what has just become of a proposal
-        # the turn in which a seat has proposed something last
+        self.notice = ""  # what happened to the last proposal, in words
+        # the last turn in which a seat proposed a draw or a take-back
         self._asked: dict[tuple[int, str], int] = {}
 
     def hear(self, progress: Progress, seat: int, word: Propose | Agree | Decline) -> None:
-        """Carry out a word. Raises IllegalAction, and then nothing has changed."""
+        """Carry out a message about a proposal.
+
+        Raises IllegalAction without changing anything.
+        """
         self.notice = ""
         if progress.game.state.players[seat].out:
             raise IllegalAction("", "you are out of this game")
@@ -78,12 +80,12 @@ class Accord:
                 "", "there is no one who could agree: computer players always play on"
             )
         if word.what == "take-back":
-            _taken_back(progress, seat)  # there is something
+            _taken_back(progress, seat)  # raises if the seat has nothing to take back
         self._asked[seat, word.what] = turn
         self._agree(progress, Proposal(word.what, seat, (seat,), progress.moment), seat)
 
     def _agree(self, progress: Progress, proposal: Proposal, seat: int) -> None:
-        """Somebody has agreed; where all have, it is so."""
+        """Note an agreement; carry out the proposal once everyone has agreed."""
         if not set(_others(progress, proposal.seat)) <= set(proposal.agreed):
             self.proposal = proposal
             return
@@ -108,8 +110,9 @@ class Accord:
         self.proposal = None
 
     def decided(self, seat: int, moment: int) -> None:
-        """A seat has decided something: what was proposed lapses, unless it is a draw that this
-        seat has agreed to.
+        """Let the proposal lapse after a decision of `seat`.
+
+        A draw stays open if the seat has agreed to it.
         """
         self.notice = ""
         proposal = self.proposal
@@ -122,13 +125,13 @@ class Accord:
 
 
 def _others(progress: Progress, seat: int) -> Sequence[int]:
-    """The other people who still play."""
+    """Return the other human players still in the game."""
     players = progress.game.state.players
     return [other for other in progress.people if other != seat and not players[other].out]
 
 
 def _taken_back(progress: Progress, seat: int) -> None:
-    """Raises IllegalAction where a seat has nothing to take back."""
+    """Raise IllegalAction if a seat has no decision to take back."""
     try:
         progress.past.last(progress.game, seat, free=True)
     except BarredError:

@@ -1,8 +1,8 @@
-"""Computer players in processes of their own, for all tables: never in the server's process, and no
-account before its turn.
+"""The pool of processes for computer players, shared by all tables.
 
-Accounts are served in rotation, however many tables each has: a table counts as its host's. The
-more accounts wait, the less time each gets.
+Computer players never run in the server's process. Accounts are served in rotation however many
+tables each has: a table counts for its host. The more accounts wait, the less time each question
+gets.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from tui.session.ai_process import Thinker, ThinkingError
 if TYPE_CHECKING:
     from engine.view import View
 
-SECONDS = 1.0  # that a computer player may think where nobody else waits; never less than LEAST
-NICE = 10  # by how much computer players yield to games
-MOST_HOSTS = 10_000  # tables whose hosts are remembered
+SECONDS = 1.0  # thinking time in seconds while no other account waits; never shortened below LEAST
+NICE = 10  # the niceness of the processes, so that games come first
+MOST_HOSTS = 10_000  # tables whose hosts are cached
 
 
 HURRIED = "The server is busy: computer players get about {seconds:.1g} s per move for now."
@@ -29,40 +29,39 @@ RESTED = "Computer players have their normal thinking time again."
 
 
 class Thinks(Protocol):
-    """Whoever answers for computer players."""
+    """A service that answers for computer players."""
 
     @property
     def seconds(self) -> float:
-        """The time that a computer player gets now."""
+        """The current thinking time in seconds."""
         ...
 
     async def choose(
         self, level: str, seed: int, view: View | bytes, table: int = 0, within: float | None = None
     ) -> str:
-        """The text form of an action, at a table, thought of within some seconds if they are
-        limited. Raises ThinkingError.
+        """Return the text form of an action, chosen within `within` seconds if given.
+
+        Raises ThinkingError.
         """
         ...
 
 
 class Turns:
-    """Who may think next: accounts in rotation, each account's questions in the order in which
-    they came.
-    """
+    """The queue of the pool: accounts in rotation, each account's questions in order."""
 
     def __init__(self, places: int) -> None:
-        """So many may think at once."""
+        """Allow `places` questions to be answered at the same time."""
         self._free = places
         self._waiting = OrderedDict[str, deque[asyncio.Future[None]]]()
 
     @property
     def accounts(self) -> int:
-        """How many accounts wait."""
+        """The number of accounts that wait."""
         return len(self._waiting)
 
     @property
     def questions(self) -> int:
-        """How many questions wait."""
+        """The number of questions that wait."""
         return sum(map(len, self._waiting.values()))
 
     async def take(self, account: str) -> None:
@@ -88,47 +87,50 @@ class Turns:
             del self._waiting[account]
 
     def give(self) -> None:
-        """One has thought: it is the next account's turn."""
+        """Finish an answer and let the next account proceed."""
         if not self._waiting:
             self._free += 1
             return
         account, mine = self._waiting.popitem(last=False)
         turn = mine.popleft()
         if mine:
-            self._waiting[account] = mine  # behind all others
+            self._waiting[account] = mine  # last in the rotation
         turn.set_result(None)
 
 
 class Thinkers:
-    """A pool of computer players' processes, each started when it is wanted first."""
+    """A pool of AI processes, each started on first use."""
 
-    pace = STEP  # seconds in which their answers appear
+    pace = STEP  # seconds between the steps at which answers appear
 
     def __init__(self, number: int = 0) -> None:
-        """So many processes; as many as the machine has processors but one, if nothing is said."""
+        """Create `number` processes; 0: the number of CPU cores minus one."""
         self._free = [
             Thinker(SECONDS, nice=NICE) for _ in range(number or max(1, (os.cpu_count() or 2) - 1))
         ]
         self._all = tuple(self._free)
         self._turns = Turns(len(self._all))
-        self.host_of: Callable[[int], Awaitable[str]] = _by_itself  # tells whose table it is
+        self.host_of: Callable[[int], Awaitable[str]] = _by_itself  # returns the host of a table
         self._hosts: dict[int, str] = {}
         self._closed = False
 
     @property
     def waiting(self) -> int:
-        """How many questions wait."""
+        """The number of questions that wait."""
         return self._turns.questions
 
     @property
     def seconds(self) -> float:
-        """The time that a computer player gets now."""
+        """The current thinking time in seconds."""
         return max(LEAST, SECONDS / (1 + self._turns.accounts / len(self._all)))
 
     async def choose(
         self, level: str, seed: int, view: View | bytes, table: int = 0, within: float | None = None
     ) -> str:
-        """The text form of the action that a player of this level takes. Raises ThinkingError."""
+        """Return the text form of the action that a computer player chooses.
+
+        Raises ThinkingError.
+        """
         await self._turns.take(await self._host(table))
         try:
             if self._closed:
@@ -157,13 +159,14 @@ class Thinkers:
 
 
 def computers_beside(workers: int) -> int:
-    """Return how many computer players may think beside so many workers: all together never
-    exceed the processors by more than one.
+    """Return the number of AI processes to run next to `workers` worker processes.
+
+    Together they exceed the number of CPU cores by at most one.
     """
     cores = os.cpu_count() or 2
     return max(1, cores + 1 - workers) if workers else max(1, cores - 1)
 
 
 async def _by_itself(table: int) -> str:
-    """Each table counts by itself."""
+    """Return the table itself as its own account."""
     return str(table)

@@ -1,8 +1,7 @@
-"""Everybody who is at a match in this process, how far they have been told, and what each is told:
-only what is for their eyes.
+"""The connections to a match in this process, and what each of them is told.
 
-The match may be led here (`match.Match`) or by another node (`following.Following`), now the one
-and then the other: chairs stay.
+Each connection gets only what its seat may see. The match runs here (`match.Match`) or is followed
+from another node (`follower.Following`), and may change between the two; connections survive.
 """
 
 from __future__ import annotations
@@ -24,93 +23,96 @@ if TYPE_CHECKING:
 Done = TypeVar("Done")
 
 LATE = "That answered an earlier prompt; look at the current one."
-BUSY = 64  # so many words may wait of one match; what is said then is refused
+BUSY = 64  # messages that may wait at one match; more are refused
 UNHEARD = "Too many messages at this table at once, so yours was lost. Please send it again."
 
 
-SHORTLY = 0.02  # seconds after which somebody asks again whose match is just being taken over
-# why a match is nothing any more that has to be begun again from what the database has of it
+SHORTLY = 0.02  # seconds between attempts to connect to a match that is being taken over
+# reasons why a match ends here; LOST: it must be reloaded from the database
 LOST = "lost"
 UNREADABLE = "This game can't be continued right now. It is saved; come back later."
 OVER = "over"
 
 
 class Work(Protocol):
-    """Whoever does what takes long beside the loop, one thing after another."""
+    """A runner of long computations outside the event loop, one after another."""
 
     def __call__(self, do: Callable[[], Done]) -> Awaitable[Done]: ...
 
 
 class Said(NamedTuple):
-    """A word, and who said it; no chair said it where a computer player did, or somebody at
-    another node: then it has a row.
+    """A message and its sender.
+
+    `chair` is None for a computer player, or for a player on another node; `row` is the row of the
+    latter's message.
     """
 
     seat: int | None
     word: Word
     chair: Chair | None
     row: int = 0
-    on_heard: Callable[[], object] | None = None  # called when the word was carried out or refused
+    # called after the message was carried out or refused
+    on_heard: Callable[[], object] | None = None
 
     def heard(self) -> None:
-        """The word was carried out or refused."""
+        """Report that the message was carried out or refused."""
         if self.on_heard is not None:
             self.on_heard()
 
 
 class Chair:
-    """One terminal at a match: the line of a seat, or of somebody who watches."""
+    """The connection of one terminal to a match, as a player or watcher."""
 
     def __init__(self, chairs: Chairs, seat: int | None) -> None:
-        """`seat` is whose eyes it serves; nobody's for whoever watches."""
+        """Create a connection for a seat; `seat` None: a watcher."""
         self.seat = seat
         self._chairs = chairs
         self.hear: Callable[[Update], None] | None = None
-        self.last: Update | None = None  # what was told last
+        self.last: Update | None = None  # the latest update
 
     async def open(self, hear: Callable[[Update], None]) -> Update:
-        """Be told from now on; the first update is what has been so far."""
+        """Receive updates from now on; return the first, which covers the whole game so far."""
         while (first := await self._chairs.place.seat(self, hear)) is None:
             await asyncio.sleep(SHORTLY)
         return first
 
     @property
     def place(self) -> Place:
-        """What the chair is at now."""
+        """The current host of the match."""
         return self._chairs.place
 
     def say(self, word: Word, on_heard: Callable[[], object] | None = None) -> None:
-        """Say something; it is heard in its turn. A watcher has nothing to say."""
+        """Send a message, to be handled in order. Messages of watchers are ignored."""
         if self.seat is not None:
             self._chairs.place.say(Said(self.seat, word, self, on_heard=on_heard))
 
     def close(self) -> None:
-        """Be told nothing more."""
+        """Stop receiving updates."""
         if self in self._chairs.all:
             self._chairs.all.remove(self)
 
 
 class Chairs:
-    """The chairs at a match, and how much of it they have been told."""
+    """The connections of a match, and how much of the game they have received."""
 
     def __init__(self) -> None:
-        """There is nobody yet."""
+        """Start without connections."""
         self.all: list[Chair] = []
-        self.place: Place  # what they are at now
-        # so many events have been told; none: everybody who comes hears all of them first
+        self.place: Place  # the current host of the match
+        # the number of events sent; -1: none, as every connection starts with all events
         self.told = -1
-        self.struck = frozenset[int]()  # and these of them taken back
-        self.noticed = 0  # so many notices have been told
-        self.posted: dict[int, Said] = {}  # what has been said to another node, by its row
+        self.struck = frozenset[int]()  # the events sent that were taken back since
+        self.noticed = 0  # the number of notices sent
+        self.posted: dict[int, Said] = {}  # messages posted to another node, by row
 
     def send(self, chair: Chair, update: Update) -> None:
-        """Tell one of them something."""
+        """Send an update to a connection."""
         chair.last = update
         if chair.hear is not None:
             chair.hear(update)
 
     def close(self, why: str) -> None:
-        """There is nothing here any more."""
+        """Close all connections with a reason."""
         for chair in tuple(self.all):
             if chair.last is not None:
                 self.send(chair, Update(chair.last.number, chair.last.view, None, closed=why))
@@ -118,63 +120,65 @@ class Chairs:
 
 
 class Place:
-    """Where the chairs of a match are: it tells them what has been decided, wherever that is."""
+    """The host of a match in this process, which sends updates to the connections."""
 
     def __init__(
         self, ident: int, progress: Progress, work: Work, chairs: Chairs | None, standing: Standing
     ) -> None:
-        """`progress` is the game so far, all of which is kept already, as is how it stands besides.
+        """Host a saved game.
 
-        `chairs` are those who were at it where it was led before.
+        `progress` is the game so far, all of it saved; `standing` is its saved status. `chairs` are
+        the connections of an earlier host.
         """
-        self.on_told: Callable[[], object] = lambda: None  # called whenever something has been told
+        self.on_told: Callable[[], object] = lambda: None  # called after each update
         self.ident = ident
         self.chairs = chairs or Chairs()
         self.chairs.place = self
-        # done, with why, when it is nothing any more
+        # resolved with a reason when this host ends
         self.over: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._progress = progress
         self._work = work
-        self._one_at_a_time = asyncio.Lock()  # nobody looks at the game while it is worked on
+        self._one_at_a_time = asyncio.Lock()  # guards the game while it is being changed
         self._notices = standing.notices
-        # the seats that have decided something that is not told yet
+        # seats with decisions that were not sent yet
         self._decided: set[int] = set()
         if self.chairs.told < 0:
             self._has_told()
 
     def chair(self, seat: int | None) -> Chair:
-        """A line for a seat, or for somebody who watches."""
+        """Return a new connection for a seat; None: for a watcher."""
         return Chair(self.chairs, seat)
 
     def say(self, said: Said) -> None:
-        """Hear a word in its turn."""
+        """Accept a message, to be handled in order."""
         raise NotImplementedError
 
     def lose(self) -> list[Said]:
-        """Be nothing any more, but leave everybody there.
+        """Stop hosting but keep the connections open.
 
-        Returns what has been said and was not carried out.
+        Returns the messages that were not carried out.
         """
         raise NotImplementedError
 
     async def close(self, why: str) -> None:
-        """Be nothing any more, for everybody."""
+        """Stop hosting and close all connections with a reason."""
         raise NotImplementedError
 
     def _end(self, why: str) -> None:
-        """Be nothing any more, and tell everybody why."""
+        """Stop hosting and close all connections with a reason."""
         if not self.over.done():
             self.over.set_result(why)
             self.chairs.close(why)
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody needs it."""
+        """Return whether the match has no connections."""
         return not self.chairs.all
 
     async def seat(self, chair: Chair, hear: Callable[[Update], None]) -> Update | None:
-        """Somebody is told from now on; nothing comes of it where what is here is about to be
-        replaced by what is kept.
+        """Add a connection and return its first update.
+
+        Returns None if this host is lost and about to be replaced.
         """
         async with self._one_at_a_time:
             if self.is_lost:
@@ -186,27 +190,27 @@ class Place:
 
     @property
     def is_lost(self) -> bool:
-        """Whether what is here is not what is kept, perhaps."""
+        """Return whether the game here may differ from the saved game."""
         return self.over.done() and self.over.result() == LOST
 
     @property
     def progress(self) -> Progress:
-        """The game, for nobody's eyes."""
+        """The game with all its secrets."""
         return self._progress
 
     @property
     def people(self) -> Sequence[int]:
-        """The seats that people play."""
+        """The seats of human players."""
         return self._progress.people
 
     def standing_now(self) -> Standing:
-        """How it stands at this moment."""
+        """Return the current status."""
         raise NotImplementedError
 
-    # --- telling ---
+    # --- updates ---
 
     async def _tell(self) -> None:
-        """Tell every chair what is new for its eyes."""
+        """Send every connection what is new for its seat."""
         chairs, eyes = self.chairs, {chair.seat for chair in self.chairs.all}
         updates = await self._work(lambda: {seat: self._update_for(seat) for seat in eyes})
         self._has_told()
@@ -216,7 +220,7 @@ class Place:
         self.on_told()
 
     def _has_told(self) -> None:
-        """Everybody knows everything that there is now."""
+        """Note that the connections have received everything."""
         chairs, progress = self.chairs, self._progress
         chairs.told, chairs.struck, chairs.noticed = (
             len(progress.events),
@@ -225,14 +229,14 @@ class Place:
         )
 
     async def _tell_wishes(self, seat: int, wishes: Wishes, but: Chair | None = None) -> None:
-        """Tell the terminals of a seat what another of them wants to be asked."""
+        """Send changed stop settings to the other terminals of a seat."""
         for other in tuple(self.chairs.all):
             if other.seat == seat and other is not but:
                 update = await self._work(lambda: self._update_for(seat))
                 self.chairs.send(other, replace(update, wishes=wishes))
 
     async def _refuse(self, chair: Chair, words: str) -> None:
-        """Tell a terminal why its word was not carried out, and what is asked now."""
+        """Tell a terminal why its message was refused, and send the current decision."""
         async with self._one_at_a_time:
             self.chairs.send(
                 chair,
@@ -240,8 +244,9 @@ class Place:
             )
 
     def _not_heard(self, said: Said) -> None:
-        """Show a terminal whose word was not heard once more what it was told last, and stops as
-        they still are.
+        """Send a terminal its latest update again after dropping its message.
+
+        The update restores the stop settings on the server.
         """
         seat, word, chair = said[:3]
         if chair is None or chair.last is None or chair not in self.chairs.all:
@@ -259,7 +264,7 @@ class Place:
         self.chairs.send(chair, again)
 
     def _update_for(self, seat: int | None, *, from_start: bool = False) -> Update:
-        """What is new for some eyes, or everything from the start. In a thread."""
+        """Return an update for a seat, or for watchers if None. Runs in a thread."""
         progress, struck = self._progress, self._progress.chronicle.struck
         new: Sequence[Event] = progress.events[0 if from_start else self.chairs.told :]
         back = struck - self.chairs.struck
@@ -282,7 +287,7 @@ class Place:
         )
 
     def _barred(self, seat: int | None) -> BarredError | None:
-        """Why a seat can't take back what it decided last; asked for whoever must choose."""
+        """Return why the asked seat can't take back its last decision; None if it can."""
         if seat is None or seat != self._progress.asked:
             return None
         try:
@@ -294,5 +299,5 @@ class Place:
 
 
 def in_words(refused: IllegalAction | BarredError) -> str:
-    """Why something was not carried out."""
+    """Return the reason of a refusal in words."""
     return str(refused) if isinstance(refused, IllegalAction) else "That can no longer be undone."

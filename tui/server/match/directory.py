@@ -1,6 +1,4 @@
-"""This server as one of a house's: its life among the others, which process hosts which match,
-and the news of the hall.
-"""
+"""The directory of a node's matches: heartbeats, leases, and news of the lobby."""
 
 from __future__ import annotations
 
@@ -22,21 +20,21 @@ if TYPE_CHECKING:
     from tui.server.storage.metrics import Numbers, Times
     from tui.server.storage.tables import Tables
 
-# seconds after which a node says again that it is there, and looks for matches that nobody leads
+# seconds between heartbeats, each of which also looks for matches without a leader
 BEAT = 0.75
-# seconds after which the hall shows what was decided at tables: many are at once, and many look at
-# them
+# seconds over which decisions are collected before the lobby refreshes
 HALL_LATER = 1.0
-SOON = 0.1  # seconds after which other nodes are told of the hall
-LOOK_ANYWAY = 4  # beats after which is looked whether something has come of which nobody told
-WAKE = 20  # beats after which is looked for matches whose clocks run and that nobody leads
+SOON = 0.1  # seconds over which changes are collected before other nodes are told
+LOOK_ANYWAY = 4  # heartbeats between two polls for changes of which no notification arrived
+WAKE = 20  # heartbeats between two searches for matches with running clocks and no leader
 
 LOG = logging.getLogger("spellfront.leading")
 
 
 class Host(Protocol):
-    """The processes in which matches are: this one (`hosting.Hosting`), or workers
-    (`workers.Pool`).
+    """The processes in which matches run.
+
+    Either this process (`hosting.Hosting`) or workers (`pool.Pool`).
     """
 
     on_told: Callable[[], object]
@@ -66,17 +64,18 @@ class Host(Protocol):
 
 
 class Matches:
-    """The matches of this server."""
+    """The matches of this node."""
 
     def __init__(
         self, store: Store, tables: Tables, nodes: Nodes, host: Host, faults: Path
     ) -> None:
-        """`faults` is the folder for reports of faults."""
+        """Create the directory; `faults` is the folder of fault reports."""
         self.nodes, self.wire, self.host = nodes, Wire(store), host
-        self.here: Callable[[], Iterable[str]] = tuple  # tells who is here
-        self.elsewhere: set[str] = set()  # who is at any node
+        # returns the names of the players online on this node
+        self.here: Callable[[], Iterable[str]] = tuple
+        self.elsewhere: set[str] = set()  # the names of the players online on any node
         self.on_told: Callable[[], object] = lambda: None
-        # called when another node has changed something in the hall
+        # called after another node has changed the lobby
         self.on_changed: Callable[[], object] = lambda: None
         host.on_told, host.on_report = self.told, self.report
         self._store, self._tables, self._faults = store, tables, faults
@@ -86,7 +85,7 @@ class Matches:
         self._telling: asyncio.TimerHandle | None = None
 
     async def open(self) -> None:
-        """This node is one of the house's from now on."""
+        """Register this node and start its heartbeat."""
         await self.nodes.come()
         await self.host.open()
         host = self.host
@@ -104,7 +103,7 @@ class Matches:
         self._beating = asyncio.create_task(self._beat(), name="beat")
 
     async def close(self) -> None:
-        """Lead nothing any more. Every game is kept."""
+        """Stop all matches after saving every game."""
         self._closed = True
         if self._beating is not None:
             self._beating.cancel()
@@ -118,18 +117,16 @@ class Matches:
 
     @property
     def led(self) -> Collection[int]:
-        """The matches that are led by this server."""
+        """The matches that this node leads."""
         return self.host.led
 
     @property
     def followed(self) -> Collection[int]:
-        """Those that another node leads, and at which somebody is here."""
+        """The matches led by another node that have connections here."""
         return self.host.followed
 
     def tell_of_hall(self) -> None:
-        """Tell the other nodes that something has changed in the hall; once for all that changes
-        shortly after each other.
-        """
+        """Tell the other nodes that the lobby has changed, once for a burst of changes."""
         if self._store.is_shared and not self._closed and not self._is_telling:
             self._is_telling = True
             task = asyncio.create_task(
@@ -147,17 +144,17 @@ class Matches:
             LOG.warning("the other nodes can't be notified now: %s", type(error).__name__)
 
     async def standings(self, tables: Iterable[TableRow]) -> dict[int, Standing]:
-        """How it stands now at those of some tables where time is kept and something is played."""
+        """Return the current status of the tables with a clock and a game in progress."""
         timed = {table.id for table in tables if table.clock.first and table.state == PLAYING}
         here = self.host.standings(timed)
         return here | await self.nodes.standings(timed - set(here))
 
-    # --- coming to a match ---
+    # --- connecting to a match ---
 
     async def line(self, ident: int, seat: int | None) -> Line:
-        """The line of a seat to where its match is led: here, where nobody else leads it.
+        """Return a connection of a seat to its match.
 
-        Raises TableError, RecordError.
+        This node becomes the leader if no other node is. Raises TableError or RecordError.
         """
         if self._closed:
             raise TableError("the server is shutting down")
@@ -170,8 +167,9 @@ class Matches:
         await self.host.wake([ident])
 
     async def report(self, ident: int, report: str, trace: str) -> None:
-        """Keep a record that comes to a fault, and where in the program that was: for the host
-        alone, with all secrets.
+        """Save the record of a fault and its traceback.
+
+        The files contain all secrets and are for the host of the server alone.
         """
         await asyncio.to_thread(self._report, ident, report, trace)
 
@@ -189,12 +187,10 @@ class Matches:
                 "match %d: a report is in %s: `spellfront replay` plays it again", ident, path
             )
 
-    # --- news ---
+    # --- notifications ---
 
     def told(self) -> None:
-        """Something was decided at some table: who is in the hall sees it soon, with all else
-        that is decided by then.
-        """
+        """Refresh the lobby soon after a decision at any table."""
         if self._telling is None:
             self._telling = asyncio.get_running_loop().call_later(HALL_LATER, self._tell_hall)
 
@@ -206,7 +202,7 @@ class Matches:
         self.host.decided(ident)
         self.told()
 
-    # --- again and again ---
+    # --- heartbeat ---
 
     async def _beat(self) -> None:
         count = 0
@@ -224,5 +220,5 @@ class Matches:
                 LOG.warning("the database can't be queried now: %s", type(error).__name__)
 
     async def _look(self) -> None:
-        """Say that this node is there, and have what it leads be what it thinks it leads."""
+        """Renew the heartbeat, drop matches whose lease was lost, take over orphaned ones."""
         await self.host.look(await self.nodes.beat(self.here()) if self._store.is_shared else None)

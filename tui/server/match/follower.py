@@ -1,9 +1,8 @@
-"""A match that another node leads, as those see it who are at it here: from the rows of what was
-decided.
+"""A match that another node leads, followed through the rows in the database.
 
-What they say becomes rows of `words`; what comes of it is read as rows of `decisions`, and carried
-out here once more, so that each gets Views for their own eyes. When nobody leads it any more, the
-game is here already.
+Messages become rows of `words`; their results arrive as rows of `decisions` and are carried out
+here again, so that each connection gets a View for its own seat. If the leader fails, the game is
+already here.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ LOG = logging.getLogger("spellfront.following")
 
 
 class Elsewhere(Protocol):
-    """What is known here of a match that another node leads."""
+    """The database as a follower uses it."""
 
     async def lines(self, ident: int, first: int) -> list[str]: ...
     async def standing(self, ident: int) -> Standing: ...
@@ -52,9 +51,7 @@ class Following(Place):
         chairs: Chairs | None,
         standing: Standing,
     ) -> None:
-        """`progress` is the game as it was kept at some time, and `standing` how it stood
-        besides.
-        """
+        """Follow a match from the saved game `progress` and its saved status `standing`."""
         super().__init__(ident, progress, work, chairs, standing)
         self._standing = standing
         self._nodes = nodes
@@ -65,7 +62,7 @@ class Following(Place):
         self._following = asyncio.create_task(self._follow(), name=f"following {ident}")
 
     def say(self, said: Said) -> None:
-        """Have the node that leads hear a word."""
+        """Post a message to the leader; refuse it if too many wait."""
         too_long = isinstance(said.word, Decide) and len(said.word.action) > LONGEST_WORD
         if too_long or len(self._to_say) + len(self.chairs.posted) >= BUSY:
             asyncio.get_running_loop().call_soon(self._not_heard, said)
@@ -74,7 +71,7 @@ class Following(Place):
         self.nudge()
 
     def nudge(self, *, wished: bool = False) -> None:
-        """Something has come, perhaps: what people wish as well."""
+        """Look for new rows; `wished`: for stop settings as well."""
         self._wished = self._wished or wished
         self._nudged.set()
 
@@ -82,9 +79,9 @@ class Following(Place):
         return as_of(self._standing, steady())
 
     def lose(self) -> list[Said]:
-        """Follow it no more, but leave everybody there.
+        """Stop following but keep the connections open.
 
-        Returns what has been said and nobody else knows of.
+        Returns the messages that were not posted.
         """
         self._following.cancel()
         unsaid = list(self._to_say)
@@ -94,14 +91,14 @@ class Following(Place):
         return unsaid
 
     async def close(self, why: str) -> None:
-        """Follow it no more."""
+        """Stop following and close all connections."""
         self._following.cancel()
         self._end(why)
 
     async def _follow(self) -> None:
         try:
             async with self._one_at_a_time:
-                await self._tell()  # those who have been at it where it was led before
+                await self._tell()  # connections kept from an earlier host
             while self._progress.asked is not None:
                 await self._nudged.wait()
                 self._nudged.clear()
@@ -119,19 +116,19 @@ class Following(Place):
             LOG.warning("match %d came out differently here and is being read again", self.ident)
             if not self.over.done():
                 self.over.set_result(LOST)
-        except Exception as error:  # those who are at it here are told, rather than left waiting
+        except Exception as error:  # tell the players here instead of letting them wait
             LOG.exception(
                 "match %d can't be followed anymore: %s", self.ident, type(error).__name__
             )
             self._end(UNREADABLE)
 
     async def _hear(self) -> None:
-        """Say what waits, and see what has come of it and of everything else."""
+        """Post waiting messages, then read their results and all other news."""
         while self._to_say:
             said = self._to_say[0]
             row = await self._nodes.post(self.ident, said.seat or 0, said.word)
             self.chairs.posted[row] = said
-            said.heard()  # the other node will
+            said.heard()  # the leader carries the message out
             self._to_say.popleft()
             if isinstance(said.word, Wish) and said.seat in self._progress.stops:
                 said.word.wishes.grant(self._progress.stops[said.seat])
@@ -146,7 +143,7 @@ class Following(Place):
                 await self._refuse(said.chair, words)
 
     async def catch_up(self) -> None:
-        """Carry out what was decided elsewhere, and tell everybody. Raises RecordError."""
+        """Carry out decisions made elsewhere and send updates. Raises RecordError."""
         async with self._one_at_a_time:
             lines = await self._nodes.lines(self.ident, self._progress.moment)
             before, self._standing = self._standing, await self._nodes.standing(self.ident)
@@ -157,7 +154,7 @@ class Following(Place):
                 await self._tell()
 
     def _carry_out(self, lines: list[str]) -> None:
-        """In a thread."""
+        """Carry out decisions, in a thread; a take-back replays the whole record."""
         if any(f": {UNDO} " in line for line in lines):
             record = self._progress.record
             for line in lines:
@@ -170,7 +167,7 @@ class Following(Place):
             self._decided.add(self._progress.record.entries[-1].seat)
 
     async def _see_wishes(self) -> None:
-        """Have stops be as they were kept, but where something newer is under way."""
+        """Adopt the saved stop settings, except for seats with a change under way."""
         mine = {
             said.seat
             for said in (*self.chairs.posted.values(), *self._to_say)

@@ -1,9 +1,8 @@
-"""A match: the one place that holds a Game and carries out what seats say, keeps it, and only then
-has it told.
+"""A match: owns a Game, carries out messages, saves the results, then sends updates.
 
-Words wait in an inbox and are heard one after another. The engine works in a thread (`Work`), never
-on the loop, and what it has decided is on the disk before anybody hears of it. A fault ends this
-match alone.
+Messages wait in an inbox and are handled one after another. The engine runs in a thread (`Work`),
+never on the event loop, and a decision is on disk before any player is told. A fault ends only this
+match.
 """
 
 from __future__ import annotations
@@ -65,9 +64,9 @@ if TYPE_CHECKING:
 
 __all__ = ["BUSY", "LATE", "UNHEARD", "Chair", "Keeper", "Match"]
 
-# times that is answered by itself in a row before a player is asked after all
+# automatic passes in a row before a player is asked after all
 LONGEST_PASSING = 200
-PATIENCE = 3  # times that a computer player is asked again that has failed
+PATIENCE = 3  # attempts to ask a computer player that keeps failing
 CLOSED = "The server is shutting down. Your game is saved."
 FAULTY = (
     "An error in Spellfront has closed this table. The game is saved up to the previous "
@@ -80,31 +79,31 @@ LOG = logging.getLogger("spellfront.match")
 
 
 class Keeper(Protocol):
-    """Whoever keeps what is decided."""
+    """The storage of a match."""
 
     async def keep(self, kept: Kept) -> None:
-        """Raises NotKeptError."""
+        """Save decisions; raise NotKeptError."""
         ...
 
     async def keep_wishes(self, ident: int, seat: int, wishes: str, row: int = 0) -> None:
-        """`row` is that of the word, where another node's player said it."""
+        """Save stop settings; `row` is the row of a message from another node."""
         ...
 
     async def keep_standing(self, kept: Kept) -> None:
-        """Keep how it stands besides the record."""
+        """Save the status alone."""
         ...
 
     async def reply(self, ident: int, row: int, words: str) -> None:
-        """Tell a player at another node why a word was refused."""
+        """Tell a player on another node why a message was refused."""
         ...
 
 
 NO_STANDING = Standing()
-RUNG = Said(None, Decline(), None)  # what nobody says: somebody has no time left
+RUNG = Said(None, Decline(), None)  # the message of the clock: a player has run out of time
 
 
 class Match(Place):
-    """A game that is led in this process."""
+    """A game that this process leads."""
 
     def __init__(
         self,
@@ -118,25 +117,23 @@ class Match(Place):
         clock: Clock = NO_CLOCK,
         standing: Standing = NO_STANDING,
     ) -> None:
-        """`progress` is the game so far, all of which is kept already, as is how it stands
-        besides.
-        """
+        """Lead a saved game: `progress` is the game so far, `standing` its status."""
         super().__init__(ident, progress, work, chairs, standing)
         self._clocks, self._accord = (
             Clocks(clock, len(progress.kinds), resumed(standing, steady())),
             Accord(standing.proposal),
         )
-        self._bell: asyncio.TimerHandle | None = None  # rings when somebody has no time left
+        self._bell: asyncio.TimerHandle | None = None  # fires when the running clock reaches zero
         self._pacing = Pacing(getattr(thinkers, "pace", 0.0))
-        # given a record that comes to the fault, with secrets
+        # called with a record that reproduces the fault, secrets included
         self.on_fault: Callable[[str, Exception], Awaitable[object]] = _nothing
-        self.times = Times()  # from a word to what came of it
+        self.times = Times()  # seconds from receiving a message to its result
         self._keeper, self._thinkers = keeper, thinkers
         self._inbox: asyncio.Queue[Said] = asyncio.Queue(BUSY)
-        self._heard_rows: set[int] = set()  # rows of words that are, or were, in the inbox
+        self._heard_rows: set[int] = set()  # rows of messages that are or were in the inbox
         self._hearing: Said | None = None
-        self._kept = progress.moment  # so many entries of the record are on the disk
-        # seats that somebody of another kind plays, which is not kept yet
+        self._kept = progress.moment  # the number of saved entries of the record
+        # seats handed to a computer player, not yet saved
         self._handed: dict[int, str] = {}
         self._is_hurried = False
         self._thinking: asyncio.Task[None] | None = None
@@ -144,11 +141,10 @@ class Match(Place):
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody is at it and nobody's time runs: it could as well be led only when
-        somebody comes.
+        """Return whether the match has no connections, no messages and no running clock.
 
-        Computer players don't go on alone, so that games that people have left for good cost
-        nothing.
+        An idle match can stop until a player returns. Computer players don't play on alone, so that
+        abandoned games cost nothing.
         """
         return (
             not self.chairs.all
@@ -157,20 +153,20 @@ class Match(Place):
         )
 
     def say(self, said: Said) -> None:
-        """Hear a word in its turn; where too many wait, refuse it at once."""
+        """Queue a message; refuse it at once if too many wait."""
         if said.row in self._heard_rows:
             return
         try:
             self._inbox.put_nowait(said)
         except asyncio.QueueFull:
             LOG.warning("match %d: more than %d messages are waiting", self.ident, BUSY)
-            # whoever says it is done saying it first
+            # after the sender has finished sending
             asyncio.get_running_loop().call_soon(self._not_heard, said)
         else:
             self._heard_rows |= {said.row} - {0}
 
     async def close(self, why: str = CLOSED) -> None:
-        """Lead it no more. All that was told is kept, and the time that has passed."""
+        """Stop leading after saving the time that has passed."""
         standing = (
             self._kept_standing()
             if self._clocks.running is not None and not self.over.done()
@@ -191,9 +187,9 @@ class Match(Place):
                 task.cancel()
 
     def lose(self) -> list[Said]:
-        """Lead it no more, but leave everybody there.
+        """Stop leading but keep the connections open.
 
-        Returns what has been said and was not carried out.
+        Returns the messages that were not carried out.
         """
         self._stop()
         unheard = [self._hearing] if self._hearing is not None else []
@@ -203,12 +199,12 @@ class Match(Place):
             self.over.set_result(LOST)
         return [said for said in unheard if said.chair is not None]
 
-    # --- leading ---
+    # --- the main loop ---
 
     async def _lead(self) -> None:
-        """Hear words one after another, until the match is led here no more.
+        """Handle messages one after another until the match ends here.
 
-        A fault ends this match and nothing else.
+        A fault ends only this match.
         """
         try:
             await self._carry_out(None)
@@ -220,7 +216,7 @@ class Match(Place):
                 self._hearing.heard()
                 self._hearing = None
             self._stop_clocks()
-            self.chairs.all.clear()  # everybody knows how it has ended
+            self.chairs.all.clear()  # all of them have received the final update
             self.over.set_result(OVER)
         except NotKeptError as error:
             LOG.warning("match %d is being restarted from the saved record: %s", self.ident, error)
@@ -230,10 +226,11 @@ class Match(Place):
             await self._fail(error)
 
     async def _fail(self, error: Exception) -> None:
-        """A fault has come about, or a limit: this match ends, with a message and a report, and
-        nothing else.
+        """End the match after a fault or an exceeded limit.
+
+        Sends a message to everyone and a report to `on_fault`.
         """
-        # its words may name cards
+        # the text of the error may name hidden cards
         LOG.error("match %d ends with a fault: %s", self.ident, type(error).__name__)
         self._stop()
         report = error.report if isinstance(error, GameFaultError | GameLimitError) else ""
@@ -246,9 +243,9 @@ class Match(Place):
             self._end(why)
 
     async def _hear(self, said: Said) -> None:
-        """Carry out one word, or refuse it."""
+        """Carry out or refuse a message."""
         seat, word, chair, row = said[:4]
-        if seat is None:  # nobody said anything: the bell has rung
+        if seat is None:  # the clock has reached zero
             await self._end_time()
             return
         if (
@@ -257,12 +254,11 @@ class Match(Place):
             and isinstance(word, Decide)
             and word.number != self._progress.moment
         ):
-            # a computer player's answer to what is asked no more, since somebody took back or gave
-            # up
+            # an outdated answer of a computer player, after a take-back or concession
             self._have_them_think()
             return
         if isinstance(word, Wish):
-            # what is asked already is theirs to answer
+            # decisions already asked stay open
             word.wishes.grant(self._progress.stops[seat])
             await self._tell_wishes(seat, word.wishes, chair)
             await self._keeper.keep_wishes(self.ident, seat, json.encode(word.wishes).decode(), row)
@@ -275,13 +271,14 @@ class Match(Place):
             if chair is not None:
                 await self._refuse(chair, in_words(refused))
             elif not row:
-                raise  # a computer player chose what it may not: that is a fault
+                raise  # an illegal choice of a computer player is a fault
 
     async def _carry_out(
         self, do: Callable[[], None] | None, seat: int | None = None, row: int = 0
     ) -> None:
-        """Do something to the game and whatever answers itself then; keep it; tell everybody;
-        have computer players think.
+        """Change the game, pass automatically, save, and send updates.
+
+        `do` None: only resume the game. Then asks a computer player if one must choose.
         """
         async with self._one_at_a_time:
             running, since = self._clocks.running, milliseconds()
@@ -295,7 +292,7 @@ class Match(Place):
                     await self._keeper.keep_standing(kept)
                 self._handed.clear()
             except (IllegalAction, BarredError):
-                self._start_clocks(running, since)  # a word that is refused stops no time
+                self._start_clocks(running, since)  # a refused message stops no clock
                 raise
             else:
                 self._start_clocks()
@@ -304,7 +301,7 @@ class Match(Place):
         self._have_them_think()
 
     def _done(self, do: Callable[[], None] | None, row: int) -> Kept:
-        """What is to be kept after doing something. In a thread."""
+        """Change the game and return what must be saved. Runs in a thread."""
         progress = self._progress
         if do is not None:
             do()
@@ -314,7 +311,7 @@ class Match(Place):
             and (asked := progress.asked) in progress.stops
             and asked is not None
         ):
-            progress.stops[asked].end_yield()  # who was asked is asked, when a game is led again
+            progress.stops[asked].end_yield()  # a resumed game asks the player again
         for _ in range(LONGEST_PASSING if do is not None or progress.moment == 1 else 0):
             asked = progress.asked
             if not progress.pass_by_itself():
@@ -335,9 +332,9 @@ class Match(Place):
         )
 
     def _do(self, seat: int, word: Word) -> None:
-        """Carry out a word of a seat.
+        """Carry out a seat's message. Runs in a thread.
 
-        In a thread. Raises IllegalAction and BarredError, and then nothing has changed.
+        Raises IllegalAction or BarredError without changing anything.
         """
         progress = self._progress
         if isinstance(word, Propose | Agree | Decline):
@@ -362,29 +359,27 @@ class Match(Place):
         self._accord.decided(seat, progress.moment)
 
     def _note(self, words: str) -> None:
-        """Have everybody told something besides the game with what is told next, at other nodes
-        as well.
-        """
+        """Send a notice to everyone with the next update, on all nodes."""
         self._notices = self._notices.and_then(words) if words else self._notices
 
     @property
     def _has_notice(self) -> bool:
-        """Whether there is something of that kind."""
+        """Return whether a notice was not sent yet."""
         return self._notices.number > self.chairs.noticed
 
-    # --- time ---
+    # --- clocks ---
 
     def standing_now(self) -> Standing:
         return self._clocks.standing(milliseconds(), self._accord.proposal)
 
     def _kept_standing(self) -> str:
-        """How it stands, as it is kept; nothing where there is nothing to say."""
+        """Return the status as JSON, as saved."""
         standing = self._clocks.kept(milliseconds(), self._accord.proposal)
         timed = {"running": self._person_asked(), "at": steady()} if standing.left else {}
         return json.encode(replace(standing, notices=self._notices, **timed)).decode()
 
     def _person_asked(self) -> int | None:
-        """The person who must choose, if one must."""
+        """Return the human player who must choose; None if none must."""
         asked = self._progress.asked
         return asked if asked is not None and self._progress.kinds[asked] == HUMAN else None
 
@@ -395,8 +390,10 @@ class Match(Place):
             self._bell = None
 
     def _start_clocks(self, running: int | None = None, since: int = 0) -> None:
-        """Let the time of whoever must choose run; or that of a seat again, since a moment at
-        which it was stopped for nothing.
+        """Start the clock of the player who must choose.
+
+        `running`: continue that seat's clock since the moment `since`, because the stop was for
+        nothing.
         """
         self._stop_clocks()
         if self.over.done():
@@ -410,14 +407,14 @@ class Match(Place):
             )
 
     def _ring(self) -> None:
-        """Somebody has no time left, unless they have decided something just now."""
+        """Queue the end of a player's time; a decision already queued comes first."""
         try:
             self._inbox.put_nowait(RUNG)
         except asyncio.QueueFull:
             self._bell = asyncio.get_running_loop().call_later(SHORTLY, self._ring)
 
     async def _end_time(self) -> None:
-        """See to it that a game goes on, or ends, whose player has no time left."""
+        """Apply the consequence of running out of time."""
         seat, left = self._clocks.running, self._clocks.remaining(milliseconds())
         if seat is None or left is None or left > 0:
             return
@@ -425,7 +422,7 @@ class Match(Place):
         await self._carry_out(lambda: self._out_of_time(seat, then, name), seat)
 
     def _out_of_time(self, seat: int, then: str, name: str) -> None:
-        """In a thread."""
+        """Concede for a seat or hand it to a computer player. Runs in a thread."""
         self._note(f"{name} has run out of time: {self._clocks.clock.end}.")
         if then == LOSE:
             self._progress.concede(seat)
@@ -437,7 +434,7 @@ class Match(Place):
     # --- computer players ---
 
     def _have_them_think(self) -> None:
-        """Ask the computer player who must choose, if one must."""
+        """Start asking the computer player who must choose, if any."""
         asked = self._progress.asked
         if asked is None or self._progress.kinds[asked] == HUMAN:
             return
@@ -453,12 +450,12 @@ class Match(Place):
             await self._fail(error)
 
     async def _thought_of(self, seat: int) -> None:
-        """Have a computer player choose, and hear that."""
+        """Let a computer player choose and queue the answer."""
         progress, since = self._progress, time.monotonic()
         level, number = progress.kinds[seat].removeprefix("ai:"), progress.moment
         seed = chance.own_seed(progress.recorder.record.seed, seat)
         async with self._one_at_a_time:
-            # somebody gave up or took back meanwhile
+            # a concession or take-back came first
             if (progress.moment, progress.asked) != (number, seat):
                 self._thinking = None
                 self._have_them_think()
@@ -486,8 +483,9 @@ class Match(Place):
         )
 
     def _tell_of_haste(self) -> None:
-        """Where a computer player must choose: have everybody told when these begin to have much
-        less time, and when they have it again.
+        """Announce when computer players get much less thinking time, or their usual time again.
+
+        Only checked when a computer player must choose.
         """
         asked, seconds = self._progress.asked, self._thinkers.seconds
         if (
@@ -501,15 +499,15 @@ class Match(Place):
 
 
 async def _nothing(report: str, error: Exception) -> None:
-    """A fault of which nobody is told."""
+    """Ignore a fault."""
 
 
 def milliseconds() -> int:
-    """The time by which clocks go."""
+    """Return the time of the clocks in milliseconds."""
     return int(time.monotonic() * 1000)
 
 
 def _check(holds: bool, words: str) -> None:
-    """Raises IllegalAction where something doesn't hold."""
+    """Raise IllegalAction unless a condition holds."""
     if not holds:
         raise IllegalAction("", words)

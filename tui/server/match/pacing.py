@@ -1,7 +1,6 @@
-"""How long a computer player's answer takes to appear: a time that depends on public facts alone
-(M-1).
+"""The delay before a computer player's answer appears, from public facts alone (M-1).
 
-An answer that appeared as soon as it was found would tell how much there was to think about, and so
+An answer shown as soon as it is found would reveal how much there was to think about, and thereby
 what is in a hand.
 """
 
@@ -13,28 +12,26 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tui.session.progress import Progress
 
-# seconds in which an answer appears, whatever it is: players can follow, and are not kept waiting
+# seconds before an answer appears: slow enough to follow, quick enough not to bore
 STEP = 0.4
-WAY = 0.1  # seconds that an answer may take besides thinking
-LEAST = 0.05  # seconds that a computer player may think at least
+WAY = 0.1  # seconds that an answer may take in addition to thinking
+LEAST = 0.05  # the shortest thinking time in seconds
 SEARCHING = frozenset({"ai:normal"})
-"""Kinds of players that search: they get their full thinking time for the first question in each
-step of their turns.
-"""
+"""Kinds of players that search, with full thinking time for the first question of each step."""
 
 
 class Pacing:
-    """The times of the computer players of one match."""
+    """The delays of the computer players in one match."""
 
     def __init__(self, step: float = STEP) -> None:
-        """`step` is in seconds; 0: answers appear as soon as they are found."""
+        """Set the step in seconds; 0: answers appear immediately."""
         self._step = step
         self._last = -1, -1  # the turn and the step of the last question
 
     def time_for(self, progress: Progress, seconds: float) -> float:
-        """Return the seconds from the question that is asked now to its answer.
+        """Return the seconds from the current question to its answer.
 
-        `seconds`: the full thinking time.
+        `seconds` is the full thinking time.
         """
         turn, asked = progress.game.state.turn, progress.asked
         moment = turn.number, turn.step
@@ -45,14 +42,13 @@ class Pacing:
         return max(self._step, seconds) if is_long else self._step
 
     def thinking(self, time: float) -> float | None:
-        """Return the seconds of such a time that may be spent on thinking; None: as many as
-        there are.
-        """
+        """Return the thinking time within a delay of `time` seconds; None: unlimited."""
         return max(LEAST, time - WAY) if self._step else None
 
     def left(self, time: float, passed: float) -> float:
-        """Return the seconds until an answer appears for which some have `passed`: late ones
-        appear at full steps.
+        """Return the seconds until an answer appears after `passed` seconds.
+
+        Late answers appear at full multiples of the step.
         """
         if passed <= time or not self._step:
             return max(0.0, time - passed)

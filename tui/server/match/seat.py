@@ -1,6 +1,6 @@
-"""One terminal's seat at a match, as the table screen needs a session.
+"""A terminal's session at a match on a server, for the table screen.
 
-It sees messages only: the match may be led anywhere.
+The session sees messages only, so the match can run in any process.
 """
 
 from __future__ import annotations
@@ -47,53 +47,52 @@ BUSY = "your last action is still being carried out"
 
 
 class SeatSession:
-    """A seat, or somebody who watches, at a match that is led elsewhere.
+    """A player's or watcher's session at a match that runs elsewhere.
 
-    `await SeatSession.at(line)` makes one.
+    Created by `await SeatSession.at(line)`.
     """
 
     is_puzzle = False
     led_elsewhere = True
-    # what is here is for the present eyes only: who looks back asks the house for the game as it
-    # was
+    # this session knows only what its own seat may see; a review is fetched from the server
     tape = None
     record = None
     path = None
     is_untouched = False
     unsaved = ""
-    placed = None  # a creature placed without a question is told of in the log
+    placed = None  # creatures placed without a question appear in the log instead
 
     def __init__(self, line: Line) -> None:
-        """`at` makes one that is ready."""
+        """Create a session that isn't connected yet; see `at`."""
         self._line = line
         self.viewer = line.seat
         self.ask_before_ending = True
-        self.kinds: Sequence[str] = ()  # who plays each seat, if whoever leads here has said so
+        self.kinds: Sequence[str] = ()  # the kinds of players, if the leader has sent them
         self.people: Sequence[int] = () if line.seat is None else (line.seat,)
         self.stops: dict[int, TellingStops] = {}
         self._chronicle = Chronicle()
         self._update: Update | None = None
-        self._said = -1  # the decision that has been answered from here, until word of it comes
-        self._wished = False  # the stops have changed since something was asked
+        self._said = -1  # the decision answered from here, until the server reacts; -1: none
+        self._wished = False  # whether the stops have changed since the last decision was asked
         self._heard = Heard()
         self.table = 0  # the number of the table
-        self.clock = NO_CLOCK  # how time is kept there, if whoever leads here has said so
-        self._timed = -1  # the turn in which time was told last
-        self._proposed: Proposal | None = None  # what was told last of what is proposed
-        self.told_at = 0.0  # when something was told last
+        self.clock = NO_CLOCK  # the clock of the table, if the leader has sent it
+        self._timed = -1  # the turn in which the time was last shown
+        self._proposed: Proposal | None = None  # the proposal that was last shown
+        self.told_at = 0.0  # the time of the latest update
         self._tell: Callable[[], object] | None = None
 
     @classmethod
     async def at(cls, line: Line) -> SeatSession:
-        """The session of whoever has this line."""
+        """Connect a line and return its session."""
         session = cls(line)
         session._take(await line.open(session._hear))
         return session
 
-    # --- hearing ---
+    # --- receiving updates ---
 
     def _hear(self, update: Update) -> None:
-        """Something has come."""
+        """Receive an update."""
         self._take(update)
         heard = self._heard
         others, back = heard.others or update.others, heard.back or update.back
@@ -109,7 +108,7 @@ class SeatSession:
 
     def _take(self, update: Update) -> None:
         if self._update is None or update.number != self._said or update.refusal:
-            self._said = -1  # what is told besides leaves what was said under way
+            self._said = -1  # other updates leave a sent answer under way
         self._update, self.told_at = update, time.monotonic()
         if update.anew:
             self._chronicle = Chronicle()
@@ -128,21 +127,21 @@ class SeatSession:
         if update.back:
             stops.lift()
         elif update.asked == seat:
-            stops.end_yield()  # as where the match is led: whoever is asked passes no more
+            stops.end_yield()  # as in the leading process: asking a player ends their yield
         stops.tell, self._wished = self._wish, False
 
     def _wish(self) -> None:
-        """The player has changed the stops."""
+        """Send changed stop settings."""
         self._wished = True
         if self.viewer is not None:
             self._line.say(Wish(Wishes.of(self.stops[self.viewer])))
 
     def listen(self, told: Callable[[], object]) -> None:
-        """Have a function called whenever something has come."""
+        """Register a function to call after each update."""
         self._tell = told
 
     def hear(self) -> Heard:
-        """What has come since this was asked last."""
+        """Return the news since the last call."""
         heard, self._heard = self._heard, Heard()
         return heard
 
@@ -153,10 +152,10 @@ class SeatSession:
 
     @property
     def update(self) -> Update:
-        """What was told last."""
+        """The latest update."""
         return self._now
 
-    # --- what can be seen ---
+    # --- the visible game ---
 
     @property
     def rules(self) -> Ruleset:
@@ -176,11 +175,11 @@ class SeatSession:
 
     @property
     def answers_itself(self) -> bool:
-        """Whether word has gone already."""
+        """Return whether an answer is already decided; never on a server."""
         return False
 
     def next(self) -> Next:
-        """What the session waits for now."""
+        """Return the kind of player whose turn it is to decide."""
         if self.asked is None:
             return Next.NOBODY
         return (
@@ -188,13 +187,13 @@ class SeatSession:
         )
 
     def hand_over(self) -> None:
-        """A seat's screen is nobody else's."""
+        """Do nothing: the screen belongs to one seat."""
 
     def view(self) -> View:
         return self._now.view
 
     def seen_by(self, seat: int | None) -> View:
-        """No other eyes than one's own are served here."""
+        """Return the View of this seat, the only one available."""
         return self._now.view
 
     def log(self) -> Sequence[LogLine]:
@@ -207,7 +206,7 @@ class SeatSession:
         return self._chronicle.told_of(viewer, since)
 
     def deck(self, seat: int) -> Sequence[tuple[int, Card]]:
-        """Decks stay where the match is led."""
+        """Return an empty list: decks stay in the leading process."""
         return ()
 
     def news(self) -> Sequence[Event]:
@@ -217,11 +216,12 @@ class SeatSession:
         view = self.view()
         return None if view.seat is None else ahead_of(view, self.stops[view.seat])
 
-    # --- what can be done ---
+    # --- decisions ---
 
     def pass_by_itself(self) -> bool:
-        """Pass what is asked already where the player has just wished so; all else is passed
-        where the match is led.
+        """Pass the current priority if the player has just changed the stops to do so.
+
+        All other automatic passes happen in the leading process. Always returns False.
         """
         seat = self.viewer
         if not self._wished or seat is None or self.next() is not Next.PERSON:
@@ -240,9 +240,9 @@ class SeatSession:
         return False
 
     def answer(self, action: Action) -> None:
-        """Say an action; what comes of it is heard later.
+        """Send an action.
 
-        Raises IllegalAction where it can be told here that it is not possible.
+        Raises IllegalAction if the action is known here to be impossible.
         """
         view, asked = self.view(), self.asked
         if asked is None or view.seat is None:
@@ -254,11 +254,11 @@ class SeatSession:
         if self._said == self.moment:
             raise IllegalAction("", BUSY)
         if action not in view.actions:
-            effort.attempt(view, action)  # says why not
+            effort.attempt(view, action)  # raises with the reason
         self._say(action)
 
     def say(self, word: Word) -> None:
-        """Say something as it is; what comes of it is heard later, a refusal as well."""
+        """Send a message; results and refusals arrive as updates."""
         self._line.say(word)
 
     def _say(self, action: Action) -> None:
@@ -269,19 +269,20 @@ class SeatSession:
     def concede(self, seat: int) -> None:
         self._line.say(Concede())
 
-    # --- what all must agree to ---
+    # --- agreements ---
 
     @property
     def standing(self) -> Standing:
-        """How it stands besides the game now: time, and what is proposed."""
+        """The current status: clocks and proposals."""
         return replace(
             self._now.standing,
             left=tuple(left_now(self._now.standing, int((time.monotonic() - self.told_at) * 1000))),
         )
 
     def besides(self, *, everything: bool = False) -> Sequence[str]:
-        """What is news besides the game: time once a turn, and always when there is little; what
-        is proposed. Or all of it.
+        """Return news about clocks and proposals, or their full status if `everything`.
+
+        Clocks are told once a turn, and always when the player's time runs low.
         """
         standing, view, told = self.standing, self.view(), list[str]()
         names = [player.name for player in view.players]
@@ -300,34 +301,34 @@ class SeatSession:
         return told
 
     def propose(self, what: Literal["draw", "take-back"]) -> None:
-        """Propose something that all must agree to, or agree where another player proposes it."""
+        """Propose a draw or take-back, or agree to another player's proposal."""
         self._line.say(Propose(what))
 
     def decline(self) -> None:
-        """Don't agree to what is proposed, or withdraw it."""
+        """Decline a proposal, or withdraw one's own."""
         self._line.say(Decline())
 
     def last_decision(self, *, free: bool = False) -> None:
-        """Raises BarredError where nothing can be taken back, as was told with what is asked."""
+        """Raise BarredError if the last decision can't be taken back."""
         if self._now.barred is not None:
             raise self._now.barred
 
     def take_back(self, *, free: bool = False) -> None:
-        """Ask for one's last decision back. Raises BarredError."""
+        """Request to take back the last decision. Raises BarredError."""
         self.last_decision(free=free)
         self._line.say(TakeBack(self.moment))
         self._said = self.moment
 
     def think(self) -> Action:
-        """Computer players think where the match is led."""
+        """Raise NotImplementedError: computer players run in the leading process."""
         raise NotImplementedError
 
     def act(self, action: Action) -> object:
-        """As above."""
+        """Raise NotImplementedError: computer players run in the leading process."""
         raise NotImplementedError
 
     def again(self) -> SeatSession:
-        """Another game of the same players begins in the hall. Raises SetupError."""
+        """Raise SetupError: another game is started in the lobby."""
         from tui.session.errors import SetupError
 
         raise SetupError(["Start another game in the hall."])

@@ -1,8 +1,8 @@
-"""A game on tape as it comes from a worker, a part at a time: the front process plays nothing
-through.
+"""A game's timeline received from a worker in parts.
 
-Of a game that goes on, a part holds only what one pair of eyes may know. Parts are kept compressed,
-since neighboring positions are nearly the same; only those that were looked at last are open.
+The front process replays nothing. For a game in progress, a part contains only what one seat may
+know. Parts are kept compressed, as neighboring positions are nearly the same; only the latest few
+are open.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from tui.session.timeline_view import OPEN
 if TYPE_CHECKING:
     from engine.history.record import Record
 
-PLACES = 40  # of a part
-LARGEST_PART = 32 << 20  # bytes of a part, opened
+PLACES = 40  # positions in a part
+LARGEST_PART = 32 << 20  # bytes of an uncompressed part
 OPEN_PARTS = 2
-MOST_KEPT = 200  # positions that a worker keeps, for decisions that were taken back
-MOST_TAPES = 4  # that a worker keeps so that the next part begins where the last one ended
+MOST_KEPT = 200  # positions kept in a worker for decisions that were taken back
+MOST_TAPES = 4  # timelines kept in a worker so that the next part starts where the last one ended
 
 
 class Place(Struct, frozen=True):
-    """A place on a tape, as some eyes may know it."""
+    """A position on a timeline, as a seat may know it."""
 
     moment: Moment
     state: State
@@ -50,7 +50,7 @@ class Place(Struct, frozen=True):
 
 
 class Part(Struct, frozen=True):
-    """Some places on a tape, and whether the game has ended by the last of them."""
+    """Consecutive positions of a timeline; `is_last`: the game ends with the last one."""
 
     rules: Ruleset
     names: tuple[str, ...]
@@ -58,13 +58,13 @@ class Part(Struct, frozen=True):
     is_last: bool
 
 
-_TAPES: OrderedDict[tuple[str, Eyes], Tape] = OrderedDict()  # by the record that was played through
+_TAPES: OrderedDict[tuple[str, Eyes], Tape] = OrderedDict()  # by the replayed record
 
 
 def read_part(table: int, record: str, first: int, places: int, eyes: Eyes) -> bytes:
-    """Return a compressed part of a table's game, from a place on.
+    """Return a compressed part of a table's game, starting at position `first`.
 
-    Raises RecordError where the game can't be played through.
+    Raises RecordError if the game can't be replayed.
     """
     name = f"table {table}"
     tape = _TAPES.pop((record, eyes), None)
@@ -87,7 +87,7 @@ def read_part(table: int, record: str, first: int, places: int, eyes: Eyes) -> b
 
 
 def _place(tape: Tape, before: Game | None, eyes: Eyes) -> Place:
-    """Return the last place of a tape; `before` is the game one decision earlier."""
+    """Return the last position of a timeline; `before` is the game one decision earlier."""
     game, place = tape.now, tape.last
     view = None if eyes == ALL else game.view_for(eyes)
     each = tape.decision(place)
@@ -105,25 +105,26 @@ def _place(tape: Tape, before: Game | None, eyes: Eyes) -> Place:
 
 
 class SeenTape(Tape):
-    """A game on tape whose parts come from elsewhere; of one that goes on, what one pair of eyes
-    may know.
-    """
+    """A timeline fetched in parts, limited to what one seat may know while the game lasts."""
 
     def __init__(
         self, record: Record, eyes: Eyes, fetch: Callable[[int], Awaitable[bytes]]
     ) -> None:
-        """Nothing has come yet. `fetch` brings the part that begins at a place."""
+        """Start empty; `fetch` returns the part that begins at a position."""
         self.record, self.moments, self.names = record, [], []
         self._eyes, self._fetch = eyes, fetch
         self._events: list[Event] = []
         self._actions: list[Action | None] = []
         self._packed: list[bytes] = []
-        self._starts: list[int] = []  # the places at which parts begin
+        self._starts: list[int] = []  # the first position of each part
         self._open = OrderedDict[int, Part]()
         self._rules: Ruleset
 
     async def read_on(self) -> bool:
-        """Fetch another part. Whether it was the last. Raises RecordError, TableError."""
+        """Fetch the next part; return whether the part was the last.
+
+        Raises RecordError or TableError.
+        """
         data = await self._fetch(len(self.moments))
         part = _opened(data)
         if not part.places:
@@ -139,7 +140,7 @@ class SeenTape(Tape):
         return part.is_last
 
     def read(self, most: int = 1_000_000) -> bool:
-        """Nothing can be played through here."""
+        """Return True: nothing can be replayed here."""
         return True
 
     def _place_at(self, place: int) -> Place:
@@ -163,7 +164,7 @@ class SeenTape(Tape):
 
 
 def _opened(data: bytes) -> Part:
-    """Return a part. Raises TableError where it is none."""
+    """Decompress a part. Raises TableError if the data is invalid."""
     packed = zlib.decompressobj()
     try:
         opened = packed.decompress(data, LARGEST_PART)

@@ -25,7 +25,7 @@ class HouseGameOverScreen(GameOverScreen):
 
     @property
     def plays_again(self) -> bool:
-        """Whether another table can be made with the choices of the last one."""
+        """Return whether another table can be made with the choices of the last one."""
         return house_app_of(self).last_setup is not None
 
     def action_look_back(self) -> None:

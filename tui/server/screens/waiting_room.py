@@ -122,7 +122,7 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
 
     @property
     def _may_sit(self) -> bool:
-        """Whether there is a seat to take for somebody who has none."""
+        """Return whether there is a seat to take for somebody who has none."""
         who = self.house_app.who
         return self._table.seat_of(who.holder) is None and any(
             seat.is_for(who) for seat in self._table.seats

@@ -189,7 +189,7 @@ class SSHDriver(Driver):
         self._loop.call_later(SETTLING, self._see_size, self._wanted, MOST_LOOKS)
 
     def _see_size(self, given: Size, looks: int) -> None:
-        """Whether all screens have the size that was given: then the next one's turn has come,
+        """Return whether all screens have the size that was given: then the next one's turn has come,
         if there is one.
         """
         if self._is_closed:

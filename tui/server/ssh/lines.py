@@ -151,7 +151,7 @@ class PlainVisit:
 
     @property
     def is_full(self) -> bool:
-        """Whether enough waits for the player's table to read."""
+        """Return whether enough waits for the player's table to read."""
         return self._inbox.qsize() >= MOST_WAITING
 
     def _put(self, update: Update) -> None:

@@ -138,7 +138,7 @@ class Store:
         self.node = node
         self._engine = _engine(url, APPLICATION + node)
         self.is_shared = self._engine.dialect.name == "postgresql"
-        """Whether other nodes may have it open as well."""
+        """Return whether other nodes may have it open as well."""
         self._writer = ThreadPoolExecutor(1, "spellfront-writer")
         self._readers = ThreadPoolExecutor(READERS, "spellfront-reader")
         self._waiting: list[tuple[Kept, asyncio.Future[None]]] = []

@@ -81,11 +81,11 @@ class SeatRow(Struct, frozen=True):
 
     @property
     def is_free(self) -> bool:
-        """Whether somebody may sit down here."""
+        """Return whether somebody may sit down here."""
         return self.kind == HUMAN and not self.holder
 
     def is_for(self, player: Player) -> bool:
-        """Whether a player may."""
+        """Return whether a player may."""
         return self.is_free and self.invited in ("", player.holder)
 
 
@@ -109,7 +109,7 @@ class TableRow(Struct, frozen=True):
 
     @property
     def is_limited(self) -> bool:
-        """Whether its game was closed because of a limit, so that its record is no secret and no
+        """Return whether its game was closed because of a limit, so that its record is no secret and no
         fault's.
         """
         return self.state == FAULTY and self.failures >= MOST_FAILURES
@@ -119,13 +119,13 @@ class TableRow(Struct, frozen=True):
         return next((seat.seat for seat in self.seats if seat.holder == holder), None)
 
     def awaits(self, holder: str) -> bool:
-        """Whether it is somebody's turn to choose."""
+        """Return whether it is somebody's turn to choose."""
         return (
             self.state == PLAYING and self.asked is not None and self.seat_of(holder) == self.asked
         )
 
     def invites(self, holder: str) -> bool:
-        """Whether a seat waits for somebody in particular."""
+        """Return whether a seat waits for somebody in particular."""
         return self.state == OPEN and any(
             seat.is_free and seat.invited == holder for seat in self.seats
         )
@@ -143,7 +143,7 @@ class TableRow(Struct, frozen=True):
 
     @property
     def is_full(self) -> bool:
-        """Whether nobody more can sit down."""
+        """Return whether nobody more can sit down."""
         return not any(seat.is_free for seat in self.seats)
 
 
