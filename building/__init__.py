@@ -1,6 +1,6 @@
-"""How the engine is compiled.
+"""The build of the compiled engine.
 
-`compiling` builds it, `source` makes ready what is compiled, `making` has C and libraries made of
-that, `playing` the games from which the C compiler learns; `native_records.py`, `data_records.py`,
-`reading.h` and `reading.c` are put into it.
+`compiling` runs the build, `source` rewrites the modules that are compiled, `making` turns them
+into C and libraries, `playing` plays the games from which the C compiler learns.
+`native_records.py`, `data_records.py`, `reading.h` and `reading.c` become parts of the build.
 """

@@ -1,9 +1,7 @@
-"""Builds the compiled engine: `python3 -m building.compiling`, or `python3 run.py compile`.
+"""Build of the compiled engine: `python3 -m building.compiling`, or `python3 run.py compile`.
 
-Needs mypy, setuptools and a C compiler.
-
-The folder becomes one that `engine` can be imported from: all of the package, with a library beside
-each module that is compiled.
+Needs mypy, setuptools and a C compiler. The result is a folder from which `engine` can be imported:
+the whole package, with a library beside each compiled module.
 """
 
 from __future__ import annotations
@@ -33,13 +31,13 @@ LEFT = (
     "engine/cards/library.py", "engine/log.py", "engine/rule.py",
     "engine/magic/core/map_interface.py",
 )  # fmt: skip
-"""Modules that stay as they are: what reads, writes and judges files and positions, and isn't
-asked while a game goes on.
+"""Modules that aren't compiled: they read, write and check files and positions, and aren't called
+while a game goes on.
 """
 
 
 def main(arguments: list[str]) -> int:
-    """Build into a folder, by itself the one where the source looks for it."""
+    """Build into the folder given as argument, by default the one where the source looks for it."""
     folder = Path(arguments[0]) if arguments else form.FOLDER
     print(f"Compiling the engine into {folder}. That takes a few minutes.", flush=True)
     stamp = form.stamp(ROOT / "engine")
@@ -49,7 +47,11 @@ def main(arguments: list[str]) -> int:
 
 
 def build(folder: Path) -> None:
-    """Build the engine into a folder. What was there goes only once all has gone well."""
+    """Build the engine into `folder`, replacing its contents only after the build has succeeded.
+
+    Raises SystemExit with a message if something that compiling needs is missing or the build
+    fails.
+    """
     if lacking := missing():
         raise SystemExit(
             f"{lacking} The engine is not compiled; everything runs without it as well, but slower."
@@ -82,7 +84,7 @@ def build(folder: Path) -> None:
 
 
 def libraries(folder: Path) -> list[Path]:
-    """The files of a build that the source has not."""
+    """Return the files of a build that the source doesn't have."""
     return [
         *folder.rglob(f"*{EXTENSION_SUFFIXES[0]}"),
         folder / "engine" / "base" / "data_records.py",
@@ -90,7 +92,7 @@ def libraries(folder: Path) -> list[Path]:
 
 
 def missing() -> str:
-    """What there is not of what compiling needs, in a sentence."""
+    """Return a sentence about what compiling needs and the machine lacks, or "" if nothing."""
     if not Path(sysconfig.get_path("include"), "Python.h").is_file():
         return "There are no header files of Python (on Debian and Ubuntu: python3-dev)."
     wanted = c_compiler().split()[0]
@@ -100,9 +102,7 @@ def missing() -> str:
 
 
 def write(tree: Path) -> Iterator[str]:
-    """Write the sources as they are compiled over those in a copy of the engine; the paths of
-    those that are.
-    """
+    """Rewrite the sources in `tree`, a copy of the engine; yield the compiled paths."""
     left = [path.relative_to(tree).as_posix() for path in tree.rglob("*.py")]
     left = [path for path in left if any(fnmatch(path, pattern) for pattern in LEFT)]
     sources = Sources(tree, left)

@@ -1,6 +1,6 @@
-"""Records of the compiled engine that TOML is decoded into.
+"""Base of the compiled engine's records that TOML is decoded into.
 
-It is put beside its modules, as Python.
+The build copies this file beside the modules of `engine.base`; it stays Python.
 """
 
 from __future__ import annotations
@@ -15,14 +15,17 @@ if TYPE_CHECKING:
 else:
 
     def mypyc_attr(**_):
-        """What mypyc alone reads."""
+        """Return a decorator that does nothing: only mypyc reads the arguments."""
         return lambda kind: kind
 
 
 class Meta(StructMeta):
-    """Finds the options of a record in its body, since mypyc forgets those in its head, and takes
-    for fields only what has its type as text, since mypyc gives all that a class assigns an
-    annotation."""
+    """Metaclass that restores a record's options and fields, which mypyc loses.
+
+    mypyc forgets the options in the class head, so they are read from `_options` in its body. It
+    also gives everything that a class assigns an annotation; fields are only those annotated as
+    text.
+    """
 
     def __new__(
         mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any
@@ -38,5 +41,5 @@ class Meta(StructMeta):
         )
 
 
-# by this name, since mypyc takes a `cached_property` for a property, which finds out anew each time
+# an alias, since mypyc takes a `cached_property` for a property that is computed at every call
 kept: Any = cached_property

@@ -1,7 +1,7 @@
-"""Makes C of what `source` has made ready, and libraries of the C, in the folder where it lies.
+"""Compilation of the prepared source to C and to libraries, in the current folder.
 
-Where a game spends its time the C compiler takes more trouble, and where it is GCC it first learns
-from some games (`playing`) which way the code is mostly gone.
+The C compiler optimizes the modules where a game spends its time. If it is GCC, it first learns
+from some games (`playing`) which branches are usually taken.
 """
 
 from __future__ import annotations
@@ -42,26 +42,22 @@ HOT = (
     "engine/magic/turn/state_based.py", "engine/magic/turn/steps.py",
     "engine/magic/zones/battlefield.py", "engine/magic/zones/object_lists.py",
 )  # fmt: skip
-"""Modules in which a game spends its time: the C compiler takes more trouble over them, and over
-what mypyc brings.
-"""
+"""Modules where a game spends its time: the C compiler optimizes them and mypyc's runtime."""
 FLAGS = () if os.name == "nt" else ("-fvisibility=hidden", "-fno-plt")
-"""Nothing outside the library calls into it, nor it by way of a table what lies in it."""
+"""Compiler flags: nothing outside the library calls into it, and calls inside it need no table."""
 TROUBLE = () if os.name == "nt" else ("-O2",)
-# the library that holds all of the compiled code; those beside the modules only point into it
+# the library with all compiled code; the libraries beside the modules only point into it
 LIBRARY = "spellfront_engine"
-READING = HERE / "reading.c"  # C of our own that goes into the library
-# what is played to learn from: so many decisions of each variant, with so many seeds
+READING = HERE / "reading.c"  # C code of the project that goes into the library
+# games to learn from: the number of decisions for each variant and seed, and the number of seeds
 GAMES = ("600", "4")
 
 Told = Callable[[str], tuple[str, ...] | None]
-"""What the C compiler is told for a file beside the rest, or None for one that stays as it was
-compiled before.
-"""
+"""Function that returns a file's extra compiler flags; None: keep its previous object file."""
 
 
 def make(modules: list[str]) -> None:
-    """Compile modules of the engine in this folder, on all processors."""
+    """Compile modules of the engine in the current folder, on all processors."""
     extensions = _written_in_c(modules)
     if not can_learn():
         _compile(extensions, trouble)
@@ -77,7 +73,7 @@ def make(modules: list[str]) -> None:
         [sys.executable, "-P", "-m", "building.playing", *GAMES], check=True, env=environment
     )
     for library in Path().rglob(f"{LIBRARY}*{EXTENSION_SUFFIXES[0]}"):
-        library.unlink()  # so that it is made anew
+        library.unlink()  # so that the linker makes it again
     _compile(
         extensions,
         lambda file: (
@@ -89,7 +85,7 @@ def make(modules: list[str]) -> None:
 
 
 def _written_in_c(modules: list[str]) -> list[Any]:
-    """The libraries to be made, their C written."""
+    """Write the modules as C and return the libraries to be built."""
     from mypyc.build import mypycify  # pyright: ignore[reportMissingImports, reportUnknownVariableType]
 
     extensions: list[Any] = mypycify(
@@ -98,7 +94,7 @@ def _written_in_c(modules: list[str]) -> list[Any]:
         multi_file=True,
         opt_level=os.environ.get("SPELLFRONT_OPT", "1"),
         debug_level="0",
-        # or else mypyc overlooks what derives from a class that stays msgspec's
+        # a group of its own: otherwise mypyc misses the subclasses of a class that stays msgspec's
         separate=[(modules, LIBRARY)],
         target_dir="c",
     )
@@ -112,7 +108,7 @@ def _written_in_c(modules: list[str]) -> list[Any]:
 
 
 def can_learn() -> bool:
-    """Whether the C compiler is GCC, and the time that learning takes is granted."""
+    """Return whether the C compiler is GCC and SPELLFRONT_OPT doesn't ask for a quick build."""
     if os.name == "nt" or os.environ.get("SPELLFRONT_OPT"):
         return False
     done = subprocess.run([*c_compiler().split(), "--version"], capture_output=True, text=True)
@@ -120,12 +116,12 @@ def can_learn() -> bool:
 
 
 def c_compiler() -> str:
-    """The C compiler that setuptools calls."""
+    """Return the C compiler that setuptools calls."""
     return os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
 
 
 def _compile(extensions: Sequence[Any], told: Told, linking: Sequence[str] = ()) -> None:
-    """Make the libraries that aren't there."""
+    """Build the libraries that are missing."""
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
 
@@ -140,7 +136,7 @@ def _compile(extensions: Sequence[Any], told: Told, linking: Sequence[str] = ())
 
 
 def _spread(told: Told) -> None:
-    """Have the files of a library compiled at the same time."""
+    """Compile the files of a library in parallel."""
     from setuptools._distutils import ccompiler
 
     def compile_all(
@@ -177,8 +173,9 @@ def _spread(told: Told) -> None:
 
 
 def module_of(file: str) -> str:
-    """The module that mypyc has made a file of C of, as a path; something else for what mypyc
-    brings.
+    """Return the path of the module that mypyc compiled to the C file `file`.
+
+    For a file of mypyc's runtime the result is no module's path.
     """
     return (
         file.replace(os.sep, "/").replace("___", "/").replace("__native_", "").removesuffix(".c")
@@ -187,9 +184,7 @@ def module_of(file: str) -> str:
 
 
 def trouble(file: str) -> tuple[str, ...]:
-    """What the C compiler is told beside the rest for a file that mypyc has made of a module, or
-    brings.
-    """
+    """Return the optimization flags for a C file: of a hot module or mypyc's runtime, else none."""
     module = module_of(file)
     return (
         TROUBLE
@@ -199,5 +194,5 @@ def trouble(file: str) -> tuple[str, ...]:
 
 
 def reading(file: str) -> tuple[str, ...]:
-    """What has the file of a module read by way of `reading.h`."""
+    """Return the flags that make a module's C file include `reading.h`."""
     return ("-include", "reading.h") if "__native_" in file and os.name != "nt" else ()

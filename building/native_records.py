@@ -1,9 +1,7 @@
-"""Records of the compiled engine: plain classes that mypyc makes native.
+"""Base of the compiled engine's own records: plain classes that mypyc makes native.
 
-It stands in the place of `engine/base/records.py` there.
-
-`building.source` writes into each record what depends on its fields; what is the same for all of
-them is here.
+The build puts this file in the place of `engine/base/records.py`. `building.source` writes the
+methods that depend on a record's fields into each class; those common to all are here.
 """
 
 from __future__ import annotations
@@ -18,16 +16,16 @@ T = TypeVar("T")
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Native:
-    """A record of the engine's own.
+    """Base of a native record.
 
-    It does what a `msgspec.Struct` does, but nothing keeps Python from setting its fields.
+    It behaves like a `msgspec.Struct`, but nothing stops Python from setting its fields.
     """
 
     __struct_fields__: ClassVar[tuple[str, ...]] = ()
 
     @classmethod
     def __init_subclass__(cls, **options: Any) -> None:
-        """A record that Python derives from one of these may have options; it does without."""
+        """Accept and ignore the options of a record that Python derives from this class."""
 
     def __replace__(self, fields: dict[str, Any]) -> Native:
         raise NotImplementedError
@@ -44,18 +42,18 @@ class Native:
 
 
 def replace(record: T, **fields: Any) -> T:
-    """The same record with other values in some fields."""
+    """Return a copy of a record with other values in some fields."""
     return replaced(record, fields)
 
 
 def replaced(record: T, fields: dict[str, Any]) -> T:
-    """The same with these values."""
+    """Return a copy of a record with the values of `fields`."""
     if isinstance(record, Native):
         return record.__replace__(fields)  # type: ignore[return-value]
     return structs.replace(record, **fields)  # type: ignore[type-var]
 
 
 def field_names(kind: type[object]) -> tuple[str, ...]:
-    """The fields of a kind of record; none of what is no record."""
+    """Return the names of the fields of a record class; none for any other class."""
     names: tuple[str, ...] = getattr(kind, "__struct_fields__", ())
     return names

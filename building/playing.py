@@ -1,6 +1,4 @@
-"""Games from which the C compiler learns: `python3 -m building.playing DECISIONS SEEDS` plays
-every variant at random.
-"""
+"""Random games from which the C compiler learns: `python3 -m building.playing DECISIONS SEEDS`."""
 
 from __future__ import annotations
 
@@ -18,11 +16,11 @@ from engine.variant.loading import load
 from engine.variant.ruleset import Ruleset
 
 VARIANTS = Path(__file__).resolve().parent.parent / "variants"
-LOOKS = 20  # every so many actions somebody looks at the table, and the game is copied
+LOOKS = 20  # actions between two forks of the game, each with a view
 
 
 def main(decisions: int, seeds: int) -> None:
-    """Play so many decisions of every variant, with so many seeds."""
+    """Play `decisions` decisions of every variant with each of `seeds` seeds."""
     for variant in sorted(VARIANTS.glob("*.toml")):
         rules = load(variant.stem)
         for seed in range(seeds):
@@ -30,8 +28,9 @@ def main(decisions: int, seeds: int) -> None:
 
 
 def play(rules: Ruleset, decisions: int, random: Random) -> None:
-    """Play games until there have been so many decisions, each made at random, every other one
-    among all that could be.
+    """Play games until `decisions` random decisions have been made.
+
+    Every other decision is drawn from all legal actions, the rest by the game's own sampling.
     """
     decks, actions = decks_for(rules), 0
     while actions < decisions:
@@ -53,7 +52,7 @@ def play(rules: Ruleset, decisions: int, random: Random) -> None:
 
 
 def decks_for(rules: Ruleset) -> list[tuple[Card, ...]]:
-    """The decks that ship and may be played in a variant."""
+    """Return the shipped decks that are legal in a variant."""
     shipped = shipped_decks()
     names = suited(
         {name: made_for(file) for name, file in shipped.items()}, (rules.id, rules.extends)

@@ -1,23 +1,24 @@
-"""The engine's source as mypyc is given it, so that what people read and write stays plain Python.
+"""Rewriting of the engine's source into a form that mypyc compiles to fast code.
 
-What differs is about records, the classes that derive from `msgspec.Struct`:
+People read and write plain Python; only the compiled copy differs from it, and mostly in records,
+the classes that derive from `msgspec.Struct`:
 
-- The engine's own records become plain classes, which mypyc makes native: their fields are C's, and
-  making or reading one is no call of Python's. What msgspec gives a record is written out at the
-  end of its class. Those with `gc=False` are no work for the collector there either.
-- Records that TOML is decoded into stay msgspec's, but their annotations become text: msgspec wants
-  to know all of a type, and mypyc keeps only the outermost class of one. They are told by their
-  options: they forbid unknown fields or take keywords only.
-- Constants, which are written in capitals, are final, so that C finds them without a dictionary.
-- Functions that keep what they found out (`derived`, `derived_for`, `of_each`, `lru_cache`,
-  `cached_property`) are written out where they stand, so that asking one is a call of C's. What
-  their decorators do is in `ASKING`, `CACHED` and `KEPT_BY_EACH`, in the same words.
-- Loops over `zip`, collections of what `map` finds and sums are loops of C.
-- What mypyc leaves to Python although C has words for it is put in these: whether something is of
-  one of several classes, what is empty and of a type (`set[int]()`), the bits of a number that
-  another hasn't.
-- Classes that derive from Python's own, as from `tuple`, or that a record derives from beside its
-  own kind, are left to Python.
+- The engine's own records become plain classes, which mypyc makes native: their fields are fields
+  of a C struct, and creating or reading a record needs no call into Python. The methods that
+  msgspec gives a record are written out at the end of its class. Records with `gc=False` stay
+  untracked by the garbage collector.
+- Records that TOML is decoded into stay msgspec's, but their annotations become text: msgspec needs
+  the complete type, and mypyc keeps only the outermost class of a type. They are recognized by
+  their options: they forbid unknown fields or take keywords only.
+- Constants, written in capitals, become final, so that C finds them without a dictionary.
+- Functions that cache their results (`derived`, `derived_for`, `of_each`, `lru_cache`,
+  `cached_property`) are written out in place, so that calling one is a C call. `ASKING`, `CACHED`
+  and `KEPT_BY_EACH` hold the code that replaces their decorators.
+- Loops over `zip`, collections of the results of `map` and sums become C loops.
+- Expressions that mypyc leaves to Python although it could compile them are rephrased: `isinstance`
+  with a union, typed empty collections (`set[int]()`), `a & ~b`.
+- Classes that derive from a class of Python's, such as `tuple`, and classes that a record derives
+  from besides its record base, are left to Python.
 """
 
 from __future__ import annotations
@@ -29,19 +30,19 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple, TypeGuard
 
-# options of records that msgspec has to make
+# options that mark a record as one that msgspec has to create
 OF_DATA = {"forbid_unknown_fields", "kw_only", "tag", "tag_field", "dict"}
-# what is made anew for each record, by what makes it
+# default factory of a field: the expression that creates the default
 EMPTY = {"dict": "{}", "set": "set()", "list": "[]", "frozenset": "frozenset()"}
-MOST = 1 << 20  # answers that are kept where no bound is given
-# what is made of all that `map` finds
+MOST = 1 << 20  # results that a function caches where its decorator gives no bound
+# functions whose argument `map(…)` becomes a generator expression
 COLLECTED = ("any", "all", "tuple", "list", "set", "frozenset")
 OPEN = {
     "engine.magic.core.agenda.Task", "engine.magic.core.agenda.Question",
     "engine.magic.core.agenda.Grouped", "engine.magic.turn.priority.Priority",
     "engine.magic.core.legal_actions.Group",
 }  # fmt: skip
-"""Records from which tests derive some of their own."""
+"""Records that tests derive classes from."""
 FUTURE = "from __future__ import annotations"
 IMPORTED = (
     "; from builtins import object as _Object"
@@ -50,8 +51,10 @@ IMPORTED = (
     "; from engine.base.data_records import Meta as _Meta, kept as _kept, mypyc_attr as _mypyc_attr"
     "; from engine.base.records import Native as _Native, replaced as _replaced"
 )
-"""What the written classes need; it stands on a line that is there already, so that lines keep
-their numbers up to the first record.
+"""Imports that the rewritten classes need.
+
+They are added to a line that is there already, so that the lines up to the first record keep their
+numbers.
 """
 
 KEPT = """
@@ -95,7 +98,7 @@ def {name}({parameters}) -> {result}:
         entry = _found_by_{name}[id({first})] = ({first}, _anew_{name}({first}))
     return entry[1]""",
 }
-"""Functions that keep what they found out, by their decorators."""
+"""Code of functions that cache their results, by decorator."""
 CACHED = """
 _found_by_{name}: _Final[dict[_Any, _Any]] = {{}}
 def {name}({parameters}) -> {result}:
@@ -106,7 +109,7 @@ def {name}({parameters}) -> {result}:
             _found_by_{name}.clear()
         found = _found_by_{name}[asked] = _anew_{name}({names})
     return found"""
-"""The same for `lru_cache` and `cache`, which only begin anew once there is too much."""
+"""Code of a function with `lru_cache` or `cache`; a full cache is emptied."""
 KEPT_BY_EACH = """
     _kept_{name}: _Any = None
     @property
@@ -115,14 +118,14 @@ KEPT_BY_EACH = """
         if found is None:
             found = self._kept_{name} = self._anew_{name}()
         return found"""
-"""The same for `cached_property` in a class that C has."""
+"""Code of a `cached_property` in a native class."""
 
-Place = tuple[int, int, int, int]  # from line and column to line and column, as in `ast`
-Edit = tuple[Place, str]  # what a place of a module is replaced by
+Place = tuple[int, int, int, int]  # first line and column, last line and column, as in `ast`
+Edit = tuple[Place, str]  # a place in a module and the text that replaces it
 
 
 class Field(NamedTuple):
-    """A field of a record: its type, and its default as it is written or what makes it."""
+    """A field of a record: its type and its default, as an expression or a factory."""
 
     name: str
     type: str
@@ -131,37 +134,37 @@ class Field(NamedTuple):
 
     @property
     def parameter(self) -> str:
-        """How it stands in the head of `__init__`."""
+        """The field as a parameter of `__init__`."""
         if self.made:
             return f"{self.name}: {self.type} | None = None"
         return f"{self.name}: {self.type}" + (f" = {self.default}" if self.default else "")
 
     @property
     def value(self) -> str:
-        """What it is set to there."""
+        """The value that `__init__` assigns to the field."""
         return f"{self.made} if {self.name} is None else {self.name}" if self.made else self.name
 
     @property
     def is_plain(self) -> bool:
-        """Whether its values are compared as quickly as they are told apart."""
+        """True if comparing two values with `==` is as fast as with `is`."""
         return self.type in ("int", "bool", "str")
 
 
 class Class(NamedTuple):
-    """A class as it is written somewhere in the engine."""
+    """A class definition somewhere in the engine."""
 
     module: str
     node: ast.ClassDef
-    bases: tuple[str, ...]  # in full: "engine.magic.core.agenda.Task"
+    bases: tuple[str, ...]  # full names: "engine.magic.core.agenda.Task"
 
     @property
     def name(self) -> str:
-        """Its name in full."""
+        """The full name of the class, with its module."""
         return f"{self.module}.{self.node.name}"
 
     @property
     def options(self) -> dict[str, bool]:
-        """The options of a record that are switched on or off."""
+        """The options of a record, switched on or off."""
         return {
             k.arg: bool(k.value.value) if isinstance(k.value, ast.Constant) else True
             for k in self.node.keywords
@@ -170,11 +173,11 @@ class Class(NamedTuple):
 
     @property
     def functions(self) -> list[ast.FunctionDef]:
-        """The functions that are written in it."""
+        """The functions defined in the class body."""
         return [line for line in self.node.body if isinstance(line, ast.FunctionDef)]
 
     def decorators(self, name: str) -> list[ast.expr]:
-        """Where its functions are decorated so."""
+        """Return the decorators called `name` on functions of the class."""
         return [
             each
             for function in self.functions
@@ -184,11 +187,11 @@ class Class(NamedTuple):
 
     @property
     def methods(self) -> set[str]:
-        """The methods that it has of its own, by name."""
+        """The names of the methods defined in the class body."""
         return {line.name for line in self.functions}
 
     def fields(self) -> Iterator[Field]:
-        """The fields that it declares."""
+        """Yield the fields that the class declares."""
         for line in self.node.body:
             if (
                 isinstance(line, ast.AnnAssign)
@@ -199,17 +202,17 @@ class Class(NamedTuple):
 
 
 class Sources:
-    """All modules of the engine, and what their classes are."""
+    """All modules of the engine and the classes defined in them."""
 
     def __init__(self, root: Path, left: Collection[str] = ()) -> None:
-        """`root` holds the package `engine`; what is `left` isn't compiled."""
+        """Read the package `engine` below `root`; the modules `left` aren't compiled."""
         self.left = left
         self.texts = {
             path.relative_to(root).as_posix(): path.read_text(encoding="utf-8")
             for path in sorted((root / "engine").rglob("*.py"))
         }
         self.classes: dict[str, Class] = {}
-        self.names: dict[str, set[str]] = {}  # those that each module knows
+        self.names: dict[str, set[str]] = {}  # names that each module knows
         for path, text in self.texts.items():
             module, tree = path.removesuffix(".py").replace("/", "."), ast.parse(text)
             imports = dict(_imports(tree))
@@ -220,7 +223,7 @@ class Sources:
                     self.classes[f"{module}.{node.name}"] = Class(module, node, bases)
 
     def written(self, path: str) -> str:
-        """A module as it is compiled."""
+        """Return the source of the module at `path` as it is compiled."""
         module = path.removesuffix(".py").replace("/", ".")
         if path in self.left:
             return self.texts[path]
@@ -248,13 +251,13 @@ class Sources:
         return b"\n".join(lines).decode().replace(FUTURE, FUTURE + IMPORTED if edits else FUTURE, 1)
 
     def is_record(self, name: str) -> bool:
-        """Whether a class is a record."""
+        """Return whether a class is a record."""
         return name == "msgspec.Struct" or (
             name in self.classes and any(map(self.is_record, self.classes[name].bases))
         )
 
     def is_data(self, name: str) -> bool:
-        """Whether a record is left to msgspec."""
+        """Return whether a record is left to msgspec."""
         found = self.classes.get(name)
         if found is None:
             return False
@@ -266,8 +269,10 @@ class Sources:
         )
 
     def is_left(self, name: str) -> bool:
-        """Whether a class is left to Python: it derives from one of Python's own, or has what
-        records of msgspec's keep of themselves.
+        """Return whether a class is left to Python.
+
+        A class is left to Python if it derives from a class of Python's, or if a record derives
+        from it and it has a `cached_property`.
         """
         found = self.classes.get(name)
         if found is None:
@@ -285,7 +290,7 @@ class Sources:
         return [found for found in self.classes.values() if self.is_record(found.name)]
 
     def fields_of(self, name: str) -> list[Field]:
-        """The fields of a record, inherited ones first."""
+        """Return the fields of a record, inherited ones first."""
         found = self.classes.get(name)
         if found is None:
             return []
@@ -294,7 +299,10 @@ class Sources:
         return [own.pop(field.name, field) for field in inherited] + list(own.values())
 
     def option(self, name: str, option: str, otherwise: bool) -> bool:
-        """Whether an option of a record is switched on, by itself or by what it derives from."""
+        """Return the value of an option of a record, inherited if the record doesn't set it.
+
+        `otherwise` is the value if no class sets the option.
+        """
         found = self.classes.get(name)
         if found is None:
             return otherwise
@@ -302,7 +310,7 @@ class Sources:
         return found.options.get(option, inherited[0] if inherited else otherwise)
 
     def _edits(self, found: Class, lines: list[bytes]) -> Iterator[Edit]:
-        """What is written differently of a class."""
+        """Yield the edits of a class."""
         if self.is_left(found.name) or self.is_record(found.name):
             yield from (
                 (_place(each, each), "_kept") for each in found.decorators("cached_property")
@@ -344,7 +352,7 @@ class Sources:
             yield from self._native(found)
 
     def _native(self, found: Class) -> Iterator[Edit]:
-        """A record as a plain class."""
+        """Yield the edits that turn a record into a plain class."""
         node = found.node
         bases = (
             "_Native" if full == "msgspec.Struct" else ast.unparse(base)
@@ -363,9 +371,9 @@ class Sources:
         )
 
     def _written_out(self, found: Class) -> Iterator[str]:
-        """What msgspec gives a record, as methods."""
+        """Yield the lines of the methods that msgspec gives a record."""
         own, fields = found.node.name, self.fields_of(found.name)
-        # within the class, its methods hide what is called the same
+        # inside the class, a method hides a module-level name of the same spelling
         known = self.names[found.module] - found.methods
         fields = [
             field if _names(field.type) <= known else field._replace(type="_Any")
@@ -407,7 +415,7 @@ def _same(field: Field) -> str:
 
 
 def _default(value: ast.expr | None) -> tuple[str, str]:
-    """A default as it is written, or what makes one."""
+    """Return a default as an expression and as a factory; one of the two is empty."""
     if isinstance(value, ast.Call) and ast.unparse(value.func) == "field":
         maker = ast.unparse(value.keywords[0].value).split("[")[0]
         return "", EMPTY.get(maker, f"{maker}()")
@@ -417,7 +425,7 @@ def _default(value: ast.expr | None) -> tuple[str, str]:
 
 
 def _constants(tree: ast.Module) -> Iterator[Edit]:
-    """The constants of a module, marked as such."""
+    """Yield the edits that mark the constants of a module as final."""
     for line in tree.body:
         if isinstance(line, ast.Assign) and _is_constant(line.targets[0]):
             yield _place(line.targets[0], line.targets[0], after=True), ": _Final"
@@ -430,7 +438,7 @@ def _constants(tree: ast.Module) -> Iterator[Edit]:
 
 
 def _kept_answers(tree: ast.Module) -> Iterator[Edit]:
-    """The functions of a module that keep what they found out."""
+    """Yield the edits of a module's functions that cache their results."""
     yield from _written_apart(
         [node for node in tree.body if isinstance(node, ast.FunctionDef)], _asking
     )
@@ -439,8 +447,10 @@ def _kept_answers(tree: ast.Module) -> Iterator[Edit]:
 def _written_apart(
     functions: Iterable[ast.FunctionDef], asking: Callable[[ast.FunctionDef, str, list[str]], str]
 ) -> Iterator[Edit]:
-    """Functions that keep what they found out, written out: how it is found out where they
-    stood, behind it how it is asked for.
+    """Yield the edits that write out functions that cache their results.
+
+    The function itself is renamed to `_anew_NAME`; `asking` returns the code, placed after it, that
+    looks up the cached result.
     """
     for node in functions:
         if len(node.decorator_list) == 1:
@@ -466,7 +476,7 @@ def _written_apart(
 
 
 def _asking(node: ast.FunctionDef, decorator: str, goes_by: list[str]) -> str:
-    """How a function is asked for what it keeps; nothing where it keeps nothing."""
+    """Return the code that looks up a function's cached result, or "" if nothing is cached."""
     names = [each.arg for each in node.args.args]
     told = {
         "name": node.name,
@@ -491,7 +501,7 @@ def _asking(node: ast.FunctionDef, decorator: str, goes_by: list[str]) -> str:
 
 
 def _kept_by_each(node: ast.FunctionDef, decorator: str, _: list[str]) -> str:
-    """The same for what an object keeps of itself."""
+    """Return the code of a `cached_property`, or "" for any other decorator."""
     return (
         KEPT_BY_EACH.format(name=node.name, result=_result(node))
         if decorator == "cached_property"
@@ -504,9 +514,7 @@ def _result(node: ast.FunctionDef) -> str:
 
 
 def _copies(tree: ast.Module) -> Iterator[Edit]:
-    """Copies of records with fields that a dictionary has: no call of Python's is made to hand
-    it on.
-    """
+    """Yield the edits of `replace(record, **fields)`: pass `fields` on without a call."""
     for node in ast.walk(tree):
         if (
             isinstance(node, ast.Call)
@@ -520,9 +528,9 @@ def _copies(tree: ast.Module) -> Iterator[Edit]:
 
 
 def _loops(tree: ast.Module) -> Iterator[Edit]:
-    """Loops over `zip`, and collections of what `map` finds, in words of which C makes plain loops.
+    """Yield the edits that turn loops over `zip` and collections of `map` into plain C loops.
 
-    That things are as many as others is made sure of where the source runs as it is written.
+    `strict=True` of `zip` is dropped: the uncompiled source checks the lengths.
     """
     for node in ast.walk(tree):
         if isinstance(node, ast.For | ast.comprehension):
@@ -549,7 +557,7 @@ def _loops(tree: ast.Module) -> Iterator[Edit]:
 
 
 def _in_words_of_c(tree: ast.Module) -> Iterator[Edit]:
-    """What mypyc would leave to Python, in words that it has C for."""
+    """Yield the edits of expressions that mypyc would leave to Python."""
     for node in ast.walk(tree):
         if _is_call(node, "isinstance") and isinstance(node.args[1], ast.BinOp):
             yield (
@@ -584,23 +592,24 @@ def _is_inverted(node: ast.expr) -> TypeGuard[ast.UnaryOp]:
 
 
 def _is_call(node: ast.AST, *names: str) -> TypeGuard[ast.Call]:
-    """Whether it calls one of Python's functions."""
+    """Return whether `node` calls one of the built-in functions `names`."""
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names
 
 
 def _behind(part: ast.expr, whole: ast.expr) -> Place:
-    """From the end of a part to the end of the whole."""
+    """Return the place from the end of `part` to the end of `whole`."""
     return (*_place(part, part)[2:], *_place(whole, whole)[2:])
 
 
 def _is_constant(target: ast.expr) -> bool:
-    """Whether a name is written in capitals; a single letter stands for a type."""
+    """Return whether a name is written in capitals; a single letter names a type variable."""
     return isinstance(target, ast.Name) and len(target.id) > 1 and target.id.isupper()
 
 
 def _types_as_text(found: Class) -> Iterator[Edit]:
-    """A class that stays Python's or msgspec's, its annotations as text: what they name may not
-    be there yet.
+    """Yield the edits that turn the annotations of a class into text.
+
+    The class stays Python's or msgspec's, and the types that it names may not be defined yet.
     """
     node = found.node
     for full, base in zip(found.bases, node.bases, strict=True):
@@ -618,24 +627,24 @@ def _types_as_text(found: Class) -> Iterator[Edit]:
 
 
 def _as_text(annotation: ast.expr) -> str:
-    """An annotation such that mypyc keeps its text, which it doesn't of `int | str`."""
+    """Return an annotation as text that mypyc keeps: `Union[int, str]`, not `int | str`."""
     members = _members(annotation)
     texts = ", ".join(map(ast.unparse, members))
     return texts if len(members) == 1 else f"_Union[{texts}]"
 
 
 def _members(union: ast.expr) -> list[ast.expr]:
-    """The types of a union that is written `int | str`."""
+    """Return the types of a union written `int | str`."""
     return [*_members(union.left), union.right] if isinstance(union, ast.BinOp) else [union]
 
 
 def _is_shared(line: ast.AnnAssign) -> bool:
-    """Whether it belongs to the class, not to each record."""
+    """Return whether a field belongs to the class, not to each record."""
     return ast.unparse(line.annotation).startswith("ClassVar")
 
 
 def _place(first: ast.AST | None, last: ast.AST | None, after: bool = False) -> Place:
-    """Where a part of a module stands, or the place behind it."""
+    """Return the place of a part of a module, or the place right after it."""
     assert isinstance(first, ast.expr | ast.stmt)
     assert isinstance(last, ast.expr | ast.stmt)
     end = last.end_lineno or 0, last.end_col_offset or 0
@@ -647,7 +656,7 @@ def _names(annotation: str) -> set[str]:
 
 
 def _imports(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """What a module imports, anywhere outside its functions: names with what they stand for."""
+    """Yield the names that a module imports outside functions, each with its full name."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
             yield from (
@@ -658,7 +667,7 @@ def _imports(tree: ast.Module) -> Iterator[tuple[str, str]]:
 
 
 def _defined(tree: ast.Module) -> Iterator[str]:
-    """The names that a module defines."""
+    """Yield the names that a module defines."""
     for node in tree.body:
         if isinstance(node, ast.ClassDef | ast.FunctionDef):
             yield node.name
@@ -673,7 +682,7 @@ def _defined(tree: ast.Module) -> Iterator[str]:
 
 
 def _in_full(base: ast.expr, module: str, imports: Mapping[str, str]) -> str:
-    """A class that another derives from, in full; Python's own by their bare names."""
+    """Return the full name of a base class; built-in classes keep their bare names."""
     words = ast.unparse(base).split("[")[0]
     first, dot, rest = words.partition(".")
     if first in imports:

@@ -1,9 +1,9 @@
-"""Chance: whatever a game or a computer player leaves to it comes from here (M-19).
+"""Random numbers of games and computer players (M-19).
 
-The generator's state is one number in the position, so that a fork goes its own way and a seed
-reproduces a game on any machine. A seed that people may type is small, and its generator
-SplitMix64; a fresh one is a key of 256 bits, and the numbers are keyed hashes of a count, so that
-nobody finds the key by trying all or tells the next number from those before it.
+The generator's state is one number in the position, so a fork continues with its own numbers and a
+seed reproduces a game on any machine. A seed that people type is small, and its generator is
+SplitMix64. A fresh seed is a key of 256 bits, and its numbers are keyed hashes of a counter, so
+that the key can't be found by trial and the next number can't be predicted from earlier ones.
 """
 
 from __future__ import annotations
@@ -15,24 +15,25 @@ from typing import Protocol, TypeVar
 T = TypeVar("T")
 
 MASK = (1 << 64) - 1
-SEED_BITS = 256  # bits of a fresh seed that nobody may guess
-SHORT = 1 << 128  # seeds and states from this number on are keyed
+SEED_BITS = 256  # bits of a fresh seed, which can't be guessed
+SHORT = 1 << 128  # smallest seed or state that is keyed
 
 
 class Generator(Protocol):
-    """Whatever holds a generator's state: a position, a computer player."""
+    """Holder of a generator's state: a position or a computer player."""
 
     rng: int
 
 
 def fresh(bits: int) -> int:
-    """A seed that can't be guessed, made of 256 random bits."""
+    """Return a seed that can't be guessed, made of 256 random bits."""
     return 1 << SEED_BITS | bits
 
 
 def generator(seed: int) -> int:
-    """The state with which the generator of a seed begins: for a keyed one the key, then a count
-    of 64 bits.
+    """Return the initial state of a seed's generator.
+
+    The state of a keyed seed is the key, followed by a counter of 64 bits.
     """
     return (
         seed
@@ -42,7 +43,7 @@ def generator(seed: int) -> int:
 
 
 def own_seed(seed: int, seat: int) -> int:
-    """A seed for the chance of a computer player, from which nobody can tell the game's own."""
+    """Return a computer player's seed, from which the game's own seed can't be told."""
     return int.from_bytes(_hashed(b"player %d" % seat, seed, 64))
 
 
@@ -51,7 +52,7 @@ def _hashed(purpose: bytes, seed: int, bits: int) -> bytes:
 
 
 def below(state: Generator, n: int) -> int:
-    """A number from 0 to n - 1 from the generator."""
+    """Return a number from 0 to `n` - 1 and advance the generator."""
     if state.rng >= SHORT:
         state.rng = number = state.rng + 1
         key = (number >> 64).to_bytes(SEED_BITS // 8 + 1)
@@ -66,12 +67,12 @@ def below(state: Generator, n: int) -> int:
 
 
 class Draw:
-    """A generator of somebody's own."""
+    """A generator apart from any position."""
 
     def __init__(self, state: int) -> None:
         self.rng = state
 
     def shuffled(self, things: Iterable[T]) -> list[T]:
-        """The things in another order."""
+        """Return the things in random order."""
         left = list(things)
         return [left.pop(below(self, len(left))) for _ in range(len(left))]

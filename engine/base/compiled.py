@@ -1,8 +1,7 @@
-"""In which form the engine runs: as it is written, or compiled (`python3 run.py compile`), from the
-same source.
+"""The form in which the engine runs: pure Python or compiled (`python3 run.py compile`).
 
-What is compiled lies in the virtual environment, never beside the source, and is used only while
-the source is what it was compiled from. A wheel may have it beside the modules.
+The compiled engine lies in the virtual environment, never beside the source, and is used only as
+long as the source hasn't changed since. A wheel may contain the libraries beside the modules.
 """
 
 from __future__ import annotations
@@ -13,18 +12,16 @@ import sys
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
-# The forms, as `spellfront --version` tells them.
+# The forms, as `spellfront --version` prints them.
 WRITTEN, COMPILED = "pure Python", "compiled"
 CHANGED = "pure Python, because its source has changed since it was compiled"
 FOLDER = Path(sys.prefix) / "spellfront-compiled"
-"""Where a compiled engine lies for a source that isn't installed: `engine`, its library, and
-STAMP.
-"""
-STAMP = "stamp"  # the file that tells what was compiled, and for which Python
+"""The folder of a compiled engine whose source isn't installed: `engine`, its library and STAMP."""
+STAMP = "stamp"  # file with the hash of the compiled source and of the Python version
 
 
 def chosen(package: Path, folder: Path = FOLDER) -> tuple[str, list[str]]:
-    """The form of the engine whose `__init__.py` lies in `package`, and where its modules are."""
+    """Return the form of the engine in `package`, and the folders of its modules."""
     if any((package / f"game{suffix}").is_file() for suffix in EXTENSION_SUFFIXES):
         return COMPILED, [str(package)]
     if os.environ.get("SPELLFRONT_PURE") or not (folder / STAMP).is_file():
@@ -36,7 +33,7 @@ def chosen(package: Path, folder: Path = FOLDER) -> tuple[str, list[str]]:
 
 
 def stamp(package: Path) -> str:
-    """What tells this source, with this Python, from every other."""
+    """Return a hash of the source in `package` and of the Python version."""
     told = hashlib.sha256(EXTENSION_SUFFIXES[0].encode())
     for path in sorted(package.rglob("*.py")):
         told.update(f"\0{path.relative_to(package).as_posix()}\0".encode())

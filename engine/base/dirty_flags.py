@@ -1,13 +1,13 @@
-"""The columns of a position, and who goes by them.
+"""The columns of a position and the derived values that depend on each.
 
 A position is a few tables of records. A column is a field of one of them: "controller" of the
-objects, "on_map.steps" of what these are on the map, "player.life", "area.holder", "turn.number";
-or a field of the position itself: "combat". What permanents are after all effects ("types",
-"power") are columns as well, though these follow from others.
+objects, "on_map.steps" of their places on the map, "player.life", "area.holder", "turn.number"; or
+a field of the position itself: "combat". The characteristics of permanents after all effects
+("types", "power") are columns as well, though they follow from others.
 
-Each derived value (`engine.magic.index.derived`) has a mark, one bit. A change of a column sets the
-marks of all values that go by it in `State.stale`; a value whose mark isn't set is what it was.
-`Readers` says which marks each column sets.
+Each derived value (`engine.magic.index.derived`) has a mask, one bit. A change of a column sets the
+masks of all values that depend on it in the position's dirty flags; a value whose bit isn't set is
+still valid. `Readers` holds the masks that each column sets.
 """
 
 from __future__ import annotations
@@ -17,23 +17,18 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
-# in place of all columns: what goes by it may follow from anything but how the game goes on
+# all columns: a value that depends on it depends on everything but the course of the game
 EVERYTHING = "*"
-BUT = "but "  # before a column by which something doesn't go that goes by everything else
-RECORDS = "object"  # in place of all columns of the objects
+BUT = "but "  # prefix of a column that a value with EVERYTHING doesn't depend on
+RECORDS = "object"  # all columns of the objects
 OWNED, LAND = "owned ", "land "
-"""Before a column of the objects by which something goes for what players own alone, or for the
-map's land, which is nobody's.
-"""
+"""Prefixes of a column of the objects: of those that players own, and of the map's land."""
 WITH = "with "
-"""Before a column where it is about those permanents alone that have something in it: others may
-come and go.
-"""
-PLACE = "space"  # the column of where something stands
-# beside "space", where it matters on which space of the map something is, not only whether it is on
-# it
+"""Prefix of a column: the value depends only on permanents with something in the column."""
+PLACE = "space"  # the column of an object's space
+# the exact space of the map; without it a value depends only on "on the map or not"
 STEPS = "steps"
-# which permanents there are. Whatever goes by a column of theirs goes by it too
+# the set of permanents; a value that depends on a column of permanents depends on it too
 PRESENCE = "battlefield"
 ASIDE = frozenset(
     {
@@ -48,46 +43,44 @@ ASIDE = frozenset(
         "last_deed",
     }
 )
-"""Fields of a position from which nothing follows but how the game goes on."""
+"""Fields of a position that affect only the course of the game."""
 TABLES = ("objects", "players", "areas", "turn")  # fields of a position that hold its records
 SIZE = ("power", "toughness")
-# in place of "abilities", for what doesn't go by mana abilities like those of basic lands
+# "abilities" without mana abilities like those of basic lands
 SPECIAL = "special"
 ABILITIES = ("abilities", SPECIAL)
 
 
 class Columns:
-    """The names of all columns, table by table: filled in where the records are made that have
-    them.
-    """
+    """The names of all columns, by table; the modules that define the records fill them in."""
 
     objects: ClassVar[frozenset[str]] = frozenset()
-    parted: ClassVar[frozenset[str]] = frozenset()  # the same for a part of the objects
-    on_map: ClassVar[frozenset[str]] = frozenset()  # those of the objects that are the map's
+    parted: ClassVar[frozenset[str]] = frozenset()  # the same with OWNED or LAND before them
+    on_map: ClassVar[frozenset[str]] = frozenset()  # columns of the objects that belong to the map
     players: ClassVar[frozenset[str]] = frozenset()
     areas: ClassVar[frozenset[str]] = frozenset()
     turn: ClassVar[frozenset[str]] = frozenset()
     whole: ClassVar[frozenset[str]] = frozenset()
-    now: ClassVar[frozenset[str]] = frozenset()  # of what permanents are
-    # all in which permanents have something, and which of them there are
+    now: ClassVar[frozenset[str]] = frozenset()  # characteristics of permanents
+    # columns in which a permanent may have a value, and the set of permanents
     of_permanents: ClassVar[frozenset[str]] = frozenset()
 
     @classmethod
     def all(cls) -> frozenset[str]:
-        """All of them, and the words for many at once."""
+        """Return the names of all columns, and the words for many columns at once."""
         return frozenset((EVERYTHING, RECORDS)).union(
             cls.objects, cls.parted, cls.players, cls.areas, cls.turn, cls.whole, cls.now
         )
 
 
 def of_all(column: str) -> str:
-    """A column of a part of the objects as one of all of them."""
+    """Return a column of the objects without OWNED or LAND."""
     return column.removeprefix(OWNED).removeprefix(LAND)
 
 
 @lru_cache(1024)
 def all_of(said: frozenset[str]) -> frozenset[str]:
-    """All columns by which something goes of which this is said."""
+    """Return all columns that a declaration of columns stands for."""
     found = frozenset([name.removeprefix(WITH) for name in said])
     if RECORDS in said:
         found |= Columns.objects
@@ -105,59 +98,58 @@ def all_of(said: frozenset[str]) -> frozenset[str]:
 
 
 class Value(NamedTuple):
-    """A derived value: what it is called, its mark, and the columns that it goes by."""
+    """A derived value: its name, its mask and the columns that it depends on."""
 
     name: str
     mark: int
     columns: frozenset[str]
 
     def goes_by(self, column: str) -> bool:
-        """Whether a change of a column may make it another."""
+        """Return whether a change of `column` may change the value."""
         return column in all_of(self.columns)
 
     @property
     def number(self) -> int:
-        """Its place among all of them, by which it is kept with a position."""
+        """The index of the value, under which a position stores it."""
         return self.mark.bit_length() - 1
 
     @property
     def waits_for(self) -> int:
-        """The mark of what has to be known before it: what permanents are, or no more than what
-        abilities they have.
-        """
+        """The mask of the values computed before: characteristics, abilities or 0 (none)."""
         now = Columns.now & all_of(self.columns)
-        return (PERMANENTS if now.difference(ABILITIES) else ABLE) if now else 0
+        if not now:
+            return 0
+        return PERMANENTS if now.difference(ABILITIES) else ABLE
 
     @property
     def overlooks_steps(self) -> bool:
-        """Whether it is state-based actions, and these don't go by which space of the map
-        something is on.
-        """
+        """True for state-based actions if they don't depend on the exact space of an object."""
         return self.mark == CHECKS and self.columns.isdisjoint((EVERYTHING, RECORDS, STEPS))
 
     @property
     def bears(self) -> frozenset[str]:
-        """The columns in which permanents have something whose coming or going matters, where
-        that of no others does.
-        """
+        """The WITH columns: permanents with nothing in any of them may come and go."""
         said = () if PRESENCE in self.columns else self.columns
         return frozenset([name.removeprefix(WITH) for name in said if name.startswith(WITH)])
 
     @property
     def of_presence(self) -> bool:
-        """Whether it goes by which permanents there are, whatever they are."""
+        """True if the value depends on the set of permanents, whatever their characteristics."""
         return not (self.bears or Columns.of_permanents.isdisjoint(all_of(self.columns)))
 
 
-MOST_VALUES = 90  # no more than three digits of those that Python's integers consist of
-# all marks; with marks that are negative numbers everything would take longer
+MOST_VALUES = 90  # at most three digits of Python's integers (30 bits each)
+# all masks; with negative masks everything would take longer
 ALL = (1 << MOST_VALUES) - 1
-VALUES: list[Value] = []  # all derived values, in the order of their marks
+VALUES: list[Value] = []  # all derived values, in the order of their masks
 _MADE: list[Readers] = []
 
 
 def declare(name: str, columns: Iterable[str]) -> Value:
-    """A new derived value."""
+    """Register a derived value with a mask of its own.
+
+    Raises ValueError if `columns` names an unknown column or there are too many values.
+    """
     value = Value(name, 1 << len(VALUES), frozenset(columns))
     if unknown := all_of(value.columns) - Columns.all():
         raise ValueError(f"{name} refers to columns that don't exist: {', '.join(sorted(unknown))}")
@@ -166,31 +158,33 @@ def declare(name: str, columns: Iterable[str]) -> Value:
             f"{name} is one derived value too many: there can be at most {MOST_VALUES}"
         )
     VALUES.append(value)
-    for readers in _MADE:  # made before this module was needed
+    for readers in _MADE:  # readers made before the value's module was imported
         readers.add(value)
     return value
 
 
 PERMANENTS = declare("characteristics of permanents", ()).mark
-"""The mark of what permanents are (`engine.magic.continuous.characteristics`), which goes by more
-or less under different rules and effects.
+"""The mask of the characteristics of permanents (`engine.magic.continuous.characteristics`).
+
+The columns that they depend on change with the rules and the effects in play.
 """
-# its mark where all of it has to be found out again
+# the mask that has all characteristics computed again
 AFRESH = declare("all characteristics of permanents", ()).mark
-CHECKS = declare("state-based actions", ()).mark  # the mark of what state-based actions look at
+# the mask of the state that state-based actions look at
+CHECKS = declare("state-based actions", ()).mark
 ABLE = declare("abilities of permanents", ()).mark
-"""The mark of that part of what permanents are: fewer columns make it another than make them
-larger or smaller.
+"""The mask of the permanents' abilities: fewer columns change them than change power and toughness.
 """
 SHAKEN = declare("changes by volatile effects", ()).mark
-"""The mark of what effects that look at other things do as long as permanents are what they are
-without them.
+"""The mask of the changes by volatile effects, those that look at other objects.
+
+They are valid as long as the permanents' characteristics without them are.
 """
-NOW = PERMANENTS | AFRESH | ABLE | SHAKEN  # the marks of all of it
+NOW = PERMANENTS | AFRESH | ABLE | SHAKEN  # the masks of all characteristics
 
 
 class Readers:
-    """Which marks a change of each column sets."""
+    """The masks of derived values to set when a column changes."""
 
     __slots__ = (
         "areas", "borne", "elsewhere", "kind", "land", "now", "objects", "on_map", "players",
@@ -199,34 +193,34 @@ class Readers:
     )  # fmt: skip
 
     objects: dict[str, int]
-    land: dict[str, int]  # the same for the map's
+    land: dict[str, int]  # the same for the map's land
     on_map: dict[str, int]
     players: dict[str, int]
     areas: dict[str, int]
     turn: dict[str, int]
     whole: dict[str, int]
-    steps: int  # when something goes from one space of the map to another
-    present: int  # when a permanent comes or goes
-    borne: dict[str, int]  # when one does that has something in a column of the objects
-    special: dict[str, int]  # when one does that has something in a column of what permanents are
-    elsewhere: int  # when another object does
-    size: int  # when a permanent has another power or toughness
-    kind: dict[str, int]  # when it is something else in any other way
-    now: int  # when all of that may be so
+    steps: int  # an object moves from one space of the map to another
+    present: int  # a permanent comes or goes
+    borne: dict[str, int]  # a permanent with something in this column of the objects comes or goes
+    special: dict[str, int]  # a permanent with something in this characteristic comes or goes
+    elsewhere: int  # any other object comes or goes
+    size: int  # a permanent's power or toughness changes
+    kind: dict[str, int]  # another characteristic of a permanent changes, by column
+    now: int  # any characteristic of a permanent changes
 
     def __init__(self, values: Iterable[Value]) -> None:
         self.values = tuple(values)
 
     def add(self, value: Value) -> None:
-        """Somebody else goes by what it says."""
+        """Register another derived value and rebuild the masks."""
         self.values += (value,)
         self.fill()
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _nobody_yet, ()  # elsewhere all is found out again
+        return _nobody_yet, ()  # a copy elsewhere computes everything again
 
     def fill(self) -> None:
-        """Find out the marks of each column."""
+        """Build the masks of each column from the values."""
         marks: defaultdict[str, int] = defaultdict(int)
         for value in self.values:
             for name in all_of(value.columns):
@@ -257,7 +251,7 @@ class Readers:
             self.objects["zone"] |= zone
             self.land["zone"] |= zone
         if PRESENCE in self.whole:
-            # they see permanents come by themselves
+            # state-based actions and characteristics notice new permanents by themselves
             self.whole[PRESENCE] |= self.present & ~(NOW | CHECKS)
         others = [value for value in self.values if not value.mark & NOW]
         whose = self._all(others)
@@ -269,7 +263,7 @@ class Readers:
 
     @staticmethod
     def of(marks: dict[str, int], bearer: object) -> int:
-        """Those of the columns in which a permanent, or what it is, has something."""
+        """Return the masks of the columns where `bearer` has something."""
         found = 0
         for name, mark in marks.items():
             if getattr(bearer, name):
@@ -292,8 +286,9 @@ def readers(
     able: frozenset[str],
     shaken: frozenset[str],
 ) -> Readers:
-    """Who goes by which column, where these are those of what permanents are, state-based
-    actions and so on, as declared above.
+    """Return the readers for the current columns of characteristics, state-based actions and so on.
+
+    The parameters are the columns of the values declared above, in the same order.
     """
     own = (permanents | afresh, afresh, checks, able, shaken)
     special = [value._replace(columns=columns) for value, columns in zip(VALUES, own, strict=False)]
@@ -304,9 +299,7 @@ def readers(
 
 
 NOBODY_YET = Readers((Value("", ALL, frozenset((EVERYTHING,))),))
-"""The readers of a position of which nothing has been derived: any change concerns whatever will
-be.
-"""
+"""The readers of a position from which nothing has been derived: any change sets all masks."""
 
 
 def _nobody_yet() -> Readers:

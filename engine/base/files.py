@@ -1,8 +1,9 @@
-"""Files: read whatever they are, never half written, and kept by one program at a time.
+"""Safe reading and writing of files.
 
-Whatever is read may be huge, nested, a device or no text at all. Everything that reads a file of a
-player's reads it here, so that one bad file is one clear problem: `found` and `allowed`, for
-whoever knows which file it is about.
+A file that a player brings may be huge, deeply nested, a device or not text at all. Everything that
+reads such a file reads it here, so that a bad file gives one clear problem, with `found` and
+`allowed`, for the caller that knows the file. Written files are never left half written, and one
+program at a time has a file.
 """
 
 from __future__ import annotations
@@ -24,15 +25,14 @@ from msgspec.json import Decoder
 
 try:
     import fcntl
-# a system without it has no locks that end with their program: there whoever writes second writes
-# elsewhere
+# Without fcntl there is no lock that ends with its program: the second writer takes another file
 except ImportError:
     fcntl = None  # type: ignore[assignment]
 
-MOST_BYTES = 1 << 20  # the size of a file of a player's own: a million bytes are a thousand pages
-MOST_RECORD_BYTES = 8 << 20  # the size of a game's record, which has some sixty bytes a decision
-DEEPEST = 32  # so deep may tables and lists of a TOML file lie in each other
-GREATEST = (1 << 63) - 1  # the greatest whole number in a TOML file, as TOML itself has it
+MOST_BYTES = 1 << 20  # size of a player's file in bytes: about a thousand pages
+MOST_RECORD_BYTES = 8 << 20  # size of a game's record in bytes, about sixty for a decision
+DEEPEST = 32  # levels of nesting in a TOML or JSON file
+GREATEST = (1 << 63) - 1  # largest whole number in TOML
 _PART = r"""(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')"""
 _LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_-])(?:{_PART}[ \t]*+\.[ \t]*+){{{DEEPEST}}}")
 
@@ -40,7 +40,7 @@ _LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_-])(?:{_PART}[ \t]*+\.[ \t]*+){{{DEEPES
 class UnreadableFileError(Exception):
     """A file that can't be used: what was found and what is allowed.
 
-    Whoever asked for it names it.
+    The message doesn't name the file; the caller does.
     """
 
     def __init__(self, found: str, allowed: str) -> None:
@@ -50,22 +50,22 @@ class UnreadableFileError(Exception):
 
 
 class MissingFileError(UnreadableFileError):
-    """There is no such file."""
+    """A file that doesn't exist."""
 
 
 class FileInUseError(OSError):
-    """Another program has the file."""
+    """A file that another program has open."""
 
 
 class OtherFileError(OSError):
-    """Something else is where a file was meant to be."""
+    """A file whose place another file, a pipe or a link has taken."""
 
 
 def is_file(path: Path) -> bool:
-    """Whether there is such a file."""
+    """Return whether `path` is a file; False for a name that no file can have."""
     try:
         return path.is_file()
-    # a name that is too long for any file, or that no file could have
+    # a name that is too long for a file, or with characters that no file can have
     except (OSError, ValueError):
         return False
 
@@ -74,12 +74,12 @@ def is_file(path: Path) -> bool:
 
 
 def read_bytes(path: Path | Traversable, most: int = MOST_BYTES) -> bytes:
-    """What is in a file; only a plain file of so many bytes at the most is ever read.
+    """Return the contents of a regular file of at most `most` bytes.
 
     Raises UnreadableFileError.
     """
     if not isinstance(path, Path):
-        return path.read_bytes()  # it came with the game
+        return path.read_bytes()  # a file of the package
     try:
         with _opened(path) as file:
             data = file.read(most + 1)
@@ -94,9 +94,9 @@ def read_bytes(path: Path | Traversable, most: int = MOST_BYTES) -> bytes:
 
 
 def _opened(path: Path) -> BinaryIO:
-    """A plain file, open for reading.
+    """Open a regular file for reading.
 
-    Nothing waits for a pipe or a terminal, and no device is asked for anything.
+    It never waits for a pipe or a terminal, and never reads a device. Raises UnreadableFileError.
     """
     if path.is_dir():
         raise UnreadableFileError("a folder", "a regular file")
@@ -120,7 +120,7 @@ KINDS = (
 
 
 def read_text(path: Path | Traversable, most: int = MOST_BYTES) -> str:
-    """The text in a file, without the mark that some editors begin it with.
+    r"""Return the text of a file, without a byte order mark and with "\n" at the ends of lines.
 
     Raises UnreadableFileError.
     """
@@ -131,12 +131,12 @@ def read_text(path: Path | Traversable, most: int = MOST_BYTES) -> str:
 
 
 def read_toml(path: Path | Traversable) -> dict[str, Any]:
-    """What a TOML file says. Raises UnreadableFileError."""
+    """Return the table of a TOML file. Raises UnreadableFileError."""
     return parse_toml(read_text(path))
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """What a text says as TOML: no deeper nested and with no greater numbers than anybody needs.
+    """Return the table of a TOML text with at most `DEEPEST` levels and numbers up to `GREATEST`.
 
     Raises UnreadableFileError.
     """
@@ -148,13 +148,17 @@ def parse_toml(text: str) -> dict[str, Any]:
 
 
 def parse_json(text: str) -> dict[str, Any]:
-    """What a text says as JSON, a table as `parse_toml` allows one. Raises UnreadableFileError."""
+    """Return the table of a JSON text, within the limits of `parse_toml`.
+
+    Raises UnreadableFileError.
+    """
     return _parsed(text, Decoder(dict[str, Any]).decode, "JSON")
 
 
 def _parsed(text: str, parse: Callable[[str], dict[str, Any]], language: str) -> dict[str, Any]:
-    """What a text says: nothing lies too deep in it, and no number is greater than what TOML
-    allows.
+    """Return the table that `parse` finds in `text`, and check its depth and its numbers.
+
+    Raises UnreadableFileError.
     """
     try:
         data = parse(text)
@@ -164,7 +168,7 @@ def _parsed(text: str, parse: Callable[[str], dict[str, Any]], language: str) ->
         raise UnreadableFileError(
             "endlessly nested lists or tables", f"at most {DEEPEST} levels of nesting"
         ) from None
-    except ValueError:  # a number of thousands of digits
+    except ValueError:  # a number with thousands of digits
         raise UnreadableFileError(
             "a number with too many digits", f"whole numbers up to {GREATEST}"
         ) from None
@@ -195,9 +199,9 @@ def _parsed(text: str, parse: Callable[[str], dict[str, Any]], language: str) ->
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a text file so that at any moment it is either as before or complete.
+    """Write a text file so that at any moment it is either unchanged or complete.
 
-    Raises OSError where it can't be written.
+    Raises OSError.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
@@ -213,12 +217,10 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def append_line(path: Path, line: str, meant: FileMark | None = None) -> None:
-    """Add a line to a text file and see it to the disk; a crash may tear this line alone.
+    """Append a line to a text file and flush it to the disk; a crash may tear only this line.
 
-    Raises OSError with nothing of it in the file.
-
-    Only a regular file is written to, and if one is `meant`, only that: raises OtherFileError for a
-    pipe, a link or another file there.
+    Writes only to a regular file, and if `meant` is given, only to that file. Raises OtherFileError
+    for a pipe, a link or another file, and OSError, with nothing added to the file.
     """
     rest = f"{line}\n".encode()
     with _opened_to_append(path) as file:
@@ -235,7 +237,7 @@ def append_line(path: Path, line: str, meant: FileMark | None = None) -> None:
             raise
 
 
-# a file by its place on the disk, its size and the time of its last change
+# a file's inode, size in bytes and time of the last change in ns
 FileMark = tuple[int, int, int]
 
 
@@ -244,7 +246,7 @@ def _mark(found: os.stat_result) -> FileMark:
 
 
 def _opened_to_append(path: Path) -> BinaryIO:
-    """Open whatever is there without waiting for a pipe's reader and without following a link.
+    """Open a file for appending without waiting for a pipe's reader or following a link.
 
     Raises OtherFileError, OSError.
     """
@@ -267,14 +269,14 @@ def _opened_to_append(path: Path) -> BinaryIO:
 
 
 def move_aside(path: Path, target: Path) -> Path:
-    """Move a file to where nothing is yet: there, or to the same name with a number.
+    """Move a file to `target` or, if something is there, to the same name with a number.
 
-    Raises OSError.
+    Returns the new path. Raises OSError.
     """
     target.parent.mkdir(parents=True, exist_ok=True)
     for place in _numbered(target):
         try:
-            os.link(path, place)  # unlike renaming this never takes the place of another file
+            os.link(path, place)  # unlike a rename, a link never replaces another file
         except FileExistsError:
             continue
         except OSError:  # a disk without links
@@ -287,7 +289,7 @@ def move_aside(path: Path, target: Path) -> Path:
 
 
 def _numbered(path: Path, first: int = 1) -> Iterator[Path]:
-    """A name itself, the same with a 2 behind it, and so on."""
+    """Return the paths of a name, then the name with -2, -3 and so on."""
     return (
         path if number == 1 else path.with_stem(f"{path.stem}-{number}")
         for number in range(first, 1000)
@@ -295,9 +297,9 @@ def _numbered(path: Path, first: int = 1) -> Iterator[Path]:
 
 
 def write_new(target: Path, text: str) -> Path:
-    """Write a text file where nothing is yet: there, or at the same name with a number.
+    """Write a text file at `target` or, if something is there, at the same name with a number.
 
-    Returns where. Raises OSError.
+    Returns the path. Raises OSError.
     """
     waiting = target.with_name(f".{target.name}.{os.getpid()}")
     write_whole(waiting, text)
@@ -308,11 +310,13 @@ def write_new(target: Path, text: str) -> Path:
 
 
 class Lock:
-    """Says that a file is ours, until it is let go or the program ends in whatever way."""
+    """A lock on a file, held until released or until the program ends for any reason."""
 
     def __init__(self, path: Path) -> None:
-        """Take it. Raises FileInUseError where another program has it, and OSError where nothing
-        can be written beside the file.
+        """Take the lock.
+
+        Raises FileInUseError if another program has it, and OSError if nothing can be written
+        beside the file.
         """
         self._path = path.with_name(f".{path.name}.lock")
         self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -321,7 +325,7 @@ class Lock:
             self._file = self._taken(path)
 
     def _taken(self, path: Path) -> BinaryIO | None:
-        """The lock's own file, locked; None where its last owner has just removed it."""
+        """Return the lock file, locked; None if its last owner has just removed it."""
         file = os.fdopen(
             os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600),
             "r+b",
@@ -353,7 +357,7 @@ class Lock:
         return None
 
     def let_go(self) -> None:
-        """Others may have the file."""
+        """Release the lock."""
         if self._file is not None:
             with suppress(OSError):
                 self._path.unlink()
@@ -366,15 +370,13 @@ class Lock:
 
 
 class FileOfOurs:
-    """A text file that this program alone adds lines to, and that it never rewrites where
-    somebody else has changed it.
-    """
+    """A text file that one program writes and never overwrites if changed from outside."""
 
     def __init__(self, path: Path, *, new: bool = False) -> None:
-        """It is ours from now on; nothing is written yet.
+        """Take the file without writing to it.
 
-        Raises FileInUseError where another program has it, and OSError. A `new` file takes the
-        place of none: where there is one already, or is about to be, it is another beside it.
+        With `new`, a path with a number is taken if the file exists or another program is about to
+        create it. Raises FileInUseError if another program has it, and OSError.
         """
         self.path = path
         self._lock: Lock | None = None
@@ -382,23 +384,25 @@ class FileOfOurs:
             self._take_free(path, 1)
         else:
             self._lock = Lock(path)
-        # the file as it was found or left, told by its place on the disk, size and time
+        # the state of the file when it was found or last written
         self._left = self._now()
 
     def write(self, text: str) -> None:
-        """Write the file whole; where somebody else has changed it since we saw it, another
-        beside it. Raises OSError.
+        """Write the whole file, or another beside it if the file was changed from outside.
+
+        Raises OSError.
         """
         now = self._now()
-        # what is there stays as it is, ours is another file from now on
+        # keep the changed file and continue in another
         if now not in (None, self._left):
             self._take_free(self.path, 2)
         write_whole(self.path, text)
         self._left = self._now()
 
     def go_on(self, text: str) -> None:
-        """Go on with the file, which should hold this text: it is written only where it doesn't,
-        as after a torn line. Raises OSError.
+        """Write the file unless it contains `text`, as after a torn line.
+
+        Raises OSError.
         """
         if (
             self._left is not None
@@ -409,14 +413,15 @@ class FileOfOurs:
         self.write(text)
 
     def add(self, line: str, whole: str) -> None:
-        """Add a line; where somebody else has taken the file meanwhile, write the whole text to
-        another. Raises OSError.
+        """Append `line`; if another program replaced the file, write `whole` to another file.
+
+        Raises OSError.
         """
         now = self._now()
         if now is not None and now == self._left:
             try:
                 append_line(self.path, line, now)
-            except OtherFileError:  # it was put there in this moment
+            except OtherFileError:  # replaced at this very moment
                 self.write(whole)
                 return
             except OSError:
@@ -427,13 +432,14 @@ class FileOfOurs:
         self.write(whole)
 
     def close(self) -> None:
-        """Others may have the file."""
+        """Release the file."""
         if self._lock is not None:
             self._lock.let_go()
 
     def _take_free(self, first: Path, number: int) -> None:
-        """Take the first of a name, the same with a 2 behind it, and so on, where nothing is and
-        that nobody has.
+        """Take the first path that doesn't exist and isn't locked, starting at `number`.
+
+        Raises FileExistsError if there is none.
         """
         for path in _numbered(first, number):
             with suppress(FileInUseError):

@@ -1,9 +1,8 @@
-"""Limits of a game: more permanents, or more on the stack, and the game ends with an error that
-says so.
+"""Limits of a game's size: a game that exceeds one ends with an error.
 
-A game at home has none but the bounds of `engine.magic.core.limits`, which no one plays for. A game
-that shares a machine with others is given lower ones when it begins. A record of a game says
-nothing of them, since what they forbid never becomes a part of it.
+A game at home has only the bounds of `engine.magic.core.limits`, which real games never reach. A
+game on a shared machine gets lower limits when it starts. The record of a game doesn't store them,
+since what they forbid never becomes a part of it.
 """
 
 from __future__ import annotations
@@ -12,23 +11,21 @@ from msgspec import Struct
 
 
 class Limits(Struct, frozen=True):
-    """The most that a game may have of some things; None: as many as there is any room for."""
+    """The largest allowed numbers of some things; None: no limit."""
 
     permanents: int | None = None
-    stack: int | None = None  # spells and abilities on the stack, waiting triggers included
-    letters: int | None = None  # in each name and other word of a card
+    stack: int | None = None  # spells and abilities on the stack, including waiting triggers
+    letters: int | None = None  # length of each name and other word of a card
 
 
 NO_LIMITS = Limits()
 
 
 class GameLimitError(Exception):
-    """A game needs more of something than it may have, and can't go on.
+    """A game needs more of something than its limits allow, and can't continue.
 
-    Its text is a sentence for players.
-
-    The position is one in the middle of a decision. `report` is a record that ends with that
-    decision, once somebody has written one.
+    The message is a sentence for players. The position is in the middle of a decision; `report` is
+    a record that ends with that decision, or "" until one has been written.
     """
 
     def __init__(self, things: str, found: int, allowed: int) -> None:
@@ -43,6 +40,6 @@ class GameLimitError(Exception):
 
 
 def check_limit(found: int, allowed: int | None, things: str) -> None:
-    """Raise GameLimitError if a number of things is more than is allowed."""
+    """Raise GameLimitError if `found` is more than `allowed`; None: no limit."""
     if allowed is not None and found > allowed:
         raise GameLimitError(things, found, allowed)

@@ -1,8 +1,7 @@
-"""The nearest of some known names to one that nobody knows: a guess at what was meant, for the
-words "did you mean".
+"""Guesses at misspelled names, for the words "did you mean".
 
-Names come from files that players bring, so what a guess costs is limited: long words are not
-compared at all, and of one text only the first few misspelled names are.
+Names come from files of players, so the cost of a guess is limited: long words are not compared at
+all, and only the first few misspelled names of a text are.
 """
 
 from __future__ import annotations
@@ -12,15 +11,13 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-ALIKE = 0.6  # the likeness from which one word is a guess at another
-LONGEST = 200  # letters of a word that is compared; no name is that long
-MOST_GUESSES = 10  # misspelled names of one text that are compared with the known ones
+ALIKE = 0.6  # lowest similarity of a guess, from 0 to 1
+LONGEST = 200  # length of a word that is compared; no name is longer
+MOST_GUESSES = 10  # misspelled names of a text that are compared with the known ones
 
 
 def nearest(word: str, known: Collection[str], most: int = 1, cutoff: float = ALIKE) -> list[str]:
-    """Return the known words most like a word, the likest first; none that is less alike than
-    `cutoff`.
-    """
+    """Return up to `most` known words at least `cutoff` similar to `word`, best first."""
     if not word or len(word) > LONGEST:
         return []
     compare, scorer = _rapidfuzz()
@@ -33,36 +30,30 @@ def nearest(word: str, known: Collection[str], most: int = 1, cutoff: float = AL
 
 
 def likeness(one: str, other: str) -> float:
-    """Return how alike two words are, from 0 to 1; what is beyond `LONGEST` letters is not
-    compared.
-    """
+    """Return the similarity of two words, from 0 to 1; compare `LONGEST` letters."""
     return _rapidfuzz()[1](one[:LONGEST], other[:LONGEST])
 
 
 class Guesses:
-    """The guesses at misspelled names of one text."""
+    """The guesses at misspelled names of a text."""
 
     def __init__(self, most: int = MOST_GUESSES) -> None:
-        """`most`: the number of names for which there is a guess."""
+        """Allow guesses at `most` names."""
         self._left = most
 
     def take(self) -> bool:
-        """Return whether there is a guess at another name, and count it."""
+        """Count a guess; return False if there have been enough."""
         self._left -= 1
         return self._left >= 0
 
     def of(self, word: str, known: Collection[str]) -> str:
-        """Return the nearest known word; empty if none is near, or there have been enough
-        guesses.
-        """
+        """Return the nearest known word, or "" if none is near or the guesses are used up."""
         return next(iter(nearest(word, known)), "") if self.take() else ""
 
 
 @cache
 def _rapidfuzz() -> tuple[Any, Any]:
-    """Load rapidfuzz at the first misspelled word: loading takes 20 ms, which most launches need
-    not spend.
-    """
+    """Import rapidfuzz at the first misspelled word: the import takes 20 ms."""
     return import_module("rapidfuzz.process"), import_module(
         "rapidfuzz.distance"
     ).Indel.normalized_similarity

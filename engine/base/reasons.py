@@ -1,8 +1,7 @@
-"""The names of reasons for refusing an action and for what comes about by itself, which a variant's
-`[clauses]` maps to clauses.
+"""Names of reasons, which a variant's `[clauses]` maps to clauses.
 
-A reason is a family and, in most families, what is wrong: "movement.adjacent". A clause for a
-family covers all of it.
+A reason explains why an action is refused or why something happens by itself. It is a family and,
+in most families, a detail: "movement.adjacent". A clause for a family covers all of it.
 """
 
 from __future__ import annotations
@@ -59,7 +58,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
 REASONS = frozenset(
     f"{family}.{name}" for family, names in FAMILIES.items() for name in names
 ) | frozenset(FAMILIES)
-"""Everything for which an action is refused."""
+"""All reasons for refusing an action."""
 
 HAPPENINGS: dict[str, tuple[str, ...]] = {
     "arrival": ("back", "placed", "wall"),
@@ -87,7 +86,9 @@ HAPPENINGS: dict[str, tuple[str, ...]] = {
     "victory": ("held", "last", "loop", "nobody", "quiet"),
     "worlds": (),
 }
-"""What comes about by a rule and is told of in the log, or is asked by one, in families as well."""
+"""Things that a rule makes happen and the log reports, or decisions that a rule asks for, by
+family.
+"""
 
 OF_MAGIC = {
     "cost": "M-4", "death": "M-9", "death.rival": "M-12", "losing.conceded": "M-16",
@@ -98,7 +99,7 @@ OF_MAGIC = {
     "victory.last": "M-15",
     "victory.loop": "M-18", "victory.nobody": "M-18",
 }  # fmt: skip
-"""The clauses of Magic's own rules, where a variant names none."""
+"""The clauses of Magic's own rules, used where a variant names none."""
 
 NAMES = (
     REASONS

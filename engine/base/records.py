@@ -1,14 +1,14 @@
-"""Records, the frozen ones that a position is made of: what is done with them wherever they are
-from.
+"""Functions for the frozen records that a position is made of.
 
-They are `msgspec.Struct`s. Where the engine is compiled they are classes of C's own
-(`building/native_records.py` stands here then), so everybody copies them with this `replace`.
+Records are `msgspec.Struct`s. In a compiled engine they are native classes, and
+`building/native_records.py` takes the place of this module, so all code copies them with this
+`replace`.
 """
 
 from msgspec.structs import replace as replace
 
 
 def field_names(kind: type[object]) -> tuple[str, ...]:
-    """The fields of a kind of record; none of what is no record."""
+    """Return the names of the fields of a record class; none for any other class."""
     names: tuple[str, ...] = getattr(kind, "__struct_fields__", ())
     return names

@@ -1,7 +1,7 @@
-"""Plain data, as TOML gives it, turned into records, with every problem reported at once.
+"""Conversion of plain data, as read from TOML, to records, with all problems reported at once.
 
 `read` serves variants, cards and scenarios alike. A kind is a `msgspec.Struct` (with
-`forbid_unknown_fields`, so that a misspelt key is a problem) or any type made of structs, unions,
+`forbid_unknown_fields`, so that a misspelled key is a problem) or any type made of structs, unions,
 lists, tables, words and numbers.
 """
 
@@ -21,7 +21,7 @@ Table = Mapping[str, object]
 
 
 class Problem(Struct, frozen=True):
-    """One thing that is wrong: where, what was found, what is allowed.
+    """A problem with a file: where, what was found, what is allowed.
 
     Its text is one line for the writer of the file.
     """
@@ -30,7 +30,7 @@ class Problem(Struct, frozen=True):
     found: str
     allowed: str
     hint: str = ""
-    file: str = ""  # filled in by whoever knows it
+    file: str = ""  # added by a caller that knows the file
 
     def __str__(self) -> str:
         place = ": ".join(part for part in (self.file, self.where) if part)
@@ -39,7 +39,7 @@ class Problem(Struct, frozen=True):
 
 
 def read(kind: type[T], data: object, where: str = "") -> tuple[T | None, list[Problem]]:
-    """`data` as a `kind`, or None and everything that is wrong with it.
+    """Return `data` as a `kind` and no problems, or None and all problems.
 
     `where` is the key that `data` stands under.
     """
@@ -77,7 +77,7 @@ def _check(kind: inspect.Type, data: object, where: str) -> Iterator[Problem]:
 
 
 def _options(kind: inspect.Type) -> tuple[inspect.Type, ...]:
-    """The members of a union, unwrapped; any other type is its own only one."""
+    """Return the members of a union, unwrapped; for any other type, that type alone."""
     if isinstance(kind, inspect.Metadata):
         return _options(kind.type)
     if isinstance(kind, inspect.UnionType):
@@ -115,8 +115,9 @@ def _check_table(options: tuple[inspect.Type, ...], data: Table, where: str) -> 
 def _check_tagged(
     structs: list[inspect.StructType], field: str, data: Table, where: str
 ) -> Iterator[Problem]:
-    """The tag says which struct the table must be; without a good tag nothing else can be
-    judged.
+    """Yield the problems of a table whose tag selects the struct.
+
+    Without a valid tag nothing else can be checked.
     """
     by_tag = {str(struct.tag): struct for struct in structs}
     tag = data.get(field)
@@ -176,8 +177,9 @@ def _in_bounds(kind: inspect.IntType | inspect.FloatType, number: float) -> bool
 
 
 def _describe(options: Iterable[inspect.Type]) -> str:
-    """What may stand here: "a whole number from 1 to 40, 'X' or a table with count = 'objects'
-    or 'stat'".
+    """Return the allowed values in words.
+
+    For example "a whole number from 1 to 40, 'X' or a table with count = 'objects' or 'stat'".
     """
     options = tuple(options)
     found = [text for option in options if (text := _describe_one(option))]
@@ -192,9 +194,7 @@ def _describe(options: Iterable[inspect.Type]) -> str:
 
 
 def _describe_one(option: inspect.Type) -> str:
-    """One option in words; empty for what `_describe` gathers (structs) and for what a file
-    can't say (None).
-    """
+    """Return one option in words; "" for structs, which `_describe` collects, and for None."""
     match option:
         case inspect.LiteralType():
             return listed(map(repr, option.values))
@@ -223,31 +223,19 @@ def _describe_one(option: inspect.Type) -> str:
 
 
 def _bounds(kind: inspect.IntType | inspect.FloatType) -> str:
-    low = (
-        ""
-        if kind.ge is None
-        else f" from {kind.ge}"
-        if kind.le is not None
-        else f", at least {kind.ge}"
-    )
-    high = (
-        ""
-        if kind.le is None
-        else f" to {kind.le}"
-        if kind.ge is not None
-        else f", at most {kind.le}"
-    )
-    return low + high
+    if kind.ge is None:
+        return "" if kind.le is None else f", at most {kind.le}"
+    return f", at least {kind.ge}" if kind.le is None else f" from {kind.ge} to {kind.le}"
 
 
 def did_you_mean(word: object, allowed: Iterable[str]) -> str:
-    """A hint with the nearest allowed word, if any is near."""
+    """Return a hint with the nearest allowed word, or "" if none is near."""
     close = nearest(str(word), tuple(allowed))
     return f"did you mean {close[0]!r}?" if close else ""
 
 
 def shown(data: object) -> str:
-    """A found value, read already or not yet, in the words of a TOML file."""
+    """Return a found value, decoded or not, as a TOML file would write it."""
     if isinstance(data, dict | Struct):
         return "a table"
     if isinstance(data, list | tuple):
@@ -263,11 +251,11 @@ def _join(where: str, key: object) -> str:
 
 
 def described(kind: object) -> str:
-    """What a key of a type may be, in the words of a problem with it."""
+    """Return the allowed values of a key's type, in the words of a problem."""
     return _describe(_options(inspect.type_info(kind)))
 
 
 def listed(words: Iterable[str], last: str = "or") -> str:
-    """ "one, two or three"; "nothing" for none."""
+    """Return words as a list: "one, two or three"; "nothing" for none."""
     *others, end = list(words) or ["nothing"]
     return f"{', '.join(others)} {last} {end}" if others else end
