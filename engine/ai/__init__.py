@@ -1,4 +1,4 @@
-"""Players that think. They see a View, never the game."""
+"""Computer players. They see a View, never the game."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ LEVELS: dict[str, type[Player]] = {
     "normal": NormalPlayer,
     "random": RandomPlayer,
 }
-"""Kinds of player by level; "random" is for tests and measuring."""
+"""Player classes by level; "random" is for tests and measurements."""
 
 __all__ = ["LEVELS", "Player", "make"]
 
 
 def make(level: str, seed: int) -> Player:
-    """A computer player of a level, with a seed for its own chance.
+    """Return a computer player of a level, with a seed for random choices.
 
-    Raises ValueError naming the levels.
+    Raises ValueError naming the levels if `level` is unknown.
     """
     if level not in LEVELS:
         raise ValueError(

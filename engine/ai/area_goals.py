@@ -1,8 +1,8 @@
-"""Campaigns: which creatures should march where together, so that land is taken soon with no more
-power than it needs.
+"""Campaigns: groups of creatures that march together to take an area.
 
 A campaign is a space, the creatures sent to take (or keep) it, and the number of turns until they
-strike. The normal player moves by campaigns, and judges positions by what its campaigns promise.
+strike; it gets no more power than it needs, so that areas fall soon. The normal player moves by
+campaigns and judges positions by the value of campaigns.
 """
 
 from __future__ import annotations
@@ -23,31 +23,31 @@ from engine.fronts.common.movement import Movement
 from engine.game import Game
 from engine.magic.core.position import NOBODY
 
-PATIENCE = 0.5  # what a conquest is worth a turn later
-HIDDEN_VALUE = 3  # the Conquer Value that face-down land is taken to have
+PATIENCE = 0.5  # factor on a conquest's value for each turn of delay
+HIDDEN_VALUE = 3  # the Conquer Value assumed for a face-down area
 
 
 class Campaign(Struct, frozen=True):
-    """Creatures on their way to take a space, or standing there to keep it."""
+    """Creatures on their way to take a space, or staying to keep it."""
 
     space: int
     pieces: tuple[Piece, ...]
-    turns: int  # until they strike; 0: at the next opportunity
-    value: float  # how much the conquest is wanted, less for waiting and for being too weak
-    merit: float = 0.0  # the same, less for the power that it ties down
+    turns: int  # turns until the creatures strike; 0: at the next opportunity
+    value: float  # the value of the conquest, less for delay and for too little power
+    merit: float = 0.0  # `value`, less for the power tied down
 
 
 class Goal(Struct, frozen=True):
-    """A space that a seat would like to take, and what it could send there."""
+    """A space that a seat wants to take, and the creatures available for it."""
 
     space: int
     want: float
-    need: float  # the power that should be enough
-    # turns until a creature can strike there, and the creature; soonest and strongest first
+    need: float  # enough power to take the space
+    # (turns until the creature can strike, creature), soonest and strongest first
     arrivals: tuple[tuple[int, Piece], ...]
 
     def campaign(self, free: Container[int]) -> Campaign:
-        """The quickest campaign with creatures that are free."""
+        """Return the quickest campaign that uses only the `free` creatures (ids)."""
         power, turns = 0, 0
         chosen: list[Piece] = []
         for late, piece in self.arrivals:
@@ -65,7 +65,7 @@ class Goal(Struct, frozen=True):
 
 
 def plan(game: Game, table: Table, seat: int) -> list[Campaign]:
-    """A seat's campaigns, the best first; each creature is in one at most."""
+    """Return a seat's campaigns, best first; each creature is in at most one."""
     free = {p.id: p for p in table.of(seat) if p.space >= 0 and p.power and not p.passive}
     found = _defence(game, table, seat, free)
     goals = {goal.space: goal for goal in _goals(game, table, seat, free.values())} if free else {}
@@ -79,7 +79,7 @@ def plan(game: Game, table: Table, seat: int) -> list[Campaign]:
         for piece in best.pieces:
             del free[piece.id]
         for space, campaign in campaigns.items():
-            # somebody else must go, if anybody does
+            # plan again without the creatures just taken
             if any(piece.id not in free for piece in campaign.pieces):
                 campaigns[space] = goals[space].campaign(free)
     return found
@@ -99,22 +99,22 @@ def _goals(game: Game, table: Table, seat: int, free: Iterable[Piece]) -> Iterat
             [2.0 + 0.4 * p.power for p in table.against(space, seat)], 0.0
         )
         row = game.board.distances_from(space)
-        arrivals = [
-            (
-                (row[p.space] + march if p.space != space else standing)
-                if p.ready or not mine
-                else row[p.space] + 1,
-                p,
-            )
-            # those that aren't ready must wait for the next turn, to march or to strike
-            for p in strongest_first
-        ]
+        arrivals: list[tuple[int, Piece]] = []
+        for p in strongest_first:
+            if mine and not p.ready:  # marches or strikes next turn
+                turns = row[p.space] + 1
+            elif p.space == space:
+                turns = standing
+            else:
+                turns = row[p.space] + march
+            arrivals.append((turns, p))
         yield Goal(space, want, need, tuple(sorted(arrivals, key=itemgetter(0))))
 
 
 def desire(game: Game, seat: int, space: int, table: Table, held: Mapping[int, int]) -> float:
-    """How much a seat wants to take a space: 1 for an ordinary area, 0 for what it can't or
-    needn't take. `held`: areas by holder.
+    """Return how much a seat wants a space: 1 for an ordinary area, 0 if not worth taking.
+
+    `held` counts areas by holder.
     """
     rules, state = game.rules, game.state
     area = state.areas[space]
@@ -137,7 +137,10 @@ def desire(game: Game, seat: int, space: int, table: Table, held: Mapping[int, i
 
 
 def _defence(game: Game, table: Table, seat: int, free: dict[int, Piece]) -> list[Campaign]:
-    """Creatures that stay in their own Stronghold because enemies near it could take it."""
+    """Return the campaign of creatures that must guard their own Stronghold.
+
+    These creatures are removed from `free`.
+    """
     space = game.state.players[seat].stronghold
     if space < 0 or game.state.areas[space].holder != seat:
         return []
@@ -161,9 +164,7 @@ def _defence(game: Game, table: Table, seat: int, free: dict[int, Piece]) -> lis
 
 
 def _delays(game: Game, seat: int) -> tuple[int, int]:
-    """Turns until a creature that stands at its goal can strike, and by how much more than its
-    way one that marches is late.
-    """
+    """Return turns until a creature at its goal can strike, and extra turns of a march."""
     turn = game.state.turn
     if turn.active != seat:
         return 0, 0
@@ -173,9 +174,7 @@ def _delays(game: Game, seat: int) -> tuple[int, int]:
 
 
 def move(game: Game, actions: Sequence[Action]) -> Action:
-    """Move a creature on the way that its campaign takes; the way over land that is still face
-    down is preferred.
-    """
+    """Move a creature along its campaign's route, preferably over face-down areas."""
     if battles(game.rules):
         return thumb_map.move(game, actions)
     seat = asked(game).seat

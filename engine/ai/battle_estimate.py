@@ -1,9 +1,7 @@
-"""Armies: what would come of battles between whole spaces, who could strike where, and what a march
-on a Stronghold promises.
+"""Estimates for armies: results of battles, possible strikes, and marches on Strongholds.
 
-For rules under which creatures that come upon opponents fight with all that stand there. Nothing
-here plays on: armies are weighed by their power and toughness, as they would be on the land where
-they meet.
+For variants in which creatures that enter a space fight everything there. Nothing is played out:
+armies are weighed by power and toughness on the terrain where they meet.
 """
 
 from __future__ import annotations
@@ -25,72 +23,68 @@ from engine.game import Game
 from engine.magic.core.position import NOBODY, GameObject
 from engine.variant.ruleset import Ruleset
 
-UNHURT = 99  # the toughness of what no damage destroys
-# as many steps as there are to where there is no way: more than any march has, on however small a
-# map
+UNHURT = 99  # the toughness of an indestructible creature
+# the distance to an unreachable space: longer than any march on any map
 NO_WAY = 1_000_000
-# what a creature counts for, whatever its worth, and how much its worth does
+# base value of a creature, and the factor on its `card_values` value
 HEAD, WORTH = 2.0, 0.6
-# what a Stronghold is worth that could be taken, and one that would win the game
+# value of a Stronghold that could be taken, and of one that would win the game
 STAKE, GAME = 80.0, 400.0
-PROMISE = 220.0  # what it is worth to be able to take a Stronghold soon
-OWN = 1.5  # how much more that is for one's own
-# how much less for one that its owner has lost already, so that nobody bleeds by it, as long as it
-# isn't the last one to take
+PROMISE = 220.0  # value of being able to take a Stronghold soon
+OWN = 1.5  # factor on PROMISE for the seat's own lost Stronghold
+# factor on PROMISE for a Stronghold that its owner has lost already, unless it is the last one left
+# to take: taking it hurts nobody
 SPOIL = 0.5
-LATE = 0.8  # how much of that is left for each turn that it takes
-REINFORCED = 2.5  # the power, and the toughness, that a defender is likely to add each turn at home
+LATE = 0.8  # factor on PROMISE for each turn of the march
+REINFORCED = 2.5  # power and toughness that a defender is likely to add each turn at home
 PATIENCE, BOLDER, BOLDEST = 20, 0.05, 1.5
-"""The turns in which nobody is bold, how much bolder a player gets for every two after them, and
-at most.
-"""
-HORIZON = 8  # how many turns ahead a march is thought out
+"""Turns before anyone is bold, boldness gained for every two turns after that, and its maximum."""
+HORIZON = 8  # turns that a march is planned ahead
 
 
 def battles(rules: Ruleset) -> Battles | None:
-    """The step in which whole spaces fight, where there is one."""
+    """Return the step in which whole spaces fight, or None if the variant has no such step."""
     return next((step for step in rules.turn if isinstance(step, Battles)), None)
 
 
 def late(game: Game) -> int:
-    """How late it is, in pairs of turns: the more players there are, the fewer rounds may each
-    of them wait for the others.
+    """Return how late the game is, in pairs of turns past PATIENCE.
+
+    Turns and not rounds are counted: the more players, the fewer rounds each may wait.
     """
     return max(0, (game.state.turn.number - PATIENCE + 1) // 2)
 
 
 class Unit(Struct, frozen=True, gc=False):
-    """A creature as a part of an army."""
+    """A creature as part of an army."""
 
     id: int
     seat: int
     space: int
-    power: int  # on land that gives nothing
+    power: int  # without terrain bonuses
     toughness: int
     value: float
     tapped: bool
     first: bool
     bands: bool
     keywords: frozenset[str]
-    land: tuple[tuple[int, int], ...]  # what each space adds to power and toughness
-    steps: tuple[tuple[int, ...], ...]  # from each space to each other
-    free: bool  # it can still move this turn
+    land: tuple[tuple[int, int], ...]  # (power, toughness) bonus on each space
+    steps: tuple[tuple[int, ...], ...]  # distance from each space to each other
+    free: bool  # can still move this turn
 
 
 @lru_cache(256)
 def steps_between(
     board: Board, is_open: tuple[bool, ...], flies: bool
 ) -> tuple[tuple[int, ...], ...]:
-    """The steps from each space to each other over those that can be entered; NO_WAY where one
-    can't come.
-    """
+    """Return distances between all spaces over those in `is_open`; NO_WAY without a path."""
     far = len(is_open)
     rows = [board.steps_from(start, is_open, diagonally=flies) for start in range(far)]
     return tuple([tuple([steps if steps < far else NO_WAY for steps in row]) for row in rows])
 
 
 class Country(Struct, frozen=True):
-    """The land as creatures of each kind find it. Filled in as it is asked for."""
+    """Terrain caches by keywords and colors, filled on demand."""
 
     open: dict[frozenset[str], tuple[bool, ...]]
     bonus: dict[tuple[int, frozenset[str]], tuple[tuple[int, int], ...]]
@@ -108,7 +102,7 @@ def _country(
 
 
 class Field:
-    """The armies of a position, as one seat sees them: the longer the game, the more it dares."""
+    """The armies of a position as one seat sees them; the later the game, the bolder the seat."""
 
     def __init__(self, game: Game, table: Table, seat: int = NOBODY) -> None:
         self.game = game
@@ -139,14 +133,14 @@ class Field:
         )
 
     def recruit(self, ident: int, space: int) -> Unit:
-        """A creature card as it will stand in a space when it has been cast."""
+        """Return a creature card as the unit that it becomes in `space` once cast."""
         c = self.game.state.objects[ident].printed.base
         return self._as_unit(ident, c, space, c.power, c.toughness, card_values.creature(c))
 
     def _as_unit(
         self, ident: int, c: Characteristics, space: int, power: int, toughness: int, value: float
     ) -> Unit:
-        """`power`, `toughness`: on land that gives nothing, damage taken off."""
+        """Return a creature's unit; `power` and `toughness` exclude terrain but include damage."""
         game, board = self.game, self.game.board
         obj, moves = game.state.objects[ident], game.rules.movement
         open_spaces = self.country.open.get(c.keywords)
@@ -175,7 +169,7 @@ class Field:
         return found
 
     def reach(self, unit: Unit) -> frozenset[int]:
-        """Where a unit could be after a turn of its own."""
+        """Return the spaces that a unit could reach in one turn of its own."""
         key = (unit.keywords, unit.space)
         found = self.country.reach.get(key)
         if found is None:
@@ -187,8 +181,10 @@ class Field:
     def clash(
         self, attackers: Sequence[Unit], defenders: Sequence[Unit], space: int, now: bool
     ) -> tuple[list[Unit], list[Unit]]:
-        """Who survives a battle in a space to which the attackers' other units have just moved;
-        `now`, tapped ones are still tapped.
+        """Return the attackers and defenders that survive a battle in `space`.
+
+        Attackers standing elsewhere are taken to have just moved in. If `now`, tapped
+        attackers are still tapped.
         """
         tired = self.tiring[space]
         strong = [
@@ -200,7 +196,7 @@ class Field:
             and strong
             and any(u.seat == self.owners[space] for u in defenders)
         ):
-            # whom the owner taps
+            # the Stronghold's owner taps one attacker
             strong.remove(max(strong, key=lambda u: (u.power + u.land[space][0], u.id)))
         awake = [u for u in defenders if not u.tapped]
         ours, theirs = list(attackers), list(defenders)
@@ -219,7 +215,7 @@ class Field:
     def gain(
         self, seat: int, attackers: Sequence[Unit], defenders: Sequence[Unit], space: int
     ) -> float:
-        """What a strike at a space gains a seat."""
+        """Return the value for a seat of striking at a space."""
         now = seat == self.game.state.turn.active
         ours, theirs = (
             self.clash(attackers, defenders, space, now) if defenders else (list(attackers), [])
@@ -231,13 +227,11 @@ class Field:
         return total + self.stake(seat, space) if ours and not theirs else total
 
     def stake(self, seat: int, space: int) -> float:
-        """What a seat gains by being alone somewhere at the end of a turn."""
+        """Return the gain for a seat from being alone in a space at the end of a turn."""
         return self.stakes(seat).get(space, 0.0)
 
     def stakes(self, seat: int) -> dict[int, float]:
-        """The spaces that a seat could take by being alone there at the end of a turn, and what
-        it would gain.
-        """
+        """Return the spaces a seat could take by being alone there, each with the gain."""
         found = self.known_stakes.get(seat)
         if found is None:
             rules = self.rules.stronghold
@@ -251,7 +245,7 @@ class Field:
         return found
 
     def strikes(self, seat: int, units: Sequence[Unit], *, only_free: bool = False) -> float:
-        """What a seat could gain if it were to move now, each creature striking at one place."""
+        """Return the value a seat could gain by moving now, each creature striking at one place."""
         mine = [
             (u, self.reach(u)) for u in units if u.seat == seat and not (only_free and not u.free)
         ]
@@ -277,9 +271,11 @@ class Field:
         return total
 
     def promise(self, seat: int, units: Sequence[Unit]) -> float:
-        """What marching on the Stronghold that is easiest to take promises; something for each of
-        the others. What was taken has kept its promise, and what was lost is owed, so that arriving
-        is never worth less than being on the way."""
+        """Return the value of a seat's marches: the easiest Stronghold in full, the others in part.
+
+        Captured Strongholds count in full and a lost one counts against the seat, so that
+        arriving is never worth less than being on the way.
+        """
         values = sorted(
             (self._march(seat, units, space) for space in self.stakes(seat)), reverse=True
         )
@@ -293,13 +289,13 @@ class Field:
         return kept + (values[0] + 0.3 * sum(values[1:], 0.0) if values else 0.0)
 
     def _march(self, seat: int, units: Sequence[Unit], goal: int) -> float:
-        """What a march on one Stronghold promises.
+        """Return the value of a march on one Stronghold.
 
-        Each turn counts in which it could be taken, the sooner the more, or those in front would go
-        on without those in the rear.
+        Every turn in which it could be taken counts, earlier ones more; otherwise the front
+        of a march would leave its rear behind.
         """
         owner = self.holders[goal] if self.holders[goal] != NOBODY else self.owners[goal]
-        # whoever took it brings nobody into play there
+        # a captured Stronghold brings its holder no reinforcements
         reinforced = REINFORCED if owner == self.owners[goal] else 0.0
         ours, theirs = (
             _arriving(units, seat, goal, bonus=False),
@@ -324,7 +320,7 @@ class Field:
         )
 
     def threats(self, units: Sequence[Unit], first: int, *, only_free: bool) -> dict[int, float]:
-        """What strikes are worth to each seat; `first` moves before the others do."""
+        """Return the value of strikes for each seat; the seat `first` moves before all others."""
         return {
             seat: self.strikes(seat, units, only_free=only_free and seat == first)
             * (0.8 if seat == first else 0.35)
@@ -332,13 +328,14 @@ class Field:
         }
 
     def promises(self, units: Sequence[Unit]) -> dict[int, float]:
-        """What marches are worth to each seat."""
+        """Return the value of marches for each seat."""
         return {seat: self.promise(seat, units) for seat in self.living}
 
 
 def _arriving(units: Iterable[Unit], seat: int, goal: int, *, bonus: bool) -> list[list[int]]:
-    """For each number of steps up to the horizon, the power and toughness of a seat so far from
-    a goal, its land's `bonus` included.
+    """Return a seat's total [power, toughness] at each distance from a goal, up to HORIZON.
+
+    With `bonus`, the goal's terrain bonus is included.
     """
     found = [[0, 0] for _ in range(HORIZON + 1)]
     mine = [(unit, unit.steps[unit.space][goal]) for unit in units if unit.seat == seat]
@@ -354,9 +351,7 @@ def _arriving(units: Iterable[Unit], seat: int, goal: int, *, bonus: bool) -> li
 
 
 def _ferried(stuck: Iterable[Unit], carriers: list[Unit], goal: int) -> Iterator[tuple[Unit, int]]:
-    """Who comes to a goal only if somebody carries them over what they can't enter, and the
-    steps until then; each carries one.
-    """
+    """Yield units that reach a goal only if carried, with the steps; a carrier takes one unit."""
     for unit in sorted(stuck, key=lambda unit: (-unit.power, unit.id)):
         ways = [(c.steps[c.space][unit.space] + c.steps[unit.space][goal], c.id) for c in carriers]
         steps, carrier = min(ways, default=(NO_WAY, 0))
@@ -366,8 +361,9 @@ def _ferried(stuck: Iterable[Unit], carriers: list[Unit], goal: int) -> Iterator
 
 
 def _fallen(units: Sequence[Unit], damage: int, space: int) -> list[Unit]:
-    """Who is left when a side receives some damage, divided by its opponents; by itself if
-    somebody there bands.
+    """Return the survivors when one side takes `damage` divided by its opponents.
+
+    If a unit in the army has banding, its own controller divides the damage.
     """
     if not damage:
         return list(units)
@@ -388,7 +384,7 @@ def _fallen(units: Sequence[Unit], damage: int, space: int) -> list[Unit]:
 
 
 def moves_first(game: Game) -> tuple[int, bool]:
-    """Whose movement comes next, and whether it has begun."""
+    """Return the seat that moves next, and whether it is the active player's turn to move."""
     turn, steps = game.state.turn, game.rules.turn
     at = max(turn.step, 0)
     question = game.question

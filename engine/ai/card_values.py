@@ -1,6 +1,8 @@
-"""What things are worth to a computer player, in round numbers: a 2/2 creature is worth about
-three; and whether a spell or ability is good or bad for whatever it targets, read off the card's
-data effect by effect."""
+"""Values of cards, permanents and effects for computer players.
+
+The unit: a 2/2 creature is worth about 3. Whether a spell or ability is good or bad for its target
+is read from the card's data, effect by effect.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ KEYWORDS = {
     "double strike": 1.6, "trample": 0.6, "vigilance": 0.8, "deathtouch": 1.0, "haste": 0.3,
     "reach": 0.3, "indestructible": 1.5,
 }  # fmt: skip
-"""What a keyword adds to a creature. Landwalk and protection are worth a little, whatever from."""
+"""Value of each keyword of a creature. Landwalk and protection always add a little."""
 
 RESTRICTIONS = {
     "cant-block": -0.5,
@@ -32,12 +34,12 @@ RESTRICTIONS = {
     "doesnt-untap": -1.5,
     "cant-activate": -0.3,
 }
-PLENTY = 4  # how many cards in hand are as many as can be cast in the next turns
-UNKNOWN_CARD = 0.8  # what a card that one can't see is worth in its owner's hand
+PLENTY = 4  # cards in hand that can be cast in the next turns
+UNKNOWN_CARD = 0.8  # value of a hidden card in its owner's hand
 
 
 def creature(c: Characteristics) -> float:
-    """What a creature is worth on the battlefield, as it is now."""
+    """Return the value of a creature on the battlefield as it is now."""
     power = max(c.power, 0)
     idle = c.stays_back or "cant-attack" in c.restrict
     worth = 0.3 + (0.25 if idle else 0.9) * power + 0.55 * max(c.toughness, 0)
@@ -45,7 +47,7 @@ def creature(c: Characteristics) -> float:
         word for word in c.keywords if word.endswith("walk") or word.startswith("protection")
     }
     words = [KEYWORDS.get(word, 0.3 if word in walks_or_protects else 0.0) for word in c.keywords]
-    # exactly, since words come in any order
+    # fsum, because sets of words have no fixed order
     worth += fsum(words + [RESTRICTIONS.get(word, 0.0) for word in c.restrict])
     if "cant-be-blocked" in c.restrict:
         worth += 0.3 * power
@@ -63,9 +65,7 @@ def _abilities(c: Characteristics) -> float:
 
 
 def permanent(obj: GameObject, c: Characteristics) -> float:
-    """What any permanent is worth to its controller, apart from what it does for creatures
-    already.
-    """
+    """Return a permanent's value to its controller, apart from its bonuses to creatures."""
     if "Creature" in c.types:
         return creature(c)
     if "Planeswalker" in c.types:
@@ -74,9 +74,7 @@ def permanent(obj: GameObject, c: Characteristics) -> float:
 
 
 def card(printed: Printed) -> float:
-    """What a card in hand is worth: little, since mana is scarcer than cards, and less if it is
-    hard to cast.
-    """
+    """Return the value of a card in hand: low, since mana is scarcer, and lower if hard to cast."""
     return UNKNOWN_CARD if not printed.name else _card(printed.card, printed.value)
 
 
@@ -91,7 +89,7 @@ def _card(card: Card, value: int) -> float:
 
 
 def hand(cards: Iterable[Printed]) -> float:
-    """What a whole hand is worth: the best few cards in full, the rest next to nothing."""
+    """Return the value of a whole hand: the best few cards in full, the rest next to nothing."""
     worths = sorted(map(card, cards), reverse=True)
     return sum(worths[:PLENTY], 0.0) + 0.1 * sum(worths[PLENTY:], 0.0)
 
@@ -135,7 +133,7 @@ CRIPPLING = frozenset(
 
 
 def of_change(change: Change) -> int:
-    """Whether a continuous change is good (above 0) or bad for the object that it changes."""
+    """Return whether a continuous change is good (above 0) or bad for the changed object."""
     if change.controller or change.lose_abilities or CRIPPLING & set(change.restrict):
         return -1
     total = sum(n for n in (change.power, change.toughness) if isinstance(n, int))
@@ -145,16 +143,15 @@ def of_change(change: Change) -> int:
 
 
 def of_effects(effects: Iterable[AnyEffect], ref: str) -> int:
-    """How good (above 0) or bad a list of effects is for what a reference speaks of, with all
-    that they lead to.
+    """Return how good (above 0) or bad a list of effects is for the object `ref`.
+
+    Nested effects are included.
     """
     return sum(_of_effect(effect, ref) for effect in nested.flat(effects))
 
 
 def _of_effect(effect: AnyEffect, ref: str) -> int:
-    """How good or bad one effect is for what a reference speaks of; 0 when it doesn't concern
-    it.
-    """
+    """Return how good or bad one effect is for the object `ref`; 0 if not involved."""
     if isinstance(effect, model.Fight):
         return (effect.first == ref) - (effect.second == ref)
     if isinstance(effect, model.Redirect):
@@ -168,7 +165,7 @@ def _of_effect(effect: AnyEffect, ref: str) -> int:
 
 
 def of_instruction(effect: object) -> int:
-    """How good or bad one effect is for whatever it acts on."""
+    """Return how good or bad one effect is for the object that it acts on."""
     if isinstance(effect, model.Modify):
         return of_change(effect.change)
     if isinstance(effect, model.PutCounters | model.RemoveCounters):
@@ -176,13 +173,13 @@ def of_instruction(effect: object) -> int:
         return -1 if bad else 1
     if isinstance(effect, model.Move):
         return 1 if effect.to == "battlefield" else -1
-    return -1 if isinstance(effect, HARMFUL) else 1 if isinstance(effect, HELPFUL) else 0
+    if isinstance(effect, HARMFUL):
+        return -1
+    return 1 if isinstance(effect, HELPFUL) else 0
 
 
 def of_target(item: Speaker, phrase: int) -> int:
-    """How good (above 0) or bad what is being announced is for what its target phrase number
-    `phrase` will name.
-    """
+    """Return how good (above 0) or bad an item is for the target of phrase number `phrase`."""
     wanted = targets.phrases(item, item.ability)
     ref = terms.TARGETS[min(phrase, len(terms.TARGETS) - 1)]
     effects = effects_of(item)
@@ -197,7 +194,7 @@ def of_target(item: Speaker, phrase: int) -> int:
 
 
 def of_enchanting(card: model.Card) -> int:
-    """How good or bad an Aura is for what it enchants."""
+    """Return how good or bad an Aura is for the enchanted object."""
     total = 0
     for ability in card.abilities:
         if isinstance(ability, model.Static) and ability.what == "attached":

@@ -1,9 +1,7 @@
-"""What a computer player imagines: a game that can be played on from a View, and how far to play
-it.
+"""Imagined games for computer players: a playable game made from a View.
 
-Cards that the player can't see stay blank: nobody can cast them. Land that lies face down is dealt
-anew from what is not seen yet, and dice show their middle values, so that no plan hangs on a lucky
-throw.
+Hidden cards stay blank, and nobody can cast them. Face-down areas are dealt again from unseen land,
+and dice show middle values, so that no plan depends on a lucky roll.
 """
 
 from __future__ import annotations
@@ -27,12 +25,12 @@ from engine.magic.turn.steps import FinishStep
 from engine.variant.ruleset import Ruleset
 from engine.view import View
 
-# what dice show in an imagined game; one with fewer sides shows its highest
+# dice rolls in an imagined game; a die with fewer sides shows its highest
 MIDDLE_DICE = (3, 4) * 100
 
 
 def imagine(view: View, rules: Ruleset, seed: int) -> Game:
-    """A game to try things out in, from all that a View knows.
+    """Return a game to try things out in, made from everything that a View knows.
 
     The same seed gives the same game.
     """
@@ -71,15 +69,13 @@ def _deal_hidden_land(state: State, rules: Ruleset) -> None:
 
 
 def _deal_hidden_lands_of_decks(state: State) -> None:
-    """Where the decks bring the land, what lies face down is mostly of the players' colours, and
-    some of it what was seen before.
-    """
+    """Deal face-down land where decks supply it: the players' colors, and land seen before."""
     likely = [
         TYPE_OF_COLOR[COLOR_OF[p.mana_color]] for p in state.players if p.mana_color in COLOR_OF
     ] or list(BASIC_TYPES)
     seen = [state.objects[a.land].printed for a in state.areas if a.face_up and a.land]
     pool = [basic_land(name, playable=True) for _ in range(4) for name in likely] + seen
-    # one throw is enough for all of them
+    # one random start is enough for all of them
     dealt = islice(cycle(pool), chance.below(state, len(pool)), None)
     state.put_areas(
         "hidden",
@@ -91,8 +87,9 @@ def _deal_hidden_lands_of_decks(state: State) -> None:
 
 
 def _fill_hands(state: State, seat: int) -> None:
-    """Half of the cards in opponents' hands are plain creatures of their colour: somebody always
-    turns up.
+    """Make half of the cards in opponents' hands plain creatures of their colors.
+
+    Otherwise imagined opponents would never cast a creature.
     """
     for player in state.players:
         if player.seat != seat and player.mana_color in COLOR_OF:
@@ -107,14 +104,14 @@ def _fill_hands(state: State, seat: int) -> None:
 
 @cache
 def somebody(symbol: str) -> Printed:
-    """A plain creature of a colour, for hands that one can't see."""
+    """Return a plain creature card of a color, for hidden hands."""
     return printed(
         Card(name="Somebody", types=("Creature",), cost=f"{{2}}{{{symbol}}}", power=2, toughness=2)
     )
 
 
 class Halt(Question, frozen=True):
-    """Where imagining stops: it is put on the agenda in front of what shall not happen any more."""
+    """The end of an imagined game: on the agenda in front of everything that must not happen."""
 
     kind = "halt"
     forced = False
@@ -124,11 +121,11 @@ class Halt(Question, frozen=True):
         return [Action("halt")]
 
     def answer(self, game: magic.Game, action: Action) -> None:
-        """Go on after all."""
+        """Do nothing, so that the game continues."""
 
 
 def until_step_ends(game: Game) -> Game:
-    """A fork of a game that halts as soon as all is done that belongs to the present step."""
+    """Return a fork of a game that halts at the end of the current step."""
     fork = game.fork()
     agenda = fork.state.agenda
     end = max((i for i, task in enumerate(agenda) if isinstance(task, FinishStep)), default=-1) + 1

@@ -1,4 +1,4 @@
-"""The easy player: one rule of thumb for each kind of question, no looking ahead."""
+"""Easy player: one rule of thumb for each kind of decision, no looking ahead."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from engine.game import Game
 from engine.magic.turn.setup import to_bottom
 from engine.magic.zones.dying import ChooseInstead
 
-# picks one of the actions with which a question may be answered
+# picks one of the actions of a pending decision
 Thumb = Callable[[Game, Sequence[Action]], Action]
 
-KEEP_ABOVE = 4  # the fewest cards that a hand is mulliganed down to
+KEEP_ABOVE = 4  # hands of this size or smaller are kept
 
 
 def answer(
     game: Game, actions: Sequence[Action] = (), thumbs: Mapping[str, Thumb] | None = None
 ) -> Action:
-    """What a rule of thumb says to the question that a game asks; one of `actions`, or of all
-    legal ones.
+    """Return the action that a rule of thumb picks for the pending decision.
+
+    The action is one of `actions`, or of all legal ones if `actions` is empty.
     """
     sensible = [a for a in actions or game.legal_actions() if a.verb != "take-back"]
     if len(sensible) <= 1:
@@ -34,13 +35,15 @@ def answer(
 
 
 def first(_game: Game, actions: Sequence[Action]) -> Action:
-    """The first answer, where no rule says more."""
+    """Return the first action, for decisions without a rule."""
     return actions[0]
 
 
 def said(verb: str, _game: Game, actions: Sequence[Action]) -> Action:
-    """The answer by a verb: "yes", since what one may do is usually good for one, or "auto", by
-    which the game pays sensibly.
+    """Return the action with a verb, or the first action if none has it.
+
+    Used for "yes", since optional effects are usually good, and for "auto", which pays
+    automatically.
     """
     return next((action for action in actions if action.verb == verb), actions[0])
 
@@ -60,18 +63,18 @@ def mulligan(game: Game, actions: Sequence[Action]) -> Action:
 
 
 def bottom(game: Game, actions: Sequence[Action]) -> Action:
-    """The most expensive card."""
+    """Put the most expensive card on the bottom."""
     return max(actions, key=lambda a: (game.state.objects[a.object].printed.value, a))
 
 
 def land_type(game: Game, actions: Sequence[Action]) -> Action:
-    """The land of the colour that most of one's deck has."""
+    """Choose the land of the deck's most frequent color."""
     color = game.question.color if isinstance(game.question, StrongholdQuestion) else ""
     return next((a for a in actions if SYMBOL_OF_TYPE.get(a.word) == color), actions[0])
 
 
 def color(game: Game, actions: Sequence[Action]) -> Action:
-    """The colour that the cards in hand want most; without a hand the player's own."""
+    """Choose the color that the hand needs most; with an empty hand, the player's own."""
     player = game.state.players[asked(game).seat]
     if not player.hand and player.mana_color:
         return next((a for a in actions if a.word == player.mana_color), actions[0])
@@ -83,7 +86,7 @@ def color(game: Game, actions: Sequence[Action]) -> Action:
 
 
 def scry(game: Game, actions: Sequence[Action]) -> Action:
-    """Creatures on top, anything else to the bottom."""
+    """Keep creatures on top, put other cards on the bottom."""
     objects = game.state.objects
     good = [
         a for a in actions if a.verb == "top" and "Creature" in objects[a.object].printed.base.types
@@ -92,13 +95,13 @@ def scry(game: Game, actions: Sequence[Action]) -> Action:
 
 
 def discard(game: Game, actions: Sequence[Action]) -> Action:
-    """Of one's own cards the worst, of an opponent's the best."""
+    """Choose the worst of the player's own cards, or the best of an opponent's."""
     mine = game.state.objects[actions[0].object].owner == asked(game).seat
     return (spells.least if mine else spells.most)(game, actions)
 
 
 def instead(game: Game, actions: Sequence[Action]) -> Action:
-    """Whatever doesn't exile one's own permanent, and of the rest what does more besides."""
+    """Choose the replacement that doesn't exile the permanent, then the one that does most."""
     question = game.question
     if not isinstance(question, ChooseInstead):
         return actions[0]
@@ -113,7 +116,7 @@ def instead(game: Game, actions: Sequence[Action]) -> Action:
 
 
 def place(game: Game, actions: Sequence[Action]) -> Action:
-    """Where something new comes to stand."""
+    """Choose a space for a new piece."""
     return (pieces if game.rules.token is not None else continent).place(game, actions)
 
 

@@ -1,8 +1,7 @@
-"""How good a position is for a player, in the units of `worth`: what is on the table, the land, and
-what could happen next.
+"""Evaluation of a position for one player, in the units of `card_values`.
 
-Nothing here plays on: threats are read off the table. Land and Strongholds that are about to be won
-or lost count in part.
+Nothing is played out: threats are read from the map. Areas and Strongholds about to be won or lost
+count in part.
 """
 
 from __future__ import annotations
@@ -16,47 +15,49 @@ from engine.fronts.areas.attack import AreaAttack
 from engine.game import Game
 from engine.magic.core.position import NOBODY, Area
 
-WON = 1_000_000.0  # more than anything else comes to, however late it is
+WON = 1_000_000.0  # higher than any other value, however late the game
 
-# What counts how much. Measured in games among the rules of thumb: which positions were won, fitted
-# by logistic regression; 16 points make victory about 2.7 times as likely.
-AREA = 14.0  # an area, by itself
-PROGRESS = 14.0  # the last area but one on the way to victory; the first ones far less
-LAST_AREA = 60.0  # the area that wins
-MATERIAL = 0.6  # what `worth` says of permanents and hands
-HEAD = 2.0  # each creature, whatever its worth
+# Weights, fitted by logistic regression to games among rule-of-thumb players: positions against
+# results. 16 points make victory about 2.7 times as likely.
+AREA = 14.0  # an area by itself
+PROGRESS = 14.0  # the last area but one before victory; the first ones count far less
+LAST_AREA = 60.0  # the winning area
+MATERIAL = 0.6  # factor on the values of permanents and hands
+HEAD = 2.0  # each creature, in addition to its value
 LIFE = 0.6
-TOKEN = 25.0  # a token on the map, where its player outlives it
-BREATH = 15.0  # its last few points of life, together
-FADING = 0.75  # how much less of it each further point is worth
-MANA = 0.25  # a mana that could still be spent this turn
-EAGER = 3.0  # how much more one's own marches count than the opponents'
-RESTLESS = 3.0  # how much more again as it gets late
-SAVED = 0.5  # a mana that stays until it is spent
-ENOUGH = 10  # so much of it is worth saving
-WOUND = 0.3  # a point of damage that stays
-NOW = 0.8  # a conquest that can be made this turn, or by an opponent before one's own next turn
-LATER = 0.45  # a conquest that can be made in the turn after the opponents'
-PROMISE = 6.0  # what a campaign would take at once
+TOKEN = 25.0  # a player's token on the map, if its player outlives it
+BREATH = 15.0  # the token's last few points of life together
+FADING = 0.75  # factor on each further point of life
+MANA = 0.25  # a mana that can still be spent this turn
+EAGER = 3.0  # factor on the player's own marches, compared with opponents'
+RESTLESS = 3.0  # added to EAGER as the game gets late
+SAVED = 0.5  # a mana that never empties from the pool
+ENOUGH = 10  # lasting mana worth saving
+WOUND = 0.3  # a point of damage that never wears off
+NOW = 0.8  # a conquest possible this turn, or by an opponent before the player's next turn
+LATER = 0.45  # a conquest possible in the turn after the opponents'
+PROMISE = 6.0  # a campaign that would strike at once
 STRONGHOLD = 60.0  # a Stronghold
-DEADLY = 120.0  # a Stronghold whose loss puts its owner out of the game
+DEADLY = 120.0  # a Stronghold whose loss eliminates its owner
 HELD_STRONGHOLD = 12.0
-PATIENCE = 10  # rounds after which land counts more and more, and material less
-HASTE = 0.08  # how much more each round
+PATIENCE = 10  # rounds after which land counts more and material less, round by round
+HASTE = 0.08  # increase each round
 
 
 def evaluate(game: Game, seat: int) -> float:
-    """How good a position is for a seat; 0 is even. Won games are WON, lost ones -WON."""
+    """Return the value of a position for a seat: 0 is even, WON a won game, -WON a lost one."""
     state = game.state
     if state.winners is not None:
-        return WON if seat in state.winners else (-WON if state.winners else 0.0)
+        if seat in state.winners:
+            return WON
+        return -WON if state.winners else 0.0
     if state.players[seat].out:
         return -WON
     look = Look(game, seat)
     standings = {other: look.standing(other) for other in game.living()}
-    # one's own marches count more than the opponents', and the more the longer it takes, so that no
-    # two armies wait for each other; threats don't: to carry one out must be worth more than to be
-    # able to
+    # The player's own marches count more than the opponents', and more each round, so that two
+    # armies don't wait for each other forever. Threats don't: carrying out a threat must be worth
+    # more than having it.
     mine = standings.pop(seat) + (EAGER + RESTLESS * look.urgency) * look.promises.get(seat, 0.0)
     others = sorted(standings.values(), reverse=True)
     out = sum(player.out for player in state.players)
@@ -64,7 +65,7 @@ def evaluate(game: Game, seat: int) -> float:
 
 
 class Look:
-    """One look at a position: everything that the standings of its players need."""
+    """Shared data about one position for the standings of all players."""
 
     def __init__(self, game: Game, seat: int) -> None:
         self.game = game
@@ -76,7 +77,7 @@ class Look:
         self.attack_ahead = _attack_ahead(game)
         self.threats: dict[int, float] = {}
         self.promises: dict[int, float] = {}
-        if marching:  # what each seat's armies may strike at and march on, as one of them sees it
+        if marching:  # armies as one seat sees them
             field = Field(game, self.table, seat)
             first, moving = moves_first(game)
             self.threats = field.threats(field.units, first, only_free=moving)
@@ -87,7 +88,7 @@ class Look:
         self.chances = {seat: {} if marching else self._chances(seat) for seat in game.living()}
 
     def standing(self, seat: int) -> float:
-        """All that a player has and may hope for."""
+        """Return the value of a player's material, land and prospects."""
         material = self._material(seat) * MATERIAL / (1 + 0.5 * self.urgency)
         if self.promises:
             return (
@@ -135,9 +136,7 @@ class Look:
         return total
 
     def _chances(self, seat: int) -> dict[int, float]:
-        """For each space that a player could take at the next opportunity, how likely that is, 0
-        to 1.
-        """
+        """Return the likelihood (0 to 1) of taking each space that a player could take next."""
         if not self.game.rules.may_produce(self.game, seat):
             spaces = [
                 space for space, area in enumerate(self.state.areas) if area.stronghold == seat
@@ -217,7 +216,7 @@ class Look:
         return total - (1 - back) * (STRONGHOLD + 10.0 * player.lost_turns) + 2.0 * spare
 
     def _campaigns(self, seat: int) -> float:
-        # there is no land to take
+        # no variant without areas to take has campaigns
         if not self.state.areas or (not self.needed and self.game.rules.stronghold is None):
             return 0.0
         at_hand = self.chances[seat]
@@ -241,13 +240,12 @@ def _attack_ahead(game: Game) -> bool:
 
 
 def _success(game: Game, attackers: list[Piece], blockers: list[Piece], value: int) -> float:
-    """How likely an attack takes land with this Conquer Value, 0 to 1; a little for coming near."""
+    """Return the likelihood (0 to 1) that an attack takes an area; weak attacks count a little."""
     power = sum(piece.power for piece in attackers)
     if not power:
         return 0.0
     damage = through(game, attackers, blockers)
-    return (
-        1.0
-        if damage >= value
-        else 0.25 * min(1.0, power / value) * (damage / value if blockers else 1.0)
-    )
+    if damage >= value:
+        return 1.0
+    unblocked = damage / value if blockers else 1.0
+    return 0.25 * min(1.0, power / value) * unblocked

@@ -1,9 +1,8 @@
-"""Marches: how all of a player's creatures could move in a turn, for rules under which whole spaces
-fight.
+"""Marches: orders for all of a player's creatures in a turn, where whole spaces fight.
 
-Whole orders are weighed at once, since creatures that march together are worth more than each by
-itself: some that come to mind (strike there with everybody, march on that Stronghold, stay, go
-home), then the best of them with one creature after another sent elsewhere while that is better.
+Whole sets of orders are compared, since creatures are worth more when they march together. Some
+obvious sets come first (strike at a space with everything, march on a Stronghold, stay, go home);
+then the best of them are improved one creature at a time.
 """
 
 from __future__ import annotations
@@ -22,9 +21,9 @@ from engine.fronts.common.land import walked
 from engine.game import Game
 from engine.magic.core.position import NOBODY
 
-Orders = dict[int, int]  # where creatures go, by their ids
-BEST = 5  # so many orders are looked at more closely
-# what a creature card that could be cast this turn is worth as long as there is no place for it
+Orders = dict[int, int]  # destination space by creature id
+BEST = 5  # sets of orders that are examined more closely
+# value of a castable creature card without room to enter
 CARD = 1.0
 
 
@@ -75,9 +74,7 @@ class March:
         return all(unit.steps[self.home][door] > 1 for door in self.game.board.neighbors[self.home])
 
     def value(self, orders: Mapping[int, int]) -> float:
-        """How good a position is once the orders are carried out, the battles are fought and the
-        turn is over.
-        """
+        """Return the value of a position at end of turn, after the orders' moves and battles."""
         key = tuple(sorted(orders.items()))
         if key not in self.known:
             self.known[key] = self._value(orders)
@@ -125,9 +122,7 @@ class March:
         return total
 
     def _joining(self, home: Sequence[Unit]) -> list[Unit]:
-        """Who could be cast into the Stronghold beside those there, without crowding it with
-        such as can't get out.
-        """
+        """Return the creatures that could be cast into the Stronghold without walling others in."""
         sitting = sum(map(self._is_stuck, home))
         found: list[Unit] = []
         for unit in self.recruits:
@@ -141,7 +136,7 @@ class March:
         return found
 
     def candidates(self) -> Iterator[Orders]:
-        """Whole orders worth weighing."""
+        """Yield whole sets of orders worth comparing."""
         yield {}
         field = self.field
         enemies = {u.space for u in self.units.values() if u.seat != self.seat}
@@ -181,7 +176,7 @@ class March:
         return orders
 
     def best(self, number: int) -> list[Orders]:
-        """The best orders found, best first."""
+        """Return the best `number` sets of orders found, best first."""
         found = {tuple(sorted(orders.items())): orders for orders in self.candidates()}
         ranked = sorted(
             found.values(), key=lambda orders: (-self.value(orders), sorted(orders.items()))
@@ -205,7 +200,7 @@ class March:
         return best
 
     def actions(self, orders: Orders) -> tuple[Action, ...]:
-        """Orders as the moves to make. Where everybody moves the game goes on by itself."""
+        """Return orders as moves to make, then DONE unless every creature moves."""
         found: list[Action] = []
         for ident, space in sorted(
             orders.items(), key=lambda order: (self._way(order[0], order[1]), order)
@@ -221,7 +216,7 @@ class March:
         return (*found, DONE) if len(orders) < len(self.choices) else tuple(found)
 
     def _halfway(self, unit: Unit, space: int) -> int | None:
-        """Where a landwalker comes through on its way to a space two steps off."""
+        """Return the space through which a landwalker reaches `space`, two steps away, or None."""
         walks = {word[:-4] for word in unit.keywords if word.endswith("walk")}
         near = [
             via for ident, via in self.first if ident == unit.id and unit.steps[via][space] == 1
@@ -230,9 +225,9 @@ class March:
 
 
 def ideas(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
-    """The best orders, as plans for the whole step; and whoever is stuck carried on.
+    """Yield the best orders as plans for the whole step, and carrying for stuck creatures.
 
-    One move after another where nobody must fight.
+    Where spaces don't fight, yield single moves.
     """
     if not battles(game.rules):
         yield from each(game, actions, seat, budget)

@@ -1,9 +1,7 @@
-"""The normal player: does what the rules of thumb say, unless it finds something that comes out
-clearly better.
+"""Normal player: rules of thumb, unless looking ahead finds something clearly better.
 
-It first tries many things and judges the position right after each, then plays the likeliest of
-them on to the end of the turn in a few imagined games. Further ahead there is too much that it
-can't know.
+First many actions are tried and the position right after each is judged. Then the likeliest are
+played on to the end of the turn in a few imagined games. Further ahead too much is hidden.
 """
 
 from __future__ import annotations
@@ -25,10 +23,11 @@ from engine.magic.core.agenda import Question
 
 K = TypeVar("K")
 Moment = tuple[int, bool, tuple[int, ...], tuple[int, ...]]
-"""A step of a turn, with what fights, waits on the stack and stands against the player: while
-none of it changes, all goes as foreseen.
+"""The step, whether there is combat, the stack and the opponents' permanents.
+
+While none of these changes, the game proceeds as foreseen.
 """
-NODES = 380  # how many positions are looked at for one decision, at most
+NODES = 380  # most positions examined for one decision
 MOODS = (
     USUAL,
     Mood(pull=2.0, caution=0.4, losses=0.5),
@@ -36,24 +35,23 @@ MOODS = (
     Mood(pull=0.5, caution=1.5, losses=1.3),
     Mood(pull=0.0, caution=2.0),
 )
-"""How pieces on squares may go about a turn, from the usual to a rush and to holding back."""
-MARGIN = 1.5  # how much better than the rule of thumb something must come out
-# ideas that come out worse than the best by more than this are not looked at in further worlds,
-# which hardly ever change it
+"""Styles for a turn with pieces on squares, from the usual to a rush and to holding back."""
+MARGIN = 1.5  # how much a plan must beat the rule of thumb by
+# ideas worse than the best by more than this are dropped from further imagined games, which hardly
+# ever change the order
 CLOSE = 1.0
-# spells and abilities in one turn after which the player only passes, so that no turn goes on
-# forever
+# spells and abilities in one turn after which the player only passes, so that turns end
 BUSY = 40
 BY_THUMB = frozenset({
     "mulligan", "bottom", "land-type", "start", "color", "payment", "scry", "order-triggers",
     "look", "discard", "supply", "heal",
     "tap-attacker", "place",
 })  # fmt: skip
-"""Questions that looking ahead doesn't help with."""
+"""Kinds of decisions that looking ahead doesn't improve."""
 
 
 class NormalPlayer(Player):
-    """Looks ahead. What it decided to do in several steps, it remembers and carries out."""
+    """A player that looks ahead and carries out plans of several actions."""
 
     worlds = 2
 
@@ -120,8 +118,10 @@ class NormalPlayer(Player):
 
 
 def _by_thumb(game: Game, question: Question, actions: Sequence[Action]) -> bool:
-    """Whether a question is left to the rules of thumb; so is the quiet end of others' turns, and
-    so are moves of pieces where nothing could be cast or activated."""
+    """Return whether a decision is left to the rules of thumb.
+
+    Quiet moments of opponents' turns are, and moves of pieces if nothing useful can be cast.
+    """
     if question.kind in BY_THUMB or isinstance(question, Share):
         return True
     state = game.state
@@ -132,9 +132,11 @@ def _by_thumb(game: Game, question: Question, actions: Sequence[Action]) -> bool
 
 
 def _worth_thinking(game: Game, seat: int) -> bool:
-    """Whether this is a moment to use spells and abilities: one's own main phases, fights, the end
-    of others' turns, answers to what others do; what one does oneself is seen through before
-    anything else is begun."""
+    """Return whether to consider spells and abilities now.
+
+    Worthwhile are the player's own main phases, combat, the end of opponents' turns, and
+    opponents' items on the stack. A player's own item resolves before the next one is begun.
+    """
     state = game.state
     if state.stack:
         return state.stack[-1].controller != seat
@@ -164,8 +166,9 @@ def _race(
     budget: Budget,
     run: Callable[[Game, K], Idea | None],
 ) -> dict[K, float]:
-    """What each of several ways to go on comes to on average; in further worlds only those run
-    that are close to the best.
+    """Return the average value of each option over the imagined games.
+
+    Games after the first examine only options close to the best.
     """
     found: dict[K, float] = {}
     for number, world in enumerate(worlds):
@@ -183,21 +186,17 @@ def _race(
 
 
 def _wounds_stay(game: Game) -> bool:
-    """Whether pieces fight whose wounds don't heal: then what comes of a fight shows only after
-    the answer to it.
-    """
+    """Return whether pieces fight and damage is permanent, so that replies to a fight matter."""
     return game.rules.combat is not None and not game.rules.damage.wears_off
 
 
 def _horizon(game: Game) -> int:
-    """How many turns are played on: where wounds stay the next player's too."""
+    """Return how many turns to play ahead: where damage is permanent, the next player's too."""
     return 2 if _wounds_stay(game) else 1
 
 
 def _one_by_one(game: Game, question: Question) -> bool:
-    """Whether each thing that could be done is thought of by itself, not as a part of blocks or
-    of orders for everybody.
-    """
+    """Return whether options are compared one action at a time, not as whole blocks or orders."""
     return question.kind != "blockers" and (
         question.kind != "move" or battle_estimate.battles(game.rules) is None
     )
@@ -221,9 +220,12 @@ def _judge(
     mood: Mood = USUAL,
     weighed: set[Action] | None = None,
 ) -> Plan:
-    """The best plan: what the rule of thumb says, doing nothing, and the likeliest ideas are played
-    on in every world. Where the rule of thumb comes out best, nothing else is weighed again, nor is
-    what came out no better: its value counted what has been done since."""
+    """Return the best plan: rule of thumb, pass or done, or one of the likeliest ideas.
+
+    Each is played on in every imagined game. The actions in `weighed` are not compared again in
+    the same moment. If the rule of thumb wins, all compared actions are added to it, otherwise
+    those that came out no better.
+    """
     game = worlds[0]()
     question = asked(game)
     seat = question.seat
@@ -238,18 +240,18 @@ def _judge(
     budget.spend()
     if budget.over or not fresh:
         return (thumb,)
-    # with all that it says after that to questions of this kind
+    # the rule of thumb's whole answer to decisions of this kind
     in_full = () if by_itself else search.run_of_thumb(game)
     first = in_full if in_full[:1] == (thumb,) else (thumb,)
     ideas = list(IDEAS.get(question.kind, search.each)(game, fresh, seat, budget))
     if ideas and by_itself and (idea := search.tried(game, first, seat, budget)):
-        ideas.insert(0, idea)  # what comes out just as well isn't looked at with foresight
+        ideas.insert(0, idea)  # ideas of equal value are not played on
     plans: list[Plan] = [
         first,
         *((a,) for a in (PASS, DONE) if a in fresh),
         *search.likeliest(ideas),
     ]
-    # where time ran out at once, an idea may have no step
+    # if time ran out at once, a plan may be empty
     plans = [plan for plan in dict.fromkeys(plans) if plan]
     turns = _horizon(game)
     found = _race(
@@ -278,4 +280,4 @@ IDEAS: dict[str, Callable[[Game, Sequence[Action], int, Budget], Iterator[Idea]]
     "attackers": search.attacks,
     "blockers": search.blocks,
 }
-"""What could be done, for each kind of question; each action by itself for all others."""
+"""Sources of plans for each kind of decision; all others try each action by itself."""

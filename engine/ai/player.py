@@ -1,6 +1,4 @@
-"""What every computer player has in common: it sees a View, imagines games from it, and always
-answers with a legal action.
-"""
+"""Base of all computer players: see a View, imagine games, return a legal action."""
 
 from __future__ import annotations
 
@@ -15,32 +13,35 @@ from engine.base import chance
 from engine.game import Game
 from engine.view import View
 
-OutOfTime = Callable[[], bool]  # says whether a player must answer now
+OutOfTime = Callable[[], bool]  # returns whether a player must answer now
 
 
 def never() -> bool:
-    """There is all the time in the world."""
+    """Return False: time never runs out."""
     return False
 
 
-# a game that a player imagines, when it is first looked at: a rule of thumb needs but one
+# an imagined game, made when first needed: rules of thumb need only one
 World = Callable[[], Game]
 
 
 class Player:
-    """Somebody who chooses.
+    """A computer player.
 
-    The same views in the same order, with the same seed, get the same answers.
+    The same views in the same order, with the same seed, get the same actions.
     """
 
-    worlds = 1  # how many different games the player imagines from what it sees
+    worlds = 1  # number of different imagined games for one decision
 
     def __init__(self, seed: int) -> None:
         self.rng = seed
         self.took_back = False
 
     def choose(self, view: View, out_of_time: OutOfTime = never) -> Action:
-        """One of the view's actions. Raises ValueError when its seat is asked nothing."""
+        """Return one of the view's actions.
+
+        Raises ValueError if the seat has no decision.
+        """
         if not view.actions:
             raise ValueError(
                 f"seat {view.seat} has nothing to decide: a computer player can choose only "
@@ -58,7 +59,7 @@ class Player:
         if len(sensible) == 1:
             return sensible[0]
         if self.took_back and DONE in sensible:
-            return DONE  # what was begun could not be completed: leave it
+            return DONE  # an item that could not be completed is left alone
         worlds = [
             cache(partial(imagine, view, view.rules, seed + number))
             for number in range(self.worlds)
@@ -69,15 +70,15 @@ class Player:
     def think(
         self, worlds: Sequence[World], actions: Sequence[Action], out_of_time: OutOfTime
     ) -> Action:
-        """One of the actions, in imagined games whose question is this player's.
+        """Return one of `actions`, using imagined games with this player's pending decision.
 
-        Not each may be legal there: something may be hidden.
+        Some actions may be illegal in an imagined game, because of hidden information.
         """
         raise NotImplementedError
 
 
 class RandomPlayer(Player):
-    """Any legal action, each as likely as the others."""
+    """A player that picks any legal action with equal probability."""
 
     def think(
         self, worlds: Sequence[World], actions: Sequence[Action], out_of_time: OutOfTime
@@ -85,27 +86,24 @@ class RandomPlayer(Player):
         return actions[chance.below(self, len(actions))]
 
 
-# how many of a hundred creatures, cards and areas an easy player, like any beginner, overlooks for
-# a turn
+# percentage of creatures, cards and areas that an easy player overlooks for a turn
 INATTENTION = 16
 OVERLOOKED = {
     "move": DONE, "next-move": DONE, "next-attack": DONE, "attack-area": DONE, "strike": DONE,
     "blockers": DONE, "priority": PASS,
 }  # fmt: skip
-"""The questions in which something may be overlooked, with the answer if nothing else is left."""
-# a kind of question, and the object or the space by which something is done
+"""Decisions in which an option may be overlooked, with the action if no other is left."""
+# kind of decision, and the object or space that acts
 Doer = tuple[str, int | str]
 
 
 class EasyPlayer(Player):
-    """Go by rules of thumb, and overlook a creature, a card or an area now and then, for the
-    rest of the turn.
-    """
+    """A player by rules of thumb that sometimes overlooks a creature, card or area for a turn."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self.turn = 0
-        # whether something that could be done this turn is thought of at all
+        # whether the player notices an option this turn
         self.heeded: dict[Doer, bool] = {}
 
     def think(

@@ -1,6 +1,4 @@
-"""Trying things out on forks of an imagined game: what is tried, how far it is played on, when
-to stop.
-"""
+"""Search on forks of an imagined game: plans to try, depth and budget."""
 
 from __future__ import annotations
 
@@ -27,27 +25,25 @@ POLICY = easy.THUMBS | {
     "attack-area": areas.attack_area,
     "attackers": areas.attackers,
 }
-"""The rules of thumb by which imagined games are played on."""
-Plan = tuple[Action, ...]  # actions to take one after another
+"""Rules of thumb by which imagined games are played on."""
+Plan = tuple[Action, ...]  # consecutive actions
 
 CALM = frozenset(
     {"priority", "move", "attack-area", "strike", "battle", "next-move", "next-attack"}
 )
-"""Questions at which a position can be judged, once the stack is empty and no attack is going
-on.
-"""
+"""Decisions at which a position can be judged, if the stack is empty and there is no combat."""
 ANNOUNCING = frozenset({"mode", "x", "name", "target", "divide", "payment", "cost"})
-"""Questions within an announcement: a plan to cast or activate something answers them too."""
-# how many targets are tried for the first, second and each further choice of an announcement
+"""Decisions within an announcement; a plan to cast or activate an item answers them too."""
+# targets tried for the first, second and each further choice of an announcement
 WIDTH = (8, 3, 2)
 
-DEEP = 4  # how many ideas are looked at with foresight
-SURE = 2 * WON  # the value of an idea that is looked at with foresight in any case
-LEEWAY = 300  # positions that may be looked at after the budget is spent, to end what was begun
+DEEP = 4  # number of ideas that are played on
+SURE = 2 * WON  # the value of an idea that is always played on
+LEEWAY = 300  # positions beyond the budget, to finish work in progress
 
 
 class Budget:
-    """How many positions may still be looked at; nothing is left when time runs out."""
+    """The number of positions left to examine; 0 once time runs out."""
 
     def __init__(
         self,
@@ -55,39 +51,41 @@ class Budget:
         out_of_time: Callable[[], bool],
         judge: Callable[[Game, int], float] = evaluate,
     ) -> None:
-        """`judge` gives the value of a position for a seat; it may change the game that it is
-        given.
+        """Store the number of positions, the clock and the evaluation.
+
+        `judge` returns the value of a position for a seat; it may change the game that it
+        gets.
         """
         self.nodes = nodes
         self.out_of_time = out_of_time
         self.judge = judge
 
     def spend(self) -> None:
-        """Another position is looked at."""
+        """Count another position."""
         self.nodes -= 1
         if self.nodes > -LEEWAY and self.out_of_time():
             self.nodes = -LEEWAY
 
     @property
     def spent(self) -> bool:
-        """Whether nothing new should be begun."""
+        """Whether to begin no new work."""
         return self.nodes <= 0
 
     @property
     def over(self) -> bool:
-        """Whether even what was begun must be broken off."""
+        """Whether to abandon even work in progress."""
         return self.nodes <= -LEEWAY
 
 
 class Idea(Struct, frozen=True):
-    """A plan and what it comes to."""
+    """A plan and its value."""
 
     plan: Plan
     value: float
 
 
 def best(ideas: Iterable[Idea], fallback: Idea) -> Idea:
-    """The idea of most value, if it is better than the fallback."""
+    """Return the idea of greatest value, or the fallback if none is better."""
     return max((fallback, *ideas), key=lambda idea: idea.value)
 
 
@@ -95,8 +93,9 @@ def best(ideas: Iterable[Idea], fallback: Idea) -> Idea:
 
 
 def policy(game: Game, actions: Sequence[Action] = (), mood: Mood = USUAL) -> Action:
-    """What everybody does in an imagined game, and the normal player too when nothing better is
-    found.
+    """Return the action of any player in an imagined game, by the rules of thumb.
+
+    The normal player uses it too if it finds nothing better.
     """
     question, stack = game.question, game.state.stack
     if (
@@ -105,7 +104,7 @@ def policy(game: Game, actions: Sequence[Action] = (), mood: Mood = USUAL) -> Ac
         and question.kind == "priority"
         and stack[-1].controller == question.seat
     ):
-        return PASS  # what one does oneself is seen through
+        return PASS  # let the player's own item resolve first
     return easy.answer(game, actions, POLICY if mood == USUAL else _policy(mood))
 
 
@@ -120,9 +119,7 @@ def _policy(mood: Mood) -> dict[str, easy.Thumb]:
 
 
 def settle(game: Game, seat: int, budget: Budget) -> float:
-    """Play on by the rules of thumb, nobody casting anything, until the position is calm; its
-    value for a seat.
-    """
+    """Play on without spells until the position is calm; return its value for a seat."""
     while (question := game.question) is not None and question.kind != "halt":
         state = game.state
         if question.kind in CALM and not state.stack and state.combat is None:
@@ -144,7 +141,7 @@ def _carry_out(game: Game, plan: Plan, budget: Budget) -> bool:
 
 
 def tried(game: Game, plan: Plan, seat: int, budget: Budget) -> Idea | None:
-    """What a plan comes to; None if it can't be carried out."""
+    """Return a plan with its value at the end of the step; None if it can't be carried out."""
     fork = until_step_ends(game)
     return Idea(plan, settle(fork, seat, budget)) if _carry_out(fork, plan, budget) else None
 
@@ -152,8 +149,11 @@ def tried(game: Game, plan: Plan, seat: int, budget: Budget) -> Idea | None:
 def foreseen(
     game: Game, plan: Plan, seat: int, budget: Budget, mood: Mood = USUAL, turns: int = 1
 ) -> Idea | None:
-    """What a plan comes to when everybody goes on by the rules of thumb until some turns are over,
-    this one the first, the seat in a mood; None if it can't be carried out, or not in time."""
+    """Return a plan with its value after some `turns`, the current one included.
+
+    All players follow the rules of thumb, the seat in a mood. None if the plan can't be carried
+    out, or not in time.
+    """
     fork, last = game.fork(), game.state.turn.number + turns
     if not _carry_out(fork, plan, budget):
         return None
@@ -166,9 +166,10 @@ def foreseen(
 
 
 def likeliest(ideas: Iterable[Idea]) -> list[Plan]:
-    """The plans of the best ideas.
+    """Return the plans of the best ideas.
 
-    Of those that come out exactly alike it is the first: what they lead to hardly ever differs.
+    Of ideas with exactly the same value only the first is kept: their results hardly ever
+    differ.
     """
     found: dict[float, Plan] = {}
     for idea in sorted(ideas, key=lambda idea: -idea.value):
@@ -176,16 +177,16 @@ def likeliest(ideas: Iterable[Idea]) -> list[Plan]:
     return list(found.values())[:DEEP]
 
 
-# --- what could be done ---
+# --- plans to try ---
 
 
 def each(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
-    """Every action by itself."""
+    """Yield every action by itself with its value."""
     return each_plan(game, [(action,) for action in actions], seat, budget)
 
 
 def each_plan(game: Game, plans: Iterable[Plan], seat: int, budget: Budget) -> Iterator[Idea]:
-    """What each of some plans comes to."""
+    """Yield every plan with its value."""
     for plan in plans:
         if budget.spent:
             return
@@ -196,9 +197,7 @@ def each_plan(game: Game, plans: Iterable[Plan], seat: int, budget: Budget) -> I
 def announcements(
     game: Game, actions: Sequence[Action], seat: int, budget: Budget
 ) -> Iterator[Idea]:
-    """Every way worth trying to go on with an announcement, or to begin one, with some of the
-    actions.
-    """
+    """Yield every way worth trying to begin or continue an announcement."""
     if asked(game).kind == "priority":
         tries = sorted(
             (action for action in actions if is_of_use(game, action)),
@@ -230,8 +229,9 @@ def _announced(game: Game, plan: Plan, seat: int, budget: Budget, depth: int) ->
 
 
 def choices(game: Game, depth: int) -> list[Action]:
-    """The answers worth trying within an announcement: all modes, some X, the likeliest targets;
-    one way to pay.
+    """Return the actions worth trying within an announcement.
+
+    They are all modes, the highest values of X, the likeliest targets, and one way to pay.
     """
     kind, width = asked(game).kind, WIDTH[min(depth, len(WIDTH) - 1)]
     legal = [action for action in game.legal_actions() if action.verb != "take-back"]
@@ -247,8 +247,9 @@ def choices(game: Game, depth: int) -> list[Action]:
 
 
 def is_of_use(game: Game, action: Action) -> bool:
-    """Whether it casts or activates something that might be of use: mana alone is of none, nor
-    is crowding where nobody gets out.
+    """Return whether an action casts or activates something useful.
+
+    Mana alone is not, nor is a creature that would wall in others.
     """
     if action.verb == "cast":
         obj = game.state.objects[action.object]
@@ -263,10 +264,11 @@ def is_of_use(game: Game, action: Action) -> bool:
 
 
 def attacks(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
-    """For each space, attacks with the strongest creature, the two strongest and so on, and at
-    each planeswalker.
+    """Yield attacks on each space and planeswalker, with the strongest creatures first.
+
+    Each attack is tried with one creature, the two strongest, and so on.
     """
-    if asked(game).kind == "attackers":  # the space is chosen already
+    if asked(game).kind == "attackers":  # the space is already chosen
         yield from each_plan(game, attack_plans(game, seat), seat, budget)
     for action in actions:
         if action.verb == "attack":
@@ -277,7 +279,7 @@ def attacks(game: Game, actions: Sequence[Action], seat: int, budget: Budget) ->
 
 
 def attack_plans(game: Game, seat: int) -> list[Plan]:
-    """Sets of attackers to try where attackers are being declared; those declared already stay."""
+    """Return sets of attackers to try, in addition to those already declared."""
     legal = [action for action in game.legal_actions() if action.verb == "attacker"]
     pieces = {piece.id: piece for piece in lay(game).pieces}
     plans: list[Plan] = [(DONE,)] if game.offer.allows(game, DONE) else []
@@ -293,9 +295,7 @@ def attack_plans(game: Game, seat: int) -> list[Plan]:
 
 
 def blocks(game: Game, _actions: Sequence[Action], seat: int, budget: Budget) -> Iterator[Idea]:
-    """The best blocks, found one by one: the best single one first, then the best to add, while
-    any is better.
-    """
+    """Yield the best blocks, found one by one: the best single block, then the best additions."""
     plans = ((DONE,), run_of_thumb(game))
     chosen = best(
         [idea for plan in plans if (idea := tried(game, plan, seat, budget))],
@@ -311,7 +311,7 @@ def blocks(game: Game, _actions: Sequence[Action], seat: int, budget: Budget) ->
             break
         more = [action for action in fork.legal_actions() if action.verb == "block"]
         further = ((*declared, action) for action in more if not budget.spent)
-        # where none is left to declare the game goes on by itself
+        # after the last possible block the game continues by itself
         ideas = [
             idea
             for plan in further
@@ -326,9 +326,7 @@ def blocks(game: Game, _actions: Sequence[Action], seat: int, budget: Budget) ->
 
 
 def run_of_thumb(game: Game) -> Plan:
-    """All that the rules of thumb would answer to questions of the present kind: whole blocks,
-    moves of everybody.
-    """
+    """Return all actions of the rules of thumb for the current kind of decision."""
     fork = game.fork()
     plan: list[Action] = []
     first = asked(game)

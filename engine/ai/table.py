@@ -1,6 +1,6 @@
-"""The creatures on the map at a glance, and quick estimates of what an attack would come to.
+"""Overview of the creatures on the map, with quick estimates of attacks.
 
-The thumb rules and the evaluation both look at positions through this; it reads each creature once.
+The rules of thumb and the evaluation both use it; each creature is read once.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.magic.damage import evasion
 
 
 def asked(game: Game) -> Question:
-    """The question to which a game waits for an answer."""
+    """Return the pending decision of a game; there must be one."""
     question = game.question
     assert question is not None
     return question
@@ -32,27 +32,27 @@ class Piece(Struct, frozen=True, gc=False):
     seat: int
     space: int
     power: int
-    toughness: int  # what damage it can still take this turn
+    toughness: int  # toughness less damage
     worth: float
     tapped: bool
-    ready: bool  # could attack this very turn, where it stands, if it is its controller's turn
+    ready: bool  # could attack this turn if it is its controller's turn
     passive: bool  # never attacks
     c: Characteristics
 
 
 class Table(Struct, frozen=True):
-    """All pieces, by seat and by space. `here[space][seat]` are a player's creatures on a space."""
+    """All creatures; `here[space][seat]` lists a player's creatures on a space."""
 
     pieces: tuple[Piece, ...]
     here: dict[int, dict[int, list[Piece]]]
 
     def at(self, space: int, seat: int) -> list[Piece]:
-        """A player's creatures on a space."""
+        """Return a player's creatures on a space."""
         there = self.here.get(space)
         return there.get(seat, []) if there else []
 
     def against(self, space: int, seat: int) -> list[Piece]:
-        """Everybody else's creatures on a space."""
+        """Return all creatures on a space that other players control."""
         there = self.here.get(space)
         return (
             [piece for other, found in there.items() if other != seat for piece in found]
@@ -61,12 +61,12 @@ class Table(Struct, frozen=True):
         )
 
     def of(self, seat: int) -> list[Piece]:
-        """A player's creatures."""
+        """Return a player's creatures."""
         return [piece for piece in self.pieces if piece.seat == seat]
 
 
 def lay(game: Game) -> Table:
-    """The creatures of a position."""
+    """Return the overview of a position."""
     found: list[Piece] = []
     here: dict[int, dict[int, list[Piece]]] = defaultdict(lambda: defaultdict(list))
     turn = game.state.turn.number
@@ -88,7 +88,7 @@ def lay(game: Game) -> Table:
 
 
 def can_block(game: Game, blocker: Piece, attacker: Piece) -> bool:
-    """Whether a creature could block another where that stands."""
+    """Return whether a creature could block another on the attacker's space."""
     return (
         evasion.block_refusal(
             game, blocker.id, attacker.id, walkable(game, attacker.space, attacker.seat)
@@ -98,9 +98,7 @@ def can_block(game: Game, blocker: Piece, attacker: Piece) -> bool:
 
 
 def through(game: Game, attackers: Iterable[Piece], blockers: Sequence[Piece]) -> int:
-    """The damage that an attack deals to the land if the strongest attackers are blocked as well
-    as can be.
-    """
+    """Return an attack's damage to an area if the strongest attackers are blocked best."""
     free = list(blockers)
     total = 0
     for attacker in sorted(attackers, key=lambda piece: -piece.power):
@@ -115,7 +113,7 @@ def through(game: Game, attackers: Iterable[Piece], blockers: Sequence[Piece]) -
 
 
 def kills(killer: Piece, victim: Piece) -> bool:
-    """Whether a creature's combat damage would destroy another."""
+    """Return whether a creature's combat damage would destroy another."""
     if "indestructible" in victim.c.keywords or killer.power <= 0:
         return False
     if any(
@@ -128,7 +126,10 @@ def kills(killer: Piece, victim: Piece) -> bool:
 
 
 def outcome(attacker: Piece, blocker: Piece) -> tuple[bool, bool]:
-    """A fight of two: whether the attacker dies, whether the blocker dies. First strike counts."""
+    """Return whether the attacker dies and whether the blocker dies in a fight of two.
+
+    First strike counts.
+    """
     dies, slain = kills(blocker, attacker), kills(attacker, blocker)
     if strikes_first(attacker, blocker) and slain:
         dies = False
@@ -138,7 +139,7 @@ def outcome(attacker: Piece, blocker: Piece) -> tuple[bool, bool]:
 
 
 def strikes_first(one: Piece, other: Piece) -> bool:
-    """Whether a creature deals its damage before another does."""
+    """Return whether a creature deals its damage before another."""
     first, second = (
         bool(piece.c.keywords & {"first strike", "double strike"}) for piece in (one, other)
     )

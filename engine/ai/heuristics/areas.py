@@ -1,6 +1,4 @@
-"""Rules of thumb for the map: where to move, where to attack with what, how to block, how to
-assign damage, when to give battle.
-"""
+"""Rules of thumb for areas: movement, attacks, blocks, damage assignment and battles."""
 
 from __future__ import annotations
 
@@ -21,18 +19,18 @@ from engine.magic.core.position import NOBODY, Combat
 from engine.magic.turn.combat import Divide, lethal, the_combat
 
 WORST = 1000.0
-NEAR = 2  # how far a flyer goes back to carry somebody
-STRONGER = 1.5  # times the power and toughness of the blockers that make an army clearly stronger
-RESTLESS = 15  # the round from which attacks get bolder every round, so that no game stands still
-# how much stronger than the opponents an army must be to go where they stand, at first
+NEAR = 2  # distance a flyer goes back to carry a creature
+STRONGER = 1.5  # multiple of the blockers' power and toughness that makes an army clearly stronger
+RESTLESS = 15  # round from which attacks get bolder each round, so that no game stalls
+# strength ratio an army needs to enter an occupied space, in round 0
 CAUTION = 1.0
-BOLDER = 0.04  # and how much less each round
-WEAK = 1  # the power up to which a creature is better used for supply
+BOLDER = 0.04  # decrease of CAUTION each round
+WEAK = 1  # power up to which a creature is tapped for supply
 SPARE = 2  # supply that is not spent on healing
 
 
 def wanted(game: Game, seat: int, space: int) -> float:
-    """How much a player wants to take a space; 0 for one that can't or needn't be taken."""
+    """Return how much a player wants to take a space; 0 if not worth taking."""
     area = game.state.areas[space]
     if area.holder == seat:
         return 0.0
@@ -50,8 +48,9 @@ def wanted(game: Game, seat: int, space: int) -> float:
 
 
 def own_side_first(game: Game, seat: int) -> tuple[int, ...]:
-    """All spaces, first those nearer to a player's own Stronghold than to others', so that no
-    side of a map is anybody's by their order.
+    """Return all spaces, those closer to a player's own Stronghold than to opponents' first.
+
+    Otherwise the numbering of spaces would favor one side of the map.
     """
     players = game.state.players
     return _from_home(
@@ -79,7 +78,7 @@ def _from_home(board: Board, home: int, others: tuple[int, ...]) -> tuple[int, .
 
 
 def move(game: Game, actions: Sequence[Action]) -> Action:
-    """Send whoever isn't needed where they stand towards land worth having."""
+    """Send creatures not needed where they stand toward areas worth taking."""
     seat = asked(game).seat
     table = lay(game)
     if carried := ferry(game, table, actions):
@@ -94,7 +93,7 @@ def move(game: Game, actions: Sequence[Action]) -> Action:
             action for action in actions if action.object == piece.id and action.verb == "move"
         ]
         row: Sequence[int] = steps_to(game, piece, target) if target >= 0 else ()
-        if row and row[piece.space] < 0:  # as the crow flies where it can't come there by itself
+        if row and row[piece.space] < 0:  # straight-line distance if no path exists
             row = game.board.distances_from(target)
         nearer = (
             [
@@ -114,7 +113,10 @@ def move(game: Game, actions: Sequence[Action]) -> Action:
 
 
 def ferry(game: Game, table: Table, actions: Sequence[Action]) -> Action | None:
-    """Carry somebody a step further who has no way by itself to where it wants to go."""
+    """Return an action that carries a creature without a path one step closer to its goal.
+
+    Return None if no carrying helps.
+    """
     pieces = {piece.id: piece for piece in table.pieces}
     found: list[tuple[float, Action]] = []
     for action in actions:
@@ -135,10 +137,10 @@ def ferry(game: Game, table: Table, actions: Sequence[Action]) -> Action | None:
 
 
 def _fetching(game: Game, table: Table, piece: Piece) -> int:
-    """Return where others wait for a flyer to carry them, if it is near and they are more than
-    those with it; -1 for nowhere.
+    """Return the nearby space where creatures wait for a flyer, or -1 if there is none.
 
-    A flyer that can go by itself to a goal that nobody guards fetches nobody.
+    At least two creatures must wait. A flyer that can reach an unguarded goal by itself fetches
+    no creature.
     """
     if "flying" not in piece.c.keywords:
         return -1
@@ -168,9 +170,7 @@ def _fetching(game: Game, table: Table, piece: Piece) -> int:
 
 
 def needed_here(game: Game, table: Table, piece: Piece) -> bool:
-    """Whether a creature has something to do where it stands: land to take, or a Stronghold to
-    guard.
-    """
+    """Return whether a creature should stay, to take the area or guard a Stronghold."""
     if piece.passive or not piece.power:
         return True
     seat, space = piece.seat, piece.space
@@ -187,7 +187,7 @@ def needed_here(game: Game, table: Table, piece: Piece) -> bool:
     if not wanted(game, seat, space):
         return False
     against = sum(p.power + 1 for p in table.against(space, seat))
-    # land is taken by those that can still attack
+    # only creatures that can still attack take the area
     strikers = (p for p in others if p.ready or not (p.passive or area.conquer_value))
     return sum(p.power for p in strikers) < max(area.conquer_value, 1) + against
 
@@ -216,7 +216,7 @@ def _destination(game: Game, table: Table, piece: Piece) -> int:
 
 
 def attack_area(game: Game, actions: Sequence[Action], *, bold: bool = False) -> Action:
-    """Attack wherever an attack is promising."""
+    """Attack the first area where an attack is promising."""
     seat = asked(game).seat
     table = lay(game)
     areas = (action for action in actions if action.verb == "attack")
@@ -232,7 +232,7 @@ def attack_area(game: Game, actions: Sequence[Action], *, bold: bool = False) ->
 
 
 def attackers(game: Game, actions: Sequence[Action], *, bold: bool = False) -> Action:
-    """One attacker after another of those that should attack here; then done."""
+    """Declare the next creature that should attack here, then finish."""
     combat = the_combat(game)
     left = {
         action.object: action
@@ -248,11 +248,10 @@ def attackers(game: Game, actions: Sequence[Action], *, bold: bool = False) -> A
 
 
 def promising(game: Game, table: Table, seat: int, space: int, *, bold: bool = False) -> list[int]:
-    """The creatures that should attack on a space: enough to take it, or such as needn't fear the
-    blockers.
+    """Return the ids of creatures that should attack a space.
 
-    All attack that can if they are clearly stronger than the blockers: the `bold` from the first
-    round on, everybody late in the game.
+    They are as many as take it, or those that need not fear the blockers. If clearly stronger
+    than the blockers, all attack: `bold` players from the first round, others late in the game.
     """
     area = game.state.areas[space]
     ready = sorted(
@@ -286,7 +285,7 @@ def _fears(game: Game, attacker: Piece, blocker: Piece) -> bool:
 
 
 def block(game: Game, actions: Sequence[Action]) -> Action:
-    """The best block that is left to make, if any is better than none."""
+    """Return the best remaining block, or finish if none is worth making."""
     combat = the_combat(game)
     pieces = {piece.id: piece for piece in lay(game).pieces}
     open_blocks = [action for action in actions if action.verb == "block"]
@@ -308,7 +307,7 @@ def _block_score(
     action: Action,
     open_blocks: Sequence[Action],
 ) -> float:
-    """What a block gains: the attacker killed, the blocker kept, the land saved."""
+    """Return the gain of a block: attacker killed, blocker kept, area saved."""
     attacker, blocker = pieces[action.target], pieces[action.object]
     record = next(a for a in combat.attackers if a.id == attacker.id)
     if (
@@ -354,7 +353,7 @@ def _land_saved(
 
 
 def stake_of(game: Game, seat: int, attacker: int, space: int) -> float:
-    """What a player loses if somebody takes a space."""
+    """Return a player's loss if `attacker` takes a space."""
     if not game.rules.may_take(game, attacker, space):
         return 0.0
     area = game.state.areas[space]
@@ -367,8 +366,9 @@ def stake_of(game: Game, seat: int, attacker: int, space: int) -> float:
 
 
 def assign_damage(game: Game, actions: Sequence[Action]) -> Action:
-    """Just enough to kill one creature after another; what is left over goes past them, or to
-    the last.
+    """Assign lethal damage to one creature after another.
+
+    The rest goes past the blockers, or to the last one.
     """
     question = game.question
     if isinstance(question, Share):
@@ -381,13 +381,11 @@ def assign_damage(game: Game, actions: Sequence[Action]) -> Action:
     return nearest(actions, need if need <= question.left else 0)
 
 
-# --- where coming upon opponents means battle ---
+# --- variants in which entering an occupied space means battle ---
 
 
 def steps_to(game: Game, piece: Piece, target: int) -> list[int]:
-    """The steps that it is for a creature from each space to a target, round whatever it can't
-    enter; -1 where there is no way.
-    """
+    """Return the distance from each space to a target for a creature; -1 where no path exists."""
     is_open = tuple(
         [
             game.rules.movement.may_enter(game, piece.id, space)
@@ -399,9 +397,7 @@ def steps_to(game: Game, piece: Piece, target: int) -> list[int]:
 
 
 def too_risky(game: Game, table: Table, piece: Piece, space: int) -> bool:
-    """Whether a creature had better not go where it would have to fight: all who could come are
-    weaker than those who are there.
-    """
+    """Return whether a creature would enter a fight that its side is too weak to win."""
     if battles(game.rules) is None:
         return False
     theirs = table.against(space, piece.seat)
@@ -417,14 +413,12 @@ def _strength(pieces: Sequence[Piece]) -> float:
 
 
 def tap_attacker(game: Game, actions: Sequence[Action]) -> Action:
-    """The strongest of them."""
+    """Tap the strongest attacker."""
     return max(actions, key=lambda a: (game.chars(a.object).power if a.object else 0, a))
 
 
 def share(game: Game, question: Share, actions: Sequence[Action]) -> Action:
-    """Kill those that are worth most for the damage that they take; where one's own receive it,
-    wound many rather than lose any.
-    """
+    """Assign damage to kill the most valuable creatures; spread damage to the player's own."""
     objects, target = game.state.objects, question.among[0]
     rooms = {ident: room(game, ident, question.assign.blows) for ident in question.among}
     if objects[target].controller == question.seat:
@@ -447,12 +441,12 @@ def share(game: Game, question: Share, actions: Sequence[Action]) -> Action:
 
 
 def nearest(actions: Sequence[Action], wish: int) -> Action:
-    """The action with the number that is nearest to a wish."""
+    """Return the action whose number is closest to `wish`."""
     return min(actions, key=lambda action: (abs(action.number - wish), action.number))
 
 
 def supply(game: Game, actions: Sequence[Action]) -> Action:
-    """Tap those that are no fighters, while there is something to pay for."""
+    """Tap weak creatures for supply while there are cards to pay for."""
     player, objects = game.state.players[asked(game).seat], game.state.objects
     if sum(objects[i].printed.value for i in player.hand) <= sum(player.pool):
         return DONE
@@ -463,7 +457,7 @@ def supply(game: Game, actions: Sequence[Action]) -> Action:
 
 
 def heal(game: Game, actions: Sequence[Action]) -> Action:
-    """The best creature, while enough supply is left for something else."""
+    """Heal the best creature while enough supply is left."""
     if sum(game.state.players[asked(game).seat].pool) <= SPARE:
         return DONE
     return max(
@@ -472,7 +466,7 @@ def heal(game: Game, actions: Sequence[Action]) -> Action:
 
 
 def name(game: Game, actions: Sequence[Action]) -> Action:
-    """The terrain where it does the most good to one's own creatures, or harm to the others'."""
+    """Name the terrain that helps the player's own creatures, or hurts opponents', the most."""
     seat, kind = asked(game).seat, _kindness(game)
     value = dict.fromkeys((action.space for action in actions), 0.0)
     for ident in game.state.battlefield:
@@ -489,9 +483,7 @@ def name(game: Game, actions: Sequence[Action]) -> Action:
 
 
 def _kindness(game: Game) -> int:
-    """Whether what is being cast or put onto the battlefield is good (1) or bad (-1) for
-    whatever it affects.
-    """
+    """Return 1 if the spell or ability on top of the stack is good for its objects, -1 if bad."""
     if not game.state.stack:
         return 1
     item = game.state.stack[-1]

@@ -1,7 +1,7 @@
-"""Rules of thumb for a continent of lands: where to go, whom to attack, when to scout.
+"""Rules of thumb for a continent of lands: movement, attacks and scouting.
 
-A creature is worth something where it stands for the land that it digs into and taps, for how near
-it is to the opponent, for what it can attack from there, and less for what can attack it.
+The value of a creature on a space comes from the terrain it digs into and taps, its distance to the
+opponent and the targets in range, less the danger it is in.
 """
 
 from __future__ import annotations
@@ -17,47 +17,46 @@ from engine.fronts.common.land import TYPE_OF_COLOR
 from engine.fronts.continent.movement import Exploring
 from engine.game import Game
 
-AHEAD = 0.55  # what a row nearer to the opponent is worth to a creature
-IMPATIENCE = 0.04  # and how much more each round
-DUG_IN = 0.45  # what +1/+1 from terrain is worth where one stands
-UNSEEN = 0.12  # what a card that lies face down may be worth as terrain
-MANA = 0.9  # what it is worth to stand on land that one's cards need, while there is little of it
-ENOUGH = 6  # so many lands are no longer little
-HIT = 0.9  # what a point of damage to the opponent is worth; a 2/2 creature is worth about three
+AHEAD = 0.55  # value of a row closer to the opponent
+IMPATIENCE = 0.04  # increase of AHEAD each round
+DUG_IN = 0.45  # value of +1/+1 from terrain
+UNSEEN = 0.12  # expected terrain bonus from a face-down card
+MANA = 0.9  # value of standing on land needed by the hand, while lands are few
+ENOUGH = 6  # number of lands that is enough
+HIT = 0.9  # value of a point of damage to the opponent; a 2/2 creature is worth about 3
 DEADLY = 100.0
-CAUTION = 0.65  # how much of a creature's worth it is to stay out of danger
-BACK_ROW = 4.0  # what it costs a creature to stay in the back row
-GUARD = 0.5  # what it is worth to come a card nearer to an intruder that one can beat
+CAUTION = 0.65  # share of a creature's value lost by being in danger
+BACK_ROW = 4.0  # cost of staying in the back row
+GUARD = 0.5  # value of a space closer to an intruder that the creature can beat
 WORTH_MOVING = 0.1
 WORTH_ATTACKING = 0.05
-NEAR = 3  # opponents so near are a reason not to tap
+NEAR = 3  # no scouting with an opponent within this distance
 
 
 class Scene(Struct, frozen=True):
-    """A continent as a seat sees it, read once."""
+    """A continent as one seat sees it, read once."""
 
     game: Game
     seat: int
     pieces: dict[int, Piece]
     mine: tuple[Piece, ...]
-    foes: tuple[Piece, ...]  # those on the map
-    types: tuple[frozenset[str], ...]  # the land types of each space; nothing for what is gone
-    hidden: frozenset[int]  # spaces whose card lies face down
-    held: int  # lands of one's colours that one could tap
-    home: int  # the row where one's own home is, by its place on the drawing
-    foreign: int  # the opposite row
-    taken: frozenset[int]  # spaces where opponents stand
+    foes: tuple[Piece, ...]  # opponents' creatures on the map
+    # land types of each space; empty for a destroyed or face-down card
+    types: tuple[frozenset[str], ...]
+    hidden: frozenset[int]  # spaces with a face-down card
+    held: int  # useful lands in reach, to tap
+    home: int  # y coordinate of the player's home row
+    foreign: int  # y coordinate of the opponent's home row
+    taken: frozenset[int]  # spaces with opponents' creatures
 
 
 def trusted(game: Game) -> bool:
-    """Whether these rules are the best there is: on a continent they win against players who
-    look ahead a turn.
-    """
+    """Return whether these rules play alone: on a continent they beat looking ahead."""
     return isinstance(game.rules.movement, Exploring)
 
 
 def scene(game: Game, seat: int) -> Scene:
-    """A continent as a seat sees it."""
+    """Return the continent as a seat sees it."""
     pieces = lay(game).pieces
     areas, state = game.state.areas, game.state
     types = tuple(
@@ -85,7 +84,7 @@ def scene(game: Game, seat: int) -> Scene:
 
 
 def stand(view: Scene, piece: Piece, space: int) -> float:
-    """What it is worth for a creature to stand on a space, or in the back row."""
+    """Return the value for a creature of standing on a space, or in the back row (below 0)."""
     if space < 0:
         return -BACK_ROW
     game = view.game
@@ -106,9 +105,7 @@ def stand(view: Scene, piece: Piece, space: int) -> float:
 
 
 def terrain(view: Scene, piece: Piece, space: int) -> float:
-    """The bonus that terrain gives a creature on a space, unseen cards taken for what they may
-    be.
-    """
+    """Return a creature's expected terrain bonus on a space, face-down cards counted in part."""
     own = {TYPE_OF_COLOR[color] for color in piece.c.colors}
     total = 0.0
     for near in (space, *view.game.board.neighbors[space]):
@@ -177,13 +174,13 @@ def _prospect(view: Scene, piece: Piece, space: int, size: tuple[int, int], bonu
 
 
 def strike(game: Game, seat: int, power: float) -> float:
-    """What damage to a player is worth."""
+    """Return the value of damage to a player."""
     life = game.state.players[seat].life or 0
     return DEADLY if power >= life else HIT * power * (1.0 + 4.0 / max(life, 1))
 
 
 def _watch(view: Scene, piece: Piece, space: int, size: tuple[int, int], bonus: float) -> float:
-    """What it is worth to be near intruders on one's own side that one can beat."""
+    """Return the value of being close to intruders on the home side that the creature can beat."""
     spaces = view.game.board.spaces
     power, left = size
     total = 0.0
@@ -199,7 +196,7 @@ def _watch(view: Scene, piece: Piece, space: int, size: tuple[int, int], bonus: 
 
 
 def move(view: Scene, actions: Sequence[Action]) -> Action | None:
-    """The move that gains most, or none where none gains anything."""
+    """Return the move with the greatest gain, or None if none gains enough."""
     moves, names = [action for action in actions if action.verb == "move"], view.game.board.names
     left = {view.pieces[action.object].space for action in moves if action.object in view.pieces}
     here = {p.id: stand(view, p, p.space) for p in view.mine if p.space in left}
@@ -215,12 +212,12 @@ def move(view: Scene, actions: Sequence[Action]) -> Action | None:
 
 
 def next_move(game: Game, actions: Sequence[Action]) -> Action:
-    """The next move of a block, or of a landwalker, while any gains something."""
+    """Return the next move of a block or a landwalker, or finish if none gains enough."""
     return move(scene(game, asked(game).seat), actions) or DONE
 
 
 def attack_value(view: Scene, action: Action) -> float:
-    """What an attack gains, those who stand together attacking and attacked together."""
+    """Return the gain of an attack, counting creatures that stand together on either side."""
     game = view.game
     attacker = view.pieces[action.object]
     ours = [p for p in view.mine if p.space == attacker.space and p.ready]
@@ -252,14 +249,14 @@ def attack_value(view: Scene, action: Action) -> float:
         and power + sum(p.power for p in helpers) >= target.toughness
         and target.power < attacker.toughness
     ):
-        gain = 0.6 * target.worth  # together they can do it
+        gain = 0.6 * target.worth  # helpers finish the target
     if target.space >= 0 and game.board.spaces[target.space].home == view.seat:
         gain *= 1.3
     return gain
 
 
 def attack(view: Scene, actions: Sequence[Action]) -> Action | None:
-    """The attack that gains most, or none where none gains anything."""
+    """Return the attack with the greatest gain, or None if none gains enough."""
     attacks = [
         (attack_value(view, action), action) for action in actions if action.verb == "attacker"
     ]
@@ -268,16 +265,14 @@ def attack(view: Scene, actions: Sequence[Action]) -> Action | None:
 
 
 def next_attack(game: Game, actions: Sequence[Action]) -> Action:
-    """The next attack of a block, while any gains something."""
+    """Return the next attack of a block, or finish if none gains enough."""
     return attack(scene(game, asked(game).seat), actions) or (
         DONE if DONE in actions else actions[0]
     )
 
 
 def scout(game: Game, actions: Sequence[Action]) -> Action | None:
-    """Turn up a card next to somebody who has nothing better to do, as long as there is too
-    little land to live on.
-    """
+    """Return a safe scouting action while the player has too little land, else None."""
     scouts = [action for action in actions if action.verb == "scout"]
     if not scouts or (view := scene(game, asked(game).seat)).held >= ENOUGH:
         return None
@@ -295,9 +290,7 @@ def scout(game: Game, actions: Sequence[Action]) -> Action | None:
 
 
 def standing(game: Game, seat: int) -> float:
-    """What a player's creatures are worth where they stand, the land that they open up, and the
-    life that is left.
-    """
+    """Return the value of a player's creatures where they stand, land in reach, and life."""
     view = scene(game, seat)
     life = max(game.state.players[seat].life or 0, 0)
     safety = HIT * (life + 4.0 * log(1 + life))
@@ -309,7 +302,7 @@ def standing(game: Game, seat: int) -> float:
 
 
 def before_spells(game: Game, actions: Sequence[Action]) -> Action | None:
-    """What is done on the map before anything is cast: moves, then attacks."""
+    """Return the move or attack to make before casting spells, or None."""
     if not trusted(game) or not any(action.verb in ("move", "attacker") for action in actions):
         return None
     view = scene(game, asked(game).seat)
@@ -317,6 +310,6 @@ def before_spells(game: Game, actions: Sequence[Action]) -> Action | None:
 
 
 def place(game: Game, actions: Sequence[Action]) -> Action:
-    """A pioneer begins in the middle of the home row."""
+    """Place a pioneer in the middle of the home row."""
     ordered = sorted(actions, key=lambda action: game.board.names[action.space])
     return ordered[len(ordered) // 2]

@@ -1,8 +1,6 @@
-"""Rules of thumb for pieces on squares: where to stand, whom to attack, whom to let pass, when to
-shed an Aura.
+"""Rules of thumb for pieces on squares: placement, movement, attacks and removing Auras.
 
-Attacks are weighed one against one, and together with those that attack the same piece already or
-could.
+Attacks are weighed one against one, and together with other attacks on the same piece.
 """
 
 from __future__ import annotations
@@ -21,28 +19,25 @@ from engine.fronts.squares.movement import Walk
 from engine.game import Game
 from engine.magic.core.position import Attacker, GameObject
 
-# what a point of damage to an opponent's token is worth; a 2/2 creature is worth about three
+# value of a point of damage to an opponent's token; a 2/2 creature is worth about 3
 TOKEN_HIT = 1.6
-PULL = 0.25  # what it is worth to be a square nearer to the opponent's token
-IMPATIENCE = 0.03  # and how much more each round
-BRAVER = 0.015  # how much less losses count each round where damage lasts
-BRAVEST = 0.3  # and how much they count at least
-# how much of a creature's worth the wounds are that would all but kill it, where damage lasts
+PULL = 0.25  # value of a square closer to the opponent's token
+IMPATIENCE = 0.03  # increase of PULL each round
+BRAVER = 0.015  # decrease each round of the weight of losses, if damage is permanent
+BRAVEST = 0.3  # least weight of losses
+# share of a creature's value lost by wounds that almost kill it, if damage is permanent
 WOUND = 0.6
-CAUTION = 0.7  # how much of a creature's worth it is to stay out of danger
-# what it is worth to a piece near its own token to be a square nearer to an opponent who comes
-# there
+CAUTION = 0.7  # share of a creature's value lost by being in danger
+# value, for a piece near its own token, of a square closer to an intruder
 GUARD = 0.3
-INVADER = 0.5  # what it is worth besides to kill such an opponent, for each point of its power
+INVADER = 0.5  # extra value of killing an intruder, for each point of its power
 WORTH_MOVING = 0.05
-FLIGHT = 4  # a token runs from opponents that are so near
-ROOM = 4  # neighbours that a token's square should have, for creatures to arrive on
+FLIGHT = 4  # a token flees from opponents within this distance
+ROOM = 4  # free neighboring squares a token needs, for creatures to enter on
 
 
 class Mood(Struct, frozen=True):
-    """How a player goes about a turn: what it counts to come nearer, to be in danger and to lose
-    creatures, against the usual.
-    """
+    """A player's style for a turn: factors on approaching, on danger and on losing creatures."""
 
     pull: float = 1.0
     caution: float = 1.0
@@ -61,13 +56,13 @@ class Scene(Struct, frozen=True):
     pieces: dict[int, Piece]
     objects: dict[int, GameObject]
     mood: Mood
-    # there is a token to hunt: when there is none, only fights bring the game to an end
+    # an opponent has a token to hunt; without one, only fights end the game
     worth_waiting: bool
-    bravery: float  # how much losses count where damage lasts
+    bravery: float  # weight of losses if damage is permanent
 
 
 def scene(game: Game, seat: int, mood: Mood = USUAL) -> Scene:
-    """The pieces as a seat sees them, where pieces attack pieces."""
+    """Return the pieces as a seat sees them."""
     rules = game.rules.combat
     assert rules is not None
     known = {piece.id: piece for piece in lay(game).pieces}
@@ -80,8 +75,9 @@ def scene(game: Game, seat: int, mood: Mood = USUAL) -> Scene:
 def attack_value(
     view: Scene, attacker: int, target: int, joined: int = 0, help_near: int = 0
 ) -> float:
-    """What an attack gains beside others' power that has `joined` it, or could (`help_near`):
-    the target killed, less the attacker lost.
+    """Return the gain of an attack: the target killed, less the attacker lost.
+
+    `joined` is the power already attacking the target, `help_near` the power that could join.
     """
     a, t = view.pieces[attacker], view.pieces[target]
     if not view.game.rules.damage.wears_off:
@@ -95,7 +91,7 @@ def attack_value(
         )
     dies, slain = outcome(a, t)
     if joined:
-        dies = dies and t.power >= a.toughness + 1  # it has others to strike at
+        dies = dies and t.power >= a.toughness + 1  # the target may strike another attacker
     if joined >= t.toughness:
         return -0.1
     power = 0 if dies and not joined and strikes_first(t, a) else a.power
@@ -108,9 +104,9 @@ def attack_value(
 
 
 def _lasting_value(view: Scene, a: Piece, t: Piece, joined: int) -> float:
-    """What an attack gains where damage lasts: wounds count, given and taken.
+    """Return the gain of an attack where damage is permanent, wounds included.
 
-    `joined`: the power of others that attack or could.
+    `joined` is the power of other creatures that attack the target or could.
     """
     dies, slain = outcome(a, t)
     struck_first = slain and not dies and t.power >= a.toughness
@@ -128,7 +124,7 @@ def _lasting_value(view: Scene, a: Piece, t: Piece, joined: int) -> float:
 
 
 def attack(game: Game, actions: Sequence[Action], mood: Mood = USUAL) -> Action:
-    """The attack that gains most, beside those ordered already, while any gains something."""
+    """Return the attack with the greatest gain beside those ordered already, or finish."""
     combat = game.state.combat
     attacks = [action for action in actions if action.verb == "attacker"]
     if not attacks:
@@ -142,8 +138,9 @@ def attack(game: Game, actions: Sequence[Action], mood: Mood = USUAL) -> Action:
 def best_attack(
     view: Scene, attacks: Sequence[Action], ordered: Iterable[Attacker] = ()
 ) -> tuple[float, Action]:
-    """What the best of some attacks gains, and that attack: beside those ordered already, and
-    with all that could still be ordered.
+    """Return the gain of the best attack, and the attack.
+
+    Attacks already `ordered` count as joined, and possible ones as help.
     """
     able: dict[int, set[int]] = {}
     for action in attacks:
@@ -162,7 +159,7 @@ def best_attack(
 
 
 def move(game: Game, actions: Sequence[Action], mood: Mood = USUAL) -> Action | None:
-    """The move that gains most, or none where none gains anything."""
+    """Return the move with the greatest gain, or None if none gains enough."""
     moves = [action for action in actions if action.verb == "move"]
     if not moves or game.rules.combat is None:
         return None
@@ -184,28 +181,25 @@ def move(game: Game, actions: Sequence[Action], mood: Mood = USUAL) -> Action | 
 
 
 Threat = tuple[float, int]
-"""A piece that could attack, or be attacked: what that would cost or gain, and a bit for each
-square from which it reaches.
-"""
-Distances = Sequence[Sequence[int]]  # from each of some places the distance to each square
+"""Cost or gain of an attack by or on a piece, and a bit mask of the squares it reaches from."""
+Distances = Sequence[Sequence[int]]  # for each of several places, the distance to each square
 
 
 class Outlook(Struct, frozen=True):
-    """All that makes one square better for a piece than another, looked up before any square is
-    judged.
-    """
+    """Data to compare squares for one piece, computed before any square is judged."""
 
-    dangers: Sequence[Threat]  # opponents that would gain by attacking it, the worst first
-    prizes: Sequence[Threat]  # opponents that it would gain by attacking this turn, the best first
-    goals: Distances  # from where the opponents' tokens stand
+    dangers: Sequence[Threat]  # opponents that would gain by attacking the piece, the worst first
+    # opponents that the piece would gain by attacking this turn, the best first
+    prizes: Sequence[Threat]
+    goals: Distances  # distances from the opponents' tokens
     pull: float
     caution: float
-    invaders: Distances = ()  # from where opponents stand that come near one's own token
-    foes: Distances = ()  # for a token: from where opposing creatures stand
+    invaders: Distances = ()  # distances from opponents close to the player's own token
+    foes: Distances = ()  # for a token: distances from opposing creatures
     token: bool = False
 
     def standing(self, space: int) -> float:
-        """How good it is for the piece to stand on a square."""
+        """Return the value for the piece of standing on a square."""
         cost = self.caution * _first(self.dangers, space)
         if self.token:
             return 0.2 * min(FLIGHT, _nearest(self.foes, space, FLIGHT)) - cost
@@ -218,7 +212,7 @@ def _nearest(places: Distances, space: int, otherwise: int = 0) -> int:
 
 
 def _first(threats: Sequence[Threat], space: int) -> float:
-    """The first of some threats, the greatest first, that reaches a square."""
+    """Return the value of the greatest threat that reaches a square; `threats` are sorted."""
     for value, squares in threats:
         if squares >> space & 1:
             return value
@@ -226,16 +220,14 @@ def _first(threats: Sequence[Threat], space: int) -> float:
 
 
 class Field:
-    """The pieces of a position, each with what it could do, for all the squares that one wants
-    to judge.
-    """
+    """The pieces of a position with their possible attacks, to judge many squares."""
 
     def __init__(self, view: Scene) -> None:
         game = view.game
         moves = game.rules.movement
         assert isinstance(moves, Walk)
         self.view = view
-        # whoever is in a mood, the opponents weigh attacks as usual
+        # opponents weigh attacks in the usual mood
         self.theirs = replace(view, mood=USUAL)
         self.board = square_board(game)
         self.distance = self.board.distance
@@ -295,7 +287,7 @@ class Field:
         return self.distance(striker.space, other.space) <= self.left[striker.id]
 
     def outlook(self, obj: GameObject) -> Outlook:
-        """What matters to one piece."""
+        """Return the data to compare squares for one piece."""
         if obj.player_token:
             foes = self._rows(other.space for other in self.others if not other.player_token)
             return Outlook(self._dangers(obj), (), (), 0.0, CAUTION, foes=foes, token=True)
@@ -313,9 +305,7 @@ class Field:
         return [self.board.distances_from(place) for place in places]
 
     def _is_guard(self, obj: GameObject) -> bool:
-        """Whether a piece is nearer to its own token than to the opponents': then it turns
-        against those who come there.
-        """
+        """Return whether a piece guards its own token, being closer to it than to opponents'."""
         if self.home is None or not self.goals:
             return False
         return self.distance(obj.space, self.home) <= min(
@@ -332,8 +322,9 @@ class Field:
         return sorted(found, reverse=True)
 
     def _is_dangerous(self, other: GameObject) -> bool:
-        """Whether an opposing piece could attack before one's own next turn: a tapped one untaps
-        first, unless it may do so at any time.
+        """Return whether an opposing piece could attack before the player's next turn.
+
+        A tapped piece untaps first, except where attacks are possible in every turn.
         """
         reason = self.view.rules.able_refusal(self.view.game, other, sick_too=True)
         return reason is None or (
@@ -341,9 +332,7 @@ class Field:
         )
 
     def _prizes(self, obj: GameObject) -> list[Threat]:
-        """What a piece could gain by an attack this turn: alone, or with those that could come
-        as well.
-        """
+        """Return the gains of a piece's attacks this turn, alone or with pieces that could join."""
         view, found = self.view, list[Threat]()
         if obj.id not in self.strikers:
             return found
@@ -361,7 +350,7 @@ class Field:
 
 
 def place(game: Game, actions: Sequence[Action]) -> Action:
-    """As near to the opponent as possible."""
+    """Choose the space closest to the opponent."""
     names, goals = game.board.names, _tokens_of_others(game)
     if not goals:
         return actions[0]
@@ -380,7 +369,7 @@ def _tokens_of_others(game: Game) -> list[int]:
 
 
 def start(game: Game, actions: Sequence[Action]) -> Action:
-    """Far from the others, but with room for creatures round about."""
+    """Choose a starting square far from opponents, with free neighbors for creatures."""
     board, names, others = game.board, game.board.names, _tokens_of_others(game)
     middle = names[min(actions).space]
 
@@ -397,13 +386,13 @@ def start(game: Game, actions: Sequence[Action]) -> Action:
 
 
 def carry(game: Game, actions: Sequence[Action]) -> Action:
-    """The token keeps what nobody needs: it loses nothing before the game is nearly lost."""
+    """Give an item to the token, which loses its items last."""
     token = game.state.players[asked(game).seat].token
     return next((action for action in actions if action.target == token), actions[0])
 
 
 def special(game: Game, actions: Sequence[Action]) -> Action | None:
-    """Play a land, get rid of a harmful Aura: whatever should be done before any spell is cast."""
+    """Play a land or remove a harmful Aura before any spell; return None if neither is possible."""
     if (land := next((action for action in actions if action.verb == "play"), None)) is not None:
         return land
     seat = asked(game).seat

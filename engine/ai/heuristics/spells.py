@@ -1,4 +1,4 @@
-"""Rules of thumb for magic: what to cast or activate when, at what to aim it, how to pay."""
+"""Rules of thumb for spells and abilities: timing, targets and payment."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from engine.magic.continuous.amounts import amount
 from engine.magic.core.position import GameObject, Speaker
 from engine.magic.mana import payment
 
-GARRISON = 2  # so many creatures that can't get out are enough
-POOR = 0.8  # what a spell or ability must at least promise to be used
-# what does nothing else to players
+GARRISON = 2  # enough creatures that can't leave a space
+POOR = 0.8  # least promise for which a spell or ability is used
+# effects that change a player's life at most
 ONLY_LIFE = (model.Damage, model.GainLife, model.LoseLife, model.Prevent, model.Modify)
 USEFUL = (
     model.Draw,
@@ -41,11 +41,11 @@ USEFUL = (
     model.PutCounters,
     model.Modify,
 )
-"""Effects that do something worth having without a target."""
+"""Effects worth having without a target."""
 
 
 def aimed(game: Game, action: Action) -> float:
-    """How good it is for whoever announces something if it has a target; below 0 is bad."""
+    """Return the value of a target for the player announcing an item; below 0 is bad."""
     item = game.state.stack[-1]
     return appraise(game, item, max(0, len(item.targets) - 1), action.object)
 
@@ -57,9 +57,9 @@ def _sign(game: Game, item: Speaker, phrase: int) -> int:
 
 
 def appraise(game: Game, item: Speaker, phrase: int, ref: int, sign: int | None = None) -> float:
-    """How good it is for the controller of a spell or ability to target something.
+    """Return the value for an item's controller of targeting `ref`.
 
-    `sign`: how good it is for the target, if known.
+    `sign` is how good the item is for the target, if known.
     """
     game.spend(1)
     if sign is None:
@@ -70,7 +70,9 @@ def appraise(game: Game, item: Speaker, phrase: int, ref: int, sign: int | None 
             isinstance(effect, ONLY_LIFE) for effect in effects_of(item)
         ):
             return -0.5
-        return 0.2 if sign == 0 else (1.5 if sign * side > 0 else -1.5)
+        if sign == 0:
+            return 0.2
+        return 1.5 if sign * side > 0 else -1.5
     base = _worth(game, ref)
     if sign == 0:
         return 0.5 + 0.1 * side
@@ -81,8 +83,9 @@ def appraise(game: Game, item: Speaker, phrase: int, ref: int, sign: int | None 
 
 
 def has_aim(game: Game, seat: int, action: Action) -> bool:
-    """Whether a card that could be cast has something worth aiming at, and an X above 0; one
-    that has no targets needs none.
+    """Return whether a castable card has a worthwhile target and an X above 0.
+
+    A card without targets needs none.
     """
     obj = game.state.objects[action.object]
     way = casting_options.way_named(obj.printed, action.word)
@@ -121,9 +124,7 @@ def _worth(game: Game, ref: int) -> float:
 
 
 def _effectiveness(game: Game, item: Speaker, phrase: int, ref: int) -> float:
-    """How much of what a harmful effect could do it does to this target: damage too small to
-    kill does little.
-    """
+    """Return the share of a harmful effect used on a target; too little damage counts low."""
     obj = game.state.objects.get(ref)
     if obj is None or obj.zone != "battlefield" or "Creature" not in game.chars(ref).types:
         return 1.0
@@ -144,7 +145,7 @@ def _effectiveness(game: Game, item: Speaker, phrase: int, ref: int) -> float:
 
 
 def priority(game: Game, actions: Sequence[Action], mood: Mood = USUAL) -> Action:
-    """Play a land, cast or activate what promises most, move; pass when nothing promises enough."""
+    """Play a land, cast or activate the most promising item, move, or pass."""
     if (
         first := pieces.special(game, actions) or continent.before_spells(game, actions)
     ) is not None:
@@ -159,7 +160,7 @@ def priority(game: Game, actions: Sequence[Action], mood: Mood = USUAL) -> Actio
 
 
 def promise(game: Game, action: Action) -> float:
-    """What casting or activating something promises; 0 for what should wait."""
+    """Return the promise of casting or activating something; 0 if better done later."""
     seat, obj = asked(game).seat, game.state.objects[action.object]
     if action.verb == "cast":
         face = dict(faces(obj.printed))[action.word]
@@ -187,9 +188,9 @@ def _promise_of_spell(
 
 
 def walled_in(game: Game, seat: int, obj: GameObject, face: Printed) -> bool:
-    """Whether a creature would only join others that can't get out of where it arrives.
+    """Return whether a new creature would join others that can't leave the space it enters.
 
-    A place is kept for whoever could carry them, or nobody would ever get out.
+    Room is kept for a creature that could carry them out.
     """
     space = game.rules.arrival.space(game, face, seat) if "Creature" in face.base.types else None
     if space is None or space < 0:
@@ -222,10 +223,7 @@ def _promise_of_effects(game: Game, item: Speaker) -> float:
 
 
 def _timely(game: Game, item: Speaker) -> bool:
-    """Whether a passing boost would be used: in a fight of one's own creatures.
-
-    Anything else is always timely.
-    """
+    """Return whether an effect is useful now: a boost until end of turn only in a fight."""
     boosts = [
         e
         for e in effects_of(item)
@@ -249,8 +247,9 @@ def _best(game: Game, item: Speaker, phrase: int, wanted: Target) -> float:
 
 
 def _promise_of_ability(game: Game, seat: int, obj: GameObject, index: int) -> float:
-    """Abilities that cost cards are left alone; each is used once a turn, equipment only on a
-    better bearer.
+    """Return the promise of an ability.
+
+    Abilities that cost cards are never used; others once a turn; equip only if unattached.
     """
     ability = game.chars(obj.id).abilities[index]
     if not isinstance(ability, Activated) or is_mana_ability(ability) or index in obj.used:
@@ -273,7 +272,7 @@ def _promise_of_ability(game: Game, seat: int, obj: GameObject, index: int) -> f
 
 
 def mode(game: Game, actions: Sequence[Action]) -> Action:
-    """The mode that promises most."""
+    """Choose the most promising mode."""
     item = game.state.stack[-1]
     scored = [
         (_promise_of_effects(game, replace(item, modes=(a.number - 1,))), -a.number, a)
@@ -284,12 +283,12 @@ def mode(game: Game, actions: Sequence[Action]) -> Action:
 
 
 def x_value(_game: Game, actions: Sequence[Action]) -> Action:
-    """As much as can be paid for."""
+    """Choose the greatest X that can be paid."""
     return max((a for a in actions if a.verb == "x"), key=lambda a: a.number, default=actions[0])
 
 
 def target(game: Game, actions: Sequence[Action]) -> Action:
-    """The best target; no more of "up to" than are good."""
+    """Choose the best target; finish if no remaining target is good."""
     scored = [(aimed(game, a), -a.object, a) for a in actions if a.verb == "target"]
     if not scored:
         return DONE if DONE in actions else actions[0]
@@ -298,7 +297,7 @@ def target(game: Game, actions: Sequence[Action]) -> Action:
 
 
 def divide(game: Game, actions: Sequence[Action]) -> Action:
-    """Just enough to kill each target in turn."""
+    """Assign just enough to kill each target in turn."""
     item = game.state.stack[-1]
     ref = item.targets[0][len(item.division)]
     need = 1
@@ -308,7 +307,7 @@ def divide(game: Game, actions: Sequence[Action]) -> Action:
 
 
 def source(game: Game, actions: Sequence[Action]) -> Action:
-    """What is about to deal most damage: an opponent's attacker, else an opponent's strongest."""
+    """Choose the likely source of the most damage: an opponent's attacker or strongest creature."""
     seat, combat = asked(game).seat, game.state.combat
     fighting = {attack.id for attack in combat.attackers} if combat is not None else set[int]()
 
@@ -327,10 +326,10 @@ def source(game: Game, actions: Sequence[Action]) -> Action:
 
 
 def least(game: Game, actions: Sequence[Action]) -> Action:
-    """Part with what is worth least."""
+    """Choose the least valuable object."""
     return min(actions, key=lambda a: (_worth(game, a.object) if a.object > 0 else 99.0, a))
 
 
 def most(game: Game, actions: Sequence[Action]) -> Action:
-    """Take what is worth most."""
+    """Choose the most valuable object."""
     return max(actions, key=lambda a: (_worth(game, a.object) if a.object > 0 else 0.0, a))
