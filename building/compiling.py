@@ -19,7 +19,7 @@ from pathlib import Path
 
 from building.making import LIBRARY, c_compiler
 from building.source import Sources
-from engine.base import compiled as form
+from tui import compiled_engine as form
 
 ROOT = Path(__file__).resolve().parent.parent
 LEFT = (

@@ -2,10 +2,6 @@
 network.
 """
 
-from pathlib import Path
-
-from engine.base import compiled
+from engine.base.compiled import FORM as FORM
 
 __version__ = "0.1.0"
-
-FORM, __path__ = compiled.chosen(Path(__file__).parent)

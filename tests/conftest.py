@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from engine import FORM
+from tui import ENGINE_FORM
 
 
 def pytest_report_header() -> str:
     """Says which engine is tested."""
-    return f"engine: {FORM}"
+    return f"engine: {ENGINE_FORM}"
 
 
 @pytest.fixture(autouse=True)

@@ -3,9 +3,9 @@
 import pytest
 
 from engine import FORM
-from engine.base import compiled
+from engine.base.compiled import COMPILED
 
 
 def only_as_written(why: str) -> pytest.MarkDecorator:
     """A test of what the compiled engine hasn't."""
-    return pytest.mark.skipif(FORM == compiled.COMPILED, reason=why)
+    return pytest.mark.skipif(FORM == COMPILED, reason=why)

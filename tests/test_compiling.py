@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import ast
 import os
+import sys
 from fnmatch import fnmatch
 from pathlib import Path
 from random import Random
@@ -16,10 +17,11 @@ from building.compiling import LEFT, ROOT, missing
 from building.making import HOT, TROUBLE, can_learn, reading, trouble
 from building.playing import decks_for, play
 from building.source import IMPORTED, Sources
-from engine.base import compiled as form
+from engine import FORM
 from engine.game import Game
 from engine.magic.turn.setup import Seat
 from engine.variant.loading import load
+from tui import compiled_engine as form
 
 MODULES = {
     "engine/plain.py": '''
@@ -338,9 +340,14 @@ def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Pat
     return package, folder
 
 
-def test_what_was_compiled_from_this_source_is_used(compiled: tuple[Path, Path]) -> None:
+def test_what_was_compiled_from_this_source_is_used(
+    compiled: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
     package, folder = compiled
-    assert form.chosen(package, folder) == (form.COMPILED, [str(folder / "engine")])
+    assert form.form_of(package, folder) == form.COMPILED
+    monkeypatch.delitem(sys.modules, "engine")
+    assert form.use(package, folder) == form.COMPILED
+    assert sys.path == [str(folder)]
 
 
 @pytest.mark.parametrize("name", ["game.py", "another.py"])
@@ -349,16 +356,23 @@ def test_what_was_compiled_from_another_source_is_not_used_and_that_is_said(
 ) -> None:
     package, folder = compiled
     (package / name).write_text("rules = 2\n")
-    assert form.chosen(package, folder) == (form.CHANGED, [str(package)])
+    assert form.form_of(package, folder) == form.use(package, folder) == form.CHANGED
+    assert sys.path == []
 
 
 def test_nothing_compiled_is_used_where_that_is_asked_for_or_nothing_is_there(
     compiled: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package, folder = compiled
-    assert form.chosen(package, folder / "nowhere") == (form.WRITTEN, [str(package)])
+    assert form.form_of(package, folder / "nowhere") == form.PURE
     monkeypatch.setenv("SPELLFRONT_PURE", "1")
-    assert form.chosen(package, folder) == (form.WRITTEN, [str(package)])
+    assert form.form_of(package, folder) == form.use(package, folder) == form.PURE
+    assert sys.path == []
+
+
+def test_an_engine_that_is_imported_already_keeps_running(compiled: tuple[Path, Path]) -> None:
+    assert form.use(*compiled) == FORM
+    assert sys.path == []
 
 
 def test_what_compiling_lacks_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

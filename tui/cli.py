@@ -13,6 +13,8 @@ import os
 import sys
 from collections.abc import Sequence
 
+from tui import ENGINE_FORM
+from tui.compiled_engine import CHANGED
 from tui.terminal.sanitize import clean_output
 
 COMMANDS = {
@@ -123,18 +125,16 @@ def _dispatch(words: list[str]) -> int:
         )
         return 0
     if name == "--version":
-        from engine import FORM, __version__
+        from engine import __version__
 
-        print(f"spellfront {__version__} ({FORM})")
+        print(f"spellfront {__version__} ({ENGINE_FORM})")
         return 0
     if name and name not in COMMANDS:
         return _misuse(name)
-    from engine import FORM
-    from engine.base import compiled
     from tui.commands.common import CommandError
     from tui.decks import own_cards
 
-    if FORM == compiled.CHANGED:
+    if ENGINE_FORM == CHANGED:
         print(
             (
                 "spellfront: the engine's source has changed since it was compiled, so the pure "

@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from engine import FORM
-from engine.base import compiled
+from engine.base.compiled import COMPILED
 from engine.log import many
 from tui.commands.common import (
     NAMES,
@@ -220,7 +220,7 @@ spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     (one
 
 def run(arguments: argparse.Namespace) -> int:
     """Play the games; 1 at any fault."""
-    if arguments.witness and FORM == compiled.COMPILED:
+    if arguments.witness and FORM == COMPILED:
         raise CommandError(
             "--witness: the reads of a compiled engine can't be observed; set SPELLFRONT_PURE=1 "
             "to run from the source instead"
