@@ -53,7 +53,7 @@ def test_an_empty_stronghold_next_door_is_taken() -> None:
     assert table.at(bear) == "s2"
 
 
-def test_what_the_rule_of_thumb_would_move_in_a_step_is_one_plan_and_thought_of_once() -> None:
+def test_the_heuristic_plans_all_moves_of_a_step_together_and_only_once() -> None:
     table = WarTable()
     for space in ("e2", "e2", "d2"):
         table.put(BEAR, at=space)
@@ -180,7 +180,7 @@ def walled_in_with(enemy_at: str) -> Action:
     return thumb(table)
 
 
-def test_the_last_place_behind_a_flooded_gate_is_kept_for_who_can_leave_even_in_a_siege() -> None:
+def test_the_last_place_behind_a_flooded_gate_is_kept_for_a_creature_that_can_leave() -> None:
     assert walled_in_with("e1") == Action("pass")
     assert walled_in_with("b2") == Action("pass")
 
@@ -296,9 +296,7 @@ def test_to_have_struck_is_worth_more_than_to_be_able_to() -> None:
         assert evaluate(done.game, ANNA) > evaluate(able.game, ANNA)
 
 
-def test_to_have_taken_a_stronghold_promises_more_than_to_stand_before_it_and_to_have_lost_it_less() -> (
-    None
-):
+def test_a_taken_stronghold_is_worth_more_than_a_reached_one_and_a_lost_one_less() -> None:
     before, after = WarTable(players=3), WarTable(players=3)
     for table in (before, after):
         table.put(OGRE, at="c1")
@@ -335,9 +333,7 @@ def behind_water(bird: str) -> tuple[WarTable, list[int], int]:
     return table, [table.put(TITAN, at="b2"), table.put(TITAN, at="b2")], table.put(BIRD, at=bird)
 
 
-def test_an_army_behind_water_promises_more_the_nearer_somebody_is_who_could_carry_one_of_it() -> (
-    None
-):
+def test_an_army_behind_water_is_worth_more_the_nearer_a_carrier_is() -> None:
     fields = [field(behind_water(bird)[0]) for bird in ("d2", "c2", "b2")]
 
     promised = [now.promise(ANNA, now.units) for now in fields]
@@ -372,9 +368,7 @@ def test_more_in_an_army_promise_more_however_late_it_is() -> None:
     assert promised[1] == promised[0]
 
 
-def test_a_stronghold_that_its_owner_has_lost_already_promises_less_unless_it_is_the_last_one_to_take() -> (
-    None
-):
+def test_a_stronghold_its_owner_already_lost_is_worth_less_unless_it_is_the_last() -> None:
     one_of_two, last = (
         promised_by_the_northern_stronghold(CARL, s3_taken=taken) for taken in (False, True)
     )
@@ -383,7 +377,7 @@ def test_a_stronghold_that_its_owner_has_lost_already_promises_less_unless_it_is
     assert last > 0
 
 
-def test_nobody_is_expected_to_join_the_defenders_of_a_stronghold_that_its_owner_has_lost() -> None:
+def test_no_reinforcements_are_expected_at_a_stronghold_its_owner_has_lost() -> None:
     bens, carls = (
         promised_by_the_northern_stronghold(holder, s3_taken=True) for holder in (BEN, CARL)
     )

@@ -324,7 +324,7 @@ def test_mana_is_not_made_for_nothing() -> None:
 
 
 @pytest.mark.parametrize("seat", range(4))
-def test_of_spaces_that_are_worth_as_much_each_player_goes_for_what_is_furthest_from_the_others(
+def test_among_equally_good_spaces_a_player_picks_the_farthest_from_the_others(
     seat: int,
 ) -> None:
     table = Position(players=4, variant="honeycomb", active=seat, step="Movement")

@@ -231,7 +231,7 @@ def test_several_colors_that_no_card_uses_go_before_one_that_the_hand_wants() ->
     assert carry_out(table.game, found.payment).state.players[ANNA].pool[2] == 3
 
 
-def test_a_color_used_by_an_ability_or_a_card_seen_is_kept_before_one_that_nothing_uses() -> None:
+def test_a_color_used_by_an_ability_or_a_seen_card_is_kept_before_an_unused_one() -> None:
     forge = artifact("Forge", Activated(cost=Costs(tap=True, mana="{R}"), effects=HEAL))
     table = table_with(forge, hand=(spell("{B}{B}{B}{B}{B}", "Gloom"),), variant="conquering")
     table.mana(ANNA, "{R}{U}{B}{B}")

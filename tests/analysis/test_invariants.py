@@ -265,7 +265,7 @@ def test_a_card_that_is_asked_about_as_it_enters_from_a_hand_is_told_of(game: Ga
     assert leak_check.event_leaks([told], state, asking) == []
 
 
-def test_a_card_that_was_revealed_for_its_miracle_cost_is_told_of_while_it_may_be_cast() -> None:
+def test_a_card_revealed_for_its_miracle_cost_is_known_while_it_may_be_cast() -> None:
     table = Position(plain=True)
     table.put(BEAR, BEN)
     table.library_of(ANNA, "Vanishment")

@@ -260,7 +260,7 @@ def test_an_event_with_the_id_of_a_card_in_a_hand_is_a_fault(table: Position) ->
     assert drawn.for_seat(BEN).object == table.state.players[BEN].hand[-1]
 
 
-def test_what_was_a_copy_and_what_triggered_is_no_secret_though_such_a_card_is_hidden(
+def test_a_former_copy_and_a_trigger_are_public_though_such_a_card_is_hidden(
     table: Position,
 ) -> None:
     copy_of_it = table.put(creature("Dragon", 5, 5), real=printed(creature("Clone", 0, 0)))

@@ -90,7 +90,7 @@ ENCHANTMENT = 'types = ["Enchantment"]\n[[card.abilities]]\nability = "replace"\
         ('"damage"\nredirect = "target"', "one object or player, and no target"),
     ],
 )
-def test_a_permanent_redirects_damage_to_one_object_or_player_and_does_nothing_else_with_it(
+def test_a_permanent_can_only_redirect_damage_to_one_object_or_player(
     tmp_path: Path, rest: str, words: str
 ) -> None:
     found = problems_of(tmp_path, f"{ENCHANTMENT}{rest}\n")

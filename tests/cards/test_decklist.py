@@ -115,7 +115,7 @@ def test_a_short_group_after_the_only_gap_is_mtgos_sideboard() -> None:
     assert deck.sideboard == ((3, "Lightning Bolt"),)
 
 
-def test_a_group_after_the_only_gap_that_is_too_large_for_a_sideboard_is_of_the_deck() -> None:
+def test_a_group_after_the_only_gap_too_large_for_a_sideboard_is_of_the_deck() -> None:
     names = library().names()
     main = "".join(f"4 {name}\n" for name in names[:15])
 

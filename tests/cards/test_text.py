@@ -672,7 +672,7 @@ def test_a_granted_ability_stands_in_quotation_marks_and_speaks_of_whoever_has_i
     )
 
 
-def test_what_is_granted_to_whatever_a_creature_is_attached_to_speaks_of_a_permanent() -> None:
+def test_abilities_granted_to_the_object_a_creature_is_attached_to_say_permanent() -> None:
     ping = Activated(
         cost=Costs(tap=True), effects=(Damage(amount=1, to="target"),), targets=(ANY_TARGET,)
     )

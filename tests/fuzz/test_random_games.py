@@ -104,9 +104,7 @@ def test_what_comes_of_a_position_full_of_any_cards_is_sound(variant: str) -> No
 
 
 @only_as_written("what C reads of a record no witness sees")
-def test_who_only_comes_to_stand_elsewhere_is_looked_at_for_where_it_stands_only_where_that_may_matter() -> (
-    None
-):
+def test_moved_permanents_are_recomputed_where_their_space_may_matter() -> None:
     outcome = play(
         Task(
             "battle_field",

@@ -463,7 +463,7 @@ def broken(game: Game, action: Action) -> list[Event]:
     raise KeyError("no such thing")
 
 
-def test_a_fault_of_the_engine_leaves_the_record_and_a_report_that_comes_to_the_same_fault(
+def test_an_engine_fault_leaves_the_record_and_a_report_that_reproduces_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "a.game"

@@ -179,7 +179,7 @@ def test_no_line_speaks_of_you_or_breaks_on_an_event_with_little_in_it(kind: str
         assert line is None or (line and not re.search(r"\byour?\b", line, re.I))
 
 
-def test_every_kind_of_event_that_the_rules_tell_has_a_line_or_is_meant_to_be_silent() -> None:
+def test_every_kind_of_event_the_rules_tell_has_a_line_or_is_meant_to_be_silent() -> None:
     source = "\n".join(path.read_text(encoding="utf-8") for path in sorted(ENGINE.rglob("*.py")))
     told = set(re.findall(r'\bEvent\(\s*"([a-z-]+)"', source)) | set(
         re.findall(r'\bkind: str = "([a-z-]+)"', source)

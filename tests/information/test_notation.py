@@ -45,9 +45,7 @@ def test_a_land_that_lies_face_down_can_be_named_by_whoever_may_not_see_it() -> 
     assert [notation.read(text, game) for text in written] == list(view.actions)
 
 
-def test_an_answer_of_the_right_kind_that_is_not_among_those_asked_for_is_told_from_one_of_another_kind() -> (
-    None
-):
+def test_an_unavailable_answer_is_told_from_one_of_the_wrong_kind() -> None:
     stage, _, problems = stage_of(IN_THE_DARK)
     assert stage is not None, problems
     game = stage.game

@@ -50,7 +50,7 @@ def test_two_that_return_together_are_placed_in_any_order_on_any_squares() -> No
 
 
 @pytest.mark.rule("B-9")
-def test_both_players_new_creatures_are_placed_by_their_players_the_active_one_first() -> None:
+def test_both_players_place_their_own_new_creatures_the_active_player_first() -> None:
     field = Field()
     wolf, bear = field.give(GIANT, BEN, zone="graveyard"), field.give(BEAR, zone="graveyard")
 
@@ -87,9 +87,7 @@ def test_who_finds_no_room_any_more_is_whoever_is_placed_last() -> None:
 
 
 @pytest.mark.rule("B-9")
-def test_of_three_tokens_with_two_squares_beside_the_player_the_third_comes_further_off_and_tapped() -> (
-    None
-):
+def test_the_third_of_three_tokens_beside_two_free_squares_enters_farther_tapped() -> None:
     field = Field()
     for space in ("a5", "b5", "b7"):
         field.put(GOLEM, at=space)
@@ -167,7 +165,7 @@ def test_whoever_is_placed_within_reach_of_an_opponent_is_attacked_by_nobody_for
 
 
 @pytest.mark.rule("T-6")
-def test_lands_that_become_creatures_at_the_same_time_are_placed_like_other_new_creatures() -> None:
+def test_lands_animated_at_the_same_time_are_placed_like_other_new_creatures() -> None:
     duel = Duel()
     forest, island = duel.put("Forest"), duel.put("Island")
     alive = Change(add_types=("Creature",), base_power=2, base_toughness=2)

@@ -47,9 +47,7 @@ def test_through_land_that_one_holds_one_goes_on() -> None:
     assert goes(game, "moor", DALE) == {"tarn", "fens", "glen", "weald"}
 
 
-def test_a_road_leads_over_any_number_of_regions_and_no_further_than_one_step_from_the_last() -> (
-    None
-):
+def test_a_road_crosses_any_number_of_regions_and_ends_one_step_from_the_last() -> None:
     found = goes(vale(tarn=EDNA, moor=EDNA, fens=EDNA), "keep")
     assert {"downs", "weald", "holt"} <= found
     assert not {"hall", "tor", "wold", "keep"} & found

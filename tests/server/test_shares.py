@@ -180,7 +180,7 @@ def test_rates_forget_those_who_have_taken_nothing_lately(monkeypatch: pytest.Mo
     assert len(rate._buckets) <= 12
 
 
-def test_an_address_that_may_open_more_connections_has_more_of_what_counts_by_address() -> None:
+def test_an_address_allowed_more_connections_gets_more_of_every_limit_by_address() -> None:
     more = USUAL.of_connections(1_000)
     assert (more.new_accounts, more.words_player) == (10 * USUAL.new_accounts, USUAL.words_player)
     assert {"new_accounts", "new_tables", "plain_address", "words_address"} <= set(BY_ADDRESS)

@@ -90,7 +90,7 @@ async def test_the_palette_offers_the_commands_of_the_screen() -> None:
         assert screen.desk.overlay == "threat"
 
 
-async def test_what_changes_below_a_screen_paints_nothing_above_it_and_is_there_afterwards(
+async def test_changes_below_a_screen_paint_nothing_above_it_and_show_afterwards(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     below, above, painted = (

@@ -144,9 +144,7 @@ def test_the_choice_comes_up_for_lethal_damage_before_anybody_has_priority() -> 
 
 
 @pytest.mark.cr("616.1", "701.21a")
-def test_a_sacrificed_creature_leaves_when_the_choice_is_made_and_the_effects_go_on_after_it() -> (
-    None
-):
+def test_a_sacrificed_creature_leaves_when_chosen_and_the_effects_go_on_after_it() -> None:
     table, bear = torn()
     table.give(OX)
     table.follow(Sacrifice(of=CREATURES), Discard(count="all"))
@@ -416,7 +414,7 @@ def test_exile_is_not_taken_for_death_where_the_dead_are_exiled() -> None:
 
 @pytest.mark.rule("B-8")
 @pytest.mark.cr("616.1g")
-def test_a_creature_that_regenerates_where_creatures_have_life_has_no_choice_to_make() -> None:
+def test_a_creature_that_regenerates_has_no_choice_where_creatures_have_life() -> None:
     table = Position(variant="battle_field")
     table.put(VOID)
     table.put(HARBOR)

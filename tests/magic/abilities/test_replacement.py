@@ -105,7 +105,7 @@ def test_something_else_happens_instead_of_dying() -> None:
 
 
 @pytest.mark.cr("614.6", "704.3")
-def test_a_creature_that_returns_to_the_hand_instead_of_dying_goes_before_anybody_acts() -> None:
+def test_a_creature_that_returns_to_hand_instead_of_dying_goes_before_anybody_acts() -> None:
     table = Position(plain=True)
     drake = table.put(
         creature(
@@ -502,7 +502,7 @@ def test_a_card_that_is_put_elsewhere_is_discarded_all_the_same() -> None:
 
 
 @pytest.mark.cr("702.16e", "702.19b", "510.1c")
-def test_trample_over_a_protected_blocker_needs_lethal_damage_that_is_then_prevented() -> None:
+def test_trample_over_a_protected_blocker_assigns_lethal_damage_that_is_prevented() -> None:
     table = Position(plain=True)
     rhino = table.put(creature("Rhino", 5, 5, "trample"))
     knight = table.put(creature("Knight", 2, 2, "protection from green"), BEN)

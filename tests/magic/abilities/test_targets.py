@@ -359,7 +359,7 @@ def test_effects_on_a_target_player(
 
 
 @pytest.mark.cr("702.16d", "704.5m", "303.4c")
-def test_protection_drops_an_aura_that_is_already_on_but_not_its_controllers_equipment() -> None:
+def test_protection_drops_an_attached_aura_but_not_its_controllers_equipment() -> None:
     table = Position(plain=True)
     bear = table.put(BEAR)
     halo = table.put(aura("Halo", Static(what="attached", change=bigger(1, 1))), on=bear)

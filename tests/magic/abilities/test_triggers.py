@@ -414,7 +414,7 @@ def test_damage_that_is_prevented_in_full_triggers_nothing() -> None:
 
 @pytest.mark.cr("603.2c", "120.1")
 @pytest.mark.parametrize(("to", "life"), [("any", 21), ("creature", 23)])
-def test_a_source_that_deals_damage_triggers_once_or_for_each_thing_that_it_asks_for(
+def test_a_source_that_deals_damage_triggers_once_or_for_each_thing_it_asks_for(
     to: str, life: int
 ) -> None:
     table = Position(plain=True)
@@ -440,7 +440,7 @@ def test_who_is_dealt_damage_by_several_at_once_notices_all_of_it_once() -> None
 @pytest.mark.parametrize(
     ("by", "life"), [(None, 21), (Filter(types=("Creature",), not_subtypes=("Wall",)), 22)]
 )
-def test_becoming_blocked_is_noticed_once_and_becoming_blocked_by_a_creature_for_each(
+def test_becomes_blocked_triggers_once_and_becomes_blocked_by_a_creature_for_each(
     by: Filter | None, life: int
 ) -> None:
     table = Position(plain=True)

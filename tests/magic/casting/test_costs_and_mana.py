@@ -582,7 +582,7 @@ def test_what_leaves_by_itself_for_a_cost_pays_for_no_other_part_of_it(leaves: C
 
 
 @pytest.mark.cr("601.2h")
-def test_a_counter_is_taken_off_a_permanent_before_it_is_sacrificed_for_the_same_cost() -> None:
+def test_a_counter_is_removed_before_the_permanent_is_sacrificed_for_the_same_cost() -> None:
     table = Position(plain=True)
     heal = Activated(
         cost=Costs(remove_counter="charge", sacrifice=Filter(types=("Artifact",))), effects=HEAL

@@ -79,7 +79,7 @@ def test_a_permanent_taps_for_one_of_its_mana_abilities(
     check_payable(table, cost, enough=enough)
 
 
-def test_a_permanent_with_several_mana_abilities_pays_once_for_an_ability_that_costs_mana() -> None:
+def test_a_permanent_with_several_mana_abilities_pays_once_for_a_mana_cost() -> None:
     table = Position(plain=True)
     table.put(GEM)
     table.put(SIGNET)

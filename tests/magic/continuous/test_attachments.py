@@ -429,7 +429,7 @@ def test_an_aura_notices_the_damage_that_its_creature_deals() -> None:
 
 
 @pytest.mark.cr("613.1b", "613.7")
-def test_of_two_auras_that_take_control_the_later_one_wins_and_the_first_is_left_over() -> None:
+def test_of_two_auras_that_take_control_the_later_wins_and_the_first_is_left_over() -> None:
     taking = Static(what="attached", change=Change(controller="you"))
     table = Position(plain=True)
     bear = table.put(BEAR, BEN)

@@ -208,7 +208,7 @@ def test_a_copy_that_is_more_is_copied_with_what_it_has() -> None:
 
 
 @pytest.mark.cr("707.9", "707.9d", "604.3")
-def test_a_copy_may_have_another_name_color_and_size_whatever_defines_that_of_the_other() -> None:
+def test_a_copy_may_have_another_name_color_and_size_however_the_originals_is_set() -> None:
     table = Position(plain=True)
     counting = Static(
         change=Change(base_power=Count(of=CREATURES), base_toughness=Count(of=CREATURES))

@@ -308,7 +308,7 @@ def test_a_stolen_lord_leads_the_thiefs_creatures() -> None:
 
 
 @pytest.mark.cr("613.1b", "506.4", "302.6")
-def test_a_creature_stolen_in_combat_neither_strikes_nor_taps_for_its_new_controller() -> None:
+def test_a_creature_stolen_in_combat_neither_strikes_nor_taps_for_its_controller() -> None:
     shoot = Activated(
         cost=Costs(tap=True),
         targets=(Target(player="any"),),
@@ -510,9 +510,7 @@ def test_indestructible_that_ends_with_the_turn_ends_with_the_damage() -> None:
 
 
 @pytest.mark.cr("613.1f", "702.12b", "704.5g", "120.6")
-def test_indestructible_that_is_lost_in_the_turn_does_not_help_against_damage_marked_before() -> (
-    None
-):
+def test_losing_indestructible_during_the_turn_exposes_damage_marked_before() -> None:
     table = Position(plain=True)
     bear = table.put(creature("Bear", 2, 2, "indestructible"))
     table.follow(Damage(amount=5, to="target"), on=bear)
@@ -564,7 +562,7 @@ def test_a_permanent_that_comes_back_has_a_new_timestamp() -> None:
 
 
 @pytest.mark.cr("611.2a", "611.2b", "400.7")
-def test_an_effect_for_as_long_as_its_source_stays_ends_with_it_and_does_not_begin_again() -> None:
+def test_an_effect_for_as_long_as_its_source_stays_ends_with_it_for_good() -> None:
     taking = Modify(what="target", change=Change(controller="you"), until="source-leaves")
     hold = Activated(cost=Costs(tap=True), targets=(A_CREATURE,), effects=(taking,))
     table = Position(plain=True)

@@ -89,7 +89,7 @@ def test_lifelink_gains_twice_as_much() -> None:
 
 
 @pytest.mark.cr("614.1a", "614.6")
-def test_something_else_happens_instead_of_a_gain_and_knows_how_much_it_would_have_been() -> None:
+def test_an_effect_that_replaces_a_life_gain_knows_how_much_it_would_have_been() -> None:
     table = Position(plain=True)
     table.library_of(ANNA, *[BEAR] * 5)
     table.put(STUDY)

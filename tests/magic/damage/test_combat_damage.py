@@ -308,9 +308,7 @@ def test_a_regeneration_shield_saves_from_deathtouch_once() -> None:
 
 
 @pytest.mark.cr("701.19a", "510.2")
-def test_a_creature_that_regenerates_in_the_first_damage_step_deals_no_damage_in_the_second() -> (
-    None
-):
+def test_regenerating_in_the_first_damage_step_stops_any_damage_in_the_second() -> None:
     table = Position(plain=True)
     knight, troll = (
         table.put(creature("Knight", 4, 4, "first strike")),

@@ -380,9 +380,7 @@ def test_of_two_that_would_take_the_damage_its_first_recipient_chooses(
 
 
 @pytest.mark.cr("616.1", "614.9")
-def test_many_effects_that_are_alike_leave_nothing_to_choose_and_many_others_are_not_all_tried() -> (
-    None
-):
+def test_many_equal_effects_leave_no_choice_and_many_different_are_not_all_tried() -> None:
     table = Position(plain=True)
     nomads = table.put("Nomads en-Kor")
     walls = [table.put(WALL) for _ in range(9)]
@@ -518,9 +516,7 @@ def test_what_follows_is_told_all_that_was_dealt_wherever_it_went() -> None:
 
 @pytest.mark.rule("M-8")
 @pytest.mark.cr("614.9", "616.1", "614.6")
-def test_a_creature_that_dies_of_redirected_damage_may_have_a_choice_of_what_happens_instead() -> (
-    None
-):
+def test_a_creature_dying_of_redirected_damage_may_have_a_choice_of_replacements() -> None:
     table = Position(plain=True)
     table.put(enchantment("Void", Replace(event="dies", what=CREATURES, exile=True)))
     table.put(
@@ -537,9 +533,7 @@ def test_a_creature_that_dies_of_redirected_damage_may_have_a_choice_of_what_hap
 
 
 @pytest.mark.cr("614.9", "704.3")
-def test_damage_dealt_at_one_time_is_all_redirected_though_the_creature_would_die_of_a_part() -> (
-    None
-):
+def test_simultaneous_damage_is_all_redirected_though_a_part_of_it_would_be_lethal() -> None:
     table = Position(plain=True)
     shield = table.put("Palisade Giant")
     wall = table.put(WALL)
@@ -554,7 +548,7 @@ def test_damage_dealt_at_one_time_is_all_redirected_though_the_creature_would_di
 
 @pytest.mark.rule("T-5")
 @pytest.mark.cr("614.9")
-def test_damage_to_a_token_on_the_map_is_damage_to_its_player_and_redirected_like_that() -> None:
+def test_damage_to_a_players_token_on_the_map_is_redirected_as_damage_to_the_player() -> None:
     table = Position(variant="tactical")
     token = table.player(ANNA).token
     life = table.player(ANNA).life

@@ -241,7 +241,7 @@ def test_a_delayed_trigger_waits_for_its_event_and_happens_once() -> None:
 
 @pytest.mark.cr("118.12", "111.7")
 @pytest.mark.parametrize("token", [False, True])
-def test_what_a_trigger_offers_for_a_cost_can_be_paid_though_its_source_is_gone_for_good(
+def test_the_cost_a_trigger_offers_can_be_paid_though_its_source_is_gone(
     token: bool,
 ) -> None:
     table = Position(plain=True)

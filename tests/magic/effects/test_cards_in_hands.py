@@ -141,7 +141,7 @@ def test_one_player_alone_sees_the_hand_that_is_looked_at() -> None:
     assert table.asked == "pause"
 
 
-def test_who_chooses_discards_for_all_sees_each_hand_and_goes_on_when_its_owner_leaves() -> None:
+def test_a_player_choosing_discards_sees_each_hand_and_goes_on_when_an_owner_leaves() -> None:
     table = Position(players=3, plain=True)
     for seat in (BEN, 2):
         table.give(BEAR, seat), table.give(OX, seat)

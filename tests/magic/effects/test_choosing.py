@@ -286,7 +286,7 @@ def test_one_or_two_targets() -> None:
 
 
 @pytest.mark.cr("502.3")
-def test_what_does_not_untap_in_its_controllers_next_untap_step_does_in_the_one_after() -> None:
+def test_a_permanent_that_misses_its_next_untap_step_untaps_in_the_one_after() -> None:
     from engine.magic.turn.steps import Untap
 
     table = Position(plain=True)

@@ -243,7 +243,7 @@ def test_an_effect_that_comes_and_goes_changes_what_follows_when_it_does(
         (Change(add_subtypes=("Forest",)), True),
     ],
 )
-def test_who_asks_for_abilities_waits_for_what_permanents_are_only_where_effects_give_any(
+def test_abilities_depend_on_characteristics_only_if_effects_grant_abilities(
     gives: Change, matters: bool
 ) -> None:
     awake = Matches(what="self", filter=Filter(tapped=False))
@@ -262,7 +262,7 @@ def test_who_asks_for_abilities_waits_for_what_permanents_are_only_where_effects
 
 
 @pytest.mark.parametrize(("variant", "matters"), [("tactical", False), ("conquering", True)])
-def test_where_something_stands_is_looked_at_for_what_it_is_only_where_that_may_matter(
+def test_characteristics_depend_on_a_permanents_space_only_where_that_can_matter(
     variant: str, matters: bool
 ) -> None:
     deck = cards_of(load_deck(next(iter(shipped_decks().values()))))
@@ -285,7 +285,7 @@ def test_where_something_stands_is_looked_at_for_what_it_is_only_where_that_may_
     ("conquering", {}, False),
     ("war_game", {}, False),
 ])  # fmt: skip
-def test_a_step_is_a_reason_to_look_for_state_based_actions_only_where_they_go_by_it(
+def test_a_new_step_rechecks_state_based_actions_only_if_they_depend_on_steps(
     variant: str, choices: dict[str, str], matters: bool
 ) -> None:
     deck = cards_of(load_deck(next(iter(shipped_decks().values()))))
@@ -323,7 +323,7 @@ IF_RICH = Static(
         ((1, 0), {"enchanted": True}, True),
     ],
 )  # fmt: skip
-def test_state_based_actions_are_due_where_a_creature_dies_of_its_size_or_is_enchanted_for_it(
+def test_state_based_actions_are_due_if_a_creature_dies_of_its_size_or_its_auras(
     by: tuple[int, int], more: dict[str, Any], due: bool
 ) -> None:
     table = Position(plain=True)
@@ -373,7 +373,7 @@ def test_what_permanents_are_goes_by_what_their_effects_look_at(
         (replace(IF_RICH, condition=Hurt()), True),
     ],
 )
-def test_what_effects_that_look_around_do_goes_by_what_terrain_looks_at_only_where_terrain_goes_by_it(
+def test_volatile_effects_depend_on_terrains_columns_only_where_terrain_does(
     says: Static, matters: bool
 ) -> None:
     trek = Trek()
@@ -406,7 +406,7 @@ def test_what_effects_that_look_around_do_goes_by_what_terrain_looks_at_only_whe
         (replace(WHILE_ATTACKING, what="attached"), True),
     ],
 )
-def test_where_somebody_else_goes_is_no_matter_to_an_effect_that_looks_at_its_source_alone(
+def test_another_creatures_move_does_not_touch_an_effect_that_reads_only_its_source(
     says: Static, matters: bool
 ) -> None:
     trek = Trek()
@@ -576,7 +576,7 @@ def test_who_looks_at_another_part_of_the_objects_than_declared_is_told_on() -> 
         ),
     ],
 )
-def test_who_controls_the_maps_land_makes_permanents_others_only_where_an_effect_may_find_it(
+def test_control_of_the_maps_land_matters_only_where_an_effect_can_find_it(
     says: Static, matters: bool
 ) -> None:
     trek = Trek()

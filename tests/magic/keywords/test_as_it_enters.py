@@ -182,7 +182,7 @@ def test_a_champion_without_another_creature_is_sacrificed() -> None:
 
 @MAGIC
 @pytest.mark.cr("702.72a", "603.6c")
-def test_a_champion_that_dies_before_its_trigger_resolves_leaves_the_exiled_card_there() -> None:
+def test_a_champion_that_dies_before_its_trigger_resolves_leaves_the_card_exiled() -> None:
     table = Position(plain=True)
     bear, ox = table.put(BEAR), table.put(OX)
     titan, bolt = table.give("Changeling Titan"), table.give("Terminate", BEN)
@@ -280,7 +280,7 @@ def test_hideaway_exiles_a_card_that_its_controller_alone_may_look_at() -> None:
 @MAGIC
 @pytest.mark.rule("M-1")
 @pytest.mark.cr("702.75a", "110.2")
-def test_whoever_gains_control_of_a_hideaway_looks_at_the_hidden_card_and_nobody_else() -> None:
+def test_only_the_player_who_gains_control_of_a_hideaway_sees_its_hidden_card() -> None:
     table = Position(plain=True)
     table.library_of(ANNA, BEAR, OX)
     hollow = table.give(artifact("Hollow", keywords=("hideaway 2",)))
@@ -320,7 +320,7 @@ def test_what_was_hidden_away_is_cast_for_nothing_once_the_condition_holds() -> 
 
 @MAGIC
 @pytest.mark.cr("702.98a", "614.12", "110.5")
-def test_choices_as_it_enters_are_made_for_cards_that_effects_put_onto_the_battlefield() -> None:
+def test_choices_as_it_enters_are_made_for_cards_put_onto_the_battlefield() -> None:
     table = Position(plain=True)
     food = table.put(BEAR)
     wurm = table.give("Gorger Wurm", zone="graveyard")

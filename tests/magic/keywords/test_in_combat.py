@@ -394,7 +394,7 @@ def test_a_changeling_is_not_among_those_of_another_type() -> None:
         (Change(add_subtypes=("Frog",)), True),
     ],
 )
-def test_a_changeling_has_its_types_before_it_loses_abilities_and_loses_them_to_others(
+def test_a_changeling_keeps_its_types_without_abilities_and_loses_them_to_others(
     change: Change, goblin: bool
 ) -> None:
     table = Position(plain=True)

@@ -357,7 +357,7 @@ def test_with_a_mana_source_needed_as_one_it_is_not_tapped_for_convoke_too() -> 
 
 @MAGIC
 @pytest.mark.cr("702.51a", "702.66a")
-def test_creatures_are_tapped_before_anything_is_sacrificed_and_cards_exiled_after_that() -> None:
+def test_creatures_are_tapped_then_permanents_sacrificed_then_cards_exiled() -> None:
     table = Position(plain=True)
     bear, sacrifice = table.put(BEAR), Costs(sacrifice=Filter(types=("Creature",)))
     other = table.give(OX, zone="graveyard")
@@ -377,7 +377,7 @@ def test_creatures_are_tapped_before_anything_is_sacrificed_and_cards_exiled_aft
 
 @MAGIC
 @pytest.mark.cr("702.51a", "107.4e")
-def test_creatures_of_any_colour_pay_for_the_two_generic_mana_that_a_hybrid_symbol_may_be() -> None:
+def test_creatures_of_any_color_pay_for_the_two_generic_mana_of_a_hybrid_symbol() -> None:
     table = Position(plain=True)
     bears = [table.put(BEAR) for _ in range(2)]
     spell = table.give(instant(GainLife(amount=1), cost="{2/W}", keywords=("convoke",)))

@@ -175,7 +175,7 @@ def test_a_copied_counter_does_not_follow_a_stolen_undying_creature_home() -> No
 
 @MAGIC
 @pytest.mark.cr("702.35a", "702.34a", "601.3")
-def test_a_discarded_card_with_both_may_be_cast_for_madness_first_and_flashed_back_later() -> None:
+def test_a_discarded_card_with_both_can_be_cast_for_madness_and_later_flashed_back() -> None:
     table = Position(plain=True)
     both = table.give(
         instant(

@@ -163,7 +163,7 @@ def test_cumulative_upkeep_may_ask_for_sacrifices_one_for_each_counter() -> None
 
 @MAGIC
 @pytest.mark.cr("702.32a")
-def test_a_fading_creature_lasts_as_many_upkeeps_as_it_has_counters_and_goes_at_the_next() -> None:
+def test_a_fading_creature_lasts_an_upkeep_for_each_counter_and_goes_at_the_next() -> None:
     table = Position(plain=True)
     ridgeback = table.give("Skyshroud Ridgeback")
     table.cast(ridgeback)

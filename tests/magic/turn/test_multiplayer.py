@@ -221,7 +221,7 @@ def test_an_effect_outlives_the_player_whose_spell_made_it() -> None:
 
 
 @pytest.mark.cr("800.4m")
-def test_an_effect_until_the_next_turn_of_somebody_who_left_ends_when_it_would_have_begun() -> None:
+def test_an_effect_until_the_turn_of_a_departed_player_ends_when_it_would_begin() -> None:
     table = Position(plain=True, players=3, step="End")
     bear = table.put(BEAR, CARL)
     table.follow(

@@ -312,7 +312,7 @@ def test_a_card_exiled_until_its_source_leaves_returns_without_the_stack() -> No
 
 
 @pytest.mark.cr("610.3")
-def test_what_is_exiled_until_its_source_leaves_stays_where_the_source_has_left_already() -> None:
+def test_a_card_exiled_until_its_source_leaves_stays_if_the_source_has_already_left() -> None:
     table = Position(plain=True)
     bear = table.put(BEAR, BEN)
     jail = table.give(jailer())

@@ -332,9 +332,7 @@ def test_they_do_not_tap_when_they_are_attacked() -> None:
 
 
 @pytest.mark.rule("B-18")
-def test_one_that_something_lets_attack_although_it_is_one_attacks_and_does_not_tap_when_attacked() -> (
-    None
-):
+def test_a_wall_that_an_effect_lets_attack_taps_and_an_attacked_wall_does_not() -> None:
     field = Field()
     bear, wall = field.put(BEAR, at="e5"), field.put(WALL, BEN, at="f5")
     freed, wolf = field.put(WALL, at="c8"), field.put(BEAR, BEN, at="c7")
@@ -421,7 +419,7 @@ def test_until_end_of_combat_lasts_for_the_whole_attack_phase() -> None:
 
 
 @pytest.mark.rule("B-19")
-def test_a_vigilant_attacker_does_not_tap_but_a_vigilant_creature_that_is_attacked_does() -> None:
+def test_a_vigilant_attacker_does_not_tap_but_an_attacked_vigilant_creature_does() -> None:
     field = Field()
     guard, watch = (
         field.put(creature("Guard", 1, 4, "vigilance"), at="e5"),

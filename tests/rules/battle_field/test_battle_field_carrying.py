@@ -223,7 +223,7 @@ def test_a_dropped_artifact_belongs_to_nobody_and_does_nothing() -> None:
 
 
 @pytest.mark.rule("B-27", "B-28")
-def test_a_view_shows_who_stands_on_a_square_and_what_lies_there_but_not_what_is_carried() -> None:
+def test_a_view_shows_pieces_and_items_on_a_square_but_not_what_is_carried() -> None:
     field = Field()
     horn, bear = dropped(field), field.put(BEAR, at="f5")
     field.put_on(BELL, carrier=bear)
@@ -357,9 +357,7 @@ def test_a_carrier_that_dies_takes_its_artifacts_to_their_owners_graveyards() ->
 
 
 @pytest.mark.rule("B-29")
-def test_the_last_creature_of_a_fallen_player_takes_what_it_carries_of_others_to_their_graveyards() -> (
-    None
-):
+def test_a_fallen_players_last_creature_takes_others_items_to_their_graveyards() -> None:
     field = Field(players=3)
     wolf = field.put(BEAR, BEN, at="e5")
     field.follow(Damage(amount=20, to="target"), on=player(BEN))
@@ -573,9 +571,7 @@ def test_artifact_creatures_are_creatures() -> None:
 
 
 @pytest.mark.rule("B-31")
-def test_an_artifact_that_becomes_a_creature_comes_to_stand_beside_the_token_and_is_carried_again_afterwards() -> (
-    None
-):
+def test_an_animated_artifact_enters_beside_the_token_and_is_carried_afterwards() -> None:
     field = Field()
     field.library_of(BEN, BEAR)
     horn = field.put_on(HORN)

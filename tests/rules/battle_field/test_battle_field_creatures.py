@@ -248,7 +248,7 @@ def test_a_new_creature_goes_to_a_free_adjacent_square_of_its_controllers_choice
 
 
 @pytest.mark.rule("B-9")
-def test_without_room_it_goes_to_the_nearest_free_square_tapped_and_stays_so_for_a_turn() -> None:
+def test_without_room_it_enters_the_nearest_free_square_and_stays_tapped_for_a_turn() -> None:
     field = crowded()
     field.library_of(ANNA, *(BEAR,) * 4)
     field.library_of(BEN, *(BEAR,) * 4)
@@ -268,7 +268,7 @@ def test_without_room_it_goes_to_the_nearest_free_square_tapped_and_stays_so_for
 
 
 @pytest.mark.rule("B-9")
-def test_the_untap_step_that_is_missed_is_missed_even_by_one_that_is_untapped_meanwhile() -> None:
+def test_a_creature_untapped_meanwhile_still_misses_the_untap_step() -> None:
     field = crowded()
     field.library_of(ANNA, *(BEAR,) * 4)
     field.library_of(BEN, *(BEAR,) * 4)
@@ -503,9 +503,7 @@ def test_none_may_enter_or_pass_a_token_or_an_untapped_creature() -> None:
 
 
 @pytest.mark.rule("B-14")
-def test_what_becomes_a_creature_where_there_is_no_room_waits_until_somebody_in_the_way_taps() -> (
-    None
-):
+def test_a_permanent_animated_without_room_waits_until_a_creature_in_the_way_taps() -> None:
     field = Field(options={"size": "5x5"})  # Anna's token on a3, Ben's on e3
     walls = [
         field.put(WALL, BEN, at=f"{row}{column}")

@@ -468,7 +468,7 @@ def test_walls_go_by_their_type_and_other_defenders_keep_their_player_in() -> No
 
 
 @pytest.mark.rule("B-35")
-def test_where_all_tokens_are_dead_and_nobody_attacks_for_ten_rounds_the_game_is_a_draw() -> None:
+def test_with_all_tokens_dead_ten_rounds_without_an_attack_are_a_draw() -> None:
     field = Field()
     field.put(creature("Bird", 2, 2, "flying"), BEN, at="e5")
     field.put(BEAR, at="a1")

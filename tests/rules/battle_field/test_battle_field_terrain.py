@@ -144,7 +144,7 @@ def test_lands_lie_beside_the_grid_otherwise() -> None:
 
 @pytest.mark.rule("B-37", "B-38")
 @pytest.mark.parametrize(("land", "where"), [("drops", "a6"), ("20-placed", ""), ("none", "")])
-def test_a_land_that_is_put_onto_the_battlefield_lies_on_a_square_only_where_land_drops_mark_the_map(
+def test_a_land_put_onto_the_battlefield_takes_a_square_only_if_land_drops_do(
     land: str, where: str
 ) -> None:
     field = Field(options={"land": land})

@@ -85,7 +85,7 @@ def test_creatures_attack_in_attack_conquer_and_at_no_other_time() -> None:
 
 
 @pytest.mark.rule("C-11")
-def test_sorceries_and_creatures_can_be_cast_in_both_main_phases_and_in_no_other_step() -> None:
+def test_sorceries_and_creatures_can_be_cast_in_both_main_phases_and_no_other_step() -> None:
     castable: list[str] = []
     for step in (
         "Upkeep",

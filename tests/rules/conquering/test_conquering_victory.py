@@ -106,7 +106,7 @@ def test_an_attacker_who_leaves_in_the_middle_of_the_attack_takes_nothing() -> N
 
 
 @pytest.mark.rule("C-44")
-def test_a_blocker_who_leaves_in_the_middle_of_the_attack_leaves_the_attacker_blocked() -> None:
+def test_an_attacker_stays_blocked_when_its_blocker_leaves_during_the_attack() -> None:
     table = Table(players=3)
     table.area("i1", "Island", value=3)
     golem, bear, _ = (

@@ -248,9 +248,7 @@ def test_the_shanodin_dryads_of_the_article_are_six_six_amid_five_forests() -> N
 
 
 @pytest.mark.rule("F-25")
-def test_the_hurloon_minotaur_of_the_article_gets_one_for_its_mountain_and_one_for_each_beside_it() -> (
-    None
-):
+def test_the_articles_hurloon_minotaur_counts_its_mountain_and_each_one_beside_it() -> None:
     trek = Trek()
     trek.land("c3", "Mountain")
     minotaur = trek.put("Hurloon Minotaur", ANNA, at="c3")
@@ -314,7 +312,7 @@ def test_tapped_creatures_get_nothing_and_neither_do_those_in_the_back_row() -> 
         ((Change(base_power=0), bigger(1, 1)), (("+1/+1", 1),), (5, 7), (2, 4)),
     ],
 )
-def test_whatever_else_makes_it_larger_or_smaller_a_creature_loses_by_tapping_what_land_gave_it_and_no_more(
+def test_tapping_a_creature_removes_exactly_the_bonus_of_its_land(
     changes: tuple[Change, ...],
     counters: tuple[tuple[str, int], ...],
     untapped: tuple[int, int],
@@ -612,7 +610,7 @@ def test_deathtouch_and_trample_together_need_one_damage_a_creature() -> None:
 
 @pytest.mark.rule("F-27", "F-28")
 @pytest.mark.cr("702.19d")
-def test_what_is_dead_in_the_first_damage_step_leaves_all_of_the_second_to_those_beyond() -> None:
+def test_a_death_in_the_first_damage_step_leaves_all_of_the_second_to_those_beyond() -> None:
     trek, beast, first = duel(
         creature("Beast", 3, 3, "trample", "double strike", cost="{3}"), GOLEM
     )

@@ -61,9 +61,7 @@ def test_a_land_under_a_creature_is_tapped_without_tapping_the_creature() -> Non
 
 
 @pytest.mark.rule("F-19")
-def test_a_land_beside_a_creature_is_tapped_by_tapping_the_creature_even_one_that_is_tired_of_nothing_else() -> (
-    None
-):
+def test_tapping_a_creature_taps_a_land_beside_it_even_with_summoning_sickness() -> None:
     trek, (bear,) = table("c3")
     trek.lands("Forest", "c3", "c2", "d3", "d2")
     trek.main()
@@ -161,7 +159,7 @@ def test_creatures_compete_for_lands_and_the_game_finds_the_way_to_pay() -> None
 
 
 @pytest.mark.rule("F-19")
-def test_a_source_of_several_mana_pays_with_all_of_it_beside_creatures_that_tap_for_lands() -> None:
+def test_a_source_of_several_mana_pays_with_all_of_it_beside_tapping_creatures() -> None:
     trek = Trek()
     trek.land("c3", "Forest")
     trek.put(BEAR, ANNA, at="c4")
@@ -273,9 +271,7 @@ def test_who_stands_on_a_hole_is_asked_about_what_the_land_beside_could_pay_for(
 
 
 @pytest.mark.rule("F-21")
-def test_a_land_to_be_sacrificed_is_one_of_these_and_who_taps_beside_it_does_not_control_it() -> (
-    None
-):
+def test_a_sacrificed_land_is_one_under_a_creature_not_one_tapped_from_beside() -> None:
     trek, (bear, _) = table("c3", "e3")
     trek.lands("Forest", "c3", "e3", "c2")
     trek.main()

@@ -54,9 +54,7 @@ def test_the_turn_has_six_parts() -> None:
 
 
 @pytest.mark.rule("F-5")
-def test_moves_and_attacks_belong_to_main_and_the_turn_ends_with_discarding_and_cleaning_up() -> (
-    None
-):
+def test_moves_and_attacks_belong_to_main_and_cleanup_discards_at_the_end() -> None:
     trek = Trek()
     bear = trek.put(BEAR, ANNA, at="c3", damage=1)
     for _ in range(9):
@@ -186,9 +184,7 @@ def test_attacks_come_in_one_block_before_or_after_other_actions() -> None:
 
 
 @pytest.mark.rule("F-7", "F-8")
-def test_who_answers_in_the_middle_of_a_block_is_told_to_finish_that_one_whatever_else_was_tried() -> (
-    None
-):
+def test_a_player_in_the_middle_of_a_block_is_told_to_finish_it_first() -> None:
     """The attacker who wants to move in between breaks the rule of attacks, the mover who wants
     to attack that of moves.
     """

@@ -401,9 +401,7 @@ def test_you_lose_by_poison() -> None:
 
 
 @pytest.mark.cr("704.5j")
-def test_of_legendary_lands_those_under_one_players_creatures_are_rivals_and_nobodys_are_not() -> (
-    None
-):
+def test_legendary_lands_are_rivals_only_under_the_same_players_creatures() -> None:
     gate = printed(Card(name="Great Gate", types=("Land",), supertypes=("Legendary",)))
     trek = Trek()
     first, second, third = (trek.land(space, gate) for space in ("c2", "c3", "c4"))

@@ -261,9 +261,7 @@ def test_each_player_puts_a_token_of_a_colour_of_their_choice_on_the_home_row() 
 
 
 @pytest.mark.rule("F-3")
-def test_whoever_chooses_the_tokens_colour_is_told_the_lands_of_their_own_deck_and_nobody_else_is() -> (
-    None
-):
+def test_only_the_player_choosing_a_token_color_is_told_the_lands_of_the_deck() -> None:
     game = start(deck((8, "Forest"), (14, "Plains")), deck((22, "Swamp")))
 
     assert (

@@ -229,7 +229,7 @@ def test_an_attacker_deals_all_its_damage_to_the_one_it_attacks() -> None:
 
 
 @pytest.mark.rule("T-15")
-def test_who_only_is_attacked_by_several_divides_its_damage_as_its_controller_chooses() -> None:
+def test_the_controller_divides_the_damage_of_a_creature_attacked_by_several() -> None:
     duel = Duel()
     first, second = (
         duel.put(creature("Ox", 2, 5), at="h5"),
@@ -288,9 +288,7 @@ def test_who_has_lost_what_it_attacked_strikes_at_those_that_attack_it() -> None
 
 
 @pytest.mark.rule("T-16")
-def test_attackers_tap_those_only_attacked_do_not_and_survivors_untap_at_the_end_of_the_turn() -> (
-    None
-):
+def test_attackers_tap_attacked_creatures_do_not_and_survivors_untap_at_end_of_turn() -> None:
     duel = Duel()
     duel.library_of(BEN, BEAR)
     golem, wall = duel.put(GOLEM, at="h5"), duel.put(WALL, BEN, at="i5")
@@ -535,9 +533,7 @@ def test_trample_goes_on_to_other_opponents_within_range() -> None:
 
 @pytest.mark.rule("T-20")
 @pytest.mark.cr("702.19d")
-def test_what_is_dead_in_the_first_damage_step_leaves_all_of_the_second_to_others_within_range() -> (
-    None
-):
+def test_a_death_in_the_first_damage_step_leaves_the_second_to_those_in_range() -> None:
     duel = Duel()
     rider = duel.put(creature("Rider", 3, 3, "trample", "double strike"), at="h5")
     bear, wall = (
@@ -624,7 +620,7 @@ def test_rampage_against_one_alone_gives_nothing() -> None:
 
 
 @pytest.mark.rule("T-22")
-def test_banded_creatures_attack_together_and_their_controller_divides_the_damage_to_them() -> None:
+def test_banded_creatures_attack_together_and_their_controller_divides_the_damage() -> None:
     duel = Duel()
     hero, bear, bull = (
         duel.put(HERO, at="h5"),

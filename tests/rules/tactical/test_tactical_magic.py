@@ -258,7 +258,7 @@ def test_only_the_receivers_movement_counts_and_as_it_is_now() -> None:
 
 
 @pytest.mark.rule("T-24")
-def test_what_a_creature_asks_its_controller_to_sacrifice_is_within_its_movement_too() -> None:
+def test_a_sacrifice_that_a_creature_asks_for_is_within_its_movement_too() -> None:
     duel = Duel()
     upkeep = When(event="step", step="upkeep", who="you")
     hungry = Triggered(

@@ -386,9 +386,7 @@ def test_several_new_creatures_are_placed_one_by_one() -> None:
 
 
 @pytest.mark.rule("T-6")
-def test_a_land_that_becomes_a_creature_comes_to_the_token_and_goes_when_it_is_none_any_more() -> (
-    None
-):
+def test_an_animated_land_comes_to_the_token_and_goes_when_it_is_no_creature() -> None:
     duel = Duel()
     duel.library_of(BEN, BEAR)
     forest = duel.put(FOREST)

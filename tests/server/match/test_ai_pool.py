@@ -46,7 +46,7 @@ def pool(monkeypatch: pytest.MonkeyPatch) -> Thinkers:
     return Thinkers(1)
 
 
-async def test_tables_are_served_in_the_order_in_which_they_came_and_the_more_wait_the_less_each_gets(
+async def test_tables_are_served_in_order_and_each_gets_less_the_more_are_waiting(
     pool: Thinkers,
 ) -> None:
     asked = [asyncio.create_task(pool.choose("easy", table, None, table)) for table in range(6)]  # pyright: ignore[reportArgumentType]

@@ -33,7 +33,7 @@ def test_no_twin_of_a_position_asks_a_computer_player_something_else(variant: st
 
 
 @pytest.mark.rule("M-1")
-def test_the_comparison_notices_a_computer_player_that_is_asked_only_where_it_can_act(
+def test_the_comparison_notices_a_computer_player_asked_only_when_it_can_act(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("engine.history.replay.sharing_of", lambda kinds: [])

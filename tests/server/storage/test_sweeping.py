@@ -67,7 +67,7 @@ async def test_open_tables_of_guests_end_after_an_hour_unused(tmp_path: Path) ->
         )
 
 
-def test_a_variant_that_nobody_has_read_for_thirty_days_is_deleted_and_written_again(
+def test_a_variant_unread_for_thirty_days_is_deleted_and_written_again(
     tmp_path: Path,
 ) -> None:
     path, old = at_hand(tmp_path, OWN), time.time() - 31 * DAY

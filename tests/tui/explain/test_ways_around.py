@@ -93,9 +93,7 @@ async def test_the_way_around_is_taken_where_there_is_one() -> None:
         assert not any("attacks" in str(line) for line in played.log())
 
 
-async def test_a_creatures_own_abilities_come_before_its_squares_and_can_be_activated_again() -> (
-    None
-):
+async def test_a_creatures_own_abilities_come_before_its_squares_and_can_be_repeated() -> None:
     played = session_of(
         DRAGON.replace(
             "permanent = [", "permanent = [" + '{ card = "Mountain", controller = "Edna" },' * 3
@@ -122,9 +120,7 @@ async def test_enter_after_any_square_that_is_typed_picks_what_stands_there(squa
         assert "Space: Let go of Shivan Dragon" in words(pilot, "#prompt")
 
 
-async def test_the_end_of_a_turn_is_asked_about_with_the_keys_that_answer_and_not_for_pieces_on_hold() -> (
-    None
-):
+async def test_the_end_of_turn_question_names_its_keys_and_skips_pieces_on_hold() -> None:
     played = session_of(DRAGON)
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "E")

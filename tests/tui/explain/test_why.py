@@ -41,7 +41,7 @@ def page(desk: Desk, refused: str = "") -> str:
     return "\n".join(line.plain for line in why.answers(desk, refused)[1])
 
 
-def test_a_card_that_is_too_dear_says_so_with_its_clause_and_what_the_clause_comes_to() -> None:
+def test_a_card_that_costs_too_much_says_so_with_its_clause_and_the_clauses_result() -> None:
     table = Position()
     card = table.give("Grizzly Bears")
     table.attend()
@@ -129,9 +129,7 @@ def test_a_picked_piece_says_why_it_can_not_go_to_a_space() -> None:
     assert why.reason(desk).startswith("C-4: Grizzly Bears can't go from b2 to a1")
 
 
-def test_a_refusal_is_followed_by_its_clause_where_there_is_room_and_else_by_the_key_that_tells() -> (
-    None
-):
+def test_a_refusal_is_followed_by_its_clause_if_it_fits_and_else_by_the_key_for_it() -> None:
     refused = Text(" ! C-17: Bear is tapped")
     assert told_line(refused, "w", 200).plain.endswith("or defender.")
     assert told_line(refused, "w", 60).plain == " ! C-17: Bear is tapped  w why"
@@ -280,7 +278,7 @@ def test_on_an_enemy_the_ability_is_named_that_stops_an_attack_on_it(
     assert re.search(f"Black Knight can't attack {foe}, which (has )?{ability}", page(desk))
 
 
-def test_on_an_enemy_the_cards_in_hand_are_told_that_would_target_it_and_what_stops_them() -> None:
+def test_on_an_enemy_the_hand_cards_that_could_target_it_are_listed_with_obstacles() -> None:
     desk = Desk(
         session_of(KNIGHTS.format(variant="tactical", step="First Main", foe="White Knight")).view()
     )

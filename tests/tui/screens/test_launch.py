@@ -193,7 +193,7 @@ async def test_a_saved_game_is_given_a_name() -> None:
         assert isinstance(pilot.app.screen, TableScreen)
 
 
-def test_a_game_that_is_being_played_is_neither_renamed_nor_deleted_nor_put_over_another() -> None:
+def test_a_game_in_play_is_neither_renamed_nor_deleted_nor_copied_over_another() -> None:
     paths.folder().mkdir(parents=True)
     one, two = paths.folder() / "one.game", paths.folder() / "two.game"
     played = session(path=one)
@@ -370,7 +370,7 @@ def test_everything_that_stands_in_the_way_is_listed() -> None:
     assert not paths.saved_games()
 
 
-def test_a_game_that_can_not_be_saved_is_played_unsaved_and_saved_as_soon_as_it_can_be() -> None:
+def test_a_game_that_cannot_be_saved_is_played_unsaved_and_saved_once_possible() -> None:
     in_the_way = user_data_path("spellfront")
     in_the_way.parent.mkdir(parents=True, exist_ok=True)
     in_the_way.write_text("a file in the way")

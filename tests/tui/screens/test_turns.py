@@ -122,9 +122,7 @@ async def test_the_only_step_for_moving_is_left_without_a_question() -> None:
         assert played.game.step_name() == "Attack"
 
 
-async def test_an_attack_that_costs_nothing_is_asked_about_however_the_turn_is_ended_and_every_turn_anew() -> (
-    None
-):
+async def test_a_free_attack_is_asked_about_every_turn_however_the_turn_is_ended() -> None:
     for key in ("E", "space"):
         played = session_of(LAST_BLOW)
         async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
@@ -479,9 +477,7 @@ def test_a_token_that_could_move_is_called_so() -> None:
 # --- where one is in a turn ---
 
 
-async def test_after_the_last_attack_it_is_said_where_one_is_and_a_hasty_press_does_not_end_the_turn() -> (
-    None
-):
+async def test_after_the_last_attack_the_new_step_is_named_and_a_hasty_key_ends_no_turn() -> None:
     played = session_of(PIECES)
     play_until(played, asked(0, "orders"))
     played.stops[0].wishes.clear()
@@ -561,9 +557,7 @@ async def test_whoever_could_not_leave_a_step_is_told_so() -> None:
         )
 
 
-async def test_what_was_left_undone_on_purpose_is_not_asked_again_but_shown_until_something_about_it_changes() -> (
-    None
-):
+async def test_an_action_skipped_on_purpose_is_shown_but_not_asked_until_it_changes() -> None:
     played = session_of(PIECES.replace('"Combat"', '"Second Main"'))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "E")
@@ -600,9 +594,7 @@ permanent = [{ card = "Craw Wurm", controller = "Edna", space = "b2" }]
 """
 
 
-async def test_a_movement_that_comes_by_itself_is_not_passed_by_a_key_meant_for_the_step_before() -> (
-    None
-):
+async def test_an_automatic_movement_step_is_not_passed_by_a_key_for_the_step_before() -> None:
     played = session_of(LAST_SPELL)
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "1")

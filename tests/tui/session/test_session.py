@@ -88,9 +88,7 @@ def test_stops_pass_without_asking() -> None:
     assert not at_main.pass_by_itself()
 
 
-def test_an_attack_that_could_do_nothing_is_not_asked_about_unless_the_player_wants_everything() -> (
-    None
-):
+def test_an_empty_attack_is_asked_about_only_under_full_control() -> None:
     def cast(view: View) -> Action:
         bears = [card.id for card in view.players[0].hand if card.name == "Grizzly Bears"]
         wanted = [
@@ -288,9 +286,7 @@ def test_passing_for_the_sake_of_secrecy_is_no_decision() -> None:
 
 
 @pytest.mark.rule("C-5", "W-1")
-def test_who_chooses_a_stronghold_is_reminded_of_the_colours_of_their_deck_and_nobody_else_is() -> (
-    None
-):
+def test_only_the_player_choosing_a_stronghold_is_reminded_of_the_deck_colors() -> None:
     played = session(("human", "human"))
     chooser = played.asked
     assert chooser is not None

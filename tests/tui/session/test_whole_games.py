@@ -107,9 +107,7 @@ def test_a_game_on_a_continent_played_in_a_terminal_replays() -> None:
     assert check(record).state.winners is not None
 
 
-def test_the_game_won_on_a_battle_field_kills_the_token_and_then_the_creatures_that_are_left() -> (
-    None
-):
+def test_a_won_battle_field_game_kills_the_token_and_then_the_remaining_creatures() -> None:
     record = load(RECORDS / "battle-field-at-140x45.game")
     verbs = {entry.action.split()[0] for entry in record.entries if entry.seat == 0}
     assert record.variant == "battle_field"

@@ -70,9 +70,7 @@ async def test_an_option_to_attack_names_the_target_where_there_is_no_room_for_b
     assert not any("Attack with" in row for row in rows)
 
 
-async def test_costs_in_hand_are_written_the_same_way_whatever_the_room_and_the_other_cards() -> (
-    None
-):
+async def test_costs_in_hand_look_the_same_whatever_the_width_and_the_other_cards() -> None:
     played = session_of(AIMS % "First Main")
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "c")
@@ -155,9 +153,7 @@ def test_what_strengthens_is_aimed_at_who_attacks(value: str) -> None:
     assert item.name == "Grizzly Bears"
 
 
-def test_a_split_card_says_what_each_half_costs_and_does_and_a_single_target_is_not_taken_for_all() -> (
-    None
-):
+def test_a_split_card_shows_the_cost_and_the_text_of_each_half() -> None:
     lions = '{ card = "Savannah Lions", controller = "Dale", space = "b1" },' * 2
     played = session_of(
         FEW.replace("STEP", "First Main")
@@ -193,9 +189,7 @@ async def test_a_spell_with_one_target_offers_no_key_for_all() -> None:
         assert "one more" not in words(pilot, "#keys")
 
 
-async def test_what_can_be_cast_in_an_attack_is_in_sight_and_escape_leads_back_step_by_step() -> (
-    None
-):
+async def test_castable_cards_are_shown_during_an_attack_and_escape_leads_back_by_steps() -> None:
     played = few("Attack/Conquer", "{R}{R}")
     for verb in ("attack", "attacker", "done"):
         played.act(next(each for each in played.game.legal_actions() if each.verb == verb))

@@ -188,7 +188,7 @@ def test_an_attack_is_played_to_its_end() -> None:
     assert knight in table.state.objects, "nothing has happened"
 
 
-def test_the_players_own_deaths_come_first_then_life_lost_and_that_nobody_dies_comes_last() -> None:
+def test_own_deaths_come_first_then_life_lost_and_no_deaths_come_last() -> None:
     table = Table()
     bear = table.put(BEAR, ANNA, at="b2")
     view = table.game.view_for(ANNA)
@@ -323,7 +323,7 @@ def told_of(table: WarTable, card: int, target: int) -> tuple[str, Trial]:
     return forecast.results(desk.view, trial), trial
 
 
-def test_beside_a_target_stands_what_the_spell_does_to_it_and_then_how_the_fight_ends() -> None:
+def test_a_target_shows_the_spells_effect_on_it_and_then_the_end_of_the_fight() -> None:
     table, found = in_battle()
     words, trial = told_of(table, found["bolt"], found["golem"])
     assert words == "Golem dies"

@@ -55,7 +55,7 @@ def test_all_attack_the_land_and_nobody_chooses_for_them_among_several_pieces() 
     assert {action.target for action in group_orders.attack_with_all(several, (22,))} == {22}
 
 
-def test_the_last_order_goes_to_a_creature_of_the_same_name_first_one_beside_the_last() -> None:
+def test_the_last_order_goes_to_a_creature_of_the_same_name_nearest_the_last_first() -> None:
     last = Action("move", 11, space="b2")
     assert group_orders.again(moving((14, "b2"), (12, "b2"), (13, "b2")), last, BEARS[0]) == Action(
         "move", 12, space="b2"
@@ -221,9 +221,7 @@ def lions(played: Session) -> int:
     return sum(item.name == "Savannah Lions" for item in played.view().permanents)
 
 
-async def test_all_attack_one_after_another_with_one_key_though_each_attack_could_be_answered() -> (
-    None
-):
+async def test_one_key_makes_all_attack_in_turn_though_each_attack_could_be_answered() -> None:
     played = session_of(FRONT)
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         for _ in range(5):
@@ -260,9 +258,7 @@ def can_attack(played: Session) -> bool:
     return any(action.verb == "attacker" for action in played.game.legal_actions())
 
 
-async def test_an_order_to_attack_doesnt_stop_at_what_one_could_answer_oneself_but_a_single_attack_does() -> (
-    None
-):
+async def test_a_group_attack_does_not_stop_for_own_responses_but_a_single_attack_does() -> None:
     played = play_until(session_of(SQUARES), can_attack)
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await pilot.pause()

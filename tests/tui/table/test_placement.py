@@ -75,7 +75,7 @@ def test_undo_asks_for_the_square_and_then_takes_back_the_spell() -> None:
 
 
 @pytest.mark.parametrize(("card", "goblin"), [("Wall of Wood", "n5"), ("Grizzly Bears", "c5")])
-def test_a_player_chooses_where_a_wall_enters_or_a_creature_within_range_of_an_enemy(
+def test_a_player_chooses_where_a_wall_or_a_creature_in_range_of_an_enemy_enters(
     card: str, goblin: str
 ) -> None:
     assert cast(garden(card, goblin)) == "place"

@@ -308,9 +308,7 @@ def test_the_banner_says_whose_moment_it_is() -> None:
     assert banner(replace(theirs, stack=(spell,))).startswith("Dale: Terror")
 
 
-async def test_when_control_comes_back_the_news_stand_on_the_screen_and_the_map_until_a_key() -> (
-    None
-):
+async def test_when_control_comes_back_the_recap_stays_on_screen_and_map_until_a_key() -> None:
     puppet = Puppet(
         lambda v: next(
             (a for a in v.actions if a.verb == "auto" or "Lions" in v.object_name(a.object)),
@@ -450,9 +448,7 @@ def test_why_a_step_was_passed_over_is_told_to_whom_it_concerns() -> None:
     assert not recap.passed_over([hidden])
 
 
-async def test_what_happened_before_a_question_about_something_else_is_told_when_control_comes_back() -> (
-    None
-):
+async def test_events_before_an_unrelated_question_are_told_when_control_comes_back() -> None:
     """Dale's spell made Edna discard while she was asked about something under way: as soon as
     she decides again what to do, it is told.
     """

@@ -210,7 +210,7 @@ def test_as_others_turns_end_one_is_asked_only_for_what_lasts(card: Card, asked:
     ("land", "keyword", "asked"),
     [("Island", "flying", True), ("Swamp", "flying", False), ("Island", "", False)],
 )
-def test_before_moving_one_is_asked_who_has_somebody_shut_in_and_could_give_keywords(
+def test_a_player_who_could_free_a_trapped_creature_by_a_keyword_is_asked_first(
     land: str, keyword: str, asked: bool
 ) -> None:
     """W-19: a creature gets out over an Island only flying, and in the step of moves nobody has

@@ -131,7 +131,7 @@ def go_on(played: Session) -> None:
         pass
 
 
-def test_what_was_passed_by_itself_is_taken_back_in_a_resumed_game_as_it_would_have_been(
+def test_automatic_passes_are_undone_in_a_resumed_game_as_before_the_save(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "a.game"

@@ -23,7 +23,7 @@ def frame(*lines: str) -> str:
     )
 
 
-def test_what_frames_have_in_common_is_there_once_and_each_frame_is_seen_in_its_time() -> None:
+def test_common_parts_of_frames_appear_once_and_each_frame_shows_at_its_time() -> None:
     picture = animated(
         [
             frame("[bold]above[/]", "one"),

@@ -21,9 +21,7 @@ def desk(pilot: Pilot[None]) -> Desk:
     return screen.desk
 
 
-def test_panels_have_what_they_cannot_do_without_then_what_they_want_and_one_takes_the_rest() -> (
-    None
-):
+def test_panels_get_their_minimum_then_their_wish_and_one_takes_the_rest() -> None:
     assert heights(17, [Need(4, 10), Need(4, 8)], fill=0) == [10, 7]
     assert heights(17, [Need(4, 6), Need(7, 0)], fill=1) == [6, 11]
     assert heights(5, [Need(4, 9), Need(4, 9)], fill=0) == [4, 1]

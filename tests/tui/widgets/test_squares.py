@@ -213,7 +213,7 @@ def test_obstacles_reach_choices_and_the_cursor_have_signs_of_their_own() -> Non
 # --- the whole board ---
 
 
-def test_the_largest_squares_that_fit_are_chosen_and_pieces_can_always_be_told_apart() -> None:
+def test_the_largest_squares_that_fit_are_chosen_and_pieces_stay_distinguishable() -> None:
     ordinary = table(16, 10)
     assert squares.SIZES[best_size(ordinary, 52, 17)] == (3, 1)
     assert squares.SIZES[best_size(ordinary, 74, 40)] == (4, 2)
