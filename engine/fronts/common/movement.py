@@ -393,7 +393,7 @@ def gone(game: Game, ident: int, space: int) -> Game:
     return fork
 
 
-class Movement(Step, frozen=True):
+class Movement(Step, frozen=True, tag="movement"):
     """The active player moves creatures one at a time, then players get priority."""
 
     needs = (AREAS, MARCHES)

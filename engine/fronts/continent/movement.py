@@ -322,7 +322,7 @@ def announce(game: Game, seat: int, action: Action) -> None:
     game.push(Round(game.next_seat(seat), passed=1))
 
 
-class Advance(Deed, frozen=True):
+class Advance(Deed, frozen=True, tag="advance"):
     """Creatures move to a space, if they still can (F-18)."""
 
     movers: tuple[int, ...]

@@ -89,7 +89,7 @@ class SpecialAction(Rule, frozen=True, tag_field="kind", tag=kebab):
         raise NotImplementedError
 
 
-class Deed(Ability, frozen=True):
+class Deed(Ability, frozen=True, tag="deed"):
     """Something on the stack that is neither a spell nor an ability of a card, such as a move
     that opponents may respond to.
     """

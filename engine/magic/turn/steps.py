@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from engine.rule import Variant
 
 
-class Untap(Step, frozen=True):
+class Untap(Step, frozen=True, tag="untap"):
     """The active player's permanents untap (CR 502). Players don't get priority."""
 
     trigger = "untap"
@@ -163,7 +163,7 @@ class End(Step, frozen=True):
         return [Round(seat), Cleanup(self.hand_size)]
 
 
-class Discard(Step, frozen=True):
+class Discard(Step, frozen=True, tag="discard"):
     """Discard down to the hand size; abilities that trigger "at the beginning of the end step"
     trigger here (CR 513, 514.1).
     """
