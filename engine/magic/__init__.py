@@ -1,3 +1,4 @@
-"""Magic's own rules: turn, priority and stack, casting, combat damage, layers, triggers,
-replacement, keywords.
+"""Magic's own rules.
+
+Turn, priority and stack, casting, combat damage, layers, triggers, replacement, keywords.
 """

@@ -1,3 +1,1 @@
-"""Abilities: triggers, targets, choices, replacement effects and resolving effects (CR 603, 608,
-614).
-"""
+"""Abilities: triggers, targets, choices, replacement effects and resolution (CR 603, 608, 614)."""

@@ -1,5 +1,6 @@
-"""Choosing things as something resolves (CR 608.2d): one of some, or several one by one, players
-one after another (CR 101.4).
+"""Choices made as an effect resolves (CR 608.2d).
+
+A player chooses one of several objects, or several one by one; players choose in turn (CR 101.4).
 """
 
 from __future__ import annotations
@@ -19,13 +20,13 @@ from engine.magic.core.position import NOBODY, Speaker
 
 
 def reveal(game: Game, seat: int, idents: Iterable[int]) -> None:
-    """Everybody is shown cards of a player."""
+    """Reveal a player's cards to everyone."""
     for ident in idents:
         game.tell(Event("reveal", seat=seat, object=ident, card=game.object_name(ident)))
 
 
 class OneOf(EffectQuestion, frozen=True):
-    """Which of some objects, or players as -(seat + 1), a player chooses."""
+    """A choice of one of several objects, or players as -(seat + 1)."""
 
     kind = "choose"
     among: tuple[int, ...]
@@ -35,52 +36,52 @@ class OneOf(EffectQuestion, frozen=True):
 
 
 class SoFar(Struct, frozen=True, gc=False):
-    """What has been chosen so far, where players choose several things one after another."""
+    """The progress of a series of choices."""
 
-    number: int  # how many each player chooses
-    chosen: tuple[int, ...] = ()  # by id, players as -(seat + 1)
-    before: int = 0  # how many of these others have chosen
-    player: int = NOBODY  # whose turn it is, though another may choose for them
-    later: tuple[int, ...] = ()  # whose turn comes after that
+    number: int  # the number that each player chooses
+    chosen: tuple[int, ...] = ()  # ids chosen, players as -(seat + 1)
+    before: int = 0  # how many of `chosen` earlier players chose
+    player: int = NOBODY  # the player whose turn it is, though another player may choose
+    later: tuple[int, ...] = ()  # the players whose turn comes later
 
     @property
     def missing(self) -> int:
-        """How many this player still has to choose."""
+        """The number of choices left to the current player."""
         return self.number - len(self.chosen) + self.before
 
     @property
     def more(self) -> str:
-        """The same in words, where it is more than one."""
+        """The number left as text, if more than one."""
         return f" ({self.missing} more)" if self.missing > 1 else ""
 
 
 class Choices(EffectQuestion, frozen=True):
-    """What a player chooses next, of several things; asked only where there is a choice."""
+    """A series of choices, one at a time; asked only if there is a real choice."""
 
     kind = "choose"
     verb: ClassVar[str] = "choose"
-    optional: ClassVar[bool] = False  # whether less may be chosen, whatever there is
+    optional: ClassVar[bool] = False  # whether the player may stop early, even with candidates left
 
     so_far: SoFar
 
     def candidates(self, game: Game) -> list[int]:
-        """What there is to choose from, chosen already or not."""
+        """Return everything to choose from, chosen already or not."""
         raise NotImplementedError
 
     def may_stop(self, game: Game) -> bool:
-        """Whether less may be chosen now."""
+        """Return whether the player may stop choosing now."""
         return self.optional
 
     def chooser(self, player: int) -> int:
-        """Who chooses when it is a player's turn."""
+        """Return the seat that chooses on a player's turn."""
         return player
 
     def done(self, game: Game, refs: tuple[int, ...]) -> Speaker | None:
-        """All has been chosen. Returns who speaks in the effects that follow, if that changes."""
+        """Apply the finished choices; return the context of the effects that follow, if changed."""
         raise NotImplementedError
 
     def left(self, game: Game) -> list[int]:
-        """What may be chosen now."""
+        """Return everything that may be chosen now."""
         return (
             [ref for ref in self.candidates(game) if ref not in self.so_far.chosen]
             if self.so_far.missing > 0
@@ -88,7 +89,7 @@ class Choices(EffectQuestion, frozen=True):
         )
 
     def begin(self, game: Game) -> Speaker | None:
-        """Ask, or choose all that there is where that is no choice."""
+        """Ask the player, or choose all candidates if there is no real choice."""
         found, so_far = self.left(game), self.so_far
         if found and (self.may_stop(game) or len(found) > so_far.missing):
             game.push(self)
@@ -96,7 +97,7 @@ class Choices(EffectQuestion, frozen=True):
         return self.go_on(game, (*so_far.chosen, *found[: max(0, so_far.missing)]))
 
     def go_on(self, game: Game, refs: tuple[int, ...]) -> Speaker | None:
-        """This player has chosen: the next one does, if there is any."""
+        """Continue with the next player, or finish."""
         if not self.so_far.later:
             return self.done(game, refs)
         player, *later = self.so_far.later
@@ -104,7 +105,7 @@ class Choices(EffectQuestion, frozen=True):
         return replace(self, seat=self.chooser(player), so_far=so_far).begin(game)
 
     def settle(self, game: Game, refs: tuple[int, ...]) -> None:
-        """The same after an answer: what follows has to be told."""
+        """Continue after an answer, and update the context of the effects that follow."""
         if (said := self.go_on(game, refs)) is not None:
             remember(game, self.item, it=said.it, moved=said.moved, chosen=said.chosen)
 
@@ -125,14 +126,14 @@ class Choices(EffectQuestion, frozen=True):
             further.settle(game, further.so_far.chosen)
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
-        """When the chooser leaves, or whose turn it is, the others still choose."""
+        """Continue with the other players if the chooser, or the player to choose for, leaves."""
         if seat not in (self.seat, self.so_far.player) or seat == self.item.controller:
             return super().left_by(game, seat)
         return (Others(self),) if self.so_far.player != NOBODY else ()
 
 
 class Others(Task, frozen=True):
-    """The choices go on without a player who has left."""
+    """The task of continuing a series of choices after a player has left."""
 
     choice: Choices
 

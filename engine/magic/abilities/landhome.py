@@ -1,7 +1,7 @@
-"""Homes (islandhome, landhome), keywords once: without such land one loses the creature, and it
-attacks only where there is some.
+"""Islandhome and landhome, former keyword abilities.
 
-A map may give them a meaning of its own instead (W-19, F-17, B-39).
+A creature with one is sacrificed if its controller controls no such land, and can attack only a
+player who does. A map may define these abilities differently (W-19, F-17, B-39).
 """
 
 from __future__ import annotations
@@ -22,14 +22,12 @@ HOMES = {f"{land.lower()}home": land for land in BASIC_LAND_TYPES}
 
 @cache
 def homes_of(keywords: frozenset[str]) -> tuple[str, ...]:
-    """The types of land to which keywords bind."""
+    """Return the land types that home keywords name."""
     return tuple(sorted(land for home, land in HOMES.items() if home in keywords))
 
 
 def attack_refusal(game: Game, obj: GameObject, defender: int) -> Refusal | None:
-    """Why a creature can't attack a player: it is at home on land that this player lacks; None
-    if it can.
-    """
+    """Return the reason why a home keyword stops an attack on a player, or None."""
     if game.rules.homes_on_map:
         return None
     lands = homes_of(game.chars(obj.id).keywords)
@@ -53,14 +51,12 @@ def attack_refusal(game: Game, obj: GameObject, defender: int) -> Refusal | None
 
 
 def matter(game: Game) -> bool:
-    """Whether anything there is bound to a home, and a map gives that no meaning of its own."""
+    """Return whether any permanent has a home keyword, and the map leaves these to Magic."""
     return not (game.rules.homes_on_map or all_keywords(game).isdisjoint(HOMES))
 
 
 def leaving(game: Game) -> list[tuple[int, Triggered]]:
-    """The abilities of creatures that are sacrificed once their controller has no land for them,
-    and whose they are.
-    """
+    """Return permanents with the home ability to be sacrificed without a land."""
     if not matter(game):  # as nearly always
         return []
     return [
@@ -78,7 +74,7 @@ def _lands(land: str) -> Filter:
 
 @cache
 def _leaving(land: str) -> Triggered:
-    """ "When you control no Islands, sacrifice this." """
+    """Return the ability "When you control no Islands, sacrifice this" for a land type."""
     return Triggered(
         when=When(event="state"),
         effects=(Sacrifice(),),

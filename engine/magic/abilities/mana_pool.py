@@ -1,4 +1,4 @@
-"""Mana pools: what is added to them and taken out of them (CR 106)."""
+"""Mana pools: adding and removing mana (CR 106)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ from engine.magic.core.game import Game
 from engine.magic.core.limits import MOST_MANA, within
 from engine.magic.core.position import EMPTY_POOL, Player, Pool, Speaker
 
-SNOW = "S"  # what follows the letter of a mana that is snow: "GS"
+SNOW = "S"  # suffix of the letter of snow mana: "GS"
 
 
 def add(
     game: Game, seat: int, mana: Sequence[int], *, keep: bool = False, snow: bool = False
 ) -> None:
-    """Add mana, from something snow or not, to a pool, where it stays until the step ends, or
-    the turn if it is to `keep` (CR 106.4).
+    """Add mana to a pool.
+
+    Unspent mana is lost at the end of the step, or with `keep` at the end of the turn (CR 106.4).
+    `snow`: a snow source makes the mana.
     """
     mana = game.rules.mana.made(mana)
     snow = snow and game.rules.mana.colored
@@ -51,23 +53,24 @@ def pool_of(numbers: object) -> Pool:
 
 
 def both(have: Sequence[int], more: Sequence[int]) -> Pool:
-    """Two pools as one."""
+    """Return the sum of two pools."""
     return pool_of(map(operator.add, have, more))
 
 
 def symbol(letter: str, number: int = 1) -> Pool:
-    """A pool with mana of one kind."""
+    """Return a pool with `number` mana of one kind."""
     return pool_of([number if s == letter else 0 for s in SYMBOLS])
 
 
 def in_symbols(mana: Sequence[int]) -> str:
-    """Mana as text: "{G}{G}{W}"."""
+    """Return mana as text: "{G}{G}{W}"."""
     return "".join(f"{{{s}}}" * n for s, n in zip(SYMBOLS, mana, strict=True))
 
 
 def empty_pools(game: Game, *, turn_ends: bool) -> None:
-    """Unspent mana is lost, unless it lasts: at the end of a step all that is not kept, at the
-    end of the turn the rest too.
+    """Remove unspent mana, unless the variant keeps mana.
+
+    At the end of a step all mana except `kept` is lost, at the end of a turn the rest too.
     """
     if game.rules.mana.lasts:
         return
@@ -78,8 +81,9 @@ def empty_pools(game: Game, *, turn_ends: bool) -> None:
 
 
 def units(player: Player) -> list[str]:
-    """The different mana in a player's pool: "GS" is a green one that is snow, "G" one that
-    isn't.
+    """Return the distinct kinds of mana in a pool.
+
+    "GS" is green snow mana, "G" other green mana.
     """
     found: list[str] = []
     for letter, number, snow in zip(SYMBOLS, player.pool, player.snow, strict=True):
@@ -88,7 +92,7 @@ def units(player: Player) -> list[str]:
 
 
 def without(player: Player, units: Iterable[str]) -> tuple[Pool, Pool]:
-    """A player's pool, and what of it is snow, when this mana is gone."""
+    """Return a player's pool, and the snow part of the pool, after removing mana."""
     pool, snow = [*player.pool], [*player.snow]
     for unit in units:
         index = INDEX[unit[0]]
@@ -98,7 +102,7 @@ def without(player: Player, units: Iterable[str]) -> tuple[Pool, Pool]:
 
 
 def spend(game: Game, seat: int, units: Iterable[str]) -> None:
-    """Take mana out of a pool, what would be lost first."""
+    """Remove mana from a pool, first the mana that would be lost sooner."""
     player = game.state.players[seat]
     pool, snow = without(player, units)
     kept = pool_of(map(min, less(pool, snow), player.kept))
@@ -106,26 +110,27 @@ def spend(game: Game, seat: int, units: Iterable[str]) -> None:
 
 
 def less(need: Sequence[int], have: Sequence[int]) -> Pool:
-    """What is still needed beside what one has."""
+    """Return the part of `need` that `have` doesn't cover."""
     if have == EMPTY_POOL:  # as nearly always
         return pool_of(need)
     return pool_of([n - h if n > h else 0 for n, h in zip(need, have, strict=True)])
 
 
 def is_snow(game: Game, ident: int) -> bool:
-    """Whether mana that an object makes, or something that it was, is snow mana (CR 107.4h)."""
+    """Return whether an object, or its last known form, makes snow mana (CR 107.4h)."""
     return "Snow" in filters.characteristics(game, ident).supertypes
 
 
 def made_by(game: Game, item: Speaker, effect: AddMana, letter: str, bonus: int) -> Pool:
-    """What one effect makes when this colour is chosen, with so much more of the first kind that
-    it makes.
+    """Return the mana that an effect makes for a chosen color.
+
+    `bonus`: the additional amount of the first kind of mana.
     """
     return of_effect(effect, letter, amounts.number(game, effect.times, item), bonus)
 
 
 def of_effect(effect: AddMana, letter: str, times: int, bonus: int) -> Pool:
-    """The mana of one effect that adds it so many times."""
+    """Return the mana of an effect that adds it `times` times."""
     chosen = letter or (SYMBOL_OF[effect.choice[0]] if effect.choice else "")
     symbols = chosen if effect.choice else effect.add
     made = [symbols.count(s) * times for s in SYMBOLS]
@@ -143,9 +148,10 @@ def add_mana(
     *,
     snow: bool | None = None,
 ) -> None:
-    """Add the mana of one effect for whom it names, with so much more of a kind that it makes.
+    """Add the mana of an effect to the pools of the players it names.
 
-    `snow`: whether it is, if known.
+    `bonus`: the additional amount of the first kind of mana. `snow`: whether the mana is snow mana;
+    None: find out.
     """
     if not game.rules.mana.makes(game, item.source, item.ability):
         return
@@ -160,7 +166,7 @@ def add_mana(
 
 
 class ColorOfMana(Question, frozen=True):
-    """Which colour of mana an ability makes."""
+    """The choice of the color of mana that an ability makes."""
 
     kind = "color"
     rule = "question.announcement"

@@ -17,13 +17,11 @@ from engine.magic.core.game import Game
 from engine.magic.core.position import NOBODY, GameObject, Speaker
 from engine.magic.index.by_ability import abilities_of
 
-Key = tuple[int, int]  # an ability: its permanent, and which of its abilities
+Key = tuple[int, int]  # an ability: the permanent, and the index of the ability
 
 
 class WhichFirst(Question, frozen=True):
-    """Which of several effects, or of several things that these change, comes first (CR 616.1):
-    by number of what is `named`.
-    """
+    """The choice of the first of several effects or events (CR 616.1), by number in `named`."""
 
     kind = "choose"
     rule = "question.replacement"
@@ -33,7 +31,7 @@ class WhichFirst(Question, frozen=True):
 
 
 class WhichInstead(WhichFirst, frozen=True):
-    """The same of abilities that replace what would happen to a player."""
+    """The choice between abilities that replace an event of a player."""
 
     found: tuple[tuple[Replace, Speaker], ...]
 
@@ -42,8 +40,10 @@ class WhichInstead(WhichFirst, frozen=True):
 
 
 def chooser(game: Game, ref: int) -> int | None:
-    """Who chooses what applies first to an object's id or a player: its controller, or owner if
-    it has none (CR 616.1); None for nobody.
+    """Return the player who orders replacement effects on an object or player (CR 616.1).
+
+    That is the object's controller, or its owner if it has no controller. None: no player in the
+    game.
     """
     if ref < 0:
         seat = filters.ref_seat(ref)
@@ -54,8 +54,9 @@ def chooser(game: Game, ref: int) -> int | None:
 
 
 def replacing(game: Game, event: str) -> list[tuple[int, Replace, Speaker]]:
-    """The replacement abilities on the battlefield for a kind of event: which of its
-    permanent's, the ability, who speaks.
+    """Return the replacement abilities on the battlefield for an event.
+
+    Each with its index on the permanent and its context.
     """
     found: list[tuple[int, Replace, Speaker]] = []
     for ident, number, ability in abilities_of(game, Replace):
@@ -67,9 +68,7 @@ def replacing(game: Game, event: str) -> list[tuple[int, Replace, Speaker]]:
 
 
 def concerns(game: Game, ability: Replace, item: Speaker, ref: int) -> bool:
-    """Whether what the event happens to (an object's id or a player) is what the ability speaks
-    of.
-    """
+    """Return whether a replacement ability applies to an object or player."""
     what = ability.what
     if what is None:
         return reaches(game, item if ability.event == "damage" else filters.anywhere(item), ref)
@@ -84,8 +83,9 @@ def concerns(game: Game, ability: Replace, item: Speaker, ref: int) -> bool:
 
 
 def is_among(game: Game, source: int, refs: Sequence[int], ref: int) -> bool:
-    """Whether what a permanent says of some objects and players (by id, or as -(seat + 1)) holds
-    for one.
+    """Return whether a permanent's text about `refs` covers `ref`.
+
+    References are object ids, or players as -(seat + 1).
     """
     return filters.person(game, ref) in [
         filters.person(game, each) for each in refs
@@ -93,8 +93,9 @@ def is_among(game: Game, source: int, refs: Sequence[int], ref: int) -> bool:
 
 
 def reaches(game: Game, item: Speaker, ref: int) -> bool:
-    """Whether what somebody says of whatever damage there is holds for an object's id or a
-    player: where a space was named only there.
+    """Return whether a text about any damage applies to an object or player.
+
+    If a space was named, only objects on that space qualify.
     """
     obj = game.state.objects.get(ref)
     if item.space >= 0 and (obj is None or obj.space != item.space):
@@ -103,23 +104,22 @@ def reaches(game: Game, item: Speaker, ref: int) -> bool:
 
 
 class Fate(Struct, frozen=True, gc=False):
-    """What becomes of a permanent that would die: the zone that it goes to, none if it stays,
-    and what happens besides.
-    """
+    """A replacement for dying: a permanent's new zone and additional effects."""
 
-    name: str  # of the effect, for whoever chooses
+    name: str  # the effect's name, for the player who chooses
     key: Key
-    zone: str
+    zone: str  # the zone that the permanent goes to; empty if it stays
     happens: tuple[tuple[Speaker, tuple[AnyEffect, ...]], ...] = ()
 
 
-# what becomes of a permanent that is exiled wherever it would go (CR 702.84a)
+# for a permanent that is exiled if it would leave the battlefield (CR 702.84a)
 EXILED = Fate("exile", (0, 0), "exile")
 
 
 def fates(game: Game, obj: GameObject) -> tuple[Fate, ...]:
-    """What may replace a permanent's death, the oldest effect first; of those with the same
-    outcome the first only.
+    """Return the possible replacements of a permanent's death, oldest effect first.
+
+    Of effects with the same outcome only the first is returned.
     """
     found = [EXILED] if "leaves-to-exile" in game.chars(obj.id).restrict else []
     for number, ability, item in replacing(game, "dies"):
@@ -139,8 +139,9 @@ def fates(game: Game, obj: GameObject) -> tuple[Fate, ...]:
 def instead_of(
     game: Game, event: str, seat: int, ident: int, used: Sequence[int]
 ) -> list[tuple[Replace, Speaker]]:
-    """What applies to a player who would draw a card, or discard this one; not what has led to
-    this already (CR 614.5).
+    """Return the replacement abilities for a player who would draw or discard a card.
+
+    Sources in `used` have already been applied to the event (CR 614.5).
     """
     return [
         (ability, replace(item, it=ident, that_player=seat, used=(*used, item.source)))
@@ -150,9 +151,9 @@ def instead_of(
 
 
 def so_many_counters(game: Game, ident: int, kind: str, number: int) -> int:
-    """How many counters are put on a permanent on which so many would be.
+    """Return the number of counters put on a permanent after replacement effects.
 
-    Doubling twice needs no order.
+    All these effects double, so their order doesn't matter.
     """
     for _, ability, item in replacing(game, "counters"):
         if ability.counters in ("", kind) and concerns(game, ability, item, ident):
@@ -169,8 +170,9 @@ def _concerns_player(game: Game, ability: Replace, item: Speaker, seat: int, ide
 
 
 def protection_from(game: Game, ident: int, source: int) -> str:
-    """The quality of a source from which an object has protection (CR 702.16): "white",
-    "artifacts"; empty for none.
+    """Return the quality of a source from which an object has protection (CR 702.16).
+
+    For example "white" or "artifacts"; empty for none.
     """
     qualities = game.chars(ident).protections() if ident in game.state.objects else ()
     if not qualities:

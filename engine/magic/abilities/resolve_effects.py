@@ -1,6 +1,4 @@
-"""How effects are carried out: by which function each kind, and the instructions of a spell or
-ability one after another (CR 608.2c).
-"""
+"""Resolution of effects: the handlers by kind, and instructions in order (CR 608.2c)."""
 
 from __future__ import annotations
 
@@ -17,9 +15,9 @@ from engine.magic.core.position import Speaker
 
 E = TypeVar("E", bound=Effect)
 Performer = Callable[["Game", Speaker, E], Speaker | None]
-"""Carries an effect out for the spell or ability that says it.
+"""A function that carries out an effect of a spell or ability.
 
-May return a new speaker for the effects that follow.
+It returns a new context for the effects that follow, or None.
 """
 
 P = TypeVar("P", bound=Performer[Any])
@@ -27,7 +25,7 @@ PERFORMERS: dict[type[Effect], Performer[Any]] = {}
 
 
 def performs(*kinds: type[Effect]) -> Callable[[P], P]:
-    """Decorator: this function carries out effects of these kinds."""
+    """Register the decorated function as the handler of these kinds of effects."""
 
     def register(performer: P) -> P:
         PERFORMERS.update(dict.fromkeys(kinds, performer))
@@ -39,11 +37,9 @@ def performs(*kinds: type[Effect]) -> Callable[[P], P]:
 def perform(game: Game, item: Speaker, effect: AnyEffect) -> Speaker | None:
     """Carry out one effect of a spell or ability (CR 608.2c).
 
-    What it asks of players is on the agenda afterwards.
-
-    Returns the speaker for the effects that follow where it changed ("it" is now what was made or
-    moved), else None. Raises NotImplementedError for what can't be played here: ante, and deeds of
-    the hands.
+    Questions to players are put on the agenda. Returns a new context for the effects that follow if
+    "it" changed, else None. Raises NotImplementedError for effects that can't be played here: ante
+    and manual dexterity.
     """
     performer = PERFORMERS.get(type(effect))
     if performer is None:
@@ -59,34 +55,34 @@ _BEFOREHAND: list[Callable[[Game], object]] = []
 
 
 def beforehand(see_to: S) -> S:
-    """Decorator: this is seen to before each instruction of a list, since the one before it may
-    have changed it.
+    """Register the decorated function to be called before each instruction.
+
+    The instruction before may have changed the position.
     """
     _BEFOREHAND.append(see_to)
     return see_to
 
 
-# references to what the effects that follow call "it" once it has been moved
+# references to objects that later effects call "it" once moved
 FOLLOWED = (*CHOSEN, "it", "self")
 
 
 def on_battlefield(game: Game, refs: list[int]) -> list[int]:
-    """Those of some references that are permanents now."""
+    """Return the references that are permanents now."""
     objects = game.state.objects
     return [ref for ref in refs if ref in objects and objects[ref].zone == "battlefield"]
 
 
 def speaks_of(item: Speaker, idents: list[int], *, moved: bool = False) -> Speaker | None:
-    """The same speaker, "it" now meaning the first of some objects, or what it became as it
-    `moved`; None where there are none.
+    """Return a context in which "it" is the first of some objects; None if there are none.
+
+    `moved`: the object changed zones, and "it" means its new object.
     """
     return replace(item, it=idents[0], moved=moved) if idents else None
 
 
 def remember(game: Game, item: Speaker, **said: Any) -> None:
-    """An answer has settled fields of the speaker ("it", what is "chosen") for the effects of
-    this spell or ability that follow.
-    """
+    """Update fields of the context ("it", "chosen") for the effects that follow an answer."""
 
     def reminded(task: Task) -> Task:
         if isinstance(task, Follow) and (task.item.id, task.item.source) == (item.id, item.source):
@@ -97,8 +93,9 @@ def remember(game: Game, item: Speaker, **said: Any) -> None:
 
 
 class Follow(Task, frozen=True):
-    """Follow the instructions of a list one after another; what an instruction asks is answered
-    before the next.
+    """The task of carrying out a list of instructions in order.
+
+    Questions of one instruction are answered before the next instruction.
     """
 
     item: Speaker
@@ -109,7 +106,7 @@ class Follow(Task, frozen=True):
             return
         for see_to in _BEFOREHAND:
             see_to(game)
-        # what is so between two instructions only is noticed too (CR 603.8)
+        # a condition that is true only between two instructions counts too (CR 603.8)
         triggers.states(game, self.item)
         state = game.state
         below = state.agenda
@@ -121,11 +118,11 @@ class Follow(Task, frozen=True):
 
 
 def follow(game: Game, item: Speaker, effects: tuple[AnyEffect, ...]) -> None:
-    """These effects happen next."""
+    """Put effects on the agenda, to be carried out next."""
     if effects:
         game.push(Follow(item, effects))
 
 
 def follow_each(game: Game, spoken: Iterable[tuple[Speaker, tuple[AnyEffect, ...]]]) -> None:
-    """What several speakers say happens next, one after another."""
+    """Put the effects of several contexts on the agenda, to be carried out in order."""
     game.push(*(Follow(item, effects) for item, effects in spoken))

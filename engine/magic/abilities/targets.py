@@ -1,4 +1,4 @@
-"""Targets (CR 115): what may be chosen, and whether it still may."""
+"""Targets (CR 115): legal choices, and the check on resolution."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from engine.magic.core.game import Game
 from engine.magic.core.position import GameObject, Speaker, StackItem
 from engine.magic.index.by_type import that_may_fit
 
-Ability = Spell | Activated | Triggered  # what has target phrases and modes
+Ability = Spell | Activated | Triggered  # the abilities with target phrases and modes
 ABILITIES = (Spell, Activated, Triggered)
 
 
 def effects_of(item: Speaker) -> tuple[AnyEffect, ...]:
-    """The effects of a spell or ability, those of its chosen modes after the shared ones."""
+    """Return the effects of a spell or ability: the shared ones, then those of chosen modes."""
     ability = item.ability
     if not isinstance(ability, ABILITIES):
         return ()
@@ -31,8 +31,9 @@ def effects_of(item: Speaker) -> tuple[AnyEffect, ...]:
 
 
 def parts_of(item: Speaker) -> list[tuple[Speaker, tuple[AnyEffect, ...]]]:
-    """What a spell or ability does, part by part: the shared effects, then each chosen mode's,
-    which speaks of its own targets.
+    """Return the parts of a spell or ability: the shared effects, then each chosen mode's.
+
+    Each part comes with a context that holds its own targets.
     """
     ability = item.ability
     if not isinstance(ability, ABILITIES) or len(item.modes) < 2:
@@ -48,7 +49,7 @@ def parts_of(item: Speaker) -> list[tuple[Speaker, tuple[AnyEffect, ...]]]:
 
 
 def phrases(item: Speaker, ability: object) -> tuple[Target, ...]:
-    """The target phrases of a spell or ability, those of its chosen modes included."""
+    """Return the target phrases of a spell or ability, including those of chosen modes."""
     if not isinstance(ability, ABILITIES):
         return ()
     return ability.targets + tuple(
@@ -57,7 +58,7 @@ def phrases(item: Speaker, ability: object) -> tuple[Target, ...]:
 
 
 def refusal(game: Game, item: Speaker, phrase: Target, ref: int) -> Refusal | None:
-    """Why an object's id, or a player as -(seat + 1), may not be the target; None if it may."""
+    """Return the reason why `ref` (object id or -(seat + 1)) is not a legal target, or None."""
     if ref < 0:
         return _player_refusal(game, item, phrase, filters.ref_seat(ref))
     if phrase.ability and (lying := game.state.on_stack(ref)) is not None and not lying.is_spell:
@@ -66,7 +67,7 @@ def refusal(game: Game, item: Speaker, phrase: Target, ref: int) -> Refusal | No
     f = phrase.of
     if f is None or obj is None or obj.zone != f.zone:
         return Refusal("target.kind", "that isn't a legal target")
-    if not obj.printed.name:  # a player who asks why can't see what it is
+    if not obj.printed.name:  # the player may not know the card
         return game.rules.target_refusal(game, item, phrase, obj) or Refusal(
             "target.kind", "you can't know whether that is a legal target"
         )
@@ -79,7 +80,7 @@ def refusal(game: Game, item: Speaker, phrase: Target, ref: int) -> Refusal | No
 def _thing_refusal(
     game: Game, item: Speaker, phrase: Target, obj: GameObject, c: Characteristics
 ) -> Refusal | None:
-    """Why a thing that fits the words of a phrase may not be its target; None if it may."""
+    """Return the reason why an object that matches a phrase is not a legal target, or None."""
     own: Refusal | None = None
     keywords = c.keywords
     if keywords and obj.zone == "battlefield":
@@ -97,7 +98,7 @@ def _thing_refusal(
             )
     if obj.zone == "stack" and obj.id == item.source:
         return Refusal("target.kind", "a spell can't target itself")
-    # where it stands bars more than what it is
+    # the map's reason comes first
     return game.rules.target_refusal(game, item, phrase, obj) or own
 
 
@@ -114,12 +115,13 @@ KINDS: dict[str, type | tuple[type, ...]] = {
     "triggered": Triggered,
     "any": (Activated, Triggered),
 }
-"""The abilities that a phrase may target, by its word for them."""
+"""The classes of abilities for each word in a target phrase."""
 
 
 def _ability_refusal(game: Game, item: Speaker, phrase: Target, ability: Speaker) -> Refusal | None:
-    """Why an ability on the stack may not be the target; what its source was counts if that is
-    gone (CR 113.7a).
+    """Return the reason why an ability on the stack is not a legal target, or None.
+
+    A source that is gone counts with its last known information (CR 113.7a).
     """
     if ability.id == item.id:
         return Refusal("target.kind", "an ability can't target itself")
@@ -133,7 +135,7 @@ def _ability_refusal(game: Game, item: Speaker, phrase: Target, ability: Speaker
 
 
 def candidates(game: Game, item: Speaker, phrase: Target) -> Iterator[int]:
-    """Everything that a phrase may target now, players first."""
+    """Yield every legal target of a phrase, players first."""
     if phrase.player:
         for player in game.state.players:
             if _player_refusal(game, item, phrase, player.seat) is None:
@@ -153,14 +155,14 @@ def candidates(game: Game, item: Speaker, phrase: Target) -> Iterator[int]:
             if obj is None or not obj.printed.name:
                 continue
             c = game.chars(ref) if table is None else table[ref]
-            # as far as its player can tell
+            # judged by what the player can see
             fits = filters.passes(game, tests, obj, as_shown(game, obj, c, item.controller), item)
             if fits and _thing_refusal(game, item, phrase, obj, c) is None:
                 yield ref
 
 
 def any_legal(game: Game, item: Speaker, ability: object) -> bool:
-    """Whether enough legal targets exist for some choice of modes (CR 601.2c)."""
+    """Return whether some choice of modes has enough legal targets (CR 601.2c)."""
     if not isinstance(ability, ABILITIES):
         return True
     if (
@@ -173,15 +175,16 @@ def any_legal(game: Game, item: Speaker, ability: object) -> bool:
 
 
 def mode_possible(game: Game, item: Speaker, ability: Ability, mode: int) -> bool:
-    """Whether a mode has enough legal targets: reach may depend on what the mode does."""
+    """Return whether a mode has enough legal targets: range may depend on the mode."""
     return _all_enough(game, replace(item, modes=(mode,)), ability.modes[mode].targets)
 
 
 def by_part(
     item: Speaker, spoken: Ability | Target | None, modes: Sequence[int] | None = None
 ) -> Iterator[tuple[Speaker, tuple[Target, ...]]]:
-    """The target phrases of a spell or ability, or what an Aura enchants, then those of each
-    mode, or of these, with who speaks.
+    """Yield the shared target phrases, then those of each mode, each with its context.
+
+    `spoken`: a spell or ability, or the enchant ability of an Aura. `modes`: only these; None: all.
     """
     if isinstance(spoken, Target):
         yield item, (spoken,)
@@ -194,11 +197,10 @@ def by_part(
 def barrier(
     game: Game, item: Speaker, ability: Ability | Target | None, modes: Sequence[int] | None = None
 ) -> Refusal | None:
-    """Why nothing that fits the words of a spell or ability may be its target; None if there is
-    nothing that fits.
+    """Return the reason why matching objects are no legal targets, None if none matches.
 
-    Of an Aura spell `ability` is what it enchants; `modes`: only these are looked at. Of several
-    reasons the map's go before those of the things themselves, and things before players.
+    `ability`: the enchant ability for an Aura spell. `modes`: only these; None: all. Of several
+    reasons the map's come before those of objects, and objects before players.
     """
     phrased = [
         (speaker, phrase) for speaker, part in by_part(item, ability, modes) for phrase in part
@@ -211,7 +213,7 @@ def barrier(
 
 
 def _barriers(game: Game, item: Speaker, phrase: Target) -> Iterator[Refusal]:
-    """Why each of the things and players that fit a phrase's words may not be the target."""
+    """Yield the reasons why objects and players that match a phrase are not legal targets."""
     objects = game.state.objects
     things = (
         [ref for ref in filters.zone_ids(game, phrase.of.zone) if objects[ref].printed.name]
@@ -231,12 +233,12 @@ def _barriers(game: Game, item: Speaker, phrase: Target) -> Iterator[Refusal]:
 
 
 def enough(game: Game, item: Speaker) -> bool:
-    """Whether there are enough legal targets for what is announced, X and modes being chosen."""
+    """Return whether an announced spell or ability has enough legal targets for its X and modes."""
     return _all_enough(game, item, all_phrases(game, item))
 
 
 def _all_enough(game: Game, item: Speaker, wanted: tuple[Target, ...]) -> bool:
-    for phrase in wanted:  # noqa: SIM110 - asked for every card in hand, and all() would take longer
+    for phrase in wanted:  # noqa: SIM110 - asked for every card in hand; all() would be slower
         if not _enough(game, item, phrase):
             return False
     return True
@@ -252,7 +254,7 @@ def _enough(game: Game, item: Speaker, phrase: Target) -> bool:
 
 
 def are_there(game: Game, item: Speaker, phrase: Target, number: int) -> bool:
-    """Whether there is so much that a phrase may target."""
+    """Return whether a phrase has at least `number` legal targets."""
     return (
         number == 0
         or next(islice(candidates(game, item, phrase), number - 1, None), None) is not None
@@ -260,16 +262,14 @@ def are_there(game: Game, item: Speaker, phrase: Target, number: int) -> bool:
 
 
 def still_legal(game: Game, item: StackItem) -> tuple[StackItem, bool]:
-    """A spell or ability with its illegal targets dropped, and whether it may resolve (CR
-    608.2b).
-    """
+    """Return a spell or ability without illegal targets, and whether it may resolve (CR 608.2b)."""
     if not any(item.targets):
         return item, True
     legal = tuple(
         tuple(ref for ref in chosen if refusal(game, item, phrase, ref) is None)
         for phrase, chosen in zip(all_phrases(game, item), item.targets, strict=False)
     )
-    # damage divided among targets goes with its target
+    # a target's share of divided damage goes with the target
     shares = zip(item.targets[0], item.division, strict=False)
     division = tuple(share for ref, share in shares if ref in legal[0])
     return replace(item, targets=legal, division=division), any(legal)
@@ -279,7 +279,7 @@ A_CREATURE = Filter(types=("Creature",))
 
 
 def _with_creatures(found: tuple[Target, ...], item: Speaker) -> tuple[Target, ...]:
-    """Target phrases, those for a player who gains life widened to creatures (B-7)."""
+    """Return target phrases, with phrases for life gain extended to creatures (B-7)."""
     names = {effect.who for effect in effects_of(item) if isinstance(effect, GainLife)}
     widened = (
         phrase.player == "any" and phrase.of is None and ref in names
@@ -292,7 +292,7 @@ def _with_creatures(found: tuple[Target, ...], item: Speaker) -> tuple[Target, .
 
 
 def all_phrases(game: Game, item: Speaker) -> tuple[Target, ...]:
-    """The target phrases of what is on the stack; an Aura spell's is its enchant ability."""
+    """Return the target phrases on the stack; for an Aura spell the enchant ability."""
     if item.ability is not None:
         found = phrases(item, item.ability)
         return (

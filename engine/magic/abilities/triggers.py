@@ -27,16 +27,15 @@ SPEAKS_OF_OTHER = (
     "becomes-blocked",
     "becomes-blocked-by",
 )
-"""Events of two objects, after which "it" is the other one: what was damaged, blocked or is
-blocking.
+"""Events of two objects in which "it" is the other one.
+
+The other object was dealt damage, was blocked, or blocks.
 """
-# how abilities speak of the other one
+# the words for the other object in the JSON of an ability
 OTHER = (b'"it"', b'"controller-of-it"', b'"owner-of-it"', b'"that-player"')
-OF_PLAYERS = ("draws", "gains-life")  # events of players alone, in which no object is meant
+OF_PLAYERS = ("draws", "gains-life")  # events of players alone, without an object
 OF_LEAVING = ("dies", "leaves", "is-sacrificed")
-"""Events in which "it" changes zones, so that the ability finds what it becomes there (CR
-400.7i).
-"""
+"""Events in which "it" changes zones, so that the ability finds its new object (CR 400.7i)."""
 
 
 def notice(
@@ -52,13 +51,13 @@ def notice(
     total: int | None = None,
     rest: bool = False,
 ) -> None:
-    """Something happened: note every ability that triggers on it.
+    """Put the abilities that trigger on an event among the pending triggers.
 
-    `ident` is the object concerned (a player as -(seat + 1), 0 for none), `seat` the player
-    concerned, `by` the other object, `amount` a number that the ability may use. Where there are
-    several other objects at once, the event is noticed with each of them, and after the first as
-    the `rest`, on which only what asks for the other one triggers (CR 603.2c); all else is told the
-    `total`, if that is more than the amount.
+    `ident`: the object of the event (a player as -(seat + 1), 0 for none). `seat`: the player of
+    the event. `by`: the other object. `amount`: a number for the ability. With several other
+    objects at once, this function is called for each of them, after the first with `rest`: then
+    only abilities that ask for the other object trigger (CR 603.2c). All other abilities get the
+    `total` instead, if greater than the amount.
     """
     state = game.state
     if event not in whose_abilities(game).triggers and not state.elsewhere and not state.delayed:
@@ -67,7 +66,7 @@ def notice(
         game.effort.spend(1 + len(triggers_on(game, event)) // 4)
     for obj, ability in _abilities_for(game, event):
         if event == "taps-for-mana" and is_mana_trigger(ability):
-            continue  # whoever makes the mana sees to it
+            continue  # triggers when the mana is made
         number = amount
         if (rest or total is not None) and not _asks_for_other(ability):
             if rest:
@@ -92,8 +91,10 @@ def notice(
 
 
 def _speaker(obj: GameObject) -> int:
-    """Who controls an ability that triggers; of land of a continent that nobody controls whoever
-    tapped it (F-21, F-22).
+    """Return the controller of a triggered ability.
+
+    For land of a continent without a controller that is the player who tapped the land (F-21,
+    F-22).
     """
     if obj.zone != "battlefield":
         return obj.owner
@@ -102,9 +103,7 @@ def _speaker(obj: GameObject) -> int:
 
 @lru_cache(4096)
 def _asks_for_other(ability: Triggered) -> bool:
-    """Whether an ability that triggers on an event of two objects asks for the other one, or
-    speaks of it.
-    """
+    """Return whether an ability on an event of two objects refers to the other object."""
     when, said = ability.when, json.encode(ability)
     return (
         when.by is not None
@@ -115,8 +114,9 @@ def _asks_for_other(ability: Triggered) -> bool:
 
 
 def _abilities_for(game: Game, event: str) -> Iterator[tuple[GameObject, Triggered]]:
-    """The abilities that wait for a kind of event: those of permanents, and of cards that wait
-    in a graveyard or in exile.
+    """Yield the abilities that wait for an event.
+
+    Abilities of permanents, and of cards whose abilities work in a graveyard or in exile.
     """
     objects = game.state.objects
     for ident, _, ability in triggers_on(game, event):
@@ -129,8 +129,9 @@ def _abilities_for(game: Game, event: str) -> Iterator[tuple[GameObject, Trigger
 
 
 def entered_together(game: Game, idents: Sequence[int]) -> None:
-    """Permanents that have entered at the same time, one noted after another, see each other
-    enter (CR 603.6a).
+    """Trigger abilities of permanents that entered at the same time on each other (CR 603.6a).
+
+    Each of `idents` has already triggered abilities of the permanents before it.
     """
     for number, ident in enumerate(idents[:-1], 1):
         if game.effort is not None:
@@ -153,7 +154,10 @@ def entered_together(game: Game, idents: Sequence[int]) -> None:
 
 
 def pend(game: Game, item: StackItem) -> None:
-    """A triggered ability waits to be put on the stack, if its intervening if holds (CR 603.4)."""
+    """Add a triggered ability to the pending ones if its intervening "if" is true (CR 603.4).
+
+    A triggered mana ability resolves at once.
+    """
     ability = item.ability
     if isinstance(ability, Triggered) and not amounts.holds(game, ability.condition, item):
         return
@@ -169,8 +173,9 @@ def pend(game: Game, item: StackItem) -> None:
 
 
 def added_by_tapping(game: Game, ident: int, seat: int) -> list[tuple[Speaker, AddMana]]:
-    """What triggered mana abilities add when a player taps a permanent for mana, and who speaks
-    (CR 605.1b, 605.4a).
+    """Return the mana effects that trigger when a player taps a permanent for mana.
+
+    Each with its context (CR 605.1b, 605.4a).
     """
     found: list[tuple[Speaker, AddMana]] = []
     for source, _, ability in triggers_on(game, "taps-for-mana"):
@@ -195,8 +200,9 @@ def added_by_tapping(game: Game, ident: int, seat: int) -> list[tuple[Speaker, A
 
 
 def are_waiting_for_mana(game: Game, ident: int, seat: int) -> bool:
-    """Check whether an ability would trigger when a player taps a permanent for mana, be it a
-    mana ability or not.
+    """Return whether an ability would trigger when a player taps a permanent for mana.
+
+    Mana abilities count as well as others.
     """
     for event in ("taps", "taps-for-mana"):
         for source, _, ability in triggers_on(game, event):
@@ -216,7 +222,7 @@ def are_waiting_for_mana(game: Game, ident: int, seat: int) -> bool:
 
 
 def is_mana_trigger(ability: Triggered) -> bool:
-    """Whether it is a triggered mana ability (CR 605.1b)."""
+    """Return whether a triggered ability is a mana ability (CR 605.1b)."""
     plain = all(isinstance(effect, AddMana) for effect in ability.effects)
     return (
         ability.when.event == "taps-for-mana"
@@ -227,10 +233,9 @@ def is_mana_trigger(ability: Triggered) -> bool:
 
 
 def states(game: Game, resolving: Speaker | None = None) -> None:
-    """State triggers trigger while they find their condition true, but not again before they have
-    left the stack (CR 603.8).
+    """Trigger state triggers with true conditions, unless already on the stack (CR 603.8).
 
-    `resolving`: what is in the middle of its resolution, and so has not left.
+    `resolving`: the ability that is resolving, which counts as on the stack.
     """
     state = game.state
     for source, abilities in state_triggers(game).items():
@@ -246,7 +251,7 @@ def states(game: Game, resolving: Speaker | None = None) -> None:
 
 @derived(whose_abilities, WITH + "keywords")
 def state_triggers(game: Game) -> dict[int, list[Triggered]]:
-    """All state triggers, by whose they are."""
+    """Return all state triggers by permanent."""
     found: dict[int, list[Triggered]] = {}
     for source, ability in (
         *((source, ability) for source, _, ability in triggers_on(game, "state")),
@@ -257,18 +262,14 @@ def state_triggers(game: Game) -> dict[int, list[Triggered]]:
 
 
 def leaving(game: Game, obj: GameObject, zone: str) -> None:
-    """A permanent is about to leave the battlefield; abilities look back at this moment (CR
-    603.10a).
-    """
+    """Trigger abilities on a permanent about to leave the battlefield (CR 603.10a)."""
     if zone == "graveyard":
         notice(game, "dies", obj.id, seat=obj.controller)
     notice(game, "leaves", obj.id, seat=obj.controller)
 
 
 def of_card(game: Game, event: str, ident: int, *, amount: int = 0) -> None:
-    """Abilities of a card that trigger on what is done with it outside the battlefield, such as
-    cycling or casting it.
-    """
+    """Trigger a card's own abilities on events outside the battlefield, such as cycling it."""
     obj = game.state.objects[ident]
     for ability in obj.printed.base.abilities:
         if (
@@ -330,7 +331,7 @@ def _notice_delayed(
 
 
 def _fits(game: Game, when: When, item: Speaker, by: int, step: str, combat: bool) -> bool:
-    """Whether an event is the one that an ability waits for; `item` carries the event."""
+    """Return whether an event is the one that an ability waits for; `item` carries the event."""
     if when.event == "step":
         return when.step == step and _who_fits(game, when, item)
     if when.event == "last-counter" and when.counters != step:
@@ -348,7 +349,7 @@ def _what_fits(game: Game, when: When, item: Speaker) -> bool:
     what = when.what
     if isinstance(what, Filter):
         concerned = filters.piece(game, item.it)
-        return concerned > 0 and filters.fits(game, what, concerned, item)  # wherever it is (C-33)
+        return concerned > 0 and filters.fits(game, what, concerned, item)  # in any zone (C-33)
     if what == "self":
         return item.it == item.source or when.event in OF_PLAYERS
     if what == "attached":
@@ -372,7 +373,7 @@ def _who_fits(game: Game, when: When, item: Speaker) -> bool:
 
 
 def _to_fits(game: Game, when: When, damaged: int, item: Speaker) -> bool:
-    """For "deals damage to": what was damaged (`by` carries it)."""
+    """Return whether the recipient of damage fits "deals damage to"; `damaged` is the recipient."""
     if when.to == "any":
         return True
     if when.to == "creature":

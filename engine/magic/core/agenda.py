@@ -1,7 +1,7 @@
 """The agenda: work in progress as data.
 
-A `Task` is done by the engine at once; a `Question` waits for a player. Both are frozen records on
-a stack in the position, so that a game can be forked or saved while anything whatever is half done.
+The engine does a `Task` at once; a `Question` waits for a player. Both are frozen records on a
+stack in the position, so that a game can be forked or saved at any moment.
 """
 
 from __future__ import annotations
@@ -20,20 +20,21 @@ if TYPE_CHECKING:
 
 
 class Task(Struct, frozen=True, gc=False):
-    """Something to be done. `run` may put further tasks on the agenda (`game.push`)."""
+    """A unit of work. `run` may put further tasks on the agenda (`game.push`)."""
 
     asks: ClassVar[bool] = False
-    # whether damage of a fight is still to come as long as it stands on the agenda
+    # whether fight damage is still to come while the task is on the agenda
     strikes: ClassVar[bool] = False
-    # whether it stays on the agenda when the player whose seat it bears leaves the game
+    # whether the task stays on the agenda when the player in its `seat` leaves the game
     survives: ClassVar[bool] = False
 
     def run(self, game: Game) -> None:
         raise NotImplementedError
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
-        """What stands in its place when a player leaves the game: nothing if it was that
-        player's (CR 800.4a), else itself.
+        """Return the tasks that replace this one when a player leaves the game.
+
+        The tasks of the leaving player are removed (CR 800.4a); others stay as they are.
         """
         theirs = (
             getattr(self, "seat", None) == seat
@@ -43,82 +44,90 @@ class Task(Struct, frozen=True, gc=False):
 
 
 class Question(Task, frozen=True, gc=False):
-    """Something that a player must choose."""
+    """A choice that a player must make."""
 
     asks: ClassVar[bool] = True
     kind: ClassVar[str] = ""
-    """What is asked, in a word: "priority", "target", "move"...
+    """The kind of question, in a word: "priority", "target", "move".
 
     Screens and computer players tell questions apart by it.
     """
-    # whether a question with one possible answer is answered by itself
+    # whether a question with only one legal answer is answered automatically
     forced: ClassVar[bool] = True
-    # the name of the rule by which it is asked (`engine.base.reasons`)
+    # the name of the rule that asks the question (`engine.base.reasons`)
     rule: ClassVar[str] = "question.effect"
     between: ClassVar[bool] = False
-    """Whether it is asked while nothing is half done, so that state-based actions may be done
-    before it is answered.
+    """Whether the question is asked between actions.
+
+    If true, state-based actions are checked before the answer.
     """
 
     words: ClassVar[str] = ""
-    """What is asked, in words: "{}" stands for the name of what it is about, "{self.number}" for
-    what the question has as `number`.
+    """The prompt, a format string.
+
+    "{}" stands for the name of the subject, "{self.number}" for the field `number`.
     """
 
     seat: int
 
     def prompt(self, game: Game) -> str:
-        """What is asked, in words."""
+        """Return the prompt."""
         return self.words.format(self.about(game), self=self)
 
     def about(self, game: Game) -> str:
-        """The name of what it is about."""
+        """Return the name of the question's subject."""
         return ""
 
     def source(self, game: Game) -> int:
-        """The object on whose behalf it is asked; 0 for none."""
+        """Return the object on whose behalf the question is asked; 0 for none."""
         return 0
 
     def named(self, game: Game) -> tuple[str, ...]:
-        """What each numbered answer stands for, from 1; none where numbers are numbers."""
+        """Return the meaning of each numbered answer, from 1; empty for plain numbers."""
         return ()
 
     def reveals(self, game: Game) -> tuple[int, ...]:
-        """Cards of hidden zones that the seat may see while it is asked, by object id."""
+        """Return the ids of hidden cards that the seat may see while answering."""
         return ()
 
     def options(self, game: Game) -> Iterable[Action]:
-        """Every legal answer, in any order, without repetition. There is always at least one."""
+        """Return every legal answer, in any order, without repetition.
+
+        There is always at least one.
+        """
         raise NotImplementedError
 
     def offered(self, game: Game) -> list[Group]:
-        """The same in groups, where not all of them need be found out to know of one."""
+        """Return the legal answers in groups, each computed only when needed."""
         if game.effort is not None:
             game.effort.spend(1 + len(game.state.battlefield) // 16)
         return [made(self.options(game))]
 
     def offer(self, game: Game) -> Offer:
-        """The same, found out as far as it is asked for."""
+        """Return the legal answers, computed only as far as needed."""
         return Offer(self.offered(game))
 
     def idle(self, game: Game, offer: Offer) -> Action | None:
-        """The answer that goes without asking, where the offer is no real choice."""
+        """Return the answer to give without asking if `offer` is no real choice, else None."""
         return offer.only(game) if self.forced else None
 
     def barrier(self, game: Game) -> Refusal | None:
-        """What keeps a player from acting at all, where a step's question answers itself
-        although they have somebody who might act.
+        """Return the reason why a player can't act at all, or None.
+
+        Asked when a step's question is answered automatically although the player has creatures
+        that might act.
         """
         return None
 
     def needless(self, game: Game) -> Action | None:
-        """The answer that a screen may give for a player, since all others come to nothing,
-        though the rules allow them.
+        """Return the answer that a screen may give automatically, or None.
+
+        The rules allow other answers, but none of them has any effect.
         """
         return None
 
     def is_courtesy(self, game: Game) -> bool:
-        """Whether it offers no choice, and is asked only so that nobody can tell so."""
+        """Return whether the question offers no choice and only hides that fact from opponents."""
         return False
 
     def answer(self, game: Game, action: Action) -> None:
@@ -126,11 +135,11 @@ class Question(Task, frozen=True, gc=False):
         raise NotImplementedError
 
     def objection(self, game: Game, action: Action) -> Refusal | None:
-        """Why an action is no answer to it, were it asked now; None if it is one."""
+        """Return the reason why `action` isn't a legal answer; None if it is legal."""
         return None if self.offer(game).allows(game, action) else self.refusal(game, action)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
-        """Why an action that is not among the options is refused."""
+        """Return the reason why an action that is not among the options is refused."""
         fits = any(option.verb == action.verb for option in game.legal_actions())
         reason = (
             game.rules.choice_refusal(game, action)
@@ -144,9 +153,7 @@ class Question(Task, frozen=True, gc=False):
 
 
 class Grouped(Question, frozen=True, gc=False):
-    """Something that a player must choose whose answers are found out in groups: each of its
-    kinds says which, as `offered` or `offer`.
-    """
+    """A question whose answers are computed in groups: subclasses define `offered` or `offer`."""
 
     def offered(self, game: Game) -> list[Group]:
         raise NotImplementedError
@@ -156,9 +163,7 @@ class Grouped(Question, frozen=True, gc=False):
 
 
 class Repeated(Question, frozen=True, gc=False):
-    """What a player does as often as they like, until nothing is left to them but to be done, or
-    to take back what they did.
-    """
+    """A choice made repeatedly, until only "done" or "take back" is left."""
 
     def idle(self, game: Game, offer: Offer) -> Action | None:
         left = offer.all(game) if offer.number(game, 3) < 3 else ()
@@ -166,7 +171,7 @@ class Repeated(Question, frozen=True, gc=False):
 
 
 class EffectQuestion(Question, frozen=True, gc=False):
-    """What a spell or ability makes a player choose: `item` speaks."""
+    """A choice that a spell or ability makes a player take."""
 
     item: Speaker
 
@@ -178,7 +183,7 @@ class EffectQuestion(Question, frozen=True, gc=False):
 
 
 class YesOrNo(EffectQuestion, frozen=True, gc=False):
-    """Whether a player does what they may."""
+    """The choice to do or not to do an optional part of an effect."""
 
     kind = "may"
 
@@ -187,7 +192,7 @@ class YesOrNo(EffectQuestion, frozen=True, gc=False):
 
 
 class ObjectQuestion(Question, frozen=True, gc=False):
-    """What is asked about an object: `ident` is its id."""
+    """A question about an object; `ident` is the object's id."""
 
     ident: int
 
@@ -199,9 +204,9 @@ class ObjectQuestion(Question, frozen=True, gc=False):
 
 
 class Asked:
-    """Who must choose what, now.
+    """A pending decision: the seat, the kind of question and the prompt.
 
-    In words it is found out when somebody wants to read it, which may take all that can be done.
+    The prompt is computed only when read, since that may take all legal actions.
     """
 
     __slots__ = ("_game", "_question", "kind", "seat")
@@ -214,36 +219,36 @@ class Asked:
 
     @property
     def prompt(self) -> str:
-        """What is asked, in words."""
+        """The prompt."""
         return self._still().prompt(self._game)
 
     @property
     def source(self) -> int:
-        """The object on whose behalf it is asked; 0 for none."""
+        """The object on whose behalf the question is asked; 0 for none."""
         return self._still().source(self._game)
 
     @property
     def named(self) -> tuple[str, ...]:
-        """What each numbered answer stands for, from 1; none where numbers are numbers."""
+        """The meaning of each numbered answer, from 1; empty for plain numbers."""
         return self._still().named(self._game)
 
     def told(self) -> Decision:
-        """All of it."""
+        """Return a complete copy of the decision for a View."""
         return Decision(self.seat, self.kind, self.prompt, self.source, self.named)
 
     def _still(self) -> Question:
-        """The question, while it is asked: later the game would answer for another position."""
+        """Return the question. Raises ValueError if the question is no longer open."""
         if self._game.question is not self._question:
             raise ValueError(f"the question '{self.kind}' is no longer open")
         return self._question
 
 
 class Decision(Struct, frozen=True):
-    """The same as a View has it, told in full."""
+    """A pending decision as part of a View, with every field computed."""
 
     seat: int
     kind: str
     prompt: str
     source: int = 0
-    # what each numbered answer stands for, from 1; none where numbers are numbers
+    # the meaning of each numbered answer, from 1; empty if numbers are plain numbers
     named: tuple[str, ...] = ()

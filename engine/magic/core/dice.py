@@ -1,5 +1,6 @@
-"""Dice and shuffles, each an event (M-19); results that wait in the position (a record's, a
-scenario's) go before the generator's.
+"""Die rolls and shuffles, each an event (M-19).
+
+Results stored in the position (by a record or scenario) are used before the random generator.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ from engine.magic.core.game import Game
 
 
 def roll(game: Game, seat: int, sides: int, purpose: str, space: str = "") -> int:
-    """A die with `sides` sides: 1 to `sides`."""
+    """Roll a die: return a number from 1 to `sides`."""
     state = game.state
     result = below(state, sides) + 1
-    # the generator goes on all the same, so that a resumed game goes on like one that was never
+    # the generator advances anyway, so that a resumed game continues like one that was never
     # interrupted
     if state.dice:
         result = min(max(state.dice[0], 1), sides)
@@ -25,7 +26,7 @@ def roll(game: Game, seat: int, sides: int, purpose: str, space: str = "") -> in
 
 
 def order(game: Game, seat: int, count: int, purpose: str) -> Sequence[int]:
-    """A random order of `count` things, as a permutation of their indices. Nobody may know it."""
+    """Return a random permutation of the indexes below `count`, hidden from all players."""
     state = game.state
     shuffled = list(range(count))
     for i in range(count - 1, 0, -1):

@@ -1,6 +1,4 @@
-"""A game as its rules see it: what every task, question and rule is given, asks, and tells what
-happens.
-"""
+"""A game as the rules see it: the object passed to every task, question and rule."""
 
 from __future__ import annotations
 
@@ -23,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Because:
-    """While a rule of this name is what makes things happen."""
+    """A context manager in which events name a rule as their reason."""
 
     __slots__ = ("_game", "_reason")
 
@@ -38,9 +36,9 @@ class Because:
 
 
 class Game:
-    """A game in progress, as its rules see it.
+    """A game in progress, as the rules see it.
 
-    `engine.game` is the door to it, and makes it whole.
+    `engine.game` has the complete class and the public interface.
     """
 
     __slots__ = (
@@ -63,43 +61,43 @@ class Game:
         self.rules: Map = rules
         self.state: State = state
         self.events: list[Event] | None = []
-        # whether everybody is asked whenever they have priority, even if they can only pass
-        # (scenarios)
+        # ask every player with priority, even one who can only pass (scenarios)
         self.holds = False
-        # who see whether others are asked: each is, even if only to pass, while there are cards in
-        # hand
+        # The seats that can see whether another player is asked. Each of them is asked while
+        # holding cards in hand, even if passing is the only choice.
         self.sharing: tuple[int, ...] = ()
-        self.payment = PAYMENT  # in which way it is paid by itself
-        self.limits: Limits = NO_LIMITS  # how much it may have of some things
-        # the work that may still be done in it; None: as much as it takes
+        self.payment = PAYMENT  # the version of automatic payment
+        self.limits: Limits = NO_LIMITS  # limits on the stack, permanents and the like
+        # the amount of work still allowed; None: unlimited
         self.effort: Effort | None = None
-        # all answers to the question on top of the agenda, so far as they have been asked for
+        # the answers to the question on top of the agenda, as far as known
         self._offer: Offer | None = None
         self._board: Board | None = None
-        self.reason = ""  # by what rule comes about what is told now
-        # some card's power and toughness are being found out that are not on the battlefield
+        self.reason = ""  # the name of the rule that causes the current events
+        # the power and toughness of a card outside the battlefield are being computed
         self.sizing = False
-        self.tasks = 0  # how many have been done, questions answered by themselves among them
+        self.tasks = 0  # the number of tasks done, including questions answered automatically
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody has anything left to choose."""
+        """True if no decision is left."""
         return self.question is None
 
     @property
     def decision(self) -> Asked | None:
-        """Who must choose what, now; None when the game is over."""
+        """The pending decision; None when the game is over."""
         question = self.question
         return None if question is None else Asked(self, question)
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Every legal answer to the decision, sorted and unique; empty when the game is over."""
+        """Return every legal answer to the decision, sorted; empty once the game is over."""
         return self.offer.all(self)
 
     @property
     def offer(self) -> Offer:
-        """The same, found out no further than somebody asks: to check one, or to draw one at
-        random.
+        """The legal actions, computed only as far as needed.
+
+        To check one action, or draw one at random, rarely takes all of them.
         """
         if self._offer is None:
             question = self.question
@@ -108,7 +106,7 @@ class Game:
 
     @property
     def question(self) -> Question | None:
-        """The question on top of the agenda."""
+        """The question on top of the agenda; None if there is none."""
         agenda = self.state.agenda
         if not agenda or self.state.winners is not None:
             return None
@@ -116,7 +114,7 @@ class Game:
         return top if isinstance(top, Question) else None
 
     def chars(self, ident: int) -> Characteristics:
-        """What an object is now, after all effects (CR 613)."""
+        """Return an object's characteristics after all effects (CR 613)."""
         state = self.state
         if state.stale & PERMANENTS:
             self.bring_up_to_date()
@@ -127,7 +125,7 @@ class Game:
 
     @property
     def permanents(self) -> AfterEffects:
-        """What all permanents are now."""
+        """The characteristics of all permanents, up to date."""
         state = self.state
         if state.stale & PERMANENTS:
             self.bring_up_to_date()
@@ -135,7 +133,7 @@ class Game:
 
     @property
     def round(self) -> int:
-        """How many rounds have begun; in each there is a turn of everybody who sat down."""
+        """The number of the current round: one turn for each player who started the game."""
         return round_of(self.state.turn.number, len(self.state.players))
 
     def living(self) -> list[int]:
@@ -143,14 +141,12 @@ class Game:
         return [player.seat for player in self.state.players if not player.out]
 
     def seats_from(self, seat: int) -> list[int]:
-        """The seats still in the game in turn order, beginning with a seat or the next one after
-        it.
-        """
+        """Return the seats still in the game in turn order, from `seat` or the next one on."""
         players, first = self.state.players, max(seat, 0)
         return [player.seat for player in (*players[first:], *players[:first]) if not player.out]
 
     def next_seat(self, seat: int) -> int:
-        """The next seat in turn order that is still in the game."""
+        """Return the next seat in turn order that is still in the game."""
         players = self.state.players
         for player in (*players[seat + 1 :], *players[: seat + 1]):
             if not player.out:
@@ -158,7 +154,7 @@ class Game:
         return seat
 
     def sorcery_time(self, seat: int) -> bool:
-        """Whether a player could cast a sorcery: own main phase, empty stack (CR 307.1)."""
+        """Return whether a player could cast a sorcery: own main phase, empty stack (CR 307.1)."""
         state = self.state
         turn = state.turn
         if (
@@ -172,7 +168,7 @@ class Game:
         return self.rules.turn[turn.step].is_main
 
     def is_sick(self, ident: int) -> bool:
-        """Whether a permanent is a creature with summoning sickness (CR 302.6)."""
+        """Return whether a permanent is a creature with summoning sickness (CR 302.6)."""
         obj = self.state.objects[ident]
         if obj.since < self.state.players[obj.controller].last_turn:
             return False
@@ -180,43 +176,43 @@ class Game:
         return "Creature" in c.types and "haste" not in c.keywords
 
     def space_name(self, space: int) -> str:
-        """A space's name, or an empty string for nowhere."""
+        """Return a space's name, or an empty string for NOWHERE."""
         return self.board.name_of(space)
 
     def ref_name(self, ref: int) -> str:
-        """The name of an object, or of a player given as -(seat + 1)."""
+        """Return the name of an object, or of a player given as -(seat + 1)."""
         return self.state.players[-ref - 1].name if ref < 0 else self.object_name(ref)
 
     def object_name(self, ident: int) -> str:
-        """The name of an object, or an empty string where there is none."""
+        """Return the name of an object, or an empty string if it doesn't exist."""
         if (obj := self.state.objects.get(ident)) is not None:
             return obj.printed.name
         item = self.state.on_stack(ident)
         return item.name if item is not None else ""
 
     def has_space(self, name: str) -> bool:
-        """Whether the board has a space of this name."""
+        """Return whether the board has a space of this name."""
         return name in self.board.names
 
     def step_name(self) -> str:
-        """The name of the present step of the turn."""
+        """Return the name of the current step."""
         step = self.state.turn.step
         return self.rules.turn[step].name if step >= 0 else "Setup"
 
     @property
     def board(self) -> Board:
-        """The board for this number of players."""
+        """The board for the number of players."""
         board = self._board
         if board is None:
             board = self._board = self.rules.board_for(len(self.state.players), self.state.lands)
         return board
 
     def map_is_laid(self) -> None:
-        """How large the map is has just been decided."""
+        """Discard the cached board once the size of the map is known."""
         self._board = None
 
     def ask(self, question: Question, offer: Offer) -> None:
-        """Put a question on the agenda that is a real choice, and what it offers."""
+        """Put a question that is a real choice on the agenda, with its legal actions."""
         self.state.push((question,))
         self._offer = offer
 
@@ -225,7 +221,7 @@ class Game:
         self.state.push(tasks)
 
     def tell(self, event: Event) -> None:
-        """Note what happened, if anybody listens."""
+        """Record an event if events are being collected."""
         if self.events is None:
             return
         if event.kind != "reveal-land":
@@ -241,20 +237,22 @@ class Game:
         )
 
     def spend(self, work: int) -> None:
-        """Count some work, if it is counted. Raises TooMuchError."""
+        """Count work against the limit, if any. Raises TooMuchError."""
         effort = self.effort
         if effort is not None:
             effort.spend(work)
 
     def because(self, reason: str) -> Because:
-        """What is told meanwhile comes about by a rule of this name (`engine.base.reasons`),
-        unless it says so of another.
+        """Return a context manager in which events name `reason` (`engine.base.reasons`).
+
+        An event that names its own reason keeps it.
         """
         return Because(self, reason)
 
     def _without_secret_land(self, event: Event) -> Event:
-        """An event in which land of the map is named with its space, and land that lies face
-        down by its space alone (C-19, W-4).
+        """Return an event that hides the names of face-down lands.
+
+        A land of the map is named with its space, a face-down land by its space alone (C-19, W-4).
         """
         first, second = (
             self._land_in_words(event.object, event),
@@ -269,8 +267,9 @@ class Game:
         )
 
     def _controllers(self, event: Event) -> tuple[int, ...]:
-        """Return the seats of the two permanents of an event, or nothing if they belong to the
-        same player, or one to nobody.
+        """Return the seats of an event's two permanents.
+
+        Empty if one player controls both, or no player controls one of them.
         """
         objects, gone = self.state.objects, self.state.gone
         both = [
@@ -282,8 +281,9 @@ class Game:
         return seats if len(seats) > 1 and seats[0] != seats[1] else ()
 
     def name_in_public(self, ref: int) -> str:
-        """Return the name of a player or an object as everybody may hear it; land that lies face
-        down goes by its space.
+        """Return the name of a player or object as every player may hear it.
+
+        A face-down land is named by its space.
         """
         return (
             self.ref_name(ref)
@@ -292,9 +292,7 @@ class Game:
         )
 
     def _land_in_words(self, ident: int, event: Event) -> str:
-        """What a land of the map is called where everybody hears it; nothing for any other
-        object.
-        """
+        """Return the public name of a land of the map; empty for any other object."""
         obj = self.state.objects.get(ident)
         if (
             obj is None
@@ -307,8 +305,10 @@ class Game:
         return "" if event.space else f"{obj.printed.name} at {self.space_name(obj.space)}"
 
     def _in_hand_or_library(self, ident: int) -> list[tuple[int, int]]:
-        """An id and the seat that may know it, where it is, or was this turn, that of a card in
-        a hidden zone.
+        """Return a card in a hidden zone with the seat that may know it.
+
+        The list has one pair, or none if the object isn't in a hidden zone, or wasn't in one this
+        turn. The seat is NOBODY for a card in a library.
         """
         obj = self.state.objects.get(ident)
         if obj is None and ident in self.state.gone:
@@ -317,18 +317,20 @@ class Game:
             return []
         return [(ident, obj.owner if obj.zone == "hand" else NOBODY)]
 
-    # --- what the door adds, from rooms above this one ---
+    # --- implemented by the complete game class in rooms above this one ---
 
     def bring_up_to_date(self) -> None:
-        """Find out what permanents are now."""
+        """Recompute the characteristics of permanents."""
         raise NotImplementedError
 
     def off_battlefield(self, obj: GameObject, sized: bool = True) -> Characteristics:
-        """What an object is in another zone, unless `sized` but for the power and toughness that
-        it defines itself.
+        """Return an object's characteristics in another zone.
+
+        `sized`: False leaves out the power and toughness that a characteristic-defining ability
+        sets.
         """
         raise NotImplementedError
 
     def fork(self) -> Game:
-        """An independent copy that tells no events."""
+        """Return an independent copy that records no events."""
         raise NotImplementedError

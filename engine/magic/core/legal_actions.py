@@ -1,9 +1,9 @@
-"""What a question offers, in groups that are found out only as far as is asked for: one answer to
-check, one to draw, or all to show.
+"""The legal answers to a question, in groups that are computed only as far as needed.
 
-Whoever draws one at random gets the answer at some place among the most that all groups might have
-together, or at another place where nothing is there: so all answers are equally likely, though few
-groups are made.
+A caller may want to check one answer, draw one, or list all. To draw one at random, a place among
+the greatest possible number of answers of all groups is picked; if the group at that place turns
+out to have fewer answers, another place is picked. So all answers are equally likely, though few
+groups are computed.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from engine.actions import Action
 if TYPE_CHECKING:
     from engine.magic.core.game import Game
 
-ANY = ""  # in place of a verb: a group's actions may have any
+ANY = ""  # in place of a verb: the actions of the group may have any verb
 
 
 class Several(Protocol):
-    """Several answers: a list of them, or what makes each as somebody asks for it."""
+    """Several answers: a list, or a sequence that makes each answer on demand."""
 
     def __len__(self) -> int: ...
     def __getitem__(self, place: int, /) -> Action: ...
@@ -31,22 +31,20 @@ class Several(Protocol):
 
 
 class Group(Struct, frozen=True, gc=False):
-    """Answers that are found out together, all of one verb, and about one object unless that is
-    0.
-    """
+    """Answers that are computed together, with one verb and one object (0: any object)."""
 
     verb: str
     object: int
-    most: int  # there are no more of them than this
-    sure: int  # nor fewer than this
+    most: int  # an upper bound of the number of answers
+    sure: int  # a lower bound of the number of answers
 
     def actions(self, game: Game) -> Several:
-        """The answers, in any order, without repetition."""
+        """Return the answers, in any order, without repetition."""
         raise NotImplementedError
 
 
 class Made(Group, frozen=True, gc=False):
-    """Answers that have been found out already."""
+    """A group of answers that are known."""
 
     found: Several
 
@@ -55,15 +53,15 @@ class Made(Group, frozen=True, gc=False):
 
 
 def made(found: Iterable[Action], verb: str = ANY) -> Made:
-    """A group of answers that are known."""
+    """Return a group of known answers."""
     actions = tuple(found)
     return Made(verb, 0, len(actions), len(actions), actions)
 
 
 class Offer:
-    """All the answers to a question in one position.
+    """All legal answers to a question in one position.
 
-    What has been found out of a group stands in its place.
+    A group is replaced by its answers once they are computed.
     """
 
     __slots__ = ("_all", "_given", "_worth", "groups")
@@ -71,11 +69,12 @@ class Offer:
     def __init__(self, groups: Sequence[Group]) -> None:
         self.groups = [*groups]
         self._all: tuple[Action, ...] | None = None
-        self._given: Action | None = None  # the one that was drawn last
-        self._worth = len(groups)  # a player is asked for the sake of the first so many
+        self._given: Action | None = None  # the action drawn last
+        # the number of groups, from the first, that make the question worth asking
+        self._worth = len(groups)
 
     def beside(self, groups: Sequence[Group]) -> None:
-        """Offer more, for whose sake alone nobody is asked."""
+        """Add groups that alone don't make the question worth asking."""
         self.groups += groups
 
     def _of(self, game: Game, number: int) -> Several:
@@ -92,14 +91,14 @@ class Offer:
 
     @property
     def is_made(self) -> bool:
-        """Whether all answers are known."""
-        for group in self.groups:  # noqa: SIM110 - asked at each fork, and all() would take longer
+        """True if all answers are known."""
+        for group in self.groups:  # noqa: SIM110 - asked at each fork; all() would be slower
             if not isinstance(group, Made):
                 return False
         return True
 
     def all(self, game: Game) -> tuple[Action, ...]:
-        """Every answer, sorted."""
+        """Return every answer, sorted."""
         if self._all is None:
             self._all = tuple(
                 sorted(
@@ -113,13 +112,14 @@ class Offer:
         return self._all
 
     def mosts(self) -> list[int]:
-        """How many answers each group has at most."""
+        """Return the greatest possible number of answers of each group."""
         return [group.most for group in self.groups]
 
     def drawn(self, game: Game, chance: Callable[[], float]) -> Action:
-        """Any answer, each as likely, but taking back only where nothing else is possible.
+        """Return a random answer, each equally likely.
 
-        `chance` makes numbers from 0 on below 1.
+        Taking back is drawn only if no other answer is legal. `chance` returns numbers from 0 up
+        to, but below, 1.
         """
         while True:
             mosts = self.mosts()
@@ -135,7 +135,7 @@ class Offer:
                 return action
 
     def allows(self, game: Game, action: Action) -> bool:
-        """Whether an action is among the answers."""
+        """Return whether an action is among the answers."""
         if action is self._given:
             return True
         verb, concerned = action.verb, action.object
@@ -148,7 +148,7 @@ class Offer:
         return False
 
     def matters(self, game: Game) -> bool:
-        """Whether there is an answer for whose sake a player is asked."""
+        """Return whether there is an answer that makes the question worth asking."""
         worth = range(self._worth)
         for number in worth:
             if self.groups[number].sure:
@@ -159,7 +159,7 @@ class Offer:
         return False
 
     def number(self, game: Game, enough: int) -> int:
-        """How many answers there are, counted no further than `enough`."""
+        """Return the number of answers, counted no further than `enough`."""
         known = 0
         for group in self.groups:
             known += group.sure
@@ -172,5 +172,5 @@ class Offer:
         return known
 
     def only(self, game: Game) -> Action | None:
-        """The one answer, where there is no other."""
+        """Return the only legal answer, or None if there are several."""
         return self.all(game)[0] if self.number(game, 2) == 1 else None

@@ -1,5 +1,6 @@
-"""How much of anything a game keeps track of: more than is ever played for, yet nothing takes
-for ever; more is cut, which is told.
+"""Limits on amounts in a game, above any that a real game reaches.
+
+Larger amounts are cut to the limit, with an event.
 """
 
 from __future__ import annotations
@@ -8,28 +9,29 @@ from engine.base.limits import check_limit
 from engine.events import Event
 from engine.magic.core.game import Game
 
-MOST = 1_000_000  # of any number that an effect speaks of: damage, life, counters of a kind, cards
-MOST_PERMANENTS = 100_000  # permanents; tokens beyond that are not created
+MOST = 1_000_000  # any amount in an effect: damage, life, counters of a kind, cards
+MOST_PERMANENTS = 100_000  # permanents; further tokens are not created
 MOST_MANA = 10_000  # mana of a kind in a pool
-MOST_X = 1_000  # X, and the times that a cost is paid which may be paid any number of times
+MOST_X = 1_000  # X, and the number of times that a repeatable cost is paid
 MOST_CARDS = 1_000  # cards drawn at one time
 
 
 def cut(number: int, most: int = MOST) -> int:
-    """A number no further from nothing than the bound."""
+    """Return a number limited to the range from -`most` to `most`."""
     return max(-most, min(number, most))
 
 
 def within(game: Game, number: int, most: int, things: str) -> int:
-    """A number cut at its bound, and a word about it if that is less."""
+    """Return `number` limited to `most`, and record an event if that is less."""
     if number > most:
         game.tell(Event("bound", number=most, word=things))
     return min(number, most)
 
 
 def check_stack(game: Game, more: int = 1) -> None:
-    """Raise GameLimitError if the stack, with the triggers that wait for it, has no room for so
-    many spells and abilities more.
+    """Raise GameLimitError if the stack has no room for `more` spells and abilities.
+
+    Waiting triggers count as part of the stack.
     """
     most = game.limits.stack
     if most is not None:
@@ -41,7 +43,7 @@ def check_stack(game: Game, more: int = 1) -> None:
 
 
 def check_battlefield(game: Game, more: int = 1) -> None:
-    """Raise GameLimitError if a game may not have so many permanents more."""
+    """Raise GameLimitError if a game may not have `more` permanents in addition."""
     most = game.limits.permanents
     if most is not None:
         check_limit(len(game.state.battlefield) + more, most, "permanents")

@@ -1,6 +1,4 @@
-"""A source of mana: an ability that can be activated now, what it makes, and what using it uses
-up.
-"""
+"""A mana source: a mana ability that can be activated now, with the mana and its price."""
 
 from __future__ import annotations
 
@@ -10,50 +8,51 @@ from engine.cards.costs import ManaCost
 from engine.magic.core.position import Pool
 
 Makes = tuple[tuple[str, Pool], ...]
-"""What an ability makes by the letter of the colour chosen; one entry without a letter where
-nothing is chosen.
+"""The mana that an ability makes for each color chosen, keyed by the color's letter.
 
-Where what triggers on it has colours to choose as well (CR 605.4a), further letters follow.
+One entry with an empty key if there is no choice. Where mana abilities triggered by this one have
+colors to choose as well (CR 605.4a), further letters follow.
 """
 
 
 class Source(Struct, frozen=True, gc=False):
-    """A mana ability: who has it, which ability, how much mana it makes, and what mana that may
-    be.
-    """
+    """A mana ability that can be activated: its permanent, index, amount and possible mana."""
 
     object: int
     ability: int
     number: int
     makes: Makes
-    through: int = 0  # the creature that has to tap for it, where a land beside it is used
-    snow: bool = False  # what it makes is snow mana
-    cost: ManaCost | None = None  # of mana, which few have
-    taps: bool = True  # whether its permanent is tapped for it
-    leaves: bool = False  # whether its permanent is sacrificed for it
+    through: int = 0  # the creature that must tap for a neighboring land; 0: none
+    snow: bool = False  # the ability makes snow mana
+    cost: ManaCost | None = None  # a mana cost; None: no mana, as usual
+    taps: bool = True  # whether the permanent is tapped as a cost
+    leaves: bool = False  # whether the permanent is sacrificed as a cost
 
 
-Step = tuple[Source, str]  # a mana ability to activate, with the letter of the colour to choose
+Step = tuple[Source, str]  # a mana ability to activate, with the letter of the color to choose
 Steps = tuple[Step, ...]
 
 
 def tapping(ident: int) -> int:
-    """An object's being tapped, as something that can be used up."""
+    """Return the key for tapping an object, as a resource that only one use can consume."""
     return 2 * ident
 
 
 def leaving(ident: int) -> int:
-    """An object's leaving where it is, as something that can be used up."""
+    """Return the key for removing an object, as a resource that only one use can consume."""
     return 2 * ident + 1
 
 
 def rival(source: Source) -> int:
-    """What abilities of one permanent compete for, as most of them tap it."""
+    """Return the key of the resource for which one permanent's abilities compete.
+
+    Most of them tap the permanent.
+    """
     return leaving(source.object) if source.leaves and not source.taps else tapping(source.object)
 
 
 def used_by(source: Source) -> set[int]:
-    """What using a source uses up."""
+    """Return the keys of all resources that activating a source consumes."""
     used = {rival(source)}
     if source.leaves:
         used.add(leaving(source.object))

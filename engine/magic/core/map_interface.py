@@ -1,8 +1,8 @@
-"""What Magic asks of a map: all that the rules in this room need to know of a variant.
-`engine.fronts.map_rules` has the answers.
+"""The interface between Magic's rules and a map: everything that this package asks of a variant.
 
-Magic's own rules know no kind of map. Where something stands, how far it reaches, what it may do
-there and what becomes of it is the map's to say; a test sees to it that nothing else is asked.
+`engine.fronts.map_rules` implements the interface. Magic's own rules know no kind of map. The map
+decides where objects stand, how far effects reach, which moves are possible and what happens on the
+map; a test makes sure that Magic's rules ask nothing else.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Loser(NamedTuple):
-    """Somebody who loses: the seat, why in words, and the name of the rule by which it is so."""
+    """A player who loses: the seat, the reason in words, and the name of the rule."""
 
     seat: int
     words: str
@@ -37,129 +37,130 @@ class Loser(NamedTuple):
 
 
 class Reach(Protocol):
-    """How far spells and abilities reach."""
+    """The range of spells and abilities."""
 
-    by_place: ClassVar[bool]  # whether `affects` goes by where something stands
+    by_place: ClassVar[bool]  # whether `affects` depends on positions on the map
 
     def affects(self, game: Game, item: Speaker, obj: GameObject) -> bool:
-        """Whether what `item` says can concern an object where it is."""
+        """Return whether the text of `item` can concern an object at its space."""
         ...
 
     def may_part(self, game: Game, item: Speaker, was: GameObject, now: GameObject) -> bool:
-        """Whether that may be another answer where an object has come to than where it was,
-        whoever speaks having stayed.
+        """Return whether `affects` may differ between an object before and after a move.
+
+        The source of `item` has stayed where it was.
         """
         ...
 
     def player_refusal(
         self, game: Game, item: Speaker, phrase: Target, seat: int
     ) -> Refusal | None:
-        """Why a phrase of `item` can't target a player."""
+        """Return the reason why a target phrase of `item` can't target a player, or None."""
         ...
 
     def sacrifice_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
-        """Why an object can't be sacrificed to `item` where it is."""
+        """Return the reason why an object can't be sacrificed to `item` from its space, or None."""
         ...
 
     def tap_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
-        """Why an object can't be tapped for a cost of `item` where it is."""
+        """Return the reason why an object can't be tapped for a cost of `item` from its space."""
         ...
 
     def removal_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
-        """Return why an object can't be exiled or returned for a cost of `item` where it is."""
+        """Return the reason why an object can't be exiled or returned for `item`, or None."""
         ...
 
     def names(self, parts: Sequence[AnyEffect | AnyAbility]) -> bool:
-        """Whether something with these effects or abilities names a space for what it does to
-        creatures.
+        """Return whether these effects and abilities require a space to be named.
+
+        A space is named for effects on creatures.
         """
         ...
 
     def nameable(self, game: Game, seat: int) -> tuple[int, ...]:
-        """The spaces that a player may name."""
+        """Return the spaces that a player may name."""
         ...
 
     def name_here(self, game: Game, obj: GameObject, abilities: Sequence[AnyAbility]) -> None:
-        """A permanent comes to have abilities, for which no space was named as it entered."""
+        """Name a space for a permanent that gains abilities after entering."""
         ...
 
 
 class Arrival(Protocol):
-    """Where permanents arrive."""
+    """The rules for the spaces where permanents arrive."""
 
-    chosen: ClassVar[bool]  # whether the space of a creature is chosen once it has entered
+    chosen: ClassVar[bool]  # whether a creature's space is chosen after the creature has entered
 
     @property
     def is_the_same_for_all(self) -> bool:
-        """Whether equal permanents of a player arrive in the same way, however many come at
-        once.
-        """
+        """True if all equal permanents of a player arrive alike, however many enter together."""
         ...
 
     def space(self, game: Game, printed: Printed, controller: int) -> int | None:
-        """The space where a permanent arrives; NOWHERE off the map; None if there is no place
-        for it.
+        """Return the space where a permanent arrives.
+
+        NOWHERE: off the map. None: there is no legal space.
         """
         ...
 
     def returning(self, game: Game, obj: GameObject) -> int:
-        """The space where a permanent that had phased out returns."""
+        """Return the space where a permanent that had phased out returns."""
         ...
 
     def regenerated(self, game: Game, ident: int) -> None:
-        """A permanent has just regenerated."""
+        """React to the regeneration of a permanent."""
         ...
 
 
 class Movement(Protocol):
-    """How creatures move."""
+    """The rules for moving creatures."""
 
     def keeps_tapped(self, game: Game, obj: GameObject) -> bool:
-        """Whether a permanent can't untap because of how it moved."""
+        """Return whether a permanent can't untap because of an earlier move."""
         ...
 
     def tires(self, game: Game, space: int) -> bool:
-        """Tell whether a creature that enters a space taps when all have moved."""
+        """Return whether a creature that enters a space becomes tapped once all moves are done."""
         ...
 
 
 class ManaKind(Protocol):
-    """What mana is here."""
+    """The rules for mana on a map."""
 
-    colored: ClassVar[bool]  # whether mana has a colour
-    lasts: ClassVar[bool]  # whether unspent mana stays
-    all_make: ClassVar[bool]  # whether whatever says so makes mana
-    by_place: ClassVar[bool]  # whether `more_sources` goes by who stands where
+    colored: ClassVar[bool]  # whether mana has a color
+    lasts: ClassVar[bool]  # whether unspent mana stays in the pool
+    all_make: ClassVar[bool]  # whether every ability that says it makes mana does so
+    by_place: ClassVar[bool]  # whether `more_sources` depends on positions on the map
 
     def price(self, cost: ManaCost) -> ManaCost:
-        """What really has to be paid for a cost."""
+        """Return the cost that a player actually has to pay."""
         ...
 
     def cost_in_words(self, written: str, cost: ManaCost) -> str:
-        """A cost as players are told of it."""
+        """Return a cost as shown to players."""
         ...
 
     def made(self, mana: Sequence[int]) -> Sequence[int]:
-        """What goes into the pool when this is made."""
+        """Return the mana added to a pool when an ability makes `mana`."""
         ...
 
     def makes(self, game: Game, ident: int, ability: object) -> bool:
-        """Whether an object's ability that says so makes mana."""
+        """Return whether an object's mana ability really makes mana."""
         ...
 
     def more_sources(self, game: Game, seat: int) -> list[Source]:
-        """Mana abilities that a player may use now though nothing of theirs has them."""
+        """Return mana abilities of permanents that a player doesn't control but may use now."""
         ...
 
     def in_words(self, mana: Sequence[int]) -> str:
-        """Mana that was made, in words."""
+        """Return mana as text."""
         ...
 
 
 class Map(Protocol):
-    """The rules of a variant, as Magic sees them."""
+    """The rules of a variant, as Magic's rules see them."""
 
-    # --- what Magic leaves open ---
+    # --- rules that Magic leaves open ---
 
     @property
     def setup(self) -> Setup: ...
@@ -176,32 +177,32 @@ class Map(Protocol):
 
     @cached_property
     def mains(self) -> str:
-        """The main phases as the variant calls them."""
+        """The name of the variant's main phases."""
         ...
 
     # --- before the game ---
 
     def board_for(self, players: int, lands: int = 0) -> Board:
-        """The board for a number of players and, where their decks make it, of lands."""
+        """Return the board for a number of players and, if the decks supply the map, of lands."""
         ...
 
     def is_laid(self, card: Card, players: int) -> bool:
-        """Whether a card of a deck is laid on the map rather than put into the library."""
+        """Return whether a card of a deck belongs to the map instead of the library."""
         ...
 
     def lay_out(self, game: Game, lands: Sequence[Printed] = ()) -> None:
-        """Deal the map, of lands from the decks if it is made of these."""
+        """Deal the map, from `lands` of the decks if the decks supply the map."""
         ...
 
     def preparations(self, game: Game, laid: Sequence[Sequence[Printed]] = ()) -> list[Task]:
-        """What players choose before the game."""
+        """Return the choices that players make before the game."""
         ...
 
     def openings(self, game: Game) -> list[Task]:
-        """What players do to the map in turn order before the game."""
+        """Return the changes that players make to the map before the game, in turn order."""
         ...
 
-    # --- where things are, and what that means ---
+    # --- positions and their consequences ---
 
     @property
     def reach(self) -> Reach: ...
@@ -211,142 +212,152 @@ class Map(Protocol):
     def movement(self) -> Movement: ...
     @cached_property
     def homes_on_map(self) -> bool:
-        """Whether islandhome and landhome say where creatures stand, not what land their
-        controllers need.
+        """True if islandhome and landhome restrict where creatures stand.
+
+        False if these abilities restrict which lands their controllers must control, as in Magic.
         """
         ...
 
     @cached_property
     def declared(self) -> Declared:
-        """What the map makes permanents and state-based actions go by."""
+        """The columns on which permanents and state-based actions depend under the map's rules."""
         ...
 
     def terrain_bonus(self, game: Game, obj: GameObject, c: Characteristics) -> tuple[int, int]:
-        """Power and toughness that the map adds to an object."""
+        """Return the power and toughness that the map adds to an object."""
         ...
 
     def parts_of_bonus(
         self, game: Game, obj: GameObject, c: Characteristics
     ) -> list[tuple[int, int, str]]:
-        """The same, rule by rule, each with its reason."""
+        """Return the terrain bonus rule by rule, each part with its reason."""
         ...
 
     def as_shown(
         self, game: Game, obj: GameObject, c: Characteristics, seat: int | None
     ) -> Characteristics:
-        """What an object is as a player sees it, to whom the land that adds to it may be
-        unknown.
+        """Return an object's characteristics as a player sees them.
+
+        A face-down land may add to them, which the player may not know. None: the view of no
+        player.
         """
         ...
 
     def stands_at(self, game: Game, seat: int) -> int:
-        """The square where a player stands, if it matters for what the player casts."""
+        """Return the square where a player stands, if relevant for casting."""
         ...
 
     def lies_at(self, game: Game, card: Printed, controller: int, before: GameObject | None) -> int:
-        """The square that a permanent which is no piece comes to lie on."""
+        """Return the square on which a permanent that is not a piece comes to lie."""
         ...
 
     def covers(self, game: Game, source: int, refs: Iterable[int], target: int) -> bool:
-        """Whether what a permanent says of players holds for a creature near them as well."""
+        """Return whether a permanent's text about players also covers a creature near them.
+
+        `refs`: the objects and players that the text is about.
+        """
         ...
 
     def blockers(self, game: Game, ident: int) -> int | None:
-        """How many creatures block a creature, or are in its range; None if it doesn't fight."""
+        """Return the number of creatures that block a creature or have it in range.
+
+        None if the creature isn't fighting.
+        """
         ...
 
     def worlds(self, game: Game) -> tuple[int, ...]:
-        """The world enchantments in play, where it matters who removes them."""
+        """Return the world enchantments in play, if the player who removes them matters."""
         ...
 
-    # --- what may be done ---
+    # --- legal actions ---
 
     def special_action(self, verb: str) -> SpecialAction | None:
-        """The kind of special action that a verb stands for."""
+        """Return the special action with this verb, or None."""
         ...
 
     def special_at(self, *, slow: bool, own: bool = True) -> tuple[SpecialAction, ...]:
-        """What may be done besides casting and activating by whoever has priority or moves. `slow`:
-        when a sorcery could be cast.
+        """Return the special actions for a player who has priority or is moving.
 
-        `own`: Magic's own actions as well, which most players have nothing for.
+        `slow`: include those that need sorcery timing. `own`: include Magic's own special actions,
+        which few players can use.
         """
         ...
 
     def deeds(self, verbs: Set[str]) -> list[str]:
-        """What actions of these verbs are called."""
+        """Return the names of the actions with these verbs."""
         ...
 
     def busy_refusal(self, game: Game, seat: int) -> Refusal | None:
-        """Why a player with priority can only pass, being in the middle of moves or attacks."""
+        """Return the reason why a player amid moves or attacks can only pass, or None."""
         ...
 
     def step_refusal(self, game: Game, action: Action) -> Refusal | None:
-        """Why an action that belongs to another step of the turn is refused."""
+        """Return the reason why an action that belongs to another step of the turn is refused."""
         ...
 
     def elsewhere_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
-        """Why an action that belongs to another step, or to whoever has priority, is refused."""
+        """Return the reason why an action for another step, or that needs priority, is refused."""
         ...
 
     def choice_refusal(self, game: Game, action: Action) -> Refusal | None:
-        """Why what is chosen or given up without being targeted can't be this here."""
+        """Return the reason why an object can't be chosen or given up, without targeting, here."""
         ...
 
     def cast_refusal(self, game: Game, seat: int, face: Printed) -> Refusal | None:
-        """Why a player can't cast a spell here that could be cast otherwise."""
+        """Return the map's reason why a player can't cast a spell that Magic's rules allow."""
         ...
 
     def target_refusal(
         self, game: Game, item: Speaker, phrase: Target, obj: GameObject
     ) -> Refusal | None:
-        """Why something can't target an object here that it could target otherwise."""
+        """Return the map's reason why an object can't be a target that Magic's rules allow."""
         ...
 
     def further_costs(self, game: Game, item: Speaker) -> list[Task]:
-        """What the map adds to the cost of what has been announced."""
+        """Return the costs that the map adds to an announced spell or ability."""
         ...
 
-    # --- what happens ---
+    # --- events ---
 
     def arrived(self, game: Game, ident: int) -> None:
-        """A permanent has just entered the battlefield."""
+        """React to a permanent that has just entered the battlefield."""
         ...
 
     def attached(self, game: Game, ident: int) -> None:
-        """A permanent has just been attached to something."""
+        """React to a permanent that has just been attached to an object or player."""
         ...
 
     def changed_sides(self, game: Game, idents: Iterable[int]) -> None:
-        """Other players control permanents now."""
+        """React to a change of controller of some permanents."""
         ...
 
     def world_removed(self, game: Game, item: Speaker) -> None:
-        """A spell has made a world enchantment leave play."""
+        """React to a spell that has removed a world enchantment from play."""
         ...
 
     def life_left(self, game: Game, player: Player) -> int:
-        """How much life a player who has any life has to lose."""
+        """Return the amount of life that a player with a life total can still lose."""
         ...
 
     def check(self, game: Game) -> bool | Question:
-        """State-based actions of the map: whether anything happened, or what a player must
-        choose first.
+        """Check the map's state-based actions.
+
+        Returns whether any applied, or the choice that a player must make first.
         """
         ...
 
     def is_won(self, game: Game) -> bool:
-        """Whether somebody has won in a way of the map's own."""
+        """Return whether a player has won by one of the map's own rules."""
         ...
 
     def players_lose(self, game: Game, losers: list[Loser]) -> bool:
-        """Players who would lose, and why, do so. Whether anything happened."""
+        """Make players lose, each with a reason. Return whether anything happened."""
         ...
 
     def player_left(self, game: Game, seat: int) -> None:
-        """What becomes of what a leaving player had on the map."""
+        """Remove or hand over a leaving player's objects on the map."""
         ...
 
     def turn_ends(self, game: Game, seat: int) -> None:
-        """What is counted at the end of a turn."""
+        """Update the counts kept at the end of a turn."""
         ...

@@ -1,8 +1,8 @@
-"""The position: flat tables of frozen records, ids instead of references.
+"""The position: flat tables of frozen records that refer to each other by id.
 
-A change replaces one record. A fork copies the tables and shares the records. Everything that a
-game needs to go on is here, work in progress included (the agenda), so any position can be forked,
-saved, compared and hashed.
+A change replaces one record. A fork copies the tables and shares the records. The position holds
+everything that a game needs to continue, including work in progress (the agenda), so any position
+can be forked, saved, compared and hashed.
 """
 
 from __future__ import annotations
@@ -38,53 +38,50 @@ if TYPE_CHECKING:
 
 NOBODY = -1  # a seat that stands for no player
 NOWHERE = -1  # a space that stands for "not on the map"
-# all marks but these, and but that of each derived value
+# every dirty mask except these, and except the mask of each single derived value
 BUT_NOW, BUT_CHECKS = ALL ^ NOW, ALL ^ CHECKS
 BUT_ONE = tuple([ALL ^ (1 << number) for number in range(MOST_VALUES)])
-# the way in which what is paid by itself is paid. Records of games that were begun before know of
-# the first one
+# The version of automatic payment. Records of games that began before version 2 say version 1.
 PAYMENT = 2
-HIDDEN = ("library", "hand")  # the zones whose cards not everybody sees (CR 400.2)
-PHASED = "phased"  # the zone of what has phased out (CR 702.26)
+HIDDEN = ("library", "hand")  # the zones whose cards are hidden from some players (CR 400.2)
+PHASED = "phased"  # the zone of permanents that have phased out (CR 702.26)
 
-Pool = tuple[int, ...]  # mana in a pool: white, blue, black, red, green, colourless
+Pool = tuple[int, ...]  # mana in a pool: white, blue, black, red, green, colorless
 EMPTY_POOL: Pool = (0, 0, 0, 0, 0, 0)
 
 
 class OnMap(Struct, frozen=True, gc=False):
-    """What only a map makes of an object, beside the space where it is: its way, what it carries,
-    what it stands for.
+    """The map's own state of an object: movement, carrying, fighting.
 
-    Its fields are columns ("on_map.steps"). Magic's own rules read none of them; what they have to
-    know is a property of the object.
+    The fields are columns ("on_map.steps"). Magic's own rules read none of them; the facts that
+    Magic's rules need are properties of `GameObject`.
     """
 
-    since: int = 0  # the turn in which it came to its space
-    moved: int = 0  # the turn in which it last moved
-    steps: int = 0  # the spaces that it has moved in that turn
-    walked: int = 0  # how far it has moved in that turn, in hundredths of a unit
-    # the last turns in which it used all of its movement, two at most
+    since: int = 0  # the turn in which the object came to its space
+    moved: int = 0  # the turn in which the object last moved
+    steps: int = 0  # the number of spaces moved in that turn
+    walked: int = 0  # the distance moved in that turn, in hundredths of a unit
+    # the last turns in which the object used all of its movement, two at most
     full_moves: tuple[int, ...] = ()
-    stopped: int = 0  # the turn in which it was last stopped on its way
-    carries: int = 0  # the creature that it carried to where that one can't stand unaided
-    carried: bool = False  # it was carried to where it can't stand unaided
-    carried_by: int = 0  # the piece that carries it, where artifacts are carried
-    named: int = NOWHERE  # the space named for its effects on creatures
-    # what terrain gave an attacker as its attack was declared, which it keeps
+    stopped: int = 0  # the turn in which the object was last stopped on its way
+    # the creature that this one carried to a space where that creature can't stand unaided
+    carries: int = 0
+    carried: bool = False  # this creature was carried to a space where it can't stand unaided
+    carried_by: int = 0  # the piece that carries this artifact (0: none)
+    named: int = NOWHERE  # the space named for this permanent's effects on creatures
+    # the attacker's bonus from terrain, fixed when its attack was declared; None: not attacking
     braced: tuple[int, int] | None = None
-    tapped_in_attack: bool = False  # tapped because it attacked
+    tapped_in_attack: bool = False  # the object was tapped because it attacked
     loose: bool = False  # a land of the map that is tapped and destroyed like any other
-    tapped_by: int = NOBODY  # who tapped a loose land, and untaps it
-    player_token: bool = False  # it is its owner's token on the map
+    tapped_by: int = NOBODY  # the seat that tapped a loose land, and untaps it
+    player_token: bool = False  # the object is its owner's token on the map
 
 
 class GameObject(Struct, frozen=True, gc=False):
     """A card, token or copy in a zone (CR 109).
 
-    It gets a new id whenever it changes zones (CR 400.7).
-
-    Where it is, its `space`, is Magic's business too: it hands that on wherever it asks the map
-    something. All else of a map is `on_map`.
+    An object gets a new id whenever it changes zones (CR 400.7). `space` is here because Magic's
+    rules pass it to the map; everything else that concerns the map is in `on_map`.
     """
 
     id: int
@@ -93,101 +90,105 @@ class GameObject(Struct, frozen=True, gc=False):
     controller: int
     zone: str
     space: int = NOWHERE
-    on_map: OnMap = OnMap()  # the same one for all that have done nothing on a map
+    on_map: OnMap = OnMap()  # one shared record for objects that have done nothing on a map
     tapped: bool = False
     damage: int = 0
     counters: tuple[tuple[str, int], ...] = ()
     attached_to: int = 0  # an object's id; a player as -(seat + 1); 0 for nothing
     timestamp: int = 0
-    entered_under: int = NOBODY  # who controls it while no effect says otherwise
-    since: int = 0  # the turn in which its controller came to control it
-    attacked: int = 0  # the turn in which it last attacked
-    used: tuple[int, ...] = ()  # its abilities activated this turn, by index
+    entered_under: int = NOBODY  # the seat that controls the object unless an effect says otherwise
+    since: int = 0  # the turn in which the controller gained control of the object
+    attacked: int = 0  # the turn in which the object last attacked
+    used: tuple[int, ...] = ()  # indexes of the abilities activated this turn
     token: bool = False
     deathtouched: bool = False  # dealt damage by a source with deathtouch since the last check
-    hurt: int = 0  # the turn in which it was last dealt damage
+    hurt: int = 0  # the turn in which the object was last dealt damage
     shields: int = 0  # regeneration shields
-    chosen: str = ""  # the colour or type chosen as it entered
+    chosen: str = ""  # the color or type chosen as the object entered
     x: int = 0
     kicked: bool = False
-    # the card that it really is, where `printed` is something else: a half, a copy, face down
+    # the actual card where `printed` is something else: a half, a copy, face down
     real: Printed | None = None
-    # what it is a copy of where it is face down, and so will be again face up
+    # what a face-down object is a copy of, and so will be again once face up
     copy_of: Printed | None = None
-    # what it is face up as soon as no effect makes it a copy any more, where one does now
+    # what the object is face up once no effect makes it a copy; None: no copy effect applies
     unchanged: Printed | None = None
-    paid: tuple[str, ...] = ()  # the costs by which it was cast, by name: "buyback", "evoke"
-    spent: str = ""  # the colours of mana spent on it, each once
-    entry: tuple[tuple[str, int], ...] = ()  # counters that it will enter with, as chosen
-    exiled_by: int = 0  # the permanent whose ability exiled it
-    paired: int = 0  # the creature that it is paired with
-    face_down: bool = False  # on the battlefield or in exile: only its controller may look at it
-    phased_with: int = 0  # the permanent to which it was attached when that phased out
-    skips_untap: bool = False  # it does not untap in its controller's next untap step
+    paid: tuple[str, ...] = ()  # the costs paid to cast the object, by name: "buyback", "evoke"
+    spent: str = ""  # the colors of mana spent on the object, each once
+    entry: tuple[tuple[str, int], ...] = ()  # counters chosen for the object to enter with
+    exiled_by: int = 0  # the permanent whose ability exiled the object
+    paired: int = 0  # the creature that this creature is paired with
+    # on the battlefield or in exile: only its controller may look at the card
+    face_down: bool = False
+    # the permanent to which this one was attached when that permanent phased out
+    phased_with: int = 0
+    skips_untap: bool = False  # the object does not untap in its controller's next untap step
 
     @property
     def last_deed(self) -> int:
-        """The turn in which it last came, attacked or was hurt (W-40)."""
+        """The turn in which the object last changed control, attacked or was damaged (W-40)."""
         return max(self.since, self.attacked, self.hurt)
 
     @property
     def own(self) -> Printed:
-        """What it is in other zones."""
+        """The object's printed characteristics in other zones."""
         return self.real or self.printed
 
     @property
     def beneath(self) -> Printed:
-        """What it is face up, where it is face down."""
+        """The printed characteristics that a face-down object has once turned face up."""
         return self.copy_of or self.own
 
     @property
     def player_token(self) -> bool:
-        """Whether it stands on the map for its owner: no card, and no permanent either where it
-        is no creature (B-5).
+        """True for the token that represents the object's owner on the map.
+
+        A player token is not a card, and it is a permanent only where it is a creature (B-5).
         """
         return self.on_map.player_token
 
     @property
     def loose(self) -> bool:
-        """Whether it is land of the map that is tapped and destroyed like any other."""
+        """True for a land of the map that is tapped and destroyed like any other land."""
         return self.on_map.loose
 
     @property
     def untaps_for(self) -> int:
-        """In whose untap step it untaps: its controller's, or a loose land in that of whoever
-        tapped it.
+        """The seat in whose untap step the object untaps.
+
+        That is its controller, or for a loose land the player who tapped it.
         """
         return self.on_map.tapped_by if self.on_map.loose else self.controller
 
     @property
     def never_taps(self) -> bool:
-        """Whether it is a land of the map that isn't loose: nothing taps it (C-15)."""
+        """True for a land of the map that isn't loose: no effect taps such a land (C-15)."""
         return self.owner == NOBODY and not self.on_map.loose
 
     @property
     def stays(self) -> bool:
-        """Whether nothing makes it leave the battlefield: a land of the map that isn't loose, or
-        a player's token.
+        """True if the object can't leave the battlefield: a land of the map or a player token.
+
+        A loose land of the map can leave.
         """
         return self.never_taps or self.on_map.player_token
 
     @property
     def adrift(self) -> bool:
-        """Whether nobody controls it, although somebody owns it: it lies there and does nothing
-        (B-28).
-        """
+        """True for an owned object without a controller, which lies idle on the map (B-28)."""
         return self.owner != NOBODY and self.controller == NOBODY
 
     def speaker(self, ability: AnyAbility | None = None, x: int = 0) -> Speaker:
-        """Who speaks in one of its abilities, if in this one, whose effects on creatures are for
-        the space named for it.
+        """Return the context of `ability`, or of any ability of the object if None.
+
+        The context carries the space named for the object's effects on creatures.
         """
         return Speaker(
             self.controller, self.id, self.printed.name, ability, x=x, space=self.on_map.named
         )
 
     def count(self, kind: str) -> int:
-        """How many counters of a kind are on it."""
+        """Return the number of counters of a kind on the object."""
         for name, number in self.counters:
             if name == kind:
                 return number
@@ -206,85 +207,87 @@ class Player(Struct, frozen=True, gc=False):
     exile: tuple[int, ...] = ()
     pool: Pool = EMPTY_POOL
     kept: Pool = EMPTY_POOL  # the part of the pool that stays until the turn ends (C-14)
-    snow: Pool = EMPTY_POOL  # the part that something snow made (CR 106.3); none of it is kept
-    # the player's colour: of the mana that dice make, and of the tokens that explore
+    # the part of the pool made by snow sources (CR 106.3); never part of `kept`
+    snow: Pool = EMPTY_POOL
+    # the player's color: of mana from die rolls, and of tokens from exploring
     mana_color: str = ""
     stronghold: int = NOWHERE  # the space of the player's own Stronghold
     lost_turns: int = 0  # turns of the player that ended since the Stronghold was lost
     mulligans: int = 0
     lands_played: int = 0
     last_turn: int = 0  # the number of the player's latest turn
-    turn_before: int = 0  # the number of the one before it
+    turn_before: int = 0  # the number of the player's turn before `last_turn`
     token: int = 0  # the object id of the player's token on the map
     drew_from_empty: bool = False
     drawn: int = 0  # cards that the player has drawn this turn
     hurt: int = 0  # the turn in which the player was last dealt damage
-    harm: int = 0  # how much that was in that turn
-    # the creature types whose creatures dealt combat damage to a player this turn
+    harm: int = 0  # the damage dealt to the player in that turn
+    # the creature types of creatures that dealt combat damage to a player this turn
     prowlers: tuple[str, ...] = ()
     poison: int = 0
-    fallen: bool = False  # the player's token is dead, and the player plays on (B-34)
+    fallen: bool = False  # the player's token is dead, but the player is still in the game (B-34)
     out: bool = False
 
 
 class Area(Struct, frozen=True, gc=False):
-    """What lies on a space of the map."""
+    """The contents of a space of the map: its land, holder and Stronghold."""
 
     land: int  # the land's object id
     face_up: bool = False
     holder: int = NOBODY
     conquer_value: int = 0
-    stronghold: int = NOBODY  # whose Stronghold it is
-    hidden: Printed | None = None  # the land that lies here face down, where nobody may know it
+    stronghold: int = NOBODY  # the seat whose Stronghold lies here
+    hidden: Printed | None = None  # the face-down land that lies here, if no player may know it
 
 
 class Speaker(Struct, frozen=True, gc=False):
-    """Who speaks where words are understood: "you" is the controller, "this" the source; and
-    what else they may speak of.
+    """The context in which the text of a spell or ability is read: who "you" and "this" are.
+
+    "You" is `controller`, "this" is `source`; the other fields say what targets, modes and earlier
+    events the text may refer to.
     """
 
     controller: int
     source: int  # object id of the spell, or of the ability's source
     name: str = ""
-    ability: AnyAbility | Deed | None = None  # none: a permanent spell
-    id: int = 0  # of what is on the stack, if it is there; a spell's is its card's object id
+    ability: AnyAbility | Deed | None = None  # None: a permanent spell
+    id: int = 0  # the id on the stack (0: not on the stack); for a spell the object id of its card
     targets: tuple[tuple[int, ...], ...] = ()  # per target phrase; a player is -(seat + 1)
     division: tuple[int, ...] = ()  # damage divided among the first phrase's targets
     modes: tuple[int, ...] = ()
     is_spell: bool = False
-    announced: bool = False  # it has been announced in full and paid for
+    announced: bool = False  # the spell or ability has been announced completely and paid for
     x: int = 0
     kicked: bool = False
-    paid: tuple[str, ...] = ()  # the costs chosen for it, by name, each as often as it is paid
-    spent: str = ""  # the colours of mana spent on it, each once
-    aim: int = 0  # what the creature attacked that was returned to pay for it
-    it: int = 0  # the object that a trigger speaks of
-    moved: bool = False  # "it" changed zones then: what it became there is meant
-    chosen: tuple[int, ...] = ()  # what was chosen, without being targets, while it resolves
+    paid: tuple[str, ...] = ()  # the costs chosen, by name, each as often as it is paid
+    spent: str = ""  # the colors of mana spent, each once
+    aim: int = 0  # the object attacked by the creature that was returned to pay a cost
+    it: int = 0  # the object that the text calls "it"
+    moved: bool = False  # "it" changed zones in the event: the object that it became is meant
+    chosen: tuple[int, ...] = ()  # objects chosen, but not targeted, during resolution
     that_player: int = NOBODY
-    amount: int = 0  # the damage, or other number, that a trigger speaks of
-    used: tuple[int, ...] = ()  # sources of the replacement effects that have led to this
-    space: int = NOWHERE  # the space named for its effects on creatures
-    later: bool = False  # a delayed trigger, which finds what it was made for wherever that is
+    amount: int = 0  # the damage, or another number, of the event that triggered the ability
+    # sources of the replacement effects already applied to this event (CR 614.5)
+    used: tuple[int, ...] = ()
+    space: int = NOWHERE  # the space named for effects on creatures
+    later: bool = False  # a delayed trigger, which finds its object in whatever zone that is
 
 
 class StackItem(Speaker, frozen=True, gc=False):
-    """A spell or ability on the stack (CR 405), one that is being announced, or a triggered
-    ability that waits for that.
-    """
+    """A spell or ability on the stack (CR 405), being announced, or waiting as a trigger."""
 
-    cast_from: str = ""  # the zone from which it was cast
+    cast_from: str = ""  # the zone from which the spell was cast
     copy: bool = False
 
 
 class Attacker(Struct, frozen=True, gc=False):
-    """An attacking creature in the combat that is going on."""
+    """An attacking creature in the current combat."""
 
     id: int
     aim: int = 0  # object id of the land or planeswalker attacked; a player as -(seat + 1)
     blockers: tuple[int, ...] = ()
     blocked: bool = False
-    band: int = 0  # the attacker whose band it belongs to, itself included
+    band: int = 0  # the attacker that identifies the band, its own members included; 0: no band
 
 
 class Combat(Struct, frozen=True, gc=False):
@@ -293,11 +296,11 @@ class Combat(Struct, frozen=True, gc=False):
     seat: int
     space: int
     attackers: tuple[Attacker, ...] = ()
-    to_land: int = 0  # damage that the land attacked has taken in this attack
-    # who dealt damage in the first of two damage steps
+    to_land: int = 0  # damage dealt to the attacked land in this attack
+    # the creatures that dealt damage in the first of two damage steps; None: no such step yet
     first_strike_done: tuple[int, ...] | None = None
-    since: int = 0  # objects with this id or a later one came while it was going on
-    settled: bool = False  # blocks are declared
+    since: int = 0  # the next object id when the attack began
+    settled: bool = False  # blocks have been declared
     left: tuple[Attacker, ...] = ()  # creatures that attacked and were removed from this combat
 
 
@@ -310,10 +313,10 @@ class Lasting(Struct, frozen=True, gc=False):
     objects: tuple[int, ...]
     change: Change
     until: Until
-    turn: int  # when it began
+    turn: int  # the turn in which the effect began
     x: int = 0
-    copy: Printed | None = None  # what its objects are copies of meanwhile (CR 613.2a)
-    # the player for whose next untap step it lasts, where that is not whoever controls its objects
+    copy: Printed | None = None  # what the objects are copies of while the effect lasts (CR 613.2a)
+    # the player whose next untap step ends the effect, if not the controller of the objects
     whose: int = NOBODY
 
 
@@ -322,17 +325,19 @@ class Shield(Struct, frozen=True, gc=False):
 
     controller: int
     source_id: int
-    to: tuple[int, ...] | Filter | None  # none: anything
-    amount: int | None = None  # none: all of it
+    to: tuple[int, ...] | Filter | None  # None: anything
+    amount: int | None = None  # None: all of the damage
     source: Filter | None = None
     combat_only: bool = False
-    space: int = NOWHERE  # only damage to what stands there
-    by: int = 0  # the object whose damage it waits for; 0: anything that `source` finds
-    next_time: bool = False  # only the next time that there is such damage, however much that is
-    # it has met such damage, and goes when all that is dealt at the same time has been
+    space: int = NOWHERE  # only damage to objects on this space
+    by: int = 0  # the object whose damage is prevented; 0: any source that matches `source`
+    # only the next time that such damage would be dealt, whatever the amount
+    next_time: bool = False
+    # the shield has applied, and goes once all simultaneous damage has been dealt
     spent: bool = False
-    onto: int = 0  # the object or player to whom it redirects the damage; 0: it prevents it
-    number: int = 0  # tells those that redirect apart
+    # the object or player to whom the damage is redirected; 0: the damage is prevented
+    onto: int = 0
+    number: int = 0  # tells redirection effects apart
 
 
 class DelayedTrigger(Struct, frozen=True, gc=False):
@@ -343,41 +348,46 @@ class DelayedTrigger(Struct, frozen=True, gc=False):
     ability: Triggered
     it: int = 0
     x: int = 0
-    # it is no trigger: "it" returns as soon as the source has left (CR 610.3)
+    # not a trigger: "it" returns as soon as the source has left (CR 610.3)
     at_once: bool = False
 
 
 class LastKnown(Struct, frozen=True, gc=False):
-    """What an object was as it left a zone (CR 608.2h), and what it became."""
+    """Last known information about an object as it left a zone (CR 608.2h)."""
 
     object: GameObject
     characteristics: Characteristics
     became: int = 0
-    went_to: str = ""  # the zone that it left for
-    # the spell that it was, where it left the stack without resolving
+    went_to: str = ""  # the zone that the object went to
+    # the spell, if a spell left the stack without resolving
     spell: StackItem | None = None
 
 
 class Turn(Struct, frozen=True, gc=False):
-    """Where in the game we are."""
+    """The current turn and step."""
 
     number: int = 0  # 0 before the first turn
     active: int = 0
     step: int = -1  # index of the variant's turn step; -1 before the first
     first_seat: int = 0
-    begun: tuple[str, ...] = ()  # the blocks of actions that were begun this turn, by verb
-    block: str = ""  # the one that is going on
-    spells: int = 0  # spells cast in it
+    begun: tuple[str, ...] = ()  # the blocks of actions begun this turn, by verb
+    block: str = ""  # the block in progress, by verb
+    spells: int = 0  # spells cast this turn
 
 
 class AfterEffects(Struct, gc=False):
-    """What permanents are now, after all effects (`engine.magic.continuous.characteristics`)."""
+    """Characteristics of all permanents after all effects.
+
+    `engine.magic.continuous.characteristics` fills them in.
+    """
 
     table: dict[int, Characteristics]
     attached: frozenset[int]  # permanents that are attached to something
-    # an Aura among them asks more of what it enchants than others (engine.magic.index.dependencies)
+    # some Aura among them restricts what it may enchant more than usual
+    # (engine.magic.index.dependencies)
     demanding: bool
-    disputed: bool  # somebody may control what entered under another player's control
+    # some permanent that entered under one player's control may now be under another's
+    disputed: bool
 
 
 def _none_kept() -> list[Any]:
@@ -385,26 +395,26 @@ def _none_kept() -> list[Any]:
 
 
 def _unknown() -> AfterEffects:
-    """That nothing is known of them yet."""
+    """Return an empty table: no permanent's characteristics are known yet."""
     return AfterEffects({}, frozenset(), False, False)
 
 
 class State(Struct, eq=False):
     """A whole position.
 
-    Its fields are written in this module alone: everybody else calls `set`, `change`, `put` and the
-    like.
+    Only this module writes the fields. Other modules call `set`, `change`, `put` and similar
+    methods.
     """
 
     objects: dict[int, GameObject] = field(default_factory=dict[int, GameObject])
     players: tuple[Player, ...] = ()
     areas: tuple[Area, ...] = ()
-    # the land type that each space is marked with, where the players mark them; "" for none
+    # the land type with which players marked each space; "" for none
     ground: tuple[str, ...] = ()
     battlefield: tuple[int, ...] = ()
     phased: tuple[int, ...] = ()  # permanents that have phased out
     stack: tuple[StackItem, ...] = ()
-    # cards with abilities that work in the zone where they are, beside the battlefield
+    # cards outside the battlefield whose abilities work in their zone
     elsewhere: tuple[int, ...] = ()
     lasting: tuple[Lasting, ...] = ()
     shields: tuple[Shield, ...] = ()
@@ -414,54 +424,56 @@ class State(Struct, eq=False):
     gone: dict[int, LastKnown] = field(default_factory=dict[int, LastKnown])
     combat: Combat | None = None
     turn: Turn = Turn()
-    agenda: tuple[Task, ...] = ()  # what is still to be done, the next task last
+    agenda: tuple[Task, ...] = ()  # unfinished tasks, the next task last
     undo: State | None = None  # the position before the announcement in progress
-    # results that the next dice will show, before the generator is asked
+    # results of the next die rolls, used before the generator
     dice: tuple[int, ...] = ()
-    shuffles: tuple[tuple[int, ...], ...] = ()  # orders that the next shuffles will give, likewise
-    rng: int = 0  # the generator's state
+    # orders of the next shuffles, used before the generator
+    shuffles: tuple[tuple[int, ...], ...] = ()
+    rng: int = 0  # the state of the random number generator
     next_id: int = 1
-    idle_turns: int = 0  # turns in a row in which nobody had anything to decide
-    lands: int = 0  # how many lands the map is made of, where the decks bring them
+    idle_turns: int = 0  # consecutive turns in which no player had a decision
+    lands: int = 0  # the number of lands that make up the map, if the decks supply them
     land_graveyard: tuple[int, ...] = ()  # lands that have left the map
-    stalled_turns: int = 0  # turns in a row at whose end nobody had anything left to act with
-    # the turn in which something that has left the battlefield last came, attacked or was hurt
+    stalled_turns: int = 0  # consecutive turns at whose end no player had anything left to act with
+    # the turn in which an object that has left the battlefield last came, attacked or was dealt
+    # damage
     last_deed: int = 0
-    winners: tuple[int, ...] | None = None  # none while the game goes on; empty for a draw
-    # no part of the position:
-    version: int = 0  # grows with every change
+    winners: tuple[int, ...] | None = None  # None while the game goes on; empty for a draw
+    # not part of the position:
+    version: int = 0  # increases with every change
     holes: int = 0  # objects removed from the table since it was last packed
-    # the marks of the derived values that have to be found out again (engine.base.dirty_flags)
+    # the masks of the derived values that must be recomputed (engine.base.dirty_flags)
     stale: int = ALL
-    readers: Readers = NOBODY_YET  # which marks a change of each column sets
-    permanents: AfterEffects = field(default_factory=_unknown)  # what every permanent is
-    # those that changed since, as they were
+    readers: Readers = NOBODY_YET  # the masks that a change of each column sets
+    permanents: AfterEffects = field(default_factory=_unknown)
+    # permanents that changed since then, with their earlier records
     touched: dict[int, GameObject | None] = field(default_factory=dict[int, "GameObject | None"])
-    # those that changed since state-based actions were last looked for
+    # permanents that changed since the last check of state-based actions
     unchecked: set[int] = field(default_factory=set[int])
-    shares: bool = False  # a fork has the same tables as these
+    shares: bool = False  # a fork shares the tables
     # other derived values, by their numbers (engine.magic.index.derived)
     kept: list[Any] = field(default_factory=_none_kept)
 
     def fork(self) -> State:
-        """An independent copy."""
-        # a dictionary full of holes is several times as slow to copy
+        """Return an independent copy."""
+        # copying a dictionary with many deleted entries is several times slower
         if self.holes > len(self.objects) // 4:
             self.objects, self.holes = dict(self.objects), 0
-        self.shares = True  # whoever of the two first writes into what they share copies it
+        self.shares = True  # the first of the two to write into a shared table copies it
         new = replace(self)
         new.objects, new.gone = self.objects.copy(), self.gone.copy()
         return new
 
     def keep_before(self, question: Task) -> None:
-        """Keep the position before an announcement, to go back to the question that began it."""
+        """Save the position before an announcement, so that canceling returns to `question`."""
         before = self.fork()
         before.undo, before.agenda = None, (*before.agenda, question)
         self.undo = before
         self.version += 1
 
     def _part(self) -> None:
-        """Have tables of its own in place of those that it shares with forks."""
+        """Copy the tables that are shared with forks."""
         self.shares = False
         self.kept, self.touched, self.unchecked = (
             self.kept.copy(),
@@ -470,7 +482,7 @@ class State(Struct, eq=False):
         )
 
     def key(self) -> tuple[Any, ...]:
-        """Everything that makes this position what it is, for comparing."""
+        """Return everything that makes up the position, for comparison."""
         return (
             self.objects, self.gone, self.players, self.areas, self.ground, self.battlefield,
             self.stack, self.lasting, self.shields,
@@ -497,7 +509,7 @@ class State(Struct, eq=False):
             )
         )
 
-    # --- the only writers: each sets the marks of what goes by the columns that it changes ---
+    # --- the only writers: each sets the masks of the values that depend on the changed columns ---
 
     def set(self, **fields: Any) -> None:
         """Replace whole fields of the position."""
@@ -508,7 +520,10 @@ class State(Struct, eq=False):
         self.version += 1
 
     def restack(self, stack: tuple[StackItem, ...]) -> None:
-        """Replace what is on the stack, which is done so often that it has a way of its own."""
+        """Replace the stack.
+
+        A separate method, for speed: the stack changes often.
+        """
         self.stack = stack
         self.stale |= self.readers.whole["stack"]
         self.version += 1
@@ -538,7 +553,7 @@ class State(Struct, eq=False):
         return new
 
     def put_areas(self, column: str, areas: tuple[Area, ...]) -> None:
-        """Put others in the place of all areas, which differ from them in one field alone."""
+        """Replace all areas by records that differ only in `column`."""
         self.areas = areas
         self.stale |= self.readers.areas[column]
         self.version += 1
@@ -550,7 +565,7 @@ class State(Struct, eq=False):
         return self._replace(before, replace(before, **fields), _marks(marks, fields))
 
     def change_on_map(self, ident: int, **fields: Any) -> GameObject:
-        """Replace fields of what one object is on the map."""
+        """Replace fields of an object's `on_map` record."""
         before = self.objects[ident]
         return self._replace(
             before,
@@ -559,9 +574,9 @@ class State(Struct, eq=False):
         )
 
     def _replace(self, before: GameObject, now: GameObject, marks: int) -> GameObject:
-        """Put one object in another's place.
+        """Replace one object's record and set the masks in `marks`.
 
-        `marks`: those of the derived values that go by what differs.
+        `marks`: the derived values that depend on the fields that differ.
         """
         self.objects[before.id] = now
         if marks:
@@ -576,9 +591,9 @@ class State(Struct, eq=False):
         return now
 
     def move(self, ident: int, space: int, *, taps: bool = False, **fields: Any) -> GameObject:
-        """Put an object on another space, where it is from this turn on.
+        """Move an object to another space, from this turn on.
 
-        `taps`: as it goes. `fields`: what else it is on the map.
+        `taps`: tap the object as well. `fields`: further fields of its `on_map` record.
         """
         before, readers = self.objects[ident], self.readers
         marks = readers.steps if before.space >= 0 and space >= 0 else readers.objects["space"]
@@ -593,7 +608,8 @@ class State(Struct, eq=False):
     def tap(self, ident: int, tapped: bool, by: int = NOBODY) -> None:
         """Tap or untap an object.
 
-        `by`: who taps it, which a loose land remembers; if nobody does, the active player (F-20).
+        `by`: the seat that taps a loose land, which the land remembers; NOBODY: the active player
+        (F-20).
         """
         before, readers = self.objects[ident], self.readers
         on_map, marks = (
@@ -637,8 +653,9 @@ class State(Struct, eq=False):
         self.version += 1
 
     def swap(self, out: Set[int], into: dict[int, GameObject]) -> None:
-        """Put other objects into the table in place of some, or of those with their ids; none of
-        them is a permanent.
+        """Remove the objects `out` and put `into`; none may be a permanent.
+
+        Objects in `into` are new or replace those with their ids.
         """
         if out:
             self.objects = {ident: obj for ident, obj in self.objects.items() if ident not in out}
@@ -647,13 +664,13 @@ class State(Struct, eq=False):
         self.version += 1
 
     def remember(self, ident: int, last: LastKnown) -> None:
-        """Note what an object was as it left a zone."""
+        """Save last known information about an object that leaves a zone."""
         self.gone[ident] = last
         self.stale |= self.readers.whole["gone"]
         self.version += 1
 
     def new_id(self) -> int:
-        """An id that no object of this game has had."""
+        """Return an id that no object of this game has had."""
         ident = self.next_id
         self.next_id = ident + 1
         return ident
@@ -663,33 +680,34 @@ class State(Struct, eq=False):
         self.agenda += tasks if len(tasks) == 1 else tasks[::-1]
 
     def done(self, agenda: tuple[Task, ...]) -> None:
-        """Take the task off the agenda that is done next."""
+        """Take the next task off `agenda`."""
         self.agenda = agenda[:-1]
 
     def answered(self) -> None:
-        """A question has been answered, which makes this another position even if nothing else
-        happens.
+        """Take the answered question off the agenda.
+
+        The version increases even if the answer changes nothing else.
         """
         self.agenda = self.agenda[:-1]
         self.version += 1
 
-    # --- what is derived ---
+    # --- derived values ---
 
     def keep(self, number: int, value: Any) -> None:
-        """A derived value has been found out."""
+        """Store a derived value and clear its dirty flag."""
         if self.shares:
             self._part()
         self.kept[number] = value
         self.stale &= BUT_ONE[number]
 
     def mark(self, marks: int) -> None:
-        """Derived values have to be found out again."""
+        """Set dirty masks: the derived values must be recomputed."""
         self.stale |= marks
 
     def begin_permanents(self, permanents: AfterEffects) -> dict[int, GameObject | None]:
-        """What permanents are is being found out, and this is it so far.
+        """Store unfinished characteristics while they are recomputed.
 
-        Returns those that changed since it was, as they were.
+        Returns the permanents that changed since the last time, with their earlier records.
         """
         touched, self.touched = self.touched, {}
         self.permanents = permanents
@@ -697,9 +715,9 @@ class State(Struct, eq=False):
         return touched
 
     def look_again(self, idents: Iterable[int], marks: int = CHECKS) -> None:
-        """State-based actions may concern some permanents for what others are.
+        """Mark permanents for the next check of state-based actions, as other objects changed.
 
-        `marks`: of what goes by these, where that isn't all.
+        `marks`: the derived values that depend on the permanents, if not all checks.
         """
         if self.shares:
             self._part()
@@ -707,29 +725,28 @@ class State(Struct, eq=False):
         self.stale |= marks
 
     def begin_checks(self) -> None:
-        """State-based actions are being looked for; whoever changes something they look at
-        meanwhile says so again.
+        """Clear the dirty flag of state-based actions before they are checked.
+
+        A change made during the check sets the flag again.
         """
         self.stale &= BUT_CHECKS
 
     def end_checks(self, *, settled: bool) -> None:
-        """They have been looked for. `settled`: none was due."""
+        """Finish a check of state-based actions. `settled`: none applied."""
         if settled and not self.stale & CHECKS:
             self.unchecked = set()
         else:
             self.stale |= CHECKS
 
     def end_permanents(self, permanents: AfterEffects, readers: Readers) -> None:
-        """What permanents are has been found out, and these readers tell who goes by what from
-        now on.
-        """
+        """Store the recomputed characteristics, with the readers that apply from now on."""
         self.permanents, self.readers = permanents, readers
         self.stale &= BUT_NOW
 
     def try_out(self) -> tuple[list[Any], int]:
-        """What permanents are will be something else for a moment.
+        """Save the derived values, so that characteristics can change temporarily.
 
-        Returns what `take_back` needs.
+        Returns the values that `take_back` restores.
         """
         if self.shares:
             self._part()
@@ -739,15 +756,14 @@ class State(Struct, eq=False):
         return before
 
     def take_back(self, before: tuple[list[Any], int]) -> None:
-        """That moment is over: what was derived before it is true again."""
+        """Restore the derived values that `try_out` saved."""
         self.kept, self.stale = before
 
     def forget(self, *, wholly: bool = True) -> None:
-        """Forget what was derived of it, which may tell of more than a player may know, and how
-        often it was changed.
+        """Forget the derived values, which may reveal hidden cards, and the change counters.
 
-        What permanents are follows from what the position is now, if it is up to date: so it may be
-        kept.
+        Characteristics that are up to date follow from the position alone, so they are kept unless
+        `wholly`.
         """
         self.version = self.holes = 0
         self.touched, self.unchecked, self.kept = {}, set(), _none_kept()
@@ -758,16 +774,16 @@ class State(Struct, eq=False):
 
     def __reduce__(self) -> tuple[object, ...]:
         bare = replace(self)
-        bare.forget()  # elsewhere all is found out again
+        bare.forget()  # derived values are recomputed after loading
         return State, tuple([getattr(bare, name) for name in field_names(State)])
 
     def on_stack(self, ident: int) -> StackItem | None:
-        """The spell or ability on the stack with this id."""
+        """Return the spell or ability on the stack with this id, or None."""
         return next((item for item in self.stack if item.id == ident), None)
 
 
 def _marks(marks: dict[str, int], columns: dict[str, Any]) -> int:
-    """The marks of all that goes by some columns."""
+    """Return the combined dirty masks of some columns."""
     found = 0
     for column in columns:
         found |= marks[column]

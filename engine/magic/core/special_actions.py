@@ -1,4 +1,4 @@
-"""Special actions (CR 116): what players may do when they have priority without using the stack."""
+"""Special actions (CR 116), which players with priority take without using the stack."""
 
 from __future__ import annotations
 
@@ -19,29 +19,31 @@ if TYPE_CHECKING:
 
 
 CONCERNED = (WITH + "attached_to", "player.token")
-"""The columns by which it goes whom a special action may concern at all, beside those of the
-abilities of permanents.
+"""The columns that decide which players a special action may concern.
+
+The abilities of permanents count in addition.
 """
 
 
 class SpecialAction(Rule, frozen=True, tag_field="kind", tag=kebab):
-    """One kind of special action, told by the verb of its actions."""
+    """One kind of special action, identified by the verb of its actions."""
 
     verb: ClassVar[str] = ""
-    # what it is called where a player is told what is possible; its verb if empty
+    # the name in a list of possible actions; empty: the verb
     deed: ClassVar[str] = ""
-    moves: ClassVar[bool] = False  # whether creatures move over the map by it
-    fights: ClassVar[bool] = False  # whether creatures fight by it
-    sorcery_speed: ClassVar[bool] = False  # whether it is taken only when a sorcery could be cast
-    # whether it is taken only with priority, not between a player's moves (CR 116.2)
+    moves: ClassVar[bool] = False  # whether the action moves creatures over the map
+    fights: ClassVar[bool] = False  # whether creatures fight by the action
+    # whether the action is legal only when a sorcery could be cast
+    sorcery_speed: ClassVar[bool] = False
+    # whether the action requires priority, and can't be taken between a player's moves (CR 116.2)
     needs_priority: ClassVar[bool] = False
-    matters: ClassVar[bool] = True  # whether a player who could do nothing but this is asked at all
+    matters: ClassVar[bool] = True  # whether a player who could do only this is asked at all
 
     def options(self, game: Game, seat: int) -> Iterable[Action]:
-        """The actions of this kind that a player who has priority may take; a kind says these, or
-        `offered`.
+        """Return the actions of this kind that a player with priority may take.
 
-        It is asked for what is of sorcery speed only while a sorcery could be cast.
+        A subclass defines this method or `offered`. An action at sorcery speed is asked for only
+        when a sorcery could be cast.
         """
         if game.effort is not None:
             game.effort.spend(1 + len(game.state.battlefield) // 16)
@@ -51,52 +53,56 @@ class SpecialAction(Rule, frozen=True, tag_field="kind", tag=kebab):
         return [action for group in groups for action in group.actions(game)]
 
     def offered(self, game: Game, seat: int) -> Sequence[Group]:
-        """The same in groups, where not all of them need be found out to know of one
-        (`engine.magic.core.legal_actions`).
+        """Return the actions in groups, each computed only when needed.
+
+        See `engine.magic.core.legal_actions`.
         """
         found = [*self.options(game, seat)]
         return [made(found, self.verb)] if found else []
 
     def concerns(self, game: Game, seat: int) -> bool:
-        """Whether a player may have anything for it, going by no more than `CONCERNED`; it is
-        asked for nothing else of others.
+        """Return whether a player may have an action of this kind, judged by `CONCERNED` alone.
+
+        `options` is not called for players without.
         """
         return True
 
     def is_worth_asking(self, game: Game, seat: int) -> bool:
-        """Whether a player who has priority and could do nothing else should be asked for the
-        sake of these actions.
-        """
+        """Return whether to ask a player with priority who could take no other action."""
         return self.matters
 
     def is_allowed_by_effect(self, game: Game, seat: int) -> bool:
-        """Whether a player may take it while something resolves that says so."""
+        """Return whether a resolving effect lets a player take the action."""
         return False
 
     def is_for(self, step: Step) -> bool:
-        """Whether it is taken in such a step of one's own turn."""
+        """Return whether the action is legal in a step of the player's own turn."""
         return step.is_main
 
     def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
-        """The spaces at which a creature could strike by it that may go to these spaces first."""
+        """Return the spaces at which a creature could attack by the action after moving.
+
+        `spaces`: the spaces to which the creature may move first.
+        """
         return frozenset()
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
         raise NotImplementedError
 
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
-        """Why an action of this kind that is not among the options is refused."""
+        """Return the reason why an action of this kind that is not among the options is refused."""
         raise NotImplementedError
 
 
 class Deed(Ability, frozen=True, tag="deed"):
-    """Something on the stack that is neither a spell nor an ability of a card, such as a move
-    that opponents may respond to.
+    """An action on the stack that is neither a spell nor a card's ability.
+
+    A move to which opponents may respond is an example.
     """
 
     def resolve(self, game: Game, item: StackItem) -> None:
         raise NotImplementedError
 
     def text(self) -> str:
-        """What it says on the stack."""
+        """Return the text shown on the stack."""
         raise NotImplementedError

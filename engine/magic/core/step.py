@@ -1,5 +1,6 @@
-"""What every step of a turn is (CR 500): Magic's own are in `engine.magic.turn.steps`, those of
-maps in `engine.fronts`.
+"""The base class of the steps of a turn (CR 500).
+
+Magic's own steps are in `engine.magic.turn.steps`, those of maps in `engine.fronts`.
 """
 
 from __future__ import annotations
@@ -18,52 +19,59 @@ if TYPE_CHECKING:
 
 
 class Step(Rule, frozen=True, tag_field="kind", tag=kebab):
-    """One step of a turn. `name` is what players read."""
+    """One step of a turn. `name` is the name that players read."""
 
     is_main: ClassVar[bool] = False
-    # what abilities call this step: "at the beginning of your `trigger`"
+    # the step's name in abilities: "at the beginning of your `trigger`"
     trigger: ClassVar[str] = ""
-    # whether creatures move over the map in it, beside what special actions do
+    # whether creatures move over the map in this step, apart from special actions
     moves: ClassVar[bool] = False
-    fights: ClassVar[bool] = False  # whether creatures fight in it, beside what special actions do
-    takes_land: ClassVar[bool] = False  # whether land is taken by damage in it
+    # whether creatures fight in this step, apart from special actions
+    fights: ClassVar[bool] = False
+    takes_land: ClassVar[bool] = False  # whether damage takes land in this step
 
     name: str  # the name that players see
 
     def begin(self, game: Game, seat: int) -> list[Task]:
-        """What happens in the step, in order."""
+        """Return the tasks of the step, in order."""
         raise NotImplementedError
 
     def preparations(self, game: Game, seat: int) -> list[Task]:
-        """What a player must choose for it before the game."""
+        """Return the choices that a player must make for the step before the game."""
         return []
 
     def is_fought_at(self, game: Game, space: int) -> bool:
-        """Whether creatures will fight at a space in it this turn, whatever anybody chooses."""
+        """Return whether creatures will certainly fight at a space in this step of the turn."""
         return False
 
     def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
-        """The spaces at which a creature could strike in it that may go to these spaces first."""
+        """Return the spaces at which a creature could attack in this step after moving.
+
+        `spaces`: the spaces to which the creature may move first.
+        """
         return frozenset()
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
-        """Why an action that belongs to this kind of step can't be done elsewhere; None if it
-        doesn't belong here.
+        """Return the reason why an action of this kind of step is illegal in other steps.
+
+        None if the action doesn't belong to this kind of step.
         """
         return None
 
     def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
-        """Why an action that belongs to this kind of step couldn't be done in it either, as
-        things stand; None if nothing is against it.
+        """Return the reason why an action of this kind of step is illegal even in the step.
+
+        None if nothing forbids the action now.
         """
         return None
 
     def told_of_fights(self, rules: Variant) -> Iterable[str]:
-        """How creatures fight in it, in words."""
+        """Return sentences for players about how creatures fight in this step."""
         return []
 
     def use_refusal(self, action: Action) -> Refusal | None:
-        """Why no spell is cast or ability activated in this kind of step at all; None if that
-        depends on who has priority.
+        """Return the reason why no spell or ability can be used in this kind of step at all.
+
+        None if that depends on who has priority.
         """
         return None

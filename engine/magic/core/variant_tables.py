@@ -1,6 +1,4 @@
-"""What Magic leaves open: tables of a variant's file for how a game begins, where used cards go
-and what damage does.
-"""
+"""Tables of a variant's file for setup, zones and damage, which Magic's rules leave open."""
 
 from __future__ import annotations
 
@@ -16,7 +14,7 @@ Players = Annotated[int, Meta(ge=2, le=4)]
 
 
 class Setup(Record, frozen=True):
-    """How a game begins."""
+    """The start of a game: hands, life and the first player."""
 
     hand: Positive = 7  # the number of cards in an opening hand
     life: Positive | None = None  # none: players have no life
@@ -30,7 +28,7 @@ class Setup(Record, frozen=True):
     idle_rounds: Positive = 10
 
     def told(self, rules: Variant) -> list[str]:
-        """It in words."""
+        """Return the table as sentences."""
         skipping = [number for number in self.first_player_skips_draw if number in rules.players]
         clockwise = "" if rules.is_duel else " Turns go clockwise around the table."
         words = [
@@ -64,7 +62,7 @@ class ZoneRules(Record, frozen=True):
     renews_library: bool = False
 
     def told(self, rules: Variant) -> list[str]:
-        """It in words."""
+        """Return the table as sentences."""
         exile = self.graveyard == "exile"
         dies = (
             'So nothing "dies": abilities that trigger on dying never trigger, but effects '
@@ -87,7 +85,7 @@ class DamageRules(Record, frozen=True):
     creatures_gain_life: bool = False
 
     def told(self, rules: Variant) -> list[str]:
-        """It in words."""
+        """Return the table as sentences."""
         words = [
             "Damage on creatures wears off at the end of the turn."
             if self.wears_off

@@ -1,5 +1,6 @@
-"""Which permanents have which abilities, and who may use them: looked up once, so that nobody
-goes through all permanents.
+"""An index of permanents by ability, and of the players who may activate abilities.
+
+Computed once per change, so that no rule has to loop over all permanents.
 """
 
 from __future__ import annotations
@@ -25,35 +26,36 @@ A = TypeVar("A", bound=Ability)
 K = TypeVar("K")
 V = TypeVar("V")
 
-# abilities of one kind: whose, which of its abilities, the ability
+# abilities of one kind: the permanent, the ability's index, the ability
 Found = tuple[tuple[int, int, Ability], ...]
-Act = tuple[int, int, Activated]  # an activated ability: whose, which of its abilities, the ability
+# an activated ability: the permanent, the ability's index, the ability
+Act = tuple[int, int, Activated]
 
 
 class Index(Struct, gc=False):
-    """Which permanents have which abilities."""
+    """The abilities of all permanents, by kind."""
 
-    kinds: dict[type, Found]  # by kind: those that are neither activated, triggered nor static
-    # those that are activated, but for mana abilities that cost nothing but their source
+    kinds: dict[type, Found]  # by kind: abilities that are neither activated, triggered nor static
+    # activated abilities, except mana abilities that cost only the use of their source
     others: tuple[Act, ...]
-    # by the event for which they wait on the battlefield
+    # triggered abilities of permanents, by event
     triggers: dict[str, tuple[tuple[int, int, Triggered], ...]]
-    cheapens: bool  # something may make spells cost less
-    varies: bool  # how much mana an ability makes may go by something else
-    face_down: tuple[int, ...]  # what lies or stands face down
-    # by controller: the `others`, those of the map's land for all; under NOBODY what all may use
+    cheapens: bool  # some ability may reduce the cost of spells
+    varies: bool  # the amount of mana of some ability may depend on other objects
+    face_down: tuple[int, ...]  # permanents that are face down
+    # `others` by controller, those of the map's lands under every seat; under NOBODY the abilities
+    # that any player may activate
     acts: dict[int, tuple[Act, ...]] = {}
-    # those of `acts` for which there is a time beside that of sorceries
+    # those of `acts` that don't need sorcery timing
     quick: dict[int, tuple[Act, ...]] = {}
-    disguised: frozenset[int] = frozenset()  # who controls something face down
+    disguised: frozenset[int] = frozenset()  # the seats that control something face down
 
     def acts_of(self, seat: int, *, slow: bool = True) -> tuple[Act, ...]:
-        """The activated abilities of other kinds that a seat might use: those of its permanents,
-        and those that any player may.
+        """Return the activated abilities in `others` that a seat might activate.
 
-        Those of the map's land are among them whoever controls that, which goes from hand to hand.
-
-        `slow`: those among them that take the time of a sorcery.
+        These are the abilities of the seat's permanents, of the map's lands (whose holder changes
+        often) and those that any player may activate. `slow`: include abilities with sorcery
+        timing.
         """
         acts = self.acts if slow else self.quick
         return acts.get(seat, ()) + acts.get(NOBODY, ()) if acts else ()
@@ -61,7 +63,7 @@ class Index(Struct, gc=False):
 
 @derived(WITH + SPECIAL, WITH + "face_down")
 def whose_abilities(game: Game) -> Index:
-    """Which permanents have which abilities, whoever controls them."""
+    """Return the index of abilities, without controllers."""
     objects, table = game.state.objects, game.permanents.table
     kinds: dict[type, list[tuple[int, int, Ability]]] = {}
     others: list[Act] = []
@@ -91,7 +93,7 @@ def whose_abilities(game: Game) -> Index:
 
 @derived(whose_abilities, "owned controller")
 def index_of(game: Game) -> Index:
-    """Which permanents have which abilities now, and who may use them."""
+    """Return the index of abilities, with controllers."""
     index, records = whose_abilities(game), game.state.objects
     acts: dict[int, list[Act]] = {}
     for act in index.others:
@@ -114,21 +116,20 @@ def index_of(game: Game) -> Index:
 
 
 def is_slow(ability: Activated) -> bool:
-    """Whether an ability is activated only when a sorcery could be cast."""
+    """Return whether an ability can be activated only when a sorcery could be cast."""
     return ability.sorcery_speed or ability.cost.loyalty is not None
 
 
 def abilities_of(game: Game, kind: type[A]) -> tuple[tuple[int, int, A], ...]:
-    """The abilities of one kind of all permanents, neither activated, triggered nor static:
-    whose, which of its abilities, the ability.
+    """Return all permanents' abilities of one kind: permanent, index and ability.
+
+    Not for activated, triggered and static abilities.
     """
     return whose_abilities(game).kinds.get(kind, ())  # type: ignore[return-value] # the index is by kind
 
 
 def triggers_on(game: Game, event: str) -> tuple[tuple[int, int, Triggered], ...]:
-    """The abilities of all permanents that trigger on one kind of event; state triggers are
-    those on "state".
-    """
+    """Return all permanents' abilities that trigger on an event; for state triggers "state"."""
     return whose_abilities(game).triggers.get(event, ())
 
 
@@ -137,7 +138,7 @@ def _fixed(found: dict[K, list[V]]) -> dict[K, tuple[V, ...]]:
 
 
 def player_rule(game: Game, seat: int, rule: str) -> int:
-    """How many permanents' rules of a kind hold for a seat."""
+    """Return the number of permanents whose rule of this kind applies to a seat."""
     number = 0
     for ident, _, ability in abilities_of(game, PlayerRule):
         mine = game.state.objects[ident].controller == seat

@@ -1,4 +1,4 @@
-"""Who is on which space."""
+"""Permanents by space."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from engine.magic.index.derived import derived
 
 @derived("owner")
 def belongings(game: Game) -> tuple[int, ...]:
-    """All permanents but the lands of the map, in the order in which they came."""
+    """Return all permanents except the lands of the map, in order of entering."""
     objects = game.state.objects
     return tuple([ident for ident in game.state.battlefield if objects[ident].owner != NOBODY])
 
 
 @derived(belongings, "space")
 def places(game: Game) -> dict[int, list[int]]:
-    """What the players have on which space, nowhere included, in the order in which it came."""
+    """Return the players' permanents by space (NOWHERE included), in order of entering."""
     objects = game.state.objects
     found: defaultdict[int, list[int]] = defaultdict(list)
     for ident in belongings(game):

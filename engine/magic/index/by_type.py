@@ -1,5 +1,6 @@
-"""Which permanents are of which card type, who can't use abilities, and which keywords there
-are: looked up once for everybody.
+"""Permanents by card type, summoning sickness, disabled abilities and keywords.
+
+Computed once per change of the position.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from engine.magic.index.derived import derived
 
 @derived("types")
 def by_type(game: Game) -> dict[str, tuple[int, ...]]:
-    """The permanents of each card type, in the order in which they came."""
+    """Return the permanents of each card type, in order of entering."""
     table, there = game.permanents.table, game.state.battlefield
     alike: defaultdict[frozenset[str], list[int]] = defaultdict(list)
     for ident in there:
@@ -36,18 +37,18 @@ NO_WORDS: frozenset[str] = frozenset()
 
 @derived(WITH + "keywords")
 def all_keywords(game: Game) -> frozenset[str]:
-    """The keywords that there are among all permanents, most of which nobody has."""
+    """Return the keywords found on permanents; most keywords are on none."""
     return NO_WORDS.union(*[c.keywords for c in game.permanents.table.values()])
 
 
 def creatures(game: Game) -> tuple[int, ...]:
-    """All creatures, in the order in which they came."""
+    """Return all creatures, in order of entering."""
     return by_type(game).get("Creature", ())
 
 
 @derived("owned since", "owned controller", "player.last_turn", "types", "keywords")
 def sick(game: Game) -> set[int]:
-    """The creatures with summoning sickness (CR 302.6)."""
+    """Return the creatures with summoning sickness (CR 302.6)."""
     objects, players, table = game.state.objects, game.state.players, game.permanents.table
     late = [
         i for i in creatures(game) if objects[i].since >= players[objects[i].controller].last_turn
@@ -57,7 +58,7 @@ def sick(game: Game) -> set[int]:
 
 @derived(WITH + "restrict")
 def barred(game: Game) -> set[int]:
-    """The permanents whose activated abilities can't be activated."""
+    """Return the permanents whose activated abilities can't be activated."""
     return {
         ident
         for ident, c in game.permanents.table.items()
@@ -66,7 +67,5 @@ def barred(game: Game) -> set[int]:
 
 
 def that_may_fit(game: Game, f: Filter) -> Sequence[int]:
-    """The permanents of the card type that a filter looks for; all of them where it names none
-    or several.
-    """
+    """Return the permanents of a filter's card type, or all if it names none or several."""
     return by_type(game).get(f.types[0], ()) if len(f.types) == 1 else game.state.battlefield

@@ -1,5 +1,6 @@
-"""What permanents, and what state-based actions look at, go by under a variant's rules: more
-where terrain looks around.
+"""The columns on which permanents and state-based actions depend under a variant's rules.
+
+Terrain rules that look at neighboring spaces add columns.
 """
 
 from __future__ import annotations
@@ -24,13 +25,13 @@ if TYPE_CHECKING:
     from engine.magic.core.position import GameObject
 
 OWN = ("face_down", "counters", "controller", "attached_to", "printed", "on_map.braced")
-"""The columns of a permanent by which layers go for that permanent itself, wherever it stands."""
-# as long as no effect concerns the map's land
+"""The columns of a permanent on which its own characteristics depend, on any space."""
+# used while no effect concerns the map's land
 BY_OWN = (*[column for column in OWN if column != "controller"], OWNED + "controller")
 SPOKEN = ("chosen", "on_map.named", "x", "timestamp", "entered_under", "zone", "on_map.loose")
-"""Those of what speaks of others, and those of what may fall under another's control."""
+"""The columns of effects' sources, and of objects that may fall under another player's control."""
 OF_POSITION = ("area.face_up", "area.land", "area.holder", "lasting", "phased")
-"""The columns beside those of permanents by which layers go under any rules."""
+"""The columns outside the permanents' own on which layers depend under any rules."""
 OF_ABILITIES = (
     "printed",
     "face_down",
@@ -41,9 +42,7 @@ OF_ABILITIES = (
     "area.face_up",
     "area.land",
 )
-"""The columns by which it goes what abilities permanents have, where no effect gives or takes
-any.
-"""
+"""The columns that determine permanents' abilities while no effect adds or removes any."""
 
 PASSED_OVER = (
     "player.pool", "player.kept", "player.snow", "player.mulligans", "player.lost_turns",
@@ -52,7 +51,7 @@ PASSED_OVER = (
     "delayed", "shields", "winners",
     "used", "entry", "on_map.walked", "on_map.full_moves",
 )  # fmt: skip
-"""The columns at which no effect ever looks, however much it counts and compares."""
+"""The columns that no effect ever reads, not even one that reads everything."""
 
 CHECKED = (
     "damage", "deathtouched", "counters", "attached_to", "paired", "controller", "entered_under",
@@ -65,37 +64,35 @@ CHECKED = (
     "lasting", "phased", "ground",
     *Columns.now,
 )  # fmt: skip
-"""The columns by which state-based actions go under any rules."""
+"""The columns on which state-based actions depend under any rules."""
 
 
 def _own(columns: tuple[str, ...]) -> Callable[[GameObject], Any]:
-    """What an object has in some columns."""
+    """Return a function that reads some columns of an object."""
     return attrgetter(*columns) if columns else lambda obj: None
 
 
 own_anywhere = _own(OWN)
 own_in_place = _own((PLACE, *OWN))
-# the map's land, which isn't another for whose it is
+# without the controller, which makes no difference to the map's land
 lying = _own((PLACE, *[column for column in OWN if column != "controller"]))
-# what its effects say goes by these
+# the columns on which the text of a permanent's effects depends
 speaker = _own(("controller", "printed", "attached_to", "chosen", "on_map.named", "x", "timestamp"))
 
 
 class Bonus(Protocol):
-    """A rule by which where something stands adds to its power and toughness, and the columns by
-    which it goes.
-    """
+    """A rule that adds power and toughness because of a position, with the columns it reads."""
 
-    # those of anything, beside those of a creature itself and what the land under it is
+    # columns of any object, besides those of the creature and of the land under it
     goes_by: ClassVar[tuple[str, ...]]
-    land: ClassVar[tuple[str, ...]]  # those of land on its space
-    here: ClassVar[tuple[str, ...]]  # those of others on its space
-    # those of who is on its space, and of others' permanents on those beside it
+    land: ClassVar[tuple[str, ...]]  # columns of the land on the creature's space
+    here: ClassVar[tuple[str, ...]]  # columns of other objects on the creature's space
+    # columns of objects on the creature's space, and of opponents' permanents on adjacent spaces
     beside: ClassVar[tuple[str, ...]]
 
 
 class Declared:
-    """What a variant's rules make permanents and state-based actions go by."""
+    """The columns on which permanents and state-based actions depend in a variant."""
 
     __slots__ = (
         "_columns", "_made", "has_terrain", "here", "land", "lies", "looks_around",
@@ -103,9 +100,10 @@ class Declared:
     )  # fmt: skip
 
     def __init__(self, terrain: Sequence[Bonus], checked: frozenset[str]) -> None:
-        """`terrain`: what gives power and toughness where it stands.
+        """Collect the columns of the variant's rules.
 
-        `checked`: the columns by which only these rules' checks go.
+        `terrain`: the rules that add power and toughness by position. `checked`: columns on which
+        only the map's state-based actions depend.
         """
         self.land = _own(tuple(column for rule in terrain for column in rule.land))
         self.here = _own(tuple(column for rule in terrain for column in rule.here))
@@ -134,9 +132,12 @@ class Declared:
     def readers(
         self, looks: frozenset[str], *, demanding: bool, placed: bool, giving: bool
     ) -> Readers:
-        """Who goes by what, where volatile effects look at these columns, where Auras ask more than
-        others of what they enchant, where it matters where something stands, and where effects give
-        or take abilities."""
+        """Return the dirty masks of each column.
+
+        `looks`: the columns that volatile effects read. `demanding`: some Aura restricts what it
+        may enchant more than usual. `placed`: positions matter. `giving`: effects add or remove
+        abilities.
+        """
         found = self._made.get((looks, demanding, placed, giving))
         if found is None:
             permanents, anew, checks = self._columns

@@ -1,5 +1,6 @@
-"""The witness, for tests and the fuzzer: who derives a value and reads an undeclared column in
-`with Witness():` is told on.
+"""A check of declared columns, for tests and the fuzzer.
+
+Within `with Witness():` a derived value that reads an undeclared column raises UndeclaredError.
 """
 
 from __future__ import annotations
@@ -32,27 +33,27 @@ READS: tuple[tuple[type, frozenset[str], str], ...] = (
     (Turn, Columns.turn, "turn."),
     (Characteristics, Columns.now, ""),
     (State, Columns.whole, ""),
-)  # the records whose fields are columns, and what stands before a field's name in the column's
+)  # the records whose fields are columns, with the prefix of the column names
 UNSAID = frozenset({
-    "id", "owner", "token", "player.seat", "player.name",  # a record never changes them
-    # the tables themselves: whatever is read in them is noted
+    "id", "owner", "token", "player.seat", "player.name",  # fixed for the life of a record
+    # the tables themselves: reads inside them are noted
     "objects", "players", "areas", "turn", "battlefield",
     "version", "holes", "stale", "readers", "permanents", "touched", "unchecked", "kept", "shares",
     "lands",
 })  # fmt: skip
-"""What nobody has to declare."""
+"""Fields that need no declaration."""
 BUT_ALWAYS = ALL ^ (NOW | CHECKS)
 
 
 class UndeclaredError(AssertionError):
-    """A derived value goes by a column that it doesn't declare."""
+    """A derived value reads a column that it doesn't declare."""
 
 
 class Witness:
-    """Notes what derived values read, for as long as the `with` block lasts."""
+    """A context manager that records the columns that derived values read."""
 
     def __init__(self) -> None:
-        # what has been read for each value that is being found out, and by way of which other
+        # for each value being computed: the columns read, and through which other value
         self._finding: list[dict[str, str]] = []
         self._own: dict[type, Any] = {}
 
@@ -106,8 +107,9 @@ class Witness:
         return found, read
 
     def watch(self, value: Value, find_out: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        """What a function finds out, which may read no more than its value declares, be it by
-        way of another.
+        """Compute a value with a function, and check the columns that the function reads.
+
+        Columns read through other values count as well.
         """
         found, read = self._noted(find_out, *args, **kwargs)
         self.check(value, read)
@@ -122,8 +124,9 @@ class Witness:
         return found
 
     def watch_permanents(self, bring: Callable[[Any], None], game: Any) -> None:
-        """The same for what permanents are, which go by more or less of a position than before
-        as effects come and go.
+        """Check the computation of characteristics.
+
+        The declared columns change as effects come and go, so those before and after both count.
         """
         before = _declared(game, PERMANENTS)
         _, read = self._noted(bring, game)
@@ -134,10 +137,9 @@ class Witness:
         self.check(value, read)
 
     def watch_checks(self, look: Callable[[Any], Any], game: Any) -> Any:
-        """The same for state-based actions, where none is due and nobody waits, who would be looked
-        at again in any case.
+        """Check the columns read by state-based actions, if none applied and none is due.
 
-        Who does something looks at more, and whether to ask at the agenda.
+        A state-based action that applies reads more, and reads the agenda to decide whether to ask.
         """
         before = game.state.version
         done, read = self._noted(look, game)
@@ -153,11 +155,11 @@ class Witness:
         return done
 
     def check(self, value: Value, read: dict[str, str]) -> None:
-        """Raise a fault if a value goes by what it doesn't declare.
+        """Raise UndeclaredError if a value reads an undeclared column.
 
-        `read`: what was read, and by way of what.
+        `read`: the columns read, each with the value through which it was read.
         """
-        if value.goes_by(SPECIAL):  # whatever is looked at first, these alone count
+        if value.goes_by(SPECIAL):  # only special abilities count, though all abilities are read
             read.pop("abilities", None)
         undeclared = sorted(
             {
@@ -173,7 +175,8 @@ class Witness:
 
 
 def _declared(game: Any, mark: int) -> Value | None:
-    """What one of those values goes by that go by more or less from position to position;
-    nothing while nobody knows.
+    """Return the current columns of a value whose columns vary by position.
+
+    None while they are unknown.
     """
     return next((value for value in game.state.readers.values if value.mark == mark), None)

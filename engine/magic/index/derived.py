@@ -1,25 +1,23 @@
-"""Derived values: what follows from a position, found out once for as long as what it follows from
-stays as it is.
+"""Derived values: functions of a position, cached until a column that they read changes.
 
-A derived value is a function of a game that says which columns of the position
-(`engine.base.dirty_flags`) it goes by:
+A derived value is a function of a game that declares the columns of the position
+(`engine.base.dirty_flags`) it depends on:
 
     @derived("controller", "space", "types")
     def creatures_by_space(game): ...
 
-It is called like any other function. It looks at these columns and at no others; under the witness
-(`engine.magic.index.dependency_check`) reading one that it hasn't declared is a fault. Which
-permanents there are, and whatever a record never changes, needs no saying: but whoever looks for
-nobody who has nothing in a column names it `WITH + "keywords"`, and stays what it is while others
-come and go. A function that goes by another derived value names that one in place of its columns;
-`EVERYTHING` stands for all of them, `RECORDS` for all of the objects.
+The function is called like any other. It may read only declared columns; the dependency check
+(`engine.magic.index.dependency_check`) raises an error otherwise. The set of permanents and fields
+that never change need no declaration. A function that ignores permanents without an entry in a
+column declares `WITH + "keywords"`, and stays valid while other permanents come and go. A function
+that calls another derived value declares that function instead of its columns. `EVERYTHING` stands
+for all columns, `RECORDS` for all columns of objects.
 
-What keeps it up to date is in three places. `State` has the only hands that write a position, and
-each sets the marks of the values that go by the column that it changes. What permanents are
-(`engine.magic.continuous.characteristics`), the one value that is brought up to date bit by bit,
-sets the marks of those that go by it when permanents become something else. And a value is found
-out again when it is asked for and its mark is set. Forks share what has been found out, so nobody
-changes what these functions return.
+Three places keep derived values up to date. `State` has the only methods that write a position, and
+each sets the dirty masks of the values that depend on the changed column. Characteristics
+(`engine.magic.continuous.characteristics`), the one value that is updated piece by piece, set the
+masks of their dependents when they change. Finally, a value with its mask set is recomputed on its
+next call. Forks share cached values, so callers must not modify them.
 """
 
 from __future__ import annotations
@@ -28,7 +26,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
 
-import engine.magic.core.position  # noqa: F401 # pyright: ignore[reportUnusedImport] # which has the columns
+import engine.magic.core.position  # noqa: F401 # pyright: ignore[reportUnusedImport] # defines the columns
 from engine.base.dirty_flags import PRESENCE, VALUES, Value, declare
 
 if TYPE_CHECKING:
@@ -37,15 +35,15 @@ if TYPE_CHECKING:
 
 A = TypeVarTuple("A")
 R = TypeVar("R")
-ASKS: dict[int, Callable[..., Any]] = {}  # every derived value's function, by its number
-ANSWERS: set[int] = set()  # the numbers of those that are kept by what is asked about
-WITNESSES: list[Witness] = []  # who watches what derived values read, if anybody does
+ASKS: dict[int, Callable[..., Any]] = {}  # the function of every derived value, by number
+ANSWERS: set[int] = set()  # the numbers of the values cached per argument
+WITNESSES: list[Witness] = []  # active dependency checks, if any
 
 
 def derived(
     *goes_by: str | Callable[..., Any],
 ) -> Callable[[Callable[[Game], R]], Callable[[Game], R]]:
-    """A value that follows from these columns of a position, and from nothing else."""
+    """Declare a function of a game as a derived value that depends on these columns."""
 
     def made(find_out: Callable[[Game], R]) -> Callable[[Game], R]:
         value = declared(find_out.__name__, goes_by)
@@ -57,7 +55,7 @@ def derived(
             state = game.state
             if state.stale & waits:
                 if state.stale & first:
-                    game.permanents  # noqa: B018 # which may set the mark
+                    game.permanents  # noqa: B018 # may set the mask
                 if state.stale & mark:
                     if game.effort is not None:
                         game.effort.spend(1 + len(state.battlefield) // 16)
@@ -79,10 +77,10 @@ def derived(
 def derived_for(
     *goes_by: str | Callable[..., Any],
 ) -> Callable[[Callable[[Game, *A], R]], Callable[[Game, *A], R]]:
-    """A value for each of several things that are asked about: a seat, a space, permanents.
+    """Declare a derived value with arguments: a seat, a space or permanents.
 
-    Not cards in hands and libraries: what has been found out of them is shared with forks, in which
-    other cards may have their ids.
+    Arguments must not be cards in hands or libraries: cached values are shared with forks, in which
+    other cards may have the same ids.
     """
 
     def made(find_out: Callable[[Game, *A], R]) -> Callable[[Game, *A], R]:
@@ -95,7 +93,7 @@ def derived_for(
             state = game.state
             if state.stale & waits:
                 if state.stale & first:
-                    game.permanents  # noqa: B018 # which may set the mark
+                    game.permanents  # noqa: B018 # may set the mask
                 if state.stale & mark:
                     state.keep(number, {})
             answers = state.kept[number]
@@ -119,9 +117,7 @@ def derived_for(
 
 
 def declared(name: str, goes_by: tuple[str | Callable[..., Any], ...]) -> Value:
-    """The value that a function of this name finds out, which goes by columns and by what other
-    values go by.
-    """
+    """Register a derived value by name, with its columns and those of other derived values."""
     columns: set[str] = set()
     for each in goes_by:
         if isinstance(each, str):
