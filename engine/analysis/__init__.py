@@ -1,4 +1,4 @@
-"""Questions about a game from outside: forecasts, payments, invariants, leaks.
+"""Analysis of games from outside: forecasts, payments, invariants, leaks.
 
-Nothing here is a rule.
+This package contains no rules.
 """

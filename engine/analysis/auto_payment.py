@@ -1,11 +1,10 @@
-"""Automatic payment: the ways to pay the mana that is owed, the one that keeps the most payable,
-and whether a player has to choose.
+"""Automatic payment: ways to pay a cost, the best one, and whether a player has a choice.
 
-Two ways are the same if what stays untapped can pay for the same things: spells in hand, abilities
-in play, and one mana of each color that some card of the player's uses. Mana of other colors is
-spent first, and keeping it instead makes no way a different one. All is found out for one player's
-eyes, from a game as that player knows it, and nothing is carried out here: a payment is a list of
-ordinary actions.
+The best payment keeps the most payable. Two ways are the same if the remaining sources can pay for
+the same things: spells in hand, abilities of permanents, and one mana of each color used by a card
+of the player's. Mana of other colors is spent first, and keeping it instead makes no different way.
+Everything is computed from the game as one player knows it, and nothing is carried out: a payment
+is a list of ordinary actions.
 """
 
 from __future__ import annotations
@@ -37,64 +36,64 @@ from engine.magic.mana import sources as mana
 from engine.magic.mana.matching import Part
 from engine.magic.mana.sources import Sources
 
-MOST_STEPS = 24_000  # of each of the two searches for one payment: together at most about 0.1 s
-MOST_THING_STEPS = 20_000  # of finding out what could be paid for beside it
-# ways to pay that a selection is checked for in the time of one: it has hardly more mana than is
-# owed
+# steps of each of the two searches for one payment: at most about 0.1 s together
+MOST_STEPS = 24_000
+MOST_THING_STEPS = 20_000  # steps of the search for things payable beside the cost
+# ways to pay checked in one step for a selection, which has hardly more mana than the cost
 SELECTED_WAYS = 4
-CHECK_STEPS = 8  # of a check whether something is payable, beside one for every two mana sources
-MOST_X = 12  # values of X that are looked at for one spell
-MOST_COPIES = 4  # equal spells that are looked at together
-MOST_PAIRED = 8  # different spells of which every two are looked at together
-# how much more a color matters for each symbol of it on the cards in hand than for being used by
-# others
+CHECK_STEPS = 8  # steps of one check for payability, plus one for every two mana sources
+MOST_X = 12  # values of X considered for one spell
+MOST_COPIES = 4  # copies of a spell considered together
+MOST_PAIRED = 8  # different spells of which every pair is considered
+# weight of each colored symbol in hand, compared with 1 for a color used elsewhere
 IN_HAND = 100
-SPELL, MORE, ABILITY, COLOR = range(4)  # what is to stay payable, the most important first
+SPELL, MORE, ABILITY, COLOR = range(4)  # ranks of things to keep payable, most important first
 
 
 class Payment(Struct, frozen=True):
     """A complete payment."""
 
     actions: tuple[Action, ...]
-    spent: tuple[Source, ...]  # the sources that are used
-    mana: tuple[int, ...]  # the mana that is paid, an amount for each symbol
-    player: Player  # with the pool that is left
-    left: Sources  # the sources that can still be used
-    # those of them whose use gives up more than mana: creatures that tap, permanents that leave
+    spent: tuple[Source, ...]  # sources used
+    mana: tuple[int, ...]  # amount of mana paid for each symbol
+    player: Player  # the player with the remaining pool
+    left: Sources  # sources that can still be used
+    # used sources that give up more than mana: creatures that tap, permanents that leave
     risky: tuple[Source, ...]
 
     @property
     def is_safe(self) -> bool:
-        """Whether nothing but mana, and lands and artifacts tapped for it, is given up."""
+        """Whether the payment gives up only mana, and lands and artifacts tapped for mana."""
         return not self.risky
 
     @property
     def used(self) -> set[int]:
-        """What the sources use up: tapped or gone permanents, as in
-        `engine.magic.core.mana_source`.
+        """Nodes used up by the sources: tapped or gone permanents.
+
+        The nodes are those of `engine.magic.core.mana_source`.
         """
         return {node for source in self.spent for node in used_by(source)}
 
 
 class Choice(Struct, frozen=True):
-    """The best payment for what is owed, and what there is to choose."""
+    """The best payment for a cost, and the consequences of choosing it."""
 
     payment: Payment
-    is_automatic: bool  # no other way would make a difference
-    # cards in hand that can't be paid for after it, though they could after another payment
+    is_automatic: bool  # no other way makes a difference
+    # names of cards in hand that stay payable after another payment but not after this one
     lost: tuple[str, ...]
 
 
 class Option(Struct, frozen=True):
     """One way to use a permanent for mana; options with equal keys do equally well."""
 
-    sources: tuple[Source, ...]  # its abilities, of which one is used
+    sources: tuple[Source, ...]  # alternative mana abilities of the permanent
     key: object
     is_safe: bool
 
     @property
     def number(self) -> int:
-        """The most mana that it makes."""
+        """The most mana that the option makes."""
         return max(source.number for source in self.sources)
 
     @property
@@ -103,7 +102,7 @@ class Option(Struct, frozen=True):
 
 
 class Effort:
-    """The steps that are left to a search, which ends when there are none."""
+    """The steps left to a search, which ends at 0."""
 
     def __init__(self, steps: int) -> None:
         self.left = steps
@@ -113,33 +112,35 @@ class Effort:
         return self.left <= 0
 
     def check(self, sources: Sequence[Source], ways: int = 1) -> None:
-        """Count a check whether a cost that can be paid in a number of `ways` can be paid with
-        some mana sources.
+        """Count one check of whether a cost can be paid with mana sources.
+
+        `ways` is the number of ways to pay the cost.
         """
         self.left -= (CHECK_STEPS + len(sources) // 2) * ways
 
 
 def _ways(owed: ManaCost) -> int:
-    """Return in how many ways the hybrid symbols of a cost can be paid."""
+    """Return the number of ways to pay the hybrid symbols of a cost."""
     return prod(owed.hybrid.count(symbol) + 1 for symbol in set(owed.hybrid))
 
 
 class Thing(Struct, frozen=True):
-    """Something that a player might pay for later."""
+    """A spell, ability or mana that a player might pay for later."""
 
     rank: int
-    card: int  # the number of the spell in hand, -1 for anything else
+    card: int  # number of the spell in hand; -1: not a spell in hand
     name: str
     owed: ManaCost
     life: int = 0
-    nodes: frozenset[int] = frozenset()  # what must not be tapped or gone by then
+    nodes: frozenset[int] = frozenset()  # nodes that must not be tapped or gone
     parts: tuple[Part, ...] = ()
-    item: Speaker | None = None  # the spell, where something else than mana can pay for it
+    item: Speaker | None = None  # the spell, if something besides mana can pay for it
 
 
 def choice(game: Game) -> Choice | None:
-    """Return how the player who is asked to pay should do it; None if no payment is asked for,
-    or none of mana alone is found.
+    """Return the best payment for the pending decision.
+
+    None if no payment is pending, or if no payment with mana alone is found.
     """
     question = game.question
     if not isinstance(question, PaymentQuestion):
@@ -179,15 +180,16 @@ def choice(game: Game) -> Choice | None:
 
 
 def _costs_life(owed: ManaCost, player: Player) -> bool:
-    """Check whether life could be paid as well."""
+    """Return whether life could be paid as well."""
     return bool(player.life) and any("P" in symbol for symbol in owed.hybrid)
 
 
 def _worth(
     things: Sequence[Thing], wanted: Sequence[int], kept: frozenset[int], paid: Payment
 ) -> tuple[int, int, bool, int, int, int, int]:
-    """Sort payments by what stays payable, cards in hand first, then by the colors that these
-    want, then by what stays untapped.
+    """Return a sort key of payments: cards in hand that stay payable first.
+
+    Then come other payable things, the colors these cards want, and the untapped sources.
     """
     ranks = [things[number].rank for number in kept]
     cards = len({things[number].card for number in kept} - {-1})
@@ -206,8 +208,9 @@ def _worth(
 
 
 def _wanted(things: Sequence[Thing], colors: Collection[str]) -> list[int]:
-    """Return how much mana of each color the spells in hand cost together; a little for a color
-    that other cards use.
+    """Return the mana of each color in the costs of the spells in hand.
+
+    A color used by other cards counts a little.
     """
     wanted = [int(symbol in colors) for symbol in SYMBOLS]
     for thing in things:
@@ -223,8 +226,9 @@ def _is_no_better(
     best: tuple[Payment, frozenset[int]],
     colors: Collection[str],
 ) -> bool:
-    """Check whether a payment keeps the same things payable as the best, or leaves no more mana
-    than it in any color that is used.
+    """Return whether a payment keeps no more payable than the best one.
+
+    It keeps the same things payable, or leaves no more mana in any color that is used.
     """
     if other[1] == best[1]:
         return True
@@ -235,9 +239,7 @@ def _is_no_better(
 
 
 def _kinds_left(paid: Payment, colors: Collection[str]) -> Counter[tuple[tuple[str, ...], bool]]:
-    """Count the mana that a payment leaves by the used colors that it may have, and by whether
-    it is snow mana.
-    """
+    """Count the mana a payment leaves by its possible used colors and by being snow mana."""
     found = Counter[tuple[tuple[str, ...], bool]]()
     for symbol, number, snow in zip(SYMBOLS, paid.player.pool, paid.player.snow, strict=True):
         kind = (symbol,) if symbol in colors else ()
@@ -255,9 +257,7 @@ def _kinds_left(paid: Payment, colors: Collection[str]) -> Counter[tuple[tuple[s
 
 
 def _colors_used(game: Game, seat: int) -> frozenset[str]:
-    """Return the symbols of mana that cards seen of a player's use, wherever they are: in costs,
-    and as the colors of their lands.
-    """
+    """Return the mana symbols used by a player's visible cards, in costs and as colors of lands."""
     objects = game.state.objects.values()
     mine = [obj for obj in objects if obj.printed.name and seat in (obj.owner, obj.controller)]
     return frozenset(symbol for obj in mine for symbol in _symbols_used(obj.printed))
@@ -265,8 +265,9 @@ def _colors_used(game: Game, seat: int) -> frozenset[str]:
 
 @lru_cache(4096)
 def _symbols_used(card: Printed) -> frozenset[str]:
-    """Return the symbols of mana in the costs of a card and of its abilities; those of the mana
-    that it makes if it is a land.
+    """Return the mana symbols in the costs of a card and its abilities.
+
+    A land's symbols are also those of the mana it makes.
     """
     abilities = [ability for ability in card.base.abilities if isinstance(ability, Activated)]
     costs = [way.cost for way in ways_of(card)] + [
@@ -298,7 +299,7 @@ def _symbols_used(card: Printed) -> frozenset[str]:
 
 
 def _use(source: Source, wanted: Sequence[int]) -> int:
-    """Return how much the color of a source that is wanted most is wanted."""
+    """Return the weight of a source's most wanted color."""
     wants = [
         want
         for _, made in source.makes
@@ -309,7 +310,7 @@ def _use(source: Source, wanted: Sequence[int]) -> int:
 
 
 def _lost(things: Sequence[Thing], kept: frozenset[int]) -> tuple[str, ...]:
-    """Return the names of the cards of which no way to cast them stays payable."""
+    """Return the names of cards that can no longer be cast in any way."""
     cards = {things[number].card for number in kept}
     return tuple(
         dict.fromkeys(
@@ -318,7 +319,7 @@ def _lost(things: Sequence[Thing], kept: frozenset[int]) -> tuple[str, ...]:
     )
 
 
-# --- what could be used ---
+# --- mana sources ---
 
 
 def _options(game: Game, seat: int, available: Sources) -> list[Option]:
@@ -352,8 +353,9 @@ def _options(game: Game, seat: int, available: Sources) -> list[Option]:
 
 
 def _is_safe(game: Game, seat: int, source: Source) -> bool:
-    """Check whether using a source gives up nothing but its mana: no creature taps, nothing
-    leaves, and nothing else happens.
+    """Return whether a source gives up only mana.
+
+    No creature taps, no permanent leaves, and no other effect follows.
     """
     c = game.permanents.table[source.object]
     ability = c.abilities[source.ability]
@@ -369,8 +371,9 @@ def _is_safe(game: Game, seat: int, source: Source) -> bool:
 
 
 def _does_nothing_else(game: Game, ident: int) -> bool:
-    """Check whether a permanent is good for its mana alone, so that any other with the same mana
-    does equally well.
+    """Return whether a permanent is good for mana alone.
+
+    If so, any permanent with the same mana does equally well.
     """
     if game.state.objects[ident].counters or any(
         game.state.objects[other].attached_to == ident for other in game.state.battlefield
@@ -379,7 +382,7 @@ def _does_nothing_else(game: Game, ident: int) -> bool:
     return all(is_mana_ability(ability) for ability in game.permanents.table[ident].abilities)
 
 
-# --- the ways to pay ---
+# --- ways to pay ---
 
 
 def _payments(
@@ -391,11 +394,10 @@ def _payments(
     things: Sequence[Thing],
     effort: Effort,
 ) -> list[tuple[Payment, frozenset[int]]]:
-    """Return the payments that use nothing needless, one of those that do equally well, each with
-    the things that stay payable.
+    """Return payments without needless mana, each with the numbers of things that stay payable.
 
-    Those come first that use the first of the options. They are all that there are unless the
-    effort is spent.
+    Of several payments that do equally well one is returned. Payments with the first options
+    come first. The list is complete unless `effort` is spent.
     """
     found: list[tuple[Payment, frozenset[int]]] = []
     ways = sum(_ways(thing.owed) for thing in things)
@@ -417,9 +419,9 @@ def _payments(
 def _selections(
     owed: ManaCost, player: Player, options: Sequence[Option], effort: Effort
 ) -> Iterator[tuple[list[str], list[Option]]]:
-    """Yield selections of mana of the pool and of options that might pay what is owed."""
+    """Yield selections of pool mana and options that might pay a cost."""
     groups: dict[object, list[Option]] = {}
-    last_first = options[::-1]  # for of the first group as few as can be are used first
+    last_first = options[::-1]  # of the first group as few as possible are used first
     for option in sorted(last_first, key=lambda option: option.is_safe):
         groups.setdefault(option.key, []).append(option)
     units = [(unit, _number(player, unit)) for unit in _in_order(player)]
@@ -427,8 +429,9 @@ def _selections(
 
 
 def _in_order(player: Player) -> list[str]:
-    """Return the kinds of mana in a pool, those first that are missed least, as
-    `mana.sensible_way` has them.
+    """Return the kinds of mana in a pool, least missed first.
+
+    The order is that of `mana.sensible_way`.
     """
     return sorted(
         mana_pool.units(player),
@@ -450,9 +453,7 @@ def _chosen(
     nodes: set[int],
     effort: Effort,
 ) -> Iterator[tuple[list[str], list[Option]]]:
-    """Yield the selections that go on from what is chosen, group by group, then from one kind of
-    mana to the next.
-    """
+    """Yield the selections that extend a partial one, group by group, then by kind of pool mana."""
     number = len(spent) + len(used)
     made = len(spent) + sum(option.number for option in used)
     ready = sum(option.number for group in groups for option in group) + sum(
@@ -478,7 +479,7 @@ def _chosen(
 
 
 def _with_pool(player: Player, units: Iterable[str]) -> Player:
-    """Return a player who has just this mana, and no life to pay."""
+    """Return a player with only the given mana in the pool, and no life to pay."""
     pool = snow = EMPTY_POOL
     for unit in units:
         pool = mana_pool.both(pool, mana_pool.symbol(unit[0]))
@@ -493,16 +494,14 @@ def _sources_of(options: Iterable[Option]) -> list[Source]:
 def _steps(
     plan: payment.Plan, player: Player, units: Sequence[str], used: Sequence[Option]
 ) -> list[Step]:
-    """Return the abilities to activate so that a selection pays as planned, each with the color
-    to choose.
-    """
+    """Return the abilities to activate to pay as planned, each with the colors to choose."""
     return list(payment.steps(plan.way, _with_pool(player, units), _sources_of(used)))
 
 
 def _has_needless(
     owed: ManaCost, player: Player, units: Sequence[str], used: Sequence[Option], effort: Effort
 ) -> bool:
-    """Check whether a part of a selection pays as well."""
+    """Return whether a part of a selection pays the cost as well."""
     spare = len(units) + sum(option.number for option in used) - owed.least
     for unit in dict.fromkeys(units) if spare else ():
         rest, sources = list(units), _sources_of(used)
@@ -528,8 +527,9 @@ def _carried_out(
     units: Sequence[str],
     steps: Sequence[Step],
 ) -> Payment | None:
-    """Return the payment by a selection; None if the mana would be spent before all of it is
-    made.
+    """Return the payment by a selection.
+
+    None if mana would be spent before all of it is made, or can't be spent.
     """
     actions: list[Action] = []
     now, means = player, list(units)
@@ -575,8 +575,9 @@ def _made(player: Player, made: Sequence[int], *, snow: bool) -> Player:
 def _spent(
     owed: ManaCost, player: Player, means: Sequence[str], left: Sources
 ) -> tuple[list[str], Player] | None:
-    """Return the answers by which this mana is spent, and the player who has spent it; None if
-    it can't be spent so.
+    """Return the actions that spend the given mana, and the player afterward.
+
+    None if the mana can't be spent on this cost.
     """
     if owed.is_nothing:
         return [], player
@@ -591,7 +592,7 @@ def _spent(
             for each in mana.after_spending(owed, unit)
             if payment.plan(each, after, left) is not None
         )
-        still = next(fits, None)  # what the question that is answered takes this mana for
+        still = next(fits, None)  # the cost left if the game spends this mana as it would
         if still is None or payment.plan(still, _with_pool(player, rest), Sources()) is None:
             continue
         further = _spent(still, after, rest, left)
@@ -607,13 +608,14 @@ def _without(player: Player, units: Iterable[str]) -> Player:
 
 
 def _word(player: Player, unit: str) -> str:
-    """Return how a payment's question calls a mana of the pool: snow mana only where there is
-    other mana of its color.
+    """Return the word for a mana of the pool in a payment action.
+
+    Snow mana is named as such only if the pool has other mana of the same color.
     """
     return unit if unit[0] in mana_pool.units(player) else unit[0]
 
 
-# --- what stays payable ---
+# --- things that stay payable ---
 
 
 def _still_payable(game: Game, things: Sequence[Thing], paid: Payment) -> frozenset[int]:
@@ -634,8 +636,9 @@ def _is_payable(
     beside: ManaCost | None = None,
     used: Iterable[int] = (),
 ) -> bool:
-    """Check whether a thing can be paid for, also beside something else that is owed, when
-    something has been used up.
+    """Return whether a thing can be paid for, also `beside` another cost.
+
+    `used` nodes are already tapped or gone.
     """
     gone = set(used)
     if not thing.nodes.isdisjoint(gone):
@@ -653,12 +656,13 @@ def _is_payable(
 def _payable_things(
     game: Game, player: Player, available: Sources, owed: ManaCost
 ) -> tuple[list[Thing], bool]:
-    """Return what a player could pay for beside what is owed, and whether that is all: the rest
-    is left out if it takes too long.
+    """Return the things a player could pay for beside a cost, and whether the list is complete.
+
+    Things that take too long to check are left out.
     """
     found: list[Thing] = []
     effort, are_all = Effort(MOST_THING_STEPS), True
-    # each may be tried in another way
+    # sources with several mana are tried in more ways
     several = sum(source.number > 1 for source in available.plain)
     for thing in _things(game, player.seat):
         before = effort.left
@@ -671,16 +675,14 @@ def _payable_things(
 
 
 def _things(game: Game, seat: int) -> list[Thing]:
-    """Return all that a player might pay for later, the most important first."""
+    """Return everything that a player might pay for later, most important first."""
     spells = _spells(game, seat)
     things = [*spells, *_pairs(game, seat, spells), *_abilities(game, seat), *_colors(game, seat)]
     return sorted(things, key=lambda thing: thing.rank)
 
 
 def _spells(game: Game, seat: int) -> list[Thing]:
-    """Return the ways to cast the cards in a player's hand, and those in the graveyard that can
-    be cast from there.
-    """
+    """Return the ways to cast cards from a player's hand or graveyard."""
     found: list[Thing] = []
     for number, group in enumerate(priority_actions.casts_of(game, seat, True)):
         obj = game.state.objects[group.idents[0]]
@@ -727,8 +729,9 @@ def _thing(
 
 
 def _pairs(game: Game, seat: int, spells: Sequence[Thing]) -> list[Thing]:
-    """Return every two cards of a player's hand that cost mana alone, and more that are equal,
-    as one thing to pay for.
+    """Return every pair of cards in hand that cost only mana, and more copies of one card.
+
+    Each pair or group of copies is one thing to pay for.
     """
     copies = [len(group.idents) for group in priority_actions.casts_of(game, seat, True)]
     plain = [
@@ -751,9 +754,7 @@ def _pairs(game: Game, seat: int, spells: Sequence[Thing]) -> list[Thing]:
 
 
 def _abilities(game: Game, seat: int) -> list[Thing]:
-    """Return the abilities that a player could activate, of those that cost the same mana and
-    nothing else one.
-    """
+    """Return the abilities a player could activate, one for each distinct cost."""
     found: dict[object, Thing] = {}
     prospects = priority_actions.prospects_of(game, seat, True)
     for group in (*prospects.acts, *prospects.elsewhere):
@@ -775,9 +776,7 @@ def _abilities(game: Game, seat: int) -> list[Thing]:
 
 
 def _colors(game: Game, seat: int) -> list[Thing]:
-    """Return one mana of each color that the player's cards use, which an instant might cost;
-    nothing without cards in hand.
-    """
+    """Return one mana of each used color, as for an instant; nothing with an empty hand."""
     if not game.rules.mana.colored or not game.state.players[seat].hand:
         return []
     used = _colors_used(game, seat)

@@ -1,8 +1,7 @@
-"""Foreseeing: where creatures could go and strike next, and what an action comes to if nobody
-intervenes.
+"""Forecasts: a creature's possible moves and strikes, and the result of an action.
 
-All of it is found out by the rules themselves, on forks of a position that somebody may know;
-nothing here says what is legal.
+The result assumes that nobody intervenes. Everything is found by the rules themselves on forks of a
+position as some player knows it; this module decides no legality.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from engine.magic.turn.steps import FinishStep, Untap, count_turn, drop_ended, w
 
 
 class Prospect(Struct, frozen=True):
-    """Where a creature could be next, and where it could strike; all of it by space."""
+    """Spaces that a creature could move to next, and spaces that it could strike."""
 
     go: frozenset[int]
     strike: frozenset[int]
@@ -39,16 +38,14 @@ NOTHING_AHEAD = Prospect(frozenset(), frozenset())
 
 
 class Outlook(Struct, frozen=True):
-    """The turn in which a player's creatures could next do something: the present one, if
-    something of it is left to them, or the next.
-    """
+    """The turn in which a player's creatures can next act: if possible the current one."""
 
-    game: Game  # the position as it is then
-    moving: bool  # whether they may still move
-    fighting: bool  # whether they may still strike
+    game: Game  # the position in that turn
+    moving: bool  # movement is still to come
+    fighting: bool  # an attack or a battle is still to come
 
     def of(self, ident: int) -> Prospect:
-        """What a creature could do in it."""
+        """Return a creature's possible moves and strikes in this turn."""
         obj = self.game.state.objects.get(ident)
         self.game.spend(len(self.game.rules.turn))
         if (
@@ -73,7 +70,7 @@ class Outlook(Struct, frozen=True):
 
 
 def outlook(game: Game, seat: int) -> Outlook:
-    """What a player's creatures have before them."""
+    """Return the turn in which a player's creatures can next act."""
     turn = game.state.turn
     if turn.active == seat and turn.step >= 0:
         steps = game.rules.turn[turn.step :]
@@ -91,8 +88,9 @@ def outlook(game: Game, seat: int) -> Outlook:
 
 
 def next_turn(game: Game, seat: int) -> Game:
-    """A player's next turn as it would begin if nothing happened until then: what lasts for this
-    turn is over, what untaps has untapped.
+    """Return a fork at the beginning of a player's next turn, if nothing happened before.
+
+    Effects until end of turn have ended, and permanents have untapped.
     """
     fork = game.fork()
     state, before = fork.state, fork.state.turn.active
@@ -109,9 +107,7 @@ def next_turn(game: Game, seat: int) -> Game:
 
 
 def bonuses(game: Game, ident: int) -> dict[int, tuple[int, int]]:
-    """What each space would add to a creature's power and toughness that stood there, where it
-    adds anything.
-    """
+    """Return the bonuses of spaces to a creature's power and toughness, without zeros."""
     obj = game.state.objects.get(ident)
     if obj is None or not game.rules.terrain:
         return {}
@@ -124,8 +120,9 @@ def bonuses(game: Game, ident: int) -> dict[int, tuple[int, int]]:
 
 
 def targets(game: Game, action: Action) -> frozenset[int]:
-    """What a spell or ability could have as its first target, by id, players as -(seat + 1);
-    nothing where something else comes first.
+    """Return the ids of legal first targets of a spell or ability, players as -(seat + 1).
+
+    Return nothing if another choice comes before the target.
     """
     if not game.offer.allows(game, action):
         return frozenset()
@@ -141,9 +138,7 @@ def targets(game: Game, action: Action) -> frozenset[int]:
 
 
 def in_magics_reach(game: Game, seat: int) -> dict[int, bool]:
-    """The creatures on the map, and whether a player's spells could target them as far as the
-    map is concerned.
-    """
+    """Return for each creature on the map whether it is in range of a player's spells."""
     spell = Speaker(seat, 0, "A spell", is_spell=True)
     objects = game.state.objects
     there = [
@@ -154,21 +149,20 @@ def in_magics_reach(game: Game, seat: int) -> dict[int, bool]:
     return {obj.id: game.rules.target_refusal(game, spell, Target(), obj) is None for obj in there}
 
 
-# --- what an action comes to ---
+# --- results of an action ---
 
-DECISIONS = 60  # how many decisions are played on at most
+DECISIONS = 60  # most decisions played out
 STILL = (DONE, PASS, Action("no"), Action("auto"))
-"""The answers of somebody who does nothing of their own accord, the first that there is;
-payments are made in a sensible way.
-"""
+"""Actions of a player who does nothing voluntarily, by preference; payments are automatic."""
 MOVES = ("move", "carry")
 ANNOUNCED = ("cast", "activate", "target", "name")
-"""Verbs that announce something, or are the last word of it: what comes of them is their own
-effect, not that of a fight around it.
+"""Verbs that announce an item or complete an announcement.
+
+The result of such an action is the item's own effect, not that of combat around it.
 """
 ANNOUNCING = frozenset({"mode", "x", "name", "target", "divide", "cost"})
-"""Questions whose answers nobody can foresee for whoever announces something."""
-PAYING = ANNOUNCING | {"payment", "color"}  # those, and what is paid for it
+"""Decisions within an announcement that nobody but its player can foresee."""
+PAYING = ANNOUNCING | {"payment", "color"}  # announcement decisions and payments
 
 
 KINDS = (
@@ -176,74 +170,68 @@ KINDS = (
     "attached", "taps", "untaps",
     "moves", "discards", "mills", "draws", "poison",
 )  # fmt: skip
-"""What a difference may be, the most important first."""
-GRAVE = frozenset(KINDS[: KINDS.index("size")])  # those that weigh more than some points of life
+"""Kinds of differences, most important first."""
+GRAVE = frozenset(KINDS[: KINDS.index("size")])  # kinds that weigh more than some points of life
 
 
 class Difference(Struct, frozen=True):
-    """Something that is otherwise afterwards: of a permanent or a spell, or where there is none,
-    of a player.
-    """
+    """A change to a permanent, a spell or, without an `ident`, a player."""
 
     kind: str  # one of KINDS
     ident: int = 0
     name: str = ""
-    seat: int = NOBODY  # who controlled it before, or controls what comes; the player
-    # the zone that it goes to, the kind of counters, what it has become or is attached to, the
-    # space, whether it turns
+    seat: int = NOBODY  # its controller before the change, or of a newcomer; the player
+    # destination zone, kind of counters, new property, object attached to, space, or
+    # "taps"/"untaps"
     word: str = ""
-    number: int = 0  # of counters or cards
-    size: tuple[int, int] | None = None  # power and toughness now
+    number: int = 0  # number of counters or cards
+    size: tuple[int, int] | None = None  # new power and toughness
 
 
 class Fate(Struct, frozen=True):
-    """What becomes of a creature, or a player's token, in a fight."""
+    """A creature's or player token's result of a fight."""
 
     ident: int
     name: str
     seat: int
-    size: tuple[int, int]  # power and toughness when it began
-    left: int  # the toughness that was left then
+    size: tuple[int, int]  # power and toughness before the fight
+    left: int  # toughness less damage before the fight
     dealt: int
     taken: int
     dies: bool
-    gone: str  # the zone that it leaves for without dying; empty where it stays or dies
-    after: tuple[int, int] | None  # power and toughness when it is over, or as it left
+    gone: str  # destination zone if it leaves without dying, else empty
+    after: tuple[int, int] | None  # power and toughness after the fight, or as it left
     taps: bool
-    first: bool  # it strikes first
+    first: bool  # has first strike or double strike
 
 
 class Interception(Struct, frozen=True):
-    """Attacks that opponents can make on a piece as it passes, and what comes of all of them
-    together.
-    """
+    """Opponents' attacks on a passing piece, with the result of all of them together."""
 
-    attackers: tuple[int, ...]  # their ids
-    space: str  # where the piece is then
+    attackers: tuple[int, ...]  # ids of the attackers
+    space: str  # space of the piece at that moment
     trial: Trial
 
 
 class Trial(Struct, frozen=True):
-    """What came of trying something out: who fought, what became of the land, of life and of the
-    game.
-    """
+    """The result of trying an action out: fights, land, life and the end of the game."""
 
-    fates: tuple[Fate, ...]  # of what was aimed at first
-    space: str  # where land was attacked, or a fight took place; empty if nowhere
-    damage: int  # dealt to that land
-    value: int  # what it takes to conquer it; 0 where nothing does
-    taken_by: int  # who takes it; -1: nobody
-    life: tuple[tuple[int, int], ...]  # how each player's life changes
+    fates: tuple[Fate, ...]  # fates of fighters, the target's first
+    space: str  # space of the attack or fight; empty if there was none
+    damage: int  # damage dealt to that area
+    value: int  # Conquer Value of that area; 0: not applicable
+    taken_by: int  # seat that takes the area; -1: none
+    life: tuple[tuple[int, int], ...]  # (seat, change of life)
     winners: tuple[int, ...] | None
-    blockers: int  # how many of others' creatures could block, or block as well
-    chance: bool  # a die, or a card that nobody knows, has a say in it
-    finished: bool  # it was played to its end
-    # what comes of the fight during which something was announced, once that has resolved
+    blockers: int  # number of opponents' creatures that could block or join a block
+    chance: bool  # a die or an unknown card affects the result
+    finished: bool  # the action was played to its end
+    # result of the combat during which an item was announced, after the item resolves
     later: Trial | None = None
-    # what else is otherwise then, the most important first
+    # other differences afterward, most important first
     differences: tuple[Difference, ...] = ()
-    out: tuple[int, ...] = ()  # the players who are out of the game then
-    # what opponents can do to a piece on its way, in order
+    out: tuple[int, ...] = ()  # seats of players who lose the game
+    # opponents' attacks on a moving piece, in order
     interceptions: tuple[Interception, ...] = ()
 
 
@@ -254,7 +242,7 @@ class Rehearsal(Game):
 
     @classmethod
     def of(cls, game: Game) -> Rehearsal:
-        """A rehearsal of a game, as it goes on from here."""
+        """Return a rehearsal of a game from the current position."""
         fork = until_step_ends(game)
         new = cls(fork.rules, fork.state)
         new._board, new.effort = fork._board, fork.effort
@@ -274,10 +262,10 @@ def play_out(
     decisions: int = DECISIONS,
     then: Sequence[Action] = (),
 ) -> Trial | None:
-    """What an action, or what is going on, comes to if nobody does anything of their own accord;
-    None if it leaves more to choose.
+    """Return the result of an action, or of the current events, if nobody acts voluntarily.
 
-    `then`: further orders of the same player, each carried out as soon as it is legal.
+    None if a choice is left to the player. `then` holds further actions of the same player,
+    each carried out as soon as it is legal.
     """
     fork = Rehearsal.of(game)
     told: list[Event] = []
@@ -314,10 +302,12 @@ def play_out(
         else None
     )
     trial = _compare(before, paid or before, fork, told, over)
-    # that somebody who moves is elsewhere then is no news
+    # the move itself is no news
     moving = action is not None and action.verb in MOVES
     news = tuple(each for each in trial.differences if not moving or each.kind != "moves")
-    aim = 0 if action is None else action.object if action.verb == "target" else action.target
+    aim = 0
+    if action is not None:
+        aim = action.object if action.verb == "target" else action.target
     aim = aim if aim >= 0 else before.state.players[-aim - 1].token
     fates = tuple(sorted(trial.fates, key=lambda fate: fate.ident != aim))
     news += (
@@ -338,9 +328,7 @@ def play_out(
 def _interceptions(
     game: Game, action: Action | None, seat: int, known: Sequence[Interception]
 ) -> list[Interception]:
-    """Return what an opponent who is asked about it can do to a piece that comes by; nothing if
-    all of it was `known` before.
-    """
+    """Return the attacks an opponent may now make on a passing piece; empty if all are `known`."""
     question = game.question
     if (
         action is None
@@ -370,9 +358,7 @@ def _interceptions(
 def _tiring(
     before: Game, after: Game, action: Action, news: Sequence[Difference], fought: Collection[int]
 ) -> tuple[Difference, ...]:
-    """Return the difference for a creature that taps once all have moved, since its move enters
-    land that tires (W-21).
-    """
+    """Return the difference for a creature that will tap for entering tiring terrain (W-21)."""
     obj, known = (
         after.state.objects.get(action.object),
         {each.ident for each in news if each.kind == "taps"} | set(fought),
@@ -396,17 +382,16 @@ def _tiring(
 
 
 def _depth(game: Game, action: Action | None) -> int:
-    """How high the stack is with what an action announces, or goes on announcing; 0 for other
-    actions.
-    """
+    """Return the stack's height with the item that an action announces; 0 for other actions."""
     if action is None or action.verb not in ANNOUNCED:
         return 0
     return len(game.state.stack) + (action.verb in ("cast", "activate"))
 
 
 def is_over(game: Game, action: Action | None, told: Sequence[Event], depth: int = 0) -> bool:
-    """Whether all has been done that follows from an action; from what it announces, that stood
-    at this `depth` of the stack.
+    """Return whether everything that follows from an action is done.
+
+    `depth` is the height of the stack with the announced item.
     """
     state, question = game.state, game.question
     if question is None:
@@ -429,9 +414,7 @@ def is_over(game: Game, action: Action | None, told: Sequence[Event], depth: int
 
 
 def _fight_follows(game: Game, name: str, told: Sequence[Event]) -> bool:
-    """Whether there will be a fight this turn for no other reason than that somebody has come to
-    a space.
-    """
+    """Return whether moving to a space leads to a fight this turn."""
     if any(event.kind in ("battle", "turn") for event in told):
         return False
     space, steps = (
@@ -442,25 +425,23 @@ def _fight_follows(game: Game, name: str, told: Sequence[Event]) -> bool:
 
 
 def still(game: Game, seat: int, action: Action | None) -> Action | None:
-    """What somebody answers who does nothing of their own accord; None where nobody can tell."""
+    """Return the action of a player who does nothing voluntarily; None if it can't be foreseen."""
     question = game.question
     assert question is not None
     legal = [each for each in game.legal_actions() if each.verb != "take-back"]
-    # with everybody who can
+    # attack with every creature that can
     if action is not None and action.verb == "attack" and question.kind == "attackers":
         return next((each for each in legal if each.verb == "attacker" and not each.target), DONE)
     if question.seat == seat and question.kind in ANNOUNCING and DONE not in legal:
         return None
     if question.kind == "damage":
         return assign_damage(game, legal)
-    # none: what was announced can only be taken back
+    # None: the only legal action is to cancel the announcement
     return next((each for each in (*STILL, *legal) if each in legal), None)
 
 
 def _compare(before: Game, paid: Game, after: Game, told: Sequence[Event], finished: bool) -> Trial:
-    """What was told of a trial, summed up; `paid` is the position once it was announced and paid
-    for.
-    """
+    """Return the summary of a trial; `paid` is the position after announcing and paying."""
     after.spend(len(told) + len(before.state.battlefield))
     damage = [event for event in told if event.kind == "damage"]
     dead = {event.other for event in told if event.kind in ("dies", "sacrifice")}
@@ -502,9 +483,11 @@ def _fate(before: Game, after: Game, obj: GameObject, damage: Sequence[Event], d
     c, now = before.chars(obj.id), after.state.objects.get(obj.id)
     stays = now is not None and now.zone == "battlefield"
     last = after.state.gone.get(obj.id)
-    later = after.chars(obj.id) if stays else last.characteristics if last is not None else None
-    dies = dies or obj.player_token  # a token is no card: it leaves in no other way
-    gone = "" if stays or dies else (last.went_to if last is not None else "") or "elsewhere"
+    left_as = last.characteristics if last is not None else None
+    later = after.chars(obj.id) if stays else left_as
+    dies = dies or obj.player_token  # a player's token leaves in no other way
+    went_to = last.went_to if last is not None else ""
+    gone = "" if stays or dies else went_to or "elsewhere"
     hits = {obj.id} | ({-(obj.owner + 1)} if obj.player_token else set[int]())
     return Fate(
         obj.id, obj.printed.name, obj.controller, (c.power, c.toughness), c.toughness - obj.damage,
@@ -515,16 +498,16 @@ def _fate(before: Game, after: Game, obj: GameObject, damage: Sequence[Event], d
     )  # fmt: skip
 
 
-# --- what else is otherwise then ---
+# --- other differences ---
 
 
 def differences(
     before: Game, paid: Game, after: Game, told: Sequence[Event], fighters: Collection[int]
 ) -> tuple[Difference, ...]:
-    """What differs between two positions, the most important first.
+    """Return the differences between two positions, most important first.
 
-    `paid` is the position once whoever does something has paid for it: land that pays is no news.
-    Of `fighters` it is told elsewhere.
+    `paid` is the position after costs are paid: permanents tapped for mana are no news. Fates
+    of `fighters` are reported separately.
     """
     countered = (
         Difference("countered", event.object, event.card, event.seat)
@@ -570,9 +553,11 @@ def _lasting(
     if now.controller != obj.controller and now.controller >= 0 and obj.owner != NOBODY:
         yield Difference("control", ident, name, now.controller)
     old, new = before.chars(ident), after.chars(ident)
-    # a creature that taps to pay can do nothing else
+    # a creature tapped to pay can do nothing else, so its tapping is news
     owed = obj if old.is_creature else paid.state.objects.get(ident, obj)
-    turned = "" if fought or now.tapped == owed.tapped else "taps" if now.tapped else "untaps"
+    turned = ""
+    if not fought and now.tapped != owed.tapped:
+        turned = "taps" if now.tapped else "untaps"
     resized = (
         new.is_creature and (old.power, old.toughness) != (new.power, new.toughness) and not fought
     )
@@ -595,7 +580,7 @@ def _lasting(
 
 
 def _newcomers(before: Game, after: Game, told: Sequence[Event]) -> Iterator[Difference]:
-    """What comes onto the battlefield, but for the permanents that spells are."""
+    """Yield permanents that enter, except permanents that resolving spells become."""
     spells = {last.became for last in after.state.gone.values() if last.object.zone == "stack"}
     known = before.state.objects
     for event in told:

@@ -1,8 +1,7 @@
-"""What must hold of every position, whatever was played, and what must add up from one to the next:
-for the fuzzer and for tests.
+"""Invariants of every position and of every step from one position to the next.
 
-Each function returns what is wrong, in words; nothing wrong is an empty list. What adds up is found
-by other means than those that the game goes by.
+The fuzzer and the tests use them. Each function returns the faults it finds, in words; an empty
+list means none. Sums are checked by other means than the game's own.
 """
 
 from __future__ import annotations
@@ -29,11 +28,11 @@ from engine.magic.index.derived import ANSWERS, ASKS
 from engine.magic.turn import state_based
 from engine.magic.zones.object_lists import LAND_GRAVEYARD
 
-LISTED = ("library", "hand", "graveyard", "exile")  # the zones that each player has
+LISTED = ("library", "hand", "graveyard", "exile")  # zones of each player
 
 
 def faults(game: Game) -> list[str]:
-    """What is wrong with a position that waits for a decision or is over."""
+    """Return the faults of a position that waits for a decision or is over."""
     checks = (
         _zone_faults,
         _object_faults,
@@ -47,14 +46,12 @@ def faults(game: Game) -> list[str]:
 
 
 def _is_settled(game: Game) -> bool:
-    """Whether state-based actions have just been looked for."""
+    """Return whether state-based actions have just been checked."""
     return game.decision is not None and game.decision.kind == "priority"
 
 
 def _pool_faults(game: Game) -> Iterator[str]:
-    """A pool holds no less than nothing, and what of it is kept and what is snow is different
-    mana of it.
-    """
+    """Yield negative pools, and pools with more kept and snow mana than mana."""
     for player in game.state.players:
         if min(*player.pool, *player.kept, *player.snow) < 0:
             yield (
@@ -72,7 +69,7 @@ def _pool_faults(game: Game) -> Iterator[str]:
 
 
 def _zone_faults(game: Game) -> Iterator[str]:
-    """Every object is in exactly one list, that of its zone, and its id is its own."""
+    """Yield objects that are not in exactly one list, that of their zone, with a unique id."""
     state, objects = game.state, game.state.objects
     spells = tuple(item.id for item in state.stack if item.is_spell and not item.copy)
     lists = [
@@ -105,9 +102,7 @@ def _zone_faults(game: Game) -> Iterator[str]:
 
 
 def _should_stand(game: Game, obj: GameObject) -> bool:
-    """Whether a creature that stands nowhere has a place on the map: tokens have one when the
-    first turn begins.
-    """
+    """Return whether a creature without a space should have one; tokens have one from turn 1 on."""
     arrival = game.rules.arrival
     if obj.player_token:
         return game.state.turn.number > 0
@@ -143,8 +138,10 @@ def _object_faults(game: Game) -> Iterator[str]:
 
 
 def _piece_faults(game: Game) -> Iterator[str]:
-    """One piece stands on a square (or several where tapped ones are in nobody's way, B-14), none
-    on an obstacle; tokens show life (T-3 to T-5)."""
+    """Yield faults of pieces on squares: shared squares, obstacles, tokens whose life differs.
+
+    Several pieces share a square only where tapped ones don't occupy it (B-14; T-3 to T-5).
+    """
     if game.rules.token is None:
         return
     spaces = game.board.spaces
@@ -166,8 +163,10 @@ def _piece_faults(game: Game) -> Iterator[str]:
 
 
 def _carrier_faults(game: Game) -> Iterator[str]:
-    """Artifacts are carried by a piece of their controller's that has room, or lie on a square
-    in nobody's hands (B-26 to B-30).
+    """Yield faults of artifacts (B-26 to B-30).
+
+    Each must be carried by a piece of its controller's with room, or lie on a square
+    uncontrolled.
     """
     if game.rules.belongings is None or not _is_settled(game):
         return
@@ -211,9 +210,7 @@ def _area_faults(game: Game) -> Iterator[str]:
 
 
 def _land_faults(game: Game) -> Iterator[str]:
-    """Lands of a continent: nobody knows what lies face down, and everybody controls those where
-    their creatures stand (F-21).
-    """
+    """Yield faults of a continent's lands: hidden cards that show, or wrong controllers (F-21)."""
     state, settled = game.state, _is_settled(game)
     for index, area in enumerate(state.areas if state.lands else ()):
         name, land = game.board.spaces[index].name, state.objects.get(land_at(game, index))
@@ -231,8 +228,9 @@ def _land_faults(game: Game) -> Iterator[str]:
 
 
 def _has_crowded(game: Game, there: list[GameObject]) -> bool:
-    """Whether somebody came to a card this turn that has no place for them; who lost banding
-    later stays (F-30).
+    """Return whether a creature entered a card this turn without room for it.
+
+    Creatures that lose banding later stay (F-30).
     """
     came = [obj for obj in there if obj.on_map.since == game.state.turn.number]
     return (
@@ -263,8 +261,9 @@ def _decision_faults(game: Game) -> Iterator[str]:
 
 
 def offer_faults(game: Game) -> list[str]:
-    """What is found out of a question group by group is all legal actions, each of them once,
-    and as many as the groups say.
+    """Return faults of the groups of legal actions: wrong actions, duplicates or wrong bounds.
+
+    Together the groups must contain every legal action exactly once.
     """
     question = game.question
     if question is None:
@@ -288,9 +287,7 @@ def offer_faults(game: Game) -> list[str]:
 
 
 def known_faults(game: Game) -> list[str]:
-    """What was brought up to date change by change is what is known when everything is computed
-    anew.
-    """
+    """Return derived values kept up to date that differ from values computed from scratch."""
     fresh = game.fork()
     fresh.state.forget()
     found = other_permanents(game, fresh)
@@ -305,9 +302,7 @@ def known_faults(game: Game) -> list[str]:
 
 
 def other_permanents(game: Game, fresh: Game) -> list[str]:
-    """Which permanents are known to be other than they are found to be in another copy of the
-    same position.
-    """
+    """Return permanents whose characteristics differ from those in a fresh copy of the position."""
     anew = fresh.permanents.table
     found = [
         f"{c.name}#{ident} is known to be other than it is"
@@ -321,9 +316,7 @@ def other_permanents(game: Game, fresh: Game) -> list[str]:
 
 
 def derived_faults(game: Game, fresh: Game) -> list[str]:
-    """Which derived values are kept that would be found to be other in another copy of the same
-    position.
-    """
+    """Return derived values that differ from those in a fresh copy of the position."""
     found: list[str] = []
     for number, ask in ASKS.items():
         kept, value = game.state.kept[number], VALUES[number]
@@ -341,9 +334,7 @@ def derived_faults(game: Game, fresh: Game) -> list[str]:
 
 
 def _in_order(index: Index) -> tuple[object, ...]:
-    """An index of abilities, each kind of them in order: in which order they were found says
-    nothing.
-    """
+    """Return an index of abilities with each kind sorted: discovery order is irrelevant."""
     tables = (index.kinds, index.triggers, index.acts)
     return (
         index.cheapens,
@@ -353,8 +344,9 @@ def _in_order(index: Index) -> tuple[object, ...]:
 
 
 def fork_faults(game: Game, tried: Sequence[Action] | None = None) -> list[str]:
-    """Every legal action, or each of those given, works on a fork, and leaves the game that was
-    forked as it was.
+    """Return faults of forks: actions listed as legal but refused, or changes to the original game.
+
+    `tried` limits the check to some actions; None: all legal ones.
     """
     before = game.state.fork()
     found = [] if before == game.state else ["a fork differs from its game"]
@@ -370,8 +362,9 @@ def fork_faults(game: Game, tried: Sequence[Action] | None = None) -> list[str]:
 
 
 def same_position(first: State, second: State) -> bool:
-    """Whether two positions are the same that were reached by playing and by replaying, which
-    has no use for the generator.
+    """Return whether two positions reached by playing and by replaying are the same.
+
+    The random generator is ignored, since a replay doesn't use it.
     """
     forks, gone = (first.fork(), second.fork()), list[dict[int, tuple[GameObject, int]]]()
     for fork in forks:
@@ -384,9 +377,9 @@ def same_position(first: State, second: State) -> bool:
 
 
 def account_faults(events: Sequence[Event], before: State, after: State) -> list[str]:
-    """Cards, life and mana change by what is told, and by nothing else."""
+    """Return changes of cards, life and mana that the events don't account for."""
     if any(event.kind == "take-back" for event in events):
-        return [*_card_faults(before, after)]  # what was told meanwhile has not happened
+        return [*_card_faults(before, after)]  # canceled events have not happened
     return [
         *_card_faults(before, after),
         *_life_faults(events, before, after),
@@ -443,9 +436,7 @@ def _mana_faults(events: Sequence[Event], before: State, after: State) -> Iterat
 
 
 def attachment_faults(game: Game) -> list[str]:
-    """What is attached is attached to something that is there, and to nothing that hangs on
-    itself (CR 301.5, 303.4).
-    """
+    """Return attachments to missing objects or to themselves (CR 301.5, 303.4)."""
     objects = game.state.objects
     return [
         f"{obj.printed.name}#{obj.id} {fault}"
@@ -476,7 +467,7 @@ def _attachment_fault(game: Game, obj: GameObject) -> str:
 
 
 def combat_faults(game: Game) -> list[str]:
-    """Who fights is on the battlefield, attacks once, and fights somebody else's."""
+    """Return faults of combat: absent fighters, double attacks, attacks on the own side."""
     combat, objects = game.state.combat, game.state.objects
     if combat is None or not _is_settled(game):
         return []
@@ -497,21 +488,23 @@ def combat_faults(game: Game) -> list[str]:
         sides = [obj.controller for obj in fighters.values() if obj is not None]
         if sides[:1] == [NOBODY] or sides[0] in sides[1:]:
             found.append(f"#{attacker.id} attacks its own side or for nobody: {sides}")
-        if attacker.band and attacker.band not in (*attackers, *left):  # who led it may have left
+        # the band's first creature may have left
+        if attacker.band and attacker.band not in (*attackers, *left):
             found.append(f"#{attacker.id} is in a band with #{attacker.band}, which doesn't attack")
     return found
 
 
 def dying_faults(game: Game) -> list[str]:
-    """No creature is there with lethal damage, or none of its toughness left, when somebody may
-    act (CR 704.5f, g).
+    """Return creatures alive with lethal damage or toughness 0 (CR 704.5f, 704.5g).
+
+    They are checked only when a player has priority.
     """
     if not _is_settled(game):
         return []
     found: list[str] = []
     for ident in game.state.battlefield:
         obj, c = game.state.objects[ident], game.chars(ident)
-        # which is below none where it has gained life (B-6)
+        # damage is negative if the creature has gained life (B-6)
         if "Creature" not in c.types or obj.stays or c.toughness > obj.damage:
             continue
         if c.toughness <= min(obj.damage, 0) or "indestructible" not in c.keywords:
@@ -523,7 +516,7 @@ def dying_faults(game: Game) -> list[str]:
 
 
 def refusal_faults(game: Game, tried: Sequence[Action]) -> list[str]:
-    """Actions that are not legal are refused and change nothing."""
+    """Return illegal actions that are allowed, or that change the game when refused."""
     fork, before, legal = game.fork(), game.state.fork(), set(game.legal_actions())
     for action in (each for each in tried if each not in legal):
         with suppress(IllegalAction):
@@ -535,21 +528,20 @@ def refusal_faults(game: Game, tried: Sequence[Action]) -> list[str]:
 
 
 def may_take_back(game: Game) -> bool:
-    """Whether something is under way that can be taken back, now or when what interrupts it is
-    over.
-    """
+    """Return whether an announcement in progress can be canceled, now or after an interruption."""
     return game.state.undo is not None or game.offer.allows(game, TAKE_BACK)
 
 
 def take_back_faults(game: Game, before: State | None) -> list[str]:
-    """Taking an announcement back leads to the position in which it began, to the last die (CR
-    732.1).
+    """Return faults of canceling an announcement (CR 732.1).
+
+    The position must be exactly as before the announcement, dice included.
     """
     if before is None or not game.offer.allows(game, TAKE_BACK):
         return []
     fork = game.fork()
     fork.apply(TAKE_BACK)
-    # somebody has decided something, if only to take it back
+    # the cancellation counts as a decision, so idle turns may differ
     fork.state.set(idle_turns=before.idle_turns)
     if fork.state == before:
         return []

@@ -1,9 +1,8 @@
-"""What a seat may not know can't be found out: not from what it sees, and not from what it is told
-when it asks (M-1).
+"""Leak checks: a seat can't find out hidden information, in Views or by trying actions (M-1).
 
-A twin of a position differs from it in all that a seat may not know: which cards lie in others'
-hands, in libraries and face down, in what order, and which of them have been chosen. What that seat
-can get from both is the same, to the byte.
+A twin of a position differs from it in everything hidden from a seat: cards in opponents' hands, in
+libraries and face down, their order, and which of them have been chosen. All that the seat can get
+from both must be the same, byte for byte.
 """
 
 from __future__ import annotations
@@ -30,25 +29,23 @@ from engine.magic.core.agenda import Task
 from engine.magic.core.position import HIDDEN, GameObject, StackItem, State
 from engine.view import View
 
-# numbers up to this one may be counts of something rather than ids, and are left alone in a twin's
-# work in progress
+# numbers up to this one may be counts and not ids; a twin's tasks keep them
 COUNTS = 64
 NO_OBJECTS = frozenset(
     ("space", "path", "origin", "here", "named", "fought", "leg", "turn", "timestamp")
 )
-"""Fields of numbers that stand for spaces or for a time, never for objects."""
-SHOWING = ("reveal", "sees", "look")  # events that show hidden cards to those who are entitled
+"""Number fields for spaces or times, never object ids."""
+SHOWING = ("reveal", "sees", "look")  # events that show hidden cards to entitled players
 OPENING = ("cast", "enters", "reveal", "put-away", "exile", "face-up", "discard", "mill", "trigger")
-"""Events after which everybody has seen a card, wherever it is now, unless they are told to some
-only.
-"""
+"""Events after which every player has seen a card, unless the event is told to some only."""
 
 
 def twin_faults(
     game: Game, seat: int | None, tried: Sequence[Action] = (), seed: int = 1
 ) -> list[str]:
-    """What a seat can tell a position from a twin by: its View, the answers that it may give,
-    and why these actions are refused.
+    """Return differences between a position and its twin that a seat can notice.
+
+    They are in the View, the legal actions, and the refusals of the actions in `tried`.
     """
     other = twin(game, seat, seed)
     found = [
@@ -73,8 +70,9 @@ def twin_faults(
 
 
 def id_leaks(events: Sequence[Event], before: State, after: State) -> list[str]:
-    """Ids of cards in hidden zones, told to seats that can't see them: by these, two cards could
-    be told apart later.
+    """Return ids of hidden cards in events sent to seats that can't see the cards.
+
+    By these ids two cards could be told apart later.
     """
     found: list[str] = []
     for seat in viewers(after):
@@ -90,7 +88,7 @@ def id_leaks(events: Sequence[Event], before: State, after: State) -> list[str]:
 
 
 def twin(game: Game, seat: int | None, seed: int = 1) -> Game:
-    """A position that differs from a game's in all that a seat may not know."""
+    """Return a position that differs from a game's in everything hidden from a seat."""
     draw, state, question = Draw(seed), game.state.fork(), game.question
     seen = (
         frozenset(question.reveals(game))
@@ -124,9 +122,7 @@ def _differing(one: View, two: View) -> Iterator[str]:
 
 
 def _same(one: object, two: object) -> bool:
-    """Whether two values are the same; two sets with the same members may be written in
-    different order.
-    """
+    """Return whether two values are the same; equal sets may be pickled in different orders."""
     if isinstance(one, Permanents) and isinstance(two, Permanents):
         return one.table.keys() == two.table.keys() and all(
             c.equals(two.table[ident]) for ident, c in one.table.items()
@@ -157,9 +153,7 @@ def _hidden(state: State, seat: int | None) -> list[int]:
 
 
 def _swap_cards(state: State, seat: int | None, seen: frozenset[int], draw: Draw) -> None:
-    """Every player's cards that can't be seen change places with each other, and lie under what
-    is face down.
-    """
+    """Shuffle every player's hidden cards among themselves, and replace face-down cards."""
     objects = state.objects
     for player in state.players:
         idents = [
@@ -226,16 +220,16 @@ def _swap_places(state: State, seat: int | None, seen: frozenset[int], draw: Dra
     state.set(**dict(zip(SPEAKING, now, strict=True)), gone=gone)
 
 
-# --- what Views and events tell ---
+# --- contents of Views and events ---
 
 
 def viewers(state: State) -> list[int | None]:
-    """Every seat, and a spectator first."""
+    """Return a spectator (None) and every seat."""
     return [None, *(player.seat for player in state.players)]
 
 
 def view_leaks(game: Game, seat: int | None) -> list[str]:
-    """Hidden cards that a seat's View shows."""
+    """Return hidden cards that a seat's View shows."""
     view = game.view_for(seat)
     shown = {each.id for each in view.revealed}
     hidden = {obj.id: obj for obj in hidden_objects(game.state, seat) if obj.id not in shown}
@@ -271,24 +265,20 @@ def view_leaks(game: Game, seat: int | None) -> list[str]:
 
 
 def _as_a_word(name: str, data: bytes) -> bool:
-    """Whether a name stands in some data by itself, not as a part of a longer word: "Opt" is not
-    in "Option".
-    """
+    """Return whether a name is in some data as a whole word: "Opt" is not in "Option"."""
     return (
         re.search(rb"(?<![A-Za-z])" + re.escape(name.encode()) + rb"(?![A-Za-z])", data) is not None
     )
 
 
 def event_leaks(events: Sequence[Event], before: State, after: State) -> list[str]:
-    """Names of cards in events, told to seats from whom they were hidden before and are hidden
-    still.
-    """
+    """Return names of cards in events sent to seats from which the cards are still hidden."""
     found = _land_leaks(events, after)
     opened = {
         event.card for event in events if event.kind in OPENING and event.known_to is None
     } | {item.name for item in before.stack}
     events = [event for event in events if event.card not in opened]
-    public: set[str] = {""}  # what a spectator is told and may know, every seat may know
+    public: set[str] = {""}  # names that a spectator may know are public
     for seat in viewers(after):
         heard = (event.for_seat(seat) for event in events if event.kind not in SHOWING)
         told = {
@@ -297,7 +287,7 @@ def event_leaks(events: Sequence[Event], before: State, after: State) -> list[st
             for name in (event.card, event.other_card)
             if name not in public
         }
-        # and put back meanwhile
+        # drawn cards may have been put back meanwhile
         drawn = {event.card for event in events if event.kind == "draw" and event.seat == seat}
         secret = (
             (told.keys() - drawn) & _names_hidden(before, seat) & _names_hidden(after, seat)
@@ -312,7 +302,7 @@ def event_leaks(events: Sequence[Event], before: State, after: State) -> list[st
 
 
 def _land_leaks(events: Sequence[Event], state: State) -> list[str]:
-    """Names of land that lies face down, told by events that are about it (C-19, W-4)."""
+    """Return names of face-down land in events about it (C-19, W-4)."""
     hidden = {
         area.land: state.objects[area.land].printed.name
         for area in state.areas
@@ -331,8 +321,9 @@ def _land_leaks(events: Sequence[Event], state: State) -> list[str]:
 
 
 def hidden_objects(state: State, seat: int | None) -> list[GameObject]:
-    """The objects that a seat may not see: libraries, others' hands, land that lies face down
-    but for what only stands in its place.
+    """Return the objects a seat may not see: libraries, opponents' hands, face-down cards and land.
+
+    Blank stand-ins for face-down land may be seen.
     """
     ids = _hidden(state, seat)
     ids += [
@@ -347,8 +338,9 @@ def hidden_objects(state: State, seat: int | None) -> list[GameObject]:
 
 
 def _names_hidden(state: State, seat: int | None, shown: Iterable[int] = ()) -> set[str]:
-    """The names that hidden cards have and no open one, but for words of the game, as the names
-    of basic lands are.
+    """Return the names that only hidden cards have.
+
+    Words of the game, such as the names of basic lands, are left out.
     """
     concealed = {obj.id for obj in hidden_objects(state, seat)} - set(shown)
     names: tuple[set[str], set[str]] = (set(), set())
@@ -357,8 +349,7 @@ def _names_hidden(state: State, seat: int | None, shown: Iterable[int] = ()) -> 
         if obj.face_down:
             names[obj.controller != seat].add(obj.own.name)
         elif ident not in concealed:
-            # a half of a card is on the stack, or a copy on the battlefield: all see what it really
-            # is
+            # half of a card on the stack, or a copy on the battlefield: the real card is public
             names[False].add(obj.own.name)
     open_names = (
         names[False]
@@ -374,9 +365,7 @@ def _names_hidden(state: State, seat: int | None, shown: Iterable[int] = ()) -> 
 
 
 def _held(task: Task) -> Iterator[StackItem]:
-    """The spells and abilities that a task is about, those of a task that it goes on with among
-    them.
-    """
+    """Yield the spells and abilities that a task holds, those of nested tasks included."""
     for field in task.__struct_fields__:
         value = getattr(task, field)
         if isinstance(value, StackItem):
@@ -387,13 +376,14 @@ def _held(task: Task) -> Iterator[StackItem]:
 
 def _seen_leaving(state: State) -> list[Printed]:
     seen = [last.object for last in state.gone.values() if last.object.zone not in HIDDEN]
-    # which was another's where it was a copy
+    # a copy shows the name of another card
     return [printed for obj in seen for printed in (obj.own, obj.printed)]
 
 
 def _in_open_text(state: State, seat: int | None, name: str, shown: Iterable[int] = ()) -> bool:
-    """Whether a name stands in what the seat may read anyway: in the text of open cards, as a
-    keyword or a token that they make.
+    """Return whether a name is in text that the seat may read anyway.
+
+    Such are the texts of visible cards: a keyword, or a token that they make.
     """
     concealed = {obj.id for obj in hidden_objects(state, seat)} - set(shown)
     open_ones = [obj for obj in state.objects.values() if obj.id not in concealed]
