@@ -1,3 +1,4 @@
-"""What a map adds to Magic, one room per question: mana, movement, combat, reach, terrain,
-strongholds, arrival, victory.
+"""The rules that a map adds to Magic.
+
+`common` holds rules for all kinds of maps; `areas`, `squares` and `continent` those for one kind.
 """

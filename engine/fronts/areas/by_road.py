@@ -1,4 +1,4 @@
-"""Moving by road: through one's own land as far as it goes."""
+"""Moving by road: through any number of spaces that the player holds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.rule import Variant
 
 
 class ByRoad(OneStep, frozen=True):
-    """Once a turn by road: through any spaces the player holds, then one step farther."""
+    """Once a turn by road: through spaces the player holds, then one step."""
 
     def told(self, rules: Variant) -> list[str]:
         roads = (
@@ -28,8 +28,9 @@ class ByRoad(OneStep, frozen=True):
         return self._roads_from(game, game.state.objects[ident].controller, space)
 
     def _roads_from(self, game: Game, seat: int, start: int) -> frozenset[int]:
-        """Where roads lead: on from each space that the player holds, the start itself whoever
-        holds it.
+        """Return the spaces that roads lead to.
+
+        Roads continue from each space that the player holds, and from `start` whoever holds it.
         """
         steps = game.board.steps_from(start, [area.holder == seat for area in game.state.areas])
         roads = [space for space, number in enumerate(steps) if number < len(steps)]

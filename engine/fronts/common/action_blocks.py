@@ -1,5 +1,6 @@
-"""Blocks of actions: once begun they are finished before anything else is done, and each is
-begun once a turn (F-7, F-8).
+"""Blocks of actions: series of moves or attacks that a player finishes before doing anything else.
+
+A player begins each block once a turn (F-7, F-8).
 """
 
 from __future__ import annotations
@@ -9,14 +10,13 @@ from engine.magic.core.agenda import Task
 from engine.magic.core.game import Game
 
 BLOCKS = {"move": ("movement", "moves"), "attacker": ("attack", "attacks")}
-"""The verbs of actions that are taken in blocks: the family of reasons of each, and what its
-actions are called.
-"""
+"""The verbs of the actions in blocks, each with its family of reasons and the noun for messages."""
 
 
 def refusal(game: Game, seat: int, verb: str) -> Refusal | None:
-    """Why a player can't begin a block of actions now: each is begun once a turn, outside others
-    (F-7, F-8).
+    """Return why a player can't begin a block of actions now; None if they can.
+
+    A block begins once a turn, in the player's own main phase and outside other blocks (F-7, F-8).
     """
     turn, family = game.state.turn, BLOCKS[verb][0]
     if turn.block and turn.active == seat:
@@ -34,8 +34,9 @@ def refusal(game: Game, seat: int, verb: str) -> Refusal | None:
 
 
 def busy_refusal(game: Game, seat: int) -> Refusal | None:
-    """Why a player in the middle of a block does nothing but answer what an opponent has put on
-    the stack; None if they may act.
+    """Return why a player in the middle of a block can't act now; None if they can.
+
+    During a block a player may act only in response to an opponent's spell or ability on the stack.
     """
     block, active = game.state.turn.block, game.state.turn.active
     if not block or active != seat or any(item.controller != seat for item in game.state.stack):
@@ -49,13 +50,13 @@ def _unfinished(block: str, but: str = "") -> Refusal:
 
 
 def begin(game: Game, verb: str) -> None:
-    """A block begins; whatever belongs to it is to be put on the agenda after this."""
+    """Begin a block; push its tasks on the agenda after this call."""
     game.state.change_turn(begun=(*game.state.turn.begun, verb), block=verb)
     game.push(EndBlock())
 
 
 class EndBlock(Task, frozen=True):
-    """A block is over."""
+    """The end of a block."""
 
     survives = True
 

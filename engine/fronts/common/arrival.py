@@ -1,4 +1,4 @@
-"""Where permanents arrive on the map."""
+"""The spaces where permanents enter the map."""
 
 from __future__ import annotations
 
@@ -25,62 +25,63 @@ from engine.rule import Rule, Variant, kind, table
 
 
 class Arrival(Rule, frozen=True, tag_field="kind", tag=kebab):
-    """Which permanents stand on the map, and where they come to stand."""
+    """The permanents that stand on the map, and the spaces where they enter."""
 
-    off_map: ClassVar[bool] = False  # whether creatures may be in play without standing on the map
-    # whether players choose where a new creature stands, once it is in play
+    # True if creatures can be on the battlefield without being on the map
+    off_map: ClassVar[bool] = False
+    # True if players choose the space of a new creature once it is on the battlefield
     chosen: ClassVar[bool] = False
 
     @property
     def standing(self) -> tuple[str, ...]:
-        """The types of the permanents that come to stand on the map."""
+        """The types of the permanents that stand on the map."""
         return ("Creature",)
 
     @property
     def is_the_same_for_all(self) -> bool:
-        """Whether equal permanents of a player arrive in the same way, however many have come
-        before them at the same time.
+        """True if a player's equal permanents always enter in the same way.
+
+        The number of permanents that entered before them at the same time then makes no difference.
         """
         return False
 
     def space(self, game: Game, printed: Printed, controller: int) -> int | None:
-        """The space where a permanent arrives; NOWHERE for what is not on the map; None if there
-        is no place for it.
+        """Return the space where a permanent enters.
+
+        NOWHERE if it isn't put on the map; None if there is no room for it.
         """
         raise NotImplementedError
 
     def refusal(self, game: Game, seat: int, printed: Printed) -> Refusal | None:
-        """Why a permanent spell can't be cast for want of a place; None if it can."""
+        """Return why a permanent spell can't be cast for lack of room; None if it can."""
         return None
 
     def has_room(self, game: Game, c: Characteristics, controller: int) -> bool:
-        """Whether there is a place for a player's creature that does not stand on the map yet."""
+        """Return whether there is room for a player's creature that isn't on the map yet."""
         return True
 
     def returning(self, game: Game, obj: GameObject) -> int:
-        """Return the space for a permanent that has just phased in: where it was, unless that is
-        taken (CR 702.26).
-        """
+        """Return the space where a permanent phases in: the old one, unless taken (CR 702.26)."""
         return obj.space
 
     def arrived(self, game: Game, ident: int) -> None:
-        """A permanent has just entered the battlefield: whatever is still to be chosen about its
-        place goes on the agenda.
-        """
+        """Push the choices about the place of a permanent that has just entered the battlefield."""
 
     def regenerated(self, game: Game, ident: int) -> None:
-        """A permanent has just regenerated."""
+        """Move a permanent that has just regenerated, if this rule says so."""
 
     def check(self, game: Game) -> bool | Question:
-        """Put right what stands where it doesn't belong. Whether anything was done, or what a
-        player must choose first.
+        """Move permanents that are on the wrong space.
+
+        Returns True if anything was moved, or a question that a player must answer first.
         """
         return False
 
 
 class InStronghold(Arrival, frozen=True):
-    """Creatures and planeswalkers enter in their controller's Stronghold (C-20, C-28, W-15), and
-    so do permanents that become one.
+    """Creatures and planeswalkers enter in their controllers' Strongholds (C-20, C-28, W-15).
+
+    So do permanents that become creatures or planeswalkers.
     """
 
     needs = (table("stronghold"),)
@@ -134,7 +135,7 @@ class InStronghold(Arrival, frozen=True):
         return self._closed(game, controller) is None
 
     def _closed(self, game: Game, seat: int) -> Refusal | None:
-        """Why nothing can arrive in a player's Stronghold now; None if it can."""
+        """Return why nothing can enter a player's Stronghold now; None if creatures can."""
         stronghold = game.state.players[seat].stronghold
         if self.held_only and game.state.areas[stronghold].holder != seat:
             return Refusal(
@@ -157,8 +158,9 @@ class InStronghold(Arrival, frozen=True):
         return None
 
     def check(self, game: Game) -> bool | Question:
-        """Put on the map what has become a creature, take off it what is none any more, and let
-        planeswalkers follow who controls them.
+        """Put permanents that became creatures on the map, and take off former creatures.
+
+        Planeswalkers move to the Stronghold of a new controller.
         """
         table, objects = game.permanents.table, game.state.objects
         waiting = set(game.state.unchecked)
@@ -176,8 +178,10 @@ class InStronghold(Arrival, frozen=True):
         return False
 
     def belongs(self, game: Game, obj: GameObject, c: Characteristics) -> int:
-        """The space where a permanent has to be: where it is, unless it has just become or
-        ceased to be what stands on the map.
+        """Return the space where a permanent belongs.
+
+        It is the permanent's present space, unless the permanent has just become or stopped being
+        of a type that stands on the map.
         """
         if obj.owner == NOBODY or obj.controller == NOBODY:
             return obj.space
@@ -189,12 +193,12 @@ class InStronghold(Arrival, frozen=True):
 
 
 class BackRow(Arrival, frozen=True):
-    """Everything enters in its controller's back row, between player and map; creatures move on
-    from there, and return (F-10, F-13, F-29).
+    """Everything enters in its controller's back row, between player and map (F-10, F-13, F-29).
 
-    A creature on the map that regenerates goes back there, to move again in a later turn. So does
-    one that comes under another player's control where it shares a card with creatures that don't:
-    a card has no place for both sides. So does what is no creature any more.
+    Creatures move from the back row to the map and return there. A creature on the map that
+    regenerates goes back, and can move again in a later turn. So does a creature that comes under
+    another player's control on a card with creatures that stay under the first player's: players
+    can't share a card. So does a permanent that stops being a creature.
     """
 
     needs = (kind("movement", "exploring"),)
@@ -222,9 +226,7 @@ class BackRow(Arrival, frozen=True):
         return NOWHERE
 
     def returning(self, game: Game, obj: GameObject) -> int:
-        """Return the space where it was, or the back row if creatures with which it can't share
-        that card stand there now (F-30).
-        """
+        """Return the old space, or the back row if the creature can't share it now (F-30)."""
         if obj.space == NOWHERE:
             return NOWHERE
         there = [other for other in continent.standing(game, obj.space) if other.id != obj.id]
@@ -272,8 +274,10 @@ def _go_back(game: Game, ident: int) -> None:
 
 
 def _misplaced(game: Game, idents: Iterable[int]) -> list[int]:
-    """Of what is on one card, what is no creature any more, and creatures of those who have
-    controlled theirs for less long than others.
+    """Return the permanents that can't stay on a card where `idents` stand.
+
+    These are permanents that aren't creatures, and, if several players have creatures there, those
+    of all but the player who has controlled one longest.
     """
     table = game.permanents.table
     found = [ident for ident in idents if "Creature" not in table[ident].types]
@@ -285,11 +289,11 @@ def _misplaced(game: Game, idents: Iterable[int]) -> list[int]:
 
 
 class BesideToken(Arrival, frozen=True):
-    """Creatures enter near their controller's token, where that player chooses; Walls farther away
-    (T-6, T-7).
+    """Creatures enter near their controller's token, at a square that player chooses (T-6, T-7).
 
-    Whatever becomes a creature does the same, and what is no creature lies beside the map. What
-    arrives at the same time is in nobody's way until it has been placed.
+    Walls may enter farther away. Permanents that become creatures are placed in the same way;
+    permanents that aren't creatures lie beside the map. Pieces that enter at the same time don't
+    block each other until they have been placed.
     """
 
     needs = (table("token"),)
@@ -332,10 +336,9 @@ class BesideToken(Arrival, frozen=True):
     def places(
         self, game: Game, c: Characteristics, controller: int, without: Collection[int] = ()
     ) -> list[int]:
-        """The squares where a creature may come to stand: the free ones within range, else the
-        nearest free ones.
+        """Return the squares where a creature can enter: free in range, else the nearest free.
 
-        `without`: pieces that are in nobody's way.
+        `without`: pieces that don't block their squares.
         """
         home = pieces.token_space(game, controller)
         if home == NOWHERE:
@@ -349,11 +352,11 @@ class BesideToken(Arrival, frozen=True):
     def place_refusal(
         self, game: Game, obj: GameObject, where: str, without: Collection[int] = ()
     ) -> Refusal:
-        """Return why a new piece can't enter on a square: an obstacle, another piece or its land
-        comes first, then how far it is.
+        """Return why a new piece can't enter on a square.
 
-        Walls are placed by a rule of their own (B-9, B-10, T-6, T-7). `without`: pieces that are in
-        nobody's way.
+        An obstacle, another piece and land that the piece can't enter come first, then the
+        distance. Walls have a distance of their own (B-9, B-10, T-6, T-7). `without`: pieces that
+        don't block their squares.
         """
         c, name, space = game.chars(obj.id), obj.printed.name, game.board.names.get(where, NOWHERE)
         ground = variant(game).ground
@@ -385,10 +388,10 @@ class BesideToken(Arrival, frozen=True):
         )
 
     def returning(self, game: Game, obj: GameObject) -> int:
-        """Return the square where it was, or NOWHERE if a piece is in its way there: it arrives
-        again beside its player's token.
+        """Return the old square, or NOWHERE if another piece blocks it.
 
-        Without a token it goes to the nearest free square.
+        With NOWHERE the piece is placed again beside its player's token. Without a token it returns
+        to the nearest free square.
         """
         c = game.chars(obj.id)
         if (
@@ -407,7 +410,7 @@ class BesideToken(Arrival, frozen=True):
             _ask(game, (ident,))
 
     def check(self, game: Game) -> bool | Question:
-        """Put on the map what has become a creature, and take off it what is none any more."""
+        """Put permanents that became creatures on the map, and take off former creatures."""
         arriving: list[int] = []
         for obj in _odd(game):
             ident, c, on_map = obj.id, game.chars(obj.id), obj.space != NOWHERE
@@ -429,8 +432,8 @@ class BesideToken(Arrival, frozen=True):
             if places := self.places(game, c, obj.controller):
                 game.state.move(ident, places[0])
                 arriving.append(ident)
-            # whoever finds no room waits until somebody in the way goes, or taps where tapped
-            # pieces are in nobody's (B-14)
+            # A creature without room waits until a piece leaves or, where tapped pieces don't block
+            # their squares, taps (B-14)
             else:
                 game.state.look_again((ident,))
         if arriving:
@@ -438,9 +441,7 @@ class BesideToken(Arrival, frozen=True):
         return bool(arriving)
 
     def place(self, game: Game, obj: GameObject, space: int, others: Collection[int]) -> None:
-        """A piece comes to stand on a square; of the `others`, who are still to be placed,
-        whoever was on it makes room.
-        """
+        """Put a piece on a square, and move any of the unplaced `others` away from it."""
         state, before = game.state, obj.space
         if space != before:
             state.change(obj.id, space=space)
@@ -460,15 +461,16 @@ class BesideToken(Arrival, frozen=True):
 
 
 def _free(game: Game, c: Characteristics, without: Collection[int] = ()) -> int:
-    """The squares where a creature could stand, with a bit for each."""
+    """Return the squares where a creature could stand, one bit each."""
     board, ground = square_board(game), variant(game).ground
     barred = ground.barred_to(game, c) if ground is not None else 0
     return board.everything & ~(board.obstacles | pieces.occupied(game, c, without) | barred)
 
 
 def _odd(game: Game) -> list[GameObject]:
-    """Of all that has changed, or waits for room, creatures that stand nowhere, and what stands
-    on the map without being one.
+    """Return the changed permanents that are on the map but not creatures, or the reverse.
+
+    Creatures waiting for room are included.
     """
     table, state, objects = game.permanents.table, game.state, game.state.objects
     odd = {
@@ -480,8 +482,9 @@ def _odd(game: Game) -> list[GameObject]:
 
 
 def _ask(game: Game, idents: Iterable[int]) -> None:
-    """Players choose where new pieces come to stand, the active player first: all that have
-    arrived together, each in any order.
+    """Ask players where new pieces enter, the active player first.
+
+    A player places all pieces that entered together, in any order.
     """
     state = game.state
     waiting: dict[int, tuple[int, ...]] = {
@@ -507,8 +510,9 @@ def _rules(game: Game) -> BesideToken:
 
 
 class PlaceQuestion(Question, frozen=True):
-    """On which squares a player's new pieces come to stand, one after another. Until then each
-    is shown on some square of its own.
+    """Choose the squares on which a player's new pieces enter, one piece after another.
+
+    Until then each piece is shown on some free square.
     """
 
     kind = "place"
@@ -537,7 +541,7 @@ class PlaceQuestion(Question, frozen=True):
         return frozenset(self.idents).union(*others).intersection(game.state.objects)
 
     def _distinct(self, game: Game) -> list[GameObject]:
-        """Those still to be placed, of equal ones the first."""
+        """Return the pieces still to be placed, only the first of equal ones."""
         found: dict[object, GameObject] = {}
         for ident in self.idents:
             obj = game.state.objects.get(ident)

@@ -1,5 +1,7 @@
-"""A map of the players' own lands: dealt, turned up, controlled by who stands there (F-2, F-18,
-F-21), alone or in stacks; pioneers.
+"""A map made of the players' own lands, dealt face down and turned up by exploring.
+
+Players control the lands where their creatures stand (F-2, F-18, F-21), alone or in stacks.
+Pioneers are their first creatures.
 """
 
 from __future__ import annotations
@@ -29,14 +31,14 @@ from engine.magic.zones import battlefield
 from engine.rule import CONTINENT, Rule, Variant
 
 BANDING = "banding"
-# what everybody knows of a land that lies face down
+# public face of a land that lies face down
 FACE_DOWN = printed(Card(name="Face-down land", types=("Land",), playable=False))
 
 
 def deal(game: Game, lands: Sequence[Printed], rows: int, columns: int) -> None:
-    """Shuffle lands and deal them face down, column by column; the rest is out of the game.
+    """Shuffle lands and deal them face down, column by column; leftover lands are out of the game.
 
-    Without lands the map has so many columns of basic lands, as many of each type as of the others.
+    Without lands the map gets `columns` columns of basic lands, with equally many of each type.
     """
     state = game.state
     if not lands:
@@ -55,8 +57,9 @@ def deal(game: Game, lands: Sequence[Printed], rows: int, columns: int) -> None:
 
 
 def turn_up(game: Game, space: int, seat: int) -> bool:
-    """Turn up the card on a space, for everybody to see. False if it lies face up already, or is
-    gone or away.
+    """Turn up the card on a space for everyone to see.
+
+    Returns False if the card is already face up, or if there is no land or it has phased out.
     """
     state = game.state
     area = state.areas[space]
@@ -88,36 +91,35 @@ def _lands(game: Game) -> dict[int, int]:
 
 @derived(_lands)
 def holes(game: Game) -> frozenset[int]:
-    """The spaces without land: it is gone, or away for a while."""
+    """Return the spaces without land, or whose land has phased out."""
     return frozenset(range(len(game.state.areas))).difference(_lands(game))
 
 
 @derived(_lands, places)
 def free(game: Game) -> frozenset[int]:
-    """The spaces with land on which nobody stands."""
+    """Return the spaces with land where no creature stands."""
     return frozenset(_lands(game).keys() - places(game).keys())
 
 
 @derived(holes, "area.hidden")
 def face_down(game: Game) -> frozenset[int]:
-    """The spaces whose land lies face down."""
+    """Return the spaces whose land lies face down."""
     return frozenset(
         [space for space, area in enumerate(game.state.areas) if area.hidden is not None]
     ) - holes(game)
 
 
 def come(game: Game, space: int, seat: int) -> None:
-    """A player's creatures came to a space, or the last of them left it to nobody, and so with
-    the land there (F-21).
-    """
+    """Give a player control of the land on a space; NOBODY after the last creature left (F-21)."""
     land = land_at(game, space) if space >= 0 else 0
     if land and game.state.objects[land].controller != seat:
         game.state.change(land, controller=seat)
 
 
 def sync_control(game: Game) -> bool:
-    """Everybody controls the lands on which their creatures stand, and no others (F-21). Whether
-    anything changed.
+    """Give players control of exactly the lands where their creatures stand (F-21).
+
+    Returns True if anything changed.
     """
     found = _misheld(game)
     for land, holder in found:
@@ -127,7 +129,7 @@ def sync_control(game: Game) -> bool:
 
 @derived(_lands, places, "controller")
 def _misheld(game: Game) -> list[tuple[int, int]]:
-    """The lands that are not controlled by who stands there, and who should control them."""
+    """Return the lands with the wrong controller, each with the right one."""
     objects, lands = game.state.objects, _lands(game)
     holders = dict.fromkeys(lands, NOBODY)
     for space, idents in places(game).items():
@@ -147,7 +149,7 @@ def _misheld(game: Game) -> list[tuple[int, int]]:
 
 @derived("types", "keywords", SPECIAL)
 def banding(game: Game) -> set[int]:
-    """The creatures with banding: banding at certain times is banding at all times (F-30)."""
+    """Return the creatures with banding; banding at some times counts at all times (F-30)."""
     table = game.permanents.table
     return {
         ident
@@ -158,7 +160,7 @@ def banding(game: Game) -> set[int]:
 
 @of_each
 def _gives_banding(ability: object) -> bool:
-    """Whether an ability gives its own creature banding by itself, whenever that may be."""
+    """Return whether an ability ever gives its own creature banding."""
     if isinstance(ability, Static):
         return ability.what == "self" and BANDING in ability.change.keywords
     if isinstance(ability, Triggered):
@@ -170,13 +172,13 @@ def _gives_banding(ability: object) -> bool:
 
 
 def standing(game: Game, space: int) -> list[GameObject]:
-    """The creatures on a card, those that came first into play first."""
+    """Return the creatures on a card, in the order in which they entered the battlefield."""
     objects = game.state.objects
     return [objects[ident] for ident in places(game).get(space, ())]
 
 
 def stacks(game: Game, seat: int) -> list[tuple[int, ...]]:
-    """A player's creatures on each card on which several stand; on most there is one."""
+    """Return a player's creatures on each card that several creatures share."""
     objects = game.state.objects
     shared = (
         [idents for space, idents in places(game).items() if len(idents) > 1 and space >= 0]
@@ -189,14 +191,16 @@ def stacks(game: Game, seat: int) -> list[tuple[int, ...]]:
 
 
 def unbanded(game: Game, some: Iterable[GameObject]) -> int:
-    """How many of some creatures have no banding."""
+    """Return the number of creatures without banding among `some`."""
     able = banding(game)
     return sum([obj.id not in able for obj in some])
 
 
 def may_share(game: Game, seat: int, number: int, there: list[GameObject]) -> bool:
-    """Whether a player's creatures, so many without banding among them, may join others: all but
-    one have banding, and one controller.
+    """Return whether creatures may join others on a card.
+
+    All but one creature on a card must have banding, and all must have one controller. `number`
+    counts the joining creatures without banding.
     """
     return not there or (
         all(obj.controller == seat for obj in there) and number + unbanded(game, there) <= 1
@@ -204,11 +208,10 @@ def may_share(game: Game, seat: int, number: int, there: list[GameObject]) -> bo
 
 
 def open_to(game: Game, movers: list[GameObject], spaces: Iterable[int]) -> list[int]:
-    """Those of some cards on which creatures of one card may step: no hole, and nobody there with
-    whom they can't share it.
+    """Return the cards among `spaces` where creatures from one card may move together.
 
-    More than one without banding go nowhere together, though they stand on one card since they lost
-    it.
+    A hole is excluded, and so is a card with creatures that they can't share it with. Two or more
+    creatures without banding can't move together, even if they share a card since losing banding.
     """
     able, empty = banding(game), free(game)
     number = unbanded(game, movers) if able else len(movers)
@@ -226,9 +229,7 @@ def open_to(game: Game, movers: list[GameObject], spaces: Iterable[int]) -> list
 
 
 class Pioneers(Rule, frozen=True):
-    """A creature token for each player, in the home row when the game begins; a player with no
-    creatures creates a new one.
-    """
+    """Each player starts with a creature token, the Pioneer, in their home row."""
 
     needs = (CONTINENT,)
 
@@ -246,8 +247,9 @@ class Pioneers(Rule, frozen=True):
             )
 
     def preparations(self, game: Game, seat: int, lands: Sequence[Printed] = ()) -> list[Task]:
-        """What a player chooses: the colour, then the card. Whoever doesn't care takes the
-        colour that most of the deck has.
+        """Return a player's choices before the game: the color of the Pioneers, then the card.
+
+        The default is the most frequent color of the player's deck.
         """
         objects = game.state.objects
         votes = Counter(
@@ -263,14 +265,14 @@ class Pioneers(Rule, frozen=True):
         return [PioneerColor(seat, brought), PioneerPlace(seat)]
 
     def create(self, game: Game, seat: int, reason: str) -> int:
-        """A new pioneer in a player's back row, for a reason of this name."""
+        """Create a new Pioneer in a player's back row; `reason` names the reason for the log."""
         card = pioneer_card(game.state.players[seat].mana_color, self.power, self.toughness)
         return battlefield.enter(
             game, card, seat, battlefield.Arrival(0, seat), token=True, reason=reason
         )
 
     def check(self, game: Game) -> bool:
-        """A player without any creature at once gets a new pioneer (F-31). Whether anybody did."""
+        """Create a Pioneer for each player without creatures (F-31); return True for any."""
         if not self.again:
             return False
         without = _without_creatures(game)
@@ -286,7 +288,7 @@ def _without_creatures(game: Game) -> list[int]:
 
 @cache
 def pioneer_card(symbol: str, power: int, toughness: int) -> Printed:
-    """A pioneer as a token."""
+    """Return a Pioneer token as a card."""
     return printed(
         Card(
             name="Pioneer",
@@ -300,11 +302,11 @@ def pioneer_card(symbol: str, power: int, toughness: int) -> Printed:
 
 
 class PioneerColor(Question, frozen=True):
-    """Which colour one's pioneers have (F-3)."""
+    """Choose the color of one's Pioneers (F-3)."""
 
     kind = "color"
     rule = "pioneer.color"
-    lands: str = ""  # of the player's own deck, the most numerous first: "8 Forest, 7 Plains"
+    lands: str = ""  # lands of the player's own deck, most frequent first: "8 Forest, 7 Plains"
 
     def prompt(self, game: Game) -> str:
         return "Choose the color of your Pioneers" + (
@@ -322,7 +324,7 @@ class PioneerColor(Question, frozen=True):
 
 
 class PioneerPlace(Question, frozen=True):
-    """On which card of the home row one's pioneer stands (F-3)."""
+    """Choose the card in one's home row where the Pioneer starts (F-3)."""
 
     kind = "place"
     rule = "pioneer.place"

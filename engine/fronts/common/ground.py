@@ -1,5 +1,6 @@
-"""Land on squares: where a map, the players or land cards mark squares with land types, and what
-that means for pieces (B-37 to B-39).
+"""Land on squares: land types of squares and their effects on pieces (B-37 to B-39).
+
+The map, the players before the game, or land cards give squares land types.
 """
 
 from __future__ import annotations
@@ -32,9 +33,7 @@ WATER = "Island"
 
 
 class Ground(Rule, frozen=True):
-    """How squares become land, in addition to those that the map marks, and the effects of that
-    land.
-    """
+    """Squares that become land in addition to those the map marks, and the land's effects."""
 
     needs = (SQUARES,)
 
@@ -80,8 +79,10 @@ class Ground(Rule, frozen=True):
             yield f"A creature is aquatic if it has islandhome or is a {' or '.join(self.aquatic)}."
 
     def place_for(self, game: Game, controller: int) -> int:
-        """The square that a player's new land lies on: the token's, or the nearest that is not
-        marked yet; nowhere if it marks none.
+        """Return the square for a player's new land.
+
+        It is the square of the player's token or the nearest that isn't marked as land yet; NOWHERE
+        if playing a land marks no square.
         """
         home = pieces.token_space(game, controller)
         if self.marks != "land-drops" or home == NOWHERE:
@@ -91,7 +92,7 @@ class Ground(Rule, frozen=True):
         return next(iter(pieces.nearest(game, home, free)), NOWHERE)
 
     def preparations(self, game: Game) -> list[Task]:
-        """The players in turn place lands before the game."""
+        """Return the tasks in which the players take turns placing lands before the game."""
         state = game.state
         if self.marks != "players":
             return []
@@ -104,17 +105,15 @@ class Ground(Rule, frozen=True):
 
     @property
     def bars(self) -> bool:
-        """Whether there is land that some creatures can't enter."""
+        """True if there is land that some creatures can't enter."""
         return self.own_color_only or self.aquatic_stay
 
     def is_aquatic(self, c: Characteristics) -> bool:
-        """Whether a creature lives in the water."""
+        """Return whether a creature is aquatic."""
         return "islandhome" in c.keywords or not c.subtypes.isdisjoint(self.aquatic)
 
     def barred_to(self, game: Game, c: Characteristics) -> int:
-        """The squares that a creature with these characteristics can't enter on account of their
-        land, with a bit for each.
-        """
+        """Return the squares whose land a creature can't enter, one bit each."""
         found = 0
         if self.own_color_only:
             own = {TYPE_OF_COLOR[color] for color in c.colors}
@@ -128,13 +127,14 @@ class Ground(Rule, frozen=True):
         return found
 
     def checked(self) -> tuple[str, ...]:
-        """The columns by which `check` goes that state-based actions wouldn't go by otherwise:
-        tapped land is no land there (B-39).
+        """Return the columns that `check` depends on and other state-based actions don't.
+
+        Tapped land doesn't count as land (B-39).
         """
         return ("tapped", STEPS) if self.aquatic_stay else ()
 
     def check(self, game: Game) -> bool:
-        """Aquatic creatures on dry land die. Whether any did."""
+        """Put aquatic creatures on dry land into graveyards. Returns True if any died."""
         if not self.aquatic_stay:
             return False
         found = [
@@ -150,7 +150,7 @@ class Ground(Rule, frozen=True):
         return bool(dry)
 
     def attack_refusal(self, game: Game, target: GameObject) -> Refusal | None:
-        """Why nobody can attack a creature on the land where it stands."""
+        """Return why a creature can't be attacked on the land where it stands; None if it can."""
         if not self.landwalkers_safe or target.player_token:
             return None
         here = types_at(game, target.space)
@@ -173,7 +173,7 @@ class Ground(Rule, frozen=True):
 
 
 def barred(game: Game, obj: GameObject) -> int:
-    """The squares that a piece can't enter on account of their land, with a bit for each."""
+    """Return the squares whose land a piece can't enter, one bit each."""
     rules = variant(game).ground
     return (
         rules.barred_to(game, game.chars(obj.id))
@@ -186,7 +186,7 @@ def barred(game: Game, obj: GameObject) -> int:
 
 
 def printed_type(game: Game, space: int) -> str:
-    """The land type that the map or the players gave a square; "" for none."""
+    """Return the land type that the map or the players gave a square; "" for none."""
     return _printed_types(game)[space]
 
 
@@ -200,8 +200,9 @@ def _of_map(board: Board) -> tuple[str, ...]:
 
 
 def _lying(game: Game, besides: int = 0) -> list[GameObject]:
-    """The permanents on squares that are land there: a land that is a creature stands on its
-    square like any other.
+    """Return the permanents that make their squares land.
+
+    A land that is a creature stands on its square like any other piece. `besides` is left out.
     """
     found = [
         obj
@@ -216,8 +217,9 @@ def _lying(game: Game, besides: int = 0) -> list[GameObject]:
 
 
 def types_at(game: Game, space: int, besides: int = 0) -> frozenset[str]:
-    """The land types that a square has now, besides what some creature would be if it were none;
-    a tapped land gives it none (B-39).
+    """Return the current land types of a square; a tapped land gives none (B-39).
+
+    `besides`: a creature that isn't counted, even if it is a land.
     """
     lying = [
         game.chars(obj.id).subtypes
@@ -228,7 +230,7 @@ def types_at(game: Game, space: int, besides: int = 0) -> frozenset[str]:
 
 
 def by_space(game: Game) -> dict[int, frozenset[str]]:
-    """The land types of all squares that have any, as `types_at` has them."""
+    """Return the land types of all squares that are land, as `types_at` does."""
     found = {space: {name} for space, name in enumerate(_printed_types(game)) if name}
     for obj in _lying(game):
         if not obj.tapped:
@@ -237,7 +239,7 @@ def by_space(game: Game) -> dict[int, frozenset[str]]:
 
 
 def everywhere(game: Game, types: Sequence[str]) -> int:
-    """The squares that have one of these land types now, with a bit for each."""
+    """Return the squares that have one of some land types now, one bit each."""
     found = _with_types(_printed_types(game), tuple(types))
     for obj in _lying(game):
         if not obj.tapped and not game.chars(obj.id).subtypes.isdisjoint(types):
@@ -259,7 +261,7 @@ def _unmarked(game: Game) -> list[int]:
 
 
 class MarkQuestion(Question, frozen=True):
-    """Which basic land a player places before the game, and then where (B-38)."""
+    """Choose a basic land to place before the game, then its square (B-38)."""
 
     kind = "mark"
     rule = "setup.land"
@@ -294,14 +296,12 @@ class MarkQuestion(Question, frozen=True):
 # --- land cards (CR 305) ---
 
 
-# why a land enters that is played, not put onto the battlefield by an effect
+# the reason for a land that is played, not put onto the battlefield by an effect
 PLAYED = "land.played"
 
 
 class PlayLand(SpecialAction, frozen=True):
-    """Play a land from hand in the player's own main phase, while the stack is empty (CR
-    116.2a).
-    """
+    """Play a land from hand in one's own main phase while the stack is empty (CR 116.2a)."""
 
     needs = (OWN_LAND,)
 
@@ -326,9 +326,7 @@ class PlayLand(SpecialAction, frozen=True):
         )
 
     def is_allowed_by_effect(self, game: Game, seat: int) -> bool:
-        """Playing a land in one's own turn, as one of those that may be played in it (CR 305.2,
-        305.3).
-        """
+        """Return whether a player may play another land this turn (CR 305.2, 305.3)."""
         return (
             game.state.turn.active == seat and game.state.players[seat].lands_played < self.per_turn
         )

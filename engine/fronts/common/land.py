@@ -1,4 +1,4 @@
-"""The map's land: areas dealt face down, turned up, held and lost; what type of land lies where."""
+"""The map's land: areas dealt face down, turned up, held and lost, and their land types."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ SYMBOL_OF_TYPE: dict[str, str] = dict(zip(BASIC_TYPES, "WUBRG", strict=True))
 
 @cache
 def basic_land(name: str, playable: bool = False) -> Printed:
-    """A basic land as it lies on the map, without a mana ability (C-15); `playable`: as decks
-    have it, with one.
+    """Return a basic land of the map, without a mana ability (C-15).
+
+    `playable`: with a mana ability, as a card of a deck.
     """
     return printed(
         Card(name=name, types=("Land",), supertypes=("Basic",), subtypes=(name,), playable=playable)
@@ -37,7 +38,10 @@ def basic_land(name: str, playable: bool = False) -> Printed:
 def lay(
     game: Game, space: int, land: Printed, *, face_up: bool = False, hidden: Printed | None = None
 ) -> None:
-    """Put a land on a space, which belongs to nobody; what another is `hidden` behind is loose."""
+    """Put a land that no player owns on a space.
+
+    `hidden`: the card that lies there face down; then `land` is only its public face.
+    """
     state = game.state
     ident = state.new_id()
     loose = OnMap(loose=hidden is not None)
@@ -53,11 +57,10 @@ def lay(
 def deal(
     game: Game, per_type: int, *, face_up: bool = False, not_at_gates: Collection[str] = ()
 ) -> None:
-    """Shuffle basic lands and deal them on every space that is no Stronghold; the rest is aside,
-    unseen.
+    """Shuffle basic lands and deal them on all spaces except Strongholds; leftovers stay unseen.
 
-    Where some types are `not_at_gates`, the spaces next to Strongholds get the first lands of
-    others, so that every such map is as likely.
+    With `not_at_gates`, the spaces next to Strongholds get the first lands of other types, so that
+    all such maps are equally likely.
     """
     state = game.state
     spaces = game.board.spaces
@@ -83,12 +86,12 @@ def deal(
         lay(game, space, basic_land(dealt[space]), face_up=face_up)
 
 
-# the columns by which it goes of what types the land of a space is
+# the columns that a space's land types depend on
 LIES = ("area.land", "area.face_up", "phased", "subtypes")
 
 
 def land_at(game: Game, space: int) -> int:
-    """The land that lies on a space now; 0 where it has gone or phased out (CR 702.26b)."""
+    """Return the land that lies on a space; 0 if it is gone or phased out (CR 702.26b)."""
     state = game.state
     land = state.areas[space].land
     return 0 if state.phased and land in state.phased else land
@@ -98,7 +101,7 @@ NO_TYPES: frozenset[str] = frozenset()
 
 
 def land_types(game: Game, space: int) -> frozenset[str]:
-    """The current land types of a space; none while its land lies face down or is away."""
+    """Return the current land types of a space; none if its land is face down or away."""
     state = game.state
     area = state.areas[space]
     if not area.face_up or not area.land or area.land in state.phased:
@@ -107,8 +110,9 @@ def land_types(game: Game, space: int) -> frozenset[str]:
 
 
 def true_land_types(game: Game, space: int) -> frozenset[str]:
-    """As `land_types`, but also those of a Stronghold that lies face down, which its owner alone
-    knows (W-4, W-25).
+    """Return the land types of a space, including those of a face-down Stronghold (W-4, W-25).
+
+    Only the Stronghold's owner knows them.
     """
     area = game.state.areas[space]
     if area.face_up or area.stronghold == NOBODY or not (land := land_at(game, space)):
@@ -117,24 +121,24 @@ def true_land_types(game: Game, space: int) -> frozenset[str]:
 
 
 def walked(game: Game, space: int) -> frozenset[str]:
-    """What landwalkers call the land of a space; nothing while it lies face down or is away."""
+    """Return the words of landwalk that a space's land matches; none if face down or phased out."""
     land = game.state.areas[space].face_up and land_at(game, space)
     return game.chars(land).walked() if land else frozenset()
 
 
 def color_matches(types: frozenset[str], colors: frozenset[str]) -> bool:
-    """Whether one of some land types is that of one of these colours."""
+    """Return whether one of some land types matches one of some colors."""
     return bool(types) and not types.isdisjoint(types_of(colors))
 
 
 @cache
 def types_of(colors: frozenset[str]) -> frozenset[str]:
-    """The land types of some colours."""
+    """Return the land types that match some colors."""
     return frozenset(TYPE_OF_COLOR[color] for color in colors)
 
 
 def reveal(game: Game, space: int, seat: int, reason: str) -> None:
-    """Turn a space's land up, for a reason of this name."""
+    """Turn a space's land face up; `reason` names the reason for the log."""
     land = game.state.areas[space].land
     name = game.state.objects[land].printed.name
     game.state.change_area(space, face_up=True)
@@ -151,14 +155,12 @@ def reveal(game: Game, space: int, seat: int, reason: str) -> None:
 
 
 def sees_land(area: Area, seat: int | None) -> bool:
-    """Whether a seat may know what land lies somewhere: what is face up, and one's own
-    Stronghold (W-4).
-    """
+    """Return whether a seat may see a space's land: face up, or in its own Stronghold (W-4)."""
     return area.face_up or (seat is not None and area.stronghold == seat)
 
 
 def roll_value(game: Game, space: int, seat: int, die: int) -> None:
-    """Roll an area's Conquer Value."""
+    """Roll an area's Conquer Value with a die of `die` sides."""
     value = dice.roll(game, seat, die, "conquer value", game.space_name(space))
     game.state.change_area(space, conquer_value=value)
     game.tell(
@@ -173,14 +175,14 @@ def roll_value(game: Game, space: int, seat: int, die: int) -> None:
 
 
 def hold(game: Game, space: int, seat: int) -> None:
-    """A player, or nobody, now holds a space, and controls its land from this turn on."""
+    """Make a player, or NOBODY, the holder of a space and the controller of its land."""
     state = game.state
     state.change_area(space, holder=seat)
     state.change(state.areas[space].land, controller=seat, since=state.turn.number)
 
 
 def held_areas(game: Game, seat: int) -> list[int]:
-    """The areas that a player holds, Strongholds not counted."""
+    """Return the areas that a player holds, without Strongholds."""
     return [
         i
         for i, area in enumerate(game.state.areas)
@@ -190,7 +192,7 @@ def held_areas(game: Game, seat: int) -> list[int]:
 
 @derived("area.holder", "area.stronghold")
 def area_holders(game: Game) -> list[int]:
-    """Who holds each area that is held, Strongholds not counted."""
+    """Return the holder of each area that is held, without Strongholds."""
     return [
         area.holder
         for area in game.state.areas
@@ -200,7 +202,7 @@ def area_holders(game: Game) -> list[int]:
 
 @derived("player.stronghold", "player.out", "area.holder")
 def homeless(game: Game) -> list[int]:
-    """The players in the game whose Stronghold is in other hands."""
+    """Return the players in the game whose Strongholds are lost."""
     players, areas = game.state.players, game.state.areas
     return [
         p.seat
@@ -210,19 +212,19 @@ def homeless(game: Game) -> list[int]:
 
 
 def special_owner(game: Game, space: int) -> int:
-    """The living player whose Stronghold a space is; nobody for other spaces (C-44)."""
+    """Return the owner of a Stronghold who is still in the game, else NOBODY (C-44)."""
     owner = game.state.areas[space].stronghold
     return owner if owner != NOBODY and not game.state.players[owner].out else NOBODY
 
 
 def creatures_at(game: Game, space: int, seat: int) -> Sequence[int]:
-    """A player's creatures that stand on a space."""
+    """Return a player's creatures on a space."""
     return armies(game).get((seat, space), ())
 
 
 @derived("owned controller", "owned space", "types")
 def armies(game: Game) -> dict[tuple[int, int], list[int]]:
-    """The creatures of each player on each space, nowhere included."""
+    """Return the creatures of each player on each space, NOWHERE included."""
     objects = game.state.objects
     found: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for ident in creatures(game):
@@ -232,13 +234,13 @@ def armies(game: Game) -> dict[tuple[int, int], list[int]]:
 
 
 def creatures_of(game: Game, seat: int) -> Sequence[int]:
-    """All of a player's creatures."""
+    """Return all of a player's creatures."""
     return hosts(game).get(seat, ())
 
 
 @derived("owned controller", "types")
 def hosts(game: Game) -> dict[int, list[int]]:
-    """The creatures of each player."""
+    """Return the creatures of each player."""
     objects = game.state.objects
     found: defaultdict[int, list[int]] = defaultdict(list)
     for ident in creatures(game):

@@ -1,4 +1,4 @@
-"""Map layouts: how many spaces, how they lie and which are adjacent."""
+"""Map layouts: the number of spaces, their places and their adjacency."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from engine.rule import Rule, Variant
 Side = Literal["north", "east", "south", "west"]
 Size = Annotated[int, Meta(ge=1, le=60)]
 
-# columns of a grid with Strongholds: the next one, s, would have areas called s1, s2... as well
+# columns of a grid with Strongholds: areas of column s would be called s1, s2, … as well
 MOST_BESIDE_STRONGHOLDS = 18
 
 
-# what is wrong with a layout: the key, what was found, what is allowed
+# a problem with a layout: the key, what was found, what is allowed
 Fault = tuple[str, str, str]
 
 
 class UnreadableDrawingError(ValueError):
-    """A drawing that can't be read: its name, and what is allowed."""
+    """A drawing that can't be read; `name` is the drawing's, the message says what is allowed."""
 
     def __init__(self, name: str, allowed: str) -> None:
         super().__init__(allowed)
@@ -45,34 +45,34 @@ class UnreadableDrawingError(ValueError):
 class Layout(Rule, frozen=True, tag_field="kind", tag=kebab):
     """A map."""
 
-    has_land: ClassVar[bool] = True  # whether land lies on its spaces
-    # whether this land comes out of the players' decks, and so decides how large the map is
+    has_land: ClassVar[bool] = True  # True if land lies on its spaces
+    # True if the land comes from the players' decks, and so decides the size of the map
     from_decks: ClassVar[bool] = False
-    # keys that no file gives: the program reads them from the files that others name
+    # keys that the program fills in from files that other keys name
     filled_in: ClassVar[tuple[str, ...]] = ()
 
     def build(self) -> Board:
-        """The board."""
+        """Return the board."""
         raise NotImplementedError
 
     def build_for(self, lands: int) -> Board:
-        """The board for a number of lands from the decks."""
+        """Return the board for a number of lands from the decks."""
         return self.build()
 
     def faults(self) -> list[Fault]:
-        """What each key alone can't show to be wrong: the key, what was found, what is allowed."""
+        """Return problems that involve several keys."""
         return []
 
     def misfits(self, deck: DeckRules, players: int) -> list[Fault]:
-        """What is wrong with it for a variant and a number of players, besides."""
+        """Return problems with the layout for a variant's deck rules and number of players."""
         return []
 
     def read_files(self, folders: Iterable[Path]) -> dict[str, object]:
-        """The keys that are filled in. Raises UnreadableDrawingError."""
+        """Return the values of the keys in `filled_in`. Raises UnreadableDrawingError."""
         return {}
 
     def lay_out(self, game: Game, table: MapTable, lands: Sequence[Printed]) -> None:
-        """Lay the map's land; `lands` are those of the decks, where it is made of them."""
+        """Lay the map's land; `lands` are those of the decks, if the map is made of them."""
         land.deal(
             game,
             table.lands_per_type[str(len(game.state.players))],
@@ -84,7 +84,7 @@ class Layout(Rule, frozen=True, tag_field="kind", tag=kebab):
 
 
 class MapTable(Protocol):
-    """The map of a variant: a layout for each number of players, and how land lies on it."""
+    """The map of a variant: a layout for each number of players, and the rules for dealing land."""
 
     @property
     def layouts(self) -> Mapping[str, Layout]: ...
@@ -97,10 +97,10 @@ class MapTable(Protocol):
 
 
 class Grid(Layout, frozen=True):
-    """Areas in rows and columns, adjacent along rows and columns (C-4); a Stronghold just beyond
-    the middle of each named side (C-5, W-3).
+    """Areas in rows and columns, with a Stronghold just beyond the middle of each named side.
 
-    Areas are a1 (top left), b1, ..., a2; Strongholds s1, s2, ... in the order of the seats.
+    Areas are adjacent along rows and columns (C-4, C-5, W-3). They are called a1 (top left), b1, …,
+    a2; Strongholds s1, s2, … in seat order.
     """
 
     rows: Size  # rows of areas
@@ -143,11 +143,10 @@ class Grid(Layout, frozen=True):
 
 
 class Triangle(Layout, frozen=True):
-    """A ring of three sides with three areas each, three inner areas, and a Stronghold just beyond
-    the middle of each side (C-3).
+    """A ring of nine areas around three inner ones, with a Stronghold at each side (C-3).
 
-    The ring is r1 to r9, a side at a time (left, middle, right), the inner areas i1 to i3, the
-    Strongholds s1 to s3.
+    The ring is r1 to r9, a side at a time (left, middle, right). The inner areas are i1 to i3, the
+    Strongholds, just beyond the middle of each side, s1 to s3.
     """
 
     def told(self, rules: Variant) -> list[str]:
@@ -175,11 +174,10 @@ class Triangle(Layout, frozen=True):
 
 
 class Continent(Layout, frozen=True):
-    """The decks' own lands in as many columns as they fill; the players sit at the two long edges
-    (F-2).
+    """The decks' own lands in as many columns as they fill, between the players' long edges (F-2).
 
-    Cards are a1 (top left), b1, ..., a2. The bottom row is the home row of the first player, the
-    top row of the second.
+    Cards are called a1 (top left), b1, …, a2. The bottom row is the home row of the first player,
+    the top row that of the second.
     """
 
     from_decks = True
@@ -215,7 +213,7 @@ class Continent(Layout, frozen=True):
         continent.deal(game, lands, self.rows, self.columns)
 
     def misfits(self, deck: DeckRules, players: int) -> list[Fault]:
-        """Whether everybody has a home row, and the lands of all decks fill a column."""
+        """Return problems: not a home row for each player, or too few lands for one column."""
         homes = len({space.home for space in self.build().spaces} - {NOBODY})
         found = (
             [("", f"home rows for {many(homes, 'player')}", f"{players}, one for each player")]
@@ -256,8 +254,9 @@ def _continent(rows: int, columns: int) -> Board:
 
 
 def lattice(columns: int, rows: int, *steps: tuple[int, int]) -> frozenset[tuple[int, int]]:
-    """The pairs of spaces, numbered row by row, that lie such a step apart: so many columns to
-    the right and rows down.
+    """Return the pairs of spaces that are one of `steps` apart, numbered row by row.
+
+    A step is a number of columns to the right and a number of rows down.
     """
     return frozenset(
         (y * columns + x, (y + down) * columns + x + right)
@@ -269,7 +268,7 @@ def lattice(columns: int, rows: int, *steps: tuple[int, int]) -> frozenset[tuple
 
 
 def column_name(column: int) -> str:
-    """The letters of a column, from 0: a to z, then aa, ab..."""
+    """Return the letters of a column, counted from 0: a to z, then aa, ab, …"""
     letters = ""
     column += 1
     while column:
@@ -286,17 +285,17 @@ MOST_ROWS = 40
 
 
 class Hexes(Layout, frozen=True):
-    """Six-sided areas in rows, each row offset by half an area; Strongholds just beyond the middle
-    of a side, or a corner.
+    """Six-sided areas in rows offset by half an area, with Strongholds beyond a side or a corner.
 
-    Areas are a1 (the first of the first row), b1, ..., a2; Strongholds s1, s2, ... in the order of
-    the seats. Whatever touches is adjacent, Strongholds too.
+    Areas are called a1 (the first of the first row), b1, …, a2; Strongholds s1, s2, … in seat
+    order. Spaces that touch are adjacent, Strongholds included.
     """
 
     # the number of areas in each row, from north to south: one more or one fewer than in the row
     # before
     rows: tuple[Row, ...]
-    strongholds: tuple[Corner, ...] = ()  # the location of each seat's Stronghold, in turn order
+    # the side or corner of each seat's Stronghold, in turn order
+    strongholds: tuple[Corner, ...] = ()
 
     def told(self, rules: Variant) -> Iterator[str]:
         rows = listed([rule_words.in_number(row) for row in self.rows], "and")
@@ -325,9 +324,7 @@ class Hexes(Layout, frozen=True):
         )
 
     def _places(self) -> list[tuple[str, int, int, int]]:
-        """The name of every space, where it lies (two columns to an area) and whose Stronghold
-        it is.
-        """
+        """Return each space's name, column, row and Stronghold's seat; an area has 2 columns."""
         widest = max(self.rows)
         found = [
             (f"{column_name(i)}{y + 1}", widest - row + 2 * i, y, -1)
@@ -340,8 +337,10 @@ class Hexes(Layout, frozen=True):
         ]
 
     def _outside(self, side: Corner) -> tuple[int, int]:
-        """Where a Stronghold lies: above or below the middle of the first or last row, or of its
-        end; left or right of the middle row.
+        """Return the column and row of the Stronghold at a side or corner.
+
+        It is above or below the middle or an end of the first or last row, or left or right of the
+        middle row.
         """
         widest, last = max(self.rows), len(self.rows) - 1
         upright, _, across = (

@@ -1,5 +1,7 @@
-"""What mana is: colours as in Magic, points that pay for anything, or what lands make for who is
-near (F-19); the steps that bring it.
+"""Kinds of mana, and the steps that produce it.
+
+Mana is colored as in Magic, or points that pay for anything, or comes from lands near a player's
+creatures (F-19).
 """
 
 from __future__ import annotations
@@ -42,51 +44,54 @@ from engine.rule import AREAS, CONTINENT, Rule, Variant, kind, table
 
 
 class Mana(Rule, frozen=True, tag_field="kind", tag=kebab):
-    """What mana can be made, what it pays for and how long it stays."""
+    """The kind of mana: its sources, what it pays for and how long it lasts."""
 
-    colored: ClassVar[bool] = True  # whether mana has a colour, so that there is one to choose
-    lasts: ClassVar[bool] = False  # whether unspent mana stays in the pool without end
-    all_make: ClassVar[bool] = True  # whether whatever says so makes mana
-    # whether who stands where may give a player more sources of mana
+    colored: ClassVar[bool] = True  # True if mana has a color, so that players may choose one
+    lasts: ClassVar[bool] = False  # True if unspent mana stays in the pool
+    all_make: ClassVar[bool] = True  # True if every mana ability adds mana
+    # True if the places of creatures may give a player more mana sources
     by_place: ClassVar[bool] = False
 
     def more_sources(self, game: Game, seat: int) -> list[Source]:
-        """Mana abilities that a player may use now though nothing of theirs has them."""
+        """Return mana abilities that a player may activate without having them.
+
+        No permanent of the player has these abilities.
+        """
         return []
 
     def price(self, cost: ManaCost) -> ManaCost:
-        """What really has to be paid for a cost."""
+        """Return the cost that is actually paid for a cost."""
         return cost
 
     def made(self, mana: Sequence[int]) -> Sequence[int]:
-        """What goes into the pool when this is made, in the order WUBRGC."""
+        """Return the mana added to the pool when `mana` is made, in the order WUBRGC."""
         return mana
 
     def makes(self, game: Game, ident: int, ability: object) -> bool:
-        """Whether an object's ability that says so makes mana."""
+        """Return whether a mana ability of an object really adds mana."""
         return True
 
     def in_words(self, mana: Sequence[int]) -> str:
-        """Mana that was made, as logs have it."""
+        """Return an amount of mana in the words of the log."""
         return mana_pool.in_symbols(mana)
 
     def cost_in_words(self, written: str, cost: ManaCost) -> str:
-        """A cost, as whoever can't pay it is told; `written` is how the card has it."""
+        """Return a cost in words for a player who can't pay it; `written`: the card's cost."""
         return written
 
 
 class Colors(Mana, frozen=True):
-    """As in Magic (CR 106): six kinds of mana, lost at the end of each step."""
+    """Six kinds of mana that are lost at the end of each step, as in Magic (CR 106)."""
 
     def told(self, rules: Variant) -> list[str]:
         return []
 
 
 class SupplyPoints(Mana, frozen=True):
-    """Points that each pay for one mana of any kind and carry over (W-8, W-9). They are kept in the
-    pool as colorless mana.
+    """Points that each pay for one mana of any kind and carry over (W-8, W-9).
 
-    Only creatures' abilities with {T} in their cost make any.
+    Points are kept in the pool as colorless mana. Only creatures' abilities with {T} in their cost
+    add any.
     """
 
     colored: ClassVar[bool] = False
@@ -123,8 +128,9 @@ class SupplyPoints(Mana, frozen=True):
 
 
 class ThroughCreatures(Mana, frozen=True):
-    """A land of the map is tapped by the player whose creature stands on it, or through a
-    creature next to it that taps for it (F-19).
+    """Each land of the map is tapped by a player with a creature on it or next to it (F-19).
+
+    A creature next to the land must tap as well.
     """
 
     needs = (CONTINENT,)
@@ -171,7 +177,7 @@ class ThroughCreatures(Mana, frozen=True):
                 for source in (
                     made[land] if there.controller == NOBODY and land not in unable else ()
                 ):
-                    # what one sacrifices is under one's creatures (F-21)
+                    # a player can sacrifice only lands under their own creatures (F-21)
                     if not (source.leaves or (source.taps and there.tapped)):
                         found.append(replace(source, through=helper.id))
         return found
@@ -180,12 +186,13 @@ class ThroughCreatures(Mana, frozen=True):
 Amount = Annotated[int, Meta(ge=0, le=100)]
 
 
-# --- steps that bring it ---
+# --- steps that produce mana ---
 
 
 class ManaProduction(Step, frozen=True):
-    """The active player rolls for mana of their color and adds mana from the land they hold
-    (C-13 to C-15). Players don't get priority.
+    """The active player rolls for mana of their color and adds mana from held land (C-13 to C-15).
+
+    Players don't get priority.
     """
 
     needs = (AREAS, table("stronghold"))
@@ -225,8 +232,9 @@ class ManaProduction(Step, frozen=True):
         )
 
     def preparations(self, game: Game, seat: int) -> list[Task]:
-        """Settle the colour of a player's dice mana: the deck's one colour, which is known
-        before anything is chosen, or a question.
+        """Set the color of a player's dice mana, or return a question about it.
+
+        A deck of one color needs no question, so its color is known before any choice.
         """
         colors = set(colors_of_deck(game, seat))
         symbols = [symbol for symbol in SYMBOLS[:5] if symbol in colors] or list(SYMBOLS[:5])
@@ -263,7 +271,7 @@ class ManaProduction(Step, frozen=True):
 
 
 class ManaColorQuestion(Question, frozen=True):
-    """Which colour one's dice make mana of, where the deck doesn't say (C-13)."""
+    """Choose the color of one's dice mana if the deck has several colors or none (C-13)."""
 
     kind = "color"
     rule = "production"
@@ -283,7 +291,7 @@ def _settle(game: Game, seat: int, symbol: str) -> None:
 
 
 class LandManaQuestion(ManaColorQuestion, frozen=True):
-    """Of which of its types a land of several types makes mana for its holder (C-13)."""
+    """Choose the type of mana from a held land of several types (C-13)."""
 
     space: int
     number: int
@@ -297,8 +305,9 @@ class LandManaQuestion(ManaColorQuestion, frozen=True):
 
 
 class Supply(Step, frozen=True):
-    """The active player rolls a die for supply points (W-8) and may tap creatures for more
-    (W-9). Players don't get priority.
+    """The active player rolls a die for supply points and may tap creatures for more (W-8, W-9).
+
+    Players don't get priority.
     """
 
     needs = (kind("mana", "supply-points"),)
@@ -329,7 +338,7 @@ class Supply(Step, frozen=True):
 
 
 class SupplyQuestion(Question, frozen=True):
-    """Tap a creature for supply, or be done (W-9)."""
+    """Tap a creature for supply, or finish (W-9)."""
 
     kind = "supply"
     rule = "supply"
@@ -350,8 +359,9 @@ class SupplyQuestion(Question, frozen=True):
 
 
 class UpkeepHeal(Step, frozen=True):
-    """Upkeep as in Magic, then healing: some for free on creatures with regeneration, and more
-    for points (W-10, W-12).
+    """Upkeep as in Magic, followed by healing for supply points (W-10, W-12).
+
+    Creatures with regeneration also heal for free.
     """
 
     needs = (kind("mana", "supply-points"),)
@@ -390,7 +400,7 @@ class UpkeepHeal(Step, frozen=True):
 
 
 class HealFreely(Task, frozen=True):
-    """The active player's creatures with regeneration heal."""
+    """Heal the active player's creatures with regeneration."""
 
     seat: int
     damage: int
@@ -402,9 +412,7 @@ class HealFreely(Task, frozen=True):
 
 
 def regenerates(game: Game, ident: int) -> bool:
-    """Whether a creature can regenerate itself, by an ability of its own or of what is attached
-    to it.
-    """
+    """Return whether a creature's or an attached permanent's ability can regenerate it."""
     attached = [i for i in game.state.battlefield if game.state.objects[i].attached_to == ident]
     return _has_regeneration(game, ident, "self") or any(
         _has_regeneration(game, i, "attached") for i in attached
@@ -423,8 +431,9 @@ def _has_regeneration(game: Game, ident: int, what: str) -> bool:
 
 
 def _wounded(game: Game, seat: int) -> list[int]:
-    """A player's creatures with damage that can be healed: that of a player's token is lost
-    life.
+    """Return a player's creatures with damage that can be healed.
+
+    The damage of a player's token is lost life and can't be healed.
     """
     objects = game.state.objects
     return [
@@ -452,7 +461,7 @@ def heal(game: Game, ident: int, damage: int) -> None:
 
 
 class HealQuestion(Question, frozen=True):
-    """Pay for healing one damage after another, or be done."""
+    """Pay to heal one damage after another, or finish."""
 
     kind = "heal"
     rule = "heal"
@@ -462,7 +471,7 @@ class HealQuestion(Question, frozen=True):
     )
     price: int
     most: int
-    healed: tuple[int, ...] = ()  # creatures, once for each damage healed
+    healed: tuple[int, ...] = ()  # creatures, one entry for each damage healed
 
     def options(self, game: Game) -> list[Action]:
         if sum(game.state.players[self.seat].pool) < self.price:
@@ -477,7 +486,7 @@ class HealQuestion(Question, frozen=True):
         ]
 
     def barrier(self, game: Game) -> Refusal | None:
-        """Why no wound can be healed, where none has been yet."""
+        """Return why no creature can be healed; None if one has been healed or none is damaged."""
         wounded = [game.object_name(ident) for ident in _wounded(game, self.seat)]
         if self.healed or not wounded or not self.most:
             return None

@@ -44,24 +44,24 @@ HINDRANCES = {
     "token": "{name} has no movement left this turn",
     "wall": "{name} can't move",
 }
-"""What keeps somebody from moving at all, by the name of the reason."""
+"""Reasons why a permanent can't move at all, by name."""
 
 
 class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
-    """Which creatures move, how far, and what moving does to them."""
+    """The creatures that move, how far they move, and what moving does to them."""
 
-    # whether creatures move from area to area in a step of the turn
+    # True if creatures move from area to area in a step of the turn
     over_areas: ClassVar[bool] = False
-    in_units: ClassVar[bool] = False  # whether pieces move so many squares
-    # whether islandhome and landhome say where creatures stand and go
+    in_units: ClassVar[bool] = False  # True if pieces move a number of squares
+    # True if islandhome and landhome limit where creatures stand and move
     homes_on_map: ClassVar[bool] = False
-    # whether summoning sickness keeps creatures from moving or fighting
+    # True if summoning sickness keeps creatures from moving or fighting
     heeds_sickness: ClassVar[bool] = True
-    heeds_defender: ClassVar[bool] = True  # whether defender keeps them from moving over areas
-    movers: ClassVar[str] = "creature"  # what alone can move, as `HINDRANCES` has it
+    heeds_defender: ClassVar[bool] = True  # True if defender keeps creatures from moving over areas
+    movers: ClassVar[str] = "creature"  # key in `HINDRANCES` for permanents that never move
 
     def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
-        """Why a permanent can't move at all now; None if it can."""
+        """Return why a permanent can't move at all now; None if it can."""
         obj = game.state.objects.get(ident)
         reason = (
             self.hindrance(game, obj, game.chars(ident))
@@ -76,87 +76,76 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
         )
 
     def hindrance(self, game: Game, obj: GameObject, c: Characteristics) -> str:
-        """What keeps a permanent from moving at all now, by its name among `HINDRANCES`; nothing
-        if nothing does.
-        """
+        """Return the key in `HINDRANCES` for what keeps a permanent from moving; "" for nothing."""
         raise NotImplementedError
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
-        """The spaces that a creature which can move may move to."""
+        """Return the spaces that a creature able to move can move to."""
         raise NotImplementedError
 
     def go(self, game: Game, ident: int, space: int) -> None:
-        """Move it."""
+        """Move a creature to a space."""
         raise NotImplementedError
 
     def detour(self, game: Game, ident: int, space: int) -> tuple[int, ...]:
-        """Return the spaces at which to end the parts of a move on which no opponent can attack,
-        though one can on the usual way.
+        """Return the spaces at which to end the parts of a move that no opponent can attack.
 
-        Nothing if the usual way is as safe, or no other is.
+        Returns () if the usual path is as safe, or no other path is.
         """
         return ()
 
     def check(self, game: Game) -> bool:
-        """Put right what stands where it may not. Whether anything was done."""
+        """Move pieces away from where they can't be. Returns True if any was moved."""
         return False
 
     @property
     def all_occupy(self) -> bool:
-        """Whether every piece that stands on a square keeps all others from it."""
+        """True if every piece on a square keeps all others off."""
         return True
 
     def in_the_way(self, game: Game, kind: int, without: Collection[int] = ()) -> int:
-        """The squares from which pieces keep those of a kind, with a bit for each. The pieces
-        `without` keep nobody from theirs.
+        """Return the squares that pieces close to those of a kind, one bit each.
+
+        The pieces in `without` close no square.
         """
         raise NotImplementedError
 
     def kind_of(self, c: Characteristics) -> int:
-        """Pieces of different kinds share squares; 0 is the kind of all, where none do."""
+        """Return the kind of a piece: pieces of different kinds can share squares.
+
+        Kind 0 includes all pieces, on maps where no pieces share squares.
+        """
         return 0
 
     def units_left(self, game: Game, obj: GameObject) -> int | None:
-        """How many units a piece may still move this turn; none where movement isn't counted in
-        units.
-        """
+        """Return the units that a piece may still move this turn; None if movement has no units."""
         return None
 
     def units(self, game: Game, obj: GameObject) -> int | None:
-        """How many units a piece moves in a turn at most; none where movement isn't counted in
-        units.
-        """
+        """Return the most units that a piece moves in a turn; None if movement has no units."""
         return None
 
     def reckoned(self, game: Game, obj: GameObject) -> str:
-        """Why a piece moves as many units as it does, in words; nothing where movement isn't
-        counted in units.
-        """
+        """Return an explanation of a piece's units of movement; "" if movement has no units."""
         return ""
 
     def may_enter(self, game: Game, ident: int, space: int) -> bool:
-        """Whether a creature may come to a space by itself at all, from wherever it is next to
-        it.
-        """
+        """Return whether a creature can enter a space by itself from some neighboring space."""
         return True
 
     def within_turn(self, game: Game, ident: int, space: int) -> frozenset[int]:
-        """Where a creature could be after a turn's moves of its own from a space, that space
-        included.
-        """
+        """Return the spaces within a turn's own moves of a creature from `space`, included."""
         return frozenset((space, *game.board.neighbors[space]))
 
     def could_go(self, game: Game, ident: int) -> frozenset[int]:
-        """Where a creature could be once it has moved by itself as far as it may in this turn,
-        where it stands included.
-        """
+        """Return the spaces a creature could still reach by itself this turn, its own included."""
         obj = game.state.objects[ident]
         if self.refusal(game, obj.controller, ident) is not None:
             return frozenset((obj.space,))
         return frozenset((obj.space, *self.destinations(game, ident)))
 
     def destination_refusal(self, game: Game, ident: int, space: int) -> Refusal:
-        """Why a creature that can move can't go to a space."""
+        """Return why a creature that can move can't move to a space."""
         name, origin = game.object_name(ident), game.space_name(game.state.objects[ident].space)
         apart = (
             f"{name} can't go from {origin} to {game.space_name(space)}: it can move only to "
@@ -169,46 +158,45 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
         )
 
     def dealt_face_up(self, game: Game) -> None:
-        """The map has been dealt face up: do what finding its areas would have done."""
+        """Do for a map dealt face up what turning up its areas would have done."""
 
     def told_of_finding(self, rules: Variant) -> list[str]:
-        """What becomes of land that lies face down, in words."""
+        """Return the rules about turning up land that lies face down, in words."""
         return []
 
-    # --- where creatures carry each other, and land tires them ---
+    # --- carrying creatures, and land that tires them ---
 
     def all_ways(self, game: Game, seat: int) -> list[Group]:
-        """The moves that there may be for all of a player's creatures."""
+        """Return the possible moves of all of a player's creatures."""
         raise NotImplementedError
 
     def carry(self, game: Game, ident: int, other: int, space: int) -> None:
-        """A creature moves and takes another along."""
+        """Move a creature that carries another."""
         raise NotImplementedError
 
     def carry_refusal(self, game: Game, seat: int, ident: int, other: int) -> Refusal:
-        """Why a creature can't take another along."""
+        """Return why a creature can't carry another."""
         return Refusal("movement.carry", "creatures can't carry each other here")
 
     def keeps_tapped(self, game: Game, obj: GameObject) -> bool:
-        """Whether a permanent can't untap because of how it moved."""
+        """Return whether a permanent can't untap because of how it moved."""
         return False
 
     def tires(self, game: Game, space: int) -> bool:
-        """Whether entering a space has an effect on a creature when all have moved."""
+        """Return whether entering a space affects a creature after all moves."""
         return False
 
     def finish(self, game: Game, seat: int, tired: tuple[int, ...]) -> list[Task]:
-        """What is still to be done when all have moved; `tired` entered spaces that tire."""
+        """Return the tasks after all moves; `tired` are creatures on land that tires."""
         return []
 
 
 class Goes(Group, frozen=True, gc=False):
-    """The moves of creatures that go alone, each made as somebody asks for it: of many one is
-    chosen.
-    """
+    """The moves of single creatures, each action created only when looked up."""
 
     board: Board
-    ways: Sequence[tuple[GameObject, tuple[int, ...]]]  # who may move, and where to
+    # creatures that may move, each with its destinations
+    ways: Sequence[tuple[GameObject, tuple[int, ...]]]
 
     def actions(self, game: Game) -> Goes:
         return self
@@ -239,7 +227,7 @@ class Goes(Group, frozen=True, gc=False):
 
 
 def alone(game: Game, ways: Sequence[tuple[GameObject, tuple[int, ...]]]) -> list[Group]:
-    """The moves of creatures that go alone, where these can go, if there are any."""
+    """Return the moves of single creatures as a group; none if there are no moves."""
     number = sum([len(there) for _, there in ways])
     return [Goes("move", 0, number, number, game.board, ways)] if number else []
 
@@ -251,9 +239,7 @@ MARCHES = Need(
 
 
 class AreaMoves(Moves, frozen=True):
-    """What is common to every rule of moving over areas: who comes to an area finds out what
-    land it is.
-    """
+    """Base of the rules for moving over areas: a creature that enters an area turns up its land."""
 
     needs = (AREAS, kind("turn", "movement"))
     over_areas = True
@@ -262,16 +248,17 @@ class AreaMoves(Moves, frozen=True):
     conquer_die: Sides = 6
 
     def find(self, game: Game, origin: int, space: int, seat: int) -> None:
-        """A player's creature has come to a space: its land is turned up; the Conquer Value of a
-        Stronghold is no matter of dice (W-4).
+        """Turn up the land of a space that a player's creature has entered.
+
+        The Conquer Value of an area is rolled; that of a Stronghold isn't (W-4).
         """
         area, whence = game.state.areas[space], game.state.areas[origin]
         if whence.stronghold != NOBODY and not variant(game).arrival.is_the_same_for_all:
-            game.state.look_again(())  # somebody may have waited for room there (W-15)
+            game.state.look_again(())  # a creature may be waiting for room there (W-15)
         if area.face_up:
             return
         if area.stronghold == seat:
-            # what lies there may decide whether the creature lives (W-25)
+            # the land there may decide whether the creature lives (W-25)
             game.state.look_again(())
             return
         rolled = area.stronghold == NOBODY and variant(game).has_conquer_values
@@ -295,10 +282,9 @@ class AreaMoves(Moves, frozen=True):
 
 
 class OneStep(AreaMoves, frozen=True):
-    """Once a turn to an adjacent area, if untapped, without defender, and with haste or there since
-    the turn began (C-17).
+    """An untapped creature without defender may move once a turn to an adjacent area (C-17).
 
-    `taps`: moving taps creatures without vigilance (C-18).
+    It must have haste or have been under its player's control since the turn began. `taps`: moving taps creatures without vigilance (C-18).
     """
 
     taps: bool = True
@@ -357,7 +343,7 @@ def _stuck(game: Game) -> list[int]:
 
 @derived(sick, _stuck, all_keywords, "types", "keywords")
 def rooted(game: Game) -> dict[int, str]:
-    """The creatures that can't move for what they are, and why."""
+    """Return the creatures that can't move because of their characteristics, with the reason."""
     table = game.permanents.table
     found = dict.fromkeys(sick(game), "sick")
     found |= dict.fromkeys(_stuck(game), "restricted")
@@ -369,7 +355,7 @@ def rooted(game: Game) -> dict[int, str]:
 
 
 def tell_of_move(game: Game, obj: GameObject, origin: int, space: int) -> None:
-    """A creature has gone from one space to another, which everybody may know."""
+    """Log that a creature moved from one space to another; all players may know."""
     if game.events is not None:
         where, whence = game.space_name(space), game.space_name(origin)
         game.tell(
@@ -385,7 +371,7 @@ def tell_of_move(game: Game, obj: GameObject, origin: int, space: int) -> None:
 
 
 def gone(game: Game, ident: int, space: int) -> Game:
-    """The position if a creature went to a space now; the same position if it stands there."""
+    """Return the position after a creature moves to a space; `game` if it is there."""
     if game.state.objects[ident].space == space:
         return game
     fork = game.fork()
@@ -423,13 +409,13 @@ class Movement(Step, frozen=True, tag="movement"):
 
 
 class MoveQuestion(Grouped, frozen=True):
-    """Move a creature, or be done with moving."""
+    """Move a creature, or finish moving."""
 
     kind = "move"
     rule = "movement"
     between = True
     words = "Move a creature, or finish moving"
-    tired: tuple[int, ...] = ()  # who has entered land that tires
+    tired: tuple[int, ...] = ()  # creatures that entered land that tires them
 
     def offer(self, game: Game) -> Offer:
         found: list[Group] = []
@@ -442,12 +428,13 @@ class MoveQuestion(Grouped, frozen=True):
         return offer
 
     def idle(self, game: Game, offer: Offer) -> Action | None:
-        """Without a creature that could move there is nothing to ask."""
+        """Return DONE if no creature can move; None if there is something to ask."""
         return None if offer.matters(game) else DONE
 
     def barrier(self, game: Game) -> Refusal | None:
-        """Why none of the player's creatures can move, where none has done so yet: what keeps
-        the most of them from it.
+        """Return why none of the player's creatures can move, if none has moved yet.
+
+        The result is the reason that applies to most creatures; None if one has moved.
         """
         moves, turn = variant(game).movement, game.state.turn.number
         mine = [

@@ -1,6 +1,4 @@
-"""Pieces on a map of squares: creatures and players' tokens, where they stand and who is in
-whose way.
-"""
+"""Pieces on a map of squares: creatures and players' tokens, and the squares they occupy."""
 
 from __future__ import annotations
 
@@ -14,54 +12,54 @@ from engine.magic.core.position import NOWHERE, GameObject
 from engine.magic.index.by_type import by_type, creatures
 from engine.magic.index.derived import derived, derived_for
 
-WALL = ("Wall",)  # the creature type of walls, which a changeling is as well (T-7, B-10, B-34)
+WALL = ("Wall",)  # the subtype of Walls, which changelings have too (T-7, B-10, B-34)
 
 
 @derived("on_map.player_token", "player.token", "types")
 def anywhere(game: Game) -> list[int]:
-    """All creatures and players' tokens, on the map or not."""
+    """Return all creatures and players' tokens, on the map or not."""
     tokens = {player.token for player in game.state.players}.intersection(game.permanents.table)
     return sorted(tokens.union(creatures(game)))
 
 
 @derived_for(anywhere, "controller")
 def _on_side(game: Game, seat: int, own: bool) -> list[int]:
-    """Those of a player, or all but those."""
+    """Return a player's creatures and token, or those of all other players."""
     objects = game.state.objects
     return [ident for ident in anywhere(game) if (objects[ident].controller == seat) is own]
 
 
 def pieces(game: Game, seat: int) -> list[GameObject]:
-    """A player's pieces that stand on the map, in the order in which they came."""
+    """Return a player's pieces on the map, in the order in which they entered."""
     objects = game.state.objects
     return [obj for ident in _on_side(game, seat, True) if (obj := objects[ident]).space >= 0]
 
 
 def opposing(game: Game, seat: int) -> list[GameObject]:
-    """The pieces of a player's opponents."""
+    """Return the pieces of a player's opponents."""
     objects = game.state.objects
     return [obj for ident in _on_side(game, seat, False) if (obj := objects[ident]).space >= 0]
 
 
 def everybody(game: Game) -> list[GameObject]:
-    """All pieces; what else lies on squares, such as enchantments, is none."""
+    """Return all pieces; other permanents on squares, such as enchantments, aren't pieces."""
     objects = game.state.objects
     return [obj for ident in anywhere(game) if (obj := objects[ident]).space >= 0]
 
 
-# what makes a piece attack
+# restrictions that force attacks
 COMPELLING = frozenset({"must-attack", "must-be-blocked", "must-block-source"})
 
 
 @derived(anywhere, "restrict")
 def compelled(game: Game) -> list[int]:
-    """The pieces that must attack, or that others must, on the map or not."""
+    """Return the pieces that must attack or be attacked, on the map or not."""
     table = game.permanents.table
     return [ident for ident in anywhere(game) if not table[ident].restrict.isdisjoint(COMPELLING)]
 
 
 def is_piece(game: Game, obj: GameObject) -> bool:
-    """Whether a permanent is a piece that stands on the map."""
+    """Return whether a permanent is a piece on the map."""
     return (
         obj.zone == "battlefield"
         and obj.space >= 0
@@ -70,13 +68,13 @@ def is_piece(game: Game, obj: GameObject) -> bool:
 
 
 def near(game: Game, seat: int, space: int, reach: int) -> list[GameObject]:
-    """A player's pieces within so many squares of a square."""
+    """Return a player's pieces within `reach` squares of a square."""
     around = square_board(game).disc(space, reach)
     return [obj for obj in pieces(game, seat) if around >> obj.space & 1]
 
 
 def opposing_near(game: Game, obj: GameObject, reach: int) -> list[GameObject]:
-    """The pieces of the opponents within so many squares of a piece, which mostly are none."""
+    """Return the opponents' pieces within `reach` squares of a piece; usually there are none."""
     around = square_board(game).disc(obj.space, reach)
     if not around & held_by_others(game, obj.controller):
         return []
@@ -84,10 +82,10 @@ def opposing_near(game: Game, obj: GameObject, reach: int) -> list[GameObject]:
 
 
 def occupied(game: Game, c: Characteristics | None = None, without: Collection[int] = ()) -> int:
-    """The squares that pieces occupy, with a bit for each: of everybody, or for one who doesn't
-    share squares with all (B-36).
+    """Return the squares that pieces occupy, one bit each.
 
-    The pieces `without` are in nobody's way.
+    With `c`, only the squares closed to a piece with these characteristics count, where pieces can
+    share squares (B-36). The pieces in `without` occupy no square.
     """
     rules = variant(game)
     if rules.all_occupy and not without:
@@ -104,7 +102,7 @@ def _covered(game: Game) -> int:
 
 @derived_for(_on_side, "space")
 def held_by_others(game: Game, seat: int) -> int:
-    """The squares on which the pieces of a player's opponents stand, with a bit for each."""
+    """Return the squares where a player's opponents have pieces, one bit each."""
     return _squares(game, _on_side(game, seat, False))
 
 
@@ -123,25 +121,25 @@ def _occupied(game: Game, kind: int) -> int:
 
 
 def nearest(game: Game, space: int, spaces: Sequence[int]) -> list[int]:
-    """Those of some squares that are nearest to a square."""
+    """Return the squares among `spaces` that are nearest to a square."""
     distance = game.board.distance
     least = min((distance(space, s) for s in spaces), default=0)
     return [s for s in spaces if distance(space, s) == least]
 
 
 def token_space(game: Game, seat: int) -> int:
-    """The square on which a player's token stands; nowhere if it is dead."""
+    """Return the square of a player's token; NOWHERE if the token is dead."""
     token = game.state.objects.get(game.state.players[seat].token)
     return token.space if token is not None else NOWHERE
 
 
 def apart(game: Game, first: GameObject, second: GameObject) -> int:
-    """How far two pieces are apart."""
+    """Return the distance between two pieces."""
     return game.board.distance(first.space, second.space)
 
 
 def lands_walked(game: Game, seat: int) -> frozenset[str]:
-    """What landwalkers call a player's lands, on which they walk."""
+    """Return the words of landwalk that a player's lands match."""
     lands = [
         ident
         for ident in by_type(game).get("Land", ())

@@ -1,14 +1,14 @@
-"""Any map: regions by name, as a picture of letters shows them.
+"""Maps of named regions, drawn as a picture of letters.
 
-Each letter or digit of the picture is a piece of the region that it is the sign of, `.` is a piece
-of nothing (sea, say):
+Each letter or digit of the picture belongs to the region that it is the sign of; `.` belongs to
+none (sea, for example):
 
     ccccccaaaaaa
     ccc..aaaaaaa
     bbb..aaaaaaa
 
-Regions whose pieces lie side by side border each other, but for those between which a ridge lies; a
-strait joins regions that don't touch. The screen draws the same picture as large as there is room.
+Regions that touch are adjacent unless a ridge lies between them; a strait joins regions that don't
+touch. The screen draws the same picture as large as there is room.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from engine.fronts.common.layouts import Fault, Layout
 from engine.log import many
 from engine.rule import Variant
 
-NOTHING = "."  # the sign of what is no region
+NOTHING = "."  # the sign of cells outside all regions
 MOST_COLUMNS, MOST_ROWS, MOST_SIGNS = 120, 40, 5000
 LONGEST_NAME = 16
-NAME = re.compile(r"[a-z](-?[a-z0-9])*")  # what a region may be called, so that actions can name it
-# names that stand for something else where actions are written
+NAME = re.compile(r"[a-z](-?[a-z0-9])*")  # a region's name, as used in the notation of actions
+# names with another meaning in the notation of actions
 TAKEN = re.compile(r"(player|ability)\d+")
-# the smallest rectangle of pieces that each region must have room for: there the screen writes what
-# is in it
+# width and height of the smallest rectangle that each region must have room for: the screen writes
+# a region's contents there
 ROOM = (3, 2)
 
 Cell = tuple[int, int]
@@ -40,11 +40,12 @@ Pair = tuple[str, str]
 
 
 class Regions(Layout, frozen=True):
-    """Any map: named regions and their borders, drawn as a picture of letters. Spaces of the
-    board are called by the regions' names.
+    """Any map of named regions and their borders, drawn as a picture of letters.
+
+    The spaces of the board have the regions' names.
     """
 
-    # lines of equal length, each character that of a region, or '.'
+    # lines of equal length, each character a region's, or '.'
     picture: Annotated[str, Meta(max_length=MOST_SIGNS)]
     # the name of each region, by its character: lowercase letters, digits and hyphens
     names: dict[str, str]
@@ -62,7 +63,7 @@ class Regions(Layout, frozen=True):
             yield f"The Strongholds are {listed(self.strongholds, 'and')}."
 
     def lines(self) -> tuple[str, ...]:
-        """The picture, line by line."""
+        """Return the lines of the picture."""
         return tuple(self.picture.strip("\n").split("\n"))
 
     def build(self) -> Board:
@@ -71,7 +72,7 @@ class Regions(Layout, frozen=True):
         for sign, cells in self._cells().items():
             left, top, width, height = largest_rectangle(cells)
             name = self.names[sign]
-            # lines are two columns high
+            # a cell is two columns wide and four rows high
             spaces.append(
                 Space(name, 2 * left + width, 4 * top + 2 * height, seats.get(name, -1), sign=sign)
             )
@@ -104,7 +105,7 @@ class Regions(Layout, frozen=True):
         )
         return {pair for pair in beside if len(pair) > 1}
 
-    # --- what can be wrong with it ---
+    # --- problems ---
 
     def faults(self) -> list[Fault]:
         return (
@@ -245,10 +246,10 @@ class Regions(Layout, frozen=True):
 def largest_rectangle(
     cells: Collection[Cell], least: tuple[int, int] = ROOM
 ) -> tuple[int, int, int, int]:
-    """The rectangle of cells with most room for words: the largest, or a smaller one that is at
-    least as wide and high as asked.
+    """Return the left, top, width and height of the rectangle with most room for words.
 
-    Its left, top, width and height.
+    It is the largest rectangle of cells that is at least `least` wide and high, or else the largest
+    of all.
     """
     rows = sorted({y for _, y in cells})
     best, score = (0, 0, 0, 0), (False, 0)

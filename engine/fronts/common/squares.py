@@ -1,9 +1,8 @@
-"""Maps of squares: rows and columns measured in king's moves, with obstacles, from a size or a
-drawing.
+"""Maps of squares, from a size or a drawing, measured in king's moves, with obstacles.
 
 A drawing is plain text, a line for each row: `.` is a free square, `#` an obstacle, a digit the
-square where the token of that player starts, and P, I, S, M or F a square of plains, island, swamp,
-mountain or forest where terrain counts. Squares are a1 (top left), b1, ..., z1, aa1, ..., a2.
+starting square of that player's token, and P, I, S, M or F a square of plains, island, swamp,
+mountain or forest if terrain counts. Squares are called a1 (top left), b1, …, z1, aa1, …, a2.
 """
 
 from __future__ import annotations
@@ -38,22 +37,22 @@ from engine.log import many
 from engine.magic.core.game import Game
 from engine.rule import Variant
 
-# how distance is counted: in king's moves, or as the crow flies and rounded down
+# distance in king's moves, or in a straight line, rounded down
 Metric = Literal["king", "straight"]
 
 FREE, OBSTACLE = ".", "#"
-TERRAIN = {name[0]: name for name in BASIC_TYPES}  # the land types of a drawing, by their letters
-UNIT = 100  # lengths of paths are counted in hundredths of a unit
-# how long a diagonal step is where it is longer than a straight one, which is a unit
+TERRAIN = {name[0]: name for name in BASIC_TYPES}  # the land types of a drawing, by letter
+UNIT = 100  # hundredths in a unit: lengths of paths are counted in hundredths
+# length of a diagonal step in hundredths, if distances are straight
 DIAGONAL = 141
-RISKS = 16  # so many bits are for the number of risky squares on a way
+RISKS = 16  # bits of a cost that count the risky squares on a path
 
 Length = Annotated[int, Meta(ge=1, le=100)]
 Bounds = tuple[Length, Length]
 
 
 class SquareBoard(Board):
-    """A board of squares, each next to the eight around it. Its squares are numbered row by row."""
+    """A board of squares, each next to the eight around it, numbered row by row."""
 
     def __init__(
         self,
@@ -66,7 +65,7 @@ class SquareBoard(Board):
     ) -> None:
         self.columns = columns
         self.rows = rows
-        self.starts = starts  # where players' tokens begin, in the order of the seats
+        self.starts = starts  # starting squares of the players' tokens, in seat order
         self.metric = metric
         places = [(y * columns + x, x, y) for y in range(rows) for x in range(columns)]
         spaces = tuple(
@@ -77,13 +76,13 @@ class SquareBoard(Board):
         self._discs: dict[tuple[int, int], int] = {}
         self.obstacles = mask(obstacles)
         everything = (1 << columns * rows) - 1
-        # all but the first column
+        # all except the first column
         self._not_first = everything & ~mask(range(0, columns * rows, columns))
         self._not_last = everything & ~mask(range(columns - 1, columns * rows, columns))
         self.everything = everything  # all squares
 
     def _measured_from(self, start: int) -> tuple[int, ...]:
-        """How far apart squares are, obstacles or not."""
+        """Return the distance of every square from `start`, regardless of obstacles."""
         top, left = divmod(start, self.columns)
         found: list[int] = []
         for y in range(self.rows):
@@ -93,12 +92,12 @@ class SquareBoard(Board):
 
     @cached_property
     def _lengths(self) -> list[list[int]]:
-        """How far apart squares are that lie so many rows and so many columns apart."""
+        """The distances by number of rows and number of columns."""
         king, rows, columns = self.metric == "king", range(self.rows), range(self.columns)
         return [[max(y, x) if king else isqrt(x * x + y * y) for x in columns] for y in rows]
 
     def step_length(self, a: int, b: int) -> int:
-        """How long a step between neighbours is, in hundredths of a unit."""
+        """Return the length of a step between neighbors, in hundredths of a unit."""
         straight = (
             self.metric == "king"
             or a % self.columns == b % self.columns
@@ -116,11 +115,11 @@ class SquareBoard(Board):
             if (s.x in (0, last_column) or s.y in (0, last_row)) and not s.obstacle
         )
 
-    # Sets of squares are numbers here, with a bit for each square; so a step is a few shifts,
-    # however many squares it concerns.
+    # Sets of squares are integers with a bit for each square, so that a step takes a few shifts for
+    # any number of squares.
 
     def disc(self, space: int, reach: int) -> int:
-        """The squares at most so far away, the square itself included."""
+        """Return the squares at most `reach` away, the square itself included."""
         found = self._discs.get((space, reach))
         if found is None:
             found = self._discs[space, reach] = self._disc(space, reach)
@@ -130,25 +129,23 @@ class SquareBoard(Board):
         top, left = divmod(space, self.columns)
         found = 0
         for y in range(max(top - reach, 0), min(top + reach + 1, self.rows)):
-            # so many columns to each side, its own included
+            # number of columns to each side, including its own
             wide = bisect(self._lengths[abs(y - top)], reach)
             first, end = max(left - wide + 1, 0), min(left + wide, self.columns)
             found |= ((1 << end - first) - 1) << y * self.columns + first
         return found
 
     def wide(self, start: int, longest: int) -> int:
-        """The squares to which a way of this length leads where nothing is in the way."""
+        """Return the squares within a path of length `longest` if nothing is in the way."""
         return _wide(self, start, longest)
 
     def flood(self, start: int, longest: int, closed: int) -> int:
-        """The squares to which a way leads that is no longer than this and enters none that are
-        `closed`.
-        """
+        """Return the squares within a path of length `longest` that enters no `closed` square."""
         wide = self.wide(start, longest)
         return self.flooded(start, longest, closed) if wide & closed & ~(1 << start) else wide
 
     def flooded(self, start: int, longest: int, closed: int) -> int:
-        """The same, square by square."""
+        """Return the same as `flood`, always computed step by step."""
         found = 1 << start
         if self.metric != "king":
             for _, wave in self.waves(start, longest, closed):
@@ -166,11 +163,10 @@ class SquareBoard(Board):
     def waves(
         self, start: int, longest: int, closed: int, risky: int = 0
     ) -> Iterator[tuple[int, int]]:
-        """As `flood`, the squares apart by what the best way to them costs, the nearest first: the
-        costs, the squares.
+        """Yield (cost, squares) of `flood`: squares by the cost of the best path, nearest first.
 
-        Of ways as long as each other those that enter fewer `risky` squares are better: the costs
-        are the length, and that number in the last `RISKS` bits.
+        Of paths with equal length, the one that enters fewer `risky` squares is better: a cost is
+        the length with the number of risky squares in its last `RISKS` bits.
         """
         opened = self.everything & ~closed | 1 << start
         grown, due = {0: 1 << start}, [0]
@@ -194,7 +190,7 @@ class SquareBoard(Board):
                             grown[total] = grown.get(total, 0) | some
 
     def at_place(self, squares: int, place: int) -> int:
-        """Which of some squares comes at a place in the order of their names."""
+        """Return the square of a set that comes at `place` in the order of names."""
         low, high = 0, len(self.spaces) - 1
         while low < high:
             middle = (low + high) // 2
@@ -206,12 +202,13 @@ class SquareBoard(Board):
 
     @cached_property
     def _first_by_name(self) -> tuple[int, ...]:
-        """For each place in the order of names the squares up to the one that comes there."""
+        """The sets of the first one, two, three, … squares in the order of names."""
         return tuple(accumulate([1 << square for square in self.by_name], int.__or__))
 
     def beside(self, squares: int) -> tuple[tuple[int, int], ...]:
-        """The squares a step away from some, each with the length of the step; straight and
-        diagonal ones apart where these differ.
+        """Return the squares one step away from a set, by the length of the step.
+
+        Straight and diagonal steps are separate if their lengths differ.
         """
         columns = self.columns
         sides = (squares & self._not_last) << 1 | (squares & self._not_first) >> 1
@@ -230,10 +227,10 @@ def _wide(board: SquareBoard, start: int, longest: int) -> int:
 
 
 class Squares(Layout, frozen=True):
-    """A map of squares (T-2, T-3, B-1, B-2), given by its size or by a drawing.
+    """A map of squares, given by its size or by a drawing (T-2, T-3, B-1, B-2).
 
     Players' tokens start in the middle of opposite short ends, a third and a fourth in the middle
-    of the others.
+    of the other sides.
     """
 
     has_land = False
@@ -262,7 +259,7 @@ class Squares(Layout, frozen=True):
             yield "Pieces can't stand on an obstacle."
 
     def _drawn(self) -> Iterator[str]:
-        """The things that the drawing puts on the map."""
+        """Yield the names of the things that the drawing puts on the map."""
         signs = set("".join(self.drawing))
         if OBSTACLE in signs:
             yield "obstacles"
@@ -275,14 +272,14 @@ class Squares(Layout, frozen=True):
         return _board(self)
 
     def extent(self) -> tuple[int, int]:
-        """The number of columns and of rows."""
+        """Return the number of columns and of rows."""
         if self.drawing:
             return max(map(len, self.drawing)), len(self.drawing)
         columns, _, rows = self.size.partition("x")
         return int(columns), int(rows)
 
     def lay_out(self, game: Game, table: MapTable, lands: Sequence[Printed]) -> None:
-        """No land lies on it."""
+        """Do nothing: no land lies on the map."""
 
     def read_files(self, folders: Iterable[Path]) -> dict[str, object]:
         if not self.map:
@@ -313,11 +310,9 @@ class Squares(Layout, frozen=True):
             ]
         if self.square and columns != rows:
             return [(key, found, "as many columns as rows")]
-        return (
-            list(_drawing_faults(self.drawing, TERRAIN if self.terrain else ()))
-            if self.drawing
-            else []
-        )
+        if not self.drawing:
+            return []
+        return list(_drawing_faults(self.drawing, TERRAIN if self.terrain else ()))
 
 
 @lru_cache(16)
@@ -371,12 +366,12 @@ def _drawing_faults(drawing: tuple[str, ...], terrain: Collection[str]) -> Itera
 
 
 def square_name(column: int, row: int) -> str:
-    """The name of a square: a1 is the first, aa1 comes after z1."""
+    """Return the name of a square: a1 is the first, aa1 comes after z1."""
     return f"{column_name(column)}{row + 1}"
 
 
 def mask(squares: Iterable[int]) -> int:
-    """A set of squares as a number with a bit for each."""
+    """Return a set of squares as an integer with a bit for each."""
     found = 0
     for square in squares:
         found |= 1 << square
@@ -384,14 +379,14 @@ def mask(squares: Iterable[int]) -> int:
 
 
 def square_board(game: Game) -> SquareBoard:
-    """The board of a game that is played on squares."""
+    """Return the board of a game that is played on squares."""
     board = game.board
     assert isinstance(board, SquareBoard)
     return board
 
 
 def squares_of(some: int) -> tuple[int, ...]:
-    """The squares of a set that is kept as a number with a bit for each, in order."""
+    """Return the squares of a set, which has a bit for each, in order."""
     squares: list[int] = []
     for place, eight in enumerate(some.to_bytes((some.bit_length() + 7) // 8, "little")):
         if eight:
@@ -401,7 +396,7 @@ def squares_of(some: int) -> tuple[int, ...]:
 
 @lru_cache(8192)
 def _squares_of_eight(place: int, some: int) -> tuple[int, ...]:
-    """The squares of a set of eight next to each other, those at the first place, the second..."""
+    """Return the squares of a set of eight neighbors; `place` counts the groups of eight."""
     return tuple([8 * place + square for square in range(8) if some >> square & 1])
 
 
@@ -409,7 +404,7 @@ def _squares_of_eight(place: int, some: int) -> tuple[int, ...]:
 
 
 def shipped_maps() -> tuple[str, ...]:
-    """The names of the drawings that come with the game."""
+    """Return the names of the drawings that come with the game."""
     folder = resources.files("variants") / "maps"
     return tuple(
         sorted(
@@ -421,8 +416,9 @@ def shipped_maps() -> tuple[str, ...]:
 
 
 def find_drawing(name: str, folders: Iterable[Path] = ()) -> str:
-    """A drawing by a name that finds it from anywhere: one that comes with the game, or a file,
-    looked for in some folders first.
+    """Return a name that finds a drawing from any folder: a shipped drawing's, or a full path.
+
+    A file is looked for in `folders` first. Returns `name` if there is no such drawing.
     """
     if name in shipped_maps():
         return name
@@ -437,10 +433,9 @@ def find_drawing(name: str, folders: Iterable[Path] = ()) -> str:
 
 
 def read_drawing(name: str) -> tuple[str, ...]:
-    """The rows of a drawing, of one that comes with the game or of a file. Lines that begin with
-    `//` are comments.
+    """Return the rows of a shipped drawing or of a file; lines starting with `//` are comments.
 
-    Raises ValueError where there is none, or nothing is drawn in it.
+    Raises ValueError if there is no such drawing, or if it is empty.
     """
     if name in shipped_maps():
         text = (resources.files("variants") / "maps" / f"{name}.txt").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Strongholds: taken, retaken, and what their loss means (C-40 to C-44, W-36 to W-38)."""
+"""Strongholds: loss, retaking, and the effects of a loss (C-40 to C-44, W-36 to W-38)."""
 
 from __future__ import annotations
 
@@ -117,12 +117,12 @@ class Strongholds(Rule, frozen=True):
             )
 
     def lost(self, game: Game, seat: int) -> bool:
-        """Whether a player's Stronghold is in other hands."""
+        """Return whether a player's Stronghold is lost."""
         stronghold = game.state.players[seat].stronghold
         return stronghold >= 0 and game.state.areas[stronghold].holder != seat
 
     def taken(self, game: Game, space: int, by: int) -> None:
-        """A Stronghold changes hands (C-41)."""
+        """Transfer a Stronghold to the player `by` (C-41)."""
         owner = game.state.areas[space].stronghold
         before = game.state.areas[space].holder
         hold(game, space, by)
@@ -162,8 +162,9 @@ class Strongholds(Rule, frozen=True):
                 )
 
     def check(self, game: Game) -> bool:
-        """Secrets that are none any more are out (W-4, W-25); so is whoever can't muster the
-        power to retake the Stronghold (C-43).
+        """Turn up Strongholds that are no longer secret, and remove players with too little power.
+
+        A player without a Stronghold needs enough power to retake it (C-43; W-4, W-25).
         """
         if not self.face_up and self._uncover(game):
             return True
@@ -178,8 +179,9 @@ class Strongholds(Rule, frozen=True):
         return bool(weak)
 
     def _uncover(self, game: Game) -> bool:
-        """Turn up the land of a Stronghold where an opponent's creature stands, or where it
-        decides whether a creature lives.
+        """Turn up a face-down Stronghold's land that an opponent entered or that saves a creature.
+
+        Returns True if one was turned up.
         """
         for space in _secret(game):
             area = game.state.areas[space]
@@ -194,12 +196,13 @@ class Strongholds(Rule, frozen=True):
         return False
 
     def power(self, game: Game, seat: int) -> int:
-        """The power of a player's creatures in play, added up."""
+        """Return the total power of a player's creatures."""
         return sum(game.chars(ident).power for ident in creatures_of(game, seat))
 
     def turn_ends(self, game: Game, seat: int) -> None:
-        """Who stands in a Stronghold takes it (W-36, W-37); the owner's turns without the
-        Stronghold are counted (C-42).
+        """Let players take Strongholds they occupy alone, and count turns without a Stronghold.
+
+        The count is that of the active player (C-42, W-36, W-37).
         """
         if self.by_presence:
             for space in (game.state.players[owner].stronghold for owner in game.living()):
@@ -212,8 +215,9 @@ class Strongholds(Rule, frozen=True):
             losing.leave(game, seat, "didn't retake the Stronghold in time", "losing.time")
 
     def _occupy(self, game: Game, space: int) -> None:
-        """The only player with creatures in a Stronghold takes it; an empty one stays with who
-        took it last (W-38).
+        """Give a Stronghold to the only player with creatures there (W-38).
+
+        An empty Stronghold stays with the player who took it last.
         """
         there = {seat: idents for (seat, place), idents in armies(game).items() if place == space}
         if len(there) == 1 and game.state.areas[space].holder not in there:
@@ -223,11 +227,9 @@ class Strongholds(Rule, frozen=True):
                 triggers.notice(game, "takes-area", ident, seat=seat)
 
     def player_left(self, game: Game, seat: int) -> None:
-        """What a player who is out held becomes nobody's; a living player's Stronghold falls
-        back to its owner (C-44).
-        """
+        """Release what a player who is out held; return Strongholds to their owners (C-44)."""
         own = game.state.players[seat].stronghold
-        # with its owner a Stronghold goes, whoever held it (W-40), once there is one
+        # a Stronghold leaves the game with its owner, whoever held it (W-40)
         if self.by_presence and own != NOWHERE:
             hold(game, own, NOBODY)
         for space, area in enumerate(game.state.areas):
@@ -240,7 +242,7 @@ class Strongholds(Rule, frozen=True):
                 self.taken(game, space, owner)
 
     def found(self, game: Game, seat: int, land: str) -> None:
-        """A player's Stronghold comes into being on a land of the chosen type (C-5)."""
+        """Put a player's Stronghold on a land of the chosen type (C-5)."""
         space = next(i for i, s in enumerate(game.board.spaces) if s.stronghold == seat)
         lay(game, space, basic_land(land), face_up=self.face_up)
         game.state.change_area(space, conquer_value=self.conquer_value)
@@ -259,9 +261,7 @@ def _secret(game: Game) -> list[int]:
 
 
 def _lives_by_land(game: Game, obj: GameObject) -> bool:
-    """Whether a creature would die of its damage or its toughness without what the land gives it
-    that lies face down there (W-25).
-    """
+    """Return whether a creature would die without the bonus of the face-down land there (W-25)."""
     c = game.chars(obj.id)
     toughness = c.toughness - secret_bonus(game, obj, c)[1]
     return toughness < c.toughness and (
@@ -270,7 +270,7 @@ def _lives_by_land(game: Game, obj: GameObject) -> bool:
 
 
 class RevealStronghold(SpecialAction, frozen=True):
-    """Turn the land of the player's own Stronghold face up (W-4)."""
+    """Turn the land of one's own Stronghold face up (W-4)."""
 
     needs = (table("stronghold"),)
 
@@ -296,8 +296,9 @@ class RevealStronghold(SpecialAction, frozen=True):
 
 
 class FoundStronghold(Task, frozen=True):
-    """A player is asked which land their Stronghold stands on (C-5, W-1); nobody else hears what
-    their deck suggests.
+    """Ask a player for the land type of their Stronghold (C-5, W-1).
+
+    Only that player learns the suggested color of their deck.
     """
 
     seat: int
@@ -308,12 +309,12 @@ class FoundStronghold(Task, frozen=True):
 
 
 class StrongholdQuestion(Question, frozen=True):
-    """Which basic land one's Stronghold stands on (C-5)."""
+    """Choose the basic land type of one's Stronghold (C-5)."""
 
     kind = "land-type"
     rule = "setup.stronghold"
     words = "Choose your Stronghold's basic land type"
-    color: str = ""  # that most of the player's deck has, as a symbol
+    color: str = ""  # most frequent color of the player's deck, as a symbol
 
     def options(self, game: Game) -> list[Action]:
         return [Action("choose", word=name) for name in BASIC_TYPES]
@@ -337,7 +338,7 @@ class StrongholdQuestion(Question, frozen=True):
 
 
 def colors_of_deck(game: Game, seat: int) -> Iterator[str]:
-    """The colours of each card of a player's deck, as symbols."""
+    """Yield the colors of each card in a player's deck, as symbols."""
     objects = game.state.objects
     return (
         SYMBOL_OF[color]

@@ -1,4 +1,4 @@
-"""What the land under a creature gives it (layer 7c)."""
+"""Bonuses that land gives to the creatures on it (layer 7c)."""
 
 from __future__ import annotations
 
@@ -32,37 +32,41 @@ class Terrain(Rule, frozen=True, tag_field="kind", tag=kebab):
     """A bonus to the creatures that stand in the right place."""
 
     goes_by: ClassVar[tuple[str, ...]] = ()
-    """The columns (`engine.base.dirty_flags`) by which it goes, beside those of a creature
-    itself and what the land under it is.
+    """Columns (`engine.base.dirty_flags`) that the bonus depends on, besides those of the creature
+    and of the land types of its space.
     """
 
-    land: ClassVar[tuple[str, ...]] = ()  # the columns of land on its space by which it goes
+    # columns of lands on the creature's space that the bonus depends on
+    land: ClassVar[tuple[str, ...]] = ()
 
-    here: ClassVar[tuple[str, ...]] = ()  # the columns of others on its space by which it goes
+    # columns of other creatures on the space that the bonus depends on
+    here: ClassVar[tuple[str, ...]] = ()
 
     beside: ClassVar[tuple[str, ...]] = ()
-    """The columns by which it goes of who is on its space, and of others' permanents on those
-    beside it; it goes by what the land there is, too."""
+    """Columns of permanents on neighboring spaces that the bonus depends on; with any of them it
+    depends on who is on the creature's space and on the land types of those around it, too.
+    """
 
-    in_secret: ClassVar[bool] = False  # whether land gives it that not everybody sees
+    # True if face-down land, which only its owner sees, gives the bonus as well
+    in_secret: ClassVar[bool] = False
 
     power: int = 0  # the power bonus
     toughness: int = 0  # the toughness bonus
 
     def times(self, game: Game, obj: GameObject, c: Characteristics) -> int:
-        """How many times a creature on the map gets the bonus."""
+        """Return how many times a creature on the map gets the bonus."""
         raise NotImplementedError
 
     def because(self, game: Game, obj: GameObject) -> str:
-        """What gives the bonus to a creature that gets it, in a few rule_words."""
+        """Return the source of a creature's bonus in a few words."""
         raise NotImplementedError
 
 
 class MatchingLand(Terrain, frozen=True):
-    """On land that matches its color (C-29, W-25), but not in an opponent's Stronghold (C-31)
-    unless `opposing_strongholds` is set.
+    """On land that matches its color (C-29, W-25), but not in an opponent's Stronghold (C-31).
 
-    A Stronghold that lies face down gives it as well, which its owner alone can see.
+    With `opposing_strongholds` Strongholds of opponents count too. Face-down Strongholds, which
+    only the owner sees, give the bonus as well.
     """
 
     needs = (LAND,)
@@ -129,9 +133,7 @@ class MatchingSquare(Terrain, frozen=True):
 
 
 class HeldLand(Terrain, frozen=True):
-    """In an area its controller holds, except the Strongholds of players still in the game
-    (C-30).
-    """
+    """In an area its controller holds, except Strongholds of players still in the game (C-30)."""
 
     needs = (AREAS,)
 
@@ -159,11 +161,10 @@ class HeldLand(Terrain, frozen=True):
 
 
 class DugIn(Terrain, frozen=True):
-    """For an untapped creature: once on land of its color, and once for each matching land next to
-    it without opponents' creatures (F-25).
+    """Untapped, on land of its color and for each matching land next to it (F-25).
 
-    Creatures that share a card get it once together, for the colours of all of them that are
-    untapped (F-30).
+    Land with an opponent's creature on it doesn't count. Creatures that share a card get the bonus
+    once together, for the colors of all the untapped ones (F-30).
     """
 
     needs = (LAND,)
@@ -181,7 +182,8 @@ class DugIn(Terrain, frozen=True):
         ]
 
     def times(self, game: Game, obj: GameObject, c: Characteristics) -> int:
-        if obj.tapped or obj.on_map.loose:  # land doesn't dig in on itself, whatever it has become
+        # land that has become a creature gets no bonus from itself
+        if obj.tapped or obj.on_map.loose:
             return 0
         objects, standing = game.state.objects, places(game)
         colors = c.colors
@@ -192,7 +194,7 @@ class DugIn(Terrain, frozen=True):
                 and not other.tapped
             ):
                 if ident < obj.id:
-                    return 0  # that one has it for both
+                    return 0  # the creature with the lowest number gets the bonus for all
                 colors = colors | game.chars(ident).colors
         suited = types_of(colors)
         found = int(not suited.isdisjoint(land_types(game, obj.space)))
@@ -214,7 +216,7 @@ def _named(types: frozenset[str]) -> str:
 def parts_of_bonus(
     game: Game, rules: tuple[Terrain, ...], obj: GameObject, c: Characteristics
 ) -> list[tuple[int, int, str]]:
-    """The same bonus as below, rule by rule: power, toughness and what gives them."""
+    """Return the bonus by rule: power, toughness and the source of each."""
     if obj.on_map.braced is not None:
         return [(*bonus(game, rules, obj, c), "the land, when its attack was declared")]
     found = [(each, *bonus(game, (each,), obj, c)) for each in rules]
@@ -228,7 +230,7 @@ def parts_of_bonus(
 def bonus(
     game: Game, rules: tuple[Terrain, ...], obj: GameObject, c: Characteristics
 ) -> tuple[int, int]:
-    """Power and toughness that terrain adds to an object."""
+    """Return the power and toughness that terrain adds to an object."""
     if obj.space < 0 or "Creature" not in c.types:
         return 0, 0
     if obj.on_map.braced is not None:
@@ -242,7 +244,7 @@ def bonus(
 
 
 def secret_bonus(game: Game, obj: GameObject, c: Characteristics) -> tuple[int, int]:
-    """What an object gets of the above from land that lies face down (W-25)."""
+    """Return the part of an object's bonus that comes from face-down land (W-25)."""
     areas = game.state.areas
     if not areas or obj.space < 0 or areas[obj.space].face_up:
         return 0, 0
@@ -250,8 +252,10 @@ def secret_bonus(game: Game, obj: GameObject, c: Characteristics) -> tuple[int, 
 
 
 def as_shown(game: Game, obj: GameObject, c: Characteristics, seat: int | None) -> Characteristics:
-    """What an object is as a seat sees it: without what land gives it, or those by whom it goes,
-    that the seat may not know (W-25).
+    """Return an object's characteristics as a seat sees them (W-25).
+
+    Bonuses from land that the seat can't see are left out, both the object's own and those of
+    objects that its size depends on.
     """
     table = _known_to(game, seat) if _unseen(game, seat) else None
     if table is not None:
@@ -266,7 +270,7 @@ def as_shown(game: Game, obj: GameObject, c: Characteristics, seat: int | None) 
 
 @derived_for("area.land", "area.stronghold", "area.face_up")
 def _unseen(game: Game, seat: int | None) -> list[int]:
-    """The lands of Strongholds that a seat can't see."""
+    """Return the lands of Strongholds that a seat can't see."""
     return [
         area.land
         for area in game.state.areas
@@ -276,11 +280,10 @@ def _unseen(game: Game, seat: int | None) -> list[int]:
 
 @derived_for(EVERYTHING)
 def _known_to(game: Game, seat: int | None) -> Mapping[int, Characteristics] | None:
-    """What every permanent would be but for land that a seat can't see, where somebody goes by
-    others' sizes; None where nobody does.
+    """Return all permanents' characteristics without the effects of land that a seat can't see.
 
-    That is another position's, of which nothing is kept: any change of this one may make it
-    another.
+    None if no permanent's characteristics depend on others' sizes. They are computed in a fork, so
+    any change of this position makes them out of date.
     """
     cache = in_full(game)
     if not (cache.entangled or any(map(goes_by_size, cache.effects))):

@@ -1,4 +1,4 @@
-"""The variant that is played, as its own rules see it."""
+"""Access to the rules of the variant being played."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ if TYPE_CHECKING:
 
 
 def variant(game: Game) -> Answers:
-    """The rules by which a game is played, with all that a map adds: Magic knows no more of them
-    than `engine.magic.core.map_interface` says.
+    """Return the rules of a game with all that the map adds.
+
+    The engine of Magic sees only the part in `engine.magic.core.map_interface`.
     """
-    rules: Any = game.rules  # which are no others
+    rules: Any = game.rules  # always a ruleset with map rules
     return rules

@@ -1,4 +1,4 @@
-"""How a game is won, besides being the last one in it."""
+"""Ways to win a game, besides being the last player in it."""
 
 from __future__ import annotations
 
@@ -18,29 +18,30 @@ from engine.magic.mana.sources import has_activated
 from engine.magic.turn import losing
 from engine.rule import AREAS, CONQUEST, Rule, Variant, table
 
-WARNING = 5  # so many rounds before a game ends because nothing happens its players are told
+WARNING = 5  # rounds before a draw by inactivity at which players are warned
 
 
 class Victory(Rule, frozen=True, tag_field="kind", tag=kebab):
     """A way to win."""
 
-    is_draw: ClassVar[bool] = False  # whether nobody wins by it
+    is_draw: ClassVar[bool] = False  # True if the game ends in a draw
 
     def check(self, game: Game) -> bool:
-        """End the game if somebody has won in this way. True if so."""
+        """End the game if a player has won in this way. Returns True if so."""
         return False
 
     def turn_ends(self, game: Game) -> None:
-        """What is counted at the end of a turn."""
+        """Count what this rule counts at the end of a turn."""
 
     def areas_to_win(self, players: int) -> int:
-        """How many areas win a game of so many players; 0 where areas don't win."""
+        """Return the number of areas that wins; 0 if areas don't win."""
         return 0
 
 
 class HoldAreas(Victory, frozen=True):
-    """A player who holds enough areas wins, not counting Strongholds (C-45). `areas`: the number
-    needed, by number of players.
+    """A player who holds enough areas wins, not counting Strongholds (C-45).
+
+    `areas`: the number needed, by number of players.
     """
 
     needs = (AREAS, CONQUEST)
@@ -79,8 +80,9 @@ class HoldAreas(Victory, frozen=True):
 
 
 class HoldStrongholds(Victory, frozen=True):
-    """A player who controls the Strongholds of all players still in the game, including their
-    own, wins (W-39).
+    """A player who controls the Strongholds of all players still in the game wins (W-39).
+
+    Their own Stronghold is included.
     """
 
     needs = (table("stronghold"),)
@@ -98,11 +100,10 @@ class HoldStrongholds(Victory, frozen=True):
 
 
 class Stalemate(Victory, frozen=True):
-    """The game is a draw if, for `rounds` full rounds, no player can gain supply or has a card or
-    creature left to act with (W-40).
+    """The game is a draw if no player gains supply or can act for `rounds` rounds (W-40).
 
-    So it is when for `standstill` rounds nothing comes, attacks or is hurt, and no Stronghold
-    changes hands: marching alone ends no game.
+    A player can act who has a creature or card left to act with. The game is also a draw if for `standstill` rounds nothing enters, attacks or is damaged, and no Stronghold changes
+    hands: marching alone doesn't count.
     """
 
     is_draw = True
@@ -138,7 +139,8 @@ class Stalemate(Victory, frozen=True):
             return
         objects, there = game.state.objects, game.state.battlefield
         recent = game.state.turn.number - (self.standstill - WARNING) * players
-        if any(objects[ident].last_deed > recent for ident in reversed(there)):  # as nearly always
+        # almost always true
+        if any(objects[ident].last_deed > recent for ident in reversed(there)):
             return
         last = max((game.state.last_deed, *(objects[ident].last_deed for ident in there)))
         left = self.standstill * players - (game.state.turn.number - last)
@@ -156,9 +158,7 @@ class Stalemate(Victory, frozen=True):
 
 
 class Quiet(Victory, frozen=True):
-    """The game is a draw if no player's token is alive and no player has attacked for `rounds`
-    full rounds.
-    """
+    """The game is a draw if all tokens are dead and no player attacked for `rounds` full rounds."""
 
     is_draw = True
 
@@ -196,9 +196,7 @@ def _has_won(game: Game, seat: int, number: int, what: str) -> None:
 
 
 def _has_waited(game: Game, idle: bool, rounds: int, words: str) -> bool:
-    """Count turns in which nothing happened; so many rounds of them end the game. Whether they
-    do.
-    """
+    """Count turns without events, and end the game after `rounds` rounds. Returns True if so."""
     game.state.set(stalled_turns=game.state.stalled_turns + 1 if idle else 0)
     over = game.state.stalled_turns >= rounds * len(game.living())
     if over:
@@ -212,8 +210,9 @@ def _is_quiet(game: Game, words: str) -> None:
 
 
 def _can_act(game: Game, seat: int) -> bool:
-    """Whether a player gains supply or has anything left to act with: a creature, an ability, a
-    card other than a creature to pay for.
+    """Return whether a player gains supply or has anything left to act with.
+
+    That is a creature, an activated ability, or a card other than a creature that they can pay for.
     """
     if (
         variant(game).may_produce(game, seat)

@@ -1,1 +1,1 @@
-"""Rules of a continent that is found land by land."""
+"""Rules of a continent that players explore land by land."""
