@@ -5,7 +5,7 @@
     python3 run.py sim --games 2 ...  run any other command of spellfront
     python3 run.py serve              run a server that players connect to with ssh
     python3 run.py tests              run the tests; further words go to pytest
-    python3 run.py compile            compile the engine, which makes it three times as fast; needs a C compiler
+    python3 run.py compile            compile the engine (three times as fast; needs a C compiler)
 
 Needs Python 3.11 to 3.13 and nothing else; the first run downloads the libraries that
 pyproject.toml names. The environment is in .venv next to this file, or in the folder that the

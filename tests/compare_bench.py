@@ -1,7 +1,7 @@
 """Compare the speed of two commits, side by side on this machine.
 
-    python -m tests.compare_bench COMMIT                    this commit's engine against the one of COMMIT
-    python -m tests.compare_bench COMMIT --other BRANCH --compiled --runs 5 --variants conquering,frontier
+    python -m tests.compare_bench COMMIT       compare this commit with COMMIT
+    python -m tests.compare_bench COMMIT --other BRANCH --compiled --runs 5 --variants conquering
 
 Both commits are unpacked into a temporary folder, compiled there if asked for, and measured by
 their own `spellfront bench`, a process for each run, in turn. The order changes from run to run, so

@@ -1,7 +1,7 @@
 """Games played at random once and kept: what they were when they were recorded they are still,
 decision by decision.
 
-    python3 -m tests.golden_games        plays them anew, after a change that is meant to change what is played
+    python3 -m tests.golden_games        record them again, after a change meant to change play
 
 `golden_games.toml` has the decks of each game, its house rules and a digest of every twentieth
 stretch of decisions: the positions and all legal actions. Whether another digest is right is for

@@ -107,7 +107,8 @@ class Tally(Struct):
             self.passes / (self.questions or 1),
             self.passed / (self.decisions or 1),
         )
-        figures = f"{self.keys / turns:8.1f}{self.questions / turns:11.1f}{passes:8.0%}{self.stops / turns:8.2f}"
+        questions, stops = self.questions / turns, self.stops / turns
+        figures = f"{self.keys / turns:8.1f}{questions:11.1f}{passes:8.0%}{stops:8.2f}"
         return f"{figures}{self.turns:8}{self.decisions / turns:11.1f}{passed:8.0%}"
 
 
@@ -427,12 +428,8 @@ class Driver:
         if self._told is not None:
             self._told(f"  {view.turn.number} {own} {step}: {kind}: {what} {' '.join(keys)}")
             if passing and kind == "priority" and self.tally.questions:
-                self._told(
-                    (
-                        "        "
-                        f"{', '.join(dict.fromkeys(sentence(action, view) for action in view.actions))}"
-                    )[:200]
-                )
+                sentences = dict.fromkeys(sentence(action, view) for action in view.actions)
+                self._told(f"        {', '.join(sentences)}"[:200])
         for key in keys:
             await self.pilot.press(key)
 

@@ -1,7 +1,7 @@
 """What the solver found of each puzzle that ships, and the position of which it found it.
 
-    python3 -m tests.proved_puzzles              proves whatever has been written or changed since, and records it
-    python3 -m tests.proved_puzzles --all        proves all of them anew, after a change of the rules or of the solver
+    python3 -m tests.proved_puzzles        prove and record the new and changed puzzles
+    python3 -m tests.proved_puzzles --all  prove all again, after a change of rules or solver
 
 `proved_puzzles.toml` has, for each puzzle, the ways of solving it, the first actions of these, how
 many positions were looked at and a digest of the puzzle's file without the words that only players

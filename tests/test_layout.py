@@ -9,9 +9,9 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 FILES = {
-    ".git-blame-ignore-revs", ".gitignore", ".pre-commit-config.yaml", "ARCHITECTURE.md", "CONTRIBUTING.md", "LICENSE",
-    "README.md", "SECURITY.md", "hatch_build.py",
-    "pyproject.toml", "run.py",
+    ".git-blame-ignore-revs", ".gitignore", ".pre-commit-config.yaml", "ARCHITECTURE.md",
+    "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md", "hatch_build.py", "pyproject.toml",
+    "run.py",
 }  # fmt: skip
 FOLDERS = {".ci", "building", "docs", "engine", "screenshots", "tests", "tui", "variants"}
 

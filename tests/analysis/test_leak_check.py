@@ -296,7 +296,10 @@ def test_nobody_is_told_what_face_down_land_is_by_what_is_done_to_it() -> None:
         script = """
             title = "Land that nobody has seen"
             variant = "conquering"
-            player = [{ name = "Edna", color = "blue", mana = "{U}", hand = ["Sea's Claim"] }, { name = "Dale", color = "white" }]
+            player = [
+                { name = "Edna", color = "blue", mana = "{U}", hand = ["Sea's Claim"] },
+                { name = "Dale", color = "white" },
+            ]
             spaces.b3 = { land = "LAND", face = "down" }
             script = ""
         """.replace("LAND", land)

@@ -44,7 +44,8 @@ def problems_of(tmp_path: Path, rest: str) -> dict[str, str]:
         (CREATURE + 'cost = "{1}{Q}"\n', "cost", "'{Q}' is not a mana symbol"),
         (CREATURE + 'kicker = { mana = "2" }\n', "kicker.mana", "write each symbol in braces"),
         (CREATURE + 'keywords = ["flying", "Trample"]\n', "keywords.2", "did you mean 'trample'?"),
-        (CREATURE + 'keywords = ["rampage"]\n', "keywords.1", "'rampage' and a number, as in 'rampage 2'"),
+        (CREATURE + 'keywords = ["rampage"]\n', "keywords.1",
+        "'rampage' and a number, as in 'rampage 2'"),
         (CREATURE + 'keywords = ["islandcycling {Q}"]\n', "keywords.1",
         "'{Q}' is not a mana symbol"),
         (CREATURE + f'{KEYWORD}"flashbak"\ncost = {{ life = 1 }}\n', "abilities.1.word",
@@ -62,7 +63,11 @@ def problems_of(tmp_path: Path, rest: str) -> dict[str, str]:
             '[[card.abilities]]\nability = "keyword"\nword = "evoke"\ncost = { tap_other = {} }\n',
             "additional", "two costs that both have 'tap_other'",
         ),
-        ('types = ["Sorcery"]\n[[card.abilities]]\nability = "spell"\neffects = [{ do = "ante" }]\n', "abilities.1.effects.1.do", "'ante'"),
+        (
+            'types = ["Sorcery"]\n'
+            '[[card.abilities]]\nability = "spell"\neffects = [{ do = "ante" }]\n',
+            "abilities.1.effects.1.do", "'ante'",
+        ),
         (f'types = ["Instant"]\nkeywords = ["cycling {{2}}"]\n{HALVES}', "keywords",
         "'keywords' in the halves of a split card"),
     ],
@@ -524,11 +529,19 @@ def test_what_would_do_nothing_or_fail_in_a_game(
     ("rest", "place", "words"),
     [
         ('types = []\n', "types", "a playable card type"),
-        ('types = ["Instant", "Creature"]\npower = 1\ntoughness = 1\n[[card.abilities]]\nability = "spell"\n' + DRAW, "types", "without"),
+        (
+            'types = ["Instant", "Creature"]\npower = 1\ntoughness = 1\n'
+            '[[card.abilities]]\nability = "spell"\n' + DRAW,
+            "types", "without",
+        ),
         ('types = ["Land"]\ncost = "{1}"\n', "cost", "lands, which aren't cast"),
         ('types = ["Artifact"]\nsubtypes = ["Aura"]\nenchant = { of = {} }\n', "subtypes",
         "'Aura' on cards of the type 'Enchantment'"),
-        ('types = ["Enchantment"]\nsubtypes = ["Aura"]\nenchant = { of = { zone = "graveyard" } }\n', "enchant.of.zone", "'battlefield'"),
+        (
+            'types = ["Enchantment"]\nsubtypes = ["Aura"]\n'
+            'enchant = { of = { zone = "graveyard" } }\n',
+            "enchant.of.zone", "'battlefield'",
+        ),
         ('types = ["Enchantment"]\nsubtypes = ["Aura"]\nenchant = { of = {}, count = 2 }\n',
         "enchant", "one object or player"),
         (CREATURE + 'additional = { sacrifice = "self" }\n', "additional.sacrifice",

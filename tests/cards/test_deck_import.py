@@ -23,7 +23,9 @@ COD = """\
   <deckname>Bears &amp;
     friends</deckname>
   <comments>Be quick.</comments>
-  <zone name="main"><card number="4" name="Grizzly Bears"/><card number="2" name="Giant Growth"/></zone>
+  <zone name="main">
+    <card number="4" name="Grizzly Bears"/><card number="2" name="Giant Growth"/>
+  </zone>
   <zone name="side"><card number="3" name="Llanowar Elves"/></zone>
   <zone name="tokens"><card number="1" name="Saproling"/></zone>
 </cockatrice_deck>

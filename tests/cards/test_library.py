@@ -144,12 +144,14 @@ def test_a_file_that_is_not_there_or_not_text_is_a_problem(tmp_path: Path) -> No
 
 COLOR_FILES = ("white", "blue", "black", "red", "green")
 NAMED_BY_THE_ARTICLE = """
-    Yavimaya Wurm; White Knight; Grizzly Bears; Durkwood Boars; Marble Diamond; Llanowar Elves; Undead Warchief; Royal Assassin;
-    Nekrataal; Gaea's Anthem; Terror; Serra Angel; Stronghold Assassin; Ravenous Rats; Mind Rot; Wheel of Fortune; Disenchant;
-    Sunken City; Counterspell; Giant Growth; Refresh; Phantasmal Terrain; Sea's Claim; Chandra Nalaar; Jace Beleren;
-    Prodigal Sorcerer; Lightning Bolt; Dead // Gone; Peacekeeper; Krosan Tusker; Kodama's Reach; Civic Wayfinder; Veteran Explorer;
-    Wrath of God; Massacre; Slice and Dice; Moat; Teferi's Moat; Arboria; No Mercy; Wild Growth; Caustic Tar; Earthcraft; Channel;
-    Sizzle; Vampiric Tutor; Lich; Chaos Orb; Falling Star
+    Yavimaya Wurm; White Knight; Grizzly Bears; Durkwood Boars; Marble Diamond; Llanowar Elves;
+    Undead Warchief; Royal Assassin; Nekrataal; Gaea's Anthem; Terror; Serra Angel;
+    Stronghold Assassin; Ravenous Rats; Mind Rot; Wheel of Fortune; Disenchant; Sunken City;
+    Counterspell; Giant Growth; Refresh; Phantasmal Terrain; Sea's Claim; Chandra Nalaar;
+    Jace Beleren; Prodigal Sorcerer; Lightning Bolt; Dead // Gone; Peacekeeper; Krosan Tusker;
+    Kodama's Reach; Civic Wayfinder; Veteran Explorer; Wrath of God; Massacre; Slice and Dice;
+    Moat; Teferi's Moat; Arboria; No Mercy; Wild Growth; Caustic Tar; Earthcraft; Channel; Sizzle;
+    Vampiric Tutor; Lich; Chaos Orb; Falling Star
 """
 
 

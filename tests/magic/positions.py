@@ -1,9 +1,9 @@
 """Small positions for tests, set up in a few lines and played in a few more.
 
-    table = Position()                                    # Anna and Ben, in Anna's first main phase, time standing still
+    table = Position()                            # Anna and Ben; Anna's first main phase
     bear = table.put(creature("Bear", 2, 2), BEN, at="b2")
-    bolt = table.give("Lightning Bolt", ANNA)             # a card by name, or one made here
-    table.cast(bolt, on=bear)                             # paid for, and resolved once everybody has passed
+    bolt = table.give("Lightning Bolt", ANNA)     # a card by name, or one made here
+    table.cast(bolt, on=bear)                     # paid for; resolves after everybody passes
     assert table.zone(bear) == "graveyard"
 
 `Position(plain=True)` is plain Magic on a map without effect: everything reaches everything, no

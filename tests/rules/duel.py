@@ -4,7 +4,7 @@ duel = Duel()                                     # Anna's token on a6, Ben's on
 bear = duel.put(BEAR, ANNA, at="h5")
 wolf = duel.put(BEAR, BEN, at="i5")
 duel.turn("Combat")                               # the step begins; at its end the table rests
-duel.order(bear, wolf)                            # Anna's bear attacks Ben's; nobody orders anything else
+duel.order(bear, wolf)                            # Anna's bear attacks Ben's; no other orders
 assert duel.zone(wolf) == "graveyard"
 """
 

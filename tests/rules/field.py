@@ -4,7 +4,7 @@ field = Field()                                   # Anna's token on a6, Ben's on
 bear = field.put(BEAR, ANNA, at="e5")
 wolf = field.put(BEAR, BEN, at="f5")
 field.turn("Attack")                              # the step begins; at its end the table rests
-field.strike(bear, wolf)                          # Anna's bear attacks Ben's, and all that follows is done
+field.strike(bear, wolf)                          # Anna's bear attacks Ben's, to the end
 assert field.zone(wolf) == "graveyard"
 """
 

@@ -1,6 +1,6 @@
 """The table for tests of Frontier Magic: `Table`, with what a continent adds.
 
-trek = Trek()                                     # 5 x 9 cards face down; Anna's pioneer on a5, Ben's on i1
+trek = Trek()                                     # 5 x 9 face-down cards; pioneers on a5 and i1
 bear = trek.put(BEAR, ANNA, at="c3")
 trek.land("c3", "Forest")                         # turned up
 trek.main()                                       # Anna's main phase begins

@@ -1,6 +1,6 @@
 """The table for tests of clauses: small positions whose time runs.
 
-table = Table()                                  # Anna (green, s1) and Ben (white, s2) on a map that lies face down
+table = Table()                                  # Anna (green, s1), Ben (white, s2); map face down
 wurm = table.put(WURM, ANNA, at="b2")
 table.area("b2", "Swamp", value=3)
 table.turn("Attack/Conquer", ANNA)               # the step begins; at its end the table rests

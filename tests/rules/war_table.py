@@ -4,7 +4,7 @@ Ben's s2 Plains in the east.
 table = WarTable()
 bear = table.enter(BEAR, at="c2")                # Anna's, moved there this turn
 wall = table.put(WALL, BEN, at="c2")
-table.turn("Combat")                             # the battle runs up to its first question, or to its end
+table.turn("Combat")                             # the battle runs to its first question or end
 """
 
 from __future__ import annotations

@@ -32,7 +32,8 @@ async def play(house, people, number):
     variants = variant_ids()
     host, other = people[number % 3], people[(number + 1) % 3]
     table = await house.hall.make(
-        host, variants[number % len(variants)], ["human"], clock=CHOICES[number % 4], private=number % 5 == 1
+        host, variants[number % len(variants)], ["human"],
+        clock=CHOICES[number % 4], private=number % 5 == 1,
     )
     await house.hall.join(other, table)
     await house.hall.start(host, table.id)
@@ -42,7 +43,8 @@ async def play(house, people, number):
         if session is None:
             break
         before = session.moment
-        actions = [each for each in session.view().actions if each.verb not in ("mulligan", "concede")]
+        legal = session.view().actions
+        actions = [each for each in legal if each.verb not in ("mulligan", "concede")]
         session.answer(actions[number % len(actions)])
         for _ in range(500):
             if all(each.moment > before for each in sessions):
@@ -57,7 +59,8 @@ async def main(target, games):
         async with House(Path(folder)) as house:
             edna = await house.accounts.make("Edna", "SHA256:edna", "ssh-ed25519 AAAA edna@desk")
             dale = await house.accounts.make("Dale", "SHA256:dale", "ssh-ed25519 AAAB dale@desk")
-            twin = await house.accounts.make("D\\u0430le", "SHA256:twin", "ssh-ed25519 AAAC")  # its second letter is Cyrillic
+            # its second letter is Cyrillic
+            twin = await house.accounts.make("D\\u0430le", "SHA256:twin", "ssh-ed25519 AAAC")
             people = [edna, dale, guest_of(GUEST)]
             for number in range(games):
                 await play(house, people, number)

@@ -136,8 +136,12 @@ active = "Edna"
 step = "Combat"
 script = ""
 player = [
-    { name = "Edna", token = "a10", color = "green", library = ["Craw Wurm", "Craw Wurm", "Craw Wurm"] },
-    { name = "Dale", token = "p10", color = "white", library = ["Craw Wurm", "Craw Wurm", "Craw Wurm"] },
+    { name = "Edna", token = "a10", color = "green", library = [
+        "Craw Wurm", "Craw Wurm", "Craw Wurm",
+    ] },
+    { name = "Dale", token = "p10", color = "white", library = [
+        "Craw Wurm", "Craw Wurm", "Craw Wurm",
+    ] },
 ]
 permanent = [
     { card = "Craw Wurm", controller = "Edna", space = "f5" },
@@ -154,8 +158,12 @@ active = "Edna"
 step = "Attack"
 script = ""
 player = [
-    { name = "Edna", token = "a2", color = "green", library = ["Craw Wurm", "Craw Wurm", "Craw Wurm"] },
-    { name = "Dale", token = "f6", life = 1, color = "white", library = ["Craw Wurm", "Craw Wurm", "Craw Wurm"], hand = ["Plains"] },
+    { name = "Edna", token = "a2", color = "green", library = [
+        "Craw Wurm", "Craw Wurm", "Craw Wurm",
+    ] },
+    { name = "Dale", token = "f6", life = 1, color = "white", library = [
+        "Craw Wurm", "Craw Wurm", "Craw Wurm",
+    ], hand = ["Plains"] },
 ]
 permanent = [
     { card = "Craw Wurm", controller = "Edna", space = "f5" },

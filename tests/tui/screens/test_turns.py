@@ -587,7 +587,10 @@ variant = "conquering"
 active = "Edna"
 step = "First Main"
 script = ""
-player = [{ name = "Edna", mana = "{R}", hand = ["Mons's Goblin Raiders"] }, { name = "Dale", color = "white" }]
+player = [
+    { name = "Edna", mana = "{R}", hand = ["Mons's Goblin Raiders"] },
+    { name = "Dale", color = "white" },
+]
 spaces.b2 = { land = "Forest" }
 spaces.b3 = { land = "Forest" }
 permanent = [{ card = "Craw Wurm", controller = "Edna", space = "b2" }]
@@ -658,7 +661,10 @@ variant = "conquering"
 active = "Edna"
 step = "Movement"
 script = ""
-player = [{ name = "Edna", library = ["Craw Wurm"] }, { name = "Dale", color = "white", library = ["Craw Wurm"] }]
+player = [
+    { name = "Edna", library = ["Craw Wurm"] },
+    { name = "Dale", color = "white", library = ["Craw Wurm"] },
+]
 spaces.b2 = { land = "Swamp", conquer_value = 3, holder = "Edna" }
 permanent = [{ card = "Grizzly Bears", controller = "Edna", space = "b2" }]
 """

@@ -23,7 +23,9 @@ active = "Edna"
 step = "%s"
 script = ""
 player = [
-    { name = "Edna", token = "a2", color = "green", hand = ["Trained Armodon", "Rancor", "Giant Growth", "Shock"] },
+    { name = "Edna", token = "a2", color = "green", hand = [
+        "Trained Armodon", "Rancor", "Giant Growth", "Shock",
+    ] },
     { name = "Dale", token = "f6", color = "white", library = ["Craw Wurm"] },
 ]
 permanent = [
@@ -88,7 +90,9 @@ active = "Edna"
 step = "STEP"
 script = ""
 player = [
-    { name = "Edna", hand = ["Brute Strength", "Flame Slash"], mana = "MANA", library = ["Craw Wurm"] },
+    { name = "Edna", hand = ["Brute Strength", "Flame Slash"], mana = "MANA", library = [
+        "Craw Wurm",
+    ] },
     { name = "Dale", color = "white", library = ["Craw Wurm"] },
 ]
 spaces.b2 = { land = "Swamp", conquer_value = VALUE }

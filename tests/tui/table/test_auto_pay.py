@@ -29,8 +29,12 @@ active = "Edna"
 step = "First Main"
 script = ""
 player = [
-    {{ name = "Edna", token = "a10", color = "green", library = ["Craw Wurm"], hand = ["Grizzly Bears", {hand}] }},
-    {{ name = "Dale", token = "p10", color = "white", library = ["Craw Wurm"], hand = ["Swords to Plowshares"] }},
+    {{ name = "Edna", token = "a10", color = "green", library = ["Craw Wurm"], hand = [
+        "Grizzly Bears", {hand},
+    ] }},
+    {{ name = "Dale", token = "p10", color = "white", library = ["Craw Wurm"], hand = [
+        "Swords to Plowshares",
+    ] }},
 ]
 permanent = [{lands}]
 """

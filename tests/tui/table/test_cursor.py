@@ -233,8 +233,12 @@ active = "Edna"
 step = "Attack"
 script = ""
 player = [
-    { name = "Edna", token = "a2", color = "green", library = ["Craw Wurm", "Craw Wurm", "Craw Wurm"] },
-    { name = "Dale", token = "f6", color = "white", library = ["Craw Wurm", "Craw Wurm", "Craw Wurm"], hand = ["Plains"] },
+    { name = "Edna", token = "a2", color = "green", library = [
+        "Craw Wurm", "Craw Wurm", "Craw Wurm",
+    ] },
+    { name = "Dale", token = "f6", color = "white", library = [
+        "Craw Wurm", "Craw Wurm", "Craw Wurm",
+    ], hand = ["Plains"] },
 ]
 permanent = [
     { card = "Craw Wurm", controller = "Edna", space = "f5" },

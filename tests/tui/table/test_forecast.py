@@ -219,7 +219,10 @@ title = "A bonus ends"
 variant = "frontier"
 step = "Main"
 script = ""
-player = [{ name = "Edna", token = "i5", color = "green" }, { name = "Dale", token = "i1", color = "white" }]
+player = [
+    { name = "Edna", token = "i5", color = "green" },
+    { name = "Dale", token = "i1", color = "white" },
+]
 spaces.c3 = { land = "Swamp" }
 spaces.c4 = { land = "Forest" }
 permanent = [

@@ -23,7 +23,9 @@ active = "Edna"
 step = "First Main"
 script = ""
 player = [
-    { name = "Edna", mana = "RED", hand = ["Mons's Goblin Raiders", "Enrage", "Mons's Goblin Raiders"] },
+    { name = "Edna", mana = "RED", hand = [
+        "Mons's Goblin Raiders", "Enrage", "Mons's Goblin Raiders",
+    ] },
     { name = "Dale", color = "white" },
 ]
 spaces.b2 = { land = "Swamp" }

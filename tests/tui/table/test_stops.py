@@ -251,7 +251,9 @@ title = "An attack"
 variant = "frontier"
 script = ""
 player = [
-    { name = "Edna", token = "i5", hand = ["Giant Growth"], mana = "{G}", library = ["Craw Wurm", "Craw Wurm"] },
+    { name = "Edna", token = "i5", hand = ["Giant Growth"], mana = "{G}", library = [
+        "Craw Wurm", "Craw Wurm",
+    ] },
     { name = "Dale", token = "i1", color = "white", library = ["Craw Wurm", "Craw Wurm"] },
 ]
 spaces.c2 = { land = "Plains" }
@@ -415,7 +417,9 @@ active = "Edna"
 step = "First Main"
 script = ""
 player = [
-    { name = "Edna", token = "a2", color = "white", hand = ["Path to Exile"], library = ["%s", "Craw Wurm"] },
+    { name = "Edna", token = "a2", color = "white", hand = ["Path to Exile"], library = [
+        "%s", "Craw Wurm",
+    ] },
     { name = "Dale", token = "f6", color = "white", library = ["Craw Wurm"] },
 ]
 permanent = [
