@@ -190,15 +190,7 @@ class Hall:
         """
         is_own = own is not None and bool(own.variant)
         wish = TableWish(variant, kinds, options or {}, decks, invited or {}, clock, own)
-        check_wish(
-            player,
-            wish,
-            list(shipped_files())
-            if is_own
-            else offered(variant)
-            if variant in variant_ids()
-            else (),
-        )
+        check_wish(player, wish, _decks_for(variant, is_own=is_own))
         if problem := self.tables.allowances.new_table(player):
             raise TableError(problem)
         if problem := await self.chore("seats-fault", variant, options or {}, 1 + len(kinds), own):
@@ -207,9 +199,8 @@ class Hall:
         seats = [SeatRow(0, player.holder, player.name, HUMAN, decks[0])]
         for number, kind in enumerate(kinds, 1):
             guest = (invited or {}).get(number) if kind == HUMAN else None
-            name = (
-                guest.name if guest is not None else "" if kind == HUMAN else f"Computer {number}"
-            )
+            unnamed = "" if kind == HUMAN else f"Computer {number}"
+            name = guest.name if guest is not None else unnamed
             holder = guest.holder if guest is not None else ""
             seats.append(
                 SeatRow(number, "", name, kind, decks[number % len(decks)], invited=holder)
@@ -368,3 +359,10 @@ class Hall:
         """Stop all matches after saving every game."""
         await self.matches.close()
         await asyncio.to_thread(self._engine.shutdown)
+
+
+def _decks_for(variant: str, *, is_own: bool) -> Sequence[str]:
+    """Return the decks that can be assigned at a table; `is_own`: the variant is the host's own."""
+    if is_own:
+        return list(shipped_files())
+    return offered(variant) if variant in variant_ids() else ()

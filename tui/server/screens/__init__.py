@@ -1,1 +1,1 @@
-"""The screens of the house, besides the table itself."""
+"""The screens of a server, except the table itself."""

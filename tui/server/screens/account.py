@@ -1,4 +1,4 @@
-"""The page of an account: its name, and the keys that open it."""
+"""The account page: name and keys."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tui.settings import key_commands
 
 
 class AccountScreen(RowsScreen[None]):
-    """One's own account."""
+    """The player's own account."""
 
     BINDINGS = key_commands.bindings("account")
     scope = "account"
@@ -19,14 +19,14 @@ class AccountScreen(RowsScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._keys: list[Key] = []
-        # the fingerprint of the key that is taken away if the same is pressed once more
+        # the fingerprint of the key that the next press of the same command removes
         self._to_take = ""
 
     def on_mount(self) -> None:
         self.call_later(self.look)
 
     async def look(self) -> None:
-        """Read the keys anew."""
+        """Reload the keys and show them."""
         self._keys = await self.house_app.house.accounts.keys(self.house_app.who.account or 0)
         self._show()
 
@@ -81,7 +81,7 @@ class AccountScreen(RowsScreen[None]):
         )
 
     async def action_take_away(self) -> None:
-        """Take a key away: the first time the key asks, the second time it does."""
+        """Remove a key; the first press only asks for confirmation."""
         if not 0 <= (place := self.at - 1) < len(self._keys):
             return
         key = self._keys[place]
@@ -136,6 +136,7 @@ ABOUT = (
 
 
 def row_of(key: Key, *, here: bool) -> Row:
-    """A key in a line."""
-    used = "here now" if here else f"used {ago(now() - key.used)}" if key.used else "never used"
+    """Return a key as a row; `here`: the key of this connection."""
+    last = f"used {ago(now() - key.used)}" if key.used else "never used"
+    used = "here now" if here else last
     return Row(key.label, f"added {ago(now() - key.added)}, {used}", strong=here)

@@ -1,6 +1,4 @@
-"""The end of a game in a house: the same summary, from which the hall and a look back are a key
-away.
-"""
+"""The end of a game on a server: the usual summary, with the lobby and a review a key away."""
 
 from __future__ import annotations
 
@@ -14,7 +12,7 @@ from tui.table.screens.game_over import GameOverScreen
 
 
 class HouseGameOverScreen(GameOverScreen):
-    """A summary, until a key is pressed. The record of the game is the house's."""
+    """A summary that closes at a key. The server keeps the record of the game."""
 
     home = "the hall"
 
@@ -25,11 +23,11 @@ class HouseGameOverScreen(GameOverScreen):
 
     @property
     def plays_again(self) -> bool:
-        """Return whether another table can be made with the choices of the last one."""
+        """Return whether a new table can be made with the previous choices."""
         return house_app_of(self).last_setup is not None
 
     def action_look_back(self) -> None:
-        """Look back on the game from its beginning."""
+        """Review the game from the beginning."""
         self.run_worker(self._look_back(), exclusive=True, group="looking back")
 
     async def _look_back(self) -> None:

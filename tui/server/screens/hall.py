@@ -1,6 +1,4 @@
-"""The hall as one player sees it: their own games, their turn first, then open tables, then
-games to watch.
-"""
+"""The lobby as a player sees it: own games first, then open tables, then games to watch."""
 
 from __future__ import annotations
 
@@ -26,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class HallScreen(TalkingScreen[None]):
-    """All tables that somebody may see. It looks again whenever something has changed."""
+    """The list of all visible tables, refreshed after every change."""
 
     BINDINGS = key_commands.bindings("hall")
     scope = "hall"
@@ -45,10 +43,10 @@ class HallScreen(TalkingScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._tables: list[TableRow | None] = []  # what each row stands for
+        self._tables: list[TableRow | None] = []  # the table of each row; None: a row without one
 
     async def look(self) -> None:
-        """Look at the tables anew."""
+        """Reload and show the tables."""
         player, house = self.house_app.player, self.house_app.house
         if player is None:
             return
@@ -149,7 +147,7 @@ class HallScreen(TalkingScreen[None]):
             self.say(sentence(error))
 
     async def action_here(self) -> None:
-        """Show who is here, and all that was said."""
+        """Show the players online and the latest messages."""
         house = self.house_app.house
         lines = [
             styled("Here now", theme.HERE),
@@ -170,7 +168,7 @@ class HallScreen(TalkingScreen[None]):
         self.app.push_screen(WaitingRoomScreen(table), self._waited)
 
     async def _waited(self, ident: int | None) -> None:
-        """Go on to the game that has begun, at which somebody without a seat watches."""
+        """Open the game that has begun, as a watcher without a seat."""
         if ident is None:
             return
         try:
@@ -183,13 +181,13 @@ class HallScreen(TalkingScreen[None]):
         self.house_app.sit_down(session, self._left_table)
 
     def _left_table(self, how: str | None) -> None:
-        """Look at the tables anew, and make another one if its player wants to play again."""
+        """Refresh the list, and open the form for a new table if the player wants to play again."""
         self.look_soon()
         if how == "again":
             self.action_make()
 
     async def _look_back(self, table: TableRow) -> None:
-        """Step through a game that is over, from one's own seat first."""
+        """Review a finished game, first from the player's own seat."""
         self.app.push_screen(await self.house_app.look_back(table.id, at_end=False))
 
     def action_make(self) -> None:
@@ -231,7 +229,7 @@ class HallScreen(TalkingScreen[None]):
 
 
 def row_of(table: TableRow, player: Player, variant: str) -> Row:
-    """A table in a line."""
+    """Return a table as a row."""
     names = " against ".join(seat.name or "an open seat" for seat in table.seats)
     name = header_of(variant).name + ("" if table.own is None else " (custom)")
     parts = [name, *([table.clock.words] if table.clock.first else [])]

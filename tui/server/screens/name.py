@@ -1,4 +1,4 @@
-"""The first login with a key: a name for the account."""
+"""The first login with a key: asks for the name of a new account."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tui.server.storage.accounts import LONGEST_NAME, AccountError, Player
 from tui.terminal import theme
 from tui.widgets.lines import Lines, styled, wrapped
 
-# how a code from another machine looks, which the account's page there tells
+# the format of a code from the account page of another machine
 CODE = re.compile(r"\w{4}-\w{4}-\w{4}")
 MOST_TRIES = 10
 WELCOME = (
@@ -38,7 +38,7 @@ WELCOME = (
 
 
 class NameScreen(Screen[Player | None]):
-    """Asks for a name. Dismissed with the account that has been made, or nothing."""
+    """The screen that asks for a name. Dismissed with the new account, or None."""
 
     BINDINGS = [Binding("escape", "leave", "leave", show=False)]
     AUTO_FOCUS = "#name"
@@ -82,13 +82,16 @@ class NameScreen(Screen[Player | None]):
             )
         except (AccountError, TooManyGuessesError) as error:
             self._tries += 1
-            if self._tries >= MOST_TRIES:  # nobody tries codes one after another
+            if self._tries >= MOST_TRIES:  # limits guessing of codes
                 self.dismiss(None)
             else:
                 self._say(sentence(error))
 
     async def _use_pass(self, code: str) -> Player:
-        """Open the account whose code was typed. Raises AccountError, TooManyGuessesError."""
+        """Log in with a typed code.
+
+        Raises AccountError or TooManyGuessesError.
+        """
         app = house_app_of(self)
         who = app.key[0], app.channel.address
         app.house.pass_guesses.begin(*who)

@@ -1,6 +1,4 @@
-"""A table as it is made: the form of a game at one terminal, with who may sit down, how time is
-kept and who may watch.
-"""
+"""The form for a new table: the local form plus seats, clock and watchers."""
 
 from __future__ import annotations
 
@@ -27,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class NewTableScreen(FormScreen[TableRow | None]):
-    """A form. Dismissed with the table that was made, or nothing."""
+    """The form. Dismissed with the new table, or None."""
 
     BINDINGS = key_commands.bindings("new-table")
     scope = "new-table"
@@ -49,11 +47,11 @@ class NewTableScreen(FormScreen[TableRow | None]):
 
     @property
     def house_app(self) -> HouseApp:
-        """The app that it is in."""
+        """The app of this screen."""
         return house_app_of(self)
 
     async def _complete(self) -> None:
-        """Find what its player has brought, and read rules and decks beside the loop."""
+        """Load the player's own files, then the rules and decks, outside the event loop."""
         hall, account = self.house_app.house.hall, self.house_app.who.account
         for file in await hall.files.listed(account):
             if account is not None and file.kind in (VARIANT, CARDS):
@@ -66,8 +64,9 @@ class NewTableScreen(FormScreen[TableRow | None]):
         await self._read()
 
     async def _read(self) -> None:
-        """Read the rules and the decks of the chosen variant, which takes a moment, so that
-        drawing doesn't.
+        """Load the rules and decks of the chosen variant.
+
+        Loading takes a moment; drawing must not wait.
         """
         setup, self._checked = self._setup, False
         self._redraw_if_there()
@@ -82,7 +81,7 @@ class NewTableScreen(FormScreen[TableRow | None]):
         self._redraw_if_there()
 
     def _redraw_if_there(self) -> None:
-        """Draw, unless the screen has been left meanwhile."""
+        """Redraw unless the screen was closed meanwhile."""
         if self.query("#form"):
             self.redraw()
 
@@ -129,7 +128,10 @@ class NewTableScreen(FormScreen[TableRow | None]):
             self.dismiss(table)
 
     async def _invited(self) -> dict[int, Player]:
-        """Who alone may sit where. Raises AccountError for a name that nobody has here."""
+        """Return the invited player of each reserved seat.
+
+        Raises AccountError for an unknown or missing name.
+        """
         found = dict[int, "Player"]()
         for number, seat in enumerate(self._setup.seats):
             if seat.kind == INVITED:

@@ -1,6 +1,4 @@
-"""One's own decks, cards and variants in the house: brought by pasting or with `sftp`, read,
-taken away.
-"""
+"""The player's own decks, cards and variants: pasted or uploaded by SFTP, read, deleted."""
 
 from __future__ import annotations
 
@@ -14,11 +12,11 @@ from tui.settings import key_commands
 from tui.terminal import theme
 from tui.widgets.lines import styled
 
-KINDS = {DECK: "Decks", VARIANT: "Variants", CARDS: "Cards"}  # of files, as the page has them
+KINDS = {DECK: "Decks", VARIANT: "Variants", CARDS: "Cards"}  # titles of the kinds of files
 
 
 class OwnFilesScreen(RowsScreen[None]):
-    """What an account has brought."""
+    """The files of an account."""
 
     BINDINGS = key_commands.bindings("own-files")
     scope = "own-files"
@@ -27,15 +25,15 @@ class OwnFilesScreen(RowsScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._files: list[Brought | None] = []  # what each row stands for
+        self._files: list[Brought | None] = []  # the file of each row; None: a row without one
         self._to_take = ""
-        self._name = ""  # of the deck that is pasted next
+        self._name = ""  # of the deck to be pasted next
 
     def on_mount(self) -> None:
         self.call_later(self.look)
 
     async def look(self) -> None:
-        """Read the list anew."""
+        """Reload and show the list."""
         account = self.house_app.who.account
         found = await self.house_app.house.files.listed(account)
         titles = await self.house_app.house.files.titles(account)
@@ -65,7 +63,7 @@ class OwnFilesScreen(RowsScreen[None]):
     # --- keys ---
 
     async def action_open(self) -> None:
-        """Show what a file says, for a deck after where it may be played."""
+        """Show a file, and for a deck first where the deck is legal."""
         file, account = self._file, self.house_app.who.account
         if file is None or account is None:
             return
@@ -130,7 +128,7 @@ class OwnFilesScreen(RowsScreen[None]):
         self.tell(f"{brought.name} is saved. {left}")
 
     async def action_take_away(self) -> None:
-        """Forget a file: the first time the key asks, the second time it does."""
+        """Delete a file; the first press only asks for confirmation."""
         file = self._file
         if file is None or self.house_app.who.account is None:
             return
@@ -152,7 +150,7 @@ class OwnFilesScreen(RowsScreen[None]):
 
 
 def _row(file: Brought, title: str) -> Row:
-    """Return the row of a file: a deck's title comes before its name."""
+    """Return the row of a file; a deck's title comes before its name."""
     facts = f"{file.size:,} bytes, {ago(now() - file.changed)}"
     return Row(title, f"{file.name}, {facts}") if title else Row(file.name, facts)
 

@@ -1,6 +1,4 @@
-"""A list of rows with a cursor, a note below it and a line into which things are typed: what the
-pages of the house are made of.
-"""
+"""A page of rows with a cursor, a note and an input line: the base of the server's screens."""
 
 from __future__ import annotations
 
@@ -33,36 +31,36 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 
 
-SAID = 5  # lines of the screen for what was said last
-LONGEST_NOTE = 5  # lines of the screen that a note may take
-SOON = 0.1  # seconds after which a change is looked at, with all others by then
+SAID = 5  # screen lines for the latest messages
+LONGEST_NOTE = 5  # the most screen lines for a note
+SOON = 0.1  # seconds over which changes are collected before a refresh
 
 
 AGO = ((86_400_000, "day"), (3_600_000, "hour"), (60_000, "minute"))
 
 
 def house_app_of(screen: Screen[Any]) -> HouseApp:
-    """The app of the house that a screen is shown in."""
+    """Return the app that shows a screen."""
     return cast("HouseApp", screen.app)
 
 
 def sentence(error: Exception) -> str:
-    """What stands in the way, as it is told."""
+    """Return an error as a sentence."""
     words = str(error)
     return f"{words[:1].upper()}{words[1:]}" + ("" if words.endswith(".") else ".")
 
 
-READABLE = 74  # columns of what there is to read, also on a screen of 80
+READABLE = 74  # columns of text, which also fits a screen of 80
 
 
 def reading(*words: str) -> list[Row]:
-    """Something to read, after an empty row."""
+    """Return rows of wrapped text after an empty row."""
     lines = [line for each in words for line in wrap(each, READABLE)]
     return [Row("", heading=True), *(Row(line, heading=True, quiet=True) for line in lines)]
 
 
 def ago(milliseconds: int) -> str:
-    """How long ago something was, as people say it."""
+    """Return a time span in words, such as "2 hours ago"."""
     for length, word in AGO:
         if number := milliseconds // length:
             return f"{many(number, word)} ago"
@@ -70,24 +68,22 @@ def ago(milliseconds: int) -> str:
 
 
 class Row(Struct, frozen=True):
-    """A row: a heading, or something that the cursor can be on."""
+    """A row of a page: a heading, or a row for the cursor."""
 
     words: str
     detail: str = ""
     heading: bool = False
     strong: bool = False
-    quiet: bool = False  # of a heading: words to read, and no title
+    quiet: bool = False  # of a heading: plain text instead of a title
 
 
 class RowsScreen(TitledScreen[Answer]):
-    """A page of rows. What they are is up to those that are made of it."""
+    """A page of rows; subclasses supply the rows."""
 
     scope = ""
     heading = ""
     shown_keys: Sequence[str] = ()
-    """The commands in the strip at the foot, by name, those of most use first; all of the place,
-    if nothing is said.
-    """
+    """The commands in the key strip by name, the most useful first; empty: all of the scope."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -96,15 +92,15 @@ class RowsScreen(TitledScreen[Answer]):
         self.note = ""
         self._is_refusal = False
         self._top = 0
-        self._is_stale = False  # something has changed, and will be looked at soon
+        self._is_stale = False  # whether a refresh is scheduled
 
     @property
     def house_app(self) -> HouseApp:
-        """The app that it is in."""
+        """The app of this screen."""
         return house_app_of(self)
 
     def look_soon(self) -> None:
-        """Look anew: called from anywhere, and several changes at a time are looked at once."""
+        """Schedule a refresh; several changes in a row cause a single refresh."""
         if not self._is_stale:
             self._is_stale = True
             asyncio.get_running_loop().call_later(SOON, lambda: self.call_later(self._look_now))
@@ -115,28 +111,26 @@ class RowsScreen(TitledScreen[Answer]):
             await self.look()
 
     async def on_screen_resume(self) -> None:
-        """What has changed while another screen was above is not looked at before this one is
-        seen again.
-        """
+        """Refresh after another screen was on top, as covered pages are not refreshed."""
         await self.look()
 
     async def look(self) -> None:
-        """Find out what the rows are now."""
+        """Reload the rows."""
 
     def compose(self) -> ComposeResult:
         *above, keys_below = super().compose()
         yield from (*above, Lines(id="said"), Lines(id="note"), keys_below, AskLine(id="command"))
 
     def show_rows(self, rows: Sequence[Row]) -> None:
-        """Have other rows; the cursor stays where it can."""
+        """Replace the rows, keeping the cursor near its position."""
         self.rows = rows
         places = [place for place, row in enumerate(rows) if not row.heading]
         self.at = min(places, key=lambda place: abs(place - self.at), default=0)
         self.redraw()
 
     def show_said(self, lines: Sequence[Line]) -> None:
-        """Show the end of what was said, below the rows."""
-        if not self.query("#said"):  # the screen is not there yet, or no more
+        """Show the latest messages below the rows."""
+        if not self.query("#said"):  # the screen is not composed yet, or already closed
             return
         pieces = [
             styled(piece, theme.PLAIN)
@@ -153,23 +147,21 @@ class RowsScreen(TitledScreen[Answer]):
         said.show(pieces)
 
     def say(self, note: str) -> None:
-        """Say below the rows, until the next key, why something can't be."""
+        """Show a refusal below the rows until the next key."""
         self.note, self._is_refusal = note, True
         self.redraw()
 
     def tell(self, note: str) -> None:
-        """Say below the rows, until the next key, that something is so."""
+        """Show a message below the rows until the next key."""
         self.note, self._is_refusal = note, False
         self.redraw()
 
     def now(self, do: Coroutine[Any, Any, None]) -> None:
-        """Do something for which the store is asked, and draw what comes of it; one thing after
-        another.
-        """
+        """Run a coroutine that uses the database, after earlier ones of this page."""
         self.run_worker(do, group="rows")
 
     def redraw(self) -> None:
-        """Draw the rows that fit, the cursor's among them."""
+        """Draw the visible rows, the note and the keys."""
         if not self.is_mounted or not self.query("#page-body"):
             return
         self.query_one("#page-body", Lines).paint(self._lines)
@@ -188,11 +180,11 @@ class RowsScreen(TitledScreen[Answer]):
             )
 
     def word_of(self, name: str) -> str:
-        """What is said of a command in the strip of keys, if not the usual."""
+        """Return the label of a command for the key strip; empty: the usual label."""
         return ""
 
     def _show_note(self) -> None:
-        """The note in as many lines as it needs."""
+        """Show the note in as many lines as necessary."""
         width = max(self.size.width - 1, 20)
         words = [
             piece
@@ -209,7 +201,7 @@ class RowsScreen(TitledScreen[Answer]):
             or [Text(" ")]
         )
 
-    # --- the line at the foot ---
+    # --- the input line ---
 
     @property
     def _line_at_foot(self) -> AskLine:
@@ -218,20 +210,20 @@ class RowsScreen(TitledScreen[Answer]):
     def ask(
         self, purpose: str, then: Callable[[str], object], value: str = "", *, most: int = 0
     ) -> None:
-        """Have something typed; `then` is given it."""
+        """Open the input line; `then` receives the text."""
         self.note = ""
         self._line_at_foot.max_length = most
         self._line_at_foot.ask(purpose, value, lambda typed: (then(typed), None)[1])
         self.redraw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """While something is typed, nothing else is done."""
+        """Disable all commands while the input line is open."""
         if not self.is_mounted or action.startswith("app."):
             return True
         return None if self._line_at_foot.is_open else True
 
     def on_key(self, event: Key) -> None:
-        """Escape leaves what is typed."""
+        """Close the input line on Escape."""
         if event.key == "escape" and self._line_at_foot.is_open:
             event.stop()
             self._line_at_foot.close(keep=False)
@@ -249,11 +241,11 @@ class RowsScreen(TitledScreen[Answer]):
         self.pasted(event.text)
 
     def on_paste(self, event: Paste) -> None:
-        """Something was pasted where nothing is typed."""
+        """Handle a paste outside the input line."""
         self.pasted(event.text)
 
     def pasted(self, text: str) -> None:
-        """Several lines were pasted, or something where nothing was being typed."""
+        """Handle pasted text: several lines, or any text outside the input line."""
         self.say("You can't paste here.")
 
     def _lines(self, width: int, height: int) -> list[Text]:
@@ -273,9 +265,8 @@ class RowsScreen(TitledScreen[Answer]):
             )
         here = place == self.at
         text = styled("> " if here else "  ", theme.HERE)
-        text.append(
-            row.words, theme.CURSOR if here else theme.STRONG if row.strong else theme.PLAIN
-        )
+        usual = theme.STRONG if row.strong else theme.PLAIN
+        text.append(row.words, theme.CURSOR if here else usual)
         return justified(text, styled(row.detail, theme.QUIET), width)
 
     # --- keys ---

@@ -1,6 +1,4 @@
-"""The table in a house: that of a game at one terminal, with a line for time, for what is
-proposed, and for what is said.
-"""
+"""The table on a server: the usual table with a line for clocks, proposals and messages."""
 
 from __future__ import annotations
 
@@ -30,11 +28,11 @@ if TYPE_CHECKING:
     from tui.server.app import HouseApp
     from tui.server.storage.messages import Proposal
 
-TICK = 1.0  # seconds between two looks at the clock
+TICK = 1.0  # seconds between updates of the clocks
 
 
 class HouseTableScreen(TableScreen):
-    """A seat at a match, or somebody who watches one."""
+    """The table of a player or watcher at a match."""
 
     BINDINGS = key_commands.bindings("house-table")
     help_scope = "house-table"
@@ -44,10 +42,10 @@ class HouseTableScreen(TableScreen):
     def __init__(self, session: SeatSession, *, pace: float = 0.4) -> None:
         super().__init__(session, pace=pace)
         self.session = session
-        # the numbers of what was said last: as it was read here, and as it is
+        # ids of the latest message read here, and of the latest of all
         self._seen = self._newest = 0
         self._last_said = ""
-        self._called = -1  # the moment for which whoever looks back was called last
+        self._called = -1  # the decision for which a reviewing player was last alerted
         self._stop_listening = lambda: None
 
     def on_mount(self) -> None:
@@ -63,7 +61,7 @@ class HouseTableScreen(TableScreen):
 
     @property
     def house_app(self) -> HouseApp:
-        """The app that it is in."""
+        """The app of this screen."""
         return house_app_of(self)
 
     # --- the line above the map ---
@@ -77,7 +75,7 @@ class HouseTableScreen(TableScreen):
             self._show_house()
 
     def _show_house(self) -> None:
-        """Show what there is to say besides the game, in a line that is there only then."""
+        """Show or hide the line with clocks, proposals and messages."""
         if not self.query("#house"):
             return
         line, words = self.query_one("#house", Lines), self._house_words()
@@ -92,9 +90,8 @@ class HouseTableScreen(TableScreen):
         standing, players = self.session.standing, self.desk.view.players
         for seat, left in enumerate(standing.left):
             runs = seat == standing.running
-            style = (
-                theme.DANGER if runs and left < LITTLE else theme.STRONG if runs else theme.QUIET
-            )
+            usual = theme.STRONG if runs else theme.QUIET
+            style = theme.DANGER if runs and left < LITTLE else usual
             text.append(f" {players[seat].name} {shown(left)} ", style)
         if (proposal := standing.proposal) is not None:
             text.append(f" {self._proposed(proposal)}", theme.HERE)
@@ -141,7 +138,7 @@ class HouseTableScreen(TableScreen):
         at = next((at for at, place in enumerate(found) if place.id == "table.why"), len(found))
         return [*found[:at], Place("house-table.talk"), *found[at:]]
 
-    # --- looking back ---
+    # --- review ---
 
     def action_look_back(self) -> None:
         self.message = Text()
@@ -177,7 +174,7 @@ class HouseTableScreen(TableScreen):
         )
 
     def action_leave(self) -> None:
-        """Whoever looks on leaves nothing behind."""
+        """Leave the table; watchers leave without a question."""
         if self.session.viewer is None:
             self._leave("left")
         else:
@@ -188,10 +185,10 @@ class HouseTableScreen(TableScreen):
         words = super().waiting
         return f"Watching: {words}" if words and self.session.viewer is None else words
 
-    # --- talk ---
+    # --- chat ---
 
     async def _listen(self, *, first: bool = False) -> None:
-        """See whether something was said."""
+        """Look for a new message."""
         if not self.is_attached:
             return
         latest = await self.house_app.house.talk.latest(self.session.table, self.house_app.who, 1)
@@ -212,7 +209,7 @@ class HouseTableScreen(TableScreen):
     def _has_read(self) -> None:
         self.run_worker(self._listen(first=True), group="talk")
 
-    # --- what all must agree to ---
+    # --- agreements ---
 
     def action_draw(self) -> None:
         self._propose("draw", "Offer a draw?")
@@ -221,7 +218,7 @@ class HouseTableScreen(TableScreen):
         self._propose("take-back", "Ask the other players to let you take back your last decision?")
 
     def _propose(self, what: Literal["draw", "take-back"], question: str) -> None:
-        """Propose something, once that is meant; agree at once to what another has proposed."""
+        """Propose something after confirmation, or agree at once to another player's proposal."""
         if not self._plays():
             return
         proposal = self.session.standing.proposal
@@ -253,8 +250,8 @@ class HouseTableScreen(TableScreen):
             )
 
 
-# the commands that come first for whoever watches
+# the most useful commands for watchers
 WATCHING = ("table.look-back", "house-table.talk", "table.leave")
 ONLY_PLAYING = ("table.everything", "table.command", "table.pane-to-hand", "table.pane-to-choices")
-"""Those that show or do something to players alone."""
-AGREE = {"draw": "draw", "take-back": "ask-back"}  # the commands that agree to what is proposed
+"""The commands for players only."""
+AGREE = {"draw": "draw", "take-back": "ask-back"}  # the commands that agree to a proposal

@@ -1,4 +1,4 @@
-"""What is said at a table, during its game."""
+"""Chat at a table during the game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tui.settings import key_commands
 
 
 class TalkScreen(TalkingScreen[None]):
-    """All that was said at a table. The game goes on meanwhile."""
+    """All messages at a table, shown while the game goes on."""
 
     BINDINGS = key_commands.bindings("talk")
     scope = "talk"
@@ -27,12 +27,12 @@ class TalkScreen(TalkingScreen[None]):
         self.call_later(self._begin)
 
     async def _begin(self) -> None:
-        """Whoever comes to talk types at once."""
+        """Load the messages and open the input line."""
         await self.look()
         self.action_talk()
 
     async def look(self) -> None:
-        """Read what was said; the cursor is on the last line as long as it was."""
+        """Load the messages; a cursor on the last line stays there."""
         was_last = self.at >= len(self.rows) - 1
         said = await self.house_app.house.talk.latest(self.table_number, self.house_app.who)
         rows = [
@@ -44,17 +44,17 @@ class TalkScreen(TalkingScreen[None]):
         self.show_rows(rows or [Row("No messages yet.", heading=True)])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What was said can be read while something is typed."""
+        """Allow scrolling while a message is typed."""
         return True if action == "row" else super().check_action(action, parameters)
 
     async def _say(self, words: str) -> None:
-        """Say something, and be ready to say more."""
+        """Send a message and open the input line again."""
         await super()._say(words)
         if not self.note and self.is_attached:
             self.action_talk()
 
     def on_key(self, event: Key) -> None:
-        """Escape leaves a line in which nothing is, and the page with it."""
+        """Close the page when Escape is pressed on an empty input line."""
         if event.key == "escape" and not self._line_at_foot.value:
             event.stop()
             self.action_back()

@@ -1,6 +1,4 @@
-"""A page in the house at which people talk, and which looks anew whenever something has changed
-there.
-"""
+"""A page with chat, refreshed after every change in the lobby."""
 
 from __future__ import annotations
 
@@ -13,9 +11,9 @@ Answer = TypeVar("Answer")
 
 
 class TalkingScreen(RowsScreen[Answer]):
-    """A page of rows that others change as well, with the key that says something."""
+    """A page of rows with a key for messages, refreshed when other players change anything."""
 
-    table_number: int | None = None  # the table at which one talks; nothing for the hall
+    table_number: int | None = None  # the table whose chat is shown; None: the lobby
 
     def __init__(self) -> None:
         super().__init__()
@@ -32,7 +30,7 @@ class TalkingScreen(RowsScreen[Answer]):
         self.ask(f"Send a message {where}", self._say_soon, most=LONGEST)
 
     def _say_soon(self, words: str) -> None:
-        """What is said is said, even if its page is left in the same moment."""
+        """Send a message even if the page is closed at the same moment."""
         if words.strip():
             self.house_app.run_worker(self._say(words), group="talk")
 

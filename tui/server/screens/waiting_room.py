@@ -1,6 +1,6 @@
-"""A table before its game: who sits there, with which deck, and who is ready.
+"""A table before the game: seats, decks, and who is ready.
 
-The game begins for everybody when its host starts it.
+The game begins for everyone when the host starts it.
 """
 
 from __future__ import annotations
@@ -26,11 +26,9 @@ if TYPE_CHECKING:
 
 
 class WaitingRoomScreen(TalkingScreen[int | None]):
-    """A table that has not begun, for its players and for those who look at it before they take a
-    seat.
+    """A table before the game, for its players and for visitors without a seat.
 
-    Dismissed with its number when the game begins, with nothing when somebody goes back to the
-    hall.
+    Dismissed with the table's number when the game begins, or None to return to the lobby.
     """
 
     BINDINGS = key_commands.bindings("waiting-room")
@@ -40,20 +38,20 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
         super().__init__()
         self._table, self.table_number = table, table.id
         self._said: Sequence[Line] = ()
-        self._decks: list[str] = []  # those that one may choose here
-        # decks at this table that can be read, by name and list
+        self._decks: list[str] = []  # decks that the player may choose here
+        # loaded decks of this table, by name and list
         self._dealt: dict[tuple[str, str], DeckWords] = {}
 
     def on_mount(self) -> None:
         self.call_later(self.look)
 
     async def look(self) -> None:
-        """See who sits here now, and whether the game has begun."""
+        """Reload the table; dismiss the screen if the game has begun."""
         house = self.house_app.house
         try:
             self._table = await house.hall.table(self.house_app.who, self._table.id)
         except TableError:
-            self.dismiss(None)  # its host has taken it away
+            self.dismiss(None)  # the host has removed the table
             return
         if self._table.state == PLAYING:
             if self.is_current:
@@ -73,7 +71,7 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
         self._show()
 
     async def _read_decks(self) -> None:
-        """Read those that were not read yet, beside the loop."""
+        """Load the decks not loaded yet, outside the event loop."""
         table, known = self._table, self._dealt
         new = {
             (seat.deck, seat.list): seat
@@ -122,7 +120,7 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
 
     @property
     def _may_sit(self) -> bool:
-        """Return whether there is a seat to take for somebody who has none."""
+        """Return whether a player without a seat can take a seat here."""
         who = self.house_app.who
         return self._table.seat_of(who.holder) is None and any(
             seat.is_for(who) for seat in self._table.seats
@@ -147,7 +145,7 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
         )
 
     def _waits(self) -> str:
-        """What the game waits for."""
+        """Return a sentence about what the game is waiting for."""
         table = self._table
         if self._may_sit:
             return "Press Enter to take a seat."
@@ -184,7 +182,7 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
             self.say(sentence(error))
 
     async def _sit_down(self) -> None:
-        """Take a seat at a table that was looked at first."""
+        """Take a seat at the table shown."""
         try:
             self._table = await self.house_app.house.hall.join(
                 self.house_app.who, self._table, ready=False
@@ -244,17 +242,18 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
 
 
 def words_of(seat: SeatRow, table: TableRow, deck: str) -> tuple[str, str]:
-    """Who has a seat, with which deck, and how far they are."""
+    """Return a seat's player and deck in words, with "ready" or "not ready yet"."""
     if seat.kind != HUMAN:
         return f"{seat.name} ({in_words(seat.kind)})", deck
     if not seat.holder:
         return (f"reserved for {seat.name}" if seat.invited else "an open seat"), ""
-    how = "host" if seat.holder == table.host else "ready" if seat.ready else "not ready yet"
+    readiness = "ready" if seat.ready else "not ready yet"
+    how = "host" if seat.holder == table.host else readiness
     return seat.name, f"{deck}{' (custom deck)' if seat.list else ''}, {how}"
 
 
 def about(table: TableRow, header: Header) -> list[str]:
-    """What is agreed at a table, besides who sits where."""
+    """Return the custom files, house rules, clock and visibility of a table as sentences."""
     found: list[str] = []
     if table.own is not None and table.own.variant:
         found.append(
@@ -275,10 +274,5 @@ def about(table: TableRow, header: Header) -> list[str]:
     clock = f"{table.clock.told}" + (
         f"; out of time: {table.clock.end}." if table.clock.first else "."
     )
-    return [
-        *found,
-        (
-            f"{clock} "
-            f"{'Anyone can watch.' if table.watchable else 'No one can watch.'}{' Private.' if table.private else ''}"
-        ),
-    ]
+    watching = "Anyone can watch." if table.watchable else "No one can watch."
+    return [*found, f"{clock} {watching}{' Private.' if table.private else ''}"]

@@ -1,4 +1,4 @@
-"""Errands: commands given behind the server's name, who gives them, and how they are answered."""
+"""Commands given on the `ssh` command line: their caller, parsing result and output."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from tui.server.storage.messages import Line
     from tui.server.storage.tables import TableRow
 
-DONE, REFUSED, MISUSED, ENDED = 0, 1, 2, 3  # how a word ends
-PART = 32_000  # letters that are written at once
+DONE, REFUSED, MISUSED, ENDED = 0, 1, 2, 3  # exit codes of commands
+PART = 32_000  # characters written at once
 
 
 class WordError(Exception):
-    """A word can't be done; the message is for whoever said it."""
+    """A command can't be carried out; the message is for the caller."""
 
     def __init__(self, message: str, code: int = REFUSED) -> None:
         super().__init__(message)
@@ -32,23 +32,23 @@ class WordError(Exception):
 
 
 class Errand(Protocol):
-    """Whoever has come with words, and the two ends of the line to them."""
+    """The caller of a command, with its input and output."""
 
     house: House
-    player: Player | None  # nobody for a key without an account
+    player: Player | None  # None for a key without an account
 
     @property
     def address(self) -> str:
-        """Where the errand's connection comes from; of IPv6 the network."""
+        """The address of the connection; for IPv6 the network."""
         ...
 
     @property
     def key(self) -> tuple[str, str]:
-        """The fingerprint and the text of the key that was shown; empty for guests."""
+        """The fingerprint and the text of the caller's key; empty for guests."""
         ...
 
     async def write(self, text: str) -> None:
-        """Write to standard output, and wait until the line has caught up."""
+        """Write to standard output and wait until the client has caught up."""
         ...
 
     async def complain(self, text: str) -> None:
@@ -56,20 +56,20 @@ class Errand(Protocol):
         ...
 
     async def read_all(self, most: int) -> bytes:
-        """All of standard input. Raises WordError for more than so many bytes."""
+        """Return all of standard input. Raises WordError for more than `most` bytes."""
         ...
 
     async def converse(self, visit: PlainVisit, session: SeatSession) -> str:
-        """Have somebody play line by line."""
+        """Let the caller play line by line until the game or the connection ends."""
         ...
 
     def plain_visit(self, line: Line) -> PlainVisit:
-        """Somebody who plays line by line at the end of this line."""
+        """Return a plain-text player at the other end of a match connection."""
         ...
 
 
 class Said(Struct):
-    """What was said, taken apart."""
+    """A parsed command."""
 
     word: str
     rest: list[str]
@@ -81,14 +81,12 @@ class Said(Struct):
         return "--json" in self.flags
 
     def value(self, name: str) -> str:
-        """The last value of an option; nothing where it was not given."""
+        """Return the last value of an option; empty if absent."""
         return self.values.get(name, [""])[-1]
 
 
 class Usage(Struct, frozen=True):
-    """A word: what does it, how it is used, how many further words it takes, and its flags and
-    options.
-    """
+    """A command: its function, usage, numbers of arguments, flags and options."""
 
     do: Callable[[Errand, Said], Awaitable[int]]
     usage: str
@@ -100,7 +98,7 @@ class Usage(Struct, frozen=True):
 
 
 def player_of(errand: Errand) -> Player:
-    """The player who has come. Raises WordError for a key without an account."""
+    """Return the caller's player. Raises WordError for a key without an account."""
     if errand.player is None:
         raise WordError(
             "this key has no account here yet; make one with `name NAME`, or log in once with "
@@ -118,9 +116,9 @@ def _number(text: str) -> int:
 
 
 async def seen_table(errand: Errand, text: str) -> TableRow:
-    """A table that somebody may see.
+    """Return a table that the caller may see.
 
-    Raises TableError for others as for tables that are not there.
+    Raises TableError if the table doesn't exist or is hidden from the caller.
     """
     return await errand.house.hall.table(player_of(errand), _number(text))
 
@@ -128,7 +126,7 @@ async def seen_table(errand: Errand, text: str) -> TableRow:
 async def answer(
     errand: Errand, said: Said, told: object, words: Callable[[], Sequence[str]]
 ) -> int:
-    """Answer as JSON or in sentences."""
+    """Write a result as JSON, or as sentences."""
     text = (
         (await asyncio.to_thread(json.encode, told)).decode()
         if said.json
@@ -138,7 +136,7 @@ async def answer(
 
 
 async def write(errand: Errand, text: str) -> int:
-    """Write something that may be long."""
+    """Write a long text in parts."""
     for start in range(0, len(text), PART):
         await errand.write(text[start : start + PART])
     return DONE

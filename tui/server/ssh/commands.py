@@ -1,10 +1,8 @@
-"""The words that may stand behind the house's name: `ssh host games`, `show 17`, `decide 17 pass`.
+"""The commands after the server's name: `ssh host games`, `show 17`, `decide 17 pass`.
 
-Nothing else is ever carried out.
-
-Each answers in sentences, or with `--json` for programs, and ends with 0 where it was done, 1 where
-the house or the game refused it, 2 where the words make no sense, 3 where the house had to end it.
-docs/WITHOUT_A_SCREEN.md is their description.
+No other command is ever executed. Each prints sentences, or JSON with `--json`, and exits with 0 if
+carried out, 1 if refused by the server or game, 2 if malformed, 3 if ended by the server.
+docs/WITHOUT_A_SCREEN.md describes them.
 """
 
 from __future__ import annotations
@@ -34,12 +32,12 @@ from tui.server.storage.messages import LONGEST_WORD
 from tui.server.storage.tables import TableError
 from tui.terminal.sanitize import clean
 
-LONGEST_COMMAND = 2 * LONGEST_WORD  # letters of everything that stands behind the house's name
+LONGEST_COMMAND = 2 * LONGEST_WORD  # characters of a whole command
 FAULT = "something went wrong on this server; its log has the details, so please tell the host"
 
 
 async def run(command: str, errand: Errand) -> int:
-    """Do what was said; how it ended. Every error is told."""
+    """Run a command and return its exit code, reporting every error."""
     as_json = " --json" in f" {command}"
     try:
         said = taken_apart(command)
@@ -51,19 +49,17 @@ async def run(command: str, errand: Errand) -> int:
 
 
 async def refuse(command: str, errand: Errand, why: str) -> int:
-    """Answer a command that nobody even looks at, such as one of a banned player."""
+    """Refuse a command without parsing it, such as one of a banned player."""
     return await _told(errand, why, REFUSED, as_json=" --json" in f" {command}")
 
 
 async def report_fault(command: str, errand: Errand) -> int:
-    """Answer a command that failed for a reason nobody foresaw: a line and exit code 1, never
-    silence.
-    """
+    """Report an unexpected failure of a command, with exit code 1."""
     return await _told(errand, FAULT, REFUSED, as_json=" --json" in f" {command}")
 
 
 async def _told(errand: Errand, message: str, code: int, *, as_json: bool) -> int:
-    """Say why something was not done."""
+    """Print why a command failed and return the exit code."""
     names = {REFUSED: "refused", MISUSED: "misused", ENDED: "ended"}
     if as_json:
         await errand.write(
@@ -75,7 +71,7 @@ async def _told(errand: Errand, message: str, code: int, *, as_json: bool) -> in
 
 
 def taken_apart(command: str) -> Said:
-    """What was said. Raises WordError for what makes no sense."""
+    """Parse a command. Raises WordError if malformed."""
     if len(command) > LONGEST_COMMAND:
         raise WordError(
             f"found {len(command)} characters; allowed: at most {LONGEST_COMMAND}", MISUSED
@@ -192,8 +188,8 @@ WORDS: Mapping[str, Usage] = {
         game.decide,
         "decide TABLE ACTION [--number DECISION] [--wait]",
         (
-            'Makes the current decision, for example: decide 17 "move #12 b2 b3". --number: only if '
-            "it is still that decision."
+            'Makes the current decision, for example: decide 17 "move #12 b2 b3". --number: only '
+            "if it is still that decision."
         ),
         2,
         20,
@@ -241,4 +237,4 @@ WORDS: Mapping[str, Usage] = {
         game.replay, "replay TABLE > game.sf", "Writes the record of a finished game.", 1, 1
     ),
 }
-"""All that may be said."""
+"""All commands by name."""

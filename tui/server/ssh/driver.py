@@ -1,4 +1,4 @@
-"""Textual on an SSH channel: what it writes goes to the channel, what comes from there are keys."""
+"""A Textual driver for an SSH channel: output goes to the channel, input comes from it."""
 
 from __future__ import annotations
 
@@ -25,23 +25,20 @@ if TYPE_CHECKING:
 ON = "\x1b[?1049h\x1b[?1000h\x1b[?1006h\x1b[?25l\x1b[?1004h\x1b[>1u\x1b[?2026$p\x1b[?2004h\x1b[?7l"
 OFF = "\x1b[?2004l\x1b[?7h\x1b[?1000l\x1b[?1006l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
 SMALLEST, LARGEST = (20, 5), (400, 150)
-"""Terminals that are drawn on are no smaller and no larger, whatever they say: a screen costs
-memory.
-"""
+"""The smallest and the largest screen drawn, whatever a client reports: screens cost memory."""
 
 
-LONGEST_PASTE = 100_000  # letters that are pasted at once; what is beyond is left out
-SETTLING = 0.05  # seconds after which is looked whether screens have their size
+LONGEST_PASTE = 100_000  # characters of a paste; the rest is dropped
+SETTLING = 0.05  # seconds between checks that all screens have their new size
 MOST_LOOKS = 40
-MOST_KEYS = 200  # so many keys of a terminal may wait; while there are more, nothing is read of it
+MOST_KEYS = 200  # waiting keys of a terminal above which its input is paused
 
 
 def forget_the_dead() -> None:
-    """Have what Textual remembers of colours keep nobody's screens alive.
+    """Keep Textual's color cache from holding closed screens in memory.
 
-    It has a cache of a thousand results with the widget that asked as a part of each key: in a
-    house that is what fifty who have left had on their screens. The widget is of no account to the
-    result.
+    The cache has a thousand entries, each with a widget in its key. On a server this would keep the
+    screens of about fifty departed players. The widget does not affect the result.
     """
     if (found := getattr(StylesCache.get_inner_outer, "__wrapped__", None)) is not None:
         colors = lru_cache(1024)(lambda *asked: found(StylesCache, *asked))
@@ -52,47 +49,48 @@ forget_the_dead()
 
 
 class Channel(Protocol):
-    """Where a driver writes."""
+    """The SSH channel as a driver uses it."""
 
     driver: SSHDriver | None
 
     @property
     def address(self) -> str:
-        """Where the terminal's connection comes from."""
+        """The address of the terminal's connection."""
         ...
 
     def send(self, data: str) -> None: ...
     def read_on(self, *, on: bool) -> None:
-        """Read on, or no more for now."""
+        """Resume or pause reading."""
         ...
 
     def pace(self) -> tuple[Bucket, Patience]:
-        """Keys that are never too many, and where those wait that are."""
+        """Return the bucket of unthrottled keys and the queue for keys beyond."""
         ...
 
 
 def fitting(width: int, height: int) -> tuple[int, int]:
-    """The size that a terminal gets which says that it has this one."""
+    """Clamp a terminal size that a client reports."""
     return max(SMALLEST[0], min(width, LARGEST[0])), max(SMALLEST[1], min(height, LARGEST[1]))
 
 
 class SSHDriver(Driver):
-    """The driver of an app that has a channel, `app.channel`."""
+    """The driver of an app with a channel, `app.channel`."""
 
     def __init__(self, app: App[Any], **settings: Any) -> None:
         super().__init__(app, **settings)
         self._channel: Channel = app.channel  # pyright: ignore[reportAttributeAccessIssue]
         self._channel.driver = self
         self._is_closed = False
-        self._written: list[str] = []  # that goes over the line together
+        self._written: list[str] = []  # output to be sent in one packet
         self._parser = XTermParser()
-        # the size that comes last; whether one is under way
+        # the latest size, and whether a resize is in progress
         self._wanted, self._is_sizing = Size(0, 0), False
-        self._keys: deque[Message] = deque()  # that wait
-        self._is_waiting = False  # for the turn of a key that was one too many
-        self._is_held = False  # nothing is read, because so many wait
-        self._unanswered = 0  # letters that have become no key: of something pasted
-        self._skips, self._seen = False, ""  # a paste that was too long goes on; the last of it
+        self._keys: deque[Message] = deque()  # waiting keys
+        self._is_waiting = False  # whether the next key waits for its turn in the queue
+        self._is_held = False  # whether reading is paused because too many keys wait
+        self._unanswered = 0  # characters that have not become a key yet, such as part of a paste
+        # whether the rest of a long paste is being dropped, and the end of the dropped text
+        self._skips, self._seen = False, ""
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
 
     def write(self, data: str) -> None:
@@ -101,21 +99,19 @@ class SSHDriver(Driver):
         self._written.append(data)
 
     def flush(self) -> None:
-        """Send what has been written: all of an update at a time, for whatever is sent alone
-        costs a packet.
-        """
+        """Send the collected output at once, as each packet has overhead."""
         if self._written:
             written, self._written = "".join(self._written), []
             self._channel.send(written)
 
     def send_message(self, message: Message) -> None:
-        """Textual's own posts across threads; here everything is on the loop's."""
+        """Post a message directly: all code here runs on the event loop."""
         self._app.post_message(message)
 
     def feed(self, data: bytes) -> None:
-        """Keys have come."""
+        """Process received bytes."""
         text = self._without_long_pastes(self._decode(data))
-        if text and not self._is_closed:  # no text at all would mean the end to the parser
+        if text and not self._is_closed:  # the parser takes an empty text for the end of input
             found = list(self._parser.feed(text))
             self._unanswered = 0 if found else self._unanswered + len(text)
             if self._unanswered > LONGEST_PASTE:
@@ -125,7 +121,7 @@ class SSHDriver(Driver):
             self._loop.call_later(ESCAPE_DELAY + 0.01, self._tick)
 
     def _without_long_pastes(self, text: str) -> str:
-        """What is to be read: nothing, while what was pasted goes on beyond its measure."""
+        """Return the text without the rest of an overlong paste."""
         if not self._skips:
             return text
         seen, end, rest = (self._seen + text).partition(BRACKETED_PASTE_END)
@@ -133,14 +129,12 @@ class SSHDriver(Driver):
         return rest
 
     def _tick(self) -> None:
-        """An escape that nothing follows is the key of that name."""
+        """Treat an escape character without a successor as the Escape key."""
         if not self._is_closed:
             self._take(list(self._parser.tick()))
 
     def _take(self, found: Sequence[Message]) -> None:
-        """Have the app do what was typed: at once, as long as that is no more than a person
-        types; else in its turn.
-        """
+        """Queue keys for the app, at human speed at once, faster ones throttled."""
         self._keys += found
         if len(self._keys) > MOST_KEYS and not self._is_held:
             self._is_held = True
@@ -160,7 +154,7 @@ class SSHDriver(Driver):
         self._let_in()
 
     def _next_one(self) -> None:
-        """The turn of a key that was one too many."""
+        """Process a throttled key in its turn."""
         if self._keys and not self._is_closed:
             self.process_message(self._keys.popleft())
         self._let_in()
@@ -172,12 +166,10 @@ class SSHDriver(Driver):
             self._channel.read_on(on=True)
 
     def resize(self, width: int, height: int) -> None:
-        """The terminal has another size.
+        """Resize the screens.
 
-        Screens that lie above each other must all have one before they get the next.
-
-        (Textual's screens hand sizes on to those below them: with two on their way, they may do so
-        for ever.)
+        All stacked screens must have a size before they get the next one: with two sizes under way,
+        Textual's screens can pass them on to each other forever.
         """
         self._wanted = Size(*fitting(width, height))
         if not self._is_sizing:
@@ -189,9 +181,7 @@ class SSHDriver(Driver):
         self._loop.call_later(SETTLING, self._see_size, self._wanted, MOST_LOOKS)
 
     def _see_size(self, given: Size, looks: int) -> None:
-        """Return whether all screens have the size that was given: then the next one's turn has come,
-        if there is one.
-        """
+        """Wait until all screens have the size `given`, then start the next resize if any."""
         if self._is_closed:
             return
         if looks and not self._all_have(given):
@@ -216,14 +206,14 @@ class SSHDriver(Driver):
         self.resize(width, height)
 
     def disable_input(self) -> None:
-        """Nothing is read but what the channel brings."""
+        """Do nothing: input comes from the channel alone."""
 
     def stop_application_mode(self) -> None:
         self.write(OFF)
         self.flush()
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
-        """Never on the server."""
+        """Do nothing: a server opens no URLs."""
 
     def close(self) -> None:
         self._is_closed = True

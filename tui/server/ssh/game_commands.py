@@ -1,6 +1,4 @@
-"""The words of a game: it is shown, decided, taken back, given up and watched; and what all
-players must agree to.
-"""
+"""The commands for games: show, decide, undo, concede, watch, and agreements."""
 
 from __future__ import annotations
 
@@ -36,23 +34,23 @@ if TYPE_CHECKING:
     from tui.server.ssh.json_view import PositionTold, TableTold
     from tui.server.storage.messages import Proposal, Standing, Word
 
-PATIENCE = 30.0  # seconds in which a decision is carried out or refused
-ACCORDS = {"draw": Propose("draw"), "take-back": Propose("take-back")}  # what can be proposed
+PATIENCE = 30.0  # seconds to wait until a decision is carried out or refused
+ACCORDS = {"draw": Propose("draw"), "take-back": Propose("take-back")}  # possible proposals
 
 
 class Seated:
-    """A seat at a match for as long as a word takes, and word of what comes."""
+    """A session at a match for the duration of a command."""
 
     def __init__(self, table: TableRow, session: SeatSession) -> None:
-        """As `_at_match` makes it."""
+        """Listen to a session; created by `_at_match`."""
         self.table, self.session = table, session
         self._news = asyncio.Event()
         session.listen(self._news.set)
 
     async def until(self, so: Callable[[], bool], seconds: float | None = None) -> str:
-        """Wait until something is so; why something was refused meanwhile.
+        """Wait until `so()` is true; return a refusal received meanwhile, or an empty string.
 
-        Raises WordError where the match is led no more.
+        Raises WordError if the match is closed, TimeoutError after `seconds`.
         """
         refusal = ""
         async with asyncio.timeout(seconds):
@@ -66,11 +64,11 @@ class Seated:
         return refusal
 
     async def until_asked(self) -> None:
-        """Wait until it is for this seat to choose, or the game is over."""
+        """Wait until this seat must choose or the game is over."""
         await self.until(lambda: self.session.asked in (None, self.session.viewer))
 
     async def told(self) -> PositionTold:
-        """The game as it is now."""
+        """Return the current position for JSON output."""
         session = self.session
         return await asyncio.to_thread(
             position_told, self.table.id, session.update, session.viewer, session.news()
@@ -81,9 +79,9 @@ class Seated:
 async def _at_match(
     errand: Errand, table: TableRow, *, plays: bool = True
 ) -> AsyncGenerator[Seated]:
-    """Sit down at a match; if one needn't be who `plays` there, also to watch.
+    """Join a match for a while; `plays` False: watching is enough.
 
-    Raises TableError, and WordError for who has no seat.
+    Raises TableError, or WordError for a caller without a seat.
     """
     session = await errand.house.hall.sit(player_of(errand), table.id)
     try:
@@ -106,7 +104,7 @@ async def show(errand: Errand, said: Said) -> int:
 
 
 async def _position(errand: Errand, said: Said, seated: Seated) -> int:
-    """Tell a table and the position there."""
+    """Write a table and its position."""
     position = await seated.told()
     table = told_of(errand, await errand.house.tables.get(seated.table.id), seated.session.standing)
     return await answer(
@@ -118,7 +116,7 @@ async def _position(errand: Errand, said: Said, seated: Seated) -> int:
 
 
 def _in_lines(table: TableTold, position: PositionTold, session: SeatSession) -> list[str]:
-    """A position in sentences."""
+    """Return a position as sentences."""
     from tui.plain import words
 
     view = session.view()
@@ -164,7 +162,7 @@ async def decide(errand: Errand, said: Said) -> int:
 
 
 async def _carried_out(errand: Errand, said: Said, seated: Seated, so: Callable[[], bool]) -> int:
-    """Wait until what was said is carried out, and tell what has come of it."""
+    """Wait until a message has been carried out, then write the new position."""
     try:
         if refusal := await seated.until(so, PATIENCE):
             raise WordError(refusal)
@@ -180,7 +178,7 @@ async def _carried_out(errand: Errand, said: Said, seated: Seated, so: Callable[
 
 
 async def undo(errand: Errand, said: Said) -> int:
-    """Take back the last decision, or what is being announced."""
+    """Take back the last decision, or cancel the spell being announced."""
     async with _at_match(errand, await seen_table(errand, said.rest[0])) as seated:
         session, before = seated.session, seated.session.moment
         _check_asked(session)
@@ -201,7 +199,7 @@ async def undo(errand: Errand, said: Said) -> int:
 
 
 def _check_asked(session: SeatSession) -> None:
-    """Raises WordError for whoever doesn't have to choose."""
+    """Raise WordError if the caller's seat is not asked to choose."""
     if session.asked is None:
         raise WordError("the game is over")
     if session.asked != session.viewer:
@@ -238,9 +236,7 @@ def _proposed(standing: Standing) -> Proposal:
 
 
 async def _say_of_accord(errand: Errand, said: Said, word: Callable[[Standing], Word]) -> int:
-    """Say something of what all must agree to, and tell the position as soon as that has changed
-    what is proposed, or the game.
-    """
+    """Send a message about a proposal and write the position after it changed."""
     async with _at_match(errand, await seen_table(errand, said.rest[0])) as seated:
         session = seated.session
         before, moment = session.standing.proposal, session.moment
@@ -283,8 +279,9 @@ async def play(errand: Errand, said: Said) -> int:
 
 
 async def replay(errand: Errand, said: Said) -> int:
-    """The record of a game that is over or closed: never before, for it holds the seed and all
-    hidden cards.
+    """Write the record of a finished or closed game.
+
+    Never earlier: a record contains the seed and all hidden cards.
     """
     table = await seen_table(errand, said.rest[0])
     if table.state != OVER and not table.is_limited:

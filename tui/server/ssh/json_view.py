@@ -1,8 +1,7 @@
-"""What is told to programs: tables and positions as JSON, with keys that stay as they are
-(docs/WITHOUT_A_SCREEN.md names each).
+"""JSON for programs: tables and positions with stable keys (docs/WITHOUT_A_SCREEN.md).
 
-Built field by field from rows of the store and from Views, so that nothing is told that its reader
-may not know. Seats are counted from 1, as in records.
+Built field by field from database rows and Views, so that programs get nothing hidden from their
+seat. Seats are counted from 1, as in records.
 """
 
 from __future__ import annotations
@@ -23,31 +22,31 @@ if TYPE_CHECKING:
     from tui.server.storage.messages import Proposal, Update
     from tui.server.storage.tables import TableRow
 
-MOST_LINES = 200  # so many lines of what has happened are told at once: the last
+MOST_LINES = 200  # log lines sent at most, the latest
 
 
 class SeatTold(Struct):
     """A seat of a table."""
 
     seat: int  # from 1
-    name: str  # empty: nobody's yet
+    name: str  # empty: a free seat
     kind: str  # "human", or "ai:" and a level
     deck: str
-    free: bool  # somebody may sit down there
-    ready: bool  # the game may start as far as its player is concerned
+    free: bool  # whether the seat is free
+    ready: bool  # whether the player is ready for the game to start
 
 
 class ClockTold(Struct):
-    """How time is kept at a table. Times left are milliseconds."""
+    """The clock of a table. Remaining times are in milliseconds."""
 
-    minutes: int  # to begin with
-    seconds: int  # more for each decision
-    days: int  # or so many for each turn
-    # what becomes of whoever has none left: "lose", or "ai:" and the level of the computer player
-    # who takes over
+    minutes: int  # initial time in minutes
+    seconds: int  # increment in seconds per decision
+    days: int  # or days per turn
+    # the consequence of running out of time: "lose", or "ai:" and the level of the computer player
+    # that takes over
     then: str
-    left: Sequence[int]  # to each seat; nothing once the game is over
-    running: int | None  # the seat whose time runs
+    left: Sequence[int]  # remaining time of each seat; empty after the game
+    running: int | None  # the seat whose clock runs
 
 
 class TableTold(Struct):
@@ -60,18 +59,18 @@ class TableTold(Struct):
     state: str  # "open", "playing", "over", "faulty"
     watchable: bool
     seats: Sequence[SeatTold]
-    host: int | None  # the seat of whoever made it
+    host: int | None  # the host's seat
     you: int | None  # your seat
-    asked: int | None  # the seat that must choose; none where nobody must
-    clock: ClockTold | None  # none: time is not kept
-    code: str = ""  # joins the table; told to those who sit there
-    own: str = ""  # whose variant or cards are played with; nobody's where everything ships
+    asked: int | None  # the seat that must choose; None: no seat
+    clock: ClockTold | None  # None: no clock
+    code: str = ""  # the code to join the table; only for its players
+    own: str = ""  # the owner of the variant or cards, if they don't ship with Spellfront
 
 
 class CardTold(Struct, omit_defaults=True):
     """A card, piece, token or spell.
 
-    Keys whose value is none, zero, empty or false are left out.
+    Keys with a value of null, zero, empty or false are omitted.
     """
 
     id: int
@@ -97,7 +96,7 @@ class CardTold(Struct, omit_defaults=True):
     attacked: bool = False
     attacking: bool = False
     blocking: Sequence[int] = ()
-    targets: Sequence[int] = ()  # ids; players as minus their seat
+    targets: Sequence[int] = ()  # ids; a player is minus the seat number
 
 
 class PlayerTold(Struct):
@@ -111,8 +110,8 @@ class PlayerTold(Struct):
     hand: Sequence[CardTold]  # your own
     graveyard: Sequence[CardTold]
     exile: Sequence[CardTold]
-    pool: Sequence[int]  # white, blue, black, red, green, colourless
-    stronghold: str  # its space
+    pool: Sequence[int]  # white, blue, black, red, green, colorless
+    stronghold: str  # the space of the Stronghold
     areas_held: int
     areas_to_win: int
     out: bool
@@ -121,48 +120,48 @@ class PlayerTold(Struct):
 class SpaceTold(Struct, omit_defaults=True):
     """A space of the map.
 
-    Keys whose value is none, zero, empty or false are left out, and so are spaces' neighbours on
-    boards.
+    Keys with a value of null, zero, empty or false are omitted, as are neighbors on boards of
+    squares.
     """
 
     name: str
-    land: str = ""  # empty while it lies face down
+    land: str = ""  # empty while the land is face down
     land_types: Sequence[str] = ()
     land_id: int = 0
     holder: int = 0
     conquer_value: int = 0
     stronghold_of: int = 0
     neighbors: Sequence[str] = ()
-    pieces: Sequence[int] = ()  # ids of those that stand there
+    pieces: Sequence[int] = ()  # ids of the pieces in the space
     obstacle: bool = False
     tapped: bool = False
 
 
 class QuestionTold(Struct):
-    """What you are asked, and every answer, in the text form that `decide` takes."""
+    """A question with every possible answer, in the text form that `decide` takes."""
 
     kind: str
     prompt: str
     actions: Sequence[str]
-    revealed: Sequence[CardTold]  # hidden cards that you may see while you choose
+    revealed: Sequence[CardTold]  # hidden cards visible during the choice
 
 
 class ProposalTold(Struct):
-    """What somebody proposes that all must agree to."""
+    """A proposal that all players must agree to."""
 
-    what: str  # "draw", or "take-back" of what they decided last
+    what: str  # "draw", or "take-back" of the last decision
     seat: int
     agreed: Sequence[int]
 
 
 class PositionTold(Struct):
-    """A game as you may know it."""
+    """A game as the reader may know it."""
 
     table: int
-    number: int  # of the decision that is asked now
+    number: int  # of the current decision
     you: int | None
-    asked: int | None  # none: the game is over
-    question: QuestionTold | None  # none: it is not for you to choose
+    asked: int | None  # None: the game is over
+    question: QuestionTold | None  # None: another seat must choose
     turn: int
     round: int
     active: int
@@ -170,18 +169,18 @@ class PositionTold(Struct):
     players: Sequence[PlayerTold]
     spaces: Sequence[SpaceTold]
     pieces: Sequence[CardTold]
-    stack: Sequence[CardTold]  # the top last
-    winners: Sequence[int] | None  # none while the game goes on; empty for a draw
-    news: Sequence[str]  # what has happened since you answered last
+    stack: Sequence[CardTold]  # bottom first
+    winners: Sequence[int] | None  # None: game in progress; empty: a draw
+    news: Sequence[str]  # events since the reader's last answer
     proposal: ProposalTold | None
 
 
 def table_told(
     table: TableRow, variant: str, holder: str, standing: Standing | None = None
 ) -> TableTold:
-    """A table, told to somebody; `variant` is the one whose rules are read there.
+    """Return a table for its reader `holder`; `variant` is the variant whose rules apply.
 
-    `standing` is how it stands there now, where time is kept and something is played.
+    `standing` is the current status of a game with a clock.
     """
     seats = [
         SeatTold(
@@ -207,7 +206,7 @@ def table_told(
 
 
 def _clock(table: TableRow, standing: Standing | None) -> ClockTold | None:
-    """The clock of a table; full until something else is told of it."""
+    """Return the clock of a table; full clocks unless `standing` says otherwise."""
     clock = table.clock
     if not clock.first:
         return None
@@ -227,7 +226,7 @@ def _clock(table: TableRow, standing: Standing | None) -> ClockTold | None:
 def position_told(
     table: int, update: Update, seat: int | None, news: Sequence[Event]
 ) -> PositionTold:
-    """A game as it was told to a seat, or to somebody who watches."""
+    """Return a game as sent to a seat, or to a watcher if `seat` is None."""
     view, decision = update.view, update.view.decision
     question = None
     if decision is not None and seat is not None and update.asked == seat:

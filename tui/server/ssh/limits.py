@@ -1,9 +1,7 @@
-"""What nobody gets more of than is good for the others: connections, logins, time of the loop,
-keys.
+"""Limits on connections, logins, event-loop time and keys.
 
-Whoever stays within what a person needs never waits. Whoever sends more is read more slowly, all
-such together no faster than one after another, so that many of them take no more from the others
-than one.
+A client with human needs never waits. Clients that send more are throttled together, one after
+another, so that many of them take no more from other players than one would.
 """
 
 from __future__ import annotations
@@ -24,30 +22,28 @@ LOG = logging.getLogger("spellfront.limits")
 
 
 class Limits(Struct, frozen=True):
-    """How much there is."""
+    """The limits of a server."""
 
-    per_address: int = 100  # open connections of one address
-    new: int = 10  # of an address, at once and in a second in the long run
-    rate: float = 40.0  # new ones a second of all addresses, in the long run
+    per_address: int = 100  # open connections per address
+    new: int = 10  # new connections per address, at once and per second
+    rate: float = 40.0  # new connections per second from all addresses, on average
     burst: int = 200
-    connections: int = 2_000  # open ones in all
-    unfinished: int = 200  # connections of which nobody has logged in yet
+    connections: int = 2_000  # open connections in total
+    unfinished: int = 200  # connections not logged in yet
     unfinished_per_address: int = 20
-    login: float = 20.0  # seconds in which whoever comes must have said who they are
-    channels: int = 8  # open at once on a connection
-    share: float = 0.1  # of the loop's time that one connection's packets may take, beyond a moment
-    moment: float = 0.05  # seconds of it at once
-    bytes: int = 256_000  # a second of a connection
-    keys: float = 30.0  # a second of an address that are never too many
+    login: float = 20.0  # seconds in which a client must log in
+    channels: int = 8  # open channels per connection
+    share: float = 0.1  # share of event-loop time for one connection's packets, beyond a burst
+    moment: float = 0.05  # the burst, in seconds
+    bytes: int = 256_000  # per second and connection
+    keys: float = 30.0  # keys per second and address that are never throttled
     keys_burst: int = 90
-    extra_keys: float = 60.0  # a second of all terminals that send more
-    sizes: float = 0.3  # of a terminal a second that are never too many
+    extra_keys: float = 60.0  # throttled keys per second, all terminals together
+    sizes: float = 0.3  # resizes per second and terminal that are never throttled
 
     @classmethod
     def of_addresses(cls, connections: int) -> Limits:
-        """Those of a house that lets an address have so many connections, a tenth of them new in
-        a second.
-        """
+        """Return limits for `connections` per address, a tenth of them new in one second."""
         new = max(1, connections // 10)
         keys = max(1.0, connections / 100)
         most, burst = max(2_000, connections), int(90 * keys)
@@ -62,8 +58,9 @@ class Limits(Struct, frozen=True):
 
 
 def address_of(peer: str) -> str:
-    """Return an address as limits count it: an IPv6 address by its network of 64 bits, of which
-    one customer has all.
+    """Return the address by which limits count a client.
+
+    An IPv6 address counts as its 64-bit network, all of which belongs to one customer.
     """
     try:
         address = ip_address(peer.partition("%")[0])
@@ -81,26 +78,27 @@ class TooManyGuessesError(TableError):
 
 
 class Guesses:
-    """Codes that are tried: few wrong ones of a player or of an address, which are logged
-    without the code.
+    """A limit on wrong codes per player and address.
+
+    Wrong codes are logged without the code.
     """
 
-    MOST, WITHIN = 10, 300.0  # so many wrong codes at once, and as many again in so many seconds
+    MOST, WITHIN = 10, 300.0  # wrong codes allowed at once, and as many again per this many seconds
 
     def __init__(self, what: str) -> None:
-        """`what` the codes are, for the log."""
+        """Name the purpose of the codes, for the log."""
         self._what = what
         self._buckets = Buckets(self.MOST / self.WITHIN, self.MOST)
 
     def begin(self, player: str, address: str) -> None:
-        """Count a code before it is looked up, so that many at once count as well.
+        """Count a code before looking it up, so that parallel attempts count as well.
 
         Raises TooManyGuessesError.
         """
         may = (
             self._buckets.of(f"player {player}").take()
             & self._buckets.of(f"address {address}").take()
-        )  # both are counted, whichever is empty
+        )  # `&` takes from both buckets even if the first is empty
         if not may:
             LOG.warning("%s: too many attempts at %s", address, self._what)
             raise TooManyGuessesError(
@@ -108,11 +106,11 @@ class Guesses:
             )
 
     def was_wrong(self, address: str) -> None:
-        """Log it."""
+        """Log a wrong code."""
         LOG.info("%s: a wrong attempt at %s", address, self._what)
 
     def was_right(self, player: str, address: str) -> None:
-        """Don't count the code that was counted last."""
+        """Return the tokens of the last code."""
         for bucket in (
             self._buckets.of(f"player {player}"),
             self._buckets.of(f"address {address}"),
@@ -121,19 +119,19 @@ class Guesses:
 
 
 class Gate:
-    """Who may come in, by how many have come from where."""
+    """The admission gate for new connections, by address."""
 
     def __init__(self, limits: Limits) -> None:
-        """Nobody has come yet."""
+        """Start with no connections."""
         self.limits = limits
         self._rate = Bucket(limits.rate, limits.burst)
         self._rates = Buckets(limits.new, limits.new)
         self._open: Counter[str] = Counter()
-        # in the order in which they came
+        # in order of arrival
         self._unfinished: dict[object, tuple[str, Callable[[], object]]] = {}
 
     def admits(self, address: str) -> str:
-        """Why a connection from an address is not let in; nothing where it is."""
+        """Return why a connection from an address is refused; empty if admitted."""
         limits = self.limits
         mine = self._rates.of(address)
         if self._open[address] >= limits.per_address or self._open.total() >= limits.connections:
@@ -143,9 +141,9 @@ class Gate:
         return ""
 
     def come(self, who: object, address: str, refuse: Callable[[], object]) -> None:
-        """A connection is there, of which nobody has logged in yet.
+        """Add a connection that is not logged in yet.
 
-        Of too many, the oldest of the busiest address goes.
+        If there are too many, the oldest of the busiest address is refused.
         """
         self._open[address] += 1
         self._unfinished[who] = (address, refuse)
@@ -159,11 +157,11 @@ class Gate:
             self._unfinished.pop(oldest)[1]()
 
     def log_in(self, who: object) -> None:
-        """Somebody has said who they are."""
+        """Note that a connection has logged in."""
         self._unfinished.pop(who, None)
 
     def go(self, who: object, address: str) -> None:
-        """A connection is gone."""
+        """Remove a closed connection."""
         self._unfinished.pop(who, None)
         self._open[address] -= 1
         if self._open[address] <= 0:
@@ -171,24 +169,24 @@ class Gate:
 
 
 class Patience:
-    """Where those wait who send more than they should: one is served after another, and the others
-    have the loop in between.
+    """A queue for throttled work, served one at a time with pauses for other players.
 
-    What it takes to serve one is seen by how late the next one's turn comes: that is waited for
-    several times over.
+    The length of a pause is a multiple of the time that the last item cost, including its delay.
     """
 
     def __init__(self, pause: float = 3.0, least: float = 0.001) -> None:
-        """`pause`: so many times as long as it took nobody is served after it, and for so many
-        seconds at `least`.
+        """Set the length of pauses.
+
+        `pause`: how many times the duration of an item to wait after it; `least`: the shortest
+        pause in seconds.
         """
         self._pause, self._least = pause, least
-        self._due = 0.0  # when the next turn was to come
+        self._due = 0.0  # the planned time of the next item
         self._queue: deque[Callable[[], object]] = deque()
         self._serving = False
 
     def wait(self, do: Callable[[], object]) -> None:
-        """Have something done in its turn."""
+        """Add work to the queue."""
         self._queue.append(do)
         if not self._serving:
             self._serving, self._due = True, time.monotonic()
@@ -202,7 +200,7 @@ class Patience:
         begun = time.monotonic()
         try:
             self._queue.popleft()()
-        finally:  # whatever happens to one, it is the next one's turn
+        finally:  # an error must not stop the queue
             now = time.monotonic()
             pause = max(self._least, (now - begun + late) * self._pause)
             self._due = now + pause
@@ -210,8 +208,9 @@ class Patience:
 
 
 class Throttle:
-    """Stands before a connection's packets: what comes is read in slices, and more slowly the
-    more of the loop's time they take.
+    """A throttle for a connection's incoming packets.
+
+    Packets are read in slices, more slowly the more event-loop time they take.
     """
 
     SLICE = 4_096
@@ -223,7 +222,7 @@ class Throttle:
         limits: Limits,
         patience: Patience,
     ) -> None:
-        """`read` reads packets; `transport` is where they come from."""
+        """Throttle `transport`, passing its data to `read`."""
         self._transport, self._read, self._patience = transport, read, patience
         self._time, self._bytes = (
             Bucket(limits.share, limits.moment),
@@ -233,13 +232,13 @@ class Throttle:
         self._is_waiting = False
 
     def received(self, data: bytes, datatype: object = None) -> None:
-        """Packets, or parts of them, have come."""
+        """Receive packets or parts of packets."""
         self._waiting += data
         if not self._is_waiting:
             self._next()
 
     def _next(self) -> None:
-        """Read a slice, and the next one as soon as may be."""
+        """Read slices until a limit is reached, then pause."""
         self._is_waiting = False
         while self._waiting and not self._transport.is_closing():
             begun = time.perf_counter()

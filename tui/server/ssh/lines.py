@@ -1,8 +1,7 @@
-"""A seat line by line: the plain table of a game at one terminal, for whoever came with `play
---plain`.
+"""Plain-text play over SSH: the plain table of a local game, for `play --plain`.
 
-The plain table waits for its player's words, so it has a thread of its own. Whatever comes, a typed
-line or word of the match, waits for it in one inbox: the session is touched by that thread alone.
+The plain table blocks for input, so it runs in its own thread. Typed lines and updates wait in one
+inbox, and only that thread touches the session.
 """
 
 from __future__ import annotations
@@ -24,23 +23,23 @@ if TYPE_CHECKING:
     from tui.server.storage.messages import Line, Update, Word
     from tui.settings.settings import Settings
 
-LONGEST_LINE = 1_000  # letters of a line; what is beyond is not read
-# so many lines may wait to be read, and so much word of a match; who sends more waits, and who
-# reads no more is left
+LONGEST_LINE = 1_000  # characters of a line; the rest is dropped
+# typed lines that may wait before reading pauses; with twice as many updates waiting, the client is
+# disconnected
 MOST_WAITING = 100
 
 
 class Typed(NamedTuple):
-    """A line that was typed; nothing where there are no more."""
+    """A typed line; None: end of input."""
 
     line: str | None
 
 
 class InboxLine:
-    """A line to a match, whose updates wait in an inbox."""
+    """A match connection whose updates wait in an inbox."""
 
     def __init__(self, line: Line, put: Callable[[Update], object]) -> None:
-        """`put` puts an update into the inbox; `deliver` gives it to the session later."""
+        """Pass updates to `put`; `deliver` hands them to the session later."""
         self.seat = line.seat
         self._line, self._put = line, put
         self._loop = asyncio.get_running_loop()
@@ -58,7 +57,7 @@ class InboxLine:
 
 
 class PlainVisit:
-    """Somebody who plays line by line."""
+    """A player who plays line by line."""
 
     def __init__(
         self,
@@ -68,29 +67,29 @@ class PlainVisit:
         *,
         ascii: bool = False,
     ) -> None:
-        """`write` writes to the terminal and `hang_up` leaves it, both on the loop.
+        """Start a visit; `write` and `hang_up` are called on the event loop.
 
-        `ascii`: the terminal shows nothing else.
+        `ascii`: the terminal shows ASCII only.
         """
         self._inbox: Queue[Typed | Update] = Queue()
         self.line = InboxLine(line, self._put)
         self._write, self._hang_up, self._ascii = write, hang_up, ascii
         self._loop = asyncio.get_running_loop()
-        self._flows = Event()  # unless the terminal reads too slowly
+        self._flows = Event()  # cleared while the terminal reads too slowly
         self._flows.set()
         self._gone = False
         self._typed = ""
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
 
     async def play(self, session: SeatSession, settings: Settings) -> str:
-        """Play until the game is over or the player leaves: "over", "left" or "fault"."""
+        """Play until the game ends or the player leaves: "over", "left" or "fault"."""
         self._ascii = self._ascii or settings.ascii
         done: asyncio.Future[str] = self._loop.create_future()
 
         def run() -> None:
             try:
                 ended = table_of(session, Lines(self._ask, self._tell, self._wait), settings).play()
-            except Exception as error:  # whatever it is, it must be told where it is waited for
+            except Exception as error:  # any error must reach the waiting coroutine
                 self._loop.call_soon_threadsafe(
                     lambda error=error: done.done() or done.set_exception(error)
                 )
@@ -103,14 +102,12 @@ class PlainVisit:
         finally:
             session.close()
 
-    # --- on the loop ---
+    # --- on the event loop ---
 
     async def listen(
         self, read: Callable[[], Awaitable[bytes]], cooked: Cooked | None = None
     ) -> None:
-        """Hear whatever is typed until there is no more; `cooked` has what a terminal needs for
-        that.
-        """
+        """Read input until its end; `cooked` edits lines for a terminal."""
         while data := await read():
             for typed in cooked.lines(data) if cooked is not None else [data]:
                 self.feed(typed)
@@ -121,7 +118,7 @@ class PlainVisit:
         self.end()
 
     def feed(self, data: bytes) -> None:
-        """Something was typed."""
+        """Split received bytes into lines."""
         *lines, rest = (
             (self._typed + self._decode(data)).replace("\r\n", "\n").replace("\r", "\n").split("\n")
         )
@@ -130,20 +127,20 @@ class PlainVisit:
             self._inbox.put(Typed(line[:LONGEST_LINE]))
 
     def end(self) -> None:
-        """Nothing more is typed."""
+        """Handle the end of input."""
         if self._typed:
             self._inbox.put(Typed(self._typed))
             self._typed = ""
         self._inbox.put(Typed(None))
 
     def leave(self) -> None:
-        """The terminal is gone."""
+        """Handle the loss of the terminal."""
         self._gone = True
         self._flows.set()
         self._inbox.put(Typed(None))
 
     def flow(self, *, on: bool) -> None:
-        """The terminal has caught up, or has to."""
+        """Resume or pause output."""
         if on or self._gone:
             self._flows.set()
         else:
@@ -151,7 +148,7 @@ class PlainVisit:
 
     @property
     def is_full(self) -> bool:
-        """Return whether enough waits for the player's table to read."""
+        """Return whether enough lines wait."""
         return self._inbox.qsize() >= MOST_WAITING
 
     def _put(self, update: Update) -> None:
@@ -172,8 +169,9 @@ class PlainVisit:
             self._loop.call_soon_threadsafe(self._write, text)
 
     def _ask(self, prompt: str) -> str:
-        """The next line. Raises EOFError where there is none, and Moved where word of the match
-        has come instead.
+        """Return the next typed line.
+
+        Raises EOFError at the end of input, and Moved if an update arrived instead.
         """
         self._say(in_ascii(prompt) if self._ascii else prompt)
         item = self._inbox.get()
@@ -187,9 +185,9 @@ class PlainVisit:
         return item.line
 
     def _wait(self) -> None:
-        """Wait for word of the match; lines that were typed meanwhile are read afterwards.
+        """Wait for an update; lines typed meanwhile are read afterwards.
 
-        Raises EOFError where the terminal is gone.
+        Raises EOFError if the terminal is gone.
         """
         typed = list[Typed]()
         while isinstance(item := self._inbox.get(), Typed) and not self._gone:
@@ -201,7 +199,7 @@ class PlainVisit:
             raise EOFError
 
     def _put_back(self, typed: list[Typed]) -> None:
-        """Have lines read before anything that has come after them."""
+        """Put lines back at the front of the inbox."""
         if typed:
             with self._inbox.mutex:
                 self._inbox.queue.extendleft(reversed(typed))
@@ -209,12 +207,10 @@ class PlainVisit:
 
 
 class Cooked:
-    """What is typed on a terminal, made lines of: the client sends every key as it is, and shows
-    none.
-    """
+    """A line editor for a terminal, whose client sends single keys without echo."""
 
     def __init__(self, echo: Callable[[str], object]) -> None:
-        """`echo` shows what has been typed."""
+        """Write typed characters to `echo`."""
         self._echo = echo
         self._line = ""
         self._in_escape = False
@@ -222,9 +218,9 @@ class Cooked:
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
 
     def lines(self, data: bytes) -> Iterator[bytes]:
-        """The lines that are finished by these keys."""
+        """Return the lines completed by these keys."""
         for letter in self._decode(data):
-            if self._in_escape:  # keys that move a cursor are none of ours
+            if self._in_escape:  # cursor keys do nothing
                 self._in_escape = not (letter.isalpha() or letter == "~")
             elif letter in "\r\n":
                 self._echo("\r\n")

@@ -1,6 +1,4 @@
-"""The words of the hall: an account, tables that are listed, made, joined and begun, files of
-one's own, and talk.
-"""
+"""The commands for the lobby: account, tables, own files and chat."""
 
 from __future__ import annotations
 
@@ -28,7 +26,7 @@ if TYPE_CHECKING:
     from tui.server.ssh.json_view import SeatTold, TableTold
     from tui.server.storage.messages import Standing
 
-HALL = "hall"  # where everybody talks
+HALL = "hall"  # the name of the lobby's chat
 
 
 async def name(errand: Errand, said: Said) -> int:
@@ -54,14 +52,14 @@ async def games(errand: Errand, said: Said) -> int:
 
 
 def told_of(errand: Errand, table: TableRow, standing: Standing | None = None) -> TableTold:
-    """A table, told to whoever asks; and how it stands there."""
+    """Return a table for the caller, with its current status."""
     return table_told(
         table, errand.house.tables.variant_of(table), player_of(errand).holder, standing
     )
 
 
 def in_a_line(table: TableTold) -> str:
-    """A table in a sentence."""
+    """Return a table as a sentence."""
     names = " against ".join(seat.name or "an open seat" for seat in table.seats)
     if table.asked is not None:
         state = (
@@ -77,8 +75,9 @@ def in_a_line(table: TableTold) -> str:
 
 
 def in_lines(table: TableTold) -> list[str]:
-    """A table in sentences: before its game with its seats, its house rules and what doesn't
-    ship, and with its code for its players.
+    """Return a table as sentences; before the game with seats, house rules and custom files.
+
+    Players of the table also get its code.
     """
     lines = [in_a_line(table)]
     if table.state != OPEN:
@@ -96,7 +95,8 @@ def in_lines(table: TableTold) -> list[str]:
 def _seat_words(seat: SeatTold, *, is_host: bool) -> str:
     if seat.free:
         return f"Seat {seat.seat}: {f'reserved for {seat.name}' if seat.name else 'free'}."
-    how = "host" if is_host else "ready" if seat.ready else "not ready yet"
+    readiness = "ready" if seat.ready else "not ready yet"
+    how = "host" if is_host else readiness
     return (
         f"Seat {seat.seat}: {seat.name}, "
         f"{how if seat.kind == HUMAN else in_words(seat.kind)}; deck: {seat.deck}."
@@ -104,7 +104,7 @@ def _seat_words(seat: SeatTold, *, is_host: bool) -> str:
 
 
 def _time_words(table: TableTold) -> str:
-    """How time is kept at a table, and what is left of it."""
+    """Return the clock of a table and the remaining times in words."""
     if (told := table.clock) is None:
         return ""
     clock = Clock(told.minutes, told.seconds, told.days, told.then)
@@ -119,7 +119,9 @@ async def make(errand: Errand, said: Said) -> int:
         said.value("--variant-file"),
         said.values.get("--invite", []),
     )
-    variant, kinds = ("", said.rest) if file else (said.rest[0] if said.rest else "", said.rest[1:])
+    variant, kinds = "".join(said.rest[:1]), said.rest[1:]
+    if file:
+        variant, kinds = "", said.rest
     if not file and variant not in variant_ids():
         raise WordError(
             f"found '{variant[:40]}'; allowed: {', '.join(variant_ids())}, or --variant-file",
@@ -173,13 +175,13 @@ CLOCKS = {
     for each in CHOICES
     if each.first
 }
-"""The clocks that can be asked for: minutes and seconds a decision, or days a turn."""
-# what can become of whoever has no time left
+"""The clocks by option value: minutes plus seconds per decision, or days per turn."""
+# consequences of running out of time, by option value
 ENDS = {kind.removeprefix("ai:"): kind for kind in THEN}
 
 
 def _clock(said: Said) -> Clock:
-    """The clock that was asked for. Raises WordError."""
+    """Return the requested clock. Raises WordError."""
     clock, then = said.value("--clock"), said.value("--then")
     if clock and clock not in CLOCKS:
         raise WordError(f"--clock: found '{clock[:40]}'; allowed: {', '.join(CLOCKS)}", MISUSED)
@@ -202,7 +204,7 @@ async def join(errand: Errand, said: Said) -> int:
 
 
 async def _seated(errand: Errand, said: Said, table: TableRow) -> int:
-    """Somebody has sat down: with the deck of their choice."""
+    """Choose the requested deck after taking a seat, and write the table."""
     who, hall = player_of(errand), errand.house.hall
     if deck := said.value("--deck"):
         try:
@@ -210,7 +212,7 @@ async def _seated(errand: Errand, said: Said, table: TableRow) -> int:
             if table.host != who.holder:
                 await hall.be_ready(who, table, ready=True)
         except BaseException:
-            # nothing half-made stays: no table, no seat
+            # undo everything on failure: keep neither table nor seat
             await asyncio.shield(hall.stand_up(who, table))
             raise
         table = await errand.house.tables.get(table.id)
@@ -225,7 +227,7 @@ async def _seated(errand: Errand, said: Said, table: TableRow) -> int:
 
 
 async def ready(errand: Errand, said: Said) -> int:
-    """Say that one is ready, or not after all: the same however often it is said."""
+    """Mark the caller as ready or not ready, whatever the state before."""
     who, table = player_of(errand), await seen_table(errand, said.rest[0])
     if table.host == who.holder:
         raise WordError("you are the host; use `start` when everyone is ready")
@@ -241,7 +243,7 @@ async def deck(errand: Errand, said: Said) -> int:
 
 
 async def _changed(errand: Errand, said: Said, ident: int) -> int:
-    """Tell how one sits at a table now."""
+    """Write the caller's state at a table."""
     told = told_of(errand, await errand.house.hall.table(player_of(errand), ident))
     seat = next(each for each in told.seats if each.seat == told.you)
     how = "You are ready" if seat.ready else f"You are not ready yet; use `ready {ident}`"
@@ -265,7 +267,7 @@ async def leave(errand: Errand, said: Said) -> int:
 
 
 async def _place(errand: Errand, text: str) -> int | None:
-    """The table that is meant; nothing for the hall."""
+    """Return the number of a table; None for the lobby."""
     player_of(errand)
     return None if text == HALL else (await seen_table(errand, text)).id
 
@@ -293,7 +295,7 @@ async def heard(errand: Errand, said: Said) -> int:
 
 
 async def decks(errand: Errand, said: Said) -> int:
-    """What an account has brought; or a deck looked at, and kept nowhere."""
+    """List the caller's files, or check a deck without keeping it."""
     from tui.server.storage.decks import MOST_BYTES
 
     who, what = player_of(errand), said.rest[0]

@@ -1,8 +1,7 @@
-"""The door: who comes in by SSH, and what is never allowed: passwords, a shell, foreign commands,
-forwarding, old algorithms.
+"""The SSH server: keys and guests only; no passwords, shell, forwarding or old algorithms.
 
-`words.py` has the words, `lines.py` those who play without a screen, `limits.py` how much there is
-of everything.
+`commands.py` has the commands, `lines.py` play without a screen, `limits.py` the limits on
+everything.
 """
 
 from __future__ import annotations
@@ -58,16 +57,15 @@ SIGNATURES = (
     "ecdsa-sha2-nistp521",
     "sk-ecdsa-sha2-nistp256@openssh.com", "rsa-sha2-512", "rsa-sha2-256",
 )  # fmt: skip
-LONGEST_VARIABLE = 200  # of a variable of the environment that a client sends
-# what is kept of that environment
+LONGEST_VARIABLE = 200  # characters of an environment variable sent by a client
+# environment variables accepted from a client
 VARIABLES = (b"COLORTERM", b"NO_COLOR", b"LANG", b"LC_ALL", b"LC_CTYPE")
-# bytes that a client may send on a channel before they are read, and in one packet
+# unread bytes a client may send on a channel, and bytes of a packet
 WINDOW, PACKET = 1 << 16, 1 << 15
-# bytes that may wait for a client to read them: one that grants a greater window and reads nothing
-# is left
+# unsent bytes for a client; one that grants a larger window but reads nothing is disconnected
 MOST_UNREAD = 8 << 20
-LEAVING = 0.25  # seconds in which terminals are left before their connection ends
-MOST_PACES = 5_000  # so many addresses are remembered that press no more keys
+LEAVING = 0.25  # seconds for terminals to be restored before their connection ends
+MOST_PACES = 5_000  # addresses whose key rates are kept in memory
 WELCOME = (
     "Spellfront needs a terminal: connect with `ssh -t`. For commands that work without "
     "one, try `ssh ... help`.\r\n"
@@ -76,37 +74,37 @@ FULL = "Too many terminals are open here right now; try again later.\r\n"
 
 
 class Doorway:
-    """What all who come in share: the house, and what there is of everything."""
+    """The state shared by all SSH connections: the server and its limits."""
 
     def __init__(self, house: House, limits: Limits) -> None:
-        """Nobody has come yet."""
+        """Start without connections."""
         self.house, self.limits, self.gate = house, limits, Gate(limits)
         self.salt = blake2b(host_key(house.data).read_bytes(), person=b"guest names").digest()
         self.patience = Patience()
         self.keys = Patience(least=1 / limits.extra_keys)
         self.paces = Buckets(limits.keys, limits.keys_burst, MOST_PACES)  # of keys, by address
-        self.telling = Bucket(0.2, 5)  # of those who are not let in
-        self.terminals: Counter[str] = Counter()  # with a screen, by address
+        self.telling = Bucket(0.2, 5)  # limits log lines about refused connections
+        self.terminals: Counter[str] = Counter()  # terminals with a screen, by address
 
 
 class Door(asyncssh.SSHServer):
-    """One connection."""
+    """An SSH connection."""
 
     def __init__(self, doorway: Doorway) -> None:
         self.doorway, self.house = doorway, doorway.house
         self._offered: asyncssh.SSHKey | None = None
         self._username = ""
-        self._is_in = False  # past the gate
+        self._is_in = False  # whether the gate has admitted the connection
         self.address = ""
-        self.channels = 0  # open now
+        self.channels = 0  # open channels
         self.guest: Player | None = None
-        self.key: asyncssh.SSHKey | None = None  # the key whose owner this is
-        self.papers = ("", "")  # the fingerprint and the text of the key; nothing for guests
-        self._account: int | None = None  # that the key has opened
+        self.key: asyncssh.SSHKey | None = None  # the key that was proved
+        self.papers = ("", "")  # the fingerprint and the text of the key; empty for guests
+        self._account: int | None = None  # the account of the key
         self._is_put_out = False
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Somebody has come: past the gate, or not at all."""
+        """Admit or refuse a new connection."""
         self._connection, gate = conn, self.doorway.gate
         self.address = address_of(str((conn.get_extra_info("peername") or ("",))[0]))
         self.transport: asyncio.Transport = conn._transport  # pyright: ignore[reportAttributeAccessIssue]
@@ -124,14 +122,14 @@ class Door(asyncssh.SSHServer):
         conn.send_packet = without_fillers(conn.send_packet)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Whoever was here can come back to where they were."""
+        """Remove a closed connection; its player can reconnect to the game."""
         self.house.doors.discard(self)
         if self._is_in:
             self._is_in = False
             self.doorway.gate.go(self, self.address)
 
     def begin_auth(self, username: str) -> bool:
-        """Guests needn't say more."""
+        """Let guests in without authentication."""
         self._username, self.guest = username, guest_of(username, self.doorway.salt)
         return self.guest is None
 
@@ -139,15 +137,15 @@ class Door(asyncssh.SSHServer):
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Any key is somebody's; asyncssh has its owner prove it next.
+        """Accept any key; asyncssh verifies the signature next.
 
-        A client may first ask about keys that it can't prove.
+        A client may ask about keys before proving one.
         """
         self._offered = key
         return True
 
     def auth_completed(self) -> None:
-        """The key asked about last is the one that was proved."""
+        """Take the last key offered, which is the one that was proved."""
         self.key = None if self.guest is not None else self._offered
         if self.key is not None:
             self.papers = self.key.get_fingerprint(), self.key.export_public_key().decode().strip()
@@ -155,21 +153,21 @@ class Door(asyncssh.SSHServer):
         self.house.doors.add(self)
 
     def session_requested(self) -> Terminal | bool:
-        """A channel, unless there are too many."""
+        """Open a channel unless there are too many."""
         if self.channels >= self.doorway.limits.channels:
             return False
         self.channels += 1
         return Terminal(self)
 
-    # --- who it is ---
+    # --- identity ---
 
     @property
     def pace(self) -> Bucket:
-        """Keys of this address that are never too many."""
+        """The bucket of unthrottled keys of this address."""
         return self.doorway.paces.of(self.address)
 
     async def player(self) -> Player | None:
-        """Who has come; nobody yet for a new key. Raises BannedError."""
+        """Return the player; None for a key without an account. Raises BannedError."""
         if self.key is None:
             found = self.guest
         else:
@@ -177,24 +175,20 @@ class Door(asyncssh.SSHServer):
             self.note_account(found.account if found is not None else None)
         return replace(found, address=self.address) if found is not None else None
 
-    # --- keys that are taken away while their owners are here ---
+    # --- revoked keys ---
 
     @property
     def opened_by(self) -> tuple[str, int | None]:
-        """The fingerprint of the key, empty for guests; and the account that it opened, if there
-        was one.
-        """
+        """The fingerprint of the key, empty for guests, and the account of that key or None."""
         return self.papers[0], self._account
 
     def note_account(self, account: int | None) -> None:
-        """Note which account the key opens; it is the same for as long as the connection lasts."""
+        """Note the account of the key, once per connection."""
         if self._account is None:
             self._account = account
 
     def put_out(self, why: str) -> None:
-        """End the connection with everything on it; terminals are left first, so that they are
-        as they were.
-        """
+        """End the connection, after letting terminals restore their state."""
         if not self._is_put_out:
             self._is_put_out = True
             LOG.info(
@@ -211,17 +205,17 @@ class Door(asyncssh.SSHServer):
         asyncio.get_running_loop().call_later(LEAVING, self.transport.abort)
 
     def check_unread(self) -> None:
-        """Leave a client that lets be sent to it and reads nothing."""
+        """Disconnect a client that doesn't read its output."""
         if self.transport.get_write_buffer_size() > MOST_UNREAD:
             LOG.warning("%s is not reading what it is sent", self.address)
             self.transport.abort()
 
 
 def without_fillers(send: Callable[..., None]) -> Callable[..., None]:
-    """What sends packets, but none that says nothing.
+    """Wrap a function that sends packets so that SSH_MSG_IGNORE packets are dropped.
 
-    asyncssh sends such a one before each other packet, 36 bytes for every key, for the sake of
-    ciphers that none of ours (`CIPHERS`) is.
+    asyncssh sends one before every other packet, 36 bytes per key pressed, to protect ciphers that
+    are not in `CIPHERS`.
     """
 
     def send_packet(kind: int, *parts: bytes, **how: Any) -> None:
@@ -232,7 +226,7 @@ def without_fillers(send: Callable[..., None]) -> Callable[..., None]:
 
 
 class FewVariables(dict[bytes, bytes]):
-    """The environment that a client may send: a few names, and short values."""
+    """A client's environment, limited to a few names and short values."""
 
     def __setitem__(self, name: bytes, value: bytes) -> None:
         if name in VARIABLES and len(value) <= LONGEST_VARIABLE:
@@ -240,20 +234,18 @@ class FewVariables(dict[bytes, bytes]):
 
 
 class Answers(SSHWriter[bytes]):
-    """What SFTP answers.
+    """The output of SFTP.
 
-    It doesn't close the channel, which is still to be told how it ended: `scp` takes silence for a
-    failure.
+    Closing leaves the channel open, which must still report the exit code: `scp` takes silence for
+    a failure.
     """
 
     def close(self) -> None:
-        """Not yet."""
+        """Do nothing; see the class."""
 
 
 class Terminal(SSHServerStreamSession[bytes]):
-    """One channel: a terminal and the app that is drawn on it, or words that are carried out, or
-    files.
-    """
+    """A channel: a terminal with an app, a command, or SFTP."""
 
     def __init__(self, door: Door) -> None:
         super().__init__(None)
@@ -280,11 +272,11 @@ class Terminal(SSHServerStreamSession[bytes]):
         return True
 
     def shell_requested(self) -> bool:
-        """A terminal gets the game; whoever has none is told so."""
+        """Accept a shell request: a terminal gets the game, other clients a hint."""
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """Words of our own, whatever they are: what is none of them is answered with a sentence."""
+        """Accept any command; unknown commands get an error message."""
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
@@ -320,7 +312,7 @@ class Terminal(SSHServerStreamSession[bytes]):
     # --- a screen ---
 
     async def _show(self) -> int:
-        """The app on a terminal, until it is left."""
+        """Run the app on a terminal until the player leaves."""
         terminals, limits, address = (
             self._door.doorway.terminals,
             self._door.doorway.limits,
@@ -355,7 +347,7 @@ class Terminal(SSHServerStreamSession[bytes]):
                 del terminals[address]
 
     def _terminal(self) -> TerminalOf:
-        """What the client says of its terminal."""
+        """Return the capabilities of the client's terminal."""
         environment = {
             str(name): str(value) for name, value in self._channel.get_environment().items()
         }
@@ -363,26 +355,27 @@ class Terminal(SSHServerStreamSession[bytes]):
         return described(name, by_name(name), environment)
 
     def send(self, data: str) -> None:
-        """Write to the terminal, unless it is gone: asyncio complains of each thing that is
-        written to a line that has broken.
+        """Write to the terminal unless the connection is closed.
+
+        asyncio logs a warning for each write to a broken connection.
         """
         if not self._channel.is_closing() and not self._door.transport.is_closing():
             self._channel.write(data.encode("utf-8", "replace"))
             self._door.check_unread()
 
     def read_on(self, *, on: bool) -> None:
-        """Read on, or no more for now."""
+        """Resume or pause reading."""
         if not self._channel.is_closing():
             self._channel.resume_reading() if on else self._channel.pause_reading()
 
     def pace(self) -> tuple[Bucket, Patience]:
-        """Keys that are never too many, and where those wait that are."""
+        """Return the bucket of unthrottled keys and the queue for keys beyond."""
         return self._door.pace, self._door.doorway.keys
 
-    # --- words ---
+    # --- commands ---
 
     async def _do(self, command: str) -> int:
-        """Carry out words."""
+        """Run a command."""
         allowances = self.house.allowances
         try:
             if too_many := await allowances.await_command(self._door.address):
@@ -414,7 +407,7 @@ class Terminal(SSHServerStreamSession[bytes]):
         return self._channel.get_terminal_type() is not None and self._terminal().ascii
 
     async def write(self, text: str) -> None:
-        """Write to standard output, and wait until the line has caught up."""
+        """Write to standard output and wait until the client has caught up."""
         self.send(self._ended(text))
         await self.drain(None)
 
@@ -424,11 +417,11 @@ class Terminal(SSHServerStreamSession[bytes]):
             self._channel.write_stderr(self._ended(text).encode("utf-8", "replace"))
 
     def _ended(self, text: str) -> str:
-        """Lines as a terminal needs them, where there is one."""
+        """Return text with the line endings that the client needs."""
         return text if self._channel.get_terminal_type() is None else text.replace("\n", "\r\n")
 
     async def read_all(self, most: int) -> bytes:
-        """All of standard input. Raises WordError for more than so many bytes."""
+        """Return all of standard input. Raises WordError for more than `most` bytes."""
         found = bytearray()
         while part := await self.read(None, PACKET, False):
             found += part
@@ -437,13 +430,13 @@ class Terminal(SSHServerStreamSession[bytes]):
         return bytes(found)
 
     def plain_visit(self, line: Line) -> PlainVisit:
-        """Somebody who plays line by line here."""
+        """Return a plain-text player on this channel."""
         return PlainVisit(
             line, lambda text: self.send(self._ended(text)), self._channel.close, ascii=self.ascii
         )
 
     async def converse(self, visit: PlainVisit, session: SeatSession) -> str:
-        """Have somebody play line by line."""
+        """Let the player play line by line until the game or the connection ends."""
         self._visit = visit
         cooked = Cooked(self.send) if self._channel.get_terminal_type() is not None else None
         told = self.house.store.trouble
@@ -469,7 +462,7 @@ class Terminal(SSHServerStreamSession[bytes]):
     # --- files ---
 
     async def _serve_files(self) -> int:
-        """Files by SFTP, until the client has enough."""
+        """Serve files by SFTP until the client disconnects."""
         player = await self._door.player()
         if player is None or player.is_guest:
             self._channel.write_stderr(NO_FILES.encode())
@@ -483,13 +476,13 @@ class Terminal(SSHServerStreamSession[bytes]):
         return 0
 
     def _complain(self, words: str) -> None:
-        """Say something on standard error."""
+        """Write a line to standard error."""
         self._channel.write_stderr(f"{words}\n".encode())
 
-    # --- what goes out and what comes in ---
+    # --- output and input ---
 
     def pause_writing(self) -> None:
-        """The line is slow: nothing is painted until it has caught up."""
+        """Stop drawing until a slow connection has caught up."""
         super().pause_writing()
         if self._visit is not None:
             self._visit.flow(on=False)
@@ -513,9 +506,7 @@ class Terminal(SSHServerStreamSession[bytes]):
             self.driver.feed(data)
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        """The terminal has another size; where many follow on each other, the last in its turn:
-        nothing takes as long to draw.
-        """
+        """Resize the app; of many resizes in a row only the last counts, as resizing is slow."""
         self._size = fitting(width, height)
         if self._is_resizing:
             return
@@ -531,7 +522,7 @@ class Terminal(SSHServerStreamSession[bytes]):
             self.driver.resize(*self._size)
 
     def exception_received(self, exc: Exception) -> None:
-        """Signals and breaks are nothing to us."""
+        """Ignore signals and breaks."""
 
     def break_received(self, msec: int) -> bool:
         return False
@@ -540,7 +531,7 @@ class Terminal(SSHServerStreamSession[bytes]):
         super().eof_received()
         if self._app is not None:
             self._hang_up()
-        return True  # what is still to be said is, and the channel is closed then
+        return True  # lets pending output out before the channel closes
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -557,31 +548,29 @@ class Terminal(SSHServerStreamSession[bytes]):
             self._task.cancel()
 
 
-# all terminals of this process: a task that nobody holds may vanish
+# all terminals of this process; asyncio itself holds tasks only weakly
 TERMINALS: set[asyncio.Task[None]] = set()
 
 
 class Deflated(Compressor):
-    """What a terminal is sent, compressed: few bytes at a time, so that what ends each of them
-    counts as well.
-    """
+    """A compressor for a terminal's output: small packets, each flushed."""
 
     def __init__(self) -> None:
         self._stream = zlib.compressobj(zlib.Z_BEST_COMPRESSION)
 
     def compress(self, data: bytes) -> bytes:
-        """The packet, of which nothing waits for the next one."""
+        """Return the compressed packet, complete in itself."""
         return self._stream.compress(data) + self._stream.flush(zlib.Z_PARTIAL_FLUSH)
 
 
 class Inflated(Decompressor):
-    """What a client has compressed, of which no packet becomes larger than any may be."""
+    """A decompressor that limits the size of packets."""
 
     def __init__(self) -> None:
         self._stream = zlib.decompressobj()
 
     def decompress(self, data: bytes) -> bytes | None:
-        """The packet; none for what is no packet, and the connection ends then."""
+        """Return the packet; None ends the connection because of invalid data."""
         try:
             found = self._stream.decompress(data, 2 * PACKET)
         except zlib.error:
@@ -590,7 +579,7 @@ class Inflated(Decompressor):
 
 
 def host_key(data: Path) -> Path:
-    """The file of the house's own key, made the first time."""
+    """Return the path of the server's host key, creating the key if necessary."""
     path = data / "host_key"
     if not path.exists():
         key = asyncssh.generate_private_key("ssh-ed25519", comment="spellfront")
@@ -605,12 +594,12 @@ def host_key(data: Path) -> Path:
 async def listen(
     house: House, host: str, port: int, limits: Limits | None = None
 ) -> asyncssh.SSHAcceptor:
-    """Let people in. Raises OSError where the port is taken."""
+    """Start listening. Raises OSError if the port is taken."""
     doorway = Doorway(house, limits or Limits())
     house.allowances.of_connections(doorway.limits.per_address)
     register_compression_alg(COMPRESSION.encode(), Deflated, Inflated, True, True)
     loop = asyncio.get_running_loop()
-    # Textual would have the whole loop start tasks eagerly, and logins by key hang then
+    # Textual would make the whole loop start tasks eagerly, which makes logins by key hang
     if hasattr(asyncio, "eager_task_factory"):
         loop.set_task_factory = lambda factory: None  # pyright: ignore[reportAttributeAccessIssue]
     return await asyncssh.listen(
@@ -641,6 +630,6 @@ async def listen(
 
 
 def _known(wanted: tuple[str, ...], there: list[bytes]) -> list[str]:
-    """Those of the wanted algorithms that this machine's libraries have."""
+    """Return the wanted algorithms that this machine's libraries support."""
     names = {name.decode() for name in there}
     return [name for name in wanted if name in names]

@@ -1,9 +1,7 @@
-"""An account's private folder by SFTP: the files that it has brought, kept in the database.
+"""An account's private folder by SFTP: the uploaded files, kept in the database.
 
-No path leads anywhere else.
-
-Every request of SFTP is answered here or refused: nothing of asyncssh's server for the machine's
-own files is left in reach.
+No path leads anywhere else. Every SFTP request is answered here or refused: none of asyncssh's
+access to the machine's own files remains reachable.
 """
 
 from __future__ import annotations
@@ -23,15 +21,15 @@ from tui.terminal.sanitize import clean
 if TYPE_CHECKING:
     from tui.server.storage.accounts import Player
 
-MOST_OPEN = 16  # so many files may be open at once
+MOST_OPEN = 16  # open files per connection
 LONGEST_PATH = 200
-# so many complaints are written to standard error in all, of so many letters
+# lines written to standard error in total, and characters of each
 MOST_COMPLAINTS, LONGEST_COMPLAINT = 100, 1_000
 TOO_LARGE = f"a file can have at most {MOST_BYTES:,} bytes"
 
 
 class Open:
-    """A file that is read or written."""
+    """An open file."""
 
     def __init__(self, name: str, data: bytes, *, written: bool) -> None:
         self.name, self.data, self.written = name, bytearray(data), written
@@ -39,7 +37,7 @@ class Open:
 
 
 class Folder(SFTPServer):
-    """The folder of one account. What is written to it is looked at as it is closed."""
+    """The folder of one account. Uploaded files are checked when closed."""
 
     def __init__(
         self,
@@ -49,8 +47,9 @@ class Folder(SFTPServer):
         is_over: Callable[[], bool],
         complain: Callable[[str], None],
     ) -> None:
-        """`is_over`: whether nothing more comes: what is written half by then is not kept.
+        """Open the folder of `player`.
 
+        `is_over`: returns whether the input has ended; incomplete files are dropped then.
         `complain` writes to standard error.
         """
         super().__init__(channel)
@@ -71,34 +70,35 @@ class Folder(SFTPServer):
         return self._player.account
 
     def _failure(self, *problems: str) -> asyncssh.SFTPError:
-        """Return what is wrong with a file, as `_told` does."""
+        """Return an error for a file's problems, reported as in `_told`."""
         return self._told(asyncssh.SFTPFailure(clean("; ".join(problems))))
 
     def _told(self, error: asyncssh.SFTPError) -> asyncssh.SFTPError:
-        """Return an error whose reason is written to standard error as well.
+        """Return an error after writing its reason to standard error.
 
-        OpenSSH's clients show no more of it than "Failure" or "Permission denied", but all that is
-        written there.
+        OpenSSH's clients show only "Failure" or "Permission denied", but print everything on
+        standard error.
         """
         self._write(error.reason)
         return error
 
     def _write(self, words: str) -> None:
-        """Write a line to standard error once, unless there have been many: a client need not
-        read them.
+        """Write a line to standard error, without repeats and only up to a limit.
+
+        A client may never read standard error.
         """
         if self._complaints < MOST_COMPLAINTS and words != self._last_complaint:
             self._complaints, self._last_complaint = self._complaints + 1, words
             self._complain(words[:LONGEST_COMPLAINT])
 
     def _name(self, path: bytes) -> str:
-        """Return what `name_of` does, and tell why not."""
+        """Return the result of `name_of`, reporting its errors."""
         try:
             return name_of(path)
         except asyncssh.SFTPError as error:
             raise self._told(error) from None
 
-    # --- paths: there is one folder, and names in it ---
+    # --- paths: one folder with plain file names ---
 
     def map_path(self, path: bytes) -> bytes:
         return path
@@ -112,7 +112,7 @@ class Folder(SFTPServer):
     # --- files ---
 
     async def open(self, path: bytes, pflags: int, attrs: SFTPAttrs) -> Open:
-        """A file to be read as it is, or written anew as a whole."""
+        """Open a file for reading, or for replacing as a whole."""
         name, account = self._name(path), self._account
         if not name:
             raise self._failure("this is the folder itself")
@@ -143,7 +143,7 @@ class Folder(SFTPServer):
         return bytes(_file(file_obj).data[offset : offset + min(size, MOST_BYTES)])
 
     def write(self, file_obj: object, offset: int, data: bytes) -> int:
-        """Write a part of a file that is not larger than any may be."""
+        """Write a part of a file up to the largest size allowed."""
         file = _file(file_obj)
         if not file.written:
             raise self._told(asyncssh.SFTPPermissionDenied("this file was opened for reading"))
@@ -155,7 +155,7 @@ class Folder(SFTPServer):
         return len(data)
 
     async def close(self, file_obj: object) -> None:
-        """Look at what was written, and keep it."""
+        """Check and save a written file."""
         file = _file(file_obj)
         self._open -= 1
         if file.is_too_large:
@@ -178,10 +178,10 @@ class Folder(SFTPServer):
         except DeckError as error:
             raise asyncssh.SFTPNoSuchFile(clean(str(error))) from None
 
-    # --- what there is ---
+    # --- listings ---
 
     async def scandir(self, path: bytes) -> AsyncIterator[SFTPName]:
-        """All files, if it is the folder that is looked into."""
+        """List all files of the folder."""
         if self._name(path):
             raise asyncssh.SFTPNotADirectory("this folder can't hold other folders")
         for own in (".", ".."):
@@ -204,23 +204,23 @@ class Folder(SFTPServer):
     def fstat(self, file_obj: object) -> SFTPAttrs:
         return _attributes(len(_file(file_obj).data), 0)
 
-    # --- what clients set after a file was written: it has no effect ---
+    # --- attributes that clients set after an upload: ignored ---
 
     def setstat(self, path: bytes, attrs: SFTPAttrs) -> None:
-        """Times and permissions are the house's."""
+        """Ignore times and permissions, which the server sets."""
 
     def lsetstat(self, path: bytes, attrs: SFTPAttrs) -> None:
-        """As above."""
+        """Ignore times and permissions."""
 
     def fsetstat(self, file_obj: object, attrs: SFTPAttrs) -> None:
-        """As above."""
+        """Ignore times and permissions."""
 
     def exit(self) -> None:
-        """Nothing is left open."""
+        """Do nothing: no file stays open."""
 
 
 def _refused(folder: Folder, *_: Any) -> Any:
-    """Refuse what nobody may do in this folder."""
+    """Refuse a request that isn't supported in this folder."""
     raise folder._told(
         asyncssh.SFTPOpUnsupported(
             "here files can only be uploaded, listed, downloaded and deleted"
@@ -242,7 +242,7 @@ REFUSED = (
     "fstatvfs",
     "fsync",
 )
-"""All else that SFTP has requests for."""
+"""All other requests of SFTP."""
 for _each in REFUSED:
     setattr(Folder, _each, _refused)
 
@@ -266,9 +266,9 @@ def _file(file_obj: object) -> Open:
 
 
 def name_of(path: bytes) -> str:
-    """Return the name that a path leads to: a file's; empty for the folder itself.
+    """Return the file name in a path; empty for the folder itself.
 
-    Raises SFTPError for a path elsewhere.
+    Raises SFTPError for any other path.
     """
     if len(path) > LONGEST_PATH:
         raise asyncssh.SFTPNoSuchFile("this path is too long")

@@ -41,18 +41,23 @@ TAKEN = ("server", "the server", "spellfront", "hall", "the hall")  # the server
 
 
 _ANIMAL_NAMES = """
-addax agama agouti alpaca anole ant auk avocet badger barbet bat beagle bear beaver bee beetle bison bittern boar bobcat bongo bream
-budgie buffalo bustard buzzard camel canary caracal caribou carp cat catfish cheetah chough cicada civet clam coati cobra cod condor coot
-corgi cougar cow coyote crab crane cricket crow cuckoo curlew deer dhole dikdik dingo dipper dodo dog dolphin donkey dove duck dunlin
-dunnock eagle eel egret eider eland elk emu ermine falcon ferret finch firefly fox frog gannet gaur gazelle gecko genet gerbil gibbon
-giraffe gnu goat goose gopher goral grebe grouse guanaco gull guppy haddock hake halibut hamster hare hawk heron herring hippo hoopoe
-hornet horse hyena ibex ibis iguana impala jackal jackdaw jaguar jay jerboa kakapo kestrel kite kiwi koala koi krill kudu lapwing lark
-lemming lemur leopard limpet linnet lion lizard llama lobster locust loris lynx macaw magpie mallard manatee mantis marlin marmot marten
-martin merlin minnow mole moose moth mouse mussel newt numbat ocelot octopus okapi oriole oryx osprey ostrich otter owl oyster panda
-panther parrot pelican penguin perch pigeon pika pike pipit plaice plover polecat pony puffin puma python quail quokka rabbit raccoon
-raven robin rook salmon sardine seal serval shark sheep shrew shrike shrimp skink skua skunk skylark sloth snail snipe sparrow spider
-squid stoat stork swallow swan swift tapir tarsier teal tern thrush tiger toad toucan trout tuna turkey turtle viper vole vulture wallaby
-walrus warbler wasp weasel weevil whale whelk wigeon wildcat wolf wombat wren yak zebra zebu
+addax agama agouti alpaca anole ant auk avocet badger barbet bat beagle bear beaver bee beetle
+bison bittern boar bobcat bongo bream budgie buffalo bustard buzzard camel canary caracal caribou
+carp cat catfish cheetah chough cicada civet clam coati cobra cod condor coot corgi cougar cow
+coyote crab crane cricket crow cuckoo curlew deer dhole dikdik dingo dipper dodo dog dolphin
+donkey dove duck dunlin dunnock eagle eel egret eider eland elk emu ermine falcon ferret finch
+firefly fox frog gannet gaur gazelle gecko genet gerbil gibbon giraffe gnu goat goose gopher goral
+grebe grouse guanaco gull guppy haddock hake halibut hamster hare hawk heron herring hippo hoopoe
+hornet horse hyena ibex ibis iguana impala jackal jackdaw jaguar jay jerboa kakapo kestrel kite
+kiwi koala koi krill kudu lapwing lark lemming lemur leopard limpet linnet lion lizard llama
+lobster locust loris lynx macaw magpie mallard manatee mantis marlin marmot marten martin merlin
+minnow mole moose moth mouse mussel newt numbat ocelot octopus okapi oriole oryx osprey ostrich
+otter owl oyster panda panther parrot pelican penguin perch pigeon pika pike pipit plaice plover
+polecat pony puffin puma python quail quokka rabbit raccoon raven robin rook salmon sardine seal
+serval shark sheep shrew shrike shrimp skink skua skunk skylark sloth snail snipe sparrow spider
+squid stoat stork swallow swan swift tapir tarsier teal tern thrush tiger toad toucan trout tuna
+turkey turtle viper vole vulture wallaby walrus warbler wasp weasel weevil whale whelk wigeon
+wildcat wolf wombat wren yak zebra zebu
 """
 ANIMALS = _ANIMAL_NAMES.split()  # of guests' names
 

@@ -381,12 +381,8 @@ def judged(name: str, text: str, own: CardFiles) -> list[str]:
         for each in rules
     }
     lines = [of_own] if of_own else []
-    lines += [
-        (
-            "Legal in: "
-            f"{', '.join(name for name, against in offences.items() if not against) or 'no variant'}"
-        )
-    ]
+    legal = ", ".join(name for name, against in offences.items() if not against)
+    lines += [f"Legal in: {legal or 'no variant'}"]
     lines += (
         ["Not understood:", *(f"  {problem}" for problem in found.problems[:MOST_PROBLEMS])]
         if found.problems
