@@ -1,5 +1,4 @@
-"""Actions in a script: the text form of `engine.notation`, and shorter words for what usually goes
-together.
+"""Script actions: the text form of `engine.notation`, and shorthands for common sequences.
 
 move Yavimaya Wurm b3
 cast Fireball x 3 on Serra Angel
@@ -21,16 +20,16 @@ from engine.game import Game
 from engine.scenario.stage import ScriptError, Stage
 from engine.scenario.wording import find_action, parse
 
-AND = " + "  # stands between several names
-DECLINES = ("pass", "done", "no")  # the verbs that decline to do anything
-# so many decisions are declined in search of a step before the search is given up
+AND = " + "  # separates several names
+DECLINES = ("pass", "done", "no")  # verbs that decline to act
+# most decisions declined in search of a step
 MOST_PASSES = 400
 
 
 def act(stage: Stage, seat: int, text: str) -> None:
-    """Let a player do what a line says.
+    """Carry out a line for a player.
 
-    Raises IllegalAction where the rules forbid it and ScriptError where it isn't understood.
+    Raises IllegalAction if the rules forbid it, and ScriptError if it can't be understood.
     """
     text = text.strip()
     if text == "concede":
@@ -54,11 +53,10 @@ def act(stage: Stage, seat: int, text: str) -> None:
 
 
 def resolve(stage: Stage) -> None:
-    """Everybody passes until the top of the stack has resolved, or something other than priority is
-    asked.
+    """Pass for all players until the top of the stack has resolved, or another decision comes up.
 
-    What that puts on the stack stays there. Where nobody could do anything the top has resolved by
-    itself already.
+    Items added meanwhile stay on the stack. If no player could act, the top has already
+    resolved by itself.
     """
     stack = stage.game.state.stack
     top = stack[-1].id if stack else 0
@@ -71,9 +69,9 @@ def resolve(stage: Stage) -> None:
 
 
 def at(stage: Stage, step: str) -> None:
-    """Everybody declines everything until a step of this turn.
+    """Decline everything for all players until a step of this turn.
 
-    Raises ScriptError where there is none, or the game is past it.
+    Raises ScriptError if the turn has no such step, or the game is past it.
     """
     game = stage.game
     steps = [each.name for each in game.rules.turn]
@@ -97,8 +95,10 @@ def at(stage: Stage, step: str) -> None:
 
 
 def until(stage: Stage, seat: int | None, step: str) -> None:
-    """Everybody declines everything until somebody is asked in another step, of this name and of
-    this player's turn.
+    """Decline everything for all players until a decision in a later step.
+
+    `seat` (None: any) and `step` (empty: any) limit the step to wait for. Raises ScriptError if
+    it never comes.
     """
     game = stage.game
     start = game.state.turn
@@ -131,12 +131,13 @@ def _decline(stage: Stage, step: str) -> None:
     stage.apply(declining)
 
 
-# --- what usually goes together ---
+# --- shorthands ---
 
 
 def _announce(stage: Stage, seat: int, text: str) -> None:
-    """Cast or activate, with modes, X and targets as given, and pay; nothing after the
-    announcement for a line that ends in `...`.
+    """Cast or activate with the given modes, X and targets, and pay.
+
+    A line that ends in `...` stops after the announcement.
     """
     text, by_hand = text.removesuffix("...").strip(), text.endswith("...")
     text, targets = halves(stage, text, " on ")
@@ -159,9 +160,7 @@ def _announce(stage: Stage, seat: int, text: str) -> None:
 
 
 def _answer_announcement(stage: Stage, seat: int, answers: dict[str, list[str]]) -> None:
-    """Answer what is asked until it is paid, or something is asked for which there is no answer
-    left.
-    """
+    """Answer decisions with `answers` until the item is paid or no answer fits."""
     while (decision := stage.game.decision) is not None and decision.seat == seat:
         verbs = {action.verb for action in stage.game.legal_actions()}
         if waiting := answers.get(decision.kind, []):
@@ -175,8 +174,9 @@ def _answer_announcement(stage: Stage, seat: int, answers: dict[str, list[str]])
 
 
 def _payment(game: Game, seat: int) -> Action:
-    """A mana of the pool of which most is left over for what the player could do besides;
-    everything at once where that makes no odds.
+    """Return the payment action that leaves most mana for the player's other cards.
+
+    Return the automatic payment if the kind of mana makes no difference.
     """
     player = game.state.players[seat]
     wanted = Counter[str]()
@@ -191,7 +191,7 @@ def _payment(game: Game, seat: int) -> Action:
 
 
 def _costs(game: Game, seat: int) -> Iterator[str]:
-    """The mana costs of a player's hand and of the abilities of what they control."""
+    """Yield the mana costs of a player's hand and of abilities of the player's permanents."""
     state = game.state
     yield from (state.objects[ident].printed.card.cost for ident in state.players[seat].hand)
     for ident in state.battlefield:
@@ -219,7 +219,7 @@ def _attack(stage: Stage, seat: int, text: str) -> None:
 
 
 def _block(stage: Stage, seat: int, text: str) -> None:
-    """Block one attacker with some creatures, and no more."""
+    """Block one attacker with some creatures, and finish."""
     attacker, names = halves(stage, text.removeprefix("block "), " with ")
     blocks = [f"block {name}, {attacker}" for name in _several(stage, names)]
     _understand(stage, blocks)
@@ -230,8 +230,9 @@ def _block(stage: Stage, seat: int, text: str) -> None:
 
 
 def _understand(stage: Stage, parts: Iterable[str]) -> None:
-    """Check the words of the later parts of a line before anything is done: they may never be
-    reached.
+    """Check the later parts of a line first, since they may never be reached.
+
+    Raises ScriptError for words that can't be understood.
     """
     for part in parts:
         parse(stage, part)
@@ -251,13 +252,11 @@ def _asked(stage: Stage) -> str:
     )
 
 
-# --- words that stand between names, and may stand in names as well ---
+# --- separators, which may occur in names as well ---
 
 
 def _plain(stage: Stage, text: str) -> str:
-    """A text of the same length in which names are blotted out, so that what stands between them
-    is found.
-    """
+    """Return a text of equal length with names blotted out, to find the words between names."""
     names = "|".join(map(re.escape, stage.all_names()))
     return re.sub(
         rf"(?<![\w'])({names})(?![\w'])", lambda name: "_" * len(name[0]), text, flags=re.IGNORECASE
@@ -265,7 +264,7 @@ def _plain(stage: Stage, text: str) -> str:
 
 
 def halves(stage: Stage, text: str, between: str) -> tuple[str, str]:
-    """What stands before and after a word; nothing after it where there is no such word."""
+    """Return the text before and after a separator; without one the second half is empty."""
     at = _plain(stage, text).find(between)
     return (text[:at].strip(), text[at + len(between) :].strip()) if at >= 0 else (text.strip(), "")
 
@@ -279,7 +278,7 @@ def _several(stage: Stage, text: str) -> list[str]:
 
 
 def _take(stage: Stage, pattern: str, text: str) -> tuple[str, list[str]]:
-    """A text without what a pattern finds in it, names aside, and what it found."""
+    """Return a text without the matches of a pattern outside names, and the matched groups."""
     found = list(re.finditer(pattern, _plain(stage, text)))
     for match in reversed(found):
         text = text[: match.start()] + text[match.end() :]

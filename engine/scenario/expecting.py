@@ -1,8 +1,7 @@
-"""Expectations in a script: what players can see of a position, compared with what a line says.
+"""Expectations in a script: properties of a position, compared with a line.
 
-A line names a subject and one of its properties; the properties are the tables OBJECT, SPACE,
-PLAYER and GAME below. What is seen is read from the players' Views, so that a scenario sees no more
-than they do.
+A line names a subject and one property; the properties are in the tables OBJECT, SPACE, PLAYER and
+GAME below. Values are read from players' Views, so that a scenario sees no more than the players.
 """
 
 from __future__ import annotations
@@ -23,13 +22,13 @@ from engine.view import ObjectView, PlayerView, SpaceView, View
 
 S = TypeVar("S", ObjectView, SpaceView, PlayerView)
 
-Check = tuple[bool, str]  # whether it is as expected, and what was found
+Check = tuple[bool, str]  # whether the expectation holds, and the value found
 
 
 def expect(stage: Stage, text: str) -> None:
     """Compare the position with a line such as `b2 holder Edna`.
 
-    Raises ScriptError where it is otherwise.
+    Raises ScriptError if the position differs.
     """
     positive = text.removeprefix("not ")
     holds, found = look(stage, positive.strip())
@@ -38,7 +37,7 @@ def expect(stage: Stage, text: str) -> None:
 
 
 def look(stage: Stage, text: str) -> Check:
-    """Whether a position is as a text without `not` says, and what was found.
+    """Return whether a text without `not` is true of the position, and the value found.
 
     Raises ScriptError for words that could never be right.
     """
@@ -51,7 +50,7 @@ def look(stage: Stage, text: str) -> Check:
 
 
 def _subject(stage: Stage, text: str) -> tuple[str, str]:
-    """The name with which a text begins, and what follows it. Raises ScriptError."""
+    """Return the name at the beginning of a text, and the rest. Raises ScriptError."""
     subject = next(
         (
             name
@@ -70,7 +69,10 @@ def _subject(stage: Stage, text: str) -> tuple[str, str]:
 
 
 def _of(stage: Stage, subject: str, rest: str, viewer: int | None = None) -> Check:
-    """A property of something: as this seat sees it, or as whoever may see most of it."""
+    """Return the check of a subject's property, as seen by `viewer`.
+
+    None: as seen by the player who may see most.
+    """
     if stage.game.has_space(subject):
         spaces = stage.game.view_for(viewer).spaces
         return _seen(SPACE, stage, next(space for space in spaces if space.name == subject), rest)
@@ -78,7 +80,7 @@ def _of(stage: Stage, subject: str, rest: str, viewer: int | None = None) -> Che
         subject.lower() in (player.name.lower(), f"player{player.seat + 1}")
         for player in stage.game.state.players
     ):
-        seat = stage.seat(subject)  # a player alone sees the hand
+        seat = stage.seat(subject)  # only the player sees the hand
         return _seen(
             PLAYER,
             stage,
@@ -117,8 +119,10 @@ def _shown(view: View) -> Iterator[ObjectView]:
 
 
 def _visible(stage: Stage, subject: str, viewer: int | None = None) -> ObjectView:
-    """Something as a seat sees it, or as its owner does; abilities on the stack go by the name
-    of their source.
+    """Return the view of a named object as a seat sees it; without a seat, as the owner does.
+
+    Abilities on the stack have the name of their source. Raises ScriptError if the object can't
+    be seen.
     """
     everything = list(_shown(_everything(stage)))
     if not stage.objects_called(subject):
@@ -146,8 +150,10 @@ def _visible(stage: Stage, subject: str, viewer: int | None = None) -> ObjectVie
 
 
 def _sees(stage: Stage, player: PlayerView, text: str) -> Check:
-    """`sees Serra Angel`: whether a player sees it at all; `sees Serra Angel power 5`, `sees s2
-    face down`: what of it.
+    """Check what a player sees.
+
+    `sees Serra Angel` checks whether the player sees the object at all; `sees Serra Angel power
+    5` or `sees s2 face down` check a property.
     """
     view, name = stage.game.view_for(player.seat), text.lower()
     beneath = [
@@ -155,7 +161,7 @@ def _sees(stage: Stage, player: PlayerView, text: str) -> Check:
         for obj in stage.game.state.objects.values()
         if obj.real is not None and obj.real.name.lower() == name
     ]
-    if beneath and not stage.objects_called(text):  # the card that something face down really is
+    if beneath and not stage.objects_called(text):  # the real card of a face-down object
         really = (known.real for known in map(view.known.objects.get, beneath) if known is not None)
         return _flag(
             "",
@@ -165,7 +171,7 @@ def _sees(stage: Stage, player: PlayerView, text: str) -> Check:
         )
     subject, rest = _subject(stage, text)
     if not stage.game.has_space(subject) and (objects := stage.objects_called(subject)):
-        # of a card that lies face down in exile only the back is shown
+        # only the back of a face-down card in exile is shown
         faces = {(obj.id, obj.printed.name) for obj in objects}
         seen = any((each.id, each.name) in faces for each in _shown(view))
         if not rest or not seen:
@@ -176,7 +182,7 @@ def _sees(stage: Stage, player: PlayerView, text: str) -> Check:
 
 
 def _is_in(stage: Stage, name: str, place: str) -> Check:
-    """`in b2`, `in hand`, `in Edna's graveyard`; of several things of one name, one is enough."""
+    """Check `in b2`, `in hand` or `in Edna's graveyard`; one of several equal names is enough."""
     found = stage.objects_called(name)
     owner, _, zone = place.rpartition("'s ")
     seats = {stage.seat(owner)} if owner else set(range(len(stage.game.state.players)))
@@ -194,8 +200,7 @@ def _is_in(stage: Stage, name: str, place: str) -> Check:
 
 
 # --- comparing ---
-# A word that could never be right is told as such: else `expect not` would be content with any slip
-# of the pen.
+# A word that could never be right is an error, else `expect not` would accept any typo.
 
 
 def _number(found: int | None, text: str) -> Check:
@@ -211,7 +216,7 @@ def _flag(text: str, holds: bool, yes: str, no: str) -> Check:
 
 
 def _one_of(found: Iterable[str], text: str, allowed: Sequence[str]) -> Check:
-    """Whether a word is among those found; `allowed` are all that it could be."""
+    """Check that a word is among those found; `allowed` lists all possible words."""
     if text.lower() not in (word.lower() for word in allowed):
         raise ScriptError(f"one of these: {', '.join(allowed)}", repr(text))
     return _among(found, text)
@@ -228,7 +233,7 @@ def _player_is(stage: Stage, seat: int, text: str) -> Check:
 
 
 def _things(stage: Stage, idents: Iterable[int], text: str) -> Check:
-    """A name or label among those of some objects and players; `none` where there are none."""
+    """Check a name or label among some objects and players; `none` means no objects."""
     found = [ident for ident in idents if ident]
     if text == "none":
         return not found, ", ".join(map(stage.game.ref_name, found)) or "none"
@@ -245,7 +250,7 @@ def _things(stage: Stage, idents: Iterable[int], text: str) -> Check:
 
 
 def _counters(shown: ObjectView, text: str) -> Check:
-    """`counters +1/+1 2`."""
+    """Check `counters +1/+1 2`."""
     kind, _, number = text.rpartition(" ")
     if not kind:
         raise ScriptError("a kind of counter and a number, such as 'counters +1/+1 2'", repr(text))
@@ -260,7 +265,7 @@ def _keyword(shown: ObjectView, text: str) -> Check:
 
 
 def _mana(pool: tuple[int, ...], text: str) -> Check:
-    """`mana {G}{G}{U}` or `mana none`."""
+    """Check `mana {G}{G}{U}` or `mana none`."""
     try:
         expected = parse_cost("" if text == "none" else text)
     except ValueError:
@@ -271,9 +276,9 @@ def _mana(pool: tuple[int, ...], text: str) -> Check:
     return tuple(pool) == expected.fixed, found or "none"
 
 
-# --- properties; of two that begin alike the longer one comes first ---
+# --- properties; of two with a common beginning the longer comes first ---
 
-# what a space's land is asked for by type; by name other lands
+# words for a land's type; any other word is a land's name
 LANDS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 
 OBJECT: dict[str, Callable[[Stage, ObjectView, str], Check]] = {
@@ -379,7 +384,7 @@ GAME: dict[str, Callable[[Stage, str], Check]] = {
 
 
 def _land(space: SpaceView, text: str) -> Check:
-    """`land Swamp`: its basic land types; `land Tropical Island`: its name."""
+    """Check `land Swamp` (a basic land type) or `land Tropical Island` (a name)."""
     if text.lower() in (name.lower() for name in LANDS):
         return _among(space.land_types, text)
     try:
@@ -396,7 +401,7 @@ def _spaces_of_lands(stage: Stage) -> dict[int, str]:
 
 
 def _attached(stage: Stage, shown: ObjectView, text: str) -> Check:
-    """`attached to Grizzly Bears`, or to a space's land."""
+    """Check `attached to Grizzly Bears`, or to a space's land."""
     lands = _spaces_of_lands(stage)
     if text == "nothing" or stage.game.has_space(text):
         found = lands.get(shown.attached_to) or stage.game.ref_name(shown.attached_to) or "nothing"
@@ -405,9 +410,7 @@ def _attached(stage: Stage, shown: ObjectView, text: str) -> Check:
 
 
 def _targeting(stage: Stage, shown: ObjectView, text: str) -> Check:
-    """`targeting Serra Angel`, of any spell of this name, or any ability of this source, on the
-    stack.
-    """
+    """Check `targeting Serra Angel`, for any spell of this name or ability of this source."""
     stack = stage.game.state.stack
     mine = [item for item in stack if shown.id in (item.id, item.source)]
     items = (
@@ -423,9 +426,7 @@ def _targeting(stage: Stage, shown: ObjectView, text: str) -> Check:
 
 
 def _may(stage: Stage, player: PlayerView, text: str) -> Check:
-    """`may cast`, `may move Grizzly Bears b3`: whether the player is asked now, and this is an
-    answer.
-    """
+    """Check `may cast` or `may move Grizzly Bears b3`: a legal action of the pending decision."""
     verbs = sorted({action.verb for action in stage.game.legal_actions()})
     fits = may_do(stage, text)
     decision = stage.game.decision
@@ -446,9 +447,7 @@ def _check_kind(kind: str) -> None:
 
 
 def _asked(stage: Stage, name: str, kind: str) -> Check:
-    """`asked Dale`, `Dale asked blockers`: whether since the last line that did something, that
-    line included, a player was asked this.
-    """
+    """Check `asked Dale` or `Dale asked blockers`: a decision since the last acting line began."""
     seat = stage.seat(name)
     if kind:
         _check_kind(kind)
@@ -458,15 +457,13 @@ def _asked(stage: Stage, name: str, kind: str) -> Check:
 
 
 def _winner(stage: Stage, text: str) -> Check:
-    """`winner Edna`, `winner nobody` in a draw, `winner none` while the game goes on."""
+    """Check `winner Edna`, `winner nobody` (a draw) or `winner none` (game not over)."""
     winners = _everything(stage).winners
-    expected = (
-        ()
-        if text == "nobody"
-        else None
-        if text == "none"
-        else tuple(stage.seat(name.strip()) for name in text.split(","))
-    )
+    expected: tuple[int, ...] | None = None
+    if text == "nobody":
+        expected = ()
+    elif text != "none":
+        expected = tuple(stage.seat(name.strip()) for name in text.split(","))
     found = (
         "none yet" if winners is None else ", ".join(map(stage.player_name, winners)) or "no one"
     )
@@ -474,7 +471,7 @@ def _winner(stage: Stage, text: str) -> Check:
 
 
 def _decision(stage: Stage, text: str) -> Check:
-    """`decision Dale blockers`, or `decision none` when the game is over."""
+    """Check `decision Dale blockers`, or `decision none` when the game is over."""
     decision = stage.game.decision
     found = "none" if decision is None else f"{stage.player_name(decision.seat)} {decision.kind}"
     if text == "none":
@@ -486,7 +483,7 @@ def _decision(stage: Stage, text: str) -> Check:
 
 
 def _permanents(stage: Stage, text: str) -> Check:
-    """`permanents 2 Grizzly Bears`: how many there are of a name."""
+    """Check `permanents 2 Grizzly Bears`: the number of permanents with a name."""
     number, _, name = text.partition(" ")
     shown = [each for each in _everything(stage).permanents if each.name.lower() == name.lower()]
     return _number(len(shown), number)

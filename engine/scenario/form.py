@@ -1,4 +1,4 @@
-"""What stands in a scenario file: a position and a script.
+"""Structure of a scenario file: a position and a script.
 
 `tests/scenarios/README.md` explains it to writers.
 """
@@ -18,7 +18,7 @@ from engine.base.schema import Problem, read
 from engine.cards.terms import ColorWord
 from engine.fronts.common.land import BasicType
 
-MOST = 1_000_000  # the greatest number that a scenario needs
+MOST = 1_000_000  # greatest number in a scenario
 Natural = Annotated[int, Meta(ge=0, le=MOST)]
 Positive = Annotated[int, Meta(ge=1, le=MOST)]
 
@@ -35,17 +35,17 @@ class PlayerTable(Table, frozen=True):
 
     name: str
     color: ColorWord = "green"
-    stronghold: BasicType | None = None  # the land there; none: the one of the player's colour
-    life: Annotated[int, Meta(ge=-MOST, le=MOST)] | None = None  # none: as the variant starts
+    stronghold: BasicType | None = None  # the Stronghold's land; None: that of the player's color
+    life: Annotated[int, Meta(ge=-MOST, le=MOST)] | None = None  # None: the variant's starting life
     mana: str = ""
-    snow: str = ""  # snow mana in the pool besides
+    snow: str = ""  # snow mana in the pool, in addition to `mana`
     hand: tuple[str, ...] = ()
     library: tuple[str, ...] = ()
     graveyard: tuple[str, ...] = ()
     exile: tuple[str, ...] = ()
     lost_turns: Natural = 0
-    poison: Natural = 0  # counters
-    # the space where the player's token stands; none: where it starts, or the first where it might
+    poison: Natural = 0  # number of poison counters
+    # space of the player's token or pioneer; empty: its starting space, or the first possible one
     token: str = ""
     out: bool = False
 
@@ -53,13 +53,13 @@ class PlayerTable(Table, frozen=True):
 class SpaceTable(Table, frozen=True):
     """`[spaces.b2]`: an area of the map."""
 
-    # a basic land type or, where lands come from the decks, any land; none: whatever lies there
+    # a basic land type or, if decks supply the lands, any land; None: as dealt
     land: str | None = None
     face: Literal["up", "down"] = "up"
-    holder: str | None = None  # a player or "nobody"; none: whoever holds it at the start of a game
-    conquer_value: Natural | None = None  # none: 3 for an area that is face up
-    hole: bool = False  # the land that was there is gone
-    # the player who has tapped the land, where land of the map is tapped
+    holder: str | None = None  # a player or "nobody"; None: the holder at the start of a game
+    conquer_value: Natural | None = None  # None: 3 for a face-up area
+    hole: bool = False  # the land was destroyed
+    # the player who tapped the land, in variants that tap lands of the map
     tapped_by: str | None = None
 
 
@@ -68,57 +68,55 @@ class PermanentTable(Table, frozen=True):
 
     card: str
     controller: str
-    label: str = ""  # what the script calls it; its card's name serves where only one has it
-    owner: str = ""  # none: its controller
-    space: str = ""  # none: where it would arrive
-    ready: bool = True  # it has been in its space, under its controller, since the turn began
+    label: str = ""  # name in the script; empty: the card's name, if it is unique
+    owner: str = ""  # empty: the controller
+    space: str = ""  # empty: where the permanent would enter
+    ready: bool = True  # in its space and under its controller's control since the turn began
     tapped: bool = False
     damage: Natural = 0
     counters: dict[str, Natural] = field(default_factory=dict[str, Natural])
-    attached_to: str = ""  # a permanent further up in the file, or a space whose land it is on
-    # a piece further up in the file that carries it, where pieces carry artifacts
+    attached_to: str = ""  # a permanent earlier in the file, or a space (for its land)
+    # a piece earlier in the file, in variants where pieces carry artifacts
     carried_by: str = ""
-    named: str = ""  # the space named for its effects on creatures, where such effects need one
-    chosen: str = ""  # the colour or type chosen as it entered
+    named: str = ""  # space named for its effects on creatures
+    chosen: str = ""  # color or type chosen as it entered
     token: bool = False
-    face_down: bool = False  # it lies face down, as a card cast for its morph does
-    phased_out: bool = False  # with what is attached to it
+    face_down: bool = False  # face down, like a card cast for its morph cost
+    phased_out: bool = False  # phased out together with its attachments
 
 
 class LessonTable(Table, frozen=True):
-    """`[[lesson]]`: a step of a lesson: something that a newcomer is asked to do, and the
-    condition that holds once it is done.
-    """
+    """`[[lesson]]`: a step of a lesson, with a task and the condition that completes it."""
 
-    say: str  # {take} stands for the key of the command table.take, and so on
-    until: str = ""  # a goal; none: the cursor is where `look` says
-    look: str = ""  # the space to which the cursor is to go
-    # the turn's step in which to do it: leaving that step first is a mistake; none: any step
+    say: str  # {take} is replaced by the key of the command table.take, and so on
+    until: str = ""  # a goal; empty: the cursor is at `look`
+    look: str = ""  # space to move the cursor to
+    # step of the turn for the task: leaving the step first is a mistake; empty: any step
     step: str = ""
 
 
 class Scenario(Table, frozen=True):
-    """A whole file: a script is run, a goal is a puzzle to be solved, a lesson is followed."""
+    """A whole file: a script is run, a goal is a puzzle to solve, lessons are followed."""
 
     title: str
     variant: str
     player: tuple[PlayerTable, ...]
     script: str = ""
-    goal: str = ""  # what the solver has to bring about
-    # of the solver's own turns, the one that goes on included
+    goal: str = ""  # the solver's goal
+    # number of the solver's turns, the current one included
     within: Annotated[int, Meta(ge=1, le=9)] = 1
-    solver: str = field(default="", name="for")  # who solves it; none: whose turn it is
+    solver: str = field(default="", name="for")  # the solver; empty: the active player
     grade: Annotated[int, Meta(ge=1, le=3)] = 1
     story: str = ""
     hints: tuple[str, ...] = ()
-    solution: str = ""  # told to whoever has solved it, or gives up
+    solution: str = ""  # shown once the puzzle is solved or given up
     lesson: tuple[LessonTable, ...] = ()
-    rules: tuple[str, ...] = ()  # the clauses that it shows
+    rules: tuple[str, ...] = ()  # clauses that the scenario demonstrates
     notes: str = ""
     options: dict[str, str] = field(default_factory=dict[str, str])
     turn: Positive = 9
-    active: str = ""  # none: the first player
-    step: str = ""  # none: the variant's first main phase
+    active: str = ""  # empty: the first player
+    step: str = ""  # empty: the variant's first main phase
     dice: tuple[Positive, ...] = ()
     seed: Natural = 1
     spaces: dict[str, SpaceTable] = field(default_factory=dict[str, SpaceTable])
@@ -126,14 +124,14 @@ class Scenario(Table, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """A line of the script and where it stands in its file."""
+    """A line of the script with its number in the file."""
 
     number: int
     text: str
 
 
 def text_of(path: Path | Traversable) -> tuple[str, list[Problem]]:
-    """The text of a scenario's file, or why it can't be read."""
+    """Return the text of a scenario file, or the reason why it can't be read."""
     try:
         return read_text(path), []
     except UnreadableFileError as error:
@@ -141,7 +139,7 @@ def text_of(path: Path | Traversable) -> tuple[str, list[Problem]]:
 
 
 def parse(text: str, file: str = "scenario") -> tuple[Scenario | None, list[Problem]]:
-    """A scenario from its file's text, or everything that is wrong with the file's structure."""
+    """Return the scenario in a file's text, or all problems with its structure."""
     try:
         data = parse_toml(text)
     except UnreadableFileError as error:
@@ -157,15 +155,13 @@ def parse(text: str, file: str = "scenario") -> tuple[Scenario | None, list[Prob
 
 
 def begins_held(scenario: Scenario) -> bool:
-    """Whether the first line of the script is `hold`: then nothing passes by itself from the
-    very beginning.
-    """
+    """Return whether the script begins with `hold`, so that nothing is passed automatically."""
     lines = (row.strip() for row in scenario.script.split("\n"))
     return next((line for line in lines if line and not line.startswith("#")), "") == "hold"
 
 
 def script_lines(scenario: Scenario, text: str) -> list[Line]:
-    """The lines of the script that say something, numbered as in the file's text."""
+    """Return the script's lines without blank lines and comments, numbered as in the file."""
     rows = text.split("\n")
     first = next(
         (number for number, row in enumerate(rows, 1) if re.match(r"\s*script\s*=", row)), 1

@@ -1,12 +1,11 @@
-"""Goals: what somebody has to bring about in a position, in words that people read and that can be
-looked at.
+"""Goals: what a player must achieve, in words that people read and that can be checked.
 
-Edna holds b2 and White Knight lives
-Dale life at most 4
-Dale wins
-Serra Angel stands on c3
+    Edna holds b2 and White Knight lives
+    Dale life at most 4
+    Dale wins
+    Serra Angel stands on c3
 
-What is none of these is read as an expectation is (`Edna hand 2`, `not b2 face down`).
+Any other text is read as an expectation (`Edna hand 2`, `not b2 face down`).
 """
 
 from __future__ import annotations
@@ -24,12 +23,12 @@ from engine.scenario.expecting import look
 from engine.scenario.form import Scenario
 from engine.scenario.stage import ScriptError, Stage
 
-Test = Callable[[Stage], bool]  # whether something is so in a position
-DEAD = ("graveyard", "exile")  # where is what has died
+Test = Callable[[Stage], bool]  # whether a condition holds in a position
+DEAD = ("graveyard", "exile")  # zones of objects that have died
 
 
 class Verdict(Enum):
-    """How it stands with a goal."""
+    """State of a goal."""
 
     OPEN = "it can still be reached"
     REACHED = "it has been reached"
@@ -37,16 +36,16 @@ class Verdict(Enum):
 
 
 class Goal(Struct, frozen=True):
-    """What a player has to bring about, and by which turn."""
+    """The conditions a player must achieve, and the last turn to do it."""
 
     seat: int
     text: str
     tests: tuple[Test, ...]
-    last: int  # the number of the last turn in which it counts
+    last: int  # number of the last turn that counts
 
 
 def goal_of(stage: Stage, scenario: Scenario) -> tuple[Goal | None, list[Problem]]:
-    """The goal of a scenario that has been set up, or what is wrong with it."""
+    """Return the goal of a scenario that has been set up, or the problems with it."""
     solver = (
         scenario.solver
         or scenario.active
@@ -79,15 +78,16 @@ def goal_of(stage: Stage, scenario: Scenario) -> tuple[Goal | None, list[Problem
 
 
 def last_turn(stage: Stage, seat: int, turns: int) -> int:
-    """The number of the last of so many turns of a player, the one that goes on included."""
+    """Return the number of a player's last turn out of `turns`, the current one included."""
     players, now = len(stage.game.state.players), stage.game.state.turn
     first = now.number + (seat - now.active) % players
     return first + players * (turns - 1)
 
 
 def verdict(stage: Stage, goal: Goal) -> Verdict:
-    """How it stands with a goal: while something is on the stack, or is being fought over,
-    nothing is settled.
+    """Return the state of a goal.
+
+    A goal is not reached while an item is on the stack or combat is going on.
     """
     state = stage.game.state
     over = stage.game.decision is None
@@ -101,21 +101,21 @@ SPOKEN = (
     (rf"life at (most|least) ({NUMBER})", r"has at \1 \2 life"),
     (rf"(power|toughness) ({NUMBER}|0)", r"has \1 \2"),
 )
-"""What is said of goals that are written shorter than people speak."""
+"""Longer wording for goals that are written shorter than people speak."""
 
 
 def spoken(goal: str) -> str:
-    """The words of a goal as a sentence for players."""
+    """Return a goal as a sentence for players."""
     for short, plain in SPOKEN:
         goal = re.sub(short, plain, goal)
     return goal
 
 
-# --- the words of a goal ---
+# --- words of a goal ---
 
 
 def condition(stage: Stage, text: str) -> tuple[Test, ...]:
-    """What must all be so where words say what is so.
+    """Return the conditions in a text, all of which must hold.
 
     Raises ScriptError for words that can't be understood.
     """
@@ -195,8 +195,9 @@ def _is_creature_of(stage: Stage, ident: int, seat: int) -> bool:
 
 
 def _followed(stage: Stage, name: str) -> str:
-    """The label under which an object is followed wherever it goes: its own, or from now on its
-    name. Raises ScriptError.
+    """Return the label that follows an object across zones, and add one if needed.
+
+    Raises ScriptError if no single object has the name.
     """
     label = next((label for label in stage.labels if label.lower() == name.lower()), None)
     if label is None:
@@ -218,4 +219,4 @@ FORMS: tuple[tuple[str, Callable[[Stage, re.Match[str]], Test]], ...] = (
     (r"(.+) loses no creature", _loses_nobody),
     (r"(.+) stands on (\S+)", _stands),
 )
-"""What goals may say besides what can be expected, and how it is read."""
+"""Forms of goals besides expectations, each with its parser."""

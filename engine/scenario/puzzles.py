@@ -1,4 +1,4 @@
-"""Puzzles and lessons: scenarios with a goal or with lessons, set up to be played."""
+"""Puzzles and lessons: scenarios with a goal or lessons, set up to be played."""
 
 from __future__ import annotations
 
@@ -17,26 +17,24 @@ from engine.scenario.stage import ScriptError, Stage
 
 
 class Lesson(Struct, frozen=True):
-    """Something to be done, and what is so once it is done."""
+    """A task of a lesson, and the conditions that complete it."""
 
     table: LessonTable
     tests: tuple[Test, ...]
 
 
 class Puzzle(Struct, frozen=True):
-    """A scenario that can be played: its position, what is to be brought about, and what is said
-    on the way.
-    """
+    """A scenario that can be played: position, goal and lessons."""
 
     scenario: Scenario
     stage: Stage
     goal: Goal | None
     lessons: tuple[Lesson, ...]
-    seat: int  # who solves it
+    seat: int  # seat of the solver
 
 
 def shipped(folder: str) -> list[Traversable]:
-    """The files that ship in a folder beside the variants, by variant and name."""
+    """Return the shipped files of a folder beside the variants, by variant and name."""
     top = resources.files("variants") / folder
     found: list[Traversable] = []
     for each in sorted(top.iterdir(), key=lambda path: path.name) if top.is_dir() else ():
@@ -45,9 +43,7 @@ def shipped(folder: str) -> list[Traversable]:
 
 
 def puzzle_of(text: str, file: str = "puzzle") -> tuple[Puzzle | None, list[Problem]]:
-    """A puzzle or lesson given as the text of its file, set up, or everything that is wrong with
-    it.
-    """
+    """Return the puzzle or lesson in a file's text, set up, or all problems with it."""
     stage, scenario, problems = stage_of(text, file)
     if stage is None or scenario is None:
         return None, problems
@@ -87,9 +83,9 @@ def _lessons(stage: Stage, scenario: Scenario) -> tuple[tuple[Lesson, ...], list
 
 
 def examined(puzzle: Puzzle, most: int = MOST_POSITIONS) -> Findings:
-    """All that a solver says of a puzzle.
+    """Return the solver's findings on a puzzle.
 
-    Raises UnfitPuzzleError for one that does no honour to its name.
+    Raises UnfitPuzzleError if the puzzle can't be proved, is unsolvable or solves itself.
     """
     assert puzzle.goal is not None
     for player in puzzle.stage.game.state.players:

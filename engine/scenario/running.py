@@ -1,6 +1,4 @@
-"""Running scenarios: the position, then the script line by line, up to the first line that
-fails.
-"""
+"""Runner of scenarios: sets up the position and plays the script up to the first failing line."""
 
 from __future__ import annotations
 
@@ -20,9 +18,9 @@ from engine.scenario.setting import set_up
 from engine.scenario.stage import ScriptError, Stage
 from engine.scenario.wording import nearest
 
-# lines after which nothing passes by itself, or everything does again
+# lines that stop or resume automatic passing
 HOLDING = {"hold": True, "hold off": False}
-NO_CLAUSE = "no clause"  # stands for the clause where none says why something is refused
+NO_CLAUSE = "no clause"  # stands for the clause if a refusal has none
 
 
 class Failure(Struct, frozen=True):
@@ -42,16 +40,16 @@ class Failure(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """How a scenario went.
+    """The result of a scenario.
 
-    It passed if there are neither problems of its file nor a failure of its script.
+    It passed if there are neither problems with its file nor a failure of its script.
     """
 
     file: str
     title: str
     problems: tuple[Problem, ...] = ()
     failure: Failure | None = None
-    lines: int = 0  # of the script, carried out
+    lines: int = 0  # number of script lines carried out
 
     @property
     def passed(self) -> bool:
@@ -99,7 +97,7 @@ def run_text(text: str, file: str = "scenario") -> Result:
 def stage_of(
     text: str, file: str = "scenario"
 ) -> tuple[Stage | None, Scenario | None, list[Problem]]:
-    """The position of a scenario given as the text of its file, or what is wrong with it."""
+    """Return the position of a scenario given as the text of its file, or all problems with it."""
     scenario, problems = form.parse(text, file)
     if scenario is None:
         return None, None, problems
@@ -108,7 +106,7 @@ def stage_of(
 
 
 def play_line(stage: Stage, line: Line) -> None:
-    """Carry out one line of a script. Raises ScriptError or IllegalAction where it fails."""
+    """Carry out one line of a script. Raises ScriptError or IllegalAction if the line fails."""
     word, _, rest = line.text.partition(" ")
     rest = rest.strip()
     if word == "expect":
@@ -130,7 +128,7 @@ def play_line(stage: Stage, line: Line) -> None:
 
 
 def _actor(stage: Stage, text: str) -> tuple[int, str]:
-    """Who does what: `Edna: pass`."""
+    """Split `Edna: pass` into the seat and the action."""
     name, colon, action = text.partition(":")
     if not colon:
         lines = (
@@ -142,12 +140,10 @@ def _actor(stage: Stage, text: str) -> tuple[int, str]:
 
 
 def _expect_illegal(stage: Stage, text: str) -> None:
-    """`illegal C-17 Edna: move Wall of Wood b3`: the action is refused, by this clause.
+    """Check `illegal C-17 Edna: move Wall of Wood b3`: an action refused by this clause.
 
-    The position stays as it was.
-
-    `illegal no clause Edna: ...`: it is refused, and no clause says so. Words that are no action at
-    all are not refused.
+    The position stays as it was. `illegal no clause Edna: ...` checks that an action is refused
+    without a clause. Words that are no action at all don't count as refused.
     """
     match = re.match(rf"({NO_CLAUSE}|(?:CR )?[\w.-]+)\s+(.+)", text)
     if match is None:
@@ -168,7 +164,7 @@ def _expect_illegal(stage: Stage, text: str) -> None:
 
 
 def _until(stage: Stage, text: str) -> None:
-    """`until Movement`, `until Dale`, `until Dale Untap`."""
+    """Carry out `until Movement`, `until Dale` or `until Dale Untap`."""
     players = stage.game.state.players
     player = next(
         (

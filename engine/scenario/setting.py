@@ -1,7 +1,7 @@
-"""Setting up the position of a scenario, where all of it makes sense.
+"""Setup of a scenario's position, with checks that the position makes sense.
 
-No sense make names that a script could not speak of, keys of no use, and positions that no game can
-come to.
+Refused are names that a script could not use, keys without use, and positions that no game can
+reach.
 """
 
 from __future__ import annotations
@@ -47,13 +47,15 @@ from engine.variant.loading import RulesetError
 from engine.variant.loading import load as load_rules
 from engine.variant.ruleset import Ruleset
 
-USUAL_CONQUER_VALUE = 3  # of a face-up area that names none
-NOBODYS = "nobody"  # the holder of a space that nobody holds
+USUAL_CONQUER_VALUE = 3  # Conquer Value of a face-up area without one in the file
+NOBODYS = "nobody"  # the holder of an unheld space
 
 
 def set_up(scenario: Scenario, folder: Path = Path()) -> tuple[Stage | None, list[Problem]]:
-    """The scenario's position, or everything in it that this variant, board or card library
-    lacks; variant files lie in `folder`.
+    """Return the scenario's position, or all problems with it.
+
+    Problems are names that the variant, board or card library lacks, useless keys and
+    impossible positions. `folder` holds variant files.
     """
     try:
         own = folder / scenario.variant
@@ -82,9 +84,7 @@ def set_up(scenario: Scenario, folder: Path = Path()) -> tuple[Stage | None, lis
 
 
 def _ours(problem: Problem, scenario: Scenario) -> Problem:
-    """A problem with a variant, told of the scenario where that names a variant or a house rule
-    that isn't there.
-    """
+    """Return a variant's problem as one of the scenario, if it concerns the scenario's keys."""
     if not problem.file:
         return replace(problem, where="variant")
     return (
@@ -94,7 +94,7 @@ def _ours(problem: Problem, scenario: Scenario) -> Problem:
     )
 
 
-# --- what the file names must exist ---
+# --- names in the file must exist ---
 
 
 def _check(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
@@ -165,7 +165,7 @@ def _check_obstacles(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
 
 
 def _check_land(where: str, name: str, rules: Ruleset, players: int) -> Iterator[Problem]:
-    """Maps are made of basic lands, but those that the decks bring."""
+    """Yield a problem unless a name is a basic land or, where decks supply lands, any land."""
     if name in BASIC_TYPES:
         return
     if not rules.board.layouts[str(players)].from_decks:
@@ -174,7 +174,7 @@ def _check_land(where: str, name: str, rules: Ruleset, players: int) -> Iterator
         )
         return
     yield from _check_card(where, name)
-    with suppress(UnknownCard):  # told already
+    with suppress(UnknownCard):  # already reported
         if "Land" not in (card := library().card(name)).types:
             yield Problem(
                 where=where, found=f"{card.name!r}, {' '.join(card.types)}", allowed="a land"
@@ -231,7 +231,7 @@ def _check_permanent(
 def _among(
     where: str, found: str | None, allowed: list[str], *, given: bool = False
 ) -> Iterator[Problem]:
-    """A name that isn't among those allowed, unless nothing has been `given` there."""
+    """Yield a problem for a name that isn't allowed; an empty one is fine unless `given`."""
     if (given or found) and found not in allowed:
         yield Problem(where=where, found=repr(found), allowed=", ".join(allowed) or "nothing here")
 
@@ -244,7 +244,7 @@ def _check_card(where: str, name: str) -> Iterator[Problem]:
         yield Problem(where=where, found=repr(name), allowed="the name of a card", hint=hint)
 
 
-# --- the position ---
+# --- position ---
 
 
 class _Builder:
@@ -257,7 +257,7 @@ class _Builder:
         self.problems: list[Problem] = []
         self.placed: list[int] = []
         self.labels: dict[str, int] = {}
-        # what an attachment further down may be attached to, by label or name
+        # objects that a later permanent may be attached to, by label or name
         self.hosts: dict[str, int] = {}
 
     def build(self) -> Stage:
@@ -299,7 +299,7 @@ class _Builder:
         return stage
 
     def _lay_map(self) -> None:
-        """Lay the map as at the start of a game, the players' choices made as the file says."""
+        """Lay the map as at the start of a game, with the players' choices from the file."""
         game = self.game
         game.rules.lay_out(game)
         game.push(*game.rules.preparations(game))
@@ -339,7 +339,7 @@ class _Builder:
             self.hosts[f"{player.name}'s token"] = token
             if player.token:
                 state.change(token, space=self.game.board.names[player.token])
-        # the one with which a player began has come a long way if the file says so
+        # a player's first pioneer may stand elsewhere by now
         if self.rules.pioneer is not None:
             pioneer = next(
                 ident for ident in state.battlefield if state.objects[ident].controller == seat
@@ -350,13 +350,13 @@ class _Builder:
                 state.change(pioneer, space=self.game.board.names[player.token])
 
     def _place(self, table: PermanentTable) -> None:
-        """Put a permanent onto the battlefield without anything triggering."""
+        """Put a permanent onto the battlefield without triggering anything."""
         game, state = self.game, self.game.state
         own = _card(table.card)
         card = FACE_DOWN if table.face_down else own
         controller = self.seats[table.controller]
         attached = self.hosts.get(table.attached_to, 0)
-        if table.attached_to and not attached:  # to the land of a space
+        if table.attached_to and not attached:  # attached to the land of a space
             attached = state.areas[game.board.names[table.attached_to]].land
         counters = (
             {} if card.card.loyalty is None else {"loyalty": card.card.loyalty}
@@ -387,7 +387,7 @@ class _Builder:
             self.labels[table.label] = ident
 
     def off_the_map(self) -> Iterator[Problem]:
-        """Permanents with a space that do not stand on the map at all."""
+        """Yield problems for permanents with a space that are not on the map."""
         for number, (ident, table) in enumerate(
             zip(self.placed, self.scenario.permanent, strict=True), 1
         ):
@@ -410,7 +410,7 @@ class _Builder:
         return NOWHERE if lies is None else lies
 
     def _mark(self, space: int, table: SpaceTable) -> None:
-        """Turn an area up and say what lies there and who holds it."""
+        """Turn an area up and set its land and holder."""
         state = self.game.state
         area = state.areas[space]
         face_up = table.face == "up"
@@ -428,7 +428,7 @@ class _Builder:
             hold(self.game, space, self.seats.get(table.holder, NOBODY))
 
     def _mark_card(self, space: int, table: SpaceTable) -> None:
-        """Lay a card of a continent on a space, face up or down, or leave a hole there."""
+        """Put a card of a continent on a space, face up or down, or leave a hole."""
         state, area = self.game.state, self.game.state.areas[space]
         land = area.hidden
         if table.land is not None:
@@ -460,13 +460,13 @@ OF_THE_SCRIPT = (
     "not",
     *(name.partition(" ")[0] for name in GAME),
 )
-"""Words with which lines of a script, or what is expected, begin."""
+"""Words with which script lines or expectations begin."""
 STAYING = ("Artifact", "Creature", "Enchantment", "Land", "Planeswalker")
 ATTACHED = ("Aura", "Equipment")
 
 
 def check_name(where: str, name: str, taken: Sequence[str], *, others: str) -> Iterator[Problem]:
-    """Why a script could not speak of a player or permanent by a name."""
+    """Yield the reasons why a script could not use a name for a player or permanent."""
     first = name.partition(" ")[0]
     if not name or name != " ".join(name.split()) or not name.isprintable() or ":" in name:
         yield Problem(
@@ -489,7 +489,7 @@ def check_name(where: str, name: str, taken: Sequence[str], *, others: str) -> I
 
 
 def useless(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
-    """Keys with which nothing could be done here."""
+    """Yield problems for keys that have no use in this variant."""
     for number, player in enumerate(scenario.player, 1):
         yield from _idle(f"player.{number}", player, _of_player(rules))
     if all(player.out for player in scenario.player):
@@ -502,7 +502,7 @@ def useless(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
     for name, space in scenario.spaces.items():
         yield from _idle(f"spaces.{name}", space, _of_space(space, rules, continent=continent))
     for number, permanent in enumerate(scenario.permanent, 1):
-        with suppress(UnknownCard):  # told already
+        with suppress(UnknownCard):  # already reported
             card = library().card(permanent.card)
             if not any(kind in card.types for kind in STAYING):
                 found, allowed = f"{card.name!r}, {' '.join(card.types)}", "a permanent card"
@@ -516,7 +516,7 @@ def useless(scenario: Scenario, rules: Ruleset) -> Iterator[Problem]:
             yield from _idle(f"permanent.{number}", permanent, _of_permanent(card, rules))
 
 
-# keys of a table, each with whether it has no use, and what there is instead
+# (key, whether it has no use, text that says why)
 Idle = Iterator[tuple[str, bool, str]]
 
 
@@ -563,21 +563,19 @@ def _of_permanent(card: Card, rules: Ruleset) -> Idle:
     )
 
 
-# --- positions that no game can come to ---
+# --- positions that no game can reach ---
 
 POSSIBLE = "a position that a game can reach"
 
 
 def impossible(game: Game, scenario: Scenario) -> Iterator[Problem]:
-    """What is wrong with a position in which nothing has happened yet."""
+    """Yield the problems of a position in which nothing has happened yet."""
     found = [*_face_down(game, scenario), *_lost(game, scenario)]
     yield from found or _over(game)
 
 
 def turn_up_strongholds(game: Game, scenario: Scenario) -> None:
-    """A Stronghold of which the file says nothing lies face up where an opponent stands in it or
-    holds it (W-4).
-    """
+    """Turn up each Stronghold that an opponent occupies or holds, unless the file has it (W-4)."""
     for index, area in enumerate(game.state.areas):
         if (
             not area.face_up
@@ -589,15 +587,16 @@ def turn_up_strongholds(game: Game, scenario: Scenario) -> None:
 
 
 def _has_been_entered(game: Game, space: int) -> bool:
-    """Whether somebody else than its owner has come into a Stronghold."""
+    """Return whether a player other than the owner has entered a Stronghold."""
     area = game.state.areas[space]
     others = [seat for seat in range(len(game.state.players)) if seat != area.stronghold]
     return area.holder in others or any(creatures_at(game, space, seat) for seat in others)
 
 
 def _face_down(game: Game, scenario: Scenario) -> Iterator[Problem]:
-    """Land on which somebody has come to stand lies face up (C-19, W-4); only where creatures
-    explore it do they begin on it (F-6).
+    """Yield a problem for each face-down area with creatures (C-19, W-4).
+
+    On a continent creatures may stand on face-down cards (F-6).
     """
     for name, table in scenario.spaces.items():
         space = game.board.names[name]
@@ -618,8 +617,9 @@ def _face_down(game: Game, scenario: Scenario) -> Iterator[Problem]:
 
 
 def _lost(game: Game, scenario: Scenario) -> Iterator[Problem]:
-    """Only who has lost the Stronghold can have had turns without it, and not so many that it
-    would be too late (C-42).
+    """Yield problems with turns without a Stronghold (C-42).
+
+    Only a player who has lost it can have any, and fewer than those that eliminate the player.
     """
     rule = game.rules.stronghold
     if rule is None:
@@ -640,9 +640,7 @@ def _lost(game: Game, scenario: Scenario) -> Iterator[Problem]:
 
 
 def _over(game: Game) -> Iterator[Problem]:
-    """The game is over, or somebody out of it, before anything happens: 5 areas are held (C-45),
-    all Strongholds (W-39).
-    """
+    """Yield a problem if the game, or a player's game, is already over (C-45, W-39)."""
     trial = game.fork()
     trial.state.set(agenda=())
     trial.push(Settle())

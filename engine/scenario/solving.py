@@ -1,8 +1,7 @@
-"""Solving puzzles: every line of the solver against every reply of the opponents, to the end.
+"""Solver for puzzles: all lines of the solver against every reply, to the end.
 
-A puzzle leaves nothing to chance and hides nothing, so that all of it can be looked at. What is
-found out of a position is kept under everything that makes it what it is, so that lines which lead
-to the same position are followed once.
+A puzzle has no chance and no hidden information, so that all lines can be searched. Results are
+stored by position, so that lines which transpose are followed once.
 """
 
 from __future__ import annotations
@@ -19,33 +18,31 @@ from engine.scenario.goals import Goal, Verdict, verdict
 from engine.scenario.stage import Stage
 from engine.scenario.wording import in_words
 
-MOST_POSITIONS = 100_000  # so many positions are looked at before a puzzle is given up as too large
-MOST_PLANS = 64  # so many ways of winning are told apart in a position
-# what does not tell ways of winning apart: to do nothing, to pay, and how damage is divided
+MOST_POSITIONS = 100_000  # positions examined before a puzzle counts as too large
+MOST_PLANS = 64  # distinct ways of winning kept for a position
+# verbs that don't distinguish ways of winning: declining, paying, dividing damage
 BESIDE = (*DECLINES, "auto", "assign")
 
-Plan = frozenset[str]  # what the solver does in a winning line, in whatever order
+Plan = frozenset[str]  # the solver's actions in a winning line, in any order
 
 
 class UnfitPuzzleError(Exception):
-    """Something can't be proved of a puzzle: it is too large, or chance or something hidden has
-    a part in it.
-    """
+    """Error for a puzzle that can't be proved: too large, or with chance or hidden information."""
 
 
 class Findings(Struct, frozen=True):
-    """What is known of a puzzle once all of it has been looked at."""
+    """Results of a complete search of a puzzle."""
 
-    firsts: tuple[str, ...]  # the first actions that win and aren't needless, in words
-    plans: tuple[Plan, ...]  # the ways of winning against the best defence that do nothing needless
+    firsts: tuple[str, ...]  # winning first actions that aren't needless, in words
+    plans: tuple[Plan, ...]  # winning plans against the best defense, without needless actions
     positions: int
-    idle: bool  # whether it would be solved by doing nothing
+    idle: bool  # doing nothing solves the puzzle
 
 
 class Solver:
-    """Looks through one puzzle.
+    """A search of one puzzle.
 
-    Raises UnfitPuzzleError as soon as there is something that can't be looked through.
+    Raises UnfitPuzzleError as soon as a line can't be searched.
     """
 
     def __init__(self, goal: Goal, most: int = MOST_POSITIONS) -> None:
@@ -56,7 +53,7 @@ class Solver:
         self._wins: dict[Hashable, bool] = {}
 
     def examine(self, stage: Stage) -> Findings:
-        """All that can be said of a puzzle."""
+        """Return all results on a puzzle."""
         plans = sorted(self.plans(stage), key=lambda plan: (len(plan), sorted(plan)))
         firsts = tuple(
             in_words(stage, action)
@@ -66,19 +63,20 @@ class Solver:
         return Findings(firsts, tuple(plans), self.positions, self.wins_idle(stage))
 
     def plans(self, stage: Stage) -> frozenset[Plan]:
-        """The ways of winning from here that do nothing needless; none where it can't be won."""
+        """Return the ways of winning without needless actions; none if winning is impossible."""
         if (settled := self._settled(stage)) is not None:
             return frozenset([Plan()]) if settled else frozenset()
         key = position_key(stage)
         if key not in self._plans:
-            # whoever comes back to where the line has been has won nothing
+            # a line that returns to an earlier position wins nothing
             self._plans[key] = frozenset()
             self._plans[key] = self._mine(stage) if self._is_solvers(stage) else self._theirs(stage)
         return self._plans[key]
 
     def wins(self, stage: Stage) -> bool:
-        """Whether the goal can be reached from here against every reply: quicker than to find
-        out in how many ways.
+        """Return whether the goal can be reached against every reply.
+
+        This is faster than finding all ways.
         """
         if (settled := self._settled(stage)) is not None:
             return settled
@@ -92,9 +90,7 @@ class Solver:
         return self._wins[key]
 
     def defence(self, stage: Stage) -> Action:
-        """The reply of an opponent that leaves the solver no way of winning, or else the most to
-        do.
-        """
+        """Return the opponent's best reply: no way of winning left or, failing that, much to do."""
         replies = choices(stage, self.goal.seat)
         for action in replies:
             if not self.wins(self._after(stage, action)):
@@ -102,7 +98,7 @@ class Solver:
         return max(replies, key=lambda action: _difficulty(self.plans(self._after(stage, action))))
 
     def wins_idle(self, stage: Stage) -> bool:
-        """Whether doing nothing reaches the goal, whatever the opponents do."""
+        """Return whether doing nothing reaches the goal, whatever the opponents do."""
         if (settled := self._settled(stage)) is not None:
             return settled
         if self._is_solvers(stage):
@@ -114,7 +110,7 @@ class Solver:
     # --- one position ---
 
     def _begins(self, stage: Stage, action: Action, plans: Sequence[Plan]) -> bool:
-        """Whether a way of winning that does nothing needless may begin so."""
+        """Return whether a way of winning without needless actions may begin with an action."""
         deed = _deed(stage, action)
         return any(deed <= plan for plan in plans) and bool(self.plans(self._after(stage, action)))
 
@@ -158,11 +154,10 @@ class Solver:
 
 
 def choices(stage: Stage, solver: int) -> list[Action]:
-    """What whoever is asked may do: nothing is taken back, and what is owed is paid in a sensible
-    way if it can be.
+    """Return the actions worth trying in the pending decision.
 
-    The solver makes no mana beforehand: to leave something out can only make a puzzle harder to
-    prove.
+    Nothing is canceled, and costs are paid automatically if possible. The solver makes no mana
+    in advance: leaving an action out can only make a puzzle harder to prove.
     """
     legal = [action for action in stage.game.legal_actions() if action.verb != "take-back"]
     if sensible := [action for action in legal if action.verb == "auto"]:
@@ -182,24 +177,18 @@ def _deed(stage: Stage, action: Action) -> Plan:
 
 
 def _difficulty(plans: frozenset[Plan]) -> tuple[bool, int, int]:
-    """How good a defence is that leaves these ways of winning: none is best, then much to do,
-    then few ways.
-    """
+    """Return a sort key of defenses by the ways of winning left: none, long ones, few ones."""
     return not plans, min(map(len, plans), default=0), -len(plans)
 
 
 def declining(stage: Stage, solver: int) -> Action:
-    """The answer of whoever does nothing: where something has to be chosen, the first that can
-    be.
-    """
+    """Return the action that does nothing; if a choice is required, the first one."""
     legal = choices(stage, solver)
     return next((action for verb in DECLINES for action in legal if action.verb == verb), legal[0])
 
 
 def uncertain(before: Stage, after: Stage, seat: int) -> str:
-    """What chance, or something hidden from a player, has done from one position to another, in
-    words; nothing where there was none.
-    """
+    """Return the chance or hidden information between two positions in words, else ""."""
     then, now = before.game.state, after.game.state
     if (then.rng, then.dice, then.shuffles) != (now.rng, now.dice, now.shuffles):
         return "a die is rolled or cards are shuffled"
@@ -214,9 +203,9 @@ def uncertain(before: Stage, after: Stage, seat: int) -> str:
 
 
 def position_key(stage: Stage) -> Hashable:
-    """Everything that matters of a position.
+    """Return everything that matters about a position.
 
-    Chance does not, since there is none; nor do numbers that tell how it came about.
+    Chance is left out, since there is none, and so are numbers that only tell its history.
     """
     state = stage.game.state
     where = (
@@ -232,7 +221,7 @@ def position_key(stage: Stage) -> Hashable:
 
 
 def _needed(plans: Sequence[Plan] | set[Plan]) -> frozenset[Plan]:
-    """The plans that hold no other, which does with less; the shortest of very many."""
+    """Return the plans that contain no other plan; of very many, the shortest."""
     kept: list[Plan] = []
     for plan in sorted(plans, key=lambda plan: (len(plan), sorted(plan))):
         if len(kept) < MOST_PLANS and not any(other <= plan for other in kept):

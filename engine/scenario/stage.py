@@ -1,4 +1,4 @@
-"""A scenario in play: its game, and what its words stand for."""
+"""Scenarios in play: the game, and the meaning of a script's words."""
 
 from __future__ import annotations
 
@@ -22,13 +22,11 @@ PREFERRED = (
     PHASED,
     LAND_GRAVEYARD,
 )
-"""Where a name is looked for first, when it stands for things in several zones."""
+"""Zones in which to look for a name, in order of preference."""
 
 
 class ScriptError(Exception):
-    """A line of a script that fails or can't be understood: what was expected and what was
-    found.
-    """
+    """Error for a script line that fails or can't be understood, with expected and found text."""
 
     def __init__(self, expected: str, found: str) -> None:
         super().__init__(f"expected {expected}; found {found}")
@@ -39,17 +37,17 @@ class ScriptError(Exception):
 class Stage:
     """A game and the labels of its permanents.
 
-    Labels follow a permanent into the zone that it goes to.
+    Labels follow a permanent into other zones.
     """
 
     def __init__(self, game: Game, labels: Mapping[str, int]) -> None:
         self.game = game
         self.labels = dict(labels)
-        # who was asked what since the last line that did something began
+        # (seat, kind) of decisions since the last acting line began
         self.asked: list[tuple[int, str]] = []
 
     def fork(self) -> Stage:
-        """An independent copy."""
+        """Return an independent copy."""
         game = self.game.fork()
         game.events = []
         return Stage(game, self.labels)
@@ -59,9 +57,9 @@ class Stage:
         self.follow(self.game.apply(action))
 
     def follow(self, events: Sequence[Event]) -> None:
-        """Let each label stand for what its object has become.
+        """Update each label to the object that its object has become.
 
-        What a long chain of events has made of it, only the events tell.
+        After a long chain of events only the events tell this object.
         """
         if (asked := self.game.question) is not None:
             self.asked.append((asked.seat, asked.kind))
@@ -73,10 +71,10 @@ class Stage:
                 ident = became[ident]
             self.labels[label] = ident
 
-    # --- what words stand for ---
+    # --- meaning of words ---
 
     def seat(self, name: str) -> int:
-        """The seat of a player, by name or as player1. Raises ScriptError."""
+        """Return the seat of a player, by name or as player1. Raises ScriptError."""
         players = self.game.state.players
         for player in players:
             if name.lower() in (player.name.lower(), f"player{player.seat + 1}"):
@@ -84,17 +82,17 @@ class Stage:
         raise ScriptError("a player: " + ", ".join(player.name for player in players), repr(name))
 
     def player_name(self, seat: int) -> str:
-        """A player's name; "nobody" for no seat."""
+        """Return a player's name; "nobody" for no seat."""
         return self.game.state.players[seat].name if seat >= 0 else "nobody"
 
     def subjects(self, ident: int) -> set[str]:
-        """The words that may stand for an object, in small letters."""
+        """Return the words that may stand for an object, in lower case."""
         name = self.game.object_name(ident)
         labels = {label.lower() for label, labelled in self.labels.items() if labelled == ident}
         return {name.lower(), f"{slug(name)}#{ident}", f"#{ident}"} | labels
 
     def objects_called(self, words: str) -> list[GameObject]:
-        """Every object that the words may stand for; a label stands for its own object alone."""
+        """Return every object that the words may stand for; a label stands for its object alone."""
         wanted = words.lower()
         objects = self.game.state.objects
         for label, ident in self.labels.items():
@@ -106,9 +104,9 @@ class Stage:
         return [obj for _, obj in sorted(objects.items()) if obj.printed.name.lower() == wanted]
 
     def one_object(self, words: str) -> GameObject:
-        """The one object that the words stand for.
+        """Return the object that the words stand for.
 
-        Raises ScriptError where there is none, or no telling which.
+        Raises ScriptError if no object has the name, or several different ones do.
         """
         found = self.objects_called(words)
         if not found:
@@ -124,15 +122,15 @@ class Stage:
         return best[0]
 
     def place(self, obj: GameObject) -> str:
-        """Where an object is: its space, or its zone."""
+        """Return an object's space or, off the map, its zone."""
         return (self.game.space_name(obj.space) if obj.zone == "battlefield" else "") or obj.zone
 
     def land(self, space: str) -> int:
-        """The id of a space's land."""
+        """Return the id of a space's land."""
         return self.game.state.areas[self.game.board.names[space]].land
 
     def all_names(self) -> list[str]:
-        """Every name that a line may begin with or speak of, the longest first."""
+        """Return all names that a line may use, the longest first."""
         game = self.game
         names = {obj.printed.name for obj in game.state.objects.values()} | set(self.labels)
         names |= {item.name for item in game.state.stack} | {
@@ -142,7 +140,7 @@ class Stage:
         return sorted((name for name in names if name), key=len, reverse=True)
 
     def sameness(self, obj: GameObject) -> tuple[object, ...]:
-        """What must be equal for two objects of one name to be as good as each other."""
+        """Return a key that is equal for interchangeable objects of one name."""
         if obj.zone != "battlefield":
             return (obj.zone, obj.owner)
         state = (

@@ -1,6 +1,4 @@
-"""From the words of a script to an action, and back: names instead of ids, and whatever goes
-without saying left out.
-"""
+"""Translation between script words and actions: names for ids, and defaults left out."""
 
 from __future__ import annotations
 
@@ -22,14 +20,14 @@ from engine.magic.core.position import PHASED
 from engine.notation import NUMBER, slug
 from engine.scenario.stage import PREFERRED, ScriptError, Stage
 
-MOST_SUGGESTED = 3  # so many legal actions are named beside one that was refused
-SLIP = 0.75  # the likeness from which words are taken for others misspelled
+MOST_SUGGESTED = 3  # legal actions suggested after a refusal
+SLIP = 0.75  # likeness from which a word counts as a misspelling of another
 
 
-CARDS = ("hand", "graveyard", "exile", "library")  # where cards are that are not in play
-IN_PLAY = ("battlefield", PHASED)  # where permanents are
+CARDS = ("hand", "graveyard", "exile", "library")  # zones of cards that are not in play
+IN_PLAY = ("battlefield", PHASED)  # zones of permanents
 FORMS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
-    ((), ("keep", "mulligan", "stand SPACE", "land =TYPE", "mark SPACE =TYPE")),  # beginning a game
+    ((), ("keep", "mulligan", "stand SPACE", "land =TYPE", "mark SPACE =TYPE")),  # start of a game
     (
         (),
         (
@@ -56,7 +54,7 @@ FORMS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
             "assign NAME NUMBER",
         ),
     ),
-    ((), ("auto", "pay =MANA", "exile NAME =MANA", "return NAME", "bury NAME")),  # paying
+    ((), ("auto", "pay =MANA", "exile NAME =MANA", "return NAME", "bury NAME")),  # payment
     ((), ("draw", "find NAME", "top NAME", "bottom NAME", "source NAME")),  # cards
     (
         IN_PLAY,
@@ -72,21 +70,21 @@ FORMS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (IN_PLAY, ("attacker NAME, NAME", "band NAME, NAME", "block NAME, NAME")),
     ((), ("reveal SPACE", "attack SPACE", "battle SPACE")),
 )
-"""The verbs, each as people write it: so many names and spaces may follow at most, and a number, a
-=WORD or abilityN.
+"""Verbs as people write them, with the most names, spaces, number, =WORD or abilityN.
 
-Before them stands where the first thing named must be, the likeliest zone first; nothing: anywhere.
+Each group begins with the zones where the first named object must be, the likeliest first; empty:
+anywhere.
 """
-# every verb with what may follow it
+# form of each verb
 VERBS = {form.partition(" ")[0]: form for _, forms in FORMS for form in forms}
-# where the first thing must be of which a verb is said
+# zones for the first name of each verb
 ZONES = {form.partition(" ")[0]: zones for zones, forms in FORMS for form in forms}
 
 
 class Phrase(Struct):
-    """The words of an action, told apart.
+    """The parsed words of an action.
 
-    Each name is a list of the ids that it may stand for, the likeliest first.
+    Each name is a list of ids that it may stand for, the likeliest first.
     """
 
     verb: str
@@ -97,7 +95,7 @@ class Phrase(Struct):
     word: str = ""
 
     def readings(self) -> Iterator[Action]:
-        """Every action that the words could stand for."""
+        """Yield every action that the words could mean."""
         origin, space = ["", "", *self.spaces][-2:]
         for ids in product(*self.names):
             first, second = [*ids, 0, 0][:2]
@@ -107,9 +105,9 @@ class Phrase(Struct):
 
 
 def find_action(stage: Stage, text: str) -> Action:
-    """The action that words stand for: a legal one if they fit one, else the likeliest.
+    """Return the action that words mean: a legal one if any fits, else the likeliest.
 
-    Raises ScriptError.
+    Raises ScriptError if the words can't be understood or fit several different actions.
     """
     readings = list(parse(stage, text).readings())
     legal = _fitting(stage, readings) or _fitting(
@@ -124,7 +122,7 @@ def find_action(stage: Stage, text: str) -> Action:
 
 
 def may_do(stage: Stage, text: str) -> bool:
-    """Whether words stand for anything that is legal now.
+    """Return whether words fit any legal action.
 
     Raises ScriptError for words that are no action.
     """
@@ -134,9 +132,7 @@ def may_do(stage: Stage, text: str) -> bool:
 
 
 def _fitting(stage: Stage, readings: list[Action]) -> list[Action]:
-    """The legal actions that fit readings of some words: those that are meant exactly, if there
-    are any.
-    """
+    """Return the legal actions that fit the readings; exact matches, if any, go first."""
     fitting = [
         action
         for action in stage.game.legal_actions()
@@ -148,13 +144,13 @@ def _fitting(stage: Stage, readings: list[Action]) -> list[Action]:
     return [action for action in fitting if action in readings] or plain or fitting
 
 
-# --- telling the words apart ---
+# --- parsing ---
 
 
 def parse(stage: Stage, text: str) -> Phrase:
-    """Tell the words of an action apart.
+    """Return the parsed words of an action.
 
-    Raises ScriptError for a word that is none of this game, and words that are no action.
+    Raises ScriptError for a word unknown in this game, and for words that are no action.
     """
     verb, _, rest = text.partition(" ")
     if verb not in VERBS:
@@ -183,7 +179,7 @@ def parse(stage: Stage, text: str) -> Phrase:
 
 
 def _take_word(stage: Stage, phrase: Phrase, word: str) -> bool:
-    """Note a single word; False if it is none of this game."""
+    """Add a single word to a phrase; return False if the word is unknown in this game."""
     if stage.game.has_space(word) and phrase.verb == "target" and stage.game.state.areas:
         phrase.names.append([stage.land(word)])
     elif stage.game.has_space(word):
@@ -206,8 +202,9 @@ def _take_word(stage: Stage, phrase: Phrase, word: str) -> bool:
 
 
 def _check_form(stage: Stage, phrase: Phrase, text: str) -> None:
-    """Words that this verb does not take are no action, nor is one said of what is somewhere
-    else altogether.
+    """Check that a verb takes the given words, and that the first object is in a fitting zone.
+
+    Raises ScriptError otherwise.
     """
     form, zones = VERBS[phrase.verb], ZONES[phrase.verb]
     given = ((phrase.ability, "abilityN"), (phrase.number, "NUMBER"), (phrase.word, "="))
@@ -230,8 +227,9 @@ def _check_form(stage: Stage, phrase: Phrase, text: str) -> None:
 
 
 def _ids(stage: Stage, name: str) -> list[int]:
-    """What a name may stand for: players as -(seat + 1), objects, spells on the stack and
-    abilities of their sources there.
+    """Return the ids a name may stand for.
+
+    They are players as -(seat + 1), objects, spells on the stack, and abilities by source.
     """
     for player in stage.game.state.players:
         if player.name.lower() == name.lower():
@@ -250,9 +248,7 @@ def _ids(stage: Stage, name: str) -> list[int]:
 
 
 def _fits(reading: Action, action: Action) -> bool:
-    """Whether a legal action has everything that the words gave; what they left out may be
-    anything.
-    """
+    """Return whether a legal action has everything the words give; omitted parts may vary."""
     if reading.verb != action.verb:
         return False
     given = ((getattr(reading, key), getattr(action, key)) for key in Action.__struct_fields__)
@@ -260,8 +256,9 @@ def _fits(reading: Action, action: Action) -> bool:
 
 
 def _likeness(stage: Stage, action: Action) -> tuple[object, ...]:
-    """What must be equal for two actions to be as good as each other: all but which of several
-    equal objects they speak of.
+    """Return a key that is equal for interchangeable actions.
+
+    Such actions differ only in equal objects.
     """
     first, second = _kind_of(stage, action.object), _kind_of(stage, action.target)
     return (
@@ -286,10 +283,10 @@ def _kind_of(stage: Stage, ident: int) -> object:
 
 
 def _in_stacks(stage: Stage, action: Action) -> Iterator[Action]:
-    """Yield the same action of the creatures that share a card with those named: a stack attacks,
-    moves, and is attacked as one (F-30).
+    """Yield the same action for creatures that share a card with the named ones (F-30).
 
-    A creature that leaves its stack is meant by itself.
+    A stack attacks, moves and is attacked as one. A creature that leaves its stack is named
+    itself.
     """
     together = action.verb == "attacker" or (action.verb == "move" and action.word == STACK)
     if not stage.game.state.lands or not together:
@@ -300,8 +297,9 @@ def _in_stacks(stage: Stage, action: Action) -> Iterator[Action]:
 
 
 def _sharing(stage: Stage, ident: int, *, attacking: bool) -> list[int]:
-    """Whoever shares a card with a creature, itself first; nobody attacks in place of one that
-    can't.
+    """Return the creatures that share a card with a creature, itself first.
+
+    An attacker that can't attack has no substitutes.
     """
     obj = stage.game.state.objects.get(ident)
     if obj is None or obj.zone != "battlefield" or obj.space < 0:
@@ -319,9 +317,7 @@ def _sharing(stage: Stage, ident: int, *, attacking: bool) -> list[int]:
 
 
 def _filled_in(stage: Stage, action: Action) -> Action:
-    """An action that is not legal, with what its words left out: the space that it leaves, the
-    only ability.
-    """
+    """Return an illegal action with its omitted parts: the origin, or the only ability."""
     obj = stage.game.state.objects.get(action.object)
     if obj is None:
         return action
@@ -338,11 +334,11 @@ def _filled_in(stage: Stage, action: Action) -> Action:
     )
 
 
-# --- what could be said instead ---
+# --- suggestions ---
 
 
 def _did_you_mean(found: str, allowed: Iterable[str]) -> str:
-    """The nearest of some words, as an addition to a sentence; nothing where none is near."""
+    """Return " (did you mean ...?)" with the closest word, or "" if none is close."""
     words = list(allowed)
     start = max(words, key=lambda word: _likeness_of_start(found, word), default="")
     best = likest(found, words, cutoff=SLIP) or (
@@ -352,12 +348,12 @@ def _did_you_mean(found: str, allowed: Iterable[str]) -> str:
 
 
 def _likeness_of_start(found: str, word: str) -> float:
-    """Return how much some words begin like another word."""
+    """Return how closely the beginning of some words resembles another word."""
     return likeness(word.lower(), found[: len(word)].lower())
 
 
 def nearest(stage: Stage, text: str) -> list[str]:
-    """The legal actions most like some words, in words of a script."""
+    """Return the legal actions closest to some words, in script words."""
     said = list(dict.fromkeys(in_words(stage, action) for action in stage.game.legal_actions()))
     verb = text.partition(" ")[0]
 
@@ -368,7 +364,7 @@ def nearest(stage: Stage, text: str) -> list[str]:
 
 
 def in_words(stage: Stage, action: Action) -> str:
-    """A legal action as a script would have it."""
+    """Return a legal action in script words."""
     names = ", ".join(_name(stage, ident) for ident in (action.object, action.target) if ident)
     ability = f"ability{action.ability}" if action.ability > 1 else ""
     number = str(action.number) if action.number else ""
@@ -384,9 +380,7 @@ def in_words(stage: Stage, action: Action) -> str:
 
 
 def _name(stage: Stage, ident: int) -> str:
-    """A player's name, a label, or a name; with its id where several different things are called
-    so.
-    """
+    """Return a player's name, a label or a card name; with the id if ambiguous."""
     obj = stage.game.state.objects.get(ident)
     if obj is None:
         return stage.game.ref_name(ident)
