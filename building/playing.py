@@ -6,10 +6,7 @@ import sys
 from pathlib import Path
 from random import Random
 
-from engine.cards.decks.files import made_for, shipped_decks, suited
-from engine.cards.decks.legality import check
-from engine.cards.decks.lists import cards_of, load_deck
-from engine.cards.model import Card
+from engine.cards.decks.find import legal_decks
 from engine.game import Game
 from engine.magic.turn.setup import Seat
 from engine.variant.loading import load
@@ -32,7 +29,7 @@ def play(rules: Ruleset, decisions: int, random: Random) -> None:
 
     Every other decision is drawn from all legal actions, the rest by the game's own sampling.
     """
-    decks, actions = decks_for(rules), 0
+    decks, actions = legal_decks(rules.deck, rules.id, rules.extends), 0
     while actions < decisions:
         game = Game.start(
             rules,
@@ -49,16 +46,6 @@ def play(rules: Ruleset, decisions: int, random: Random) -> None:
                 else random.choice(game.legal_actions())
             )
             actions += 1
-
-
-def decks_for(rules: Ruleset) -> list[tuple[Card, ...]]:
-    """Return the shipped decks that are legal in a variant."""
-    shipped = shipped_decks()
-    names = suited(
-        {name: made_for(file) for name, file in shipped.items()}, (rules.id, rules.extends)
-    )
-    decks = [cards_of(load_deck(shipped[name])) for name in names]
-    return [cards for cards in decks if not check(cards, rules.deck)]
 
 
 if __name__ == "__main__":

@@ -15,9 +15,11 @@ import pytest
 
 from building.compiling import LEFT, ROOT, missing
 from building.making import HOT, TROUBLE, can_learn, reading, trouble
-from building.playing import decks_for, play
+from building.playing import play
 from building.source import IMPORTED, Sources
 from engine import FORM
+from engine.cards.decks.find import find_deck, legal_decks
+from engine.cards.decks.lists import cards_of
 from engine.game import Game
 from engine.magic.turn.setup import Seat
 from engine.variant.loading import load
@@ -277,9 +279,10 @@ def test_modules_of_the_engine_alone_read_as_is_written_for_them() -> None:
 def test_what_a_class_says_is_looked_up_again_when_it_has_changed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    deck = cards_of(find_deck("white-knights"))
     game = Game.start(
         load("conquering"),
-        [Seat(name, decks_for(load("conquering"))[0]) for name in ("Edna", "Dale")],
+        [Seat(name, deck) for name in ("Edna", "Dale")],
     )
     game.state.set(agenda=())
     step = next(number for number, each in enumerate(game.rules.turn) if each.is_main)
@@ -292,7 +295,7 @@ def test_what_a_class_says_is_looked_up_again_when_it_has_changed(
 def test_games_are_played_to_learn_from() -> None:
     rules = load("tactical")
     play(rules, 25, Random(1))
-    assert all(len(deck) >= rules.deck.size for deck in decks_for(rules))
+    assert all(len(deck) >= rules.deck.size for deck in legal_decks(rules.deck, "tactical"))
 
 
 def test_nothing_is_learned_where_the_c_compiler_is_another_or_is_to_hurry(

@@ -5,14 +5,15 @@ from __future__ import annotations
 import argparse
 import signal
 import sys
-from collections.abc import Sequence
-from functools import cache, partial
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.base.nearest import nearest
 from engine.log import many
-from tui.decks import own_cards
+from tui.decks import own_cards, own_decks
 from tui.session.game_setup import seats_problem
 
 if TYPE_CHECKING:
@@ -137,10 +138,10 @@ def start_worker() -> None:
 
 def find_deck(name: str) -> Decklist:
     """A deck by its name or its file. Raises CommandError with every problem of its list."""
-    deck = open_deck(name)
-    if deck.problems:
-        raise CommandError("\n".join(map(str, deck.problems)))
-    return deck
+    from engine.cards.decks import find
+
+    with _as_command_error():
+        return find.find_deck(name, own_decks.files())
 
 
 def open_deck(name: str) -> Decklist:
@@ -148,32 +149,28 @@ def open_deck(name: str) -> Decklist:
 
     Raises CommandError for none.
     """
-    from engine.cards.decks.lists import load_deck
-    from tui.session.game_setup import deck_files
+    from engine.cards.decks import find
 
-    named = deck_files()
-    if name not in named and not Path(name).is_file():
-        close = nearest(name, named)
-        hint = f"; did you mean '{close[0]}'?" if close else ""
-        raise CommandError(
-            f"there is no deck '{name}'; allowed: a file, or one of {', '.join(named)}{hint}"
-        )
-    return load_deck(named.get(name, Path(name)))
+    with _as_command_error():
+        return find.open_deck(name, own_decks.files())
 
 
 def legal_cards(deck: Decklist, rules: Ruleset) -> tuple[Card, ...]:
     """The cards of a deck that the variant allows. Raises CommandError with every offence."""
-    from engine.cards.decks.legality import check
-    from engine.cards.decks.lists import cards_of
+    from engine.cards.decks import find
 
-    cards = cards_of(deck)
-    offences = check(cards, rules.deck)
-    if offences:
-        raise CommandError(
-            f"the deck '{deck.name}' is not legal in {rules.name}:\n"
-            + "\n".join(f"  {offence}" for offence in offences)
-        )
-    return cards
+    with _as_command_error():
+        return find.legal_cards(deck, rules.deck, rules.name)
+
+
+@contextmanager
+def _as_command_error() -> Iterator[None]:
+    from engine.cards.decks.find import DeckError
+
+    try:
+        yield
+    except DeckError as error:
+        raise CommandError(str(error)) from None
 
 
 def choose_decks(text: str, rules: Ruleset, number: int) -> list[tuple[Card, ...]]:
@@ -198,30 +195,15 @@ def all_decks(rules: Ruleset) -> list[tuple[Card, ...]]:
 
     Raises CommandError if there are none.
     """
-    from engine.cards.decks.legality import check
+    from engine.cards.decks.find import legal_decks
 
-    legal = [
-        cards for cards in _suited_decks(rules.id, rules.extends) if not check(cards, rules.deck)
-    ]
+    legal = legal_decks(rules.deck, rules.id, rules.extends)
     if not legal:
         raise CommandError(
             f"--decks: none of the decks that come with Spellfront is legal in {rules.name}; "
             "allowed: deck files"
         )
     return legal
-
-
-@cache
-def _suited_decks(*variants: str) -> list[tuple[Card, ...]]:
-    """The decks that ship for the first of some variants that has any."""
-    from engine.cards.decks.files import made_for, shipped_decks, suited
-    from engine.cards.decks.lists import cards_of, load_deck
-
-    shipped = shipped_decks()
-    return [
-        cards_of(load_deck(shipped[name]))
-        for name in suited({name: made_for(file) for name, file in shipped.items()}, variants)
-    ]
 
 
 def files_of(names: Sequence[str], ending: str) -> list[Path]:
