@@ -1,3 +1,1 @@
-"""How a database of an earlier version becomes one of this: Alembic's migrations, the latest
-being what `schema.py` says.
-"""
+"""Alembic migrations from earlier versions of the database to the tables of `schema.py`."""

@@ -1,6 +1,4 @@
-"""Alembic runs this: in the connection that `store.Store` has opened, never with a configuration
-file of its own.
-"""
+"""Alembic's environment: runs in the connection of `database.Store`, without a config file."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""What an account keeps of a player's wishes: settings and keys, as TOML."""
+"""An account's settings and keymap, stored as TOML."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 def kept_settings(player: Player | None) -> tuple[Settings, list[str]]:
-    """Return a player's settings, and what is wrong with them, a line each."""
+    """Return a player's settings and a list of problems, one line each."""
     return settings_of(_table(player.settings if player is not None else ""))
 
 
 def kept_keys(player: Player | None) -> dict[str, str]:
-    """Return a player's own keys; none if any of them is wrong."""
+    """Return a player's keymap; empty if any key is wrong."""
     keymap, problems = keymap_of(_table(player.keymap if player is not None else ""))
     return {} if problems else keymap
 

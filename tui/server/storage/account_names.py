@@ -1,4 +1,4 @@
-"""Names of accounts: which are allowed, and which look like another."""
+"""Names of accounts: allowed names, and names that look alike."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from unicodedata import category, normalize
 
 from tui.session.seat_kinds import wrong_name
 
-GUEST = "guest"  # the name without an account; "guest-" and a secret word lets a guest in again
+GUEST = "guest"  # the name without an account; "guest-" and a secret word lets a guest return
 LONGEST_NAME = 24
-MOST_MARKS = 2  # on one letter
+MOST_MARKS = 2  # combining marks on one letter
 BLANK = frozenset(
     chr(number)
     for number in (
@@ -33,11 +33,9 @@ BLANK = frozenset(
         *range(0xE0100, 0xE01F0),
     )
 )
-"""Printable characters that show nothing: Unicode's Default_Ignorable_Code_Point, and blank
-letters and signs.
-"""
-BEGINNINGS = (GUEST, "computer")  # no account's name begins so
-TAKEN = ("server", "the server", "spellfront", "hall", "the hall")  # the server's own names
+"""Printable characters without ink: Unicode's Default_Ignorable_Code_Point, and blanks."""
+BEGINNINGS = (GUEST, "computer")  # an account's name can't begin with any of these
+TAKEN = ("server", "the server", "spellfront", "hall", "the hall")  # names of the server itself
 
 
 _ANIMAL_NAMES = """
@@ -59,27 +57,26 @@ squid stoat stork swallow swan swift tapir tarsier teal tern thrush tiger toad t
 turkey turtle viper vole vulture wallaby walrus warbler wasp weasel weevil whale whelk wigeon
 wildcat wolf wombat wren yak zebra zebu
 """
-ANIMALS = _ANIMAL_NAMES.split()  # of guests' names
+ANIMALS = _ANIMAL_NAMES.split()  # for guests' names
 
 
 def guest_name(secret: str, salt: bytes) -> str:
-    """Return the name of a guest, such as "Guest Otter 41": always the same for a secret word, of
-    which it tells nothing.
+    """Return a guest's name, such as "Guest Otter 41", derived from the secret word.
 
-    `salt` is known to the server alone: without it nobody can find a secret word for a name of
-    their choice.
+    The name reveals nothing about the word. `salt` is known to the server alone: without it no
+    player can find a word that gives a chosen name.
     """
     number = int.from_bytes(blake2b(secret.encode(), key=salt, digest_size=8).digest())
     return f"Guest {ANIMALS[number % len(ANIMALS)].title()} {10 + number // len(ANIMALS) % 90}"
 
 
 def normal(name: str) -> str:
-    """Return a name in the form in which it is kept and compared: NFKC, with single spaces."""
+    """Return a name as stored and compared: NFKC with single spaces."""
     return " ".join(normalize("NFKC", " ".join(name.split())).split())
 
 
 def wrong_account_name(name: str) -> str:
-    """Return why an account can't have a name, which is in its normal form; empty if it can."""
+    """Return why an account can't have a normalized name; empty if allowed."""
     if not any(category(letter)[0] in "LN" for letter in name):
         return "a name needs at least one letter or digit"
     if len(name) > LONGEST_NAME:
@@ -103,9 +100,7 @@ def _is_mark(letters: tuple[str, ...]) -> bool:
 
 
 def _whose(looks: str, name: str) -> str:
-    """Return why nobody can have a name that looks like the server's, a guest's or a computer
-    player's.
-    """
+    """Return why a name that looks like the server's, a guest's or a computer's is refused."""
     for beginning in BEGINNINGS:
         if looks.startswith(skeleton(beginning)):
             return f"found '{name}'; allowed: a name that doesn't begin with '{beginning}'"
@@ -115,8 +110,9 @@ def _whose(looks: str, name: str) -> str:
 
 
 def skeleton(name: str) -> str:
-    """Return how a name looks: the same text for all names that look alike (UTS 39, whatever the
-    case; I, l and i are alike).
+    """Return the skeleton of a name: equal for all names that look alike.
+
+    UTS 39, ignoring case; I, l and i are alike.
     """
     looks = _prototypes(_prototypes(normalize("NFKC", name)).casefold()).casefold()
     return normalize("NFD", looks).replace("i", "l")
@@ -128,8 +124,10 @@ def _prototypes(text: str) -> str:
 
 @cache
 def _look_alikes() -> dict[str, list[str]]:
-    """Read which characters look alike, with Unicode's prototype of each; from a prototype, all
-    that look like it.
+    """Return Unicode's table of confusable characters.
+
+    From each character to its prototype, and from each prototype to all characters that look like
+    it.
     """
     from confusable_homoglyphs.confusables import confusables_data
 
@@ -137,10 +135,10 @@ def _look_alikes() -> dict[str, list[str]]:
 
 
 def _prototype(letter: str) -> str:
-    """Return the character, or the characters, that stand for all that look like a character."""
+    """Return the prototype of a character, which may be several characters."""
     alike = _look_alikes()
     found = alike.get(letter, [])
     if len(found) != 1:
-        return letter  # none looks like it, or many: then it is their prototype
+        return letter  # unique, or a prototype itself
     other = found[0]
     return other if len(other) > 1 or len(alike.get(other, [])) > 1 else min(letter, other)

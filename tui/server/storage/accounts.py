@@ -1,6 +1,4 @@
-"""Who somebody is: an account is an SSH public key, or several; a guest is a secret word that
-nobody else was told.
-"""
+"""Accounts and guests: an account has SSH public keys, a guest has a secret word."""
 
 from __future__ import annotations
 
@@ -33,25 +31,25 @@ if TYPE_CHECKING:
 MOST_KEYS = 20  # of an account
 LONGEST_KEY = 4_000  # characters of a public key as a line
 LEAST_BITS = 2_048  # of an RSA key
-# milliseconds for which nobody else can take the old name of a renamed account
+# milliseconds for which the old name of a renamed account stays reserved
 REST = 30 * 86_400_000
-MOST_RESTING = 3  # so many old names of an account rest at most
-USE_NOTED = 60_000  # milliseconds between two notes that a key was used
-PASS_MINUTES = 10  # so long a code for another machine is good
+MOST_RESTING = 3  # reserved old names of an account
+USE_NOTED = 60_000  # milliseconds between two updates of a key's last use
+PASS_MINUTES = 10  # minutes for which a code for another machine is valid
 PASS_LETTERS = 12
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # letters of words that people copy by hand
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # letters of words that people type by hand
 
 
 class Player(Struct, frozen=True):
-    """Somebody who is here."""
+    """A player, with an account or as a guest."""
 
     holder: str  # "account:12" or "guest:" and the secret word
     name: str
     account: int | None = None
-    settings: str = ""  # what they want of the program, as TOML
+    settings: str = ""  # as TOML
     keymap: str = ""
-    key: str = ""  # the fingerprint of the key that they came in with; empty for guests
-    # where they came from (`limits.address_of`); empty: from this machine's own program
+    key: str = ""  # the fingerprint of the key used to log in; empty for guests
+    # the client's address (`limits.address_of`); empty: this machine
     address: str = ""
 
     @property
@@ -60,33 +58,32 @@ class Player(Struct, frozen=True):
 
     @property
     def way_back(self) -> str:
-        """The name by which a guest comes in again; nothing for others."""
+        """The user name with which a guest can return; empty for accounts."""
         return f"{GUEST}-{self.holder.partition(':')[2]}" if self.is_guest else ""
 
 
 class BannedError(Exception):
-    """This account may not come in; the message is why."""
+    """The account is banned; the message is the reason."""
 
 
 class AccountError(Exception):
-    """An account can't be made or changed so; the message is for its player."""
+    """An account can't be made or changed as requested; the message is for the player."""
 
 
 class RevokedError(AccountError):
-    """The key that somebody came in with doesn't open the account any more."""
+    """The key used to log in no longer opens the account."""
 
     def __init__(self) -> None:
         super().__init__("the key you logged in with no longer opens this account")
 
 
 def word(length: int = 12) -> str:
-    """A word that nobody guesses."""
+    """Return a random word that can't be guessed."""
     return "".join(secrets.choice(LETTERS) for _ in range(length))
 
 
 def guest_of(username: str, salt: bytes = b"") -> Player | None:
-    """Return the guest who comes in by a name, one who has been here before or a new one; None if
-    the name is no guest's.
+    """Return the guest of a user name, returning or new; None if the name isn't a guest's.
 
     `salt` is the server's own, for guests' names.
     """
@@ -101,7 +98,7 @@ def guest_of(username: str, salt: bytes = b"") -> Player | None:
 
 
 def _allowed(name: str) -> str:
-    """Return a name as it is kept. Raises AccountError if no account can have it."""
+    """Return a name in normal form. Raises AccountError if the name isn't allowed."""
     name = normal(name)
     if problem := wrong_account_name(name):
         raise AccountError(problem)
@@ -116,7 +113,7 @@ KEY = re.compile(
     r"(?:ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp(?:256|384|521)|sk-[a-z0-9-]+@openssh\.com) "
     r"[A-Za-z0-9+/]+=*(?: .*)?"
 )
-"""A public key as OpenSSH writes it in a line."""
+"""A public key as one line in OpenSSH's format."""
 
 
 class Key(NamedTuple):
@@ -129,13 +126,13 @@ class Key(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What its owner calls it; its kind, where nothing was said."""
+        """The key's comment, or its type without one."""
         kind, _, rest = self.public.partition(" ")
         return clean(rest.partition(" ")[2])[:40].strip() or kind
 
 
 class Account(NamedTuple):
-    """An account as whoever runs the house sees it."""
+    """An account as the server's host sees it."""
 
     ident: int
     name: str
@@ -146,9 +143,9 @@ class Account(NamedTuple):
 
 
 def read_key(text: str) -> tuple[str, str]:
-    """The fingerprint of a public key and the key as it is kept.
+    """Return the fingerprint and the normalized text of a public key.
 
-    Raises AccountError for what is none.
+    Raises AccountError if the text isn't an acceptable public key.
     """
     import asyncssh
 
@@ -173,21 +170,22 @@ def read_key(text: str) -> tuple[str, str]:
 
 
 class Accounts:
-    """The accounts of the house."""
+    """The accounts of the server."""
 
     def __init__(self, store: Store, allowances: Allowances | None = None) -> None:
-        """They are kept in a store; `allowances` say how many an address may make."""
+        """Keep accounts in `store`; `allowances` limit new accounts per address."""
         self._store = store
         self._allowances = allowances or Allowances(USUAL)
-        # called when a key opens an account that it didn't before
+        # called when a key newly opens an account
         self.on_opened: Callable[[Player], object] = lambda player: None
-        # called when a key that may be in use was taken away here
+        # called when a key that may be in use was removed
         self.on_revoked: Callable[[], object] = lambda: None
 
     async def of_key(self, fingerprint: str) -> Player | None:
-        """Return the player whose key this is, None for a new key. Raises BannedError.
+        """Return the player of a key; None for a new key. Raises BannedError.
 
-        Every command of a player comes here, so the key's last use is noted once a minute only.
+        Every command of a player comes through here, so the last use is saved at most once a
+        minute.
         """
         columns = [
             *(ACCOUNTS.c[name] for name in ("id", "name", "banned", "settings", "keymap")),
@@ -205,15 +203,15 @@ class Accounts:
             raise BannedError(row.banned)
         if not 0 <= now() - row.used < USE_NOTED:
             seen = update(KEYS).where(KEYS.c.fingerprint == fingerprint).values(used=now())
-            # nothing can be saved now, but everybody can come in and look
+            # players can log in even while nothing can be saved
             with suppress(SQLAlchemyError):
                 await self._store.write(lambda connection: connection.execute(seen))
         return Player(f"account:{row.id}", row.name, row.id, row.settings, row.keymap, fingerprint)
 
     async def make(self, name: str, fingerprint: str, public: str, address: str = "") -> Player:
-        """A new account for a new key.
+        """Create an account for a new key.
 
-        Raises AccountError where somebody else is called so, or an address has made too many.
+        Raises AccountError if the name is taken or the address has created too many accounts.
         """
         name = _allowed(name)
         if problem := self._allowances.new_account(address):
@@ -267,7 +265,7 @@ class Accounts:
             raise AccountError(f"an account can have at most {MOST_KEYS} keys; remove one first")
 
     async def keys(self, account: int) -> list[Key]:
-        """The keys of an account, the oldest first."""
+        """Return the keys of an account, oldest first."""
         columns = [KEYS.c[name] for name in Key._fields]
         query = (
             select(*columns)
@@ -279,9 +277,9 @@ class Accounts:
         )
 
     async def take_key_away(self, player: Player, fingerprint: str) -> None:
-        """Have a key open a player's account no more.
+        """Remove a key from a player's account.
 
-        Raises AccountError for the last one, without which nobody could come in.
+        Raises AccountError for the last key, without which the player could not log in.
         """
 
         def do(connection: Connection) -> str:
@@ -291,7 +289,7 @@ class Accounts:
             gone = connection.execute(
                 delete(KEYS).where(mine, KEYS.c.fingerprint == fingerprint)
             ).rowcount
-            # the key's owner may have asked for one
+            # a thief of the key may have requested a code
             connection.execute(delete(PASSES).where(PASSES.c.account == player.account))
             return "" if gone else "you have no key like that"
 
@@ -299,10 +297,10 @@ class Accounts:
             raise AccountError(problem)
         self.on_revoked()
 
-    # --- from another machine ---
+    # --- codes for another machine ---
 
     async def give_pass(self, player: Player) -> str:
-        """Return a code with which a player comes in from another machine, once and soon.
+        """Return a code that adds another machine's key, once and within ten minutes.
 
         Raises AccountError.
         """
@@ -319,7 +317,7 @@ class Accounts:
         return "-".join(code[at : at + 4] for at in range(0, PASS_LETTERS, 4))
 
     async def use_pass(self, code: str, fingerprint: str, public: str) -> Player:
-        """Add the key of another machine to the account whose code was typed there.
+        """Add a key to the account whose code was typed.
 
         Raises AccountError.
         """
@@ -357,7 +355,7 @@ class Accounts:
         return player
 
     async def keep_papers(self, player: Player, settings: str, keymap: str) -> None:
-        """Keep the settings and the keys of an account's player, as TOML. Raises AccountError."""
+        """Save a player's settings and keymap, as TOML. Raises AccountError."""
 
         def do(connection: Connection) -> None:
             account = check_key(connection, player)
@@ -370,11 +368,10 @@ class Accounts:
         await self._store.write(do)
 
     async def rename(self, player: Player, name: str) -> str:
-        """Give a player's account another name; the old one rests.
+        """Rename a player's account; the old name stays reserved for a while.
 
-        Returns the name. Raises AccountError.
-
-        At tables whose games go on the player keeps the old name.
+        Returns the new name in normal form. Raises AccountError. In games in progress the player
+        keeps the old name.
         """
         name = _allowed(name)
 
@@ -397,8 +394,9 @@ class Accounts:
         return name
 
     async def name_question(self, player: Player) -> str:
-        """Return what a player is asked whose name breaks a rule that is younger than the
-        account: once; empty for all others.
+        """Return a request to change a name that breaks a newer rule; empty if not needed.
+
+        Each player is asked only once.
         """
         if player.account is None:
             return ""
@@ -425,12 +423,12 @@ class Accounts:
         try:
             return await self._store.write(do)
         except SQLAlchemyError:
-            return ""  # nothing can be saved now: another time
+            return ""  # nothing can be saved now; ask another time
 
-    # --- for whoever runs the house ---
+    # --- administration ---
 
     async def all(self) -> list[Account]:
-        """All accounts, by name."""
+        """Return all accounts by name."""
         keys, used = func.count(KEYS.c.fingerprint), func.coalesce(func.max(KEYS.c.used), 0)
         query = (
             select(
@@ -451,11 +449,11 @@ class Accounts:
         )
 
     async def called(self, name: str) -> Player:
-        """The player of an account, whatever the case of its name.
+        """Return the player of an account, ignoring case.
 
-        Raises AccountError where there is none.
+        Raises AccountError if there is none.
         """
-        # the second: as names were kept before
+        # the second form: names as older versions stored them
         folded = {normal(name).casefold(), " ".join(name.split()).casefold()}
         query = select(ACCOUNTS.c.id, ACCOUNTS.c.name).where(ACCOUNTS.c.folded.in_(folded))
         row = await self._store.read(lambda connection: connection.execute(query).first())
@@ -464,15 +462,15 @@ class Accounts:
         return Player(f"account:{row.id}", row.name, row.id)
 
     async def give_name(self, account: int, name: str) -> str:
-        """Give an account another name, for whoever runs the house.
+        """Rename an account on behalf of the server's host.
 
-        Returns the name. Raises AccountError.
+        Returns the new name in normal form. Raises AccountError.
         """
         name = _allowed(name)
         return await self._renamed(lambda connection: _rename(connection, account, name), name)
 
     async def ban(self, account: int, why: str) -> None:
-        """Let an account in no more; without a reason, let it in again."""
+        """Ban an account; an empty reason lifts the ban."""
         why = clean(why).strip()[:200]
         await self._store.write(
             lambda connection: connection.execute(
@@ -481,7 +479,7 @@ class Accounts:
         )
 
     async def owners(self, fingerprints: Collection[str]) -> dict[str, tuple[int, str]]:
-        """Return the accounts that some keys open, with why each is banned, if it is."""
+        """Return the account and the reason of a ban for each known fingerprint."""
         query = select(KEYS.c.fingerprint, ACCOUNTS.c.id, ACCOUNTS.c.banned).join(
             ACCOUNTS, KEYS.c.account == ACCOUNTS.c.id
         )
@@ -491,9 +489,9 @@ class Accounts:
         )
 
     async def hand(self, account: int, fingerprint: str, public: str) -> None:
-        """Have a new key open an account, and no other any more.
+        """Replace all keys of an account by a new one.
 
-        Raises AccountError where it opens another one.
+        Raises AccountError if the key opens another account.
         """
 
         def do(connection: Connection) -> None:
@@ -512,7 +510,7 @@ class Accounts:
 
 
 def _add_key(connection: Connection, account: int, fingerprint: str, public: str) -> bool:
-    """Another key for an account, if it may have one more."""
+    """Add a key to an account; return False if the account has too many."""
     number = connection.execute(select(func.count()).where(KEYS.c.account == account)).scalar_one()
     if number < MOST_KEYS:
         connection.execute(
@@ -523,15 +521,14 @@ def _add_key(connection: Connection, account: int, fingerprint: str, public: str
 
 
 def _lock(connection: Connection, account: int) -> None:
-    """Let nobody else change an account until the transaction ends, on any database."""
+    """Lock an account until the transaction ends, on any database."""
     connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == account).values(id=account))
 
 
 def check_key(connection: Connection, player: Player) -> int:
-    """Return a player's account if the key they came in with still opens it, which stays so until
-    the transaction ends.
+    """Return the account of a player whose key is still valid, locked for the transaction.
 
-    Raises RevokedError if the key was taken away or the account was banned since.
+    Raises RevokedError if the key was removed or the account was banned since.
     """
     if player.account is None:
         raise AccountError("guests have no account")
@@ -546,9 +543,9 @@ def check_key(connection: Connection, player: Player) -> int:
 
 
 def _take_name(connection: Connection, account: int, name: str) -> None:
-    """Keep a name as it looks for an account.
+    """Reserve the skeleton of a name for an account.
 
-    Raises AccountError, or IntegrityError, where a name that looks the same is another's.
+    Raises IntegrityError if another account's name looks the same.
     """
     looks = skeleton(name)
     free = and_(
@@ -561,7 +558,7 @@ def _take_name(connection: Connection, account: int, name: str) -> None:
 
 
 def _rename(connection: Connection, account: int, name: str) -> None:
-    """Give an account another name; the old one rests."""
+    """Rename an account and reserve the old name for a while."""
     current = and_(NAMES.c.account == account, NAMES.c.until == 0)
     connection.execute(update(NAMES).where(current).values(until=now() + REST))
     _take_name(connection, account, name)

@@ -1,6 +1,4 @@
-"""A house's database copied: a backup of the file while it is served, and everything from one
-database to another, table by table.
-"""
+"""Copies of a server's database: a backup of a live file, or a move to another database."""
 
 from __future__ import annotations
 
@@ -21,19 +19,19 @@ if TYPE_CHECKING:
 
     from tui.server.storage.database import Store
 
-PAGES = 500  # so many are copied at once; between them whoever serves may write
-ROWS = 1_000  # so many are copied at once
-OF_THE_MOMENT = (LEASES, NODES, WORDS)  # tables of what is only true while a house is served
+PAGES = 500  # pages copied at once; between them the server may write
+ROWS = 1_000  # rows copied at once
+OF_THE_MOMENT = (LEASES, NODES, WORDS)  # tables that matter only while a server runs
 
 
 class CopyError(Exception):
-    """A database can't be copied; the message says why."""
+    """A database can't be copied; the message is the reason."""
 
 
 def back_up(database: Path, target: Path) -> int:
-    """Copy a file that may be in use to another, whole or not at all.
+    """Copy a database file, possibly in use, completely or not at all.
 
-    Returns its size. Raises CopyError.
+    Returns the size of the copy in bytes. Raises CopyError.
     """
     if not database.is_file():
         raise CopyError(f"found no database at {database}")
@@ -61,11 +59,10 @@ def back_up(database: Path, target: Path) -> int:
 
 
 async def copy(source: Store, target: Store) -> dict[str, int]:
-    """Copy all rows of one database to another that has none, and count them on both sides.
+    """Copy all rows to an empty database and compare the counts.
 
-    Returns how many there are of each table.
-
-    Both are open; nobody serves either. Raises CopyError, and then nothing is copied.
+    Returns the number of rows of each table. Both stores must be open, and no server may be using
+    either. Raises CopyError after copying nothing.
     """
     loop = asyncio.get_running_loop()
 
@@ -103,7 +100,7 @@ def _count(connection: Connection, table: Table) -> int:
 
 
 def _counted(table: Table) -> Column[int] | None:
-    """Return the column that numbers the rows of a table, if one does."""
+    """Return the automatically numbered column of a table; None without one."""
     key = next(iter(table.primary_key.columns))
     return (
         key
@@ -113,9 +110,7 @@ def _counted(table: Table) -> Column[int] | None:
 
 
 def _last_number(connection: Connection, table: Table) -> int:
-    """Return the highest number that a row has, or has ever had where numbers are never used
-    again.
-    """
+    """Return the highest row number, or the highest ever used if numbers are never reused."""
     key = _counted(table)
     if key is None:
         return 0
@@ -132,7 +127,7 @@ def _last_number(connection: Connection, table: Table) -> int:
 
 
 def _count_on(connection: Connection, table: Table, last: int) -> None:
-    """Have new rows get numbers after the last one."""
+    """Continue row numbers after `last`."""
     key = _counted(table)
     if key is None or not last:
         return

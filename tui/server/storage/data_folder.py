@@ -1,6 +1,4 @@
-"""The data folder as a server finds it: what is wrong with it, in sentences that say what to do,
-before anything there is opened.
-"""
+"""Checks of the data folder before a server opens anything, with advice for its host."""
 
 from __future__ import annotations
 
@@ -10,8 +8,8 @@ from pathlib import Path
 
 from engine.base.files import UnreadableFileError, read_bytes
 
-MAGIC = b"SQLite format 3\0"  # how a file of SQLite begins
-HEADER = 100  # bytes of its header
+MAGIC = b"SQLite format 3\0"  # the first bytes of an SQLite file
+HEADER = 100  # bytes of the SQLite header
 LARGEST_KEY = 1 << 16
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 KINDS = {
@@ -25,13 +23,13 @@ RESTORE = "restore a backup (docs/SERVER.md)"
 
 
 class DataError(Exception):
-    """A server can't be opened with what it finds; the message is for its host."""
+    """The server can't use the data folder; the message is for its host."""
 
 
 def check_folder(data: Path, database: Path | None) -> list[str]:
-    """Look at a server's folder and database, where that is a file. Returns warnings.
+    """Check the data folder and the database file, and return warnings.
 
-    Raises DataError with what must be done before the server can be opened.
+    Raises DataError with the steps to take before the server can start.
     """
     try:
         data.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -59,7 +57,7 @@ def check_folder(data: Path, database: Path | None) -> list[str]:
 
 
 def _warnings(data: Path, key: Path) -> list[str]:
-    """Return what others on this machine may do that they shouldn't."""
+    """Return warnings about files that other users of the machine can access."""
     found: list[str] = []
     if (mode := data.stat().st_mode) & OTHERS:
         found.append(
@@ -77,7 +75,7 @@ def _warnings(data: Path, key: Path) -> list[str]:
 
 
 def _kind_of(path: Path) -> int | None:
-    """Return a file's mode; None: there is nothing.
+    """Return a file's mode; None if there is no file.
 
     Raises DataError for anything but a regular file.
     """
@@ -101,7 +99,7 @@ def _kind_of(path: Path) -> int | None:
 
 
 def check_key(path: Path) -> None:
-    """Raises DataError where a file isn't a server's private key that can be used."""
+    """Raise DataError unless a file is a usable private host key."""
     import asyncssh
 
     another = (
@@ -116,7 +114,7 @@ def check_key(path: Path) -> None:
             f"the server's key {path} can't be read ({error.found}); make it readable only by "
             "this user: chmod 600"
         ) from None
-    except ValueError as error:  # asyncssh's errors of keys are such
+    except ValueError as error:  # asyncssh's key errors are ValueErrors
         if any(word in str(error).lower() for word in ("passphrase", "encrypt")):
             raise DataError(
                 f"the server's key {path} has a passphrase; remove it with: ssh-keygen -p -f {path}"
@@ -132,9 +130,9 @@ def check_key(path: Path) -> None:
 
 
 def _check_database(path: Path, *, is_used: bool) -> None:
-    """Raises DataError where a file can't be a server's database.
+    """Raise DataError if a file can't be a server's database.
 
-    `is_used`: the server has been opened before.
+    `is_used`: the server has been used before.
     """
     if not os.access(path, os.R_OK | os.W_OK):
         raise DataError(
@@ -160,8 +158,8 @@ def _check_database(path: Path, *, is_used: bool) -> None:
 
 
 def _expected(header: bytes) -> int:
-    """Return the bytes that a file of SQLite has at least, by its header."""
-    # the number of pages is valid only where these are alike
+    """Return the least size in bytes of an SQLite file, according to its header."""
+    # the page count is valid only if these fields agree
     if len(header) < HEADER or header[24:28] != header[92:96]:
         return HEADER
     page = int.from_bytes(header[16:18]) or 1

@@ -1,8 +1,6 @@
-"""The database: opened, brought up to date, and asked in threads of its own, so that the loop never
-waits for a disk.
+"""The database, used in its own threads, so that the event loop never waits for a disk.
 
-Decisions that several matches keep at the same time go to the disk together: one transaction, one
-wait for the disk.
+Decisions that several matches save at the same time share one transaction and one disk write.
 """
 
 from __future__ import annotations
@@ -42,60 +40,56 @@ from tui.server.storage.schema import DECISIONS, METADATA, NODES, SEATS, TABLES,
 
 Found = TypeVar("Found")
 
-READERS = 2  # threads that only read
-RETRY = 1.0  # seconds after which a match tries again to save what couldn't be
-RESTING = 2.5  # seconds after the last failure in which is not tried whether saving works again
+READERS = 2  # threads for reading only
+RETRY = 1.0  # seconds before a match retries a failed save
+RESTING = 2.5  # seconds after a failure before saving is tested again
 LOG = logging.getLogger("spellfront.store")
 
 
 class NotKeptError(Exception):
-    """What was decided may not be on the disk: only the database can tell, when it is there
-    again.
-    """
+    """The decisions may not be on disk; only the database can tell, once available again."""
 
-    why = ""  # nothing can be saved now: why (`saving.reason`)
+    why = ""  # why nothing can be saved now (`save_errors.reason`)
 
 
 class KeptElsewhereError(NotKeptError):
-    """Another node has kept a decision of this number: this one leads the match no more."""
+    """Another node has saved a decision with the same number, so this node lost the match."""
 
 
 class NewerDatabaseError(Exception):
-    """The database was made by a newer version of Spellfront, which this one would damage."""
+    """The database was made by a newer Spellfront, and this version would damage it."""
 
 
 class ForeignDatabaseError(Exception):
-    """The database is another program's."""
+    """The database belongs to another program."""
 
 
 class Kept(Struct, frozen=True):
-    """Decisions of one match that follow on each other, to be kept together; and who is asked
-    then, and the state of the table.
-    """
+    """Consecutive decisions of a match to save together, with the resulting state of the table."""
 
     table: int
-    first: int  # the number of the first
+    first: int  # the number of the first decision
     lines: Sequence[str]
     asked: int | None
     state: str = "playing"
-    heard: int = 0  # the row of the word that these came of, where another node's player said it
-    standing: str = ""  # how it stands besides, as JSON
-    hands: Mapping[int, str] = {}  # seats that somebody of another kind plays from now on
+    heard: int = 0  # the row of the message that caused the decisions, if from another node
+    standing: str = ""  # the status, as JSON
+    hands: Mapping[int, str] = {}  # seats handed to another kind of player
 
 
-# how it stands at a table; one statement for many
+# updates the status of a table; one statement for many tables
 STANDING = update(TABLES).where(TABLES.c.id == bindparam("ident"))
 HAND_OVER = (
     update(SEATS)
     .where(SEATS.c.table == bindparam("ident"), SEATS.c.seat == bindparam("at"))
     .values(kind=bindparam("by"))
 )
-"""Who plays a seat; one statement for many."""
-# what connections to PostgreSQL are called, with the name of their node
+"""Changes the kind of a seat's player; one statement for many seats."""
+# the prefix of a node's PostgreSQL connections, followed by its name
 APPLICATION = "spellfront "
 NOTIFY = text("SELECT pg_notify(:topic, :message)")
 CLOCK = text("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)")
-# of nodes that bring one database up to date
+# the lock for migrations, so that nodes take turns
 ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(7368656)")
 NEWER = (
     "This database was made by a newer Spellfront, and this version can't use it without "
@@ -103,11 +97,11 @@ NEWER = (
     "Update Spellfront here, or restore the backup made before the update."
 )
 FOREIGN = "this database belongs to another program; name one of Spellfront's, or a new one"
-TOPIC = "spellfront_"  # what the topics of notifications begin with
+TOPIC = "spellfront_"  # the prefix of notification topics
 
 
 def now() -> int:
-    """The time in milliseconds, as the database has it."""
+    """Return the current time in milliseconds, as stored in the database."""
     return int(time.time() * 1000)
 
 
@@ -115,14 +109,12 @@ _EPOCH = time.time() - time.monotonic()
 
 
 def steady() -> int:
-    """Return the time in milliseconds since 1970 by a clock that nobody sets while this process
-    runs.
-    """
+    """Return the time since 1970 in milliseconds, from a clock that can't be set."""
     return int((_EPOCH + time.monotonic()) * 1000)
 
 
 def url_of(database: str, data: Path) -> str:
-    """Where the database is: what was asked for, or the file in the data folder."""
+    """Return the URL of the requested database, or of the file in the data folder."""
     return (
         database.replace("postgresql://", "postgresql+psycopg://", 1)
         if database
@@ -134,27 +126,28 @@ class Store:
     """The database."""
 
     def __init__(self, url: str, node: str) -> None:
-        """Nothing is opened yet. `node` is what this server is called."""
+        """Create a store without opening it; `node` is the name of this server."""
         self.node = node
         self._engine = _engine(url, APPLICATION + node)
         self.is_shared = self._engine.dialect.name == "postgresql"
-        """Return whether other nodes may have it open as well."""
+        """True if other nodes may use the same database."""
         self._writer = ThreadPoolExecutor(1, "spellfront-writer")
         self._readers = ThreadPoolExecutor(READERS, "spellfront-reader")
         self._waiting: list[tuple[Kept, asyncio.Future[None]]] = []
         self._is_keeping = False
-        self.times = Times()  # until decisions were kept
-        self.decisions = 0  # so many
-        self.trouble = ""  # why nothing can be saved now (`saving.reason`); empty: it can be
-        self.on_trouble: Callable[[], object] = lambda: None  # called when that has changed
+        self.times = Times()  # seconds until decisions were saved
+        self.decisions = 0  # the number of saved decisions
+        # why nothing can be saved now (`save_errors.reason`); empty: saving works
+        self.trouble = ""
+        self.on_trouble: Callable[[], object] = lambda: None  # called when `trouble` changes
         self._failed_at = 0.0
 
     async def open(self) -> None:
-        """Bring the database up to date, and make it where there is none."""
+        """Create the database or migrate it to the current version."""
         await asyncio.get_running_loop().run_in_executor(self._writer, self._upgrade)
 
     async def close(self) -> None:
-        """Everything that was to be kept is kept; then nothing more can be asked."""
+        """Finish all saves and close the database."""
         while self._is_keeping:
             await asyncio.sleep(0.01)
         await asyncio.to_thread(self._shut)
@@ -179,23 +172,21 @@ class Store:
             command.upgrade(config, "head")
 
     async def check_revision(self) -> None:
-        """Raises NewerDatabaseError if another node has brought the database to a version that
-        this one doesn't know.
-        """
+        """Raise NewerDatabaseError if another node has migrated the database further."""
         await self.read(_check_revision)
 
-    # --- asking ---
+    # --- queries ---
 
     async def read(self, ask: Callable[[Connection], Found]) -> Found:
-        """Ask something of the database."""
+        """Run a reading function in a transaction and return its result."""
         return await asyncio.get_running_loop().run_in_executor(
             self._readers, self._in_transaction, ask
         )
 
     async def write(self, do: Callable[[Connection], Found]) -> Found:
-        """Change something in one transaction; when this returns it is on the disk.
+        """Run a writing function in a transaction; the changes are on disk on return.
 
-        Raises UnsavedError where nothing can be saved.
+        Raises UnsavedError if nothing can be saved.
         """
         from tui.server.storage.save_errors import reason, unsaved
 
@@ -210,7 +201,7 @@ class Store:
             raise unsaved(why) from error
 
     def _set_trouble(self, why: str) -> None:
-        """Note why nothing can be saved, or that it can be again."""
+        """Set or clear the reason why nothing can be saved."""
         self._failed_at = time.monotonic()
         if why != self.trouble:
             if why:
@@ -221,7 +212,7 @@ class Store:
             self.on_trouble()
 
     async def try_again(self) -> None:
-        """See whether saving works again, if nothing could be saved some seconds ago."""
+        """Test whether saving works again, unless the last failure is recent."""
         if self.trouble and time.monotonic() - self._failed_at > RESTING:
             with suppress(SQLAlchemyError):
                 same = update(NODES).where(NODES.c.node == self.node).values(here=NODES.c.here)
@@ -229,13 +220,13 @@ class Store:
                 self._set_trouble("")
 
     def time(self, connection: Connection) -> int:
-        """The time in milliseconds, of one clock for all nodes."""
+        """Return the time in milliseconds, from one clock for all nodes."""
         return connection.execute(CLOCK).scalar_one() if self.is_shared else now()
 
     def tell(self, connection: Connection, topic: str, *numbers: int) -> None:
-        """Tell other nodes numbers about a topic, once what is being changed is changed.
+        """Notify other nodes about a topic when the transaction commits.
 
-        There are none where the store is not shared.
+        Does nothing if the database is not shared.
         """
         if self.is_shared and numbers:
             messages = [
@@ -246,7 +237,7 @@ class Store:
 
     @property
     def file(self) -> Path | None:
-        """The database, where it is a file."""
+        """The database file; None for other databases."""
         return (
             None
             if self.is_shared or not self._engine.url.database
@@ -255,9 +246,7 @@ class Store:
 
     @property
     def address(self) -> str:
-        """Where a connection of one's own is opened to, with the password if there is one: for
-        no log.
-        """
+        """The PostgreSQL address including the password; never log it."""
         return self._engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
 
     def _in_transaction(self, do: Callable[[Connection], Found]) -> Found:
@@ -267,7 +256,10 @@ class Store:
     # --- decisions ---
 
     async def keep(self, kept: Kept) -> None:
-        """Keep decisions: when this returns they are on the disk. Raises KeptElsewhereError."""
+        """Save decisions, which are on disk on return.
+
+        Raises KeptElsewhereError or NotKeptError.
+        """
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((kept, done))
         if not self._is_keeping:
@@ -279,7 +271,8 @@ class Store:
         except NotKeptError as error:
             if error.why:
                 self._set_trouble(error.why)
-                await asyncio.sleep(RETRY)  # the match is restarted, and tries the same again
+                # slows down the restarted match, which retries the same decisions
+                await asyncio.sleep(RETRY)
             raise
         if self.trouble:
             self._set_trouble("")
@@ -305,12 +298,12 @@ class Store:
             self._is_keeping = False
 
     def _keep_together(self, batch: Sequence[Kept]) -> list[Exception | None]:
-        """Keep all in one transaction; where one of them can't be, each in its own."""
+        """Save all in one transaction, or each in its own if that fails."""
         try:
             with self._engine.begin() as connection:
                 self._keep(connection, batch)
             return [None] * len(batch)
-        except Exception as error:  # whatever the database says, those who wait must hear it
+        except Exception as error:  # every waiting match must get the error
             if len(batch) == 1:
                 return [_why_not_kept(error, batch[0])]
         return [self._keep_together([kept])[0] for kept in batch]
@@ -342,7 +335,7 @@ class Store:
 
 
 def migrations() -> Config:
-    """Return how the database is brought from one version to the next."""
+    """Return Alembic's configuration."""
     config = Config()
     config.set_main_option(
         "script_location", str(Path(__file__).parents[1] / "migrations").replace("%", "%%")
@@ -352,21 +345,21 @@ def migrations() -> Config:
 
 @cache
 def known_revisions() -> frozenset[str]:
-    """The versions of the database that this program knows."""
+    """Return the versions of the database that this program knows."""
     return frozenset(
         script.revision for script in ScriptDirectory.from_config(migrations()).walk_revisions()
     )
 
 
 def _check_revision(connection: Connection) -> None:
-    """Raises NewerDatabaseError for a database of a version that this program doesn't know."""
+    """Raise NewerDatabaseError for an unknown version of the database."""
     found = MigrationContext.configure(connection).get_current_revision()
     if found is not None and found not in known_revisions():
         raise NewerDatabaseError(NEWER)
 
 
 def _check_owner(connection: Connection) -> None:
-    """Raises ForeignDatabaseError for a database that another program has made."""
+    """Raise ForeignDatabaseError for another program's database."""
     version = MigrationContext.configure(connection).get_current_revision()
     names, ours = set(inspect(connection).get_table_names()), set(METADATA.tables)
     if version is not None and not {"accounts", "tables"} <= names:
@@ -379,8 +372,9 @@ def _check_owner(connection: Connection) -> None:
 
 @contextmanager
 def _unchecked_references(connection: Connection) -> Generator[None]:
-    """Let tables of SQLite be rebuilt, which others refer to; its setting can't be changed
-    within a transaction.
+    """Suspend SQLite's foreign keys, so that tables can be rebuilt.
+
+    The setting can't be changed within a transaction.
     """
     if connection.dialect.name != "sqlite":
         yield
@@ -395,7 +389,7 @@ def _unchecked_references(connection: Connection) -> Generator[None]:
 
 
 def hand_over(connection: Connection, *batch: Kept) -> None:
-    """Keep who plays seats from now on, where that changes."""
+    """Save changed kinds of players."""
     if rows := [
         {"ident": kept.table, "at": seat, "by": kind}
         for kept in batch
@@ -405,7 +399,7 @@ def hand_over(connection: Connection, *batch: Kept) -> None:
 
 
 def _why_not_kept(error: Exception, kept: Kept) -> Exception:
-    """What whoever waits is told."""
+    """Return the exception for a match whose decisions were not saved."""
     if isinstance(error, IntegrityError):
         return KeptElsewhereError(f"table {kept.table}")
     from tui.server.storage.save_errors import reason
@@ -418,7 +412,7 @@ def _why_not_kept(error: Exception, kept: Kept) -> Exception:
 
 
 def _engine(url: str, name: str) -> Engine:
-    """An engine whose commits are on the disk when they return."""
+    """Return an engine whose commits are on disk when they return."""
     if not url.startswith("sqlite"):
         return create_engine(
             url, pool_size=READERS + 1, pool_pre_ping=True, connect_args={"application_name": name}

@@ -1,8 +1,7 @@
-"""The decks of the house: those that come with the game, and what accounts have brought: decks,
-cards and variants of their own.
+"""The decks of a server: shipped ones, and the accounts' own decks, cards and variants.
 
-What is in the folder of whoever runs the house is nobody else's. What somebody brings is looked at
-as it comes, and kept in the database, never as a file: a name is a name, and leads nowhere.
+Files of the server's host are not offered to players. Uploaded files are checked on arrival and
+stored in the database, never on disk: a name can't lead to another path.
 """
 
 from __future__ import annotations
@@ -45,23 +44,24 @@ if TYPE_CHECKING:
     from tui.server.storage.tables import SeatRow, TableRow
 
 Found = TypeVar("Found")
-CardFiles = tuple[tuple[str, str], ...]  # files of cards: their names and texts
+CardFiles = tuple[tuple[str, str], ...]  # card files as pairs of name and text
 
-DECK, CARDS, VARIANT = "deck", "cards", "variant"  # what a file of one's own may be
-FILE_KINDS = {DECK: "a deck", CARDS: "cards", VARIANT: "a variant"}  # in sentences
+DECK, CARDS, VARIANT = "deck", "cards", "variant"  # the kinds of uploaded files
+FILE_KINDS = {DECK: "a deck", CARDS: "cards", VARIANT: "a variant"}  # the kinds in sentences
 TOML = ".toml"
-MOST_BYTES = 64 << 10  # of one file
+MOST_BYTES = 64 << 10  # bytes per file
 MOST_FILES = 100
 MOST_IN_ALL = 1 << 20  # bytes of all files of an account
-LONGEST_READING = 0.5  # seconds of the processor: every screen that shows a variant reads it again
-MOST_PROBLEMS = 20  # so many are told of one file
+# seconds of processor time to read a variant, which every screen that shows it does again
+LONGEST_READING = 0.5
+MOST_PROBLEMS = 20  # problems reported per file
 MOST_TITLE = 60  # characters of a deck's title
-MOST_TEXT = 200  # letters of one of them
-PLAIN = re.compile(r"[A-Za-z0-9_-]{1,60}")  # what the maps that come with the game are called
+MOST_TEXT = 200  # characters of a problem
+PLAIN = re.compile(r"[A-Za-z0-9_-]{1,60}")  # names of shipped maps
 
 
 class DeckError(TableError):
-    """A file can't be kept, or there is none; `problems` are one line each."""
+    """A file is refused or missing; `problems` has one line for each reason."""
 
     def __init__(self, *problems: str) -> None:
         cleaned = _in_words(problems[:MOST_PROBLEMS])
@@ -71,7 +71,7 @@ class DeckError(TableError):
 
 
 class Brought(Struct, frozen=True):
-    """A file of an account's own. `notes` are what was left out of it."""
+    """An uploaded file. `notes` describe what was left out of a deck."""
 
     name: str
     kind: str
@@ -80,18 +80,18 @@ class Brought(Struct, frozen=True):
     notes: tuple[str, ...] = ()
 
 
-# --- that ship ---
+# --- shipped decks ---
 
 
 def offered(variant: str) -> list[str]:
-    """The decks that can be chosen at a table of a variant by anybody."""
+    """Return the names of the shipped decks that suit a variant."""
     return suited_decks(variant, own=False)
 
 
 def file_of(name: str) -> Path:
-    """The file of a deck that comes with the game, whatever else has its name.
+    """Return the file of a shipped deck.
 
-    Raises TableError.
+    Raises TableError if no shipped deck has the name.
     """
     if (file := shipped_files().get(name)) is None:
         raise TableError(
@@ -100,23 +100,23 @@ def file_of(name: str) -> Path:
     return file
 
 
-# --- one's own ---
+# --- uploaded files ---
 
 
 class Files:
-    """What accounts have brought."""
+    """The uploaded files of all accounts."""
 
     def __init__(
         self, store: Store, chore: Callable[..., Awaitable[Any]], allowances: Allowances
     ) -> None:
-        """They are kept in a store; `chore` has a worker look at them."""
+        """Keep files in `store`; `chore` lets a worker check them."""
         self._store, self._chore, self._allowances = store, chore, allowances
 
     async def bring(self, player: Player, name: str, data: bytes) -> Brought:
-        """Look at a file and keep it, in place of one of the same name.
+        """Check and save a file, replacing one of the same name.
 
-        Raises DeckError with everything that stands in the way, and AccountError where the player's
-        key opens the account no more.
+        Raises DeckError with all problems of the file, or AccountError if the player's key no
+        longer opens the account.
         """
         if player.account is None:
             raise DeckError("guests have no folder here; log in with a key to get one")
@@ -138,7 +138,7 @@ class Files:
         return brought
 
     async def listed(self, account: int | None) -> list[Brought]:
-        """What an account has brought, by name; guests have brought nothing."""
+        """Return an account's files by name; guests have none."""
         if account is None:
             return []
         query = (
@@ -151,9 +151,7 @@ class Files:
         )
 
     async def titles(self, account: int | None) -> dict[str, str]:
-        """Return the titles of the decks that an account has brought, by the names of their
-        files.
-        """
+        """Return the titles of an account's decks by file name."""
         if account is None:
             return {}
         query = select(FILES.c.name, FILES.c.text).where(
@@ -165,7 +163,7 @@ class Files:
         return {name: await self._chore("deck-title", name, text) for name, text in found}
 
     async def text(self, account: int, name: str) -> str:
-        """What a file says. Raises DeckError where there is none."""
+        """Return the text of a file. Raises DeckError if there is no such file."""
         mine = and_(FILES.c.account == account, FILES.c.name == name)
         found = await self._store.read(
             lambda connection: connection.execute(select(FILES.c.text).where(mine)).scalar()
@@ -175,7 +173,7 @@ class Files:
         return found
 
     async def own_cards(self, account: int | None) -> CardFiles:
-        """Return the files of cards that an account has brought: their names and texts."""
+        """Return the names and texts of an account's card files."""
         mine = and_(FILES.c.account == account, FILES.c.kind == CARDS)
         query = select(FILES.c.name, FILES.c.text).where(mine).order_by(FILES.c.name)
         return await self._store.read(
@@ -183,12 +181,13 @@ class Files:
         )
 
     async def judged(self, account: int | None, name: str, text: str) -> list[str]:
-        """Return where a deck may be played, with the account's own cards."""
+        """Return sentences about where a deck is legal, with the account's own cards."""
         return await self._chore("judge-deck", name, text, await self.own_cards(account))
 
     async def own(self, player: Player, variant: str, cards: str) -> Own | None:
-        """Return what doesn't ship of a table with files of a player's own, by their names; None
-        without any. Raises DeckError.
+        """Return the named variant and card files of a player; None if no name is given.
+
+        Raises DeckError.
         """
         if not variant and not cards:
             return None
@@ -204,7 +203,7 @@ class Files:
         )
 
     async def _text_of(self, account: int, name: str, kind: str) -> str:
-        """Return what a file of a certain kind says. Raises DeckError."""
+        """Return the text of a file of the given kind. Raises DeckError."""
         found = next((file.kind for file in await self.listed(account) if file.name == name), kind)
         if found != kind:
             raise DeckError(
@@ -214,10 +213,10 @@ class Files:
         return await self.text(account, name)
 
     async def take_away(self, player: Player, name: str) -> None:
-        """Keep a file no more.
+        """Delete a file.
 
-        Raises DeckError where there is none, and AccountError where the player's key opens the
-        account no more.
+        Raises DeckError if there is no such file, or AccountError if the player's key no longer
+        opens the account.
         """
 
         def do(connection: Connection) -> int:
@@ -233,7 +232,7 @@ def _no_file(name: str) -> DeckError:
 
 
 def named(name: str) -> str:
-    """The name of a file as it is kept. Raises DeckError where a file can't be called so."""
+    """Return a file name in normal form. Raises DeckError if the name isn't allowed."""
     stem, ending = Path(name).stem, Path(name).suffix.lower()
     if problem := wrong_file_name(stem if name == Path(name).name else name):
         raise DeckError(problem)
@@ -246,15 +245,15 @@ def named(name: str) -> str:
 
 
 def _check_size(name: str, data: bytes) -> None:
-    """Raises DeckError for a file that is too large."""
+    """Raise DeckError if a file is too large."""
     if len(data) > MOST_BYTES:
         raise DeckError(f"{name}: found {len(data):,} bytes; allowed: at most {MOST_BYTES:,}")
 
 
 def looked_at(name: str, data: bytes) -> tuple[str, str]:
-    """A file's text and what it is.
+    """Return the text and the kind of a file after checking it.
 
-    Takes a moment. Raises DeckError with everything that is wrong with it.
+    Slow. Raises DeckError with all problems of the file.
     """
     _check_size(name, data)
     try:
@@ -287,7 +286,7 @@ def looked_at(name: str, data: bytes) -> tuple[str, str]:
 
 
 def read_own(name: str, text: str, cards: Library | None = None) -> Decklist:
-    """The deck that a list describes, named after its file if the list has no name."""
+    """Return the deck of a list, named after the file if the list has no name."""
     from engine.cards.decks.lists import read_deck
 
     deck = read_deck(text, name, cards)
@@ -295,25 +294,24 @@ def read_own(name: str, text: str, cards: Library | None = None) -> Decklist:
 
 
 def title_of(name: str, text: str) -> str:
-    """The title of a deck."""
+    """Return the title of a deck."""
     return read_own(name, text).name
 
 
 def variant_in(folder: Path, variant: str, own: Own | None) -> str:
-    """The variant that a table plays, for reading its rules: an id, or a file in a folder where
-    it is somebody's own.
-    """
+    """Return a table's variant for reading its rules: an id, or the path of a custom file."""
     return str(at_hand(folder, own)) if own is not None and own.variant else variant
 
 
 def at_hand(folder: Path, own: Own) -> Path:
-    """The file of a variant of somebody's own, for the rules to be read from: the same for the
-    same text.
+    """Return the path of a custom variant's file, written if missing.
+
+    The same text always has the same path.
     """
     path = folder / blake2b(own.rules.encode(), digest_size=8).hexdigest() / own.variant
     try:
         if time.time() - path.stat().st_mtime > DAY:
-            os.utime(path)  # it is in use
+            os.utime(path)  # marks the file as used, for `own_folders.sweep`
     except OSError:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         write_whole(path, own.rules)
@@ -322,7 +320,7 @@ def at_hand(folder: Path, own: Own) -> Path:
 
 @contextmanager
 def _as_file(name: str, text: str) -> Generator[Path]:
-    """What somebody has brought as a file of its name, for as long as it is read."""
+    """Provide an uploaded text as a temporary file of the given name."""
     with TemporaryDirectory(dir=own_folder()) as folder:
         file = Path(folder) / name
         file.write_text(text, encoding="utf-8")
@@ -331,7 +329,7 @@ def _as_file(name: str, text: str) -> Generator[Path]:
 
 @lru_cache(16)
 def library_of(own: CardFiles) -> Library:
-    """Return the cards that ship, and those of files of a player's own."""
+    """Return the shipped cards together with a player's own."""
     from engine.cards.library import Library, shipped_files
 
     with ExitStack() as stack:
@@ -341,12 +339,12 @@ def library_of(own: CardFiles) -> Library:
 
 
 def cards_known(own: Own | None) -> Library | None:
-    """The cards that a table knows; none in particular where those that ship are all."""
+    """Return the cards of a table; None if only shipped cards are allowed."""
     return library_of(((own.cards, own.card_texts),)) if own is not None and own.cards else None
 
 
 def dealt(table: TableRow, seat: SeatRow) -> Decklist:
-    """The deck with which somebody sits at a table. Raises TableError."""
+    """Return the deck of a seat. Raises TableError."""
     from engine.cards.decks.lists import load_deck
 
     cards = cards_known(table.own)
@@ -356,7 +354,10 @@ def dealt(table: TableRow, seat: SeatRow) -> Decklist:
 
 
 def against(table: TableRow, seat: SeatRow, variant: str) -> list[str]:
-    """Why a seat's deck may not be played at a table, for its owner's eyes. Raises TableError."""
+    """Return why a seat's deck may not be played at a table; for its owner only.
+
+    Raises TableError.
+    """
     from engine.cards.decks.legality import check
     from engine.cards.decks.lists import cards_of
 
@@ -368,9 +369,7 @@ def against(table: TableRow, seat: SeatRow, variant: str) -> list[str]:
 
 
 def judged(name: str, text: str, own: CardFiles) -> list[str]:
-    """Return where a deck may be played, and what each of the other variants has against it;
-    `own` are the player's own cards.
-    """
+    """Return sentences about where a deck is legal; `own` are the player's own cards."""
     from engine.cards.decks.legality import check
     from engine.cards.decks.lists import cards_of
 
@@ -398,9 +397,9 @@ def judged(name: str, text: str, own: CardFiles) -> list[str]:
 
 
 def _check_deck(name: str, text: str) -> None:
-    """Raises DeckError for what is no deck at all.
+    """Raise DeckError if a text isn't a deck at all.
 
-    A card that is not known here may be one of the player's own.
+    An unknown card is no error: the card may be one of the player's own.
     """
     found = read_own(name, text)
     if not found.main and not found.missing:
@@ -408,7 +407,7 @@ def _check_deck(name: str, text: str) -> None:
 
 
 def left_out(name: str, text: str, own: CardFiles) -> tuple[str, ...]:
-    """Return what becomes of a list in words; `own` are the player's own cards."""
+    """Return notes on a deck list in words; `own` are the player's own cards."""
     from tui.decks.imported_lists import told
 
     found, _, of_own = _read_with(name, text, own)
@@ -416,10 +415,10 @@ def left_out(name: str, text: str, own: CardFiles) -> tuple[str, ...]:
 
 
 def _read_with(name: str, text: str, own: CardFiles) -> tuple[Decklist, Library | None, str]:
-    """Read a deck with a player's own cards if it needs them.
+    """Read a deck, with a player's own cards if necessary.
 
-    Returns the deck, the cards that were known (None: those that ship), and which are the player's
-    own, in words.
+    Returns the deck, the cards used (None: shipped cards only), and a sentence about the player's
+    own cards.
     """
     found = read_own(name, text)
     if not found.missing or not own:
@@ -434,12 +433,12 @@ def _read_with(name: str, text: str, own: CardFiles) -> tuple[Decklist, Library 
 
 
 def _in_words(problems: Iterable[object]) -> list[str]:
-    """Problems as they are told: cleaned, and each no longer than anybody reads."""
+    """Return problems as cleaned texts of limited length."""
     return [clean(str(problem))[:MOST_TEXT] for problem in problems]
 
 
 def _check_cards(name: str, text: str) -> None:
-    """Raises DeckError with everything that is wrong with a file of cards."""
+    """Raise DeckError with all problems of a card file."""
     from engine.cards.library import Library, check, library
     from engine.cards.long_words import long_words
 
@@ -463,9 +462,9 @@ def _ids() -> frozenset[str]:
 
 
 def own_rules(name: str, text: str, options: dict[str, str]) -> Ruleset:
-    """The rules of a variant of somebody's own, which changes one that ships.
+    """Return the rules of a custom variant, which extends a shipped one.
 
-    Raises DeckError with everything that is wrong with it.
+    Raises DeckError with all problems of the file.
     """
     from engine.variant.loading import RulesetError, load
 
@@ -495,7 +494,7 @@ def own_rules(name: str, text: str, options: dict[str, str]) -> Ruleset:
 
 
 def _maps(data: object) -> list[str]:
-    """The maps that a variant's data names, wherever it does."""
+    """Return all map names in a variant's data."""
     if isinstance(data, list):
         return [found for each in cast("list[object]", data) for found in _maps(each)]
     if not isinstance(data, dict):
@@ -511,7 +510,7 @@ def _maps(data: object) -> list[str]:
 
 
 def _kept(connection: Connection, account: int, brought: Brought, text: str) -> str:
-    """Keep a file, if there is room. Why there is none."""
+    """Save a file; return why there is no room for the file, or an empty string."""
     others = and_(FILES.c.account == account, FILES.c.name != brought.name)
     number, size = connection.execute(
         select(func.count(), func.coalesce(func.sum(FILES.c.size), 0)).where(others)

@@ -1,9 +1,8 @@
-"""What goes between a seat and the place where its match is led: words from the seat, updates to
-it.
+"""Messages between a seat and its match: words from the seat, updates to the seat.
 
-A word carries the number of the decision that it answers, so that one that comes late or twice is
-refused. Words can be written as JSON (`WORDS` in the schema); updates are made from the match's
-record by whoever has it, each for one pair of eyes.
+A word carries the number of the decision it answers, so that a late or repeated word is refused.
+Words can be written as JSON (`WORDS` in the schema); updates are built from the match's record by
+the process that has the game, each for one seat.
 """
 
 from __future__ import annotations
@@ -24,56 +23,52 @@ if TYPE_CHECKING:
 
 
 class Decide(Struct, frozen=True, tag="decide"):
-    """The answer to decision `number`: an action in its text form, read against the View of the
-    seat.
-    """
+    """An answer to decision `number`: an action's text form, read against the seat's View."""
 
     number: int
     action: str
 
 
 class Concede(Struct, frozen=True, tag="concede"):
-    """The player gives up, which anybody may do at any time."""
+    """A concession, allowed at any time."""
 
 
 class TakeBack(Struct, frozen=True, tag="take-back"):
-    """The player wants back what they decided last, while decision `number` is asked."""
+    """A take-back of the player's last decision, while decision `number` is asked."""
 
     number: int
 
 
 class Wish(Struct, frozen=True, tag="wish"):
-    """About what the player wants to be asked from now on."""
+    """A change of the player's stop settings."""
 
     wishes: Wishes
 
 
 class Propose(Struct, frozen=True, tag="propose"):
-    """The player proposes something that all must agree to: "draw", or "take-back" of what they
-    decided last.
-    """
+    """A proposal to all players: a "draw", or a "take-back" of the last decision."""
 
     what: Literal["draw", "take-back"]
 
 
 class Agree(Struct, frozen=True, tag="agree"):
-    """The player agrees to what somebody has proposed."""
+    """Agreement to another player's proposal."""
 
     what: Literal["draw", "take-back"]
 
 
 class Decline(Struct, frozen=True, tag="decline"):
-    """The player doesn't agree to it; or withdraws it, who has proposed it."""
+    """A refusal of a proposal, or the withdrawal of one's own."""
 
 
 Word = Decide | Concede | TakeBack | Wish | Propose | Agree | Decline
-LONGEST_WORD = 4_000  # characters of an action; what is longer is none
+LONGEST_WORD = 4_000  # characters of an action; longer texts are refused
 
 # --- to a seat ---
 
 
 class Proposal(Struct, frozen=True):
-    """Something that one player wants and all must agree to, while decision `number` is asked."""
+    """An open proposal, made while decision `number` was asked."""
 
     what: Literal["draw", "take-back"]
     seat: int
@@ -81,23 +76,21 @@ class Proposal(Struct, frozen=True):
     number: int
 
 
-MOST_NOTICES = 4  # so many notices are kept: whoever missed more reads the last of them
+MOST_NOTICES = 4  # latest notices kept; a player who missed more reads only these
 
 
 class Notices(Struct, frozen=True, omit_defaults=True):
-    """What everybody at a match was told besides the game, in words: the last few, and how many
-    there were in all.
-    """
+    """Notices to everyone at a match: the latest ones and the total number."""
 
     number: int = 0
     last: tuple[str, ...] = ()
 
     def and_then(self, words: str) -> Notices:
-        """With one more."""
+        """Return the notices with one added."""
         return Notices(self.number + 1, (*self.last, words)[-MOST_NOTICES:])
 
     def since(self, number: int) -> str:
-        """Those that came after the first so many."""
+        """Return the notices after the first `number`, joined."""
         return " ".join(self.last[-(self.number - number) :]) if self.number > number else ""
 
 
@@ -105,59 +98,57 @@ NO_NOTICES = Notices()
 
 
 class Standing(Struct, frozen=True, omit_defaults=True):
-    """How it stands at a match, besides its record."""
+    """The status of a match apart from its record."""
 
-    left: tuple[int, ...] = ()  # milliseconds that each seat has; nothing where there is no clock
-    running: int | None = None  # whose time runs
-    turn: int = 0  # in which the times hold, where everybody has so much for each turn
+    left: tuple[int, ...] = ()  # milliseconds of each seat; empty: no clock
+    running: int | None = None  # the seat whose clock runs
+    turn: int = 0  # the turn of the times, if time is per turn
     proposal: Proposal | None = None
-    at: int = 0  # when it stood so, in milliseconds since 1970; nothing where that is now
+    at: int = 0  # milliseconds since 1970 at which the times were saved; 0: now
     notices: Notices = NO_NOTICES
-    # as kept only: decisions for which a seat got more time, by place in the record, and the seat
+    # saved only: decisions that gained time, by place in the record and seat
     won: tuple[tuple[int, int], ...] = ()
-    # as kept only: earlier turns, and the time that each seat had left in them
+    # saved only: earlier turns with the time that each seat had left
     turns: tuple[tuple[int, ...], ...] = ()
 
 
 class Update(Struct, frozen=True):
-    """What has come since the update before, for one pair of eyes; the first tells everything
-    from the beginning.
-    """
+    """News for one seat since the previous update; the first update has the whole game."""
 
-    number: int  # of the decision that is asked now
+    number: int  # of the current decision
     view: View
-    asked: int | None  # the seat that must choose; none when the game is over
-    events: tuple[Event, ...] = ()  # those that are new, as these eyes may know them
-    struck: tuple[int, ...] = ()  # the numbers of the events that were taken back
-    told: int = 0  # so many events had this seat seen when it answered last
-    others: bool = False  # somebody else has decided something
-    back: bool = False  # decisions were taken back
-    # why this seat's last decision can't be taken back; none: it can
+    asked: int | None  # the seat that must choose; None: the game is over
+    events: tuple[Event, ...] = ()  # new events, redacted for the seat
+    struck: tuple[int, ...] = ()  # numbers of events that were taken back
+    told: int = 0  # the number of events the seat had seen at its last answer
+    others: bool = False  # whether another player has decided something
+    back: bool = False  # whether decisions were taken back
+    # why the seat's last decision can't be taken back; None: it can
     barred: BarredError | None = None
-    wishes: Wishes | None = None  # the seat's stops, where another terminal has changed them
-    refusal: str = ""  # why the last word of this terminal was refused
+    wishes: Wishes | None = None  # the seat's stops, if another terminal changed them
+    refusal: str = ""  # why this terminal's last message was refused
     standing: Standing = Standing()
-    notice: str = ""  # something that has just become so, in words
-    # whether others could tell by this seat's not being asked what is in its hand (M-1)
+    notice: str = ""  # a notice to everyone, in words
+    # whether other players could infer the seat's hand from passes without a question (M-1)
     shared: bool = False
-    # it replaces everything that was told before: another worker leads the match now
+    # replaces all earlier updates, because another worker leads the match now
     anew: bool = False
-    closed: str = ""  # why the match is led here no more: whoever hears it leaves the table
+    closed: str = ""  # why the match stopped being hosted here; the terminal leaves the table
 
 
 class Line(Protocol):
-    """The way from one terminal's seat to where its match is led, and back."""
+    """A connection from a terminal to its match."""
 
-    seat: int | None  # whose eyes it serves; nobody's for whoever watches
+    seat: int | None  # None: a watcher
 
     async def open(self, hear: Callable[[Update], None]) -> Update:
-        """Be told from now on; the first update is what has been so far."""
+        """Receive updates from now on; return the first, which covers the whole game so far."""
         ...
 
     def say(self, word: Word) -> None:
-        """Say something. What comes of it is heard later, a refusal as well."""
+        """Send a message. Results and refusals arrive as updates."""
         ...
 
     def close(self) -> None:
-        """Be told nothing more."""
+        """Stop receiving updates."""
         ...

@@ -1,6 +1,4 @@
-"""What whoever runs a house can measure: numbers for Prometheus, at a port of its own that this
-machine alone reaches. No names.
-"""
+"""Metrics for Prometheus on a local port, without names of players."""
 
 from __future__ import annotations
 
@@ -16,27 +14,27 @@ if TYPE_CHECKING:
 
     from tui.server.house import House
 
-# seconds by which times are counted
+# upper bounds of the histogram in seconds
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 LOCAL = "127.0.0.1"
-TICK = 0.25  # seconds after which is looked whether the loop is late
+TICK = 0.25  # seconds between checks of the event loop's delay
 
 
 class Times:
-    """How long something took, each time."""
+    """A histogram of durations."""
 
     def __init__(self) -> None:
-        """It was never done yet."""
+        """Start empty."""
         self.counts = [0] * (len(BOUNDS) + 1)
         self.total = 0.0
 
     def add(self, seconds: float) -> None:
-        """It was done once more."""
+        """Count a duration."""
         self.counts[bisect_left(BOUNDS, seconds)] += 1
         self.total += seconds
 
     def buckets(self) -> list[tuple[str, float]]:
-        """So many took at most so long."""
+        """Return the cumulative counts by upper bound."""
         found, so_far = list[tuple[str, float]](), 0
         for bound, count in zip((*map(str, BOUNDS), "+Inf"), self.counts, strict=True):
             so_far += count
@@ -45,9 +43,7 @@ class Times:
 
 
 class Numbers(NamedTuple):
-    """What can be measured of a worker: its number, how many matches it hosts, and the seconds
-    since its present step began.
-    """
+    """A worker's number, its matches, and the seconds since its current step began."""
 
     worker: int
     matches: int
@@ -55,18 +51,18 @@ class Numbers(NamedTuple):
 
 
 class Meter:
-    """Everything that is measured of a house."""
+    """The metrics of a server."""
 
     def __init__(self, house: House) -> None:
-        """It is read when Prometheus asks."""
+        """Prepare metrics, which are read when Prometheus asks."""
         self._house = house
-        self._late = 0.0  # seconds by which the loop was late at most since somebody asked
+        self._late = 0.0  # the longest delay of the event loop in seconds since the last scrape
         self._stop = lambda: None
         self._ticking: asyncio.Task[None] | None = None
         self.port = 0
 
     def open(self, port: int) -> None:
-        """Answer at a port, 0 for any. Raises OSError where it is taken."""
+        """Serve metrics on a port; 0: any. Raises OSError if the port is taken."""
         from prometheus_client import (
             CollectorRegistry,
             GCCollector,
@@ -93,7 +89,7 @@ class Meter:
         self._stop = stop
 
     def close(self) -> None:
-        """Answer no more."""
+        """Stop serving metrics."""
         if self._ticking is not None:
             self._ticking.cancel()
         self._stop()
@@ -105,7 +101,7 @@ class Meter:
             self._late = max(self._late, time.monotonic() - since - TICK)
 
     def collect(self) -> Iterator[Metric]:
-        """All numbers as they are. Called in a thread of the port's."""
+        """Return all metrics. Called in the port's thread."""
         from prometheus_client.core import (
             CounterMetricFamily,
             GaugeMetricFamily,
@@ -156,7 +152,7 @@ class Meter:
             yield HistogramMetricFamily(f"spellfront_{name}", words, times.buckets(), times.total)
 
     def _workers(self) -> Iterator[Metric]:
-        """The numbers of each worker, by its own number: never of whom or what it hosts."""
+        """Return metrics by number of worker, never by player or match."""
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 
         host = self._house.hall.matches.host

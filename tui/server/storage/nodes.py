@@ -1,9 +1,7 @@
-"""The servers of one house, as the database knows them: which are there, which leads a match, and
-what is said across.
+"""The nodes that share a database: heartbeats, leases on matches, and messages between nodes.
 
-Every node says again and again that it is there; as long as it does, it holds its leases. What one
-of its players says at a match that another leads is a row of `words`, which goes when it has been
-heard.
+A node renews its heartbeat regularly and holds its leases as long as it does. A message from a
+player on another node is a row of `words`, deleted once handled.
 """
 
 from __future__ import annotations
@@ -43,25 +41,23 @@ from tui.server.storage.tables import PLAYING
 if TYPE_CHECKING:
     from tui.server.storage.database import Kept, Store
 
-LIFE = 3_000  # milliseconds for which a node is there unless it says so again
-FOR_EVER = 1 << 60  # so long a node is there that is the only one
-MOST_HERE = 500  # so many names a node tells at most of those who are there
-MOST_POSTED = 200  # so many words are looked at at once
+LIFE = 3_000  # milliseconds for which a heartbeat is valid
+FOR_EVER = 1 << 60  # the heartbeat of the only node of a database
+MOST_HERE = 500  # names of players published per node
+MOST_POSTED = 200  # messages read at once
 UNSURE = text("SET LOCAL synchronous_commit = off")
-"""A word is not told to anybody before what came of it is on the disk: it needn't be there
-itself.
-"""
+"""Messages need not be durable: nothing is told to players before the result is on disk."""
 
 
 CONNECTED = text(
     f"nodes.node IN (SELECT substr(application_name, {len(APPLICATION) + 1}) FROM "
     "pg_stat_activity WHERE datname = current_database())"
 )
-"""Connections tell which node has them."""
+"""A condition: the node has an open connection, recognized by application name."""
 
 
 class Posted(NamedTuple):
-    """A word that was said at another node."""
+    """A message posted by another node."""
 
     row: int
     seat: int
@@ -69,19 +65,19 @@ class Posted(NamedTuple):
 
 
 class Nodes:
-    """What this node and the others know of each other."""
+    """Coordination between this node and others."""
 
     def __init__(self, store: Store) -> None:
-        """It is in a store."""
+        """Coordinate through `store`."""
         self._store = store
-        self._down = (0, 0)  # between which moments no node was there, before this one came
+        self._down = (0, 0)  # the interval without any node before this one started
 
-    # --- who is there ---
+    # --- membership ---
 
     async def come(self) -> None:
-        """This node is one of the house's.
+        """Register this node and remove dead ones.
 
-        Where it can be the only one, nothing holds that others did.
+        If this is the only possible node, all old leases are void.
         """
 
         def do(connection: Connection) -> None:
@@ -108,9 +104,7 @@ class Nodes:
         await self._store.write(do)
 
     def _was_down(self, connection: Connection) -> tuple[int, int]:
-        """Return between which moments no node was there: from the last sign of life of any to
-        now.
-        """
+        """Return the interval without any node, from the last heartbeat to now."""
         up = steady()
         if (
             self._store.is_shared
@@ -121,15 +115,13 @@ class Nodes:
         return connection.execute(select(func.max(NODES.c.alive))).scalar() or 0, up
 
     async def live(self) -> None:
-        """Note that this node is there, if a clock runs anywhere: after a crash, time has passed
-        until then.
-        """
+        """Record that this node is alive while any clock runs, for the clocks after a crash."""
         timed = exists().where(TABLES.c.state == PLAYING, TABLES.c.clock != "")
         alive = update(NODES).where(NODES.c.node == self._store.node, timed).values(alive=steady())
         await self._store.write(lambda connection: connection.execute(alive))
 
     def _since_up(self, standing: Standing) -> Standing:
-        """Return a standing as if it had been kept so much later as no node was there after it."""
+        """Return a status whose saved time excludes the interval without any node."""
         down, up = self._down
         if not 0 < standing.at < up:
             return standing
@@ -139,7 +131,7 @@ class Nodes:
         return self._store.time(connection) + LIFE if self._store.is_shared else FOR_EVER
 
     async def beat(self, here: Iterable[str]) -> set[int]:
-        """This node is still there, and so are these players. Returns the matches that it leads."""
+        """Renew the heartbeat with the names of players online; return the matches led."""
         names = json.encode(sorted(here)[:MOST_HERE]).decode()
         me = self._store.node
 
@@ -156,7 +148,7 @@ class Nodes:
         return await self._store.write(do)
 
     async def leave(self) -> None:
-        """This node is no more; others may lead at once what it has led."""
+        """Unregister this node and release its leases."""
 
         def do(connection: Connection) -> None:
             connection.execute(delete(LEASES).where(LEASES.c.node == self._store.node))
@@ -166,7 +158,7 @@ class Nodes:
         await self._store.write(do)
 
     async def here(self) -> set[str]:
-        """The names of the players who are at any node."""
+        """Return the names of all players online, on any node."""
 
         def ask(connection: Connection) -> list[str]:
             return list(
@@ -180,21 +172,23 @@ class Nodes:
         }
 
     def _is_there(self, connection: Connection) -> ColumnElement[bool]:
-        """Has said so lately, and has not lost all its lines to the database, as one that was
-        killed has.
+        """Return the condition for a living node.
+
+        Its heartbeat is recent, and it still has connections to the database, which a killed node
+        has not.
         """
         lately = NODES.c.until > self._store.time(connection)
         return and_(lately, CONNECTED) if self._store.is_shared else lately
 
     async def tell_of_hall(self) -> None:
-        """Tell the other nodes that something has changed in the hall."""
+        """Notify the other nodes of a change in the lobby."""
         if self._store.is_shared:
             await self._store.write(lambda connection: self._store.tell(connection, "hall", 0))
 
     # --- leases ---
 
     async def lease(self, ident: int) -> bool:
-        """Lead a match from now on. Whether that can be: no other node that is there leads it."""
+        """Take the lease of a match; return False if a living node holds it."""
         me = self._store.node
 
         def do(connection: Connection) -> bool:
@@ -213,11 +207,11 @@ class Nodes:
 
         try:
             return await self._store.write(do)
-        except IntegrityError:  # another node was first
+        except IntegrityError:  # another node was faster
             return False
 
     async def let_go(self, ident: int) -> None:
-        """Another node may lead the match."""
+        """Release the lease of a match."""
         mine = and_(LEASES.c.table == ident, LEASES.c.node == self._store.node)
 
         def do(connection: Connection) -> None:
@@ -227,7 +221,7 @@ class Nodes:
         await self._store.write(do)
 
     async def free(self, idents: Collection[int]) -> set[int]:
-        """Those of some matches that nobody leads."""
+        """Return which of the given matches no node leads."""
 
         def ask(connection: Connection) -> set[int]:
             there = select(NODES.c.node).where(self._is_there(connection))
@@ -238,21 +232,21 @@ class Nodes:
 
         return await self._store.read(ask) if idents else set()
 
-    # --- what is decided here ---
+    # --- decisions of this node ---
 
     async def keep(self, kept: Kept) -> None:
-        """Keep decisions. Raises NotKeptError."""
+        """Save decisions. Raises NotKeptError."""
         await self._store.keep(kept)
 
     async def _keep(self, ident: int, do: Callable[[Connection], object]) -> None:
-        """Keep something else of a match. Raises NotKeptError."""
+        """Save other data of a match. Raises NotKeptError."""
         try:
             await self._store.write(do)
         except SQLAlchemyError as error:
             raise NotKeptError(f"table {ident}: {type(error).__name__}") from error
 
     async def keep_wishes(self, ident: int, seat: int, wishes: str, row: int = 0) -> None:
-        """Keep a player's stops; `row` is that of the word, where another node's player said it.
+        """Save a player's stop settings; `row` is the row of a message from another node.
 
         Raises NotKeptError.
         """
@@ -267,9 +261,9 @@ class Nodes:
         await self._keep(ident, do)
 
     async def keep_standing(self, kept: Kept) -> None:
-        """Keep how it stands at a match besides its record.
+        """Save the status of a match.
 
-        Raises NotKeptError; KeptElsewhereError where it is not led here.
+        Raises NotKeptError; KeptElsewhereError if this node doesn't lead the match.
         """
         mine = select(LEASES.c.table).where(
             LEASES.c.table == kept.table, LEASES.c.node == self._store.node
@@ -288,13 +282,13 @@ class Nodes:
         await self._keep(kept.table, do)
 
     async def standing(self, ident: int) -> Standing:
-        """How it stands there."""
+        """Return the saved status of a match."""
         wanted = select(TABLES.c.clocks).where(TABLES.c.id == ident)
         kept = await self._store.read(lambda connection: connection.execute(wanted).scalar())
         return self._since_up(json.decode(kept, type=Standing)) if kept else Standing()
 
     async def standings(self, idents: Collection[int]) -> dict[int, Standing]:
-        """How it stands now at some matches; time runs only where they are led."""
+        """Return the current status of matches; clocks run only where a node leads the match."""
         wanted = select(TABLES.c.id, TABLES.c.clocks).where(
             TABLES.c.id.in_(list(idents)), TABLES.c.clocks != ""
         )
@@ -314,10 +308,10 @@ class Nodes:
             for ident, each in kept.items()
         }
 
-    # --- words ---
+    # --- messages between nodes ---
 
     async def post(self, ident: int, seat: int, word: Word) -> int:
-        """Say something to the node that leads a match. Returns its row."""
+        """Post a message to the node that leads a match; return its row."""
         values = {"table": ident, "seat": seat, "word": json.encode(word).decode()}
 
         def do(connection: Connection) -> int:
@@ -332,7 +326,7 @@ class Nodes:
         return await self._store.write(do)
 
     async def posted(self, ident: int) -> list[Posted]:
-        """What has been said at a match, and was not heard yet."""
+        """Return the unhandled messages of a match."""
         wanted = (
             select(WORDS.c.id, WORDS.c.seat, WORDS.c.word)
             .where(WORDS.c.table == ident, WORDS.c.reply.is_(None))
@@ -348,7 +342,7 @@ class Nodes:
         return await self._store.read(ask)
 
     async def reply(self, ident: int, row: int, words: str) -> None:
-        """Tell whoever said something why it was refused. Raises NotKeptError."""
+        """Record why a message was refused. Raises NotKeptError."""
 
         def do(connection: Connection) -> None:
             if self._store.is_shared:
@@ -359,7 +353,10 @@ class Nodes:
         await self._keep(ident, do)
 
     async def replies(self, rows: Collection[int]) -> dict[int, str]:
-        """Which of these words are heard; with why, if they were refused. They are gone then."""
+        """Return the handled messages among `rows`, with the reason of each refusal.
+
+        Deletes the refused ones.
+        """
 
         def do(connection: Connection) -> dict[int, str]:
             wanted = select(WORDS.c.id, WORDS.c.reply).where(WORDS.c.id.in_(list(rows)))
@@ -371,10 +368,10 @@ class Nodes:
 
         return await self._store.write(do) if rows else {}
 
-    # --- what another node has decided ---
+    # --- decisions of another node ---
 
     async def lines(self, ident: int, first: int) -> list[str]:
-        """The lines of a match's record from a place on."""
+        """Return the lines of a match's record from number `first` on."""
         wanted = (
             select(DECISIONS.c.line)
             .where(DECISIONS.c.table == ident, DECISIONS.c.number >= first)
@@ -383,7 +380,7 @@ class Nodes:
         return await self._store.read(lambda connection: list(connection.execute(wanted).scalars()))
 
     async def wishes(self, ident: int) -> dict[int, str]:
-        """The stops of all seats that have some."""
+        """Return the saved stop settings by seat."""
         wanted = select(SEATS.c.seat, SEATS.c.wishes).where(
             SEATS.c.table == ident, SEATS.c.wishes != ""
         )

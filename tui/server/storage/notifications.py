@@ -1,8 +1,7 @@
-"""What nodes hear of each other: numbers about topics, as PostgreSQL notifies.
+"""Notifications between nodes through PostgreSQL: a topic and a number.
 
-What they stand for is read from rows.
-
-Nothing depends on any of them coming: whoever listens looks again from time to time as well.
+The content is read from rows. Nothing depends on a notification arriving: listeners also poll from
+time to time.
 """
 
 from __future__ import annotations
@@ -17,36 +16,36 @@ from psycopg import sql
 
 from tui.server.storage.database import APPLICATION, TOPIC, Store
 
-AGAIN = 0.5  # seconds after which a line that broke is opened again
+AGAIN = 0.5  # seconds before a lost connection is reopened
 
 LOG = logging.getLogger("spellfront.wire")
 
 
 class Wire:
-    """Listens to the other nodes, where a store is shared."""
+    """A listener for notifications from other nodes of a shared database."""
 
     def __init__(self, store: Store) -> None:
-        """Nothing is heard yet."""
+        """Start without topics."""
         self._store = store
         self._ears: dict[str, Callable[[int], object]] = {}
         self._listening: asyncio.Task[None] | None = None
-        # called when the line is there (again): anything may have happened before
+        # called after each connect, since notifications may have been missed before
         self.on_open: Callable[[], object] = lambda: None
 
     def hear(self, topic: str, told: Callable[[int], object]) -> None:
-        """Have a function called with every number that another node tells about a topic.
+        """Register a function for the numbers of a topic.
 
-        To be said before it is opened.
+        Must be called before `open`.
         """
         self._ears[topic] = told
 
     def open(self) -> None:
-        """Listen from now on."""
+        """Start listening if the database is shared."""
         if self._store.is_shared:
             self._listening = asyncio.create_task(self._listen(), name="wire")
 
     async def close(self) -> None:
-        """Hear nothing more."""
+        """Stop listening."""
         if self._listening is not None:
             self._listening.cancel()
             with suppress(asyncio.CancelledError):

@@ -1,6 +1,4 @@
-"""Folders of what players have brought, for as long as somebody reads it: of this process, and
-of the server.
-"""
+"""Temporary folders for players' own files: one of the process, one of the server."""
 
 from __future__ import annotations
 
@@ -13,15 +11,16 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-# seconds; days after which the file of a variant that nobody reads is deleted
+# seconds of a day; days after which an unread variant file is deleted
 DAY, UNREAD_DAYS = 86_400, 30
-# what folders of processes are called, with the number of the process
+# the prefix of process folders, followed by the process id
 OWN_FOLDER = "spellfront-own-"
 
 
 def sweep(folder: Path) -> None:
-    """Delete files of players' own variants that nobody has read for 30 days: those that a table
-    needs are written again.
+    """Delete files of players' own variants unread for 30 days.
+
+    Files that a table still needs are written again on use.
     """
     with suppress(FileNotFoundError), os.scandir(folder) as found:
         for each in found:
@@ -34,8 +33,9 @@ def sweep(folder: Path) -> None:
 
 @cache
 def own_folder() -> Path:
-    """The folder of this process for what players have brought, deleted at its end; a later
-    process deletes those of killed ones.
+    """Return this process's folder for players' files, deleted at exit.
+
+    Also deletes folders of killed processes.
     """
     here = Path(tempfile.gettempdir())
     for each in here.glob(f"{OWN_FOLDER}*"):

@@ -1,6 +1,4 @@
-"""What stands in the way of saving, in words: a full disk, a damaged database, a server that
-can't be reached.
-"""
+"""Reasons why saving fails, in words: a full disk, a damaged or unreachable database."""
 
 from __future__ import annotations
 
@@ -30,14 +28,13 @@ TRY_LATER = "the server can't save anything right now: {why}; try again later"
 
 
 class UnsavedError(SQLAlchemyError, TableError, AccountError, TalkError):
-    """Something can't be saved because nothing can; whoever wanted it, at whatever page, is told
-    so.
-    """
+    """Nothing can be saved; every page and command reports the reason to its player."""
 
 
 def reason(error: BaseException) -> str:
-    """Return why nothing can be saved, to go on after "the server can't save anything:"; empty
-    for an error that says nothing of it.
+    """Return why nothing can be saved, to follow "the server can't save anything:".
+
+    Empty for errors with another cause.
     """
     if isinstance(error, OSError):
         return FULL if error.errno in (errno.ENOSPC, errno.EDQUOT) else ""
@@ -52,5 +49,5 @@ def reason(error: BaseException) -> str:
 
 
 def unsaved(why: str) -> UnsavedError:
-    """Return the error for whoever wanted something saved."""
+    """Return the error to report for a refused save."""
     return UnsavedError(TRY_LATER.format(why=why))

@@ -1,9 +1,7 @@
 """The tables of the database: one schema for SQLite and PostgreSQL.
 
-Times are milliseconds since 1970.
-
-Who holds a seat or wrote something is a `holder`: "account:12", or "guest:" and a secret word that
-its guest alone was told.
+Times are milliseconds since 1970. A `holder` identifies the player of a seat or message:
+"account:12", or "guest:" and a secret word known to that guest alone.
 """
 
 from __future__ import annotations
@@ -36,29 +34,27 @@ ACCOUNTS = Table(
     METADATA,
     Column("id", Integer, primary_key=True),
     Column("name", String(40), nullable=False),
-    # the name without case: no two that look alike
+    # the case-folded name, which must be unique
     Column("folded", String(160), nullable=False, unique=True),
     Column("created", BigInteger, nullable=False),
-    Column("banned", Text, nullable=False),  # why; empty: not
+    Column("banned", Text, nullable=False),  # the reason; empty: not banned
     Column("settings", Text, nullable=False),  # as TOML
     Column("keymap", Text, nullable=False),
-    # when its player was asked for another name; 0: never
+    # when the player was asked for another name; 0: never
     Column("asked_name", BigInteger, nullable=False, server_default="0"),
 )
-"""Players who come with a key."""
+"""Players with a key."""
 
 NAMES = Table(
     "names",
     METADATA,
-    # the name as it looks: the same for all names that look alike
+    # the skeleton: equal for all names that look alike
     Column("skeleton", String(400), primary_key=True),
     Column("account", ForeignKey("accounts.id"), nullable=False, index=True),
-    # when an old name is free again; 0: the account has this name
+    # when an old name becomes free; 0: the account's current name
     Column("until", BigInteger, nullable=False, server_default="0"),
 )
-"""Names that nobody else can take: those of accounts, and old ones of renamed accounts for a
-while.
-"""
+"""Reserved names: those of accounts, and for a while old names of renamed accounts."""
 
 KEYS = Table(
     "keys",
@@ -67,10 +63,10 @@ KEYS = Table(
     Column("account", ForeignKey("accounts.id"), nullable=False, index=True),
     Column("public", Text, nullable=False),
     Column("added", BigInteger, nullable=False),
-    # when somebody came in with it last; 0: never
+    # the last login; 0: never
     Column("used", BigInteger, nullable=False, server_default="0"),
 )
-"""The keys of accounts, by their SHA-256 fingerprints."""
+"""The keys of accounts by SHA-256 fingerprint."""
 
 PASSES = Table(
     "passes",
@@ -79,9 +75,7 @@ PASSES = Table(
     Column("account", ForeignKey("accounts.id"), nullable=False, index=True),
     Column("until", BigInteger, nullable=False),
 )
-"""Codes with which a player comes in once from another machine, whose key is added to the
-account.
-"""
+"""Codes that add another machine's key to an account, once."""
 
 FILES = Table(
     "files",
@@ -93,69 +87,69 @@ FILES = Table(
     Column("size", Integer, nullable=False),  # of the text, in bytes
     Column("changed", BigInteger, nullable=False),
 )
-"""What accounts have brought: decks, cards and variants of their own."""
+"""Files uploaded by accounts: decks, cards and variants."""
 
 TABLES = Table(
     "tables",
     METADATA,
     Column("id", Integer, primary_key=True),
     Column("code", String(16), nullable=False, unique=True),  # joins a private table
-    Column("host", String(80), nullable=False),  # the holder who made it
+    Column("host", String(80), nullable=False),  # holder
     Column("variant", String(80), nullable=False),
     Column("options", Text, nullable=False),  # house rules, as JSON
     Column("watchable", Boolean, nullable=False),
     Column("state", String(8), nullable=False),  # "open", "playing", "over", "faulty"
-    # the record up to its decisions, with the seed: for nobody's eyes until the game is over
+    # the record up to its decisions, with the seed: secret until the game is over
     Column("header", Text, nullable=False),
     Column("asked", Integer),  # the seat that must choose
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
-    # whoever has the code may join, and nobody else sees it
+    # only players with the code can see and join the table
     Column("private", Boolean, nullable=False, server_default=false()),
-    # how time is kept, as JSON; empty: not at all
+    # the time control as JSON; empty: none
     Column("clock", Text, nullable=False, server_default=""),
-    # the time that each seat has left, as JSON
+    # the status with the time of each seat, as JSON
     Column("clocks", Text, nullable=False, server_default=""),
-    # a variant and cards that don't ship, as JSON
+    # the host's own variant and cards, as JSON
     Column("own", Text, nullable=False, server_default=""),
-    # steps of its game that a worker didn't survive
+    # steps of the game that a worker didn't survive
     Column("failures", Integer, nullable=False, server_default="0"),
     Index("ix_tables_state_changed", "state", "changed"),
-    sqlite_autoincrement=True,  # a number is never used again, not even of a table that is gone
+    sqlite_autoincrement=True,  # never reuse a number, not even of a deleted table
 )
-"""Tables at which a game is made, played or over."""
+"""Tables before, during and after their game."""
 
 SEATS = Table(
     "seats",
     METADATA,
     Column("table", ForeignKey("tables.id"), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("holder", String(80), nullable=False, index=True),  # empty: free, or a computer player's
+    Column("holder", String(80), nullable=False, index=True),  # empty: free, or a computer player
     Column("name", String(40), nullable=False),
     Column("kind", String(16), nullable=False),  # "human", "ai:easy"...
     Column("deck", String(120), nullable=False),
-    Column("wishes", Text, nullable=False),  # the player's stops, as JSON
-    # the holder who alone may sit down here
+    Column("wishes", Text, nullable=False),  # stop settings, as JSON
+    # the only holder who may take the seat; empty: anyone
     Column("invited", String(80), nullable=False, server_default=""),
     Column("ready", Boolean, nullable=False, server_default=false()),
-    Column("list", Text, nullable=False, server_default=""),  # of a deck that doesn't ship
+    Column("list", Text, nullable=False, server_default=""),  # the list of a custom deck
 )
-"""Who sits where."""
+"""The seats of tables."""
 
 DECISIONS = Table(
     "decisions",
     METADATA,
     Column("table", ForeignKey("tables.id"), primary_key=True),
-    # its place in the record; 0 is the beginning
+    # the place in the record; 0 is the beginning
     Column("number", Integer, primary_key=True, autoincrement=False),
-    # as it stands in a record, with its chance and fingerprint
+    # as in a record, with chance and fingerprint
     Column("line", Text, nullable=False),
-    Column("node", String(40), nullable=False),  # who led the match
+    Column("node", String(40), nullable=False),  # the node that led the match
     Column("at", BigInteger, nullable=False),
 )
-"""What was decided, one after another.
+"""The decisions of all games.
 
-Rows are only ever added: the key says that no two nodes decide the same.
+Rows are only ever added; the key prevents two nodes from making the same decision.
 """
 
 NODES = Table(
@@ -163,11 +157,11 @@ NODES = Table(
     METADATA,
     Column("node", String(40), primary_key=True),
     Column("until", BigInteger, nullable=False),
-    Column("here", Text, nullable=False),  # the names of the players who are there, as JSON
-    # when the node has last said that it is there
+    Column("here", Text, nullable=False),  # names of players online, as JSON
+    # the last heartbeat
     Column("alive", BigInteger, nullable=False, server_default="0"),
 )
-"""The servers that are this house, and how long each is one unless it says so again."""
+"""The nodes that share this database, with the validity of each heartbeat."""
 
 LEASES = Table(
     "leases",
@@ -175,7 +169,7 @@ LEASES = Table(
     Column("table", ForeignKey("tables.id"), primary_key=True),
     Column("node", String(40), nullable=False, index=True),
 )
-"""Which node leads a match. It holds as long as the node is one of the house's."""
+"""The node that leads each match. A lease holds as long as its node is alive."""
 
 WORDS = Table(
     "words",
@@ -184,24 +178,24 @@ WORDS = Table(
     Column("table", ForeignKey("tables.id"), nullable=False, index=True),
     Column("seat", Integer, nullable=False),
     Column("word", Text, nullable=False),  # a message of `messages.Word`, as JSON
-    Column("reply", Text),  # why it was refused; none: not heard yet; empty: carried out
+    Column("reply", Text),  # why the message was refused; NULL: not handled yet; empty: carried out
     Column("at", BigInteger, nullable=False),
 )
-"""What seats at other nodes say to the node that leads their match."""
+"""Messages from players on other nodes to the leader of a match."""
 
 CHAT = Table(
     "chat",
     METADATA,
     Column("id", Integer, primary_key=True),
-    Column("table", ForeignKey("tables.id"), index=True),  # none: in the hall
+    Column("table", ForeignKey("tables.id"), index=True),  # NULL: the lobby
     Column("holder", String(80), nullable=False),
     Column("name", String(40), nullable=False),
     Column("words", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
-    # said by a watcher during a game: its players don't read it
+    # written by a watcher during a game, hidden from its players
     Column("watching", Boolean, nullable=False, server_default=false()),
 )
-"""What people say to each other."""
+"""Chat."""
 
 __all__ = [
     "ACCOUNTS",

@@ -1,6 +1,4 @@
-"""A player's stops as a message: they are kept with the seat, so that what a player wants passed
-is passed while they are away.
-"""
+"""Stop settings as a message, saved with the seat so that stops work while the player is away."""
 
 from __future__ import annotations
 
@@ -12,7 +10,7 @@ from tui.table.stops.stops import Stops
 
 
 class Wishes(Struct, frozen=True):
-    """All that stops hold."""
+    """All settings of `Stops`."""
 
     own: tuple[int, ...]
     others: tuple[int, ...]
@@ -28,7 +26,7 @@ class Wishes(Struct, frozen=True):
 
     @classmethod
     def of(cls, stops: Stops) -> Wishes:
-        """What stops hold now."""
+        """Return the settings of `stops`."""
         return cls(
             tuple(sorted(stops.own)), tuple(sorted(stops.others)), tuple(sorted(stops.wishes)),
             stops.full_control, stops.ending, stops.resting, stops._yielding, stops.pays_by_itself,
@@ -37,7 +35,7 @@ class Wishes(Struct, frozen=True):
         )  # fmt: skip
 
     def grant(self, stops: Stops) -> None:
-        """Have stops hold this."""
+        """Copy these settings to `stops`."""
         stops.finishing = self.finishing
         stops.own, stops.others, stops.wishes = set(self.own), set(self.others), set(self.wishes)
         stops.full_control, stops.ending, stops.resting, stops._yielding = (
@@ -54,9 +52,9 @@ class Wishes(Struct, frozen=True):
 
 
 class TellingStops(Stops):
-    """Stops that tell whenever their player changes them."""
+    """Stops that report each change by their player."""
 
-    tell: Callable[[], object] | None = None  # nobody is told while this is nothing
+    tell: Callable[[], object] | None = None  # None: changes are not reported
 
     def __setattr__(self, name: str, value: object) -> None:
         changed = getattr(self, name, None) != value

@@ -1,6 +1,4 @@
-"""Tables as they are kept: made, joined, started, listed, and the record of what was played at
-them.
-"""
+"""Tables in the database: create, join, start, list; and the records of their games."""
 
 from __future__ import annotations
 
@@ -36,38 +34,38 @@ if TYPE_CHECKING:
     from tui.server.storage.database import Store
 
 OPEN, PLAYING, OVER, FAULTY = "open", "playing", "over", "faulty"  # the states of a table
-MOST_LISTED = 200  # so many tables of others are listed at most
-MOST_OVER = 12  # so many of others' games that are over are listed
-MOST_OWN, MOST_OWN_OVER = 10_000, 50  # so many of one's own are, and so many of those that are over
-MOST_FAILURES = 2  # steps that take too much after which a table is closed
-CODE_LENGTH = 12  # letters of the code of a table
-MOST_REMEMBERED = 10_000  # so many are remembered who have typed codes
+MOST_LISTED = 200  # other players' tables listed
+MOST_OVER = 12  # other players' finished games listed
+MOST_OWN, MOST_OWN_OVER = 10_000, 50  # the player's own tables listed, and own finished games
+MOST_FAILURES = 2  # failed steps after which a table is closed
+CODE_LENGTH = 12  # characters of a table's code
+MOST_REMEMBERED = 10_000  # holders whose typed codes are kept in memory
 
 
 class TableError(Exception):
-    """Something can't be done with a table; the message is for the player."""
+    """Something can't be done at a table; the message is for the player."""
 
 
 def no_table(ident: int) -> TableError:
-    """The same for a table that isn't there and one that nobody is told of."""
+    """Return the same error for a missing table and for a hidden one."""
     return TableError(f"there is no table {ident}")
 
 
 class Own(Struct, frozen=True, omit_defaults=True):
-    """Files of somebody's own that a table is played with: a variant, cards.
+    """The host's own files for a table: a variant and cards.
 
-    They don't ship, which everybody is told.
+    They don't ship with Spellfront, which everyone at the table is told.
     """
 
     whose: str
-    variant: str = ""  # the file's name
-    rules: str = ""  # its text
+    variant: str = ""  # the name of the file
+    rules: str = ""  # the text of the file
     cards: str = ""
     card_texts: str = ""
 
 
 class SeatRow(Struct, frozen=True):
-    """A seat of a table."""
+    """A seat at a table."""
 
     seat: int
     holder: str
@@ -75,17 +73,17 @@ class SeatRow(Struct, frozen=True):
     kind: str
     deck: str
     wishes: str = ""
-    invited: str = ""  # the holder who alone may sit down here; `name` says who that is
+    invited: str = ""  # the only holder who may take the seat; `name` is their name
     ready: bool = False
-    list: str = ""  # of a deck that doesn't ship
+    list: str = ""  # the list of a custom deck
 
     @property
     def is_free(self) -> bool:
-        """Return whether somebody may sit down here."""
+        """Return whether a player may take the seat."""
         return self.kind == HUMAN and not self.holder
 
     def is_for(self, player: Player) -> bool:
-        """Return whether a player may."""
+        """Return whether `player` may take the seat."""
         return self.is_free and self.invited in ("", player.holder)
 
 
@@ -105,36 +103,35 @@ class TableRow(Struct, frozen=True):
     private: bool = False
     clock: Clock = NO_CLOCK
     own: Own | None = None
-    failures: int = 0  # how often a step of its game took more than is allowed
+    failures: int = 0  # steps of the game that exceeded a limit
 
     @property
     def is_limited(self) -> bool:
-        """Return whether its game was closed because of a limit, so that its record is no secret and no
-        fault's.
+        """Return whether the game was closed because of a limit.
+
+        Its record is then public, and no fault of Spellfront.
         """
         return self.state == FAULTY and self.failures >= MOST_FAILURES
 
     def seat_of(self, holder: str) -> int | None:
-        """The seat that somebody has here."""
+        """Return a holder's seat; None without one."""
         return next((seat.seat for seat in self.seats if seat.holder == holder), None)
 
     def awaits(self, holder: str) -> bool:
-        """Return whether it is somebody's turn to choose."""
+        """Return whether `holder` must choose."""
         return (
             self.state == PLAYING and self.asked is not None and self.seat_of(holder) == self.asked
         )
 
     def invites(self, holder: str) -> bool:
-        """Return whether a seat waits for somebody in particular."""
+        """Return whether a seat is reserved for `holder`."""
         return self.state == OPEN and any(
             seat.is_free and seat.invited == holder for seat in self.seats
         )
 
     @property
     def unready(self) -> list[str]:
-        """The names of those who still have to say that they are ready; whoever made the table
-        starts the game instead.
-        """
+        """The names of players not ready yet, except the host, who starts the game instead."""
         return [
             seat.name
             for seat in self.seats
@@ -143,27 +140,25 @@ class TableRow(Struct, frozen=True):
 
     @property
     def is_full(self) -> bool:
-        """Return whether nobody more can sit down."""
+        """Return whether no seat is free."""
         return not any(seat.is_free for seat in self.seats)
 
 
 class Tables:
-    """The tables of the house."""
+    """The tables of the server."""
 
     def __init__(
         self, store: Store, folder: Path | None = None, allowances: Allowances | None = None
     ) -> None:
-        """They are kept in a store; variants that don't ship are written to a folder before they
-        are read.
-        """
+        """Keep tables in `store`; custom variants are written to `folder` for reading."""
         self._store = store
         self.allowances = allowances or Allowances(USUAL)
-        # the tables whose codes somebody has typed here, by holder
+        # the tables whose codes were typed on this node, by holder
         self._opened: dict[str, set[int]] = {}
         self.folder = folder or Path("/nonexistent/spellfront")
 
     def variant_of(self, table: TableRow) -> str:
-        """The variant of a table, for whoever reads its rules."""
+        """Return a table's variant for reading its rules."""
         from tui.server.storage.decks import variant_in
 
         return variant_in(self.folder, table.variant, table.own)
@@ -180,7 +175,7 @@ class Tables:
         clock: Clock = NO_CLOCK,
         own: Own | None = None,
     ) -> TableRow:
-        """A new table; whoever makes it sits where `seats` says. Raises TableError."""
+        """Create a table with the given seats, one of them the host's. Raises TableError."""
 
         def do(connection: Connection) -> int:
             mine = select(func.count()).where(TABLES.c.host == host.holder, TABLES.c.state == OPEN)
@@ -207,7 +202,7 @@ class Tables:
         return await self.get(await self._store.write(do))
 
     def _check_seats(self, connection: Connection, player: Player) -> None:
-        """Raises TableError for a player who has a seat at as many games as one may."""
+        """Raise TableError if a player has a seat at too many games."""
         mine = select(func.count(SEATS.c.table.distinct())).join(
             TABLES, SEATS.c.table == TABLES.c.id
         )
@@ -220,10 +215,11 @@ class Tables:
             )
 
     def may_see(self, holder: str) -> ColumnElement[bool]:
-        """Return the condition under which somebody may see a table: the one place that says so.
+        """Return the SQL condition under which `holder` may see a table.
 
-        Those who sit at it or are invited may, and those who typed its code; anybody, if it is not
-        private, before its game or if it can be watched.
+        All visibility is decided here. Players of a table, invited players and those who typed its
+        code may see it; everyone may see a table that isn't private, before the game or if
+        watchable.
         """
         mine = TABLES.c.id.in_(
             select(SEATS.c.table).where(or_(SEATS.c.holder == holder, SEATS.c.invited == holder))
@@ -238,9 +234,9 @@ class Tables:
         )
 
     async def seen(self, ident: int, holder: str) -> TableRow:
-        """A table as somebody may see it.
+        """Return a table that `holder` may see.
 
-        Raises TableError for one that they may not see, as for one that isn't there.
+        Raises TableError if the table doesn't exist or is hidden from the holder.
         """
         found = await self._store.read(
             lambda connection: _tables(connection, and_(TABLES.c.id == ident, self.may_see(holder)))
@@ -250,9 +246,9 @@ class Tables:
         return found[0]
 
     async def get(self, ident: int) -> TableRow:
-        """A table, whoever may see it: for the house itself.
+        """Return any table, for internal use.
 
-        Raises TableError where there is none.
+        Raises TableError if the table doesn't exist.
         """
         found = await self._store.read(lambda connection: _tables(connection, TABLES.c.id == ident))
         if not found:
@@ -260,9 +256,9 @@ class Tables:
         return found[0]
 
     async def by_code(self, code: str, holder: str) -> TableRow:
-        """The table that a code opens, which the one who typed it may see from then on.
+        """Return the table of a code, visible to `holder` from then on.
 
-        Raises TableError where there is none.
+        Raises TableError if no table has the code.
         """
         code = "".join(code.split()).casefold()
         opens = and_(TABLES.c.code == code, TABLES.c.state.in_((OPEN, PLAYING)))
@@ -279,29 +275,29 @@ class Tables:
         return found[0]
 
     async def timed(self) -> list[int]:
-        """The tables at which time is kept and something is played."""
+        """Return the tables with a clock and a game in progress."""
         query = select(TABLES.c.id).where(TABLES.c.state == PLAYING, TABLES.c.clock != "")
         return await self._store.read(lambda connection: list(connection.execute(query).scalars()))
 
     async def listed(self, holder: str) -> list[TableRow]:
-        """The tables that somebody may see: their own, open ones, and those that can be watched;
-        the latest first.
+        """Return the tables that `holder` may see, latest first.
+
+        These are the holder's own, open ones and watchable ones.
         """
         return await self._own_first(
             holder, TABLES.c.state.in_((OPEN, PLAYING)), MOST_OWN, MOST_LISTED
         )
 
     async def over(self, holder: str) -> list[TableRow]:
-        """The games that are over which somebody may look back on: their own, and those that
-        they could watch; the latest.
-        """
+        """Return the finished games that `holder` may review, latest first."""
         return await self._own_first(holder, TABLES.c.state == OVER, MOST_OWN_OVER, MOST_OVER)
 
     async def _own_first(
         self, holder: str, where: ColumnElement[bool], most_own: int, most: int
     ) -> list[TableRow]:
-        """Tables that somebody may see: their own, however many others there are, then those to
-        which they are invited, then others.
+        """Return visible tables: first the holder's own, then invitations, then the rest.
+
+        The number of the rest doesn't limit the holder's own.
         """
         own = TABLES.c.id.in_(select(SEATS.c.table).where(SEATS.c.holder == holder))
         invited = TABLES.c.id.in_(select(SEATS.c.table).where(SEATS.c.invited == holder))
@@ -316,9 +312,9 @@ class Tables:
     async def sit_down(
         self, ident: int, seat: int, player: Player, deck: str, *, ready: bool = True
     ) -> None:
-        """Take a free seat. Raises TableError where it is free no more.
+        """Take a free seat. Raises TableError if the seat was taken meanwhile.
 
-        A guest whose name another guest has at the table gets a number behind it.
+        A guest gets a number after the name if another guest at the table has the same name.
         """
         values = {"holder": player.holder, "deck": deck, "list": "", "ready": ready}
         meant = SEATS.c.invited.in_(("", player.holder))
@@ -352,13 +348,14 @@ class Tables:
             raise TableError("someone else has just taken that seat")
 
     async def choose_deck(self, ident: int, holder: str, deck: str, cards: str = "") -> None:
-        """Play with another deck, as long as the game has not begun; `cards` is its list, where
-        it doesn't ship. Raises TableError.
+        """Choose a deck before the game. Raises TableError.
+
+        `cards` is the list of a custom deck.
         """
         await self._change_seat(ident, holder, {"deck": deck, "list": cards, "ready": False})
 
     async def be_ready(self, ident: int, holder: str, *, ready: bool) -> None:
-        """Say that one is ready, or that one isn't. Raises TableError."""
+        """Mark a holder as ready or not ready. Raises TableError."""
         await self._change_seat(ident, holder, {"ready": ready})
 
     async def _change_seat(self, ident: int, holder: str, values: dict[str, object]) -> None:
@@ -372,9 +369,9 @@ class Tables:
         await self._store.write(do)
 
     async def stand_up(self, ident: int, holder: str) -> None:
-        """Leave a table that has not begun; where its host leaves, the table goes.
+        """Leave a table before the game; if the host leaves, delete the table.
 
-        Raises TableError for whoever doesn't sit there.
+        Raises TableError for a holder without a seat.
         """
 
         def do(connection: Connection) -> None:
@@ -386,7 +383,7 @@ class Tables:
                 _delete(connection, [ident])
             else:
                 mine = and_(SEATS.c.table == ident, SEATS.c.holder == holder)
-                # whoever was invited still is
+                # an invited player stays invited
                 name = case((SEATS.c.invited == holder, SEATS.c.name), else_="")
                 connection.execute(
                     update(SEATS).where(mine).values(holder="", name=name, ready=False, list="")
@@ -395,12 +392,10 @@ class Tables:
         await self._store.write(do)
 
     async def end_unused(self, present: Collection[str]) -> int:
-        """End tables of guests whose games have not started and that nobody has used for some time.
+        """Delete unused tables of guests whose games have not started.
 
-        Returns how many have ended.
-
-        A table is used when its host, one of the holders who are `present`, is here, and when
-        somebody takes a seat.
+        Returns the number deleted. A table counts as used while its host is among the holders
+        `present`, and when a player takes a seat.
         """
         longest = self.allowances.shares.guest_minutes * 60_000
         guests = and_(TABLES.c.state == OPEN, TABLES.c.host.startswith("guest:"))
@@ -422,9 +417,9 @@ class Tables:
         return len(await self._store.write(do))
 
     async def begin(self, ident: int, header: str, line: str, asked: int | None) -> None:
-        """The game begins: what was agreed, and its first line.
+        """Save the beginning of a game: its header and first line.
 
-        Raises TableError where it has begun already.
+        Raises TableError if the game has already begun.
         """
 
         def do(connection: Connection) -> bool:
@@ -447,7 +442,7 @@ class Tables:
             raise TableError("this game has already started")
 
     async def fail(self, ident: int, *, by_limit: bool = False) -> None:
-        """A game has ended with a fault, or at a limit: nobody plays there any more."""
+        """Close a table after a fault or an exceeded limit."""
         values = {
             "state": FAULTY,
             "asked": None,
@@ -460,9 +455,9 @@ class Tables:
         )
 
     async def note_failure(self, ident: int) -> int:
-        """Note that a step of a game took more than is allowed.
+        """Count a step that exceeded a limit.
 
-        Returns how often that has happened there.
+        Returns the number of such steps at the table.
         """
 
         def do(connection: Connection) -> int:
@@ -472,15 +467,15 @@ class Tables:
         return await self._store.write(do)
 
     async def record(self, ident: int) -> Record:
-        """The whole record of a game, with its seed.
+        """Return the whole record of a game, including its seed.
 
-        Raises TableError where there is none, and RecordError where it can't be read.
+        Raises TableError if there is none, or RecordError if the record can't be read.
         """
         text = await self.record_text(ident)
         return await to_thread(parse, text, f"table {ident}")
 
     async def record_text(self, ident: int) -> str:
-        """The record of a game as text. Raises TableError where there is none."""
+        """Return the record of a game as text. Raises TableError if there is none."""
 
         def ask(connection: Connection) -> str:
             header = (
@@ -501,7 +496,7 @@ class Tables:
 
 
 def _check_seat(connection: Connection, ident: int, holder: str) -> None:
-    """Raises TableError for whoever has no seat at a table, or one whose game has started."""
+    """Raise TableError for a holder without a seat, or a table whose game has started."""
     query = (
         select(TABLES.c.state)
         .join(SEATS, SEATS.c.table == TABLES.c.id)
@@ -517,7 +512,7 @@ def _check_seat(connection: Connection, ident: int, holder: str) -> None:
 
 
 def _delete(connection: Connection, idents: Collection[int]) -> None:
-    """Delete tables that have not begun."""
+    """Delete tables before their games."""
     if idents:
         connection.execute(delete(CHAT).where(CHAT.c.table.in_(idents)))
         connection.execute(delete(SEATS).where(SEATS.c.table.in_(idents)))
@@ -535,7 +530,7 @@ def _seat_values(ident: int, seat: SeatRow) -> dict[str, object]:
 def _tables(
     connection: Connection, where: object, most: int = MOST_LISTED, *first: ColumnElement[int]
 ) -> list[TableRow]:
-    """Tables with their seats, the latest first, or by something else before that."""
+    """Return tables with their seats, latest first, or sorted by `first` before that."""
     columns = [TABLES.c[name] for name in ("id", "code", "host", "variant", "options", "watchable",
     "state", "asked", "changed",
                                           "private", "clock", "own", "failures")]  # fmt: skip

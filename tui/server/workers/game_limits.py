@@ -1,5 +1,6 @@
-"""Limits of the games on a server, far below those of a game at home, and of the work that each
-of their steps may take.
+"""Limits of the games on a server, and of the work in each step.
+
+They are far below those of a local game.
 """
 
 from __future__ import annotations
@@ -10,19 +11,19 @@ from engine.base import limits
 
 
 class Limits(Struct, frozen=True):
-    """How much the games on a server may take. A host can change each limit, up to `HIGHEST`."""
+    """The limits of a server's games. A host can change each, up to `HIGHEST`."""
 
-    seconds: float = 2.0  # of the processor for a step
-    wall: float = 10.0  # seconds that a step may last
-    memory: int = 256  # megabytes that a step may use
-    view: int = 1 << 20  # bytes of what one player sees
+    seconds: float = 2.0  # processor seconds per step
+    wall: float = 10.0  # seconds per step
+    memory: int = 256  # megabytes per step
+    view: int = 1 << 20  # bytes of one player's view
     permanents: int = 3_000
     stack: int = 1_000  # spells and abilities on the stack
-    letters: int = 40  # in the name of a card or token
+    letters: int = 40  # characters in the name of a card or token
 
     @property
     def of_game(self) -> limits.Limits:
-        """Those that the engine knows."""
+        """The limits known to the engine."""
         return limits.Limits(self.permanents, self.stack, self.letters)
 
 

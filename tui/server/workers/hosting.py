@@ -1,9 +1,8 @@
-"""The matches of one process: which are led here, which are only followed, and how one becomes the
-other as servers come, go and die.
+"""The matches of one process: led here or followed, and the changes between the two.
 
-In a server without workers this is the front process; otherwise each worker has one. What it asks
-of the database, of computer players and of the host goes through `nodes`, `tables`, `thinkers` and
-`on_report`, which in a worker are the other end of a link.
+In a server without workers this is the front process; otherwise each worker has one. The database,
+computer players and the host are reached through `nodes`, `tables`, `thinkers` and `on_report`,
+which in a worker lead to the front process over a link.
 """
 
 from __future__ import annotations
@@ -38,18 +37,18 @@ if TYPE_CHECKING:
     from tui.server.storage.nodes import Posted
     from tui.server.storage.tables import TableRow
 
-# seconds after which a match that nobody is at is led no more, until somebody comes again
+# seconds before a match without connections stops, to be resumed on the next connection
 LONGEST_IDLE = 120.0
-# seconds for which a match is taken over again and again where the database does not answer
+# seconds to keep retrying to take over a match while the database doesn't answer
 LONGEST_WAIT = 30.0
-ENTRIES = 100  # so many decisions are played through again in the time that one step may take
+ENTRIES = 100  # decisions that can be replayed in the time allowed for one step
 PAUSE = 0.75  # seconds between two attempts
 
 LOG = logging.getLogger("spellfront.hosting")
 
 
 class Nodes(Keeper, Elsewhere, Protocol):
-    """What the matches of a process ask of the servers' common database."""
+    """The nodes' shared database, as used by the matches of a process."""
 
     async def lease(self, ident: int) -> bool: ...
     async def let_go(self, ident: int) -> None: ...
@@ -58,7 +57,7 @@ class Nodes(Keeper, Elsewhere, Protocol):
 
 
 class Tables(Protocol):
-    """What the matches of a process ask about their tables."""
+    """The tables, as used by the matches of a process."""
 
     async def get(self, ident: int) -> TableRow: ...
     async def record(self, ident: int) -> Record: ...
@@ -66,7 +65,7 @@ class Tables(Protocol):
 
 
 class Hosting:
-    """The matches at which somebody is here, or that are led here."""
+    """The matches of this process: those led here, and those followed for a connection."""
 
     def __init__(
         self,
@@ -78,13 +77,14 @@ class Hosting:
         limits: Limits = USUAL,
         is_shared: bool = False,
     ) -> None:
-        """`work` gives a match what does its rules work, with so many times the usual limits.
+        """Host matches.
 
-        `is_shared` says whether other servers may lead matches as well.
+        `work` returns the runner of a match's engine work, with a multiple of the usual limits.
+        `is_shared`: other nodes may lead matches as well.
         """
         self.nodes = nodes
         self.on_told: Callable[[], object] = lambda: None
-        # given a record up to the fault, and where it was
+        # called with a record that reproduces a fault, and the traceback
         self.on_report: Callable[[int, str, str], Awaitable[object]] = unreported
         self._tables, self._thinkers, self._work, self._is_shared, self._limits = (
             tables,
@@ -94,21 +94,21 @@ class Hosting:
             limits,
         )
         self._places: dict[int, Place] = {}
-        # of a match that is just being taken up
+        # the clock and status of a match being loaded
         self._terms: dict[int, tuple[Clock, Standing]] = {}
-        self._idle: dict[int, float] = {}  # since when nobody is there
-        # there for as long as somebody has or awaits one
+        self._idle: dict[int, float] = {}  # the time since which a match has no connections
+        # locks for loading matches, dropped when unused
         self._opening = WeakValueDictionary[int, asyncio.Lock]()
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
-        self.times = Times()  # from a word to what came of it
-        self.faults = self.takeovers = self.kills = 0  # so many; no process is ever killed here
+        self.times = Times()  # seconds from receiving a message to its result
+        self.faults = self.takeovers = self.kills = 0  # counts; no process is ever killed here
 
     async def open(self) -> None:
-        """Nothing needs to be started here."""
+        """Do nothing: there is nothing to start."""
 
     async def close(self) -> None:
-        """Lead nothing any more. Every game is kept."""
+        """Stop all matches after saving every game."""
         self._closed = True
         for place in tuple(self._places.values()):
             await place.close(CLOSED)
@@ -117,18 +117,18 @@ class Hosting:
 
     @property
     def led(self) -> dict[int, Match]:
-        """The matches that are led here."""
+        """The matches led here."""
         return {ident: place for ident, place in self._places.items() if isinstance(place, Match)}
 
     @property
     def followed(self) -> dict[int, Following]:
-        """Those that another node leads, and at which somebody is here."""
+        """The matches followed here."""
         return {
             ident: place for ident, place in self._places.items() if isinstance(place, Following)
         }
 
     def standings(self, idents: Collection[int]) -> dict[int, Standing]:
-        """How those of some matches stand that are in this process."""
+        """Return the current status of those matches that are in this process."""
         return {
             ident: place.standing_now()
             for ident, place in self._places.items()
@@ -136,15 +136,15 @@ class Hosting:
         }
 
     def numbers(self) -> list[Numbers]:
-        """Nothing: there are no workers."""
+        """Return an empty list: there are no workers."""
         return []
 
-    # --- coming to a match ---
+    # --- connecting to a match ---
 
     async def line(self, ident: int, seat: int | None) -> Chair:
-        """The line of a seat to where its match is led: here, where nobody else leads it.
+        """Return a connection of a seat to its match.
 
-        Raises TableError, RecordError.
+        Leads the match here if no other node does. Raises TableError or RecordError.
         """
         async with self._opening.setdefault(ident, asyncio.Lock()):
             place = self._places.get(ident)
@@ -153,15 +153,13 @@ class Hosting:
                     place = await self._taken_up(ident)
                 except (TableError, RecordError, SQLAlchemyError):
                     raise
-                except Exception as error:  # the game can't even be brought to where it is
+                except Exception as error:  # the game can't even be restored
                     await self._fail(ident, str(await self._tables.record(ident)), error)
                     raise TableError(FAULTY) from error
         return place.chair(seat)
 
     async def wake(self, idents: Iterable[int]) -> None:
-        """Lead those of some matches that nobody leads: their clocks run, whether anybody is
-        here or not.
-        """
+        """Lead matches that no node leads; their clocks run even without connections."""
         for ident in idents:
             async with self._opening.setdefault(ident, asyncio.Lock()):
                 if ident not in self._places and not self._closed and await self.nodes.lease(ident):
@@ -171,13 +169,13 @@ class Hosting:
                         LOG.warning("match %d can't be taken over: %s", ident, type(error).__name__)
 
     async def _taken_up(self, ident: int, chairs: Chairs | None = None) -> Place:
-        """Lead a match from its last decision on, or follow it where another node leads it.
+        """Load a match and lead it, or follow it if another node is the leader.
 
-        Raises TableError, RecordError.
+        Raises TableError or RecordError.
         """
         if self._closed:
             raise TableError("the server is shutting down")
-        # before the record is read: from then on nobody else adds to it
+        # lease first: from then on no other node adds to the record
         leads = await self.nodes.lease(ident)
         record = await self._tables.record(ident)
         share = 1 + len(record.entries) / ENTRIES
@@ -233,15 +231,15 @@ class Hosting:
         self.do(self._watch(place), f"watch over {place.ident}")
 
     def do(self, work: object, name: str) -> None:
-        """Have something done beside everything else."""
+        """Run a coroutine in the background."""
         task = asyncio.create_task(work, name=name)  # pyright: ignore[reportArgumentType]
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    # --- the one becomes the other ---
+    # --- changes of the leader ---
 
     async def _watch(self, place: Place) -> None:
-        """Wait until a match is nothing any more here, and see what becomes of it."""
+        """Wait for the end of a match here, then reload or remove the match."""
         why = await place.over
         ident = place.ident
         if self._places.get(ident) is not place:
@@ -258,9 +256,7 @@ class Hosting:
         self.on_told()
 
     async def _take_up_again(self, place: Place, unheard: list[Said]) -> None:
-        """Put in place of a match what is kept of it, with everybody who is there and what they
-        have said.
-        """
+        """Reload a match from the database, keeping its connections and their messages."""
         until = time.monotonic() + LONGEST_WAIT
         self.takeovers += 1
         while True:
@@ -282,7 +278,7 @@ class Hosting:
             again.say(said)
 
     async def _promote(self, ident: int) -> None:
-        """Lead what has only been followed, if nobody else does."""
+        """Lead a followed match if no other node does."""
         async with self._opening.setdefault(ident, asyncio.Lock()):
             place = self._places.get(ident)
             if (
@@ -295,7 +291,7 @@ class Hosting:
             try:
                 await place.catch_up()
             except RecordError:
-                return  # it is looked at anew, and led then
+                return  # the match ends as lost and is reloaded, then led
             if place.over.done():
                 await self.nodes.let_go(ident)
                 return
@@ -307,7 +303,7 @@ class Hosting:
             for said in unsaid:
                 match.say(said)
 
-    # --- what other nodes tell ---
+    # --- notifications from other nodes ---
 
     def decided(self, ident: int) -> None:
         if isinstance(place := self._places.get(ident), Following):
@@ -333,7 +329,7 @@ class Hosting:
                 self.said(ident)
 
     async def _hear_posted(self, match: Match) -> None:
-        """Hear what has been said at other nodes."""
+        """Queue messages posted by other nodes."""
         try:
             for posted in await self.nodes.posted(match.ident):
                 match.say(Said(posted.seat, posted.word, None, posted.row))
@@ -345,20 +341,17 @@ class Hosting:
             )
 
     async def give_up(self, ident: int, why: str) -> None:
-        """End a match that can't go on here for a reason that its players are told; its record
-        is kept.
-        """
+        """End a match because of a limit, telling its players why; the record is kept."""
         if (place := self._places.get(ident)) is not None:
             await self._tables.fail(ident, by_limit=True)
             await place.close(why)
 
-    # --- again and again ---
+    # --- heartbeat ---
 
     async def look(self, held: Collection[int] | None) -> None:
-        """See that this process leads what it thinks, lead what nobody does, and leave what nobody
-        needs.
+        """Drop lost matches, take over orphaned ones, and stop idle ones.
 
-        `held` are the matches of which this server has the lease; None: there is no other server.
+        `held` are the matches leased to this node; None: there are no other nodes.
         """
         if held is not None:
             led = self.led
@@ -373,7 +366,7 @@ class Hosting:
                 await place.close(CLOSED)
 
     async def _fail(self, ident: int, report: str, error: Exception) -> None:
-        """A match has ended with a fault: its table is played at no more, and there is a report."""
+        """Report a fault and close the table of the match."""
         self.faults += 1
         await self.on_report(ident, report, "".join(format_exception(error)))
         try:
@@ -383,4 +376,4 @@ class Hosting:
 
 
 async def unreported(ident: int, report: str, trace: str) -> None:
-    """A fault of which no report is wanted."""
+    """Ignore a fault."""

@@ -1,9 +1,8 @@
-"""One end of a socket between the front process and a worker: questions with answers, and words
-that need none.
+"""One end of the socket between the front process and a worker: requests and notices.
 
 A frame is a length and a msgpack array. Its size is limited, and its values are checked against the
-types that the receiver names, as a guest's words are. Errors that both sides know travel by name;
-of all others only the kind is told.
+types that the receiver declares, like input from a guest. Errors known to both sides travel by
+name; of any other error only the class name is sent.
 """
 
 from __future__ import annotations
@@ -25,20 +24,20 @@ from tui.session.ai_process import ThinkingError
 
 Found = TypeVar("Found")
 
-# bytes: a record of a very long game, and a part of a game that is looked back on
+# bytes: enough for the record of a very long game, or a part of a review
 LARGEST_FRAME = 8 << 20
-LENGTH = 4  # bytes that say how long a frame is
-TELL = 0  # the number of a frame that nobody answers
+LENGTH = 4  # bytes of a frame's length
+TELL = 0  # the number of frames without a reply
 
 LOG = logging.getLogger("spellfront.link")
 
 
 class LinkError(Exception):
-    """The other end is gone, or has sent what can't be read."""
+    """The other end is gone or has sent invalid data."""
 
 
 class WorkerError(Exception):
-    """Something went wrong at the other end that has no name here; the message is its kind."""
+    """An unexpected error occurred at the other end; the message is the class name."""
 
 
 ERRORS: Mapping[str, type[Exception]] = {
@@ -51,11 +50,11 @@ ERRORS: Mapping[str, type[Exception]] = {
     "database": SQLAlchemyError,
     "link": LinkError,
 }
-"""The errors that both sides know, the particular before the general."""
+"""The errors known to both sides, subclasses first."""
 
 
 def _named(error: Exception) -> tuple[str, str]:
-    """Return the name and the words of an error, for the other end."""
+    """Return the name and the message of an error, to be sent."""
     for name, kind in ERRORS.items():
         if isinstance(error, kind):
             return name, str(error)
@@ -63,21 +62,21 @@ def _named(error: Exception) -> tuple[str, str]:
 
 
 def _made(name: str, words: str) -> Exception:
-    """Return an error that the other end has named."""
+    """Return the exception for a received name and message."""
     if name == "deck":
         return DeckError(*words.split("\n"))
     return ERRORS[name](words) if name in ERRORS else WorkerError(words)
 
 
 class Answer(NamedTuple):
-    """What answers a name: a function, possibly a coroutine's, and the types of its arguments."""
+    """A handler: a function, possibly a coroutine function, and its argument types."""
 
     do: Callable[..., Any]
     takes: tuple[Any, ...] = ()
 
 
 class Link:
-    """Asks the other end and answers it. `run` reads until the other end is gone."""
+    """A connection for requests in both directions. `run` reads until the other end is gone."""
 
     def __init__(
         self,
@@ -91,12 +90,12 @@ class Link:
         self._tasks: set[asyncio.Task[None]] = set()
         self.is_closed = False
 
-    # --- asking ---
+    # --- outgoing ---
 
     async def ask(self, name: str, gives: type[Found] | Any, *values: object) -> Found:
-        """Return the other end's answer, converted to a type.
+        """Send a request and return the reply, converted to a type.
 
-        Raises LinkError, and the errors of `ERRORS`.
+        Raises LinkError, or any error of `ERRORS`.
         """
         if self.is_closed:
             raise LinkError("the worker is gone")
@@ -110,7 +109,7 @@ class Link:
             self._asked.pop(number, None)
 
     def tell(self, name: str, *values: object) -> None:
-        """Say something that needs no answer; nothing happens where the other end is gone."""
+        """Send a notice without reply; do nothing if the other end is gone."""
         if not self.is_closed:
             self._send([TELL, name, values])
 
@@ -122,12 +121,10 @@ class Link:
             )
         self._writer.write(len(data).to_bytes(LENGTH, "big") + data)
 
-    # --- being asked ---
+    # --- incoming ---
 
     async def run(self) -> None:
-        """Read what the other end says until it is gone; everything that was asked is answered
-        with an error then.
-        """
+        """Read frames until the other end is gone; then fail all open requests."""
         try:
             while True:
                 length = int.from_bytes(await self._reader.readexactly(LENGTH), "big")
@@ -199,7 +196,7 @@ class Link:
             self._send([-number, "link", str(error)])
 
     def close(self) -> None:
-        """Say and hear nothing more."""
+        """Close the link."""
         if self.is_closed:
             return
         self.is_closed = True

@@ -1,9 +1,8 @@
-"""The workers of this server: processes that host its matches, started, watched, and replaced when
-they die.
+"""The worker processes that host matches: started, watched, and replaced when one dies.
 
-A match lives in one worker. Where that worker dies, its matches go on in others from what the
-database has, with everybody who was at them; only the match that was being worked on ends, and when
-that happens to it a second time, its table is closed.
+A match lives in one worker. If the worker dies, its matches resume in other workers from the
+database, with all their connections. Only the match being worked on ends, and at the second failure
+its table is closed.
 """
 
 from __future__ import annotations
@@ -45,14 +44,14 @@ if TYPE_CHECKING:
 
 Found = TypeVar("Found")
 
-SHORTLY = 0.05  # seconds after which it is looked again whether a worker is running
-WATCH = 0.1  # seconds after which it is looked whether a step takes too long
-STARTING = 30.0  # seconds that a worker may take to start
-ENDING = 10.0  # seconds that a worker may take to end
-FAILED_STARTS = 3  # so many in a row that fail are enough
-MOST_DEATHS = 4  # of workers in a row that work on one match
-MOST_UNHEARD = 64  # words of one terminal that wait to be heard
-# variables of the environment that workers get
+SHORTLY = 0.05  # seconds between checks for a ready worker
+WATCH = 0.1  # seconds between checks for steps that take too long
+STARTING = 30.0  # seconds allowed for a worker to start
+ENDING = 10.0  # seconds allowed for a worker to end
+FAILED_STARTS = 3  # failed starts in a row after which the pool gives up
+MOST_DEATHS = 4  # deaths of workers in a row while working on one match
+MOST_UNHEARD = 64  # unhandled messages kept per terminal
+# environment variables passed to workers
 PASSED_ON = ("PATH", "LANG", "LC_ALL", "TZ", "SYSTEMROOT", "SPELLFRONT_PURE")
 NO_WORKERS = "The server can't run games right now. Everything is saved; the host has been told."
 TOO_MUCH = (
@@ -71,23 +70,24 @@ LOG = logging.getLogger("spellfront.workers")
 
 
 class RemoteChair:
-    """One terminal at a match that a worker hosts."""
+    """The connection of one terminal to a match in a worker."""
 
     def __init__(self, pool: Pool, ident: int, number: int, seat: int | None) -> None:
         self.seat, self.ident, self.number = seat, ident, number
-        self.last: Update | None = None  # what was told last
+        self.last: Update | None = None  # the latest update
         self.unheard: deque[tuple[int, Word]] = deque()
-        self.worker: Worker | None = None  # that has seated it, even where the match is over by now
-        # reads an update that has come as bytes; raises UnreadableUpdateError
+        # the worker that has this connection, even after the match
+        self.worker: Worker | None = None
+        # decodes an update; raises UnreadableUpdateError
         self.read = pool.read
         self._pool = pool
         self._hear: Callable[[Update], None] | None = None
-        self._early: list[Update] | None = []  # what came before the first update was handed over
+        self._early: list[Update] | None = []  # updates received before the first one was delivered
 
     async def open(self, hear: Callable[[Update], None]) -> Update:
-        """Be told from now on; the first update is everything so far.
+        """Receive updates from now on; return the first, which covers the whole game so far.
 
-        Raises TableError, RecordError.
+        Raises TableError or RecordError.
         """
         self._hear = hear
         self.last = first = await self._pool.sit(self)
@@ -100,7 +100,7 @@ class RemoteChair:
             self.hear(update)
 
     def hear(self, update: Update) -> None:
-        """Something was told."""
+        """Deliver an update."""
         if self._early is not None:
             self._early.append(update)
             return
@@ -109,44 +109,44 @@ class RemoteChair:
             self._hear(update)
 
     def end(self, why: str) -> None:
-        """There is no match here any more."""
+        """End the connection with a reason."""
         if self.last is not None:
             self.hear(Update(self.last.number, self.last.view, None, closed=why))
 
     def say(self, word: Word) -> None:
-        """Say something. What comes of it is heard later, a refusal as well."""
+        """Send a message. Results and refusals arrive as updates."""
         if self.seat is not None:
             self._pool.say(self, word)
 
     def close(self) -> None:
-        """Be told nothing more."""
+        """Stop receiving updates."""
         self._hear = None
         self._pool.rise(self)
 
 
 class Worker:
-    """A worker's process, from the front process's side."""
+    """A worker process as seen from the front process."""
 
     def __init__(self, number: int, answers: Callable[[Worker], Mapping[str, Answer]]) -> None:
         self.number = number
-        self.matches: set[int] = set()  # that it hosts
+        self.matches: set[int] = set()  # the tables of its matches
         self.led: Collection[int] = ()
         self.followed: Collection[int] = ()
         self.times = Times()
-        self.starts = 0  # so many have failed in a row
+        self.starts = 0  # failed starts in a row
         self.is_ready = False
-        self.overran = False  # a step has taken so long that the worker was ended
-        self.guests = set[int]()  # the matches with what players brought
-        self.absent = set[int]()  # those that it had not taken up when it was counted last
+        self.overran = False  # whether the worker was killed because a step took too long
+        self.guests = set[int]()  # its matches with players' own files
+        self.absent = set[int]()  # matches that the worker had not loaded at the last count
         self.process: asyncio.subprocess.Process | None = None
         self._answers = answers
         self._link: Link | None = None
         self._page: StepPage | None = None
 
     async def start(self, limits: Limits, *, is_shared: bool) -> None:
-        """Start the process, and wait until it is ready.
+        """Start the process and wait until it is ready.
 
-        Raises OSError, LinkError, TimeoutError.
+        Raises OSError, LinkError or TimeoutError.
         """
         ours, theirs = socket.socketpair()
         page = StepPage.made()
@@ -179,29 +179,29 @@ class Worker:
 
     @property
     def link(self) -> Link:
-        """The way to it. Raises LinkError where it isn't running."""
+        """The link to the worker. Raises LinkError unless the worker is running."""
         if self._link is None or not self.is_ready:
             raise LinkError("the worker is gone")
         return self._link
 
     def tell(self, name: str, *values: object) -> None:
-        """Tell it something; nothing where it isn't running."""
+        """Send a notice if the worker is running."""
         if self._link is not None and self.is_ready:
             self._link.tell(name, *values)
 
     @property
     def step(self) -> Step:
-        """What it is working on, and since when."""
+        """The current step of the worker."""
         return self._page.now if self._page is not None else Step(IDLE, 0.0, 0.0)
 
     def kill(self) -> None:
-        """End it at once."""
+        """Kill the worker."""
         if self.process is not None and self.process.returncode is None:
             with suppress(ProcessLookupError):
                 self.process.kill()
 
     def gone(self) -> int:
-        """It has ended. Returns what it was working on."""
+        """Clean up after the process ended; return the last step's table."""
         what = self.step.what
         self.is_ready = False
         if self._link is not None:
@@ -228,29 +228,29 @@ class Pool:
         self.on_told: Callable[[], object] = lambda: None
         self.on_report: Callable[[int, str, str], Awaitable[object]] = unreported
         self.takeovers = self.faults = 0
-        self.kills = 0  # so many workers have died
+        self.kills = 0  # workers that died
         self._nodes, self._tables, self._thinkers, self._limits = nodes, tables, thinkers, limits
         self._is_shared = is_shared
         self._workers = [Worker(each, self._answers) for each in range(number)]
-        self._hosts: dict[int, Worker] = {}  # which worker hosts a match
+        self._hosts: dict[int, Worker] = {}  # the worker of each match
         self._chairs: dict[int, RemoteChair] = {}
-        self._at: dict[int, set[RemoteChair]] = {}  # the terminals at a match
+        self._at: dict[int, set[RemoteChair]] = {}  # the terminals at each match
         self._numbers, self._words = count(1), count(1)
         self._keepers: set[asyncio.Task[None]] = set()
         self._closed = False
-        # how often workers died while they worked on a match, since something was heard there
+        # deaths of workers while working on a match, reset by a handled message
         self._deaths: dict[int, int] = {}
 
-    # --- its life ---
+    # --- lifetime ---
 
     async def open(self) -> None:
-        """Start all workers. What is asked of them waits until one is ready."""
+        """Start all workers. Requests wait until one is ready."""
         for worker in self._workers:
             self._beside(self._live(worker), f"worker {worker.number}")
         self._watching = asyncio.create_task(self._watch(), name="watch over workers")
 
     async def close(self) -> None:
-        """Lead nothing any more. Every game is kept."""
+        """Stop all matches after saving every game."""
         self._closed = True
         self._watching.cancel()
         for keeper in self._keepers:
@@ -269,9 +269,7 @@ class Pool:
         worker.gone()
 
     async def _live(self, worker: Worker) -> None:
-        """Keep a worker running: start it, wait until it ends, see to its matches, and start it
-        again.
-        """
+        """Keep a worker running: start, wait for the end, move its matches, start again."""
         while not self._closed:
             try:
                 await worker.start(self._limits, is_shared=self._is_shared)
@@ -302,7 +300,7 @@ class Pool:
         task.add_done_callback(self._keepers.discard)
 
     async def _watch(self) -> None:
-        """End workers whose step takes too long."""
+        """Kill workers whose step takes too long."""
         while True:
             await asyncio.sleep(WATCH)
             for worker in self._workers:
@@ -313,9 +311,7 @@ class Pool:
                     worker.kill()
 
     async def _bury(self, worker: Worker, what: int, code: int) -> None:
-        """A worker has died: its matches go on elsewhere, all but the one that it was working
-        on.
-        """
+        """Move a dead worker's matches to other workers, except the match at fault."""
         why = signal.Signals(-code).name if code < 0 else str(code)
         LOG.warning(
             "worker %d has ended (%s) with %d matches", worker.number, why, len(worker.matches)
@@ -331,14 +327,12 @@ class Pool:
         await asyncio.gather(*(self._resume(ident) for ident in with_people))
 
     def _dies_again(self, ident: int) -> bool:
-        """Note that a worker died for another reason while it worked on a match; whether that
-        has happened too often in a row.
-        """
+        """Count a death while working on a match; return whether the match is to blame by now."""
         self._deaths[ident] = self._deaths.get(ident, 0) + 1
         return self._deaths[ident] >= MOST_DEATHS
 
     async def _at_fault(self, ident: int) -> None:
-        """The step of a match has taken too much: it ends, the second time for good."""
+        """End a match whose step exceeded a limit; close its table at the second time."""
         self.faults += 1
         chairs = list(self._at.pop(ident, ()))
         words = [
@@ -367,12 +361,10 @@ class Pool:
         self.on_told()
 
     async def _resume(self, ident: int) -> None:
-        """Have another worker go on with a match, with everybody who is there and what they have
-        said.
-        """
+        """Resume a match in another worker, with its terminals and their unhandled messages."""
         chairs = [chair for chair in self._at.get(ident, ()) if chair.last is not None]
         if not chairs and not self._is_shared:
-            return  # somebody comes, or its clock runs: then it is led again
+            return  # the match resumes with the next connection, or when its clock runs
         self.takeovers += 1
         try:
             worker = await self._resumed_by(ident, chairs)
@@ -387,13 +379,13 @@ class Pool:
                 if not isinstance(word, Decide | TakeBack) or (
                     chair.last is not None and word.number == chair.last.number
                 ):
-                    # what was decided already is not said again
+                    # skip messages that were already carried out
                     worker.tell("say", chair.number, number, word)
 
     async def _resumed_by(self, ident: int, chairs: Sequence[RemoteChair]) -> Worker:
-        """Have a worker go on with a match; another one, where that worker dies as well.
+        """Return the worker that has resumed a match, trying again if that worker dies as well.
 
-        Raises LinkError, TableError, RecordError.
+        Raises LinkError, TableError or RecordError.
         """
         for attempt in count(1):
             worker = await self._host(ident)
@@ -411,12 +403,12 @@ class Pool:
                 return worker
         raise AssertionError("attempts are counted without end")
 
-    # --- who hosts what ---
+    # --- assignment ---
 
     async def _ready(self) -> list[Worker]:
-        """The workers that are running, as soon as there is one.
+        """Return the running workers, waiting for the first.
 
-        Raises TableError where none can be started.
+        Raises TableError if none can be started.
         """
         until = time.monotonic() + STARTING
         while time.monotonic() < until and not all(
@@ -428,11 +420,11 @@ class Pool:
         raise TableError(NO_WORKERS)
 
     async def _host(self, ident: int) -> Worker:
-        """The worker of a match: the one that has it, or the least busy. Raises TableError."""
+        """Return the worker of a match, assigning one if necessary. Raises TableError."""
         if (worker := self._hosts.get(ident)) is not None and worker.is_ready:
             return worker
         table, ready = await self._tables.get(ident), await self._ready()
-        # somebody else has asked meanwhile
+        # a concurrent call may have assigned the match meanwhile
         if (worker := self._hosts.get(ident)) is not None and worker.is_ready:
             return worker
         chosen = self._chosen(ready, table)
@@ -441,8 +433,10 @@ class Pool:
         return chosen
 
     def _chosen(self, ready: list[Worker], table: TableRow) -> Worker:
-        """The last worker for tables with what players brought, so that these disturb no other;
-        otherwise the least busy.
+        """Return the worker for a new match.
+
+        Tables with players' own files all go to the last worker, so that they can't disturb others;
+        the rest go to the least busy one.
         """
         last = ready[-1]
         if table.own is not None:
@@ -454,7 +448,7 @@ class Pool:
     # --- terminals ---
 
     async def sit(self, chair: RemoteChair) -> Update:
-        """Seat a terminal. Raises TableError, RecordError."""
+        """Connect a terminal to its match. Raises TableError or RecordError."""
         self._chairs[chair.number] = chair
         self._at.setdefault(chair.ident, set()).add(chair)
         try:
@@ -466,7 +460,7 @@ class Pool:
                         await worker.link.ask("sit", bytes, chair.ident, chair.number, chair.seat)
                     )
                 except LinkError:
-                    # that worker has just died: another one has the match soon
+                    # the worker has just died, and another one will have the match soon
                     await asyncio.sleep(SHORTLY)
             raise TableError(UNREADABLE)
         except UnreadableUpdateError as error:
@@ -478,7 +472,7 @@ class Pool:
             raise
 
     def read(self, data: bytes) -> Update:
-        """Return an update that a worker has sent. Raises UnreadableUpdateError."""
+        """Decode an update from a worker. Raises UnreadableUpdateError."""
         if len(data) > self._limits.view:
             raise UnreadableUpdateError(
                 f"found {len(data):,} bytes; allowed: {self._limits.view:,}"
@@ -486,7 +480,7 @@ class Pool:
         return read_back(data, Update)
 
     def say(self, chair: RemoteChair, word: Word) -> None:
-        """Pass on what a terminal says, and keep it until it has been heard."""
+        """Forward a message and keep it until the worker has handled it."""
         if len(chair.unheard) >= MOST_UNHEARD:
             chair.unheard.popleft()
         number = next(self._words)
@@ -495,7 +489,7 @@ class Pool:
             worker.tell("say", chair.number, number, word)
 
     def rise(self, chair: RemoteChair) -> None:
-        """A terminal leaves."""
+        """Disconnect a terminal."""
         if chair.number in self._chairs:
             self._forget(chair)
             if chair.worker is not None:
@@ -513,17 +507,17 @@ class Pool:
 
     @property
     def led(self) -> set[int]:
-        """The matches that workers lead."""
+        """The matches led by workers."""
         return {ident for worker in self._workers for ident in worker.led}
 
     @property
     def followed(self) -> set[int]:
-        """Those that another node leads, and at which somebody is here."""
+        """The matches followed by workers."""
         return {ident for worker in self._workers for ident in worker.followed}
 
     @property
     def times(self) -> Times:
-        """How long it took from words to what came of them, over all workers."""
+        """The histogram of response times over all workers."""
         found = Times()
         for worker in self._workers:
             found.counts = [
@@ -533,7 +527,7 @@ class Pool:
         return found
 
     async def count_of(self, kind: str) -> int:
-        """How many objects of a class there are in all workers, for tests that nothing is left."""
+        """Return the number of objects of a class in all workers, for tests of leaks."""
         return sum(
             [
                 await worker.link.ask("count-of", int, kind)
@@ -543,7 +537,7 @@ class Pool:
         )
 
     def numbers(self) -> list[Numbers]:
-        """What can be measured of each worker."""
+        """Return the metrics of each worker."""
         now = time.monotonic()
         steps = [(worker, worker.step) for worker in self._workers]
         return [
@@ -554,25 +548,25 @@ class Pool:
         ]
 
     async def line(self, ident: int, seat: int | None) -> RemoteChair:
-        """The line of a seat to its match. Nothing is asked before it is opened."""
+        """Return a connection of a seat to its match, without any request until opened."""
         return RemoteChair(self, ident, next(self._numbers), seat)
 
     async def wake(self, idents: Iterable[int]) -> None:
-        """Have those of some matches led that nobody leads."""
+        """Lead matches that no node leads."""
         for ident in idents:
             if ident not in self._hosts:
                 with suppress(LinkError):
                     await (await self._host(ident)).link.ask("wake", None, [ident])
 
     async def look(self, held: Collection[int] | None) -> None:
-        """Have all workers look after their matches."""
+        """Let all workers check their matches."""
         for worker in self._workers:
             with suppress(LinkError):
                 mine = None if held is None else sorted(set(held) & worker.matches)
                 await worker.link.ask("look", None, mine)
 
     def standings(self, idents: Collection[int]) -> dict[int, Standing]:
-        """Nothing: how matches stand is read from the database."""
+        """Return an empty dict: the status of matches is read from the database."""
         return {}
 
     def decided(self, ident: int) -> None:
@@ -589,18 +583,18 @@ class Pool:
             worker.tell(name, ident)
 
     def free(self, ident: int) -> None:
-        """Another node leads a match no more, or none of its own."""
+        """Note that another node has released a match, or all matches if `ident` is 0."""
         for worker in self._workers:
             if not ident or ident in worker.matches:
                 worker.tell("free", ident)
 
     def look_everywhere(self) -> None:
-        """Have all workers look whether something has come."""
+        """Let all workers poll for changes."""
         for worker in self._workers:
             worker.tell("look-everywhere")
 
     async def chore(self, name: str, *values: object) -> Any:
-        """Have a worker do a chore: the last one, which has what players brought.
+        """Run a task in the last worker, which has the players' own files.
 
         Raises TableError.
         """
@@ -610,10 +604,10 @@ class Pool:
         except LinkError:
             raise TableError(NOT_CHECKED) from None
 
-    # --- what workers ask ---
+    # --- requests from workers ---
 
     def _answers(self, worker: Worker) -> Mapping[str, Answer]:
-        """What a worker may ask, about the matches that it hosts alone."""
+        """Return the handlers of a worker's requests, limited to its own matches."""
 
         def mine(do: Callable[..., Awaitable[Found]]) -> Callable[..., Awaitable[Found]]:
             async def answer(ident: int, *rest: object) -> Found:
@@ -716,10 +710,10 @@ OVERRUN = frozenset(
     {-getattr(signal, name) for name in ("SIGPROF", "SIGXCPU", "SIGSEGV") if hasattr(signal, name)}
     | {OUT_OF_MEMORY}
 )
-"""The ends of a worker for which the match that it was working on is held to be at fault."""
+"""Exit codes of a worker that blame the match being worked on."""
 
 
 def _environment() -> dict[str, str]:
-    """The environment of a worker: where Python finds its modules, and nothing that is secret."""
+    """Return the environment of a worker: Python's search path, and no secrets."""
     kept = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
     return kept | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}

@@ -1,9 +1,7 @@
-"""A worker: a process that hosts matches and does chores, and knows neither terminals nor the
-database.
+"""A worker process: hosts matches and runs tasks, without terminals or a database.
 
-Everything that it needs is asked of the front process over one socket; what its matches tell is
-sent back as updates, each for one pair of eyes. It is started with as good as no environment, and
-holds no key and no password.
+Everything else is requested from the front process over one socket; updates go back the same way,
+each for one seat. A worker starts with almost no environment, and has no keys or passwords.
 """
 
 from __future__ import annotations
@@ -45,22 +43,22 @@ TOO_LARGE = (
 
 
 class Seated(Struct, frozen=True, array_like=True):
-    """A terminal at a match, as the front process numbers it."""
+    """A terminal at a match, as numbered by the front process."""
 
     chair: int
     seat: int | None
 
 
 class Office:
-    """The database, the tables and the computer players, at the other end of the link."""
+    """The database, the tables and the computer players, through the link."""
 
     pace = STEP
 
     def __init__(self) -> None:
         self.link: Link
-        self.seconds = SECONDS  # that a computer player gets now
+        self.seconds = SECONDS  # the current thinking time of a computer player
 
-    # --- the servers' common database ---
+    # --- the nodes' shared database ---
 
     async def lease(self, ident: int) -> bool:
         return await self.link.ask("lease", bool, ident)
@@ -128,7 +126,7 @@ class Office:
 
 
 class Worker:
-    """The matches of this process, as the front process speaks to them."""
+    """The matches of this process, as used by the front process."""
 
     def __init__(self, budget: Budget, limits: Limits, *, is_shared: bool) -> None:
         self._budget, self._limits = budget, limits
@@ -141,7 +139,7 @@ class Worker:
         self._ended = asyncio.Event()
 
     def answers(self) -> Mapping[str, Answer]:
-        """What the front process may ask and tell."""
+        """Return the handlers of the front process's requests."""
         hosting = self.hosting
         return {
             "sit": Answer(self.sit, (int, int, int | None)),
@@ -163,7 +161,10 @@ class Worker:
     # --- terminals ---
 
     async def sit(self, ident: int, number: int, seat: int | None) -> bytes:
-        """Seat a terminal at a match. Returns its first update. Raises TableError, RecordError."""
+        """Connect a terminal to a match; return the first update.
+
+        Raises TableError or RecordError.
+        """
         chair = await self.hosting.line(ident, seat)
         self._chairs[number] = chair
         try:
@@ -173,9 +174,7 @@ class Worker:
             raise
 
     async def resume(self, ident: int, seated: list[Seated]) -> None:
-        """Go on with a match that another worker has led, with everybody who was at it; each is
-        told everything anew.
-        """
+        """Resume a match of another worker, sending every terminal the whole game."""
         for each in seated:
             chair = await self.hosting.line(ident, each.seat)
             self._chairs[each.chair] = chair
@@ -183,12 +182,12 @@ class Worker:
             self._hear(each.chair, replace_anew(first))
 
     def rise(self, number: int) -> None:
-        """A terminal has left."""
+        """Disconnect a terminal."""
         if (chair := self._chairs.pop(number, None)) is not None:
             chair.close()
 
     def say(self, number: int, count: int, word: Word) -> None:
-        """A terminal says something; it is acknowledged by its count when it has been heard."""
+        """Handle a terminal's message, acknowledged by its number once handled."""
         if (chair := self._chairs.get(number)) is not None:
             chair.say(word, lambda: self.office.link.tell("heard", number, count))
 
@@ -204,27 +203,27 @@ class Worker:
             self._chairs.pop(number, None)
 
     def _in_bytes(self, update: Update) -> bytes:
-        """Return an update for the front process.
+        """Encode an update.
 
-        Raises TableError where it is larger than allowed.
+        Raises TableError if the update is larger than allowed.
         """
         data = written(update)
         if len(data) > self._limits.view:
             raise TableError(TOO_LARGE.format(found=len(data), most=self._limits.view))
         return data
 
-    # --- chores ---
+    # --- tasks ---
 
     async def chore(self, name: str, values: Any) -> object:
-        """Do a chore. Raises TableError."""
+        """Run a task. Raises TableError."""
         chore = CHORES[name]
         arguments = convert(values, tuple[chore.takes], strict=False)
         return self._budget.step(CHORE, lambda: chore.do(*arguments))
 
-    # --- all in all ---
+    # --- lifetime ---
 
     async def look(self, held: list[int] | None) -> None:
-        """Look after the matches, and tell the front process how many there are."""
+        """Check the matches and report their numbers to the front process."""
         await self.hosting.look(held)
         hosting = self.hosting
         self.office.link.tell(
@@ -236,7 +235,7 @@ class Worker:
         )
 
     async def end(self) -> None:
-        """Lead nothing any more, and end the process."""
+        """Stop all matches and end the process."""
         await self.hosting.close()
         self._ended.set()
 
@@ -247,20 +246,18 @@ class Worker:
         link.tell("ready")
         ended = asyncio.create_task(self._ended.wait(), name="end")
         await asyncio.wait((reading, ended), return_when=asyncio.FIRST_COMPLETED)
-        await asyncio.sleep(0)  # the answer to `end` is on its way
+        await asyncio.sleep(0)  # lets the reply to `end` go out
         link.close()
 
 
 def count_of(kind: str) -> int:
-    """Return how many objects of a class there are in this process, for tests that nothing is
-    left.
-    """
+    """Return the number of objects of a class in this process, for tests of leaks."""
     gc.collect()
     return sum(type(each).__name__ == kind for each in gc.get_objects())
 
 
 def replace_anew(update: Update) -> Update:
-    """Return an update that replaces everything that was told before."""
+    """Return an update that replaces all earlier ones."""
     return replace(update, anew=True)
 
 
@@ -273,11 +270,13 @@ async def _run(descriptor: int, page: int, limits: Limits, *, is_shared: bool) -
 
 
 def main(arguments: list[str]) -> None:
-    """Run a worker: the descriptors of its socket and its page, its limits as JSON, and whether
-    the database is shared.
+    """Run a worker.
+
+    The arguments are the descriptors of its socket and its page, its limits as JSON, and "shared"
+    for a shared database.
     """
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        # the front process says when to end; where it is gone, so is the socket
+        # the front process says when to end; if it dies, the socket closes
         signal.signal(number, signal.SIG_IGN)
     gc.set_threshold(5_000, 20, 10_000)
     descriptor, page, limits, is_shared = arguments

@@ -1,9 +1,8 @@
-"""What one step of rules work may take: seconds of the processor and memory, as limits of the
-process that does it.
+"""Limits of one step of engine work: processor time and memory of the process.
 
-The kernel ends a worker that uses more, whatever the step is doing. A page of memory that the front
-process shares says which match was being worked on since when, so that it is known afterwards which
-match was at fault.
+The kernel ends a worker that exceeds them, whatever the step is doing. A memory page shared with
+the front process has the current match and its start time, so that afterwards the match at fault is
+known.
 """
 
 from __future__ import annotations
@@ -26,14 +25,15 @@ if TYPE_CHECKING:
 Done = TypeVar("Done")
 
 MEGABYTE = 1 << 20
-PAGE = struct.Struct("<qdd")  # what is being worked on: a `Step`
+PAGE = struct.Struct("<qdd")  # the layout of a `Step`
 IDLE, CHORE = 0, -1
-OUT_OF_MEMORY = 77  # the exit code of a worker whose step needed too much memory
+OUT_OF_MEMORY = 77  # the exit code of a worker whose step ran out of memory
 
 
 class Step(NamedTuple):
-    """What a worker is doing: a table's number, CHORE or IDLE; since when on the monotonic
-    clock; and the seconds that it may last.
+    """The current step of a worker.
+
+    A table's number, CHORE or IDLE; the start on the monotonic clock; the seconds allowed.
     """
 
     what: int
@@ -42,10 +42,10 @@ class Step(NamedTuple):
 
 
 class StepPage:
-    """The page that says what a worker is doing; both sides have it."""
+    """The shared page with the current step of a worker."""
 
     def __init__(self, descriptor: int) -> None:
-        """`descriptor` is that of a file of one page in memory."""
+        """Map the page of a file descriptor."""
         self._map = mmap.mmap(descriptor, mmap.PAGESIZE)
 
     @staticmethod
@@ -56,42 +56,39 @@ class StepPage:
         return descriptor
 
     def begin(self, what: int, wall: float) -> None:
-        """Work on a table, or a chore, from now on, and for so many seconds at most."""
+        """Note the start of a step, with the seconds allowed."""
         PAGE.pack_into(self._map, 0, what, time.monotonic(), wall)
 
     def end(self) -> None:
-        """Work on nothing."""
+        """Note the end of a step."""
         PAGE.pack_into(self._map, 0, IDLE, 0.0, 0.0)
 
     @property
     def now(self) -> Step:
-        """What is being worked on."""
+        """The current step."""
         return Step(*PAGE.unpack_from(self._map, 0))
 
     def close(self) -> None:
-        """Let go of the page."""
+        """Unmap the page."""
         self._map.close()
 
 
 class Budget:
-    """Does steps in this process, each within its limits."""
+    """A runner of steps in this process, each within its limits."""
 
     def __init__(self, page: StepPage, limits: Limits) -> None:
         self._page, self._limits = page, limits
         self._hard = resource.getrlimit(resource.RLIMIT_AS)[1]
 
     def work(self, what: int, share: float = 1.0) -> Work:
-        """Return what does the steps of a table: at once, one after another.
+        """Return a runner for the steps of a table.
 
-        Each may take `share` times the limits.
+        Each step may take `share` times the limits.
         """
         return Steps(self, what, share)
 
     def step(self, what: int, do: Callable[[], Done], share: float = 1.0) -> Done:
-        """Do one step; the process ends where it takes too much.
-
-        `share` times as long is allowed.
-        """
+        """Run one step; the process ends if the step exceeds `share` times the limits."""
         limits = self._limits
         self._page.begin(what, limits.wall * share)
         signal.setitimer(signal.ITIMER_PROF, limits.seconds * share)
@@ -99,7 +96,7 @@ class Budget:
         try:
             return do()
         except MemoryError:
-            # whatever else was being done can't be trusted anymore; the page says what it was
+            # nothing in this process can be trusted anymore; the page names the match at fault
             os._exit(OUT_OF_MEMORY)
         finally:
             resource.setrlimit(resource.RLIMIT_AS, (self._hard, self._hard))
@@ -108,17 +105,17 @@ class Budget:
 
 
 class Steps:
-    """Does the steps of a table within a budget."""
+    """The runner of one table's steps."""
 
     def __init__(self, budget: Budget, what: int, share: float) -> None:
         self._budget, self._what, self._share = budget, what, share
 
     async def __call__(self, do: Callable[[], Done]) -> Done:
-        """Do one."""
+        """Run one step."""
         return self._budget.step(self._what, do, self._share)
 
 
 def _mapped() -> int:
-    """Return how many bytes of addresses this process has."""
+    """Return the size of this process's address space in bytes."""
     with Path("/proc/self/statm").open("rb") as file:
         return int(file.read().split(b" ", 1)[0]) * mmap.PAGESIZE

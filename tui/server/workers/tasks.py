@@ -1,8 +1,7 @@
-"""Rules work beside matches: what players bring is checked here and games begin here, in whichever
-process hosts matches.
+"""Engine work outside of matches: checking players' files and starting games.
 
-Each chore is a function of plain data, so that a worker can be asked for it by name; what it
-returns is plain data as well.
+Runs in whichever process hosts matches. Each task is a function of plain data with a plain result,
+so that a worker can run it by name.
 """
 
 from __future__ import annotations
@@ -25,9 +24,7 @@ from tui.session.progress import Progress
 
 
 class Begun(NamedTuple):
-    """A game that can begin: its record's header with the seed, its first line, and who is
-    asked.
-    """
+    """The beginning of a game: the record's header with the seed, first line, and asked seat."""
 
     header: str
     line: str
@@ -35,26 +32,26 @@ class Begun(NamedTuple):
 
 
 class DeckWords(NamedTuple):
-    """What the waiting room says about a deck: its title, and how it is played."""
+    """The title and the plan of a deck, for the waiting room."""
 
     title: str
     plan: str
 
 
 def variant_of(variant: str, own: Own | None) -> str:
-    """The variant that a table plays, for reading its rules in this process."""
+    """Return a table's variant for reading its rules in this process."""
     return decks.variant_in(own_folder(), variant, own)
 
 
 def variant_id(name: str, text: str) -> str:
-    """Return the id of a variant of a player's own. Raises DeckError."""
+    """Return the id of a player's own variant. Raises DeckError."""
     return decks.own_rules(name, text, {}).id
 
 
 def seats_fault(variant: str, options: Mapping[str, str], seats: int, own: Own | None) -> str:
-    """Say why a game can't be played with these rules by this many players; empty if it can."""
+    """Return why a game can't be played with a variant, options and seats; empty if allowed."""
     variant = variant_of(variant, own)
-    # before any rules are read: an option may name a file
+    # check before reading any rules: an option may name a file
     if problem := option_fault(variant, options):
         return problem
     try:
@@ -65,14 +62,17 @@ def seats_fault(variant: str, options: Mapping[str, str], seats: int, own: Own |
 
 
 def deck_faults(table: TableRow, seat: SeatRow) -> list[str]:
-    """Say why a seat's deck can't be played at a table, for its owner's eyes. Raises TableError."""
+    """Return why a seat's deck can't be played at a table; for its owner only.
+
+    Raises TableError.
+    """
     return decks.against(table, seat, variant_of(table.variant, table.own))
 
 
 def begin(table: TableRow) -> Begun:
     """Begin the game of a table.
 
-    Raises TableError with everything that stands in its way; nothing is told about others' decks.
+    Raises TableError with every obstacle, but without details of other players' decks.
     """
     from engine.cards.decks.lists import cards_of
 
@@ -98,7 +98,7 @@ def begin(table: TableRow) -> Begun:
 
 
 def begun(progress: Progress) -> Begun:
-    """Return the beginning of a game as the database keeps it."""
+    """Return the beginning of a game as saved in the database."""
     record = progress.recorder.record
     return Begun(str(replace(record, entries=[])), str(record.entries[0]), progress.asked)
 
@@ -110,9 +110,7 @@ def deck_words(table: TableRow, seat: SeatRow) -> DeckWords:
 
 
 class Chore(NamedTuple):
-    """A function that can be asked for by name, with the types of its arguments and of its
-    result.
-    """
+    """A task: a function with the types of its arguments and of its result."""
 
     do: Callable[..., Any]
     takes: tuple[Any, ...]

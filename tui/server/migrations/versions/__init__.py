@@ -1,1 +1,1 @@
-"""One module a migration, in order."""
+"""Migrations, one module each, in order."""

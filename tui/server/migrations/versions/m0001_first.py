@@ -1,4 +1,4 @@
-"""The first tables."""
+"""Create the first tables."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make them."""
+    """Create all tables."""
     op.create_table(
         "accounts",
         sa.Column("id", sa.Integer, primary_key=True),
@@ -90,4 +90,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Nobody goes back to before the first."""
+    """Do nothing: there is no earlier version."""

@@ -1,4 +1,4 @@
-"""What the hall needs: files of one's own, codes for another machine, invitations, clocks."""
+"""Add own files, codes for another machine, invitations and clocks."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Add it."""
+    """Add the tables and columns."""
     op.add_column("keys", sa.Column("used", sa.BigInteger, nullable=False, server_default="0"))
     op.create_table(
         "passes",
@@ -38,4 +38,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Nobody goes back."""
+    """Do nothing: downgrades are not supported."""

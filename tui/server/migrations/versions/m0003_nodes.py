@@ -1,4 +1,4 @@
-"""A lease holds as long as its node is there, which is said once for all its matches."""
+"""Tie leases to nodes, whose heartbeat renews all leases at once."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Nobody has a lease while this is done."""
+    """Replace the leases, none of which are held during a migration."""
     op.create_table(
         "nodes",
         sa.Column("node", sa.String(40), primary_key=True),
@@ -26,7 +26,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """As it was before."""
+    """Restore the previous tables."""
     op.drop_table("leases")
     op.create_table(
         "leases",

@@ -1,6 +1,4 @@
-"""Table numbers that are never used again, longer private codes, and names that don't look
-alike.
-"""
+"""Never reuse table numbers, lengthen private codes, and reserve names by their looks."""
 
 import secrets
 
@@ -22,11 +20,11 @@ OF_TABLES = (
     "words.table",
     "chat.table",
 )
-"""The columns that have numbers of tables."""
+"""The columns that contain table numbers."""
 
 
 def upgrade() -> None:
-    """Rebuild and add."""
+    """Rebuild and add tables and columns."""
     connection = op.get_bind()
     if connection.dialect.name == "sqlite":
         _count_on(connection)
@@ -50,13 +48,14 @@ def upgrade() -> None:
 
 
 def failures() -> sa.Column[int]:
-    """The number of steps that a worker didn't survive."""
+    """Return the column that counts steps a worker didn't survive."""
     return sa.Column("failures", sa.Integer, nullable=False, server_default="0")
 
 
 def _count_on(connection: sa.Connection) -> None:
-    """Rebuild `tables` so that SQLite never gives a number twice, and start above the highest
-    that any row knows.
+    """Rebuild `tables` so that SQLite never reuses a number.
+
+    Numbering starts above the highest number in any row.
     """
     highest = max(_highest(connection, *column.split(".")) for column in OF_TABLES)
     with op.batch_alter_table(
@@ -85,7 +84,7 @@ def _highest(connection: sa.Connection, table: str, column: str) -> int:
 
 
 def _take_names(connection: sa.Connection) -> None:
-    """Give every account its name as it looks; of those that look alike, the oldest gets it."""
+    """Reserve the skeleton of each account's name; the oldest of similar names gets it."""
     names = sa.table("names", sa.column("skeleton"), sa.column("account"))
     accounts = sa.table("accounts", sa.column("id"), sa.column("name"))
     found = dict[str, int]()
@@ -101,7 +100,7 @@ def _take_names(connection: sa.Connection) -> None:
 
 
 def _renew_codes(connection: sa.Connection) -> None:
-    """Give private tables that aren't over codes that can't be guessed."""
+    """Give unguessable codes to private tables whose games aren't over."""
     tables = sa.table("tables", *map(sa.column, ("id", "code", "private", "state")))
     private = sa.and_(tables.c.private == sa.true(), tables.c.state.in_(("open", "playing")))
     for ident in connection.execute(sa.select(tables.c.id).where(private)).scalars().all():
@@ -110,4 +109,4 @@ def _renew_codes(connection: sa.Connection) -> None:
 
 
 def downgrade() -> None:
-    """Nobody goes back."""
+    """Do nothing: downgrades are not supported."""
