@@ -1,5 +1,6 @@
-"""A variant's answers to what Magic asks of a map (`engine.magic.core.map_interface`): whichever of
-its rules has something to say is asked.
+"""A variant's implementation of `engine.magic.core.map_interface`.
+
+Each question is passed on to those of the variant's rules that it concerns.
 """
 
 from __future__ import annotations
@@ -58,11 +59,11 @@ NOT_NOW = {
         "this way, you can tap only a creature that is attacking your Stronghold",
     ),
 }
-"""Why what a variant has no place for, or asks for at another time, is refused."""
+"""Refusals of actions that a variant doesn't have or allows only at another time, by verb."""
 
 
 class Answers:
-    """What the tables of a variant, taken together, answer."""
+    """The rules of a variant together, as Magic's engine sees them."""
 
     turn: tuple[Step, ...]
     movement: Moves
@@ -83,7 +84,7 @@ class Answers:
 
     @property
     def map(self) -> MapTable:
-        """The map for each number of players, and how land lies on it."""
+        """The map for each number of players, and the rules for dealing land."""
         raise NotImplementedError
 
     @cached_property
@@ -101,9 +102,7 @@ class Answers:
         return {players: layout.build() for players, layout in self.map.layouts.items()}
 
     def clause(self, reason: str) -> str:
-        """The clause that forbids something or by which it comes about, by the reason's name;
-        nothing where there is none.
-        """
+        """Return the clause that a reason stands for, or "" if there is none."""
         family = reason.partition(".")[0]
         return next(
             (
@@ -117,7 +116,10 @@ class Answers:
 
     @cached_property
     def is_duel(self) -> bool:
-        """Whether only two play: whoever is out has lost then, and nothing follows."""
+        """True if the variant is for two players only.
+
+        A player who is out has lost then, and the game is over.
+        """
         return max(self.players) == 2
 
     def step_refusal(self, game: Game, action: Action) -> Refusal | None:
@@ -155,7 +157,7 @@ class Answers:
 
     @cached_property
     def hides_bonuses(self) -> bool:
-        """Whether land that not everybody sees may give bonuses."""
+        """True if face-down land, which only some players see, may give bonuses."""
         return bool(self.terrain) and self.stronghold is not None and not self.stronghold.face_up
 
     def is_laid(self, card: Card, players: int) -> bool:
@@ -184,7 +186,7 @@ class Answers:
 
     @cached_property
     def all_occupy(self) -> bool:
-        """Whether every piece that stands on a square keeps all others from it."""
+        """True if every piece on a square keeps all others off."""
         return self.movement.all_occupy
 
     @cached_property
@@ -230,7 +232,7 @@ class Answers:
     def further_costs(self, game: Game, item: Speaker) -> list[Task]:
         return self.countering.costs(game, item) if self.countering is not None else []
 
-    # --- asked about what lies on the map ---
+    # --- permanents on the map ---
 
     def stands_at(self, game: Game, seat: int) -> int:
         return pieces.token_space(game, seat) if self.belongings is not None else NOWHERE
@@ -248,7 +250,7 @@ class Answers:
         )
 
     def lies(self, card: Printed) -> bool:
-        """Whether a permanent of this kind may lie on a square without being a piece."""
+        """Return whether a permanent of this kind may be on a square without being a piece."""
         if "Creature" in card.base.types:
             return False
         if "Land" in card.base.types:
@@ -285,7 +287,7 @@ class Answers:
     def allowed_moves(
         self, game: Game, obj: GameObject, spaces: tuple[int, ...]
     ) -> tuple[int, ...]:
-        """Those of the squares in reach to which nothing forbids a piece to go."""
+        """Return those of the squares in range that a piece is allowed to move to."""
         return self.combat.allowed_moves(game, obj, spaces) if self.combat is not None else spaces
 
     def blockers(self, game: Game, ident: int) -> int | None:
@@ -304,15 +306,15 @@ class Answers:
         )
 
     def areas_to_win(self, players: int) -> int:
-        """How many areas win a game of so many players; 0 where areas don't win."""
+        """Return the number of areas that wins; 0 if areas don't win."""
         return max((victory.areas_to_win(players) for victory in self.victory), default=0)
 
     def may_produce(self, game: Game, seat: int) -> bool:
-        """Whether a player gains mana from dice and land."""
+        """Return whether a player gains mana from dice and land."""
         return self.stronghold is None or not self.stronghold.lost(game, seat)
 
     def may_take(self, game: Game, seat: int, space: int) -> bool:
-        """Whether a player who deals a space enough damage takes it."""
+        """Return whether a player who deals a space enough damage takes it."""
         area = game.state.areas[space]
         if area.holder == seat or not area.conquer_value:
             return False
@@ -320,7 +322,7 @@ class Answers:
 
     @cached_property
     def has_conquer_values(self) -> bool:
-        """Whether land is taken by damage."""
+        """True if land is taken by damage."""
         return any(step.takes_land for step in self.turn)
 
     def busy_refusal(self, game: Game, seat: int) -> Refusal | None:
@@ -342,11 +344,9 @@ class Answers:
 
     @cached_property
     def _by_time(self) -> dict[tuple[bool, bool], tuple[SpecialAction, ...]]:
-        """The special actions by whether a sorcery could be cast and whether Magic's own are asked
-        for.
+        """The special actions by (sorcery timing, including Magic's own).
 
-        They are in the order into which their actions will be sorted, which is quicker for lists
-        that are in order.
+        They are sorted by verb, like the actions made from them: sorting a sorted list is faster.
         """
         both = sorted((*self.action, *ALWAYS), key=lambda each: each.verb)
         return {
@@ -416,6 +416,6 @@ class Answers:
             victory.turn_ends(game)
 
     def untap_after(self, game: Game) -> None:
-        """Who untaps at the end of a turn."""
+        """Untap the creatures that untap at the end of a turn."""
         if self.combat is not None and self.combat.attackers_untap:
             untap_attackers(game)

@@ -1,5 +1,6 @@
-"""Who can affect what from where: asked by targeting, static abilities, triggers and untargeted
-effects alike.
+"""Range of spells and abilities.
+
+Targeting, static abilities, triggers and effects without targets all use these rules.
 """
 
 from __future__ import annotations
@@ -23,88 +24,84 @@ from engine.rule import AREAS, SQUARES, WALKS, Rule, Variant
 
 
 class Reach(Rule, frozen=True, tag_field="kind", tag=kebab):
-    """How far abilities and spells reach; whatever a kind of reach says nothing of reaches as
-    far as in Magic.
-    """
+    """The range of spells and abilities; unlimited, as in Magic, unless a rule limits it."""
 
-    # whether it goes by where something stands whom anything affects
+    # True if effects depend on the space of the affected object
     by_place: ClassVar[bool] = True
 
     def affects(self, game: Game, item: Speaker, obj: GameObject) -> bool:
-        """Whether what `item` says can concern an object where it is."""
+        """Return whether `item` can affect an object where it is."""
         return True
 
     def may_part(self, game: Game, item: Speaker, was: GameObject, now: GameObject) -> bool:
-        """Whether that may be another answer where an object has come to than where it was,
-        whoever speaks having stayed.
+        """Return whether an object's move may change the answer of `affects`.
+
+        The object was `was` and is `now`; the source of `item` stayed.
         """
         return self.affects(game, item, was) != self.affects(game, item, now)
 
     def target_refusal(
         self, game: Game, item: Speaker, phrase: Target, obj: GameObject
     ) -> Refusal | None:
-        """Why a phrase of `item` can't target an object where it is; None if it can."""
+        """Return why a phrase of `item` can't target an object where it is; None if it can."""
         return None
 
     def player_refusal(
         self, game: Game, item: Speaker, phrase: Target, seat: int
     ) -> Refusal | None:
-        """Why a phrase of `item` can't target a player; None if it can."""
+        """Return why a phrase of `item` can't target a player; None if it can."""
         return None
 
     def sacrifice_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
-        """Why an object can't be sacrificed to `item` where it is; None if it can."""
+        """Return why an object can't be sacrificed to `item` where it is; None if it can."""
         return None
 
     def tap_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
-        """Why an object can't be tapped for a cost of `item` where it is; None if it can."""
+        """Return why an object can't be tapped for a cost of `item`; None if it can."""
         return None
 
     def removal_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
-        """Return why an object can't be exiled or returned for a cost of `item` where it is;
-        None if it can.
-        """
+        """Return why an object can't be exiled or returned for a cost of `item`; None if it can."""
         return None
 
-    range_words: ClassVar[str] = ""  # how far abilities reach that are limited
+    range_words: ClassVar[str] = ""  # description of the range of limited abilities
 
     def is_limited(self, ability: object) -> bool:
-        """Return whether an ability of a creature reaches others only so far that its controller
-        should be told.
-        """
+        """Return whether a creature's ability has a limited range to mention to its controller."""
         return False
 
     def names(self, parts: Sequence[AnyEffect | AnyAbility]) -> bool:
-        """Whether something with these effects, or a permanent with these abilities, names a
-        space for what it does to creatures.
+        """Return whether effects or abilities need the player to choose a space for them.
+
+        They affect creatures without targeting them.
         """
         return False
 
     def nameable(self, game: Game, seat: int) -> tuple[int, ...]:
-        """The spaces that a player may name."""
+        """Return the spaces that a player may choose."""
         return ()
 
     def name_here(self, game: Game, obj: GameObject, abilities: Sequence[AnyAbility]) -> None:
-        """A permanent comes to have abilities: the space where it is becomes the one named for
-        them, if they need one and it has none.
+        """Choose the space of a permanent that has gained abilities, if they need a space.
+
+        A space chosen before stays.
         """
         if obj.on_map.named == NOWHERE and self.names(abilities):
             game.state.change_on_map(obj.id, named=obj.space)
 
 
 class Everywhere(Reach, frozen=True):
-    """As in Magic: no range limits."""
+    """No range limits, as in Magic."""
 
     by_place: ClassVar[bool] = False
     says = "As in Magic, spells and abilities have no range limit."
 
 
 class WithinMovement(Reach, frozen=True):
-    """A creature's ability that costs tapping or a sacrifice reaches other creatures as far as they
-    could move; nothing else has a limit.
+    """Abilities that cost tapping or a sacrifice reach creatures as far as those could move.
 
-    T-23, T-24, T-29. A player's token is a creature that is dealt damage, not one that draws or
-    mills cards.
+    Only abilities of creatures are limited (T-23, T-24, T-29). A player's token counts as a
+    creature when it is dealt damage, not when its player draws or mills cards.
     """
 
     needs = (SQUARES, WALKS)
@@ -168,7 +165,7 @@ class WithinMovement(Reach, frozen=True):
     def sacrifice_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
         receiver = game.state.objects.get(item.source)
         if receiver is None or receiver.zone != "battlefield" or _in_step(game, obj, receiver):
-            return None  # to what is gone nothing is sacrificed
+            return None  # the ability's source is gone: no range limit
         return Refusal(
             "reach.sacrifice", f"{obj.printed.name} is farther away than {item.name} could move"
         )
@@ -179,9 +176,7 @@ class WithinMovement(Reach, frozen=True):
 
 
 def _in_step(game: Game, one: GameObject, mover: GameObject) -> bool:
-    """Whether two pieces are no further apart than one of them could move this turn, or either
-    is no piece.
-    """
+    """Return whether two pieces are within the movement of one of them, or either isn't a piece."""
     if NOWHERE in (one.space, mover.space) or one.id == mover.id:
         return True
     moves = variant(game).movement
@@ -192,11 +187,10 @@ def _in_step(game: Game, one: GameObject, mover: GameObject) -> bool:
 
 
 class Local(Reach, frozen=True):
-    """Creatures affect creatures in their own area; players reach areas where they hold the land or
-    have a creature.
+    """Creatures affect creatures in their own area; players reach areas they hold or occupy.
 
-    C-33 to C-39: what is counted, seen or heard of may be anywhere. `player_range`: the distance
-    from an opponent's Stronghold within which a player can target that opponent.
+    Counting, looking and triggering have no limit (C-33 to C-39). `player_range`: the distance from
+    an opponent's Stronghold within which a player can target that opponent.
     """
 
     needs = (AREAS,)
@@ -255,10 +249,9 @@ class Local(Reach, frozen=True):
         return source is None or source.space == now.space or source.space == was.space
 
     def removal_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
-        """Return why a resolving ability can't exile, sacrifice or return a creature: that affects
-        it, as champion does (C-33).
+        """Return why a resolving ability can't exile, sacrifice or return a creature (C-33).
 
-        What an ability costs to activate is none of its effects.
+        Paying a cost to activate an ability isn't an effect and has no range limit. None if it can.
         """
         if (
             item.is_spell
@@ -323,17 +316,17 @@ class Local(Reach, frozen=True):
 
 
 def _or_near(space: str, distance: int) -> str:
-    """How far from a space another may be that serves as well; nothing where none does."""
+    """Return words for the spaces up to a distance from a space; "" for distance 0."""
     return {0: "", 1: f" or {space} next to it"}.get(
         distance, f" or {space} at most {distance} from it"
     )
 
 
 class Terrains(Reach, frozen=True):
-    """Global effects affect one named terrain; targets must be near the player's own creatures
-    (W-32 to W-35).
+    """Global effects affect one named terrain; targets must be near the player's own creatures.
 
-    `distance`: the maximum distance from an opponent's creature to the player's nearest creature.
+    W-32 to W-35. `distance`: the maximum distance from an opponent's creature to the player's
+    nearest creature.
     """
 
     needs = (AREAS,)
@@ -357,7 +350,7 @@ class Terrains(Reach, frozen=True):
         ]
 
     def affects(self, game: Game, item: Speaker, obj: GameObject) -> bool:
-        """Only creatures, and what becomes one, stand on the map; its lands are nobody's."""
+        """Return whether an object is in the chosen terrain, or isn't a creature of a player."""
         return (
             item.space < 0
             or obj.space < 0
@@ -382,7 +375,7 @@ class Terrains(Reach, frozen=True):
                 return Refusal(
                     "reach.creature", f"{item.name} can affect only its own terrain, not {name}'s"
                 )
-            return None  # it is, or was as it left, a creature of theirs in that terrain
+            return None  # the source is, or was when it left, a creature in that terrain
         if obj.controller != item.controller and not self._is_near(
             game, item.controller, obj.space
         ):
@@ -404,7 +397,7 @@ class Terrains(Reach, frozen=True):
         return any(map(is_global, parts))
 
     def nameable(self, game: Game, seat: int) -> tuple[int, ...]:
-        """Any but an opponent's Stronghold."""
+        """Return all spaces except opponents' Strongholds."""
         return tuple(
             space
             for space in range(len(game.state.areas))
@@ -413,8 +406,9 @@ class Terrains(Reach, frozen=True):
 
 
 def _is_army(obj: GameObject) -> bool:
-    """Whether something stands in an area as creatures do; it goes by its card and place, to be
-    asked while layers are computed.
+    """Return whether an object stands in an area as creatures do.
+
+    The answer depends only on its card and space, so that it is known while layers are computed.
     """
     types = obj.printed.base.types
     return "Creature" in types or (
@@ -437,7 +431,7 @@ def _present(game: Game, seat: int, space: int) -> bool:
     return game.state.areas[space].holder == seat or bool(creatures_at(game, space, seat))
 
 
-# --- what effects do something to: targets that they act on (C-33, T-23), and creatures that nobody
+# --- targets that effects act on (C-33, T-23), and creatures affected without being targeted ---
 
 
 CHANGING = (
@@ -455,37 +449,35 @@ CHANGING = (
     | m.RemoveCounters
     | m.RemoveFromCombat
 )
-"""Effects that do something to whatever they find; where a player chooses among them, as in
-sacrificing, they don't count.
+"""Effects that act on all that they find.
+
+Effects that let a player choose among what they find, such as a sacrifice, aren't included.
 """
-OBJECT_KEYS = ("what", "to", "on")  # the keys that say what an effect is done to
+OBJECT_KEYS = ("what", "to", "on")  # keys for what an effect acts on
 
 ACTING = CHANGING | m.Sacrifice | m.Fight | m.AttachTo | m.Exchange | m.ByKeyword | m.BecomeCopy
-"""Effects that do something to what they speak of; all others only look at it (its power, its
-controller, what it is a copy of).
+"""Effects that act on what they refer to.
+
+All others only look at it: its power, its controller, the object it is a copy of.
 """
 ACTED_ON: dict[type, tuple[str, ...]] = {
     m.BecomeCopy: ("what",), m.Damage: ("to", "by"), m.Exchange: ("first", "second"),
     m.Fight: ("first", "second"), m.Sacrifice: ("of",),
 }  # fmt: skip
-"""The keys of effects that do something to more, or to less, than what the `OBJECT_KEYS` say."""
+"""Keys for what effects act on, where they aren't the `OBJECT_KEYS`."""
 HURTING = m.Damage | m.Prevent | m.Redirect
-"""Effects on damage, which a player's token is dealt; whatever else is done to a player is done
-to no piece (T-5).
-"""
+"""Effects on damage, the only ones that act on a player's token (T-5)."""
 
-Speech = m.Spell | m.Activated | m.Triggered  # what has target phrases
+Speech = m.Spell | m.Activated | m.Triggered  # records with target phrases
 
 
 def acts_on(ability: object, phrase: m.Target) -> bool:
-    """Whether an ability does something to what one of its phrases targets, not only to others
-    by it (C-33, T-23).
-    """
+    """Return whether an ability acts on what one of its phrases targets (C-33, T-23)."""
     return not isinstance(ability, Speech) or _known(ability, phrase)[0]
 
 
 def hurts(ability: object, phrase: m.Target) -> bool:
-    """Whether an ability deals, or keeps off, damage to what one of its phrases targets."""
+    """Return whether an ability deals or prevents damage to what one of its phrases targets."""
     return not isinstance(ability, Speech) or _known(ability, phrase)[1]
 
 
@@ -493,7 +485,7 @@ _KNOWN: dict[int, tuple[m.Target, Speech, tuple[bool, bool]]] = {}
 
 
 def _known(ability: Speech, phrase: m.Target) -> tuple[bool, bool]:
-    """Both answers, found once for each phrase and ability."""
+    """Return (acts on, hurts), found once for each phrase and ability."""
     known = _KNOWN.get(id(phrase))
     if known is None or known[0] is not phrase or known[1] is not ability:
         words = set(_words_for(ability, phrase))
@@ -511,8 +503,9 @@ def _effects(ability: Speech) -> Iterator[m.AnyEffect]:
 
 
 def _words_for(ability: Speech, phrase: m.Target) -> Iterator[str]:
-    """What the ability calls that which a phrase targets; a mode's phrases follow the shared
-    ones.
+    """Yield the references by which an ability calls what a phrase targets.
+
+    The phrases of a mode follow the shared ones.
     """
     yield "all-targets"
     makes_something = any(
@@ -523,17 +516,17 @@ def _words_for(ability: Speech, phrase: m.Target) -> Iterator[str]:
             if each is phrase or each == phrase:
                 yield TARGETS[number]
                 if number == 0 and not makes_something:
-                    yield "it"  # as whatever happens later calls it
+                    yield "it"  # reference used by later effects
 
 
 def _acted_on(effect: m.AnyEffect) -> Iterable[object]:
-    """Everything, filters aside, to which an effect does something."""
+    """Return all references, without filters, that an effect acts on."""
     keys = ACTED_ON.get(type(effect), OBJECT_KEYS)
     return [ref for key in keys if isinstance(ref := getattr(effect, key, None), str)]
 
 
 def is_global(part: m.AnyEffect | m.AnyAbility) -> bool:
-    """Whether an effect, or a permanent's ability, affects creatures that nobody targets."""
+    """Return whether an effect or ability affects creatures without targeting them."""
     if isinstance(part, m.Static | m.Replace):
         everything = isinstance(part, m.Replace) and part.what is None and part.event == "damage"
         return everything or _finds_creatures(part.what)
@@ -549,7 +542,7 @@ def _is_global_effect(effect: m.AnyEffect) -> bool:
 
 
 def _finds_creatures(what: object) -> bool:
-    """Whether this is a filter, and one that a creature on the battlefield could pass."""
+    """Return whether `what` is a filter that a creature on the battlefield could match."""
     if (
         not isinstance(what, Filter)
         or what.zone != "battlefield"

@@ -1,4 +1,4 @@
-"""Attacking area by area (C-22 to C-28): declare attackers, block, deal damage, take the land."""
+"""Attacks area by area: declare attackers, block, deal damage, take the land (C-22 to C-28)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ STILL_TO_ATTACK = Refusal(
 MUST_BE_BLOCKED = Refusal(
     "block.lure", "an attacker that must be blocked if able can still be blocked"
 )
-# events that happen when something attacks, whatever it attacks
+# events triggered by an attack on anything
 ATTACKING = ("attacks", "attacks-alone", "attacks-unblocked", "taps")
 
 
@@ -75,7 +75,7 @@ AREA_ATTACK = (
     "with islandhome alive.",
     "A creature put onto the battlefield attacking enters where that attack takes place.",
 )
-"""How land is attacked, one area after another."""
+"""The rules of attacking land, one area after another."""
 
 
 class AreaAttack(Step, frozen=True):
@@ -131,7 +131,7 @@ class AreaAttack(Step, frozen=True):
 
 
 def attack_refusal(game: Game, seat: int, ident: int) -> Refusal | None:
-    """Why a creature can't attack where it stands now (C-22, C-23); None if it can."""
+    """Return why a creature can't attack where it is now (C-22, C-23); None if it can."""
     obj = game.state.objects.get(ident)
     c = (
         game.chars(ident)
@@ -148,9 +148,7 @@ def attack_refusal(game: Game, seat: int, ident: int) -> Refusal | None:
 
 
 def _held_back(game: Game, obj: GameObject, c: Characteristics) -> Refusal | None:
-    """What of an untapped creature of the attacker's keeps it from attacking, wherever that is;
-    None if nothing does.
-    """
+    """Return why an untapped creature of the attacker can't attack in any space; None if it can."""
     turn = game.state.turn.number
     if obj.attacked == turn:
         return Refusal("attack.once", f"{c.name} has already attacked this turn")
@@ -174,7 +172,7 @@ def _home_refusal(game: Game, obj: GameObject) -> Refusal | None:
 
 
 def able(game: Game, seat: int) -> dict[int, list[int]]:
-    """A player's creatures that can attack, by the space where they do."""
+    """Return a player's creatures that can attack, by space."""
     found, objects = _rested(game, seat), game.state.objects
     if landhome.matter(game):
         ready = [
@@ -191,9 +189,7 @@ def able(game: Game, seat: int) -> dict[int, list[int]]:
     "restrict",
 )  # fmt: skip
 def _rested(game: Game, seat: int) -> dict[int, list[int]]:
-    """A player's creatures that could attack if anywhere is home to them, by the space where
-    they are.
-    """
+    """Return a player's creatures that could attack by space, regardless of landhome."""
     objects, table = game.state.objects, game.permanents.table
     found: dict[int, list[int]] = {}
     for ident in creatures_of(game, seat):
@@ -204,8 +200,9 @@ def _rested(game: Game, seat: int) -> dict[int, list[int]]:
 
 
 def worth_attacking(game: Game, seat: int, space: int) -> bool:
-    """Whether there is anything to attack in a space: land that could be taken, or opponents'
-    permanents. Otherwise nothing must.
+    """Return whether a space has something to attack: land to take or opponents' permanents.
+
+    Creatures that must attack need not attack anything else.
     """
     objects = game.state.objects
     opposed = any(
@@ -216,7 +213,7 @@ def worth_attacking(game: Game, seat: int, space: int) -> bool:
 
 
 class AreaQuestion(Repeated, frozen=True):
-    """Where to attack next, or be done with attacking."""
+    """Choose the next area to attack, or finish attacking."""
 
     kind = "attack-area"
     rule = "attack"
@@ -239,8 +236,9 @@ class AreaQuestion(Repeated, frozen=True):
         )
 
     def barrier(self, game: Game) -> Refusal | None:
-        """Why none of the player's creatures can attack where there is something to attack,
-        where none has done so yet.
+        """Return why no creature of the player can attack; None if one can or has attacked.
+
+        Only creatures with something to attack in their space count.
         """
         mine = [game.state.objects[ident] for ident in creatures_of(game, self.seat)]
         if any(obj.attacked == game.state.turn.number for obj in mine):
@@ -250,8 +248,9 @@ class AreaQuestion(Repeated, frozen=True):
         return chief(attack_refusal(game, self.seat, obj.id) for obj in mine if obj.space in worth)
 
     def needless(self, game: Game) -> Action | None:
-        """No attack where there is nothing to attack, one's own empty Stronghold say, unless
-        attacking itself has a use (C-27).
+        """Return DONE if there is nothing to attack and attacking triggers nothing (C-27).
+
+        An example is one's own empty Stronghold.
         """
         legal = game.legal_actions()
         aims = (game.board.names[action.space] for action in legal if action != DONE)
@@ -283,7 +282,7 @@ class AreaQuestion(Repeated, frozen=True):
 
 
 class AttackersQuestion(Question, frozen=True):
-    """Which creatures attack, and whether one is aimed at a planeswalker there (C-28)."""
+    """Choose the attackers, each aimed at the land or a planeswalker there (C-28)."""
 
     kind = "attackers"
     rule = "attack"
@@ -346,7 +345,7 @@ class AttackersQuestion(Question, frozen=True):
         return attack_refusal(game, self.seat, action.object) or self._joining_refusal(game, action)
 
     def _joining_refusal(self, game: Game, action: Action) -> Refusal:
-        """Why a creature that can attack can't be added to this attack, aimed so, or banded so."""
+        """Return why a creature that can attack can't join this attack, aim or band."""
         fight, obj = combat.the_combat(game), game.state.objects[action.object]
         if obj.space != fight.space:
             return Refusal("attack.creature", f"{obj.printed.name} can attack only in its own area")
@@ -367,9 +366,7 @@ class AttackersQuestion(Question, frozen=True):
 
 
 class Blocks(Task, frozen=True):
-    """Each opponent with creatures there may block, clockwise from the attacker (C-24); then all
-    blocks are settled.
-    """
+    """Ask each opponent with creatures there for blocks, clockwise from the attacker (C-24)."""
 
     def run(self, game: Game) -> None:
         fight = game.state.combat
@@ -380,7 +377,7 @@ class Blocks(Task, frozen=True):
 
 
 class Settled(Task, frozen=True):
-    """The blocks are final."""
+    """Make the blocks final."""
 
     def run(self, game: Game) -> None:
         if game.state.combat is not None:
@@ -389,7 +386,7 @@ class Settled(Task, frozen=True):
 
 
 class BlockQuestion(Repeated, frozen=True):
-    """One block after another, or be done."""
+    """Choose one block after another, or finish."""
 
     kind = "blockers"
     rule = "block"
@@ -439,9 +436,7 @@ class BlockQuestion(Repeated, frozen=True):
         return [*found, TAKE_BACK] if self._half_blocked(game) else [*found, TAKE_BACK, DONE]
 
     def _half_blocked(self, game: Game) -> int:
-        """An attacker with menace that a single creature blocks, which may not stay so (CR
-        702.111b); 0 if there is none.
-        """
+        """Return an attacker with menace and only one blocker; 0 for none (CR 702.111b)."""
         fight = combat.the_combat(game)
         return next(
             (
@@ -518,16 +513,18 @@ class BlockQuestion(Repeated, frozen=True):
 
 
 def _is_forced(game: Game, block: Action) -> bool:
-    """Whether a creature must make a block that it can make: of what must be blocked, or of what
-    provoked it.
+    """Return whether a creature must make a possible block.
+
+    The attacker must be blocked if able, or provoked the blocker.
     """
     provoked = f"{MUST_BLOCK}{block.target}" in game.chars(block.object).restrict
     return provoked or "must-be-blocked" in game.chars(block.target).restrict
 
 
 def _will_do(game: Game, block: Action, found: list[Action]) -> bool:
-    """Whether a block is enough together with others that could be made: no requirement goes
-    before a restriction (CR 509.1c).
+    """Return whether a block and other possible blocks together are legal.
+
+    A requirement never overrides a restriction (CR 509.1c).
     """
     attacker = next(a for a in combat.the_combat(game).attackers if a.id == block.target)
     blockers = len(attacker.blockers) + sum(other.target == block.target for other in found)
@@ -535,8 +532,9 @@ def _will_do(game: Game, block: Action, found: list[Action]) -> bool:
 
 
 def walkable(game: Game, space: int, attacker: int) -> frozenset[str]:
-    """What an attacker's landwalkers walk on in a space: nothing in a living opponent's
-    Stronghold (C-32).
+    """Return the words of landwalk that apply in a space.
+
+    None in the Stronghold of an opponent who is still in the game (C-32).
     """
     return walked(game, space) if special_owner(game, space) in (NOBODY, attacker) else frozenset()
 
@@ -545,7 +543,7 @@ def walkable(game: Game, space: int, attacker: int) -> frozenset[str]:
 
 
 class Take(Task, frozen=True):
-    """If the land was dealt its Conquer Value, the attacker takes it (C-25 to C-27)."""
+    """Give the attacker the land if it was dealt its Conquer Value (C-25 to C-27)."""
 
     def run(self, game: Game) -> None:
         fight = game.state.combat
@@ -574,7 +572,7 @@ class Take(Task, frozen=True):
                 triggers.notice(game, "takes-area", attacker.id, seat=fight.seat)
 
     def _warn(self, game: Game, seat: int) -> None:
-        """Tell everyone about a player who needs just one more area to win (C-45)."""
+        """Log that a player needs just one more area to win (C-45)."""
         held, needed = (
             len(held_areas(game, seat)),
             variant(game).areas_to_win(len(game.state.players)),

@@ -1,6 +1,4 @@
-"""Battles: where a player's creatures come upon opponents', whole terrains fight (W-22, W-24 to
-W-31).
-"""
+"""Battles: all creatures in a terrain fight when opponents meet (W-22, W-24 to W-31)."""
 
 from __future__ import annotations
 
@@ -40,19 +38,20 @@ BATTLE = (
     "Damage is tracked by source, and protection prevents damage from sources with that quality.",
     "Creatures with lethal damage are exiled.",
 )
-"""How a battle goes, whatever brings it on."""
+"""The rules of a battle."""
 
 
 class Battles(Step, frozen=True):
-    """The active player fights wherever their creatures stand with opponents' creatures, in an
-    order of their choice (W-24).
+    """The active player's creatures fight battles against creatures in the same terrain (W-24).
+
+    The active player chooses the order of the battles.
     """
 
     needs = (AREAS,)
 
     trigger = "combat"
     fights = True
-    entered_only: bool = True  # only where one of their creatures moved this turn
+    entered_only: bool = True  # battles only where one of the player's creatures moved this turn
     # the owner of an attacked Stronghold may tap one of the attackers (W-22)
     owner_taps: bool = True
 
@@ -96,7 +95,7 @@ class Battles(Step, frozen=True):
 
 
 def opponents_at(game: Game, space: int, seat: int) -> list[int]:
-    """The creatures in a space that a player doesn't control, by seats in turn order."""
+    """Return other players' creatures in a space, by seat in turn order."""
     return [
         ident
         for other in game.seats_from(seat)
@@ -106,7 +105,7 @@ def opponents_at(game: Game, space: int, seat: int) -> list[int]:
 
 
 class BattleQuestion(Question, frozen=True):
-    """Where to fight next; there is no way round a battle."""
+    """Choose the next battle; battles aren't optional."""
 
     kind = "battle"
     rule = "battle"
@@ -114,10 +113,10 @@ class BattleQuestion(Question, frozen=True):
     words = "Choose the terrain of the next battle"
     entered_only: bool
     owner_taps: bool = True
-    fought: tuple[int, ...] = ()  # spaces where there was a battle this turn
+    fought: tuple[int, ...] = ()  # spaces of this turn's earlier battles
 
     def spaces(self, game: Game) -> list[int]:
-        """Where there is a battle."""
+        """Return the spaces where a battle takes place."""
         state = game.state
         mine = [state.objects[ident] for ident in creatures_of(game, self.seat)]
         spaces = {
@@ -167,8 +166,9 @@ class BattleQuestion(Question, frozen=True):
 
 
 def begin_battle(game: Game, seat: int, space: int) -> None:
-    """All creatures there take part: the active player's attack and become blocked, the others
-    block (M-17). Nobody taps.
+    """Begin a battle with all creatures in a space (M-17).
+
+    The active player's creatures attack and become blocked, the others block. No creature taps.
     """
     state = game.state
     defenders = tuple(opponents_at(game, space, seat))
@@ -182,7 +182,7 @@ def begin_battle(game: Game, seat: int, space: int) -> None:
 
 
 def sides(game: Game) -> tuple[list[int], list[int]]:
-    """The creatures that fight on the attacker's side and against it."""
+    """Return the creatures on the attacker's side and those on the other side."""
     fight = combat.the_combat(game)
     attackers = [attacker.id for attacker in fight.attackers]
     return attackers, list(
@@ -191,7 +191,7 @@ def sides(game: Game) -> tuple[list[int], list[int]]:
 
 
 def reinforce(game: Game) -> None:
-    """Creatures that have come into the terrain meanwhile take part as well."""
+    """Add creatures that have entered the terrain since the battle began."""
     fight = combat.the_combat(game)
     known = {ident for side in sides(game) for ident in side}
     new = tuple(
@@ -214,8 +214,9 @@ def reinforce(game: Game) -> None:
 
 
 class Fight(Task, frozen=True):
-    """All untapped creatures of both sides deal damage; those with first or double strike in a
-    step before the rest (W-26, W-28).
+    """All untapped creatures of both sides deal damage (W-26, W-28).
+
+    Creatures with first strike or double strike deal damage in a step before the others.
     """
 
     strikes = True
@@ -243,7 +244,7 @@ class Fight(Task, frozen=True):
 
 
 class TapAttacker(Question, frozen=True):
-    """Which of the attackers of one's Stronghold to tap, if any (W-22)."""
+    """Choose an attacker of one's Stronghold to tap, or none (W-22)."""
 
     kind = "tap-attacker"
     rule = "battle.gate"
@@ -285,20 +286,22 @@ class TapAttacker(Question, frozen=True):
         )
 
 
-# --- sharing out damage (W-26 to W-30) ---
+# --- dividing damage (W-26 to W-30) ---
 
 
 def room(game: Game, ident: int, blows: Blows) -> int:
-    """How much more damage may be assigned to a creature: its toughness less the damage on it
-    and what is assigned already (W-27).
+    """Return how much more damage may be assigned to a creature (W-27).
+
+    It is the creature's toughness minus the damage on it and the damage in `blows`.
     """
     coming = sum(amount for _, target, amount in blows if target == ident)
     return max(0, game.chars(ident).toughness - game.state.objects[ident].damage - coming)
 
 
 def receivers(game: Game, dealer: int) -> tuple[int, ...]:
-    """The creatures among which a creature's damage is divided: the attacker's, or those of all
-    its opponents (W-30).
+    """Return the creatures among which a creature's damage is divided (W-30).
+
+    They are the attacker's creatures, or those of all its opponents.
     """
     attackers = combat.the_combat(game).attackers
     mine = next((attacker for attacker in attackers if attacker.id == dealer), None)
@@ -306,8 +309,9 @@ def receivers(game: Game, dealer: int) -> tuple[int, ...]:
 
 
 class BattleAssign(combat.Assign, frozen=True):
-    """Divide the damage of one creature after another, the attacker's first; then players may
-    heal, then all is dealt at once.
+    """Divide the damage of one creature after another, the attacker's first.
+
+    Then players may heal creatures, and all damage is dealt at once.
     """
 
     def finish(self, game: Game) -> None:
@@ -328,8 +332,9 @@ class BattleAssign(combat.Assign, frozen=True):
 
 
 class Share(combat.Divide, frozen=True):
-    """How much of a creature's damage goes to each of those who can receive any. As much of a
-    side's as can be must be assigned (W-27).
+    """Divide a creature's damage among the creatures that can receive any (W-27).
+
+    A side must assign as much of its damage as possible.
     """
 
     rule = "damage.share"
@@ -355,11 +360,10 @@ class Share(combat.Divide, frozen=True):
 
 
 def _least(game: Game, share: Share) -> int:
-    """How much of a creature's damage must be assigned: what the rest of its side can't put in its
-    place, or does not matter who does.
+    """Return the least damage of a creature that its controller must assign.
 
-    Not all damage does the same, and its side chooses whose is lost where there is too much (W-26
-    to W-28).
+    The rest of its side may be able to replace it. Different creatures' damage can have different
+    effects, and a side chooses which damage is lost if there is too much (W-26 to W-28).
     """
     mine = sum(room(game, ident, share.assign.blows) for ident in share.among)
     group = receivers(game, share.ident)
@@ -379,8 +383,10 @@ def _least(game: Game, share: Share) -> int:
 
 
 def _nature(game: Game, dealer: int, group: tuple[int, ...]) -> tuple[object, ...]:
-    """What a creature's damage does but for its amount: its keywords, what triggers, what
-    becomes of it for each of those who get it.
+    """Return everything but the amount that distinguishes a creature's damage.
+
+    That is the creature's keywords and triggered abilities, and what happens to damage dealt to
+    each creature of the group.
     """
     c = game.chars(dealer)
     triggered = tuple(ability for ability in c.abilities if isinstance(ability, Triggered))
@@ -391,7 +397,7 @@ def _nature(game: Game, dealer: int, group: tuple[int, ...]) -> tuple[object, ..
 
 
 class Strike(combat.Assign, frozen=True):
-    """The damage that was divided is dealt, all at once."""
+    """Deal the divided damage, all at once."""
 
     strikes = True
 

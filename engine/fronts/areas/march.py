@@ -1,5 +1,6 @@
-"""Marching over open terrain: one space a turn, flyers, landwalkers, islands, carriers,
-mountains (W-17 to W-23).
+"""Marching over open terrain: one space a turn (W-17 to W-23).
+
+Flyers, landwalkers, carriers, Islands and Mountains have rules of their own.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ ROUGH = (
 
 
 class Carries(Group, frozen=True, gc=False):
-    """A creature's moves with another that it takes along."""
+    """A creature's moves in which it carries another."""
 
     def actions(self, game: Game) -> list[Action]:
         moves = variant(game).movement
@@ -58,20 +59,20 @@ class Carries(Group, frozen=True, gc=False):
         return moves.carried(game, game.state.objects[self.object])
 
 
-# where one may step from each space, and who can't follow, by gait
+# for each space, the spaces one step away and the gaits that can't enter some of them
 Steps = tuple[tuple[tuple[int, ...], frozenset[int]], ...]
 
 
 class Roads(Struct, frozen=True, gc=False):
-    """Where creatures may go by themselves, by their gait."""
+    """The possible steps of creatures by gait."""
 
-    # the spaces, Strongholds aside, where they can't stand unaided
+    # spaces, without Strongholds, where creatures can't stand on their own
     barred: tuple[frozenset[int], ...]
     steps: tuple[Steps, ...]
 
 
 def gait(keywords: frozenset[str]) -> int:
-    """How a creature with these goes: 1 if it flies, and 2 more if it has islandhome."""
+    """Return the gait of a creature with some keywords: 1 for flying, plus 2 for islandhome."""
     return ("flying" in keywords) + 2 * (SWIMS in keywords)
 
 
@@ -79,12 +80,12 @@ Strides = Annotated[int, Meta(ge=0, le=100)]
 
 
 class March(AreaMoves, frozen=True):
-    """Every creature, even a tapped or new one, may move `distance` spaces a turn without tapping;
-    landwalkers may move `landwalk` more.
+    """Any creature may move `distance` spaces a turn without tapping, landwalkers `landwalk` more.
 
-    Islands are for those who fly or have islandhome (W-19); others are carried there, as are
-    creatures with islandhome across anything else (W-20). Mountains tire (W-21). None of this holds
-    in Strongholds (W-22), nor where the land isn't `rough`.
+    Tapped and new creatures may move too. Only creatures with flying or islandhome can enter
+    Islands on their own (W-19); others are carried there, and creatures with islandhome are carried
+    across anything else (W-20). Mountains tire (W-21). Strongholds are exempt (W-22), and none of
+    this applies unless `rough` is set.
     """
 
     homes_on_map: ClassVar[bool] = True
@@ -130,7 +131,7 @@ class March(AreaMoves, frozen=True):
             return ""
         if steps > self.distance + self.landwalk:
             return "stay"
-        walks = c.landwalks()  # one that has come to land that it walks on may go on (W-18)
+        walks = c.landwalks()  # a landwalker on land of its type may move on (W-18)
         goes_on = (
             steps < self.distance + self.landwalk
             and walks
@@ -141,7 +142,7 @@ class March(AreaMoves, frozen=True):
     def _steps(self, game: Game, obj: GameObject) -> int:
         return obj.on_map.steps if obj.on_map.moved == game.state.turn.number else 0
 
-    # --- where to ---
+    # --- destinations ---
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
         return _roads(game).steps[gait(game.chars(ident).keywords)][
@@ -153,7 +154,7 @@ class March(AreaMoves, frozen=True):
         walks, barred, flies = c.landwalks(), _roads(game).barred[gait(c.keywords)], c.has("flying")
         found, edge = {space}, {space}
         for step in range(self.distance + self.landwalk):
-            if step >= self.distance:  # a landwalker that has come to land that it walks on
+            if step >= self.distance:  # only landwalkers on land of their type move on
                 edge = {here for here in edge if walks & land.walked(game, here)}
             edge = {
                 there
@@ -197,7 +198,7 @@ class March(AreaMoves, frozen=True):
         )
 
     def _cuts_a_corner(self, game: Game, ident: int, space: int) -> bool:
-        """Whether a move would be diagonal but for the Stronghold at one end of it (W-23)."""
+        """Return whether a move would be diagonal, with a Stronghold at one end (W-23)."""
         here, there = (game.board.spaces[i] for i in (game.state.objects[ident].space, space))
         return (
             game.board.has_corners
@@ -205,7 +206,7 @@ class March(AreaMoves, frozen=True):
             and abs(here.x - there.x) == abs(here.y - there.y) == 1
         )
 
-    # --- going ---
+    # --- moves ---
 
     def go(self, game: Game, ident: int, space: int) -> None:
         swims = SWIMS in game.chars(ident).keywords
@@ -214,7 +215,7 @@ class March(AreaMoves, frozen=True):
         self._step(game, ident, space)
 
     def _step(self, game: Game, ident: int, space: int) -> None:
-        """One creature's step; opponents who enter a Stronghold turn its land up (W-4)."""
+        """Move a creature one space; an opponent in a Stronghold turns up its land (W-4)."""
         state = game.state
         obj, turn = state.objects[ident], state.turn.number
         state.move(ident, space, moved=turn, steps=self._steps(game, obj) + 1)
@@ -227,19 +228,21 @@ class March(AreaMoves, frozen=True):
         objects, table, turn = game.state.objects, game.permanents.table, game.state.turn.number
         steps, gaits = _roads(game).steps, _gaits(game)
         mine = land.creatures_of(game, seat)
-        # a number for each gait on each space
+        # a number for each space and gait
         stand = [4 * objects[ident].space + gaits.get(ident, 0) for ident in mine] if gaits else []
         ways: list[tuple[GameObject, tuple[int, ...]]] = []
         carrying: list[Group] = []
         for ident in mine:
             obj, c = objects[ident], table[ident]
-            # most are simply free to go
+            # most creatures can move freely
             unlike = obj.on_map.moved == turn or obj.space < 0 or c.restrict or not self.distance
             if unlike and self.hindrance(game, obj, c):
                 continue
             there, unfit = steps[gaits.get(ident, 0)][obj.space]
             ways.append((obj, there))
-            others = 0  # whom it might carry; it never counts itself, for where it goes it may go
+            # creatures that it might carry; a creature never counts itself, since it can enter
+            # those spaces
+            others = 0
             for how in unfit if stand else ():
                 others += stand.count(4 * obj.space + how)
             if others:
@@ -247,9 +250,7 @@ class March(AreaMoves, frozen=True):
         return alone(game, ways) + carrying
 
     def carried(self, game: Game, obj: GameObject) -> list[Action]:
-        """Carrying (W-20): a creature takes along one of its space that may not go there by
-        itself.
-        """
+        """Return the moves in which a creature carries another that can't go there alone (W-20)."""
         spaces, objects, gaits = game.board.spaces, game.state.objects, _gaits(game)
         ways, unfit = _roads(game).steps[gaits.get(obj.id, 0)][obj.space]
         there = [
@@ -258,7 +259,8 @@ class March(AreaMoves, frozen=True):
             if objects[i].space == obj.space and gaits.get(i, 0) in unfit
         ]
         others = [i for i in there if not self.hindrance(game, objects[i], game.chars(i))]
-        if self._is_stranded(game, objects.get(obj.on_map.carries)):  # it is bound to that one
+        # it must go on carrying the same creature
+        if self._is_stranded(game, objects.get(obj.on_map.carries)):
             others = [i for i in others if i == obj.on_map.carries]
         return [
             Action(
@@ -274,7 +276,7 @@ class March(AreaMoves, frozen=True):
         ]
 
     def carry(self, game: Game, ident: int, other: int, space: int) -> None:
-        """Two creatures move together, and both tap."""
+        """Move two creatures together and tap both."""
         self._step(game, ident, space)
         self._step(game, other, space)
         game.state.change_on_map(ident, carries=other)
@@ -283,17 +285,18 @@ class March(AreaMoves, frozen=True):
             battlefield.set_tapped(game, each, True)
 
     def carry_refusal(self, game: Game, seat: int, ident: int, other: int) -> Refusal:
-        """Why a creature can't carry another."""
+        """Return why a creature can't carry another."""
         reason = self.refusal(game, seat, ident) or self.refusal(game, seat, other)
         return reason or Refusal(
             "movement.carry", "you can carry only a creature that can't go there on its own"
         )
 
-    # --- being bound ---
+    # --- carriers and carried creatures that stay tapped ---
 
     def keeps_tapped(self, game: Game, obj: GameObject) -> bool:
-        """Carrier and carried stay tapped until the one carried stands where it may stand
-        unaided (W-20).
+        """Return whether a carrier or carried creature stays tapped.
+
+        Both stay tapped until the carried creature is where it can stand on its own (W-20).
         """
         return self._is_stranded(game, obj) or self._is_stranded(
             game, game.state.objects.get(obj.on_map.carries)
@@ -305,7 +308,7 @@ class March(AreaMoves, frozen=True):
         )
 
     def _set_down(self, game: Game, ident: int) -> None:
-        """Where a creature has come to stand unaided nobody is bound for its sake any more."""
+        """Release a carried creature and its carriers where it can stand on its own."""
         state = game.state
         if not state.objects[ident].on_map.carried or self._is_stranded(game, state.objects[ident]):
             return
@@ -314,13 +317,11 @@ class March(AreaMoves, frozen=True):
             state.change_on_map(carrier.id, carries=0)
 
     def _stay(self, game: Game, ident: int) -> None:
-        """Who carried a creature that is now set down into an island stays behind for this turn
-        (W-20).
-        """
+        """Stop the carriers of a creature that leaves them for an Island, for this turn (W-20)."""
         state = game.state
         for carrier in _carriers(game, ident):
             if carrier.space == state.objects[ident].space:
-                # more than it could go
+                # a number of steps greater than any limit
                 state.change_on_map(
                     carrier.id, moved=state.turn.number, steps=self.distance + self.landwalk + 1
                 )
@@ -340,7 +341,7 @@ class March(AreaMoves, frozen=True):
 
 @derived("types", "keywords")
 def _gaits(game: Game) -> dict[int, int]:
-    """How the creatures go that don't simply walk."""
+    """Return the gaits of the creatures with flying or islandhome."""
     table = game.permanents.table
     return {ident: how for ident in creatures(game) if (how := gait(table[ident].keywords))}
 
@@ -351,7 +352,7 @@ def _carriers(game: Game, ident: int) -> list[GameObject]:
 
 
 def _next_to(board: Board, here: int, *, flies: bool) -> tuple[int, ...]:
-    """The spaces one step away; flyers go diagonally too (W-17, W-23)."""
+    """Return the spaces one step away; flyers move diagonally too (W-17, W-23)."""
     return board.neighbors[here] + (board.diagonals[here] if flies else ())
 
 
@@ -372,7 +373,7 @@ def _roads(game: Game) -> Roads:
 
 @lru_cache(256)
 def _steps(board: Board, barred: tuple[frozenset[int], ...]) -> tuple[Steps, ...]:
-    """Where one may step who can't stand on these spaces unaided, by gait."""
+    """Return the steps of each gait from each space; `barred` are the closed spaces by gait."""
     found: list[Steps] = []
     for kind, bars in enumerate(barred):
         around = [_next_to(board, here, flies=kind in (1, 3)) for here in range(len(board.spaces))]
@@ -386,7 +387,7 @@ def _steps(board: Board, barred: tuple[frozenset[int], ...]) -> tuple[Steps, ...
 
 
 class TapTired(Task, frozen=True):
-    """Who entered a mountain taps at the end of the movement phase (W-21)."""
+    """Tap the creatures that entered a Mountain, at the end of the movement step (W-21)."""
 
     seat: int
     tired: tuple[int, ...]

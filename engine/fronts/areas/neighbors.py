@@ -1,5 +1,6 @@
-"""Attacks on neighbours, one after another in one block a turn: declared, responded to and
-resolved (F-8, F-23 to F-28, F-30).
+"""Attacks on neighboring creatures, one after another in one series each turn.
+
+Each attack is declared, responded to and resolved (F-8, F-23 to F-28, F-30).
 """
 
 from __future__ import annotations
@@ -34,8 +35,9 @@ from engine.rule import Variant, kind
 
 
 class AttackNeighbors(SpecialAction, frozen=True):
-    """A creature attacks an adjacent creature, or an opponent whose home row it stands in;
-    stacks attack and are attacked as one.
+    """A creature attacks an adjacent creature, or an opponent from that player's home row.
+
+    Creatures that share a card attack and are attacked together.
     """
 
     needs = (kind("movement", "exploring"),)
@@ -97,7 +99,7 @@ class AttackNeighbors(SpecialAction, frozen=True):
 
 
 class NextAttack(Repeated, frozen=True):
-    """The next attack of the block, or be done with attacking for this turn."""
+    """Choose the next attack of the series, or finish attacking this turn."""
 
     kind = "next-attack"
     between = True
@@ -124,15 +126,16 @@ class NextAttack(Repeated, frozen=True):
         return Refusal("attack.finish", "you must finish your attacks before doing anything else")
 
 
-# --- who may attack whom ---
+# --- legal attacks ---
 
 
 def attacks(game: Game, seat: int) -> Iterator[Action]:
-    """Every attack that a player's creatures could make, a stack's in the name of its first
-    creature that can attack.
+    """Yield every attack that a player's creatures could make.
+
+    A stack attacks in the name of its first creature that can attack.
     """
     objects, board, standing = game.state.objects, game.board, places(game)
-    led: set[int] = set()  # from where somebody attacks
+    led: set[int] = set()  # spaces with a creature that can attack
     for ident in creatures_of(game, seat):
         obj = objects[ident]
         if obj.tapped or obj.space < 0 or obj.on_map.loose or obj.space in led:
@@ -142,14 +145,14 @@ def attacks(game: Game, seat: int) -> Iterator[Action]:
         home = board.spaces[obj.space].home
         if home not in (NOBODY, seat) and home in game.living():
             targets.append(filters.seat_ref(home))
-        # few stand where there is somebody to attack
+        # few creatures have anything to attack: check the targets first
         if targets and able_refusal(game, seat, obj) is None:
             led.add(obj.space)
             yield from [Action("attacker", object=ident, target=target) for target in targets]
 
 
 def able_refusal(game: Game, seat: int, obj: GameObject | None) -> Refusal | None:
-    """Why a creature can attack nobody at all now; None if it can."""
+    """Return why a creature can't attack at all now; None if it can."""
     if obj is None or obj.zone != "battlefield" or not game.chars(obj.id).is_creature:
         return Refusal("attack.map", "only creatures on the map can attack")
     c, name = game.chars(obj.id), obj.printed.name
@@ -174,7 +177,7 @@ def able_refusal(game: Game, seat: int, obj: GameObject | None) -> Refusal | Non
 
 
 def attack_refusal(game: Game, seat: int, action: Action) -> Refusal:
-    """Why a creature can't attack somebody."""
+    """Return why a creature can't attack its target."""
     obj = game.state.objects.get(action.object)
     reason = able_refusal(game, seat, obj)
     if reason is not None or obj is None:
@@ -197,9 +200,7 @@ def attack_refusal(game: Game, seat: int, action: Action) -> Refusal:
 
 
 def declare(game: Game, rules: AttackNeighbors, seat: int, action: Action) -> None:
-    """An attack is declared: attackers tap and abilities trigger, then players may respond; then
-    damage is dealt.
-    """
+    """Declare an attack: attackers tap, abilities trigger, players may respond, damage is dealt."""
     state = game.state
     lead = state.objects[action.object]
     members = [
@@ -226,7 +227,7 @@ def declare(game: Game, rules: AttackNeighbors, seat: int, action: Action) -> No
 
 
 class EndOfAttack(Task, frozen=True):
-    """An attack is over, and with it what terrain lent its attackers."""
+    """End an attack and the terrain bonus that its attackers kept."""
 
     def run(self, game: Game) -> None:
         EndCombat().run(game)
@@ -237,12 +238,13 @@ class EndOfAttack(Task, frozen=True):
 
 # --- damage ---
 
-Group = tuple[int, ...]  # the creatures of one card
+Group = tuple[int, ...]  # the creatures on one card
 
 
 class NeighborAssign(Assign, frozen=True):
-    """Attacker and attacked deal damage to each other; what a stack is dealt its controller
-    divides; trample goes on in a line.
+    """Attackers and attacked creatures deal damage to each other.
+
+    A stack's controller divides the damage dealt to it; excess trample damage continues in a line.
     """
 
     def one(self, game: Game, ident: int, power: int) -> None:
@@ -263,7 +265,7 @@ class NeighborAssign(Assign, frozen=True):
             )
 
     def _strike_back(self, game: Game, ident: int, power: int) -> None:
-        """Whoever is attacked deals damage back, but not to what can't be blocked (F-23)."""
+        """Assign an attacked creature's damage to its attackers, except unblockable ones (F-23)."""
         rules = game.rules.special_action(AttackNeighbors.verb)
         safe = isinstance(rules, AttackNeighbors) and rules.unblockable_safe
         attackers = (a.id for a in the_combat(game).attackers if ident in a.blockers)
@@ -274,16 +276,16 @@ class NeighborAssign(Assign, frozen=True):
 
 
 class NeighborDamage(DamageStep, frozen=True):
-    """One damage step of an attack."""
+    """A damage step of an attack."""
 
     assign = NeighborAssign
 
 
 def _line(game: Game, attacker: Attacker) -> tuple[list[Group], int]:
-    """Where trample's excess goes: to the creatures on the cards beyond, one after another, and to
-    an opponent behind the last (F-27).
+    """Return the groups of creatures in line behind the target, and the opponent behind them or 0.
 
-    All of it is excess once those who were attacked are gone (CR 702.19e).
+    Trample's excess damage goes there (F-27). All damage is excess if the attacked creatures are
+    gone (CR 702.19e).
     """
     objects, board = game.state.objects, game.board
     attacked = filters.last_object(
@@ -310,8 +312,9 @@ def _line(game: Game, attacker: Attacker) -> tuple[list[Group], int]:
 def along(
     game: Game, assign: Assign, ident: int, groups: tuple[Group, ...], past: int, left: int
 ) -> None:
-    """Assign what is left of a creature's damage to the cards of a line and whoever is past
-    them; no more is lost than must be.
+    """Assign the rest of a creature's damage to the cards in a line and the player behind them.
+
+    No more damage is lost than necessary.
     """
     if not left or not (groups or past):
         assign.go_on(game)
@@ -342,8 +345,9 @@ def _share(
     left: int,
     number: int,
 ) -> None:
-    """The creatures of the first card get so much of the damage, divided by their controller if
-    they are several (F-30).
+    """Assign `number` damage to the creatures on the first card, then the rest along the line.
+
+    The controller of several creatures divides it (F-30).
     """
     group, rest = groups[0], groups[1:]
     if len(group) == 1 or not number:
@@ -363,7 +367,7 @@ def _share(
 
 
 class Sharing(NeighborAssign, frozen=True):
-    """An assignment that goes on along the line once a stack's share is divided."""
+    """An assignment that continues along the line after a stack's damage is divided."""
 
     ident: int
     groups: tuple[Group, ...]
@@ -382,11 +386,12 @@ class Sharing(NeighborAssign, frozen=True):
 
 
 class Onward(Division, frozen=True):
-    """How much of a trampling creature's damage the creatures of a card are dealt: lethal damage
-    at least, before any goes on (F-27).
+    """Choose how much trample damage the creatures on a card are dealt, at least lethal (F-27).
+
+    The rest goes on to the next card.
     """
 
-    beyond: tuple[Group, ...] = ()  # the cards further on
+    beyond: tuple[Group, ...] = ()  # cards farther away
 
     def answer(self, game: Game, action: Action) -> None:
         _share(

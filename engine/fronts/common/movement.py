@@ -284,7 +284,8 @@ class AreaMoves(Moves, frozen=True):
 class OneStep(AreaMoves, frozen=True):
     """An untapped creature without defender may move once a turn to an adjacent area (C-17).
 
-    It must have haste or have been under its player's control since the turn began. `taps`: moving taps creatures without vigilance (C-18).
+    It must have haste or have been under its player's control since the turn began. `taps`: moving
+    taps creatures without vigilance (C-18).
     """
 
     taps: bool = True

@@ -102,8 +102,9 @@ class HoldStrongholds(Victory, frozen=True):
 class Stalemate(Victory, frozen=True):
     """The game is a draw if no player gains supply or can act for `rounds` rounds (W-40).
 
-    A player can act who has a creature or card left to act with. The game is also a draw if for `standstill` rounds nothing enters, attacks or is damaged, and no Stronghold changes
-    hands: marching alone doesn't count.
+    A player can act who has a creature or card left to act with. The game is also a draw if for
+    `standstill` rounds nothing enters, attacks or is damaged, and no Stronghold changes hands:
+    marching alone doesn't count.
     """
 
     is_draw = True

@@ -1,5 +1,6 @@
-"""Exploring a continent: creatures move card by card, in one block a turn, turn up what they
-step on, and scout (F-6 to F-18).
+"""Exploring a continent: creatures move card by card, turn up cards and scout (F-6 to F-18).
+
+All moves of a turn are made in one series.
 """
 
 from __future__ import annotations
@@ -31,12 +32,13 @@ from engine.magic.turn.steps import Main
 from engine.magic.zones import battlefield, dying
 from engine.rule import CONTINENT, Variant, kind
 
-STACK = "stack"  # the word of an action that moves all creatures of a card together
+STACK = "stack"  # word of an action that moves all creatures on a card together
 
 
 class Exploring(Moves, frozen=True):
-    """One card north, south, east or west each turn, without tapping; from the back row to the
-    home row (F-9, F-13 to F-17).
+    """One card north, south, east or west each turn, without tapping (F-9, F-13 to F-17).
+
+    Creatures move from the back row to a card in the home row.
     """
 
     needs = (CONTINENT, kind("action", "move-creatures"))
@@ -91,7 +93,7 @@ class Exploring(Moves, frozen=True):
         return reach(game, (ident,))
 
     def most_moves(self, c: Characteristics, lines: Sequence[tuple[int, ...]]) -> int:
-        """No fewer spaces than those to which a creature could go from where these lines begin."""
+        """Return an upper bound on the number of cards a creature could move to along `lines`."""
         if not c.keywords:
             return len(lines)
         if c.landwalks():
@@ -102,7 +104,10 @@ class Exploring(Moves, frozen=True):
         return most + len(lines) if c.has("shadow") else most
 
     def ends(self, game: Game, obj: GameObject, movers: list[GameObject]) -> set[int]:
-        """Where one of several creatures that go together might stop, whoever stands there."""
+        """Return the cards where one of several creatures moving together might stop.
+
+        Creatures on those cards are ignored.
+        """
         if obj.space == NOWHERE:
             return set(game.board.home_rows[obj.controller])
         c, lines, found = (
@@ -128,8 +133,9 @@ class Exploring(Moves, frozen=True):
     def walk(
         self, game: Game, c: Characteristics, line: tuple[int, ...], movers: list[GameObject]
     ) -> Iterator[int]:
-        """Where a landwalker can stop along a line: on each free card after those that it walks
-        on, and on the one after the last.
+        """Yield the cards of a line where a landwalker can stop.
+
+        These are the free cards of its land type and the first card after them.
         """
         if not c.landwalks():
             return
@@ -142,21 +148,23 @@ class Exploring(Moves, frozen=True):
                 return
 
     def walk_to(self, game: Game, movers: list[GameObject], space: int) -> bool:
-        """Whether landwalkers of one card come to a space on foot, flying over nothing and
-        passing nobody.
+        """Return whether landwalkers on one card walk to a space, without other moves.
+
+        Flying over cards or passing creatures isn't walking.
         """
         line = line_to(game, movers[0].space, space)
         return all(space in self.walk(game, game.chars(obj.id), line, movers) for obj in movers)
 
-    # --- going ---
+    # --- moves ---
 
     def go(self, game: Game, ident: int, space: int) -> None:
-        """Step on a card."""
+        """Move a creature onto a card."""
         step(game, (ident,), space)
 
     def check(self, game: Game) -> bool:
-        """Creatures with landhome are sacrificed where the land is of the wrong type (F-17), and
-        land changes hands (F-21).
+        """Sacrifice creatures away from their landhome (F-17); update land control (F-21).
+
+        Returns True if anything changed.
         """
         there = [
             (game.state.objects[ident].space, ident, homes) for ident, homes in _bound(game).items()
@@ -173,8 +181,9 @@ class Exploring(Moves, frozen=True):
 
 
 def line_to(game: Game, origin: int, space: int) -> tuple[int, ...]:
-    """The straight line from one card on which another lies, to the edge of the map; none where
-    it lies on none.
+    """Return the straight line from `origin` that contains `space`, up to the edge of the map.
+
+    Returns () if there is none.
     """
     return (
         next((line for line in game.board.lines[origin] if space in line), ())
@@ -184,7 +193,7 @@ def line_to(game: Game, origin: int, space: int) -> tuple[int, ...]:
 
 
 def rules_of(game: Game) -> Exploring:
-    """The variant's rules of moving card by card."""
+    """Return the variant's rules of moving card by card."""
     rules = variant(game).movement
     assert isinstance(rules, Exploring)
     return rules
@@ -192,7 +201,7 @@ def rules_of(game: Game) -> Exploring:
 
 @derived_for(places, continent.holes, continent.banding, *LIES, "owned controller", "supertypes")
 def reach(game: Game, idents: tuple[int, ...]) -> tuple[int, ...]:
-    """The spaces to which creatures of one card can go together, in order."""
+    """Return the spaces that creatures on one card can move to together, in order."""
     rules, movers = rules_of(game), [game.state.objects[ident] for ident in idents]
     ends = [rules.ends(game, obj, movers) for obj in movers]
     return tuple(sorted(enterable(game, movers, ends[0].intersection(*ends[1:]))))
@@ -200,22 +209,20 @@ def reach(game: Game, idents: tuple[int, ...]) -> tuple[int, ...]:
 
 @derived(belongings, "keywords")
 def _bound(game: Game) -> dict[int, list[str]]:
-    """Whom landhome binds, and to what types of land."""
+    """Return the creatures with landhome, each with the land types that it needs."""
     table = game.permanents.table
     return {ident: homes for ident in belongings(game) if (homes := _homes(table[ident].keywords))}
 
 
 def enterable(game: Game, movers: list[GameObject], spaces: Iterable[int]) -> list[int]:
-    """The cards of several on which creatures may step: open to them, and for landhome of its
-    land.
-    """
+    """Return those of `spaces` that creatures can enter, including landhome's limits."""
     found, bound = continent.open_to(game, movers, spaces), _bound(game)
     homes = [home for obj in movers for home in bound.get(obj.id, ())] if bound else ()
     return [space for space in found if _is_home(game, homes, space)] if homes else found
 
 
 def _is_home(game: Game, homes: Iterable[str], space: int) -> bool:
-    """Whether land is of the types that landhome asks for; what lies face down is of none."""
+    """Return whether a land has the types that landhome needs; a face-down land has none."""
     return {name.lower() for name in land_types(game, space)}.issuperset(homes)
 
 
@@ -225,12 +232,12 @@ def _homes(keywords: frozenset[str]) -> list[str]:
 
 
 def walks_on(game: Game, c: Characteristics, space: int) -> bool:
-    """Whether a creature walks on the land of a space."""
+    """Return whether a creature has landwalk for the land of a space."""
     return not walked(game, space).isdisjoint(c.landwalks())
 
 
 def step(game: Game, moved: tuple[int, ...], space: int) -> bool:
-    """Creatures step on a card and turn it up (F-11). Whether it lay face down."""
+    """Move creatures onto a card and turn it up (F-11). Returns True if it was face down."""
     state = game.state
     seat, origin = state.objects[moved[0]].controller, state.objects[moved[0]].space
     staying = not set(moved).issuperset(places(game)[origin])
@@ -246,11 +253,11 @@ def step(game: Game, moved: tuple[int, ...], space: int) -> bool:
     return found
 
 
-# --- moves on the stack, in one block a turn: begun, responded to one by one, resolved (F-7) ---
+# --- moves on the stack, in one series a turn: announced, responded to, resolved (F-7) ---
 
 
 class Travels(Group, frozen=True, gc=False):
-    """The moves of a creature, or those of all creatures of a card together."""
+    """The moves of a creature, or of all creatures on a card together."""
 
     movers: tuple[int, ...]
 
@@ -264,9 +271,7 @@ class Travels(Group, frozen=True, gc=False):
 
 
 def moves(game: Game, seat: int) -> list[Group]:
-    """Every move that a player's creatures could make, alone or, where they share a card,
-    together.
-    """
+    """Return all moves that a player's creatures could make, alone or with those on their card."""
     rules, board, objects, table = (
         rules_of(game),
         game.board,
@@ -297,13 +302,13 @@ def moves(game: Game, seat: int) -> list[Group]:
             found.append(Travels("move", ident, most, 0 if ident in bound else sure, (ident,)))
     for there in continent.stacks(game, seat) if sharing else ():
         if len(there) > 1 and bounds.keys() >= {*there}:
-            # no more than the first of them has alone
+            # at most the number of moves of its first creature alone
             found.append(Travels("move", there[0], bounds[there[0]], 0, there))
     return found
 
 
 def announce(game: Game, seat: int, action: Action) -> None:
-    """A move is announced: it is used up, and opponents may respond before it happens."""
+    """Announce a move: it is used up, and opponents may respond before it happens."""
     check_stack(game)
     state = game.state
     obj = state.objects[action.object]
@@ -351,7 +356,7 @@ class Advance(Deed, frozen=True, tag="advance"):
 
 
 class WalkOn(Question, frozen=True):
-    """Whether a landwalker goes on over land that it has just turned up (F-15)."""
+    """Choose whether a landwalker goes on over land that it has just turned up (F-15)."""
 
     kind = "walk-on"
     rule = "movement"
@@ -437,7 +442,7 @@ class MoveCreatures(SpecialAction, frozen=True):
 
 
 class NextMove(Grouped, frozen=True):
-    """The next move of the block, or be done with moving for this turn."""
+    """Choose the next move of the series, or finish moving this turn."""
 
     kind = "next-move"
     between = True
@@ -458,10 +463,9 @@ class NextMove(Grouped, frozen=True):
 
 
 def move_refusal(game: Game, seat: int, action: Action) -> Refusal:
-    """Return why a creature, or the whole stack that it belongs to, can't move to a space (F-9,
-    F-30).
+    """Return why a creature, or its whole stack, can't move to a space (F-9, F-30).
 
-    A stack is held back by whichever of its members is.
+    A stack can't move if any of its creatures can't.
     """
     space, obj = game.board.names.get(action.space, NOWHERE), game.state.objects.get(action.object)
     movers = [obj] if obj is not None else []
@@ -480,7 +484,10 @@ def move_refusal(game: Game, seat: int, action: Action) -> Refusal:
 
 
 def _taken_refusal(game: Game, movers: list[GameObject], space: int) -> Refusal | None:
-    """Return why creatures of one card can't share a space, wherever it lies; None if they can."""
+    """Return why creatures of one card can't share a space; None if they can.
+
+    The distance isn't considered.
+    """
     obj, where = movers[0], game.space_name(space)
     if space in continent.holes(game):
         return Refusal(
@@ -501,7 +508,7 @@ def _taken_refusal(game: Game, movers: list[GameObject], space: int) -> Refusal 
 
 
 def _unreachable_refusal(game: Game, movers: list[GameObject], space: int) -> Refusal:
-    """Return why the first of some creatures that can't go to a space by itself can't."""
+    """Return why the first of some creatures that can't move to a space by itself can't."""
     bound = next((each for each in movers if not enterable(game, [each], (space,))), None)
     if bound is not None:
         return Refusal(
@@ -516,9 +523,7 @@ def _unreachable_refusal(game: Game, movers: list[GameObject], space: int) -> Re
 
 
 def far_refusal(game: Game, obj: GameObject, space: int) -> Refusal:
-    """Why a creature can't go so far: by the rule of the kind of move that it would be (F-9,
-    F-14 to F-16).
-    """
+    """Return why a creature can't move so far, by its kind of move (F-9, F-14 to F-16)."""
     name, c, where = obj.printed.name, game.chars(obj.id), game.space_name(space)
     line = line_to(game, obj.space, space)
     if (
@@ -550,8 +555,9 @@ def far_refusal(game: Game, obj: GameObject, space: int) -> Refusal:
 
 
 class Scout(SpecialAction, frozen=True):
-    """Tap a creature to turn an adjacent face-down card face up, in the player's own main phase,
-    not during moves or attacks (F-12).
+    """Tap a creature to turn an adjacent face-down card face up (F-12).
+
+    It is done in the player's own main phase, not during moves or attacks.
     """
 
     needs = (kind("movement", "exploring"),)
@@ -624,9 +630,7 @@ class Scout(SpecialAction, frozen=True):
 
 
 class ExploringMain(Main, frozen=True):
-    """A main phase; the first one of each player begins by turning the land under that player's
-    creatures face up (F-6).
-    """
+    """A main phase; each player's first begins by turning up land under their creatures (F-6)."""
 
     needs = (kind("movement", "exploring"),)
 

@@ -1,6 +1,4 @@
-"""Attack phases of pieces: one attack after another (B-15 to B-20), or all of them ordered first
-and carried out together (T-14).
-"""
+"""Attack steps of pieces: one attack after another (B-15 to B-20), or all at once (T-14)."""
 
 from __future__ import annotations
 
@@ -22,9 +20,7 @@ from engine.rule import SQUARES, table
 
 
 class AttackByAttack(Step, frozen=True):
-    """The active player's pieces attack one after another, each once, until the player finishes
-    (B-15, B-19).
-    """
+    """The active player's pieces attack one after another, each once (B-15, B-19)."""
 
     needs = (SQUARES, table("combat"))
 
@@ -64,7 +60,7 @@ class AttackByAttack(Step, frozen=True):
 
 
 class AttackQuestion(Repeated, frozen=True):
-    """Which piece attacks which now; none, if the player is done with attacking."""
+    """Choose the next attack, or finish attacking."""
 
     kind = "strike"
     rule = "attack"
@@ -88,9 +84,7 @@ class AttackQuestion(Repeated, frozen=True):
         return found if bound else [*found, DONE]
 
     def barrier(self, game: Game) -> Refusal | None:
-        """Why none of the player's pieces can attack what is within its range, where none has
-        attacked yet.
-        """
+        """Return why no piece of the player can attack in range; None if one has attacked."""
         rules, mine = rules_of(game), pieces.pieces(game, self.seat)
         return (
             None
@@ -124,7 +118,7 @@ class AttackQuestion(Repeated, frozen=True):
 
 
 def able_refusal(game: Game, rules: Engagements, obj: GameObject | None) -> Refusal | None:
-    """Why a piece can't attack anybody now: each attacks once a turn."""
+    """Return why a piece can't attack now; None if it can. Each piece attacks once a turn."""
     if obj is not None and obj.attacked == game.state.turn.number and obj.zone == "battlefield":
         return Refusal("attack.once", f"{obj.printed.name} has already attacked this turn")
     return rules.able_refusal(game, obj, sick_too=False)
@@ -134,9 +128,7 @@ def able_refusal(game: Game, rules: Engagements, obj: GameObject | None) -> Refu
 
 
 class OrderedAttack(Step, frozen=True):
-    """The active player chooses attacks, then the opponents do; all chosen attacks happen at
-    once (T-14).
-    """
+    """The active player chooses attacks, then the opponents; all happen at once (T-14)."""
 
     needs = (SQUARES, table("combat"))
 
@@ -180,10 +172,10 @@ class OrderedAttack(Step, frozen=True):
 
 
 class PressOn(Task, frozen=True):
-    """Move pieces that must attack, and aren't near enough, towards their goals (T-19).
+    """Move pieces that must attack, and aren't near enough, toward their goals (T-19).
 
-    Once attacks are being ordered, only those that are made to block an attacker, and attack nobody
-    yet, go on.
+    While attacks are being chosen, only pieces move that must block an attacker and don't attack
+    yet.
     """
 
     seat: int
@@ -213,8 +205,9 @@ class PressOn(Task, frozen=True):
 def _way(
     game: Game, moves: Walk, obj: GameObject, aims: list[GameObject], reach: int
 ) -> tuple[int, ...]:
-    """The way to the square nearest to a goal, and no further than needed to attack it; nothing
-    if no square is nearer.
+    """Return the path to the square nearest to a goal, no farther than needed to attack the goal.
+
+    Returns () if no square is nearer.
     """
     distance = game.board.distance
 
@@ -229,7 +222,7 @@ def _way(
 
 
 class Orders(Task, frozen=True):
-    """Everybody orders attacks, the active player first."""
+    """Let all players choose attacks, the active player first."""
 
     def run(self, game: Game) -> None:
         active = game.state.turn.active
@@ -241,7 +234,7 @@ class Orders(Task, frozen=True):
 
 
 class CarryOut(Task, frozen=True):
-    """All attacks ordered happen together."""
+    """Carry out all chosen attacks at once."""
 
     def run(self, game: Game) -> None:
         attacks.carry_out(game, *[PressOn(seat) for seat in _others(game)], Provoked())
@@ -252,8 +245,9 @@ def _others(game: Game) -> list[int]:
 
 
 class Provoked(Task, frozen=True):
-    """See to pieces that have been made to block since attacks were ordered, the active player's
-    too (T-19).
+    """Handle pieces that must block since attacks were chosen (T-19).
+
+    The active player's pieces are included.
     """
 
     def run(self, game: Game) -> None:
@@ -262,9 +256,7 @@ class Provoked(Task, frozen=True):
 
 
 class StrikeBack(Task, frozen=True):
-    """Order an attack for each piece that is made to block an attacker within its range, and
-    attacks nobody yet.
-    """
+    """Add an attack for each piece that must block an attacker in range and doesn't attack yet."""
 
     def run(self, game: Game) -> None:
         combat, rules = game.state.combat, rules_of(game)
@@ -279,7 +271,7 @@ class StrikeBack(Task, frozen=True):
 
 
 class OrdersQuestion(Repeated, frozen=True):
-    """Which piece attacks which; none, if the player is done without any."""
+    """Choose attacks and bands, or finish."""
 
     kind = "orders"
     rule = "attack"
@@ -322,7 +314,7 @@ class OrdersQuestion(Repeated, frozen=True):
         ]
 
     def barrier(self, game: Game) -> Refusal | None:
-        """Why none of the active player's pieces can attack what is within its range."""
+        """Return why no piece of the active player can attack in range; None if one can."""
         if self.seat != game.state.turn.active or self._mine(game):
             return None
         return rules_of(game).barrier(game, pieces.pieces(game, self.seat))
@@ -367,7 +359,7 @@ class OrdersQuestion(Repeated, frozen=True):
 
 
 def band_refusal(game: Game, joining: int, leader: int) -> Refusal | None:
-    """Why a piece can't attack in the band of another that attacks already (T-22, CR 702.22)."""
+    """Return why a piece can't join the band of an attacking piece (T-22, CR 702.22)."""
     rules, objects = rules_of(game), game.state.objects
     lead = next((a for a in the_combat(game).attackers if a.id == leader), None)
     if lead is None or objects[leader].controller != objects[joining].controller:
@@ -389,6 +381,6 @@ def band_refusal(game: Game, joining: int, leader: int) -> Refusal | None:
         and reason.reason == "attack.legal"
         and any(walked & game.chars(each).landwalks() for each in members)
     ):
-        # the others go along with whoever walks on the land that the target walks on (T-17)
+        # members without landwalk join one that shares a landwalk with the target (T-17)
         return None
     return reason

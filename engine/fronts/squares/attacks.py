@@ -1,5 +1,6 @@
-"""Engagements: pieces attack pieces within range, and whoever is attacked strikes back. Who may
-attack whom, and how it goes.
+"""Attacks of pieces on pieces within range: legality, attacks of opportunity, and damage.
+
+An attacked piece strikes back.
 """
 
 from __future__ import annotations
@@ -45,13 +46,13 @@ ALONE = "They deal combat damage to each other, and the one being attacked count
 
 
 class Engagements(Rule, frozen=True):
-    """The range of attacks, and whether pieces that pass by may be attacked (T-12, T-13, T-18)."""
+    """The range of attacks, and whether moving pieces may be attacked (T-12, T-13, T-18)."""
 
     needs = (SQUARES, WALKS, kind("turn", "ordered-attack", "attack-by-attack"))
 
     range: Positive = 1  # the range of attacks
     first_strike_range: Positive = 2  # the range with first strike or double strike
-    # untapped pieces may attack opponents' pieces that come within their range
+    # untapped pieces may attack opponents' pieces that move into their range
     opportunity: bool = True
     # Walls may attack despite defender (T-18); otherwise only if an effect allows it (B-18)
     walls_attack: bool = True
@@ -66,20 +67,18 @@ class Engagements(Rule, frozen=True):
     # a piece that must attack moves straight toward its goal, and a lured piece toward an attacker
     # (T-19)
     goes_to_attack: bool = True
-    # a piece that must attack heads even for pieces out of range that it can't attack (T-17)
+    # a piece that must attack also moves toward pieces out of range that it can't attack (T-17)
     drawn_by_anything: bool = True
     # "each beyond the first" counts opponents' creatures within range, not those it fights (T-21)
     range_rampages: bool = True
 
     def told(self, rules: Variant) -> Iterator[str]:
         ordered = kind("turn", "ordered-attack").is_met(rules)
-        farther = (
-            f", or {rule_words.squares(self.first_strike_range)} with first strike or double strike"
-        )
-        yield (
-            "Attacks reach "
-            f"{rule_words.squares(self.range)}{farther if self.first_strike_range != self.range else ''}."
-        )
+        farther = ""
+        if self.first_strike_range != self.range:
+            reach = rule_words.squares(self.first_strike_range)
+            farther = f", or {reach} with first strike or double strike"
+        yield f"Attacks reach {rule_words.squares(self.range)}{farther}."
         yield (
             f"Each untapped {'piece' if self.tokens_attack else 'creature'} without summoning "
             "sickness may attack one "
@@ -141,23 +140,21 @@ class Engagements(Rule, frozen=True):
             for name, attacks in (("walls", self.walls_attack), ("tokens", self.tokens_attack))
             if not attacks
         ):
-            yield (
-                f"{idle.capitalize()} can't "
-                f"attack{'' if self.walls_attack else ', except Walls that an effect allows to attack'}."
-            )
+            freed = "" if self.walls_attack else ", except Walls that an effect allows to attack"
+            yield f"{idle.capitalize()} can't attack{freed}."
         if self.walls_attack:
             yield "Walls can attack despite defender."
         if self.attacked_taps:
             yield "Walls and tokens don't tap when attacked."
 
     def range_of(self, c: Characteristics) -> int:
-        """How far a piece's attacks reach."""
+        """Return the range of a piece's attacks."""
         return self.first_strike_range if c.keywords & FIRST else self.range
 
     def struck_from(
         self, game: Game, attacker: GameObject, spaces: frozenset[int]
     ) -> frozenset[int]:
-        """The spaces within a piece's reach from any of these."""
+        """Return the spaces within a piece's range from any of `spaces`."""
         reach = self.range_of(game.chars(attacker.id))
         board = square_board(game)
         return frozenset(
@@ -165,21 +162,22 @@ class Engagements(Rule, frozen=True):
         )
 
     def in_range(self, game: Game, attacker: GameObject, target: GameObject) -> bool:
-        """Whether a piece is near enough to attack another."""
+        """Return whether a piece is near enough to attack another."""
         return pieces.apart(game, attacker, target) <= self.range_of(game.chars(attacker.id))
 
     @property
     def longest(self) -> int:
-        """How far attacks reach at most."""
+        """The greatest range of any attack."""
         return max(self.range, self.first_strike_range)
 
     def near(self, game: Game, attacker: GameObject) -> list[GameObject]:
-        """The opposing pieces within a piece's range."""
+        """Return the opposing pieces within a piece's range."""
         return pieces.opposing_near(game, attacker, self.range_of(game.chars(attacker.id)))
 
     def number_beside(self, game: Game, ident: int, engaged: set[int]) -> int:
-        """How many creatures count as blocking one that fights: those that it is engaged with,
-        or all opponents within its range (T-21).
+        """Return the number of creatures that count as blocking a fighting creature (T-21).
+
+        They are the `engaged` ones, or all opposing creatures within its range.
         """
         beside = (
             {obj.id for obj in self.near(game, game.state.objects[ident])}
@@ -189,8 +187,9 @@ class Engagements(Rule, frozen=True):
         return sum(game.chars(foe).is_creature for foe in beside)
 
     def able_refusal(self, game: Game, obj: GameObject | None, *, sick_too: bool) -> Refusal | None:
-        """Why a piece can attack nobody at all now; `sick_too`: summoning sickness is no
-        hindrance.
+        """Return why a piece can't attack at all now; None if it can.
+
+        `sick_too`: summoning sickness is no reason.
         """
         if obj is None or obj.zone != "battlefield" or obj.space < 0:
             return Refusal("attack.piece", "only pieces on the map can attack")
@@ -206,9 +205,7 @@ class Engagements(Rule, frozen=True):
         return self._defender_refusal(c)
 
     def _defender_refusal(self, c: Characteristics) -> Refusal | None:
-        """Why a creature can't attack for being what it is: Walls have a rule of their own,
-        others Magic's (M-13).
-        """
+        """Return why a creature can't attack because it is a Wall or has defender (M-13)."""
         if "attacks-despite-defender" in c.restrict:
             return None
         if c.is_of(pieces.WALL):
@@ -226,7 +223,7 @@ class Engagements(Rule, frozen=True):
     def target_refusal(
         self, game: Game, attacker: GameObject, target: GameObject | None
     ) -> Refusal | None:
-        """Why a piece can't attack another from where they stand (T-17); None if it can."""
+        """Return why a piece can't attack another from its square (T-17); None if it can."""
         name = attacker.printed.name
         if (
             target is None
@@ -248,9 +245,7 @@ class Engagements(Rule, frozen=True):
         return self.legal_refusal(game, attacker, target)
 
     def could_attack(self, game: Game, ident: int, target: int) -> bool:
-        """Return whether a piece could attack an opposing one if it was near enough and free of
-        summoning sickness.
-        """
+        """Return whether a piece could attack another, ignoring range and sickness."""
         attacker, other = game.state.objects.get(ident), game.state.objects.get(target)
         if (
             attacker is None
@@ -261,18 +256,14 @@ class Engagements(Rule, frozen=True):
         return self.legal_refusal(game, attacker, other) is None
 
     def may_attack_movers(self, game: Game, ident: int) -> bool:
-        """Return whether a piece could attack an opposing one that moves into its range, even
-        with summoning sickness (T-12).
-        """
+        """Return whether a piece may attack passing pieces, even with summoning sickness (T-12)."""
         return (
             self.opportunity
             and self.able_refusal(game, game.state.objects.get(ident), sick_too=True) is None
         )
 
     def legal_refusal(self, game: Game, attacker: GameObject, target: GameObject) -> Refusal | None:
-        """Return why a piece can't attack an opposing one on the map, however near it is (T-17);
-        None if it can.
-        """
+        """Return why a piece can't attack another at any distance (T-17); None if it can."""
         if (reason := landhome.attack_refusal(game, attacker, target.controller)) is not None:
             return reason
         if target.player_token:
@@ -291,8 +282,9 @@ class Engagements(Rule, frozen=True):
         return Refusal("attack.legal", reason.message) if reason is not None else None
 
     def barrier(self, game: Game, mine: Sequence[GameObject]) -> Refusal | None:
-        """What keeps the most of some pieces from attacking the opponents within their range;
-        none where nobody is.
+        """Return the reason that keeps most of some pieces from attacking opponents in range.
+
+        None if no opponents are in range.
         """
         near = [(obj, foes) for obj in mine if (foes := self.near(game, obj))]
         return chief(
@@ -300,10 +292,10 @@ class Engagements(Rule, frozen=True):
             for obj, foes in near
         )
 
-    # --- pieces that pass by ---
+    # --- attacks of opportunity ---
 
     def watchers(self, game: Game, mover: GameObject) -> list[GameObject]:
-        """The opposing pieces that may attack a piece that comes to where it stands now (T-12)."""
+        """Return the opposing pieces that may attack a piece passing its present square (T-12)."""
         if not self.opportunity:
             return []
         near = pieces.opposing_near(game, mover, self.longest)
@@ -316,7 +308,7 @@ class Engagements(Rule, frozen=True):
         return [obj for obj in able if self.target_refusal(game, obj, mover) is None]
 
     def opportunities(self, game: Game, mover: GameObject) -> list[Task]:
-        """Questions to those who may attack a piece that has just come to where it stands."""
+        """Return questions to the players who may attack a piece passing its present square."""
         seats = {obj.controller for obj in self.watchers(game, mover)}
         return [
             OpportunityQuestion(seat, mover.id)
@@ -325,7 +317,7 @@ class Engagements(Rule, frozen=True):
         ]
 
     def threatened(self, game: Game, mover: GameObject) -> int:
-        """The squares on which a piece could be attacked as it passes, with a bit for each."""
+        """Return the squares where a piece could be attacked as it passes, one bit each."""
         found, board = 0, square_board(game)
         for obj in pieces.opposing(game, mover.controller) if self.opportunity else ():
             if self.able_refusal(game, obj, sick_too=True) is None:
@@ -333,9 +325,7 @@ class Engagements(Rule, frozen=True):
         return found
 
     def attackable(self, game: Game, mover: GameObject) -> int:
-        """Return the squares on which an opponent could legally attack a piece as it passes,
-        with a bit for each (T-12).
-        """
+        """Return the squares where an attack on a passing piece is legal, one bit each (T-12)."""
         found, board = 0, square_board(game)
         for obj in pieces.opposing(game, mover.controller) if self.opportunity else ():
             if (
@@ -348,8 +338,9 @@ class Engagements(Rule, frozen=True):
     # --- pieces that must attack (T-19) ---
 
     def goals(self, game: Game, obj: GameObject) -> list[GameObject]:
-        """The opposing pieces one of which a piece must attack: those that must be blocked, else
-        the nearest if it must attack at all.
+        """Return the opposing pieces of which a piece must attack one.
+
+        They are the ones that it must block, else the nearest ones if it must attack.
         """
         compelled, objects = pieces.compelled(game), game.state.objects
         if obj.id in compelled:
@@ -373,7 +364,7 @@ class Engagements(Rule, frozen=True):
         return [foe for foe in found if pieces.apart(game, obj, foe) == least]
 
     def _is_goal(self, game: Game, obj: GameObject, foe: GameObject) -> bool:
-        """Return whether a piece could attack another if it was near enough."""
+        """Return whether a piece could attack another if near enough."""
         if self.drawn_by_anything and not self.in_range(game, obj, foe):
             return True
         return self.legal_refusal(game, obj, foe) is None
@@ -381,8 +372,9 @@ class Engagements(Rule, frozen=True):
     def allowed_moves(
         self, game: Game, obj: GameObject, spaces: tuple[int, ...]
     ) -> tuple[int, ...]:
-        """Return those of some squares to which a piece may go: where the rules say so, only
-        straight towards what it must attack.
+        """Return the squares that a piece may move to.
+
+        A piece that must attack may only move straight toward a goal, if `goes_to_attack` is set.
         """
         if not self.goes_to_attack:
             return spaces
@@ -395,12 +387,12 @@ class Engagements(Rule, frozen=True):
         )
 
     def waiting(self, game: Game, seat: int) -> list[GameObject]:
-        """A player's pieces that have not been ordered to attack."""
+        """Return a player's pieces without a chosen attack."""
         ordered = {attack.id for attack in the_combat(game).attackers}
         return [obj for obj in pieces.pieces(game, seat) if obj.id not in ordered]
 
     def unsatisfied(self, game: Game, seat: int) -> list[int]:
-        """Those of them that must attack somebody within their range."""
+        """Return those of a player's waiting pieces that must attack something in range."""
         return (
             [obj.id for obj in self.waiting(game, seat) if self.bound_to(game, obj)]
             if pieces.compelled(game)
@@ -408,8 +400,9 @@ class Engagements(Rule, frozen=True):
         )
 
     def provoked(self, game: Game, seat: int) -> list[tuple[int, int]]:
-        """A player's pieces that are made to block another within their range and don't attack
-        yet, with that other.
+        """Return a player's waiting pieces that must block an attacker in range.
+
+        Each comes with the attacker.
         """
         bound = [
             (obj, game.state.objects[foe])
@@ -419,14 +412,12 @@ class Engagements(Rule, frozen=True):
         return [(obj.id, foe.id) for obj, foe in bound if is_made_to_block(game, obj, foe)]
 
     def bound_to(self, game: Game, obj: GameObject) -> list[int]:
-        """The pieces within range one of which a piece must attack rather than any other."""
+        """Return the pieces in range of which a piece must attack one."""
         return [foe.id for foe in self.goals(game, obj) if self.in_range(game, obj, foe)]
 
 
 def is_made_to_block(game: Game, obj: GameObject, foe: GameObject) -> bool:
-    """Tell whether a piece must go to another that attacks this turn, and attack it, since it is
-    made to block it (T-19).
-    """
+    """Return whether a piece must move to and attack an attacker that it must block (T-19)."""
     if (
         f"{MUST_BLOCK}{foe.id}" not in game.chars(obj.id).restrict
         and "must-be-blocked" not in game.chars(foe.id).restrict
@@ -439,7 +430,7 @@ def is_made_to_block(game: Game, obj: GameObject, foe: GameObject) -> bool:
 
 
 def rules_of(game: Game) -> Engagements:
-    """The variant's rules of attacking piece by piece."""
+    """Return the variant's rules of attacking piece by piece."""
     rules = variant(game).combat
     assert rules is not None
     return rules
@@ -449,9 +440,7 @@ def rules_of(game: Game) -> Engagements:
 
 
 class OpportunityQuestion(ObjectQuestion, frozen=True):
-    """Which of a player's pieces attack the piece that comes within their range; none, if the
-    player is done without any.
-    """
+    """Choose the pieces that attack a piece moving into their range, or let it pass."""
 
     kind = "opportunity"
     rule = "opportunity"
@@ -501,7 +490,7 @@ class OpportunityQuestion(ObjectQuestion, frozen=True):
 
 
 class Ambush(Task, frozen=True):
-    """The attack of opportunity: the piece stops where it is, and the attack follows at once."""
+    """Carry out an attack of opportunity: the moving piece stops and is attacked at once."""
 
     seat: int
     mover: int
@@ -520,13 +509,14 @@ class Ambush(Task, frozen=True):
 
 
 def begin_fight(game: Game, seat: int) -> None:
-    """A fight begins in which nobody attacks yet."""
+    """Begin a fight without attackers."""
     game.state.set(combat=Combat(seat, NOWHERE))
 
 
 def add_attack(game: Game, attacker: int, target: int) -> None:
-    """A piece is to attack another. What is attacked counts as blocking; an attack on a player's
-    token is unblocked all the same (T-19).
+    """Add the attack of a piece on another.
+
+    The attacked piece counts as a blocker, but an attack on a player's token is unblocked (T-19).
     """
     combat = the_combat(game)
     blocked = not game.state.objects[target].player_token
@@ -535,8 +525,9 @@ def add_attack(game: Game, attacker: int, target: int) -> None:
 
 
 def carry_out(game: Game, *answers: Task, more: bool = False) -> None:
-    """All attacks ordered happen together, after what else `answers` them. `more`: others may
-    follow before combat ends.
+    """Carry out all chosen attacks at once.
+
+    `answers`: tasks before damage. `more`: other attacks may follow before combat ends.
     """
     active, attacks = game.state.turn.active, the_combat(game).attackers
     if not attacks:
@@ -554,7 +545,7 @@ def carry_out(game: Game, *answers: Task, more: bool = False) -> None:
 
 
 def declare(game: Game, attacks: Sequence[Attacker]) -> None:
-    """The attackers tap, vigilance aside, and abilities trigger."""
+    """Tap attackers without vigilance, and trigger abilities."""
     rules = rules_of(game)
     for attack in attacks:
         obj = game.state.change(attack.id, attacked=game.state.turn.number)
@@ -572,7 +563,7 @@ def declare(game: Game, attacks: Sequence[Attacker]) -> None:
         if not game.chars(obj.id).has("vigilance"):
             battlefield.set_tapped(game, obj.id, True)
             game.state.change_on_map(obj.id, tapped_in_attack=True)
-        # (B-18)
+        # Walls and tokens don't tap (B-18)
         stays_up = game.state.objects[attack.aim].player_token or game.chars(attack.aim).is_of(
             pieces.WALL
         )
@@ -593,8 +584,9 @@ def declare(game: Game, attacks: Sequence[Attacker]) -> None:
 
 
 def _engaged(game: Game, attacks: list[tuple[int, int]]) -> None:
-    """Abilities notice who is attacked, and who is engaged with whom: to block or be blocked is
-    to be attacked (M-17).
+    """Trigger abilities on attacked and fighting pieces.
+
+    To fight is to block or be blocked (M-17).
     """
     foes: dict[int, list[int]] = {}
     attacked: set[int] = set()
@@ -616,7 +608,7 @@ def _engaged(game: Game, attacks: list[tuple[int, int]]) -> None:
 
 
 def untap_attackers(game: Game) -> None:
-    """At the end of the turn the survivors that tapped to attack untap (T-16)."""
+    """Untap pieces that tapped to attack, at the end of the turn (T-16)."""
     for ident in game.state.battlefield:
         if game.state.objects[ident].on_map.tapped_in_attack:
             battlefield.set_tapped(game, ident, False)
@@ -626,16 +618,16 @@ def untap_attackers(game: Game) -> None:
 
 
 class Exchange(Assign, frozen=True):
-    """Each piece deals its damage to the one it attacks, or to those that attack it (T-15)."""
+    """Each piece deals its damage to the piece it attacks, or to those attacking it (T-15)."""
 
     def one(self, game: Game, ident: int, power: int) -> None:
         attack = next((a for a in the_combat(game).attackers if a.id == ident), None)
         others: tuple[int, ...] = ()
-        # what is more than lethal may go to others within range (T-20)
+        # excess damage may go to other pieces in range (T-20)
         if attack is not None and game.chars(ident).has("trample"):
             near = rules_of(game).near(game, game.state.objects[ident])
             others = tuple(obj.id for obj in near if obj.id != attack.aim)
-        # it attacks nobody, or what it attacked is out of the fight
+        # it isn't attacking, or the attacked piece has left combat
         if attack is None or not attack.blockers:
             self._strike_back(game, ident, power, others)
             return
@@ -659,11 +651,11 @@ class Exchange(Assign, frozen=True):
             self.go_on(game, ((ident, attack.aim, power),))
 
     def _strike_back(self, game: Game, ident: int, power: int, others: tuple[int, ...]) -> None:
-        """Damage of a piece that attacks nobody goes to those that attack it, as its controller
-        chooses, or theirs if they are a band.
+        """Assign the damage of a piece that isn't attacking to its attackers.
 
-        Those to whom trample goes when what was attacked is gone may be given it as well, even all
-        of it (CR 702.19d, 702.19e).
+        Its controller divides the damage, or the attackers' controller if they are a band. `others`
+        may be dealt it as well, even all of it: trample, if the attacked piece is gone (CR 702.19d,
+        702.19e).
         """
         attackers = tuple(a.id for a in the_combat(game).attackers if ident in a.blockers)
         among = tuple(dict.fromkeys((*attackers, *others)))
@@ -675,6 +667,6 @@ class Exchange(Assign, frozen=True):
 
 
 class ExchangeStep(DamageStep, frozen=True):
-    """One damage step of a fight."""
+    """A damage step of a fight."""
 
     assign = Exchange

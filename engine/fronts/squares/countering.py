@@ -1,5 +1,6 @@
-"""Countering spells on a map: from near, or through a creature that is near (B-32, B-33).
-Abilities are countered from anywhere.
+"""Countering spells on a map of squares, only from nearby (B-32, B-33).
+
+A player's token must be near, or a creature that taps. Abilities are countered from anywhere.
 """
 
 from __future__ import annotations
@@ -27,9 +28,7 @@ from engine.rule import Rule, Variant, table
 
 
 class Countering(Rule, frozen=True):
-    """The range for countering another player's spell: from the player's token, or from a
-    creature that taps for it.
-    """
+    """The range for countering a spell, from a player's token or from a creature that taps."""
 
     needs = (table("token"),)
 
@@ -50,7 +49,10 @@ class Countering(Rule, frozen=True):
             yield "You may use a tapped creature instead; it is put into the graveyard."
 
     def target_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
-        """Why a spell can't be countered by something; that is settled when it is announced."""
+        """Return why a spell can't be countered by `item`; None if it can.
+
+        It is checked only when `item` is announced.
+        """
         foe = obj.controller
         if (
             obj.zone != "stack"
@@ -79,7 +81,7 @@ class Countering(Rule, frozen=True):
         return Refusal("counter.range", f"to counter {obj.printed.name}, you need {near}")
 
     def costs(self, game: Game, item: Speaker) -> list[Task]:
-        """What is to be paid, besides the cost, for what counters another player's spell."""
+        """Return the tasks of paying to reach the spell that `item` counters."""
         if not _counters(targets.effects_of(item)):
             return []
         aims = [ref for chosen in item.targets for ref in chosen]
@@ -101,8 +103,9 @@ class Countering(Rule, frozen=True):
         )
 
     def channels(self, game: Game, item: Speaker, foe: int) -> list[GameObject]:
-        """The creatures through which a spell or ability can counter another player's spell;
-        what it taps itself can't tap again.
+        """Return the creatures that let a spell or ability reach another player's spell.
+
+        A creature that `item` taps for its own cost can't tap again.
         """
         place = pieces.token_space(game, foe)
         if place == NOWHERE:
@@ -118,8 +121,9 @@ class Countering(Rule, frozen=True):
 
 
 def _can_be_spared(game: Game, item: Speaker, obj: GameObject) -> bool:
-    """Whether what counters a spell can be paid for though a creature taps to reach that spell,
-    and so for no mana (B-33).
+    """Return whether `item` can still be paid for if a creature taps to reach the spell (B-33).
+
+    The creature can't tap for mana then.
     """
     under_way = announcing.price_under_way(game, item)
     cost, extra = under_way if under_way is not None else permission.price_of(game, item)
@@ -131,8 +135,9 @@ def _counters(effects: Iterable[AnyEffect]) -> bool:
 
 
 class ChannelQuestion(Choosing, frozen=True):
-    """Through which creature a spell is countered: an untapped one taps, a tapped one is put
-    into the graveyard (B-33).
+    """Choose the creature that lets a spell be countered (B-33).
+
+    An untapped creature taps; a tapped one is put into the graveyard.
     """
 
     kind = "cost"
@@ -164,9 +169,7 @@ class ChannelQuestion(Choosing, frozen=True):
             battlefield.set_tapped(game, action.object, True)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
-        """Why a spell isn't countered through a creature: it must be near (B-32), and untapped
-        (B-33).
-        """
+        """Return why a creature doesn't help to counter: too far (B-32) or tapped (B-33)."""
         if action.verb not in ("tap", "bury") or filters.last_object(game, action.object) is None:
             return super().refusal(game, action)
         obj, rules, place = (

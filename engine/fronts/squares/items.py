@@ -1,6 +1,4 @@
-"""Where enchantments and artifacts are on a map of squares: with whom they travel, where they
-lie, who carries them (B-21 to B-30).
-"""
+"""Enchantments and artifacts on a map of squares: their squares and carriers (B-21 to B-30)."""
 
 from __future__ import annotations
 
@@ -31,9 +29,7 @@ from engine.rule import Rule, Variant, table
 
 
 class Belongings(Rule, frozen=True):
-    """The range for removing enchantments and artifacts on the map, and of enchantments that
-    travel with a token.
-    """
+    """The ranges for removing enchantments and artifacts, and of enchantments with a token."""
 
     needs = (table("token"),)
 
@@ -82,8 +78,9 @@ class Belongings(Rule, frozen=True):
         ]
 
     def lies_at(self, game: Game, card: Printed, controller: int, cast_at: int) -> int:
-        """The square that a new permanent which is no piece lies on: for an enchantment that
-        travels with nobody, that of its player.
+        """Return the square of a new permanent that isn't a piece; NOWHERE beside the map.
+
+        An enchantment lies on its player's square unless it travels with a permanent or player.
         """
         c = card.base
         if (
@@ -96,8 +93,9 @@ class Belongings(Rule, frozen=True):
         return cast_at if cast_at != NOWHERE else pieces.token_space(game, controller)
 
     def covers(self, game: Game, source: int, refs: Iterable[int], target: int) -> bool:
-        """Whether what is said of players holds for a creature near them as well, being said by
-        what travels with a token (B-22).
+        """Return whether an effect on a player also covers a creature near that player (B-22).
+
+        It does if its source travels with a token.
         """
         obj, speaker = game.state.objects.get(target), filters.last_object(game, source)
         if obj is None or speaker is None or obj.player_token or not pieces.is_piece(game, obj):
@@ -118,13 +116,14 @@ class Belongings(Rule, frozen=True):
         )
 
     def worlds(self, game: Game) -> tuple[int, ...]:
-        """The world enchantments in play, where it matters who removes them."""
+        """Return the world enchantments, if their removal has a price."""
         found = game.state.battlefield if self.removal_of_worlds_exiles else ()
         return tuple(i for i in found if "World" in game.state.objects[i].printed.base.supertypes)
 
     def world_removed(self, game: Game, item: Speaker) -> None:
-        """A spell has made a world enchantment leave play: its player exiles every copy of it,
-        and the spell itself (B-24).
+        """Exile a spell and all its copies after it removed a world enchantment (B-24).
+
+        The copies are those in the hand, library and graveyard of the spell's player.
         """
         player = game.state.players[item.controller]
         cards = (*player.hand, *player.library, *player.graveyard)
@@ -139,11 +138,12 @@ class Belongings(Rule, frozen=True):
             for ident in copies:
                 moving.move(game, ident, "exile", kind="exile")
 
-    # --- where things are ---
+    # --- squares ---
 
     def location(self, game: Game, obj: GameObject) -> int:
-        """The square where a permanent is: its own, or that of whoever carries it or is
-        enchanted by it; nowhere beside the map.
+        """Return the square of a permanent; NOWHERE beside the map.
+
+        A carried or attached permanent is on the square of its carrier or host.
         """
         if obj.on_map.carried_by or obj.attached_to > 0:
             host = game.state.objects.get(obj.on_map.carried_by or obj.attached_to)
@@ -155,9 +155,7 @@ class Belongings(Rule, frozen=True):
         return obj.space
 
     def target_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
-        """Why something can't target an enchantment or artifact to remove it, or equip a
-        creature, from where it is (B-25, B-26).
-        """
+        """Return why `item` can't target an object to remove it or to equip it (B-25, B-26)."""
         if obj.zone != "battlefield":
             return None
         effects = targets.effects_of(item)
@@ -190,14 +188,16 @@ class Belongings(Rule, frozen=True):
     # --- carrying ---
 
     def room(self, game: Game, obj: GameObject) -> bool:
-        """Whether a piece can carry one artifact more: a token always, a creature up to its
-        toughness (B-27).
+        """Return whether a piece can carry another artifact (B-27).
+
+        A token always can; a creature carries up to its toughness.
         """
         return obj.player_token or len(carried(game, obj.id)) < game.chars(obj.id).toughness
 
     def carriers(self, game: Game, seat: int, thing: GameObject) -> list[GameObject]:
-        """The pieces of a player that are connected to who carries an artifact, itself included,
-        and have room (B-26).
+        """Return a player's pieces with room, connected to an artifact's carrier (B-26).
+
+        The carrier is included.
         """
         return [
             obj
@@ -206,9 +206,7 @@ class Belongings(Rule, frozen=True):
         ]
 
     def taking_refusal(self, game: Game, thing: GameObject, ident: int) -> Refusal:
-        """Why a piece can't take an artifact that is handed over: it is not connected to the
-        carrier (B-26), or has no room (B-27).
-        """
+        """Return why a piece can't take an artifact: not connected (B-26), or no room (B-27)."""
         carrier, name = (
             game.state.objects.get(thing.on_map.carried_by),
             game.object_name(ident) or "that",
@@ -225,7 +223,7 @@ class Belongings(Rule, frozen=True):
         return Refusal("carry.room", f"{name} can't carry more artifacts than its toughness")
 
     def takers(self, game: Game, thing: GameObject) -> list[GameObject]:
-        """The pieces to which an artifact could be handed over."""
+        """Return the pieces that an artifact can be handed over to."""
         return [
             obj
             for obj in self.carriers(game, thing.controller, thing)
@@ -233,9 +231,7 @@ class Belongings(Rule, frozen=True):
         ]
 
     def arrived(self, game: Game, ident: int) -> None:
-        """A new artifact is carried by the token until its player chooses somebody who is
-        connected.
-        """
+        """Give a new artifact to the token, and let its player choose a connected carrier."""
         seat = game.state.objects[ident].controller
         token = game.state.players[seat].token
         if token in game.state.objects and is_carriable(game.chars(ident)):
@@ -243,27 +239,26 @@ class Belongings(Rule, frozen=True):
             game.push(CarrierQuestion(seat, ident))
 
     def attached(self, game: Game, ident: int) -> None:
-        """Equipment is with its bearer from then on, even if that dies of it at once (B-29,
-        B-30).
-        """
+        """Let Equipment be carried by its bearer, even if the bearer dies at once (B-29, B-30)."""
         obj = game.state.objects[ident]
         if is_carriable(game.chars(ident)) and obj.attached_to > 0:
             game.state.change_on_map(ident, carried_by=obj.attached_to)
 
     def lying(self, game: Game) -> int:
-        """The squares on which something lies to be picked up, with a bit for each."""
+        """Return the squares with an artifact to pick up, one bit each."""
         return mask([game.state.objects[ident].space for ident in _dropped(game)])
 
     def entered(self, game: Game, mover: GameObject) -> list[Task]:
-        """A piece has come to a square: whoever moves it may pick up what lies there (B-28)."""
+        """Return the question to pick up artifacts on a square that a piece has entered (B-28)."""
         there = _lying(game, mover.space) and self.room(game, mover)
         return [PickUpQuestion(mover.controller, mover.id)] if there else []
 
-    # --- putting right ---
+    # --- checks ---
 
     def check(self, game: Game) -> bool | Question:
-        """Artifacts go with their carriers or are dropped. Whether anything was done, or what a
-        player must choose first.
+        """Move artifacts with their carriers or drop them.
+
+        Returns True if anything was done, or a question that a player must answer first.
         """
         things = artifacts(game)
         if not things:
@@ -297,13 +292,14 @@ class Belongings(Rule, frozen=True):
             return True
         if carrier.controller == obj.controller:
             return False
-        # it changes sides with its carrier (B-30)
+        # it changes control with its carrier (B-30)
         state.change(ident, controller=carrier.controller, entered_under=carrier.controller)
         return True
 
     def _lose_carrier(self, game: Game, obj: GameObject) -> None:
-        """Its carrier has left: to the graveyard with it, or it drops where the carrier stood
-        (B-29).
+        """Put an artifact without carrier into the graveyard, or drop it (B-29).
+
+        It goes to the graveyard with its carrier, else it stays on the carrier's square.
         """
         last, gone = (
             filters.last_object(game, obj.on_map.carried_by),
@@ -318,17 +314,16 @@ class Belongings(Rule, frozen=True):
             drop(game, obj.id, last.space, "belongings.dropped")
 
     def changed_sides(self, game: Game, idents: Iterable[int]) -> None:
-        """Somebody has taken control of permanents, or lost it again: artifacts that others
-        carry go to their new controllers' tokens.
-        """
+        """Move artifacts to the tokens of their new controllers, except those they carry."""
         for obj in [game.state.objects[ident] for ident in idents]:
             carrier = game.state.objects.get(obj.on_map.carried_by)
             if carrier is not None and carrier.controller != obj.controller:
                 self._to_token(game, obj)
 
     def _to_token(self, game: Game, obj: GameObject) -> None:
-        """Its controller's token carries it; without a token it is in nobody's hands and goes to
-        the graveyard.
+        """Let the controller's token carry an artifact.
+
+        Without a token it is put into the graveyard.
         """
         if token := game.state.players[obj.controller].token:
             game.state.change(obj.id, attached_to=0)
@@ -337,13 +332,14 @@ class Belongings(Rule, frozen=True):
             dying.put_into_graveyards(game, [obj.id])
 
     def player_left(self, game: Game, seat: int) -> None:
-        """What a leaving player's pieces carried for others stays on the map, with its carrier
-        where that only changes sides.
+        """Keep artifacts on the map that a leaving player's pieces carried for others.
+
+        An artifact stays with its carrier if the carrier only changes control.
         """
         for obj in artifacts(game):
             if obj.controller == seat and obj.owner != seat and obj.on_map.carried_by:
                 carrier = game.state.objects.get(obj.on_map.carried_by)
-                if carrier is None:  # it died as its controller lost
+                if carrier is None:  # the carrier died as its controller lost
                     self._lose_carrier(game, obj)
                 elif seat in (carrier.owner, carrier.entered_under):
                     drop(game, obj.id, carrier.space, "belongings.dropped")
@@ -356,8 +352,9 @@ class Belongings(Rule, frozen=True):
 
 
 def travels_with_token(card: Printed) -> bool:
-    """Whether an enchantment protects its player and so travels with the token, as the Circles
-    of Protection do (B-22).
+    """Return whether an enchantment protects its player, as the Circles of Protection do (B-22).
+
+    Such an enchantment travels with the player's token.
     """
     if "Enchantment" not in card.base.types or "Aura" in card.base.subtypes:
         return False
@@ -370,7 +367,7 @@ def travels_with_token(card: Printed) -> bool:
 
 
 def is_carriable(c: Characteristics) -> bool:
-    """Whether something is an artifact that is no creature."""
+    """Return whether something is a noncreature artifact."""
     return "Artifact" in c.types and "Creature" not in c.types
 
 
@@ -387,14 +384,15 @@ def _artifacts(game: Game) -> tuple[int, ...]:
 
 
 def artifacts(game: Game) -> list[GameObject]:
-    """All artifacts in play."""
+    """Return all artifacts on the battlefield."""
     return [game.state.objects[ident] for ident in _artifacts(game)]
 
 
 @derived(_artifacts, "on_map.carried_by")
 def _burdens(game: Game) -> dict[int, list[int]]:
-    """What each piece carries that carries anything: for each artifact each piece is asked
-    whether it has room for it.
+    """Return the artifacts that each carrier carries.
+
+    The result is kept, since every piece is checked for room for every artifact.
     """
     objects = game.state.objects
     found: dict[int, list[int]] = {}
@@ -404,7 +402,7 @@ def _burdens(game: Game) -> dict[int, list[int]]:
 
 
 def carried(game: Game, ident: int) -> list[GameObject]:
-    """What a piece carries."""
+    """Return the artifacts that a piece carries."""
     return [game.state.objects[thing] for thing in _burdens(game).get(ident, ())]
 
 
@@ -419,14 +417,12 @@ def _lying(game: Game, space: int) -> list[GameObject]:
 
 
 def connected(game: Game, seat: int, start: GameObject | None) -> list[GameObject]:
-    """The pieces of a player that are connected to one of them by pieces next to each other,
-    itself included (B-26).
-    """
+    """Return a player's pieces connected to one by a chain of adjacent pieces, included (B-26)."""
     if start is None:
         return []
     left = [obj for obj in pieces.pieces(game, seat) if obj.id != start.id]
     found = [start]
-    for here in found:  # it grows meanwhile
+    for here in found:  # the list grows during the loop
         near = [obj for obj in left if game.board.distance(here.space, obj.space) <= 1]
         found += near
         left = [obj for obj in left if obj not in near]
@@ -434,9 +430,7 @@ def connected(game: Game, seat: int, start: GameObject | None) -> list[GameObjec
 
 
 def drop(game: Game, ident: int, space: int, reason: str) -> None:
-    """An artifact comes to lie on a square, and nobody controls it any more, whatever effects
-    gave it to somebody (B-28).
-    """
+    """Put an artifact on a square, where no player controls it, whatever effects say (B-28)."""
     state = game.state
     holding = [
         lasting
@@ -466,7 +460,7 @@ def drop(game: Game, ident: int, space: int, reason: str) -> None:
 def hand_to(
     game: Game, ident: int, carrier: GameObject, reason: str = "belongings.carried"
 ) -> None:
-    """A piece takes an artifact, and its controller controls it from now on."""
+    """Let a piece take an artifact; the piece's controller controls it now."""
     before, seat = game.state.objects[ident], carrier.controller
     since, under = (
         (before.since, before.entered_under)
@@ -485,7 +479,7 @@ def hand_to(
 
 
 class CarrierQuestion(ObjectQuestion, frozen=True):
-    """Who carries a new artifact."""
+    """Choose the carrier of a new artifact."""
 
     kind = "carry"
     rule = "carry"
@@ -512,9 +506,7 @@ class CarrierQuestion(ObjectQuestion, frozen=True):
 
 
 class PickUpQuestion(ObjectQuestion, frozen=True):
-    """Whether a piece picks up what lies on the square that it has entered, one artifact after
-    another.
-    """
+    """Choose an artifact for a piece to pick up from its square, or finish."""
 
     kind = "pick-up"
     rule = "carry.lying"
@@ -552,7 +544,7 @@ class PickUpQuestion(ObjectQuestion, frozen=True):
 
 
 class DropQuestion(ObjectQuestion, frozen=True):
-    """What a creature drops that carries more than it can (B-27)."""
+    """Choose an artifact for an overloaded creature to drop (B-27)."""
 
     kind = "drop"
     words = "{} is carrying too much: choose an artifact for it to drop"
@@ -569,8 +561,9 @@ class DropQuestion(ObjectQuestion, frozen=True):
 
 
 class HandOver(SpecialAction, frozen=True):
-    """Hand an artifact over to a piece connected to its carrier by a chain of adjacent
-    creatures, in the player's own main phase (B-26).
+    """Hand an artifact over to a connected piece in one's own main phase (B-26).
+
+    Pieces are connected by chains of adjacent creatures.
     """
 
     needs = (table("belongings"),)

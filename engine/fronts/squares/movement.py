@@ -1,4 +1,4 @@
-"""Walking: pieces move square by square, as far as their movement goes, all at once or in parts."""
+"""Walking: pieces move square by square up to their movement, all at once or in parts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from engine.rule import SQUARES, WALKS, Variant, kind
 
 
 class Walk(Moves, frozen=True):
-    """What is common to every rule of walking; `pace` says how far a piece may go."""
+    """Base of the rules of walking; subclasses define the movement of a piece in `pace`."""
 
     needs = (SQUARES, kind("action", "move-piece"))
     in_units = True
@@ -40,7 +40,7 @@ class Walk(Moves, frozen=True):
     freed_walls_move: bool = False  # Walls that can attack move like other creatures (T-9)
 
     def told_of_walls(self) -> str:
-        """Which Walls don't move."""
+        """Return the rule about Walls that don't move, in words."""
         return (
             "Walls can't move unless an effect allows them to attack."
             if self.freed_walls_move
@@ -48,7 +48,7 @@ class Walk(Moves, frozen=True):
         )
 
     def told_of_ways(self) -> Iterator[str]:
-        """What is in the way of whom."""
+        """Yield the rules about pieces that block the way, in words."""
         yield "{Pieces} block the way" + (
             "; creatures with flying pass over them." if self.flying_over else "."
         )
@@ -63,32 +63,31 @@ class Walk(Moves, frozen=True):
             yield "Creatures with shadow and {pieces} without it don't block each other's way."
 
     def pace(self, game: Game, obj: GameObject, c: Characteristics) -> int:
-        """How many units a piece may move in a turn in all, if nothing keeps it from moving, and
-        nothing carries it farther.
+        """Return the units that a piece may move in a turn, without limits or bonuses.
+
+        A piece that can't move or that moves farther by its own earlier moves isn't considered.
         """
         raise NotImplementedError
 
     def soars(self, c: Characteristics) -> bool:
-        """Whether a piece goes farther for how it has moved before."""
+        """Return whether earlier moves may let a piece move farther."""
         return False
 
     def factor(self, game: Game, obj: GameObject) -> int:
-        """How many times as far a piece goes now that soars."""
+        """Return the factor by which a soaring piece moves farther now."""
         return 1
 
     def allowance(self, game: Game, obj: GameObject, c: Characteristics) -> int:
-        """How many units a piece may move this turn in all, if nothing keeps it from moving."""
+        """Return the units that a piece may move this turn, if nothing keeps it from moving."""
         return self.pace(game, obj, c) * (self.factor(game, obj) if self.soars(c) else 1)
 
     def farthest(self, game: Game, obj: GameObject) -> int:
-        """How long a path of a piece may be now, in hundredths; nothing where it can't move."""
+        """Return the greatest length of a piece's path now, in hundredths; 0 if it can't move."""
         found = able(game, self, [obj])
         return found[0][1] if found else 0
 
     def is_rooted(self, c: Characteristics) -> bool:
-        """Whether something keeps a piece from moving: it is a Wall that nothing frees to move
-        (T-9), or an effect says so.
-        """
+        """Return whether a piece can't move: a Wall that nothing frees (T-9), or by an effect."""
         return "cant-move" in c.restrict or (
             c.is_of(pieces.WALL) and (c.stays_back or not self.freed_walls_move)
         )
@@ -101,13 +100,9 @@ class Walk(Moves, frozen=True):
         return pace * self.factor(game, obj) if soars else pace
 
     def reckoned(self, game: Game, obj: GameObject) -> str:
-        return (
-            "a player's token"
-            if obj.player_token
-            else "it can't move by itself"
-            if self.is_rooted(game.chars(obj.id))
-            else ""
-        )
+        if obj.player_token:
+            return "a player's token"
+        return "it can't move by itself" if self.is_rooted(game.chars(obj.id)) else ""
 
     def hindrance(self, game: Game, obj: GameObject, c: Characteristics) -> str:
         if obj.space < 0:
@@ -118,11 +113,15 @@ class Walk(Moves, frozen=True):
             return "wall"
         if obj.on_map.stopped == game.state.turn.number:
             return "stopped"
-        return "" if self.farthest(game, obj) >= UNIT else "token" if obj.player_token else "spent"
+        if self.farthest(game, obj) >= UNIT:
+            return ""
+        return "token" if obj.player_token else "spent"
 
     def way_refusal(self, game: Game, obj: GameObject, space: int) -> Refusal:
-        """Why a piece that can move can't go to a square on which it could stand: it is held
-        back, in the way of others, or too slow.
+        """Return why a movable piece can't move to a square that is free and open to it.
+
+        It must attack something else, other pieces or land are in the way, or its movement is too
+        short.
         """
         name, where = obj.printed.name, game.space_name(space)
         if space in self.destinations(game, obj.id):
@@ -147,7 +146,7 @@ class Walk(Moves, frozen=True):
         return Refusal("movement.token", far) if obj.player_token else Refusal("movement.far", far)
 
     def _drawn_to(self, game: Game, obj: GameObject) -> str:
-        """Return the pieces one of which a piece must attack, each with its square."""
+        """Return the pieces of which a piece must attack one, each with its square, in words."""
         combat = variant(game).combat
         goals = combat.goals(game, obj) if combat is not None else []
         return " or ".join(
@@ -159,9 +158,7 @@ class Walk(Moves, frozen=True):
         return squares_of(self.within_reach(game, obj, self.farthest(game, obj)))
 
     def within_reach(self, game: Game, obj: GameObject, longest: int) -> int:
-        """The squares to which a way leads for a piece that is no longer than this, with a bit
-        for each.
-        """
+        """Return the squares within a piece's path of length `longest`, one bit each."""
         board, c = square_board(game), game.chars(obj.id)
         blocked = pieces.occupied(game, c) | board.obstacles
         found = board.flood(
@@ -194,7 +191,7 @@ class Walk(Moves, frozen=True):
         return 2 if "shadow" in c.keywords else 1
 
     def flies(self, c: Characteristics) -> bool:
-        """Whether a piece passes over what stands in its way."""
+        """Return whether a piece passes over what stands in its way."""
         return self.flying_over and c.has("flying")
 
     def go(self, game: Game, ident: int, space: int) -> None:
@@ -229,8 +226,9 @@ class Walk(Moves, frozen=True):
     def _parts(
         self, game: Game, obj: GameObject, path: tuple[int, ...], dangerous: int, occupied: int
     ) -> tuple[int, ...]:
-        """Return where to end parts of a move that together lead along a path, each as long as
-        possible without danger.
+        """Return where to end the parts of a move along a path, each as long as possible.
+
+        No part may cross a dangerous square. Returns () if that is impossible.
         """
         found, at = list[int](), 0
         while at < len(path):
@@ -247,8 +245,9 @@ class Walk(Moves, frozen=True):
         return tuple(found)
 
     def stepped(self, game: Game, obj: GameObject, length: int) -> dict[str, Any]:
-        """What steps of so many hundredths make of a piece on the map: what it used of its
-        movement is kept with it.
+        """Return the fields of a piece's place after steps of `length` hundredths.
+
+        They keep the movement that the piece has used.
         """
         way, turn = obj.on_map, game.state.turn.number
         walked = (way.walked if way.moved == turn else 0) + length
@@ -258,8 +257,9 @@ class Walk(Moves, frozen=True):
 
 
 class ByLife(Walk, frozen=True):
-    """As many squares as a creature's life (toughness minus damage), plus its toughness if it
-    flies; Walls don't move (B-12, B-13).
+    """As many squares as a creature's life, plus its toughness if it flies (B-12, B-13).
+
+    Life is toughness minus damage. Walls don't move.
     """
 
     token_by_life: bool = False  # a token can move as many squares as its player's life total
@@ -301,8 +301,9 @@ class ByLife(Walk, frozen=True):
 
 
 class BySize(Walk, frozen=True):
-    """Half the sum of power and toughness, rounded up; more for a flyer that used its full
-    movement last turn (T-9, T-10).
+    """Half the sum of power and toughness, rounded up (T-9, T-10).
+
+    A flyer that used its full movement last turn moves farther.
     """
 
     divisor: Positive = 2  # the divisor of power plus toughness; the result is rounded up
@@ -334,7 +335,7 @@ class BySize(Walk, frozen=True):
         return "flying" in c.keywords
 
     def factor(self, game: Game, obj: GameObject) -> int:
-        """More for a piece that used its full movement in its controller's turn before this one."""
+        """Return more for a piece that used its full movement in its controller's previous turn."""
         state = game.state
         player = state.players[obj.controller]
         before = player.turn_before if state.turn.active == obj.controller else player.last_turn
@@ -353,14 +354,14 @@ class BySize(Walk, frozen=True):
         )
 
 
-# --- how far they go ---
+# --- movement left ---
 
-STILL = 0, False  # what `_paces` has for what is no piece
+STILL = 0, False  # result of `_paces` for anything that isn't a piece
 
 
 def walk(game: Game) -> Walk:
-    """The variant's rule of walking."""
-    moves: Any = game.rules.movement  # which is no other
+    """Return the variant's rule of walking."""
+    moves: Any = game.rules.movement  # always a rule of walking
     return moves
 
 
@@ -375,7 +376,7 @@ def walk(game: Game) -> Walk:
     "player.life",
 )
 def _paces(game: Game) -> dict[int, tuple[int, bool]]:
-    """How many units each piece may move in a turn in all, and whether it soars."""
+    """Return the units that each piece may move in a turn, and whether it soars."""
     moves, objects, table = walk(game), game.state.objects, game.permanents.table
     found: dict[int, tuple[int, bool]] = {}
     for ident in pieces.anywhere(game):
@@ -388,7 +389,7 @@ def _paces(game: Game) -> dict[int, tuple[int, bool]]:
 
 
 def able(game: Game, moves: Walk, some: list[GameObject]) -> list[tuple[GameObject, int]]:
-    """Those of some pieces that can move now, each with how long its path may be, in hundredths."""
+    """Return the pieces that can move now, each with its greatest path in hundredths."""
     paces, turn = _paces(game), game.state.turn.number
     found: list[tuple[GameObject, int]] = []
     for obj in some:
@@ -398,18 +399,16 @@ def able(game: Game, moves: Walk, some: list[GameObject]) -> list[tuple[GameObje
             if soars:
                 pace *= moves.factor(game, obj)
             left = pace * UNIT - way.walked if way.moved == turn else pace * UNIT
-            if left > 0:  # what is left of a unit is enough for a step of one
+            if left > 0:  # the rest of a unit is enough for a step of one unit
                 found.append((obj, left + UNIT - 1))
     return found
 
 
-# --- ways over the map ---
+# --- paths ---
 
 
 def safest_path(game: Game, moves: Walk, obj: GameObject, to: int) -> tuple[int, ...]:
-    """The squares of a shortest way to a square that can be reached, of several the one where
-    fewest opponents could attack.
-    """
+    """Return the shortest path to a square within reach that the fewest opponents can attack."""
     board = square_board(game)
     if board.adjacent(obj.space, to):
         return (to,)
@@ -429,9 +428,7 @@ def safest_path(game: Game, moves: Walk, obj: GameObject, to: int) -> tuple[int,
 def safest_way(
     board: SquareBoard, start: int, to: int, longest: int, closed: int, dangerous: int
 ) -> tuple[int, ...]:
-    """The squares of a shortest way to a square that can be reached, of several the one with the
-    fewest dangerous squares.
-    """
+    """Return the shortest path to a square within reach with the fewest dangerous squares."""
     ways: dict[int, int] = {}
     for costs, wave in board.waves(start, longest, closed, dangerous):
         ways[costs] = wave
@@ -441,7 +438,7 @@ def safest_way(
     while True:
         risk = dangerous >> space & 1
         before = [(costs - risk - (step << RISKS), near) for step, near in board.beside(1 << space)]
-        # the first of the squares that are next to it and as near to the start as it takes
+        # the first neighbor that is near enough to the start
         costs, space = min(
             [
                 (left, (there & -there).bit_length() - 1)
@@ -455,24 +452,23 @@ def safest_way(
 
 
 def _crosses(path: Collection[int], squares: int) -> bool:
-    """Return whether a path enters one of some squares."""
+    """Return whether a path enters one of `squares`."""
     return any(squares >> space & 1 for space in path)
 
 
-# --- walking ---
+# --- moves ---
 
 
 class Walking(Task, frozen=True):
-    """A piece walks a path step by step; whoever may attack it on its way is asked at every step
-    (T-12), but while attacks go on.
+    """Walk a piece along a path step by step, stopping for attacks of opportunity (T-12).
 
-    Steps are taken together where nobody is asked anything, and what a piece is doesn't go by where
-    it stands.
+    Outside combat, players whose pieces may attack are asked at every step. Steps without a
+    question are taken together, unless the characteristics of permanents depend on their squares.
     """
 
     ident: int
     path: tuple[int, ...]
-    leg: int  # the square from which it set out, or went on after an interruption
+    leg: int  # square where the piece set out, or continued after an interruption
 
     def run(self, game: Game) -> None:
         state, rules, board = game.state, variant(game), square_board(game)
@@ -486,7 +482,7 @@ class Walking(Task, frozen=True):
             if combat is not None and combat.opportunity and state.combat is None
             else 0
         )
-        # over others nobody is made to stop
+        # a flyer over an occupied square can't be stopped there
         halts = ~(pieces.occupied(game) | board.obstacles) if foes else 0
         lying = belongings.lying(game) if belongings is not None else 0
         apart = state.readers.objects["space"] & PERMANENTS
@@ -595,7 +591,7 @@ class MovePiece(SpecialAction, frozen=True):
 class Walks(Group, frozen=True, gc=False):
     """The moves of a piece."""
 
-    longest: int  # how long its path may be
+    longest: int  # greatest length of its path in hundredths
 
     def actions(self, game: Game) -> WaysOut:
         obj = game.state.objects[self.object]
@@ -606,9 +602,7 @@ class Walks(Group, frozen=True, gc=False):
 
 
 class WaysOut:
-    """A piece's moves to some squares in the order of their names, each made as somebody asks
-    for it: of many one is chosen.
-    """
+    """A piece's moves in order of the squares' names, each action created only when looked up."""
 
     __slots__ = ("board", "obj", "squares")
 

@@ -1,5 +1,6 @@
-"""Players' tokens: the players themselves as pieces on the map; how a token dies, and how Auras
-are taken off it.
+"""Players' tokens: the players themselves as pieces on the map.
+
+The module also has the rules for the death of a token and for removing Auras from it.
 """
 
 from __future__ import annotations
@@ -45,8 +46,8 @@ from engine.rule import SQUARES, Rule, Variant, table
 class PlayerTokens(Rule, frozen=True):
     """Players' tokens (T-5, T-25, T-28).
 
-    A token's life is its player's: damage to the one is damage to the other, and its damage is what
-    the player has lost.
+    A token's life is its player's: damage dealt to one is dealt to the other, and the token's
+    damage is the life that the player has lost.
     """
 
     needs = (SQUARES,)
@@ -58,7 +59,7 @@ class PlayerTokens(Rule, frozen=True):
     # control of it
     untouchable: bool = True
     casts_while_tapped: bool = True  # a player whose token is tapped may cast spells
-    # where the map shows it, or on a border square that the player chooses
+    # tokens start where the map shows, or on a border square that the player chooses
     start: Literal["fixed", "border"] = "fixed"
     # a player whose token is dead keeps playing with their remaining creatures
     outlived: bool = False
@@ -94,9 +95,7 @@ class PlayerTokens(Rule, frozen=True):
             )
 
     def openings(self, game: Game) -> list[Task]:
-        """The players in turn order put their tokens on the map, where that is theirs to choose
-        (B-4).
-        """
+        """Return the tasks in which players choose their tokens' squares, in turn order (B-4)."""
         if self.start != "border":
             return []
         for player in game.state.players:
@@ -104,9 +103,10 @@ class PlayerTokens(Rule, frozen=True):
         return [StartQuestion(seat) for seat in game.seats_from(game.state.turn.first_seat)]
 
     def place(self, game: Game) -> None:
-        """Put everybody's token on the map, each on its starting square or the nearest free one."""
+        """Put each token on its starting square or the nearest free one."""
         board, state = square_board(game), game.state
-        starts = (*board.starts, *board.border)  # where players choose, a drawing may have fewer
+        # if players choose squares, a drawing may have too few starting squares
+        starts = (*board.starts, *board.border)
         for player in state.players:
             ident = state.new_id()
             free = squares_of(board.everything & ~(board.obstacles | pieces.occupied(game)))
@@ -123,21 +123,21 @@ class PlayerTokens(Rule, frozen=True):
             state.change_player(player.seat, token=ident)
 
     def life_left(self, game: Game, player: Player) -> int:
-        """How much life a token has: its toughness as it is now, less its damage."""
+        """Return a token's remaining life: its current toughness minus its damage."""
         if not player.token:
             return player.life or 0
         toughness = game.chars(player.token).toughness if self.creature else self.toughness
         return toughness - game.state.objects[player.token].damage
 
     def cast_refusal(self, game: Game, seat: int) -> Refusal | None:
-        """Why a player can't cast spells on account of the token (T-28)."""
+        """Return why a player can't cast spells because of the token (T-28); None if they can."""
         token = game.state.players[seat].token
         if not self.casts_while_tapped and token and game.state.objects[token].tapped:
             return Refusal("token.tapped", "you can't cast spells while your token is tapped")
         return None
 
     def target_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
-        """Why something can't target a token that could target a creature (T-25)."""
+        """Return why `item` can't target a token that could target a creature (T-25)."""
         if not obj.player_token:
             return None
         if not self.creature:
@@ -152,9 +152,7 @@ class PlayerTokens(Rule, frozen=True):
         return None
 
     def choice_refusal(self, obj: GameObject) -> Refusal | None:
-        """Why a token is not among what is chosen or given up without being targeted (B-5,
-        T-25).
-        """
+        """Return why a token can't be chosen or sacrificed without being targeted (B-5, T-25)."""
         if not obj.player_token:
             return None
         if not self.creature:
@@ -168,7 +166,7 @@ class PlayerTokens(Rule, frozen=True):
 
 @lru_cache(256)
 def token_card(name: str, power: int, toughness: int, creature: bool) -> Printed:
-    """A player's token as a piece."""
+    """Return a player's token as a card."""
     types: tuple[Kind, ...] = ("Creature",) if creature else ()
     return printed(
         Card(name=f"{name}'s token", types=types, power=power, toughness=toughness, playable=False)
@@ -176,7 +174,7 @@ def token_card(name: str, power: int, toughness: int, creature: bool) -> Printed
 
 
 class StartQuestion(Question, frozen=True):
-    """On which border square a player's token starts (B-4)."""
+    """Choose the border square where a player's token starts (B-4)."""
 
     kind = "start"
     rule = "token.start"
@@ -214,8 +212,9 @@ REMOVING = Destroy | Exile | Sacrifice | Regenerate | Move
 
 
 def removes(effects: Iterable[AnyEffect], *, regenerating: bool = True) -> bool:
-    """Whether one of the effects destroys, exiles, sacrifices, regenerates, moves or takes
-    control of what is targeted.
+    """Return whether an effect destroys, exiles, sacrifices, regenerates or moves a target.
+
+    Taking control of a target counts as well.
     """
     return any(
         _removes(effect)
@@ -245,18 +244,16 @@ def _aims(what: object) -> bool:
 
 
 def _takes_control(game: Game, item: Speaker) -> bool:
-    """Whether it is an Aura spell that takes control of what it enchants."""
+    """Return whether `item` is an Aura spell that takes control of what it enchants."""
     source = filters.last_object(game, item.source)
     return item.is_spell and source is not None and source.printed.takes_control
 
 
-# --- when a token dies, and its player plays on (B-34, B-35) ---
+# --- the death of a token whose player plays on (B-34, B-35) ---
 
 
 def fall(game: Game, seat: int, words: str) -> None:
-    """A token dies: its player keeps nothing but creatures, artifacts and walls among them
-    aside.
-    """
+    """Let a token die; its player keeps only creatures that aren't artifacts or Walls."""
     state = game.state
     with game.because("token.fallen"):
         game.tell(Event("fall", seat=seat, word=words))
@@ -279,8 +276,10 @@ def fall(game: Game, seat: int, words: str) -> None:
 
 
 def _is_lost(c: Characteristics) -> bool:
-    """Whether a permanent goes with its player's token: everything but creatures, and of these
-    artifacts, enchantments and walls.
+    """Return whether a permanent is lost with its player's token.
+
+    Lost are all permanents except creatures, and creatures that are artifacts, enchantments, lands
+    or Walls.
     """
     return (
         not c.is_creature
@@ -290,7 +289,7 @@ def _is_lost(c: Characteristics) -> bool:
 
 
 def last_creatures_gone(game: Game) -> list[Loser]:
-    """The players whose token is dead and who have no creature left: they are out."""
+    """Return the players without a token and creatures, who are out."""
     living = [player for player in game.state.players if player.fallen and not player.out]
     gone = [player.seat for player in living if not pieces.pieces(game, player.seat)]
     return [
@@ -298,14 +297,15 @@ def last_creatures_gone(game: Game) -> list[Loser]:
     ]
 
 
-# --- taking Auras off (T-27) ---
+# --- removing Auras (T-27) ---
 
-MANA, LIFE = "mana", "life"  # the words for the ways to pay
+MANA, LIFE = "mana", "life"  # words of the actions for the two costs
 
 
 class RemoveAura(SpecialAction, frozen=True):
-    """Put an Aura attached to the player's own token, or to the player, into the graveyard for
-    its mana cost or some life.
+    """Put an Aura on one's own token into the graveyard for its mana cost or some life.
+
+    An Aura attached to the player counts as well.
     """
 
     needs = (table("token"),)
@@ -336,8 +336,10 @@ class RemoveAura(SpecialAction, frozen=True):
                 yield Action("remove", object=aura.id, word=LIFE)
 
     def is_worth_asking(self, game: Game, seat: int) -> bool:
-        """In one's own main phases, for any Aura; for those of others also as turns begin and
-        where fights may.
+        """Return whether to ask about removing Auras now.
+
+        In one's own main phases for any Aura; for other players' Auras also at the beginning of
+        turns and of combat.
         """
         auras = _worn(game).get(seat)
         if auras is None or game.sorcery_time(seat):
@@ -372,7 +374,7 @@ class RemoveAura(SpecialAction, frozen=True):
 
 @derived("attached_to", "player.token", "subtypes")
 def _worn(game: Game) -> dict[int, list[int]]:
-    """The Auras on each player's token, or on the player, where there are any."""
+    """Return the Auras on each player's token or on the player."""
     found: dict[int, list[int]] = {}
     wearers = {player.token: player.seat for player in game.state.players}
     for ident in sorted(game.permanents.attached):
