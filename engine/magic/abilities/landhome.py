@@ -37,16 +37,12 @@ def attack_refusal(game: Game, obj: GameObject, defender: int) -> Refusal | None
         if defender == NOBODY or not filters.find(game, _lands(land), Speaker(defender, 0))
     )
     land = next(missing, "")
-    return (
-        Refusal(
-            "attack.home",
-            (
-                f"{obj.printed.name} can attack only a player who controls "
-                f"{'an' if land == 'Island' else 'a'} {land}"
-            ),
-        )
-        if land
-        else None
+    if not land:
+        return None
+    article = "an" if land == "Island" else "a"
+    return Refusal(
+        "attack.home",
+        f"{obj.printed.name} can attack only a player who controls {article} {land}",
     )
 
 

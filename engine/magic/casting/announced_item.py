@@ -43,13 +43,12 @@ def announced(game: Game) -> None:
             tapped_for_mana(game, item.controller, item.source)
         game.push(Follow(item, effects_of(item)))
         return
-    kind = (
-        "cast"
-        if item.is_spell
-        else "trigger"
-        if isinstance(item.ability, Triggered)
-        else "activate"
-    )
+    if item.is_spell:
+        kind = "cast"
+    elif isinstance(item.ability, Triggered):
+        kind = "trigger"
+    else:
+        kind = "activate"
     if game.events is not None:
         first = first_target(item)
         others = dict.fromkeys(ref for chosen in item.targets for ref in chosen if ref != first)

@@ -158,13 +158,12 @@ class Announcing(Task, frozen=True):
             # each target gets at least one damage
             if place == 0 and (effect := divided_damage(item)) is not None:
                 number = min(number, amounts.number(game, effect.amount, item))
-            least = (
-                1
-                if phrase.up_to
-                else number
-                if phrase.at_least is None
-                else min(number, phrase.at_least)
-            )
+            if phrase.up_to:
+                least = 1
+            elif phrase.at_least is None:
+                least = number
+            else:
+                least = min(number, phrase.at_least)
             redraft(game, replace(item, targets=(*item.targets, ())))
             if number <= 0:
                 continue

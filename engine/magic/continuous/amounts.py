@@ -1,4 +1,4 @@
-"""Amounts and conditions that an ability speaks of, read against a position."""
+"""Amounts and conditions of abilities, evaluated in a position."""
 
 from __future__ import annotations
 
@@ -25,17 +25,16 @@ from engine.magic.core.position import Speaker
 
 
 def number(game: Game, value: Amount, item: Speaker) -> int:
-    """How many or how much something is; less than nothing is nothing (CR 107.1b), and nothing
-    is beyond all bounds.
-    """
+    """Return an amount as a whole number from 0 (CR 107.1b) to the limit."""
     if isinstance(value, int) and 0 <= value <= MOST:  # as mostly
         return value
     return max(0, cut(amount(game, value, item)))
 
 
 def bonus(game: Game, value: Amount, item: Speaker) -> int:
-    """What is added to power or toughness: +X is never less than nothing, nor -X more (CR
-    107.1b).
+    """Return a change of power or toughness.
+
+    +X is never negative, and -X never positive (CR 107.1b).
     """
     if isinstance(value, int):
         return value
@@ -47,7 +46,7 @@ def bonus(game: Game, value: Amount, item: Speaker) -> int:
 
 
 def amount(game: Game, value: Amount, item: Speaker) -> int:
-    """A number as it is now, below zero too: what is compared, or power and toughness."""
+    """Return an amount, which may be negative: for comparisons, power and toughness."""
     if isinstance(value, int):
         return value
     if isinstance(value, str):
@@ -62,7 +61,7 @@ def _stat(game: Game, stat: Stat, item: Speaker) -> int:
     if stat.what in ("damage-dealt", "spells-before"):
         return item.amount
     if stat.what == "blockers-beyond-first":
-        # those that are left of those that the trigger found (CR 702.23b)
+        # the blockers left of those that the trigger counted (CR 702.23b)
         blockers = game.rules.blockers(game, item.source)
         return max(0, (item.amount if blockers is None else min(blockers, item.amount)) - 1)
     if stat.what == "damage-to-opponents":
@@ -74,7 +73,7 @@ def _stat(game: Game, stat: Stat, item: Speaker) -> int:
         return len(
             item.spent or ((obj := filters.last_object(game, item.source)) and obj.spent) or ""
         )
-    # "it" as it last was
+    # last known information of "it"
     refs = (item.it,) if stat.of == "it" and item.it else filters.spoken_of(game, stat.of, item)
     for ident in refs:
         return (
@@ -110,7 +109,7 @@ def _object_stat(game: Game, stat: Stat, ident: int) -> int:
 
 
 def _devotion(game: Game, seat: int, color: str) -> int:
-    """Devotion to a colour (CR 700.5)."""
+    """Return a player's devotion to a color (CR 700.5)."""
     objects = game.state.objects
     index = SYMBOLS.index(SYMBOL_OF[color])
     costs = [
@@ -122,7 +121,7 @@ def _devotion(game: Game, seat: int, color: str) -> int:
 
 
 def holds(game: Game, condition: Condition | None, item: Speaker) -> bool:
-    """Whether a condition is true now."""
+    """Return whether a condition is true now."""
     if condition is None:
         return True
     if isinstance(condition, Exists):
@@ -152,13 +151,13 @@ def holds(game: Game, condition: Condition | None, item: Speaker) -> bool:
 
 
 def _paid(game: Game, item: Speaker) -> tuple[str, ...]:
-    """The costs that were paid for a spell, or for what it has become."""
+    """Return the optional costs paid for a spell, or for the permanent that it became."""
     obj = filters.last_object(game, item.source)
     return item.paid or (obj.paid if obj is not None else ())
 
 
 def _recently(game: Game, condition: Recent | Hurt, item: Speaker) -> bool:
-    """What has happened since one's last upkeep, or this turn."""
+    """Return whether something happened since the player's last upkeep, or this turn."""
     players = game.state.players
     if isinstance(condition, Hurt):
         number = game.state.turn.number
@@ -172,7 +171,7 @@ def _recently(game: Game, condition: Recent | Hurt, item: Speaker) -> bool:
 
 
 def _all_match(game: Game, condition: Matches, item: Speaker) -> bool:
-    looks_back = {"self": item.source, "it": item.it}  # these as they last were
+    looks_back = {"self": item.source, "it": item.it}  # by last known information
     refs = (
         [looks_back[condition.what]]
         if condition.what in looks_back

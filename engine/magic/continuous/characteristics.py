@@ -1,10 +1,10 @@
-"""What every permanent is now, after all effects: its characteristics.
+"""Characteristics of all permanents after all effects.
 
-They are kept with the position and brought up to date when somebody asks. An object is taken
-through the layers again only when a column that layers go by changed for itself, the map or an
-effect, so a creature that taps costs nothing. Effects that count or compare other objects are
-`volatile`: what they may concern is taken through them whenever anything has changed, from where it
-is `firm` without them. What is kept is shared between forks, so it is replaced and never changed.
+They are stored with the position and updated when read. An object is taken through the layers again
+only if a column on which layers depend has changed for the object, the map or an effect, so tapping
+a creature costs nothing. Effects that count or compare other objects are `volatile`: their possible
+objects are taken through the layers after any change, starting from the characteristics without
+volatile effects. Stored values are shared between forks, so they are replaced and never modified.
 """
 
 from __future__ import annotations
@@ -40,67 +40,67 @@ if TYPE_CHECKING:
     from engine.magic.core.game import Game
 
 
-# permanents that came, changed or left since it was known what they are, as they were
+# permanents that came, changed or left since the last update, with their earlier records
 Touched = Mapping[int, GameObject | None]
-# some of them, as they were and as they are
+# some of these with the earlier and the current record
 Changed = Mapping[int, tuple["GameObject | None", "GameObject | None"]]
-# the same of those that were there before and still are
+# the same for permanents that were there before and still are
 Stayed = dict[int, tuple[GameObject, GameObject]]
 NOTHING: Touched = {}
-# the column by which permanents go only where effects may concern land, or be that of land
+# a column that matters only if effects may concern land, or come from land
 WHOSE_LAND = frozenset({LAND + "controller"})
-# times that permanents may change each other in a circle before it is left as it is
+# the number of passes through circular volatile effects before they are left as they are
 SETTLE_LIMIT = 5
 
 
 class Permanents(AfterEffects, gc=False):
-    """What permanents are, and what that was found out from."""
+    """The characteristics of permanents, with the data from which they were computed."""
 
-    # the same without volatile effects: the very table where there are none
+    # characteristics without volatile effects; the same table if there are no such effects
     firm: dict[int, Characteristics]
     # effects by origin: a permanent's id, or minus the timestamp of a lasting effect
     groups: dict[int, tuple[Effect, ...]]
-    effects: tuple[Effect, ...]  # in the order in which they apply
-    volatile: tuple[Effect, ...]  # those that count or compare other objects
-    sieve: Sieve  # for the others
-    # the columns by which the volatile ones go beside those by which all permanents do
+    effects: tuple[Effect, ...]  # in order of application
+    volatile: tuple[Effect, ...]  # effects that count or compare other objects
+    sieve: Sieve  # the index of the other effects
+    # the columns that volatile effects read, except those of all characteristics
     looks: frozenset[str]
-    placed: bool  # where something stands may make it something else
-    reaching: bool  # where something stands may decide which effects concern it
-    giving: bool  # an effect may give or take abilities
-    # effects may change one another (engine.magic.continuous.layer_dependency), so that every
-    # change starts afresh
+    placed: bool  # the space of an object may change its characteristics
+    reaching: bool  # the space of an object may decide which effects apply to it
+    giving: bool  # an effect may add or remove abilities
+    # effects may depend on each other (engine.magic.continuous.layer_dependency), so every change
+    # recomputes everything
     entangled: bool
     areas: tuple[Area, ...]
     lasting: tuple[Lasting, ...]
 
     @property
     def is_volatile(self) -> bool:
-        """Whether changes of other things may make them others."""
+        """True if changes of other objects may change characteristics."""
         return self.entangled or self.volatile != ()
 
     def apart(self) -> Permanents:
-        """The same with a table of its own, which volatile effects have done nothing to."""
+        """Return a copy with a new table, without volatile effects."""
         table = self.firm.copy()
         return replace(self, table=table, firm=table)
 
 
 def in_full(game: Game) -> Permanents:
-    """What permanents are now, with what that was found out from."""
+    """Return the up-to-date characteristics, with the data from which they were computed."""
     found = game.permanents
     assert isinstance(found, Permanents)
     return found
 
 
 def bring_up_to_date(game: Game) -> None:
-    """Find out what permanents are now, computing anew as little as possible."""
+    """Update the characteristics of permanents, recomputing as little as possible."""
     if WITNESSES:
         WITNESSES[-1].watch_permanents(_bring, game)
         return
     try:
         _bring(game)
     except TooMuchError:
-        game.state.forget()  # half of it was found out
+        game.state.forget()  # the results are incomplete
         raise
 
 
@@ -138,36 +138,39 @@ def _bring(game: Game) -> None:
 
 
 def face_up(game: Game, obj: GameObject) -> Characteristics:
-    """What a face-down permanent would be if it were face up (CR 702.37e)."""
+    """Return the characteristics that a face-down permanent would have face up (CR 702.37e)."""
     return through_layers(
         game, replace(obj, printed=obj.beneath, face_down=False), in_full(game).effects
     )
 
 
-# --- what has changed ---
+# --- changes ---
 
 
 class News:
-    """What has changed since it was known what permanents are, besides the effects."""
+    """The changes of permanents since the last update, apart from effects."""
 
     __slots__ = ("changed", "gone", "grounds", "groups", "is_plain", "moved", "others", "trodden")
 
     def __init__(self, state: State, old: Permanents, touched: Touched, declared: Declared) -> None:
         self.changed: dict[int, tuple[GameObject | None, GameObject | None]] = {}
-        """What came, left or changed in a column by which it goes what some permanents are, as
-        it was and as it is.
+        """Permanents that came, left or changed in a column on which characteristics depend.
+
+        Each with its earlier and its current record.
         """
-        # what of it came, or changed in a column by which layers go for itself
+        # those of `changed` that came, or changed in a column on which their own layers depend
         self.others: set[int] = set()
         self.gone: list[int] = []
         self.groups: list[int] = []  # origins whose effects came, went or changed
-        self.moved: list[tuple[int, int]] = []  # origins of effects that moved, and whence
-        self.grounds: set[int] = set()  # land on the map among the others
-        # the spaces where land came, went or moved, or changed in a column by which terrain goes
+        # origins of effects that moved, with the earlier space
+        self.moved: list[tuple[int, int]] = []
+        self.grounds: set[int] = set()  # lands on the map among `others`
+        # spaces where land came, went, moved or changed in a column that terrain reads
         self.trodden: set[int] = set()
         self.is_plain = old.areas is state.areas and old.lasting is state.lasting
-        """It is about what some permanents are and no more: none came, went, is attached,
-        changes sides or gives other effects.
+        """True if nothing but characteristics may change.
+
+        No permanent came, left, is attached, changes control or produces other effects.
         """
         objects, firm, placed = state.objects, old.firm, old.placed
         owned = own_in_place if placed else own_anywhere
@@ -211,9 +214,7 @@ class News:
     def _tread(
         self, obj: GameObject, was: GameObject | None, now: GameObject | None, declared: Declared
     ) -> None:
-        """Land on the map has come, left or changed: what stands there may be something else for
-        it.
-        """
+        """Note a change of land on the map, which may affect the objects on its space."""
         if obj.id in self.others:
             self.grounds.add(obj.id)
         if (
@@ -225,8 +226,9 @@ class News:
             self.trodden.add(obj.space)
 
     def _source(self, old: Permanents, was: GameObject | None, now: GameObject) -> None:
-        """Whether what came, or changed in what layers look at, brings, changes or moves
-        effects, or is anything else beside what it is.
+        """Note changed or moved effects of a permanent that came or changed.
+
+        Clears `is_plain` if the permanent matters to more than itself.
         """
         if (
             was is None
@@ -246,17 +248,16 @@ class News:
             self.is_plain = False
 
 
-# --- bringing it up to date ---
+# --- updates ---
 
 
 def _refreshed(
     game: Game, state: State, old: Permanents, touched: Touched, declared: Declared
 ) -> tuple[Permanents, list[int] | None]:
-    """What permanents are but for what volatile effects do, brought up to date.
+    """Update the characteristics without volatile effects.
 
-    `old` itself where nothing of it is another.
-
-    And those that are larger or smaller than before, where that is all there is to it.
+    Returns `old` if nothing differs. Also returns the permanents with changed size if nothing else
+    changed, else None.
     """
     news = News(state, old, touched, declared)
     if news.is_plain and not news.changed:
@@ -281,8 +282,8 @@ def _refreshed(
         trodden = trodden.union([state.objects[ident].space for ident in others])
         again = again - lands
         around -= lands
-    # what stands there, or beside it, may gain or lose by it, land that has become a creature among
-    # it
+    # objects on these spaces, or next to them, may gain or lose a bonus; so may land that has
+    # become a creature
     if trodden:
         if declared.looks_around:
             trodden = trodden.union(
@@ -301,14 +302,16 @@ def _refreshed(
 
 
 def _plain(state: State, old: Permanents, touched: Touched, declared: Declared) -> Stayed | None:
-    """What of the players' own stands elsewhere, or is another for who stands there; None where
-    more has changed than that.
+    """Return the permanents that only moved or that matter to their neighbors' terrain bonus.
+
+    None if anything else changed.
     """
     if old.areas is not state.areas or old.lasting is not state.lasting:
         return None
     found: Stayed = {}
     objects, firm, groups, placed = state.objects, old.firm, old.groups, old.placed
-    is_as_it_lies = not (old.sieve.finds_land or declared.looks_at_land)  # the map's land
+    # the map's land keeps its characteristics whoever controls it
+    is_as_it_lies = not (old.sieve.finds_land or declared.looks_at_land)
     for ident, was in touched.items():
         now = objects.get(ident)
         if now is was:
@@ -321,7 +324,7 @@ def _plain(state: State, old: Permanents, touched: Touched, declared: Declared) 
             and ident not in groups
             and lying(now) == lying(was)
         ):
-            continue  # whosever it is now
+            continue  # only the controller differs
         if (
             "Land" in now.printed.base.types
             or now.entered_under != was.entered_under
@@ -340,7 +343,7 @@ def _plain(state: State, old: Permanents, touched: Touched, declared: Declared) 
 def _where_they_stand(
     game: Game, old: Permanents, changed: Stayed, declared: Declared
 ) -> tuple[Permanents, list[int] | None]:
-    """The same as above, where no more than that has changed."""
+    """Update the characteristics after moves alone; returns as `_refreshed`."""
     if not changed:
         return old, []
     again: set[int] = set()
@@ -366,8 +369,9 @@ def _where_they_stand(
 
 
 def _is_reached_otherwise(game: Game, old: Permanents, was: GameObject, now: GameObject) -> bool:
-    """Whether what stands elsewhere may be reached by other effects there; else no more than the
-    map's part of its size may be another.
+    """Return whether other effects may apply to a permanent after a move.
+
+    If not, only its terrain bonus may differ.
     """
     if was.space != now.space:
         reach = game.rules.reach
@@ -378,7 +382,7 @@ def _is_reached_otherwise(game: Game, old: Permanents, was: GameObject, now: Gam
 
 
 def _regroup(state: State, old: Permanents, news: News) -> dict[int, tuple[Effect, ...]]:
-    """The effects by origin, those of changed origins made anew."""
+    """Return the effects by origin, recreated for changed origins."""
     groups = old.groups.copy()
     lasting = {-each.timestamp: each for each in state.lasting}
     for key in news.groups:
@@ -391,11 +395,13 @@ def _regroup(state: State, old: Permanents, news: News) -> dict[int, tuple[Effec
 
 
 def _carried_over(game: Game, old: Permanents, news: News) -> Permanents:
-    """What was known without what is gone, under effects that may be others; nothing is taken
-    through them yet.
+    """Return the earlier characteristics with departed permanents removed, and current effects.
+
+    No permanent has been taken through the new effects yet.
     """
     state, new = game.state, old.apart()
-    state.begin_permanents(new)  # an object may depend on the land it stands on, known already
+    # an object may depend on the land on its space, which is known already
+    state.begin_permanents(new)
     if news.is_plain:
         return new
     for ident in news.gone:
@@ -413,7 +419,7 @@ def _carried_over(game: Game, old: Permanents, news: News) -> Permanents:
         new.attached = old.attached.difference(news.gone, news.others) | bearing
         new.demanding = any(asks_more(state.objects[ident].printed) for ident in new.attached)
     if news.gone:
-        state.look_again(new.attached)  # they may fall off
+        state.look_again(new.attached)  # an attachment may fall off
     new.disputed = old.disputed or _is_disputed(records.values(), state)
     if news.groups:
         new.groups = _regroup(state, old, news)
@@ -426,13 +432,13 @@ def _carried_over(game: Game, old: Permanents, news: News) -> Permanents:
 
 
 def _around(game: Game, changed: Changed, moved: Set[int], declared: Declared) -> set[int]:
-    """What stands by somebody who came, went or changed in a column by which terrain goes for
-    others: on that space, or beside it.
+    """Return the permanents whose terrain bonus may depend on changed permanents.
 
-    Beside it these are the others' permanents alone, unless it has changed sides.
+    They are on the same space or adjacent to it. Adjacent ones count only if an opponent of the
+    changed permanent controls them, or if it changed control.
     """
     spaces: set[int] = set()
-    # a space, and on whose side somebody is who came, went or changed beside it
+    # a space, and the side of a permanent that came, left or changed next to it
     beside: set[tuple[int, int]] = set()
     standing, objects = places(game), game.state.objects
     for ident, (before, now) in changed.items():
@@ -460,12 +466,12 @@ def _around(game: Game, changed: Changed, moved: Set[int], declared: Declared) -
 
 
 def _is_ground(obj: GameObject) -> bool:
-    """Whether it is land that lies on the map."""
+    """Return whether an object is land on the map."""
     return obj.space >= 0 and "Land" in obj.printed.base.types
 
 
 def _is_disputed(objects: Iterable[GameObject], state: State) -> bool:
-    """Whether somebody may control what entered under another player's control."""
+    """Return whether a permanent may be controlled by another player than it entered under."""
     return any(map(_may_change_sides, objects)) or any(
         lasting.change.controller for lasting in state.lasting
     )
@@ -480,9 +486,9 @@ def _may_change_sides(obj: GameObject) -> bool:
 def _by_effects(
     game: Game, groups: dict[int, tuple[Effect, ...]], sieve: Sieve | None
 ) -> tuple[tuple[Effect, ...], tuple[Effect, ...], Sieve, frozenset[str], bool, bool, bool]:
-    """What follows from all effects alone, beginning with their order.
+    """Return everything that follows from the effects alone, beginning with their order.
 
-    `sieve`: the one for those that there were before.
+    `sieve`: the index of the earlier effects.
     """
     state, effects = (
         game.state,
@@ -494,7 +500,7 @@ def _by_effects(
     placed = bool(state.areas) or game.rules.declared.has_terrain or reaching
     looks = layers.NONE.union(*[effect.columns for effect in volatile])
     finds_land = layers.may_find_land(effects)
-    if volatile and volatile[0].layer <= COLOR:  # terrain goes by it
+    if volatile and volatile[0].layer <= COLOR:  # terrain depends on types and colors
         looks |= game.rules.declared.of_terrain
     if (
         PLACE in looks
@@ -511,11 +517,10 @@ def _by_effects(
 def _again(
     game: Game, old: Permanents, permanents: Permanents, idents: Set[int], others: list[int]
 ) -> Permanents:
-    """Take objects through the layers.
+    """Take objects through the layers, and return the resulting characteristics.
 
-    `others`: gets those that have become something else. Returns what permanents are then.
-
-    That is another record than `old` if any have, since forks may have that one too.
+    `others`: receives the ids of objects that changed. The result is `old` only if none did, since
+    forks may share that record.
     """
     state, table, sieve = game.state, permanents.table, permanents.sieve
     objects = state.objects
@@ -550,9 +555,7 @@ def _again(
 def _lifted(
     game: Game, old: Permanents, permanents: Permanents, idents: Set[int], others: list[int]
 ) -> Permanents:
-    """The same for objects of which no more may be another than what the map adds to their power
-    and toughness.
-    """
+    """Update the terrain bonus of objects of which nothing else can have changed; as `_again`."""
     state, table = game.state, permanents.table
     if game.effort is not None:
         game.effort.spend(len(idents))
@@ -581,15 +584,16 @@ def _lifted(
 
 
 def _marks_of_coming(state: State, c: Characteristics) -> int:
-    """The marks of what goes by a permanent that has come: most of it, unless somebody has
-    looked at it meanwhile, is marked already.
+    """Return the dirty masks for a permanent that has entered.
+
+    Most are set already, unless a value has been computed since.
     """
     readers = state.readers
     return (readers.now & readers.present) | Readers.of(readers.special, c)
 
 
 def _marks(state: State, before: Characteristics, now: Characteristics) -> int:
-    """The marks of what goes by a permanent that has become something else; none if it hasn't."""
+    """Return the dirty masks for a change of characteristics; 0 if they are equal."""
     readers = state.readers
     marks = 0 if before.power == now.power and before.toughness == now.toughness else readers.size
     if not before.equals_but_for_size(now):
@@ -602,8 +606,9 @@ def _marks(state: State, before: Characteristics, now: Characteristics) -> int:
 def _concerned(
     game: Game, old: Permanents, news: News, permanents: Permanents, declared: Declared
 ) -> set[int]:
-    """Objects that changed effects or a changed map may concern, though their own record is the
-    same.
+    """Return the objects that changed effects or a changed map may concern.
+
+    Their own records are unchanged.
     """
     state = game.state
     found: set[int] = set()
@@ -616,7 +621,7 @@ def _concerned(
             else:
                 found.add(key)
                 found.update([obj.attached_to for obj in news.changed[key] if obj is not None])
-    # what its effects may have reached from there, or may reach from where it has come to
+    # objects in range of moved effects before or after the move
     for ident, whence in news.moved:
         here = state.objects[ident]
         for effect in old.groups[ident]:
@@ -646,10 +651,10 @@ def _standing(game: Game, spaces: Set[int]) -> list[int]:
 def _findable(
     state: State, permanents: Permanents, effect: Effect, what: Filter, spaces: tuple[int, ...] = ()
 ) -> Iterable[int]:
-    """What an effect, on these spaces if any are given, might find by types, subtypes and
-    controller, if none of these is another now.
+    """Return the objects that an effect might match by types, subtypes and controller.
 
-    Nothing where it goes on, since its first part finds the same.
+    `spaces`: only objects there, if any are given. Empty for a later part of an effect, since its
+    first part matches the same objects.
     """
     if effect.goes_on:
         return ()
@@ -672,10 +677,10 @@ def _findable(
 
 
 def _shaky(permanents: Permanents, state: State, touched: Touched = NOTHING) -> set[int]:
-    """The objects that volatile effects may concern; all of them where these change what terrain
-    and filters go by.
+    """Return the objects to which volatile effects may apply.
 
-    They are effects of permanents: the amounts of a spell's are fixed as it resolves (CR 611.2d).
+    All objects if these effects change types or colors, which terrain and filters read. Volatile
+    effects come from permanents only: the amounts of a spell are fixed on resolution (CR 611.2d).
     """
     found: set[int] = set()
     for effect in permanents.volatile:
@@ -705,16 +710,17 @@ def _shaken(
     shaky: Set[int],
     stays: Iterable[int],
 ) -> Permanents:
-    """What permanents are after volatile effects too, which may concern `shaky` ones, and do to
-    others what they did.
+    """Return the characteristics including volatile effects.
 
-    `old` itself if nothing has become another.
+    `shaky`: objects to recompute. `stays`: objects that keep their characteristics. Returns `old`
+    if nothing changed.
     """
     table = base.firm.copy()
     table.update({ident: old.table[ident] for ident in stays})
     new = replace(base, table=table)
     if shaky:
-        held = state.try_out()  # what is derived meanwhile may follow from what nothing is any more
+        # values derived meanwhile may follow from unfinished characteristics
+        held = state.try_out()
         state.begin_permanents(new)
         _apply_volatile(game, state, new, shaky)
         state.take_back(held)
@@ -737,10 +743,10 @@ def _shaken(
 
 
 def _apply_volatile(game: Game, state: State, permanents: Permanents, shaky: Set[int]) -> None:
-    """Take what volatile effects may concern through all layers, in the order in which it came:
-    later ones still look firm.
+    """Take the possible objects of volatile effects through all layers, oldest object first.
 
-    Again and again if any goes by what others of them do.
+    While this runs, later objects still have characteristics without volatile effects. Repeats, up
+    to a limit, if an effect depends on the results of others.
     """
     table = permanents.table
     idents = list(filter((shaky & table.keys()).__contains__, state.battlefield))
@@ -763,11 +769,11 @@ def _apply_volatile(game: Game, state: State, permanents: Permanents, shaky: Set
     )
 
 
-# --- everything anew ---
+# --- recomputing everything ---
 
 
 def _compute(game: Game, state: State) -> Permanents:
-    """Everything anew. Volatile effects see the others' results of a first pass without them."""
+    """Recompute everything. Volatile effects read results of a first pass without such effects."""
     objects = state.objects
     if game.effort is not None:
         game.effort.spend(len(state.battlefield))
@@ -787,9 +793,9 @@ def _compute(game: Game, state: State) -> Permanents:
         firm, attached, demanding, disputed, firm, groups, *found, False, state.areas, state.lasting
     )
     effects, sieve = result.effects, result.sieve
-    # conditions, counts and terrain look at others before all are done:
+    # conditions, counts and terrain read other objects before all are done
     state.begin_permanents(result)
-    # lands, the oldest, come first
+    # lands, the oldest objects, come first
     for _ in range(
         2 if any(effect.layer <= COLOR for effect in effects if not effect.volatile) else 1
     ):

@@ -1,6 +1,4 @@
-"""Explaining: why a permanent's power and toughness are what they are, effect by effect in the
-order in which they apply.
-"""
+"""Explanations of power and toughness, effect by effect in order of application."""
 
 from __future__ import annotations
 
@@ -29,9 +27,7 @@ from engine.magic.core.position import GameObject
 
 
 class Part(Struct, frozen=True):
-    """One reason for a size: by how much power and toughness are other than before, what they
-    are then, and why.
-    """
+    """One part of an explanation: the change of power and toughness, the result, and the reason."""
 
     power: int
     toughness: int
@@ -41,20 +37,21 @@ class Part(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """As it is told: "2/2 printed", "+1/+1: Crusade", "1/1 instead: Humility"."""
+        """The part as text: "2/2 printed", "+1/+1: Crusade", "1/1 instead: Humility"."""
         if self.does == "adds":
             return f"{self.power:+}/{self.toughness:+}: {self.why}"
         how = {"begins": "", "sets": " instead:", "switches": ", switched:"}[self.does]
         return f"{self.then[0]}/{self.then[1]}{how} {self.why}"
 
 
-# an effect, or none for the map and counters, and the power and toughness after it
+# an effect (None: the map and counters), and the power and toughness after it
 Step = tuple[Effect | None, int, int]
 
 
 def explained(game: Game, ident: int) -> list[Part]:
-    """Why a permanent or card has its power and toughness: what is printed first, each part on
-    the one before; nothing for no creature.
+    """Return the parts of a creature's power and toughness, from the printed values on.
+
+    Empty for an object that is not a creature.
     """
     obj, c = game.state.objects[ident], game.chars(ident)
     if not c.is_creature:
@@ -83,14 +80,12 @@ def explained(game: Game, ident: int) -> list[Part]:
         if effect is None:
             parts += _of_map_and_counters(game, obj, c, now)
         elif effect.layer in (DEFINE, SET, SWITCH) or then != now:
-            kind = (
-                "adds" if effect.layer == ADD else "switches" if effect.layer == SWITCH else "sets"
-            )
+            kind = {ADD: "adds", SWITCH: "switches"}.get(effect.layer, "sets")
             parts.append(
                 Part(power - now[0], toughness - now[1], then, _why(game, effect, ident), kind)
             )
         now = then
-    if now != (c.power, c.toughness):  # effects that change one another in a circle
+    if now != (c.power, c.toughness):  # effects in a circular dependency
         parts.append(
             Part(
                 c.power - now[0],
@@ -103,7 +98,7 @@ def explained(game: Game, ident: int) -> list[Part]:
 
 
 def _steps(game: Game, obj: GameObject) -> list[Step]:
-    """A permanent's way through the layers, with its size after each effect on it."""
+    """Return a permanent's size after each effect, in the order of the layers."""
     cache, steps = in_full(game), list[Step]()
 
     def see(effect: Effect | None, c: Characteristics) -> None:
@@ -128,7 +123,7 @@ def _steps(game: Game, obj: GameObject) -> list[Step]:
 def _of_map_and_counters(
     game: Game, obj: GameObject, c: Characteristics, now: tuple[int, int]
 ) -> list[Part]:
-    """What the land and counters add, each by itself."""
+    """Return the parts added by the map and by counters."""
     added = game.rules.parts_of_bonus(game, obj, c)
     for kind, number in obj.counters:
         power, toughness = size_of_counter(kind)
@@ -142,15 +137,14 @@ def _of_map_and_counters(
 
 
 def _why(game: Game, effect: Effect, ident: int) -> str:
-    """Where an effect comes from, and how long it lasts if it doesn't as long as that."""
+    """Return the source of an effect, with its duration if limited."""
     source = filters.last_object(game, effect.item.source)
-    name = (
-        "its own text"
-        if effect.item.source == ident
-        else source.printed.name
-        if source is not None
-        else effect.item.name
-    )
+    if effect.item.source == ident:
+        name = "its own text"
+    elif source is not None:
+        name = source.printed.name
+    else:
+        name = effect.item.name
     lasting = next(
         (
             each

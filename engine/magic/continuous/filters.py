@@ -1,5 +1,6 @@
-"""Who and what an ability speaks of: filters and references, read against a position for who
-speaks (`Speaker`).
+"""Filters and references of abilities, evaluated in a position and a context.
+
+The context (`Speaker`) says who "you" and "this" are.
 """
 
 from __future__ import annotations
@@ -20,32 +21,31 @@ from engine.magic.index.by_type import creatures, that_may_fit
 
 
 def seat_ref(seat: int) -> int:
-    """A player as a number beside object ids."""
+    """Return the reference of a player: a negative number, distinct from object ids."""
     return -(seat + 1)
 
 
 def ref_seat(ref: int) -> int:
-    """The seat of a player reference."""
+    """Return the seat of a player reference."""
     return -ref - 1
 
 
 def person(game: Game, ref: int) -> int:
-    """Whom damage to a reference is really dealt to: a player for the player's token, else the
-    reference itself.
-    """
+    """Return the real recipient of damage to `ref`: for a player token its owner."""
     obj = game.state.objects.get(ref) if ref > 0 else None
     return seat_ref(obj.owner) if obj is not None and obj.player_token else ref
 
 
 def piece(game: Game, ref: int) -> int:
-    """What a reference is on the map: the token of a player who has one, else the reference
-    itself.
+    """Return the object that stands for `ref` on the map: for a player the player token.
+
+    Players without a token, and objects, are returned unchanged.
     """
     return game.state.players[ref_seat(ref)].token or ref if ref < 0 else ref
 
 
 def characteristics(game: Game, ident: int) -> Characteristics:
-    """What an object is now; for one that has left its zone, what it last was (CR 608.2h)."""
+    """Return an object's characteristics, or last known information (CR 608.2h)."""
     if ident in game.state.objects:
         return game.chars(ident)
     known = game.state.gone.get(ident)
@@ -53,7 +53,7 @@ def characteristics(game: Game, ident: int) -> Characteristics:
 
 
 def last_object(game: Game, ident: int) -> GameObject | None:
-    """An object, or what it was as it left its zone."""
+    """Return an object, or its last known information; None if unknown."""
     found = game.state.objects.get(ident)
     if found is None and (known := game.state.gone.get(ident)):
         return known.object
@@ -61,8 +61,9 @@ def last_object(game: Game, ident: int) -> GameObject | None:
 
 
 def current_id(game: Game, ident: int) -> int:
-    """The id of an object, or of what it became in the zone that it went to; 0 if it has moved
-    on from there (CR 400.7).
+    """Return the id of an object, or of its new object after one change of zones (CR 400.7).
+
+    0 if the object has changed zones again since.
     """
     objects = game.state.objects
     if ident in objects:
@@ -76,34 +77,35 @@ NOTHING = unknown_card().base
 # --- filters ---
 
 Test = Callable[["Game", GameObject, Characteristics, Speaker], bool]
-"""One key of a filter, made ready: whether an object with characteristics passes it, for who
-speaks.
-"""
+"""The test for one key of a filter: whether an object with given characteristics passes."""
 
 
 def matches(game: Game, f: Filter, obj: GameObject, c: Characteristics, item: Speaker) -> bool:
-    """Whether an object with characteristics `c` passes a filter."""
+    """Return whether an object with characteristics `c` passes a filter."""
     return passes(game, tests_of(f), obj, c, item)
 
 
 def passes(
     game: Game, tests: tuple[Test, ...], obj: GameObject, c: Characteristics, item: Speaker
 ) -> bool:
-    """The same for the tests of a filter, where many objects are tried."""
-    for test in tests:  # noqa: SIM110 - asked a hundred times a decision, and all() would take twice as long
+    """Return whether an object passes all tests of a filter.
+
+    For callers that test many objects.
+    """
+    for test in tests:  # noqa: SIM110 - asked a hundred times a decision; all() would take twice as long
         if not test(game, obj, c, item):
             return False
     return True
 
 
 def fits(game: Game, f: Filter, ident: int, item: Speaker) -> bool:
-    """Whether an object passes a filter as it is, or as it last was, wherever that is."""
+    """Return whether an object, or its last known information, passes a filter in any zone."""
     obj = last_object(game, ident)
     return obj is not None and matches(game, f, obj, characteristics(game, ident), item)
 
 
 def among(game: Game, idents: Iterable[int], f: Filter | None, item: Speaker) -> list[int]:
-    """Those of some objects that pass a filter, if there is one."""
+    """Return the objects that pass a filter; all if the filter is None."""
     objects = game.state.objects
     return [
         ident
@@ -113,7 +115,7 @@ def among(game: Game, idents: Iterable[int], f: Filter | None, item: Speaker) ->
 
 
 def _any_word(attribute: str, wanted: bool = True) -> Callable[[tuple[str, ...]], Test]:
-    """Whether one of the filter's words is (or, unwanted, none of them is) among an object's."""
+    """Return a maker of tests for a shared word (or, if not `wanted`, no shared word)."""
 
     def make(words: tuple[str, ...]) -> Test:
         disjoint = frozenset(words).isdisjoint
@@ -128,7 +130,7 @@ def _types(words: tuple[str, ...]) -> Test:
 
 
 def _subtypes(wanted: bool) -> Callable[[tuple[str, ...]], Test]:
-    """Whether an object has one of the filter's subtypes, or, unwanted, none of them."""
+    """Return a maker of tests for a shared subtype (or, if not `wanted`, no shared subtype)."""
 
     def make(words: tuple[str, ...]) -> Test:
         disjoint, kinds = frozenset(words).isdisjoint, bool(creature_types(words))
@@ -140,8 +142,9 @@ def _subtypes(wanted: bool) -> Callable[[tuple[str, ...]], Test]:
 
 
 def _keywords(wanted: bool) -> Callable[[tuple[str, ...]], Test]:
-    """Whether an object has one of the filter's keywords, whatever follows their names, or,
-    unwanted, none of them.
+    """Return a maker of tests for a shared keyword (or, if not `wanted`, no shared keyword).
+
+    A keyword's parameters don't matter: "protection" matches any protection.
     """
 
     def make(words: tuple[str, ...]) -> Test:
@@ -160,8 +163,9 @@ def _attackers(game: Game) -> tuple[Attacker, ...]:
 
 
 def _blocked(wanted: bool, game: Game, obj: GameObject, c: Characteristics, item: Speaker) -> bool:
-    """Return whether `obj` is an attacking creature that is blocked or, once blockers are
-    declared, one that isn't (CR 509.1h).
+    """Return whether an attacker is blocked or, if not `wanted`, unblocked (CR 509.1h).
+
+    Before blockers are declared an attacker is neither.
     """
     combat = game.state.combat
     return (
@@ -193,8 +197,9 @@ def _shares(what: str, game: Game, obj: GameObject, c: Characteristics, item: Sp
 
 
 def _same_kind(a: Characteristics, b: Characteristics) -> bool:
-    """Whether two cards share a creature type; one that is of every type does so with any that
-    has one (CR 702.73a).
+    """Return whether two cards share a creature type.
+
+    A card of every creature type shares one with any card that has one (CR 702.73a).
     """
     if not {"Creature", "Tribal"} & a.types or not {"Creature", "Tribal"} & b.types:
         return False
@@ -208,21 +213,19 @@ def _same_kind(a: Characteristics, b: Characteristics) -> bool:
 def _given(
     look: Callable[[Any, Game, GameObject, Characteristics, Speaker], bool],
 ) -> Callable[[Any], Test]:
-    """A look at an object, given the key's value."""
+    """Return a maker of tests that call `look` with the key's value."""
     return lambda value: partial(look, value)
 
 
 def mana_value(obj: GameObject) -> int:
-    """An object's mana value; X is what was chosen for it while it is a spell, and nothing
-    elsewhere (CR 202.3e).
-    """
+    """Return an object's mana value; X counts only on the stack (CR 202.3e)."""
     return obj.printed.value + (obj.x * obj.printed.cost.x if obj.zone == "stack" else 0)
 
 
 def _controller(who: str, game: Game, obj: GameObject, c: Characteristics, item: Speaker) -> bool:
     controller, areas = obj.controller, game.state.areas
     if controller == NOBODY == obj.owner and 0 <= obj.space < len(areas):
-        # of land of the map that nobody controls otherwise, as far as anybody asks (C-24)
+        # land of the map without a controller counts as its holder's (C-24)
         controller = areas[obj.space].holder
     return _seat_fits(game, who, controller, item)
 
@@ -256,7 +259,7 @@ MAKERS: dict[str, Callable[..., Test]] = {
     "blocked": _given(_blocked),
     "paired": _given(lambda wanted, game, obj, c, item: (obj.paired > 0) is wanted),
     "token": _given(lambda wanted, game, obj, c, item: obj.token is wanted),
-    # regenerated or not
+    # even if regenerated since
     "damaged": _given(
         lambda wanted, game, obj, c, item: (obj.hurt == game.state.turn.number) is wanted
     ),
@@ -274,7 +277,10 @@ MAKERS: dict[str, Callable[..., Test]] = {
         lambda parts, game, obj, c, item: any(matches(game, part, obj, c, item) for part in parts)
     ),
 }
-"""How each key of a filter is made ready, given its value; cheap and telling ones first."""
+"""The maker of the test for each key of a filter.
+
+Fast and selective tests come first.
+"""
 
 VOLATILE_KEYS: dict[str, tuple[str, ...]] = {
     "tapped": ("tapped",), "attacking": ("combat",), "blocking": ("combat",),
@@ -282,28 +288,28 @@ VOLATILE_KEYS: dict[str, tuple[str, ...]] = {
     "damaged": ("hurt", "turn.number"), "enchanted": (), "power_min": (), "power_max": (),
     "toughness_min": (), "toughness_max": (),
 }  # fmt: skip
-"""Keys that look at more than an object's own place and card, so that what they find changes
-without it, and at which columns beside those by which all permanents go."""
+"""Keys that depend on more than an object's own space and card, with the columns they read.
+
+Columns on which all characteristics depend are left out.
+"""
 
 
-# keys that look at power and toughness
+# keys that depend on power and toughness
 SIZE_KEYS = ("power_min", "power_max", "toughness_min", "toughness_max")
 
-# what is shared with the source as it is now, not as it came
+# qualities shared with the source's current characteristics
 VOLATILE_SHARES = ("color", "creature-type")
 
 
 def is_volatile(f: Filter) -> bool:
-    """Whether a filter looks at more than an object's own place and card."""
+    """Return whether a filter depends on more than an object's own space and card."""
     own = any(getattr(f, key) is not None for key in VOLATILE_KEYS) or bool(f.counters)
     return own or looks_around(f) or any(map(is_volatile, f.any_of))
 
 
 @lru_cache(4096)
 def asks_more(aura: Printed) -> bool:
-    """Whether an Aura can enchant only what other things make fit, or what is large enough, or
-    small.
-    """
+    """Return whether an Aura's enchant filter depends on other objects or on size."""
     enchant = aura.card.enchant
     return (
         enchant is not None
@@ -313,21 +319,21 @@ def asks_more(aura: Printed) -> bool:
 
 
 def looks_around(f: Filter) -> bool:
-    """Whether a filter looks at what other objects are."""
+    """Return whether a filter depends on the characteristics of other objects."""
     return (
         f.shares in VOLATILE_SHARES or f.enchanted is not None or any(map(looks_around, f.any_of))
     )
 
 
 def asks_for_size(f: Filter) -> bool:
-    """Whether a filter asks for power or toughness."""
+    """Return whether a filter depends on power or toughness."""
     return any(getattr(f, key) is not None for key in SIZE_KEYS) or any(
         map(asks_for_size, f.any_of)
     )
 
 
 def looks_at(f: Filter) -> frozenset[str]:
-    """The columns at which a filter looks, beside those by which all permanents go."""
+    """Return the columns that a filter reads, except those of all characteristics."""
     found = {
         column
         for key, columns in VOLATILE_KEYS.items()
@@ -340,7 +346,7 @@ def looks_at(f: Filter) -> frozenset[str]:
             if f.zone in ("hand", "graveyard", "exile", "library")
             else EVERYTHING
         )
-        # a card may define its own by anything (CR 604.3)
+        # a card may define its own size by anything (CR 604.3)
         found |= {EVERYTHING} if asks_for_size(f) else set()
     if (
         f.shares
@@ -356,7 +362,7 @@ _TESTS_OF: dict[int, tuple[Filter, tuple[Test, ...]]] = {}
 
 
 def tests_of(f: Filter) -> tuple[Test, ...]:
-    """The tests of a filter, made once for each filter object."""
+    """Return the tests of a filter, cached by filter object."""
     known = _TESTS_OF.get(id(f))
     if known is None or known[0] is not f:
         given = ((key, getattr(f, key)) for key in MAKERS)
@@ -380,7 +386,7 @@ def _seat_fits(game: Game, who: str, seat: int, item: Speaker) -> bool:
 
 
 def zone_ids(game: Game, zone: str) -> Sequence[int]:
-    """Every object of a zone, players' zones in seat order."""
+    """Return every object of a zone, players' zones in seat order."""
     state = game.state
     if zone == "battlefield":
         return state.battlefield
@@ -390,8 +396,9 @@ def zone_ids(game: Game, zone: str) -> Sequence[int]:
 
 
 def find(game: Game, f: Filter, item: Speaker) -> list[int]:
-    """Every object that a filter finds, in zone order, wherever it is: what is counted and seen
-    isn't affected (C-33, T-23).
+    """Return every object that passes a filter, in zone order, anywhere on the map.
+
+    Range limits effects, not counting and seeing (C-33, T-23).
     """
     objects = game.state.objects
     found: list[int] = []
@@ -405,7 +412,7 @@ def find(game: Game, f: Filter, item: Speaker) -> list[int]:
         if obj is None:
             continue
         c = game.chars(ident) if sized else game.off_battlefield(obj, sized=False)
-        # a player's token that is no creature is no permanent (B-5)
+        # a player token that is not a creature is not a permanent (B-5)
         is_nothing = obj.player_token and not c.types
         if not is_nothing and matches(game, f, obj, c, item):
             found.append(ident)
@@ -413,50 +420,50 @@ def find(game: Game, f: Filter, item: Speaker) -> list[int]:
 
 
 def within_reach(game: Game, f: Filter, item: Speaker) -> list[int]:
-    """What a filter finds of what the speaker can do something to where it is (C-33, T-23,
-    W-32).
-    """
+    """Return the objects that pass a filter and are in range of the source (C-33, T-23, W-32)."""
     affects, objects = game.rules.reach.affects, game.state.objects
     return [ident for ident in find(game, f, item) if affects(game, item, objects[ident])]
 
 
 def anywhere(item: Speaker) -> Speaker:
-    """Who speaks, but of the whole map: the space that was named is for what a filter finds
-    (W-32).
+    """Return a context without a named space.
+
+    The named space limits only objects found by a filter (W-32).
     """
     return item if item.space < 0 else replace(item, space=NOWHERE)
 
 
 # --- references ---
 
-CHOSEN = frozenset((*TARGETS, "all-targets"))  # references to what was chosen as a target
+CHOSEN = frozenset((*TARGETS, "all-targets"))  # references to chosen targets
 
 
 def resolve(game: Game, what: What, item: Speaker) -> list[int]:
-    """The objects and players (as -(seat + 1)) that an effect speaks of now; what has phased out
-    is as if it didn't exist (CR 702.26b).
+    """Return the objects and players (as -(seat + 1)) to which a reference or filter refers now.
+
+    Phased-out permanents are treated as though they don't exist (CR 702.26b).
     """
     if isinstance(what, Filter):
         return find(game, what, item)
     objects = game.state.objects
     refs = _REFS[what](game, item)
-    # where an earlier instruction has moved them (CR 400.7j); what left before is no target any
-    # more
+    # An earlier instruction may have moved a target (CR 400.7j). An object that left before that is
+    # no longer a target.
     if what in CHOSEN:
         refs = [ref if ref < 0 else current_id(game, ref) or ref for ref in refs]
     return [ref for ref in refs if ref not in objects or objects[ref].zone != PHASED]
 
 
 def spoken_of(game: Game, ref: Ref, item: Speaker) -> Sequence[int]:
-    """What a reference means, whether it is still there or not."""
+    """Return the referents of a reference, even if they are gone."""
     return _REFS[ref](game, item)
 
 
 def affected(game: Game, what: What, item: Speaker) -> list[int]:
-    """Those of what an effect speaks of to which it does something: what is in reach (C-33).
+    """Return the referents of a reference or filter that are in range of an effect (C-33).
 
-    Targets were chosen, and checked, for that. What something has itself made or moved, and what it
-    has set out to do to something later, it does wherever that is by then.
+    Targets were checked for range when chosen. Objects that the effect itself made or moved, and
+    the object of a delayed trigger, are affected at any distance.
     """
     if isinstance(what, Filter):
         return within_reach(game, what, item)
@@ -484,7 +491,7 @@ def _seats(
 def _of(ref: Ref, field: str) -> Callable[[Game, Speaker], Sequence[int]]:
     def found(game: Game, item: Speaker) -> Sequence[int]:
         seats: list[int] = []
-        # "it" as it last was
+        # last known information of "it"
         for ident in (item.it,) if ref == "it" and item.it else _REFS[ref](game, item):
             obj = last_object(game, ident)
             stack_item = game.state.on_stack(ident)
@@ -512,8 +519,9 @@ def _attached(game: Game, item: Speaker) -> Sequence[int]:
 
 
 def defending(game: Game, item: Speaker) -> int:
-    """The seat that the source, or "it", attacks or attacked until it left this combat (CR
-    508.5); NOBODY where nothing is attacked.
+    """Return the seat that the source, or "it", attacks or attacked in this combat (CR 508.5).
+
+    NOBODY if there is no attack.
     """
     combat = game.state.combat
     attackers = combat.attackers + combat.left if combat is not None else ()
@@ -531,8 +539,10 @@ def defending(game: Game, item: Speaker) -> int:
 
 
 def defender_at(game: Game, seat: int, space: int) -> int:
-    """Whom a player attacks in a space: the land's holder or, where nobody else holds it, the
-    next opponent with creatures there.
+    """Return the seat that a player attacks at a space.
+
+    That is the land's holder or, without an opposing holder, the next opponent with creatures
+    there.
     """
     objects, areas = game.state.objects, game.state.areas
     holder = areas[space].holder if 0 <= space < len(areas) else NOBODY
@@ -590,8 +600,9 @@ _REFS: dict[str, Callable[[Game, Speaker], Sequence[int]]] = {
 
 
 def players_of(game: Game, ref: Ref, item: Speaker) -> list[int]:
-    """The seats that a reference speaks of, those still in the game; an object stands for its
-    controller.
+    """Return the seats to which a reference refers; an object stands for its controller.
+
+    Only seats still in the game.
     """
     seats: list[int] = []
     for ident in _REFS[ref](game, item):

@@ -1,8 +1,7 @@
-"""Continuous effects that change one another, applied to all permanents together, layer by layer
-(CR 613.6, 613.8).
+"""Continuous effects with dependencies, applied to all permanents together (CR 613.6, 613.8).
 
-Where no effect has a say in what another is or applies to, as usual, objects go through
-`layers.through_layers` one by one.
+Usually no effect changes the existence or the objects of another; then `layers.through_layers`
+handles objects one by one.
 """
 
 from __future__ import annotations
@@ -33,13 +32,11 @@ if TYPE_CHECKING:
     from engine.magic.core.game import Game
 
 Source = tuple[int, int, int]
-"""Where an effect comes from: a permanent's id, which ability it is and which of several that
-are the same; or minus when it began.
-"""
+"""The origin of an effect: permanent id, ability id, and a number among equal abilities."""
 Table = dict[int, Characteristics]
 Seen = Callable[[int, Effect | None, Characteristics], None]
 
-# --- what effects read and write ---
+# --- reads and writes of effects ---
 
 ANYTHING = frozenset({"*"})
 READ = {
@@ -47,11 +44,11 @@ READ = {
     COLOR: ("colors", "not_colors"),
     ABILITY: ("keywords", "not_keywords"),
 }
-"""Keys of a filter that look at what is changed in a layer, by their words."""
+"""Keys of a filter that read the characteristics changed in a layer."""
 
 
 def _read(layer: int, part: object) -> frozenset[str]:
-    """The words of a layer that a filter, condition or number looks at, anywhere within it."""
+    """Return the words of a layer that a filter, condition or amount reads, at any depth."""
     found: frozenset[str] = frozenset()
     if isinstance(part, Filter):
         found = found.union(*(getattr(part, key) for key in READ[layer]))
@@ -70,7 +67,7 @@ _READERS = {layer: of_each(partial(_read, layer)) for layer in READ}
 
 
 def _written(effect: Effect) -> frozenset[str]:
-    """The words that an effect's part may give to objects or take from them."""
+    """Return the words that an effect's part may add to objects or remove from them."""
     change = effect.change
     if effect.layer != TYPE or change.types or "changeling" in change.keywords:
         return ANYTHING
@@ -80,7 +77,7 @@ def _written(effect: Effect) -> frozenset[str]:
 
 
 def _reads(effect: Effect) -> frozenset[str]:
-    """The words that decide what an effect's part applies to."""
+    """Return the words that decide the objects of an effect's part."""
     return _READERS[effect.layer](effect.what) if isinstance(effect.what, Filter) else frozenset()
 
 
@@ -89,13 +86,14 @@ def _meet(read: frozenset[str], written: frozenset[str]) -> bool:
 
 
 def _by_size(effect: Effect) -> bool:
-    """Whether an effect on power and toughness goes by somebody's power or toughness."""
+    """Return whether an effect on power and toughness depends on power or toughness."""
     return effect.layer >= DEFINE and layers.goes_by_size(effect)
 
 
 def may_interplay(effects: tuple[Effect, ...]) -> bool:
-    """Whether a later effect of the same layer may decide what an earlier one, in the order of
-    timestamps, applies to or does.
+    """Return whether a later effect of a layer may change an earlier effect or its objects.
+
+    `effects`: in timestamp order.
     """
     for index, effect in enumerate(effects):
         if not effect.volatile and (effect.layer > ABILITY or effect.tests is None):
@@ -114,8 +112,9 @@ def may_interplay(effects: tuple[Effect, ...]) -> bool:
 
 
 def together(game: Game, cache: Permanents, lasting: Iterable[Effect]) -> None:
-    """Take all permanents through the layers together; `cache.table` holds what they are so far,
-    for whoever looks meanwhile.
+    """Take all permanents through the layers together, and store the results in `cache.table`.
+
+    While this runs, `cache.table` holds the results so far.
     """
     earlier = cache.table
     for _ in range(TIMES):
@@ -128,14 +127,14 @@ def together(game: Game, cache: Permanents, lasting: Iterable[Effect]) -> None:
         earlier = cache.table
 
 
-# times that all go through the layers where an effect goes by sizes, which later layers change
+# the number of passes where an effect depends on sizes, which later layers change
 TIMES = 3
 
 
 class Passage:
-    """All permanents on their way through the layers.
+    """A pass of all permanents through the layers, in dependency order.
 
-    `witness` is told what each has become by each effect.
+    `witness` is called with each object's characteristics after each effect.
     """
 
     def __init__(
@@ -148,14 +147,15 @@ class Passage:
     ) -> None:
         self.game, self.cache, self.witness = game, cache, witness
         self.records = {ident: game.state.objects[ident] for ident in cache.table}
-        self.earlier = earlier  # what everything was in the end, the last time
+        self.earlier = earlier  # the final characteristics of the last pass
         self.looked_ahead = False
         self.lasting = tuple(lasting)
-        # those that may have static abilities
+        # permanents that may have static abilities
         self.speakers = {ident for ident, obj in self.records.items() if obj.printed.has_statics}
         self.made: dict[Source, tuple[Effect, ...]] = {}
-        self.given: dict[tuple[int, int], int] = {}  # when a permanent was given an ability
-        # what an effect applies to, by who speaks, once it has begun to (CR 613.6)
+        # the timestamp at which a permanent gained an ability
+        self.given: dict[tuple[int, int], int] = {}
+        # the objects of an effect, by context, fixed once it starts to apply (CR 613.6)
         self.begun: dict[int, frozenset[int]] = {}
         cache.table = {
             ident: layers.before_effects(game, obj) for ident, obj in self.records.items()
@@ -173,8 +173,9 @@ class Passage:
             self._through(layer)
 
     def _through(self, layer: int) -> None:
-        """Apply the effects of one layer, those anew that come to be in it; what depends on
-        others waits (CR 613.8b, c).
+        """Apply the effects of one layer, including effects that come into being meanwhile.
+
+        Effects that depend on others wait (CR 613.8b, c).
         """
         done: set[int] = set()
         while waiting := [effect for effect in self._there(layer) if id(effect) not in done]:
@@ -184,8 +185,9 @@ class Passage:
             self.game.state.mark(self.game.state.readers.now)
 
     def _there(self, layer: int) -> list[Effect]:
-        """The effects of a layer that exist so far, or have begun to apply before their
-        abilities were lost, in the order of timestamps.
+        """Return a layer's effects that exist now, in timestamp order.
+
+        Effects that started to apply before their abilities were lost are included.
         """
         speakers = [ident for ident in self.speakers if not self.records[ident].adrift]
         found = [
@@ -207,7 +209,7 @@ class Passage:
         return sorted(there.values(), key=layers.in_layer)
 
     def _of_permanent(self, ident: int) -> list[tuple[Effect, ...]]:
-        """The effects of the static abilities that a permanent has so far."""
+        """Return the effects of a permanent's current static abilities."""
         obj, found, count = self.records[ident], list[tuple[Effect, ...]](), dict[int, int]()
         for ability in layers.statics(self.cache.table[ident].abilities):
             which = id(ability)
@@ -223,7 +225,10 @@ class Passage:
         return found
 
     def _apply(self, effect: Effect, table: Table, *, begins: bool) -> None:
-        """Apply an effect to whatever it concerns in a table."""
+        """Apply an effect to its objects in a table.
+
+        `begins`: for real, not as a trial.
+        """
         concerned = self._concerned(effect)
         if concerned is None:
             return
@@ -242,7 +247,7 @@ class Passage:
                     )
 
     def _concerned(self, effect: Effect) -> frozenset[int] | None:
-        """What an effect applies to so far; none at all where its condition doesn't hold."""
+        """Return an effect's objects so far; None if its condition is false."""
         if (begun := self.begun.get(id(effect.item))) is not None:
             return begun
         table = self.cache.table
@@ -265,9 +270,7 @@ class Passage:
     # --- dependency ---
 
     def _next(self, waiting: list[Effect]) -> Effect:
-        """The oldest effect that depends on no other, but for those that depend on it in turn
-        (CR 613.8b).
-        """
+        """Return the oldest effect without dependencies, except circular ones (CR 613.8b)."""
         if len(waiting) == 1 or waiting[0].layer > ADD:
             return waiting[0]
         needs = {
@@ -286,9 +289,7 @@ class Passage:
         return waiting[next(free, 0)]
 
     def _depends(self, effect: Effect, other: Effect) -> bool:
-        """Whether an effect exists, applies or does otherwise once another of its layer has been
-        applied.
-        """
+        """Return whether applying `other` would change `effect` or its objects."""
         if effect.defines is not other.defines or not self._may_depend(effect, other):
             return False
         table = self.cache.table
@@ -302,7 +303,7 @@ class Passage:
             self.cache.table = table
 
     def _may_depend(self, effect: Effect, other: Effect) -> bool:
-        """Whether a look at two effects alone leaves it open that one depends on the other."""
+        """Return whether `effect` may depend on `other`, judged by the effects alone."""
         if id(effect.item) not in self.begun:
             if (
                 _takes_abilities(other)
@@ -318,7 +319,7 @@ class Passage:
         return _by_size(effect)
 
     def _outcome(self, effect: Effect) -> object:
-        """Whether an effect exists, what it applies to and what it does there."""
+        """Return a value that differs if the effect's existence, objects or amounts differ."""
         if id(effect.item) not in self.begun and not isinstance(effect.what, tuple):
             parts = (
                 self._of_permanent(effect.item.source) if effect.item.source in self.records else []
@@ -347,7 +348,7 @@ def _takes_abilities(effect: Effect) -> bool:
 
 
 def _reached(needs: Mapping[int, set[int]], start: int) -> set[int]:
-    """Everything on which an effect depends, over however many others."""
+    """Return everything on which an effect depends, directly or indirectly."""
     found, open_ends = {start}, [start]
     while open_ends:
         new = needs[open_ends.pop()] - found

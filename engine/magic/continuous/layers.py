@@ -1,7 +1,7 @@
-"""Continuous effects and layers (CR 611, 613): what every permanent is now.
+"""Continuous effects and layers (CR 611, 613).
 
-Static abilities and resolved spells give effects, a part for each layer; every object is taken
-through all of them in order (`through_layers`). `engine.magic.continuous.characteristics` keeps the
+Static abilities and resolved spells produce effects, one part for each layer. Every object is taken
+through the layers in order (`through_layers`). `engine.magic.continuous.characteristics` caches the
 effects and the results.
 """
 
@@ -51,12 +51,14 @@ if TYPE_CHECKING:
     from engine.magic.core.game import Game
 
 TYPE, COLOR, ABILITY, DEFINE, SET, ADD, SWITCH, RULE = 4, 5, 6, 7, 8, 9, 10, 11
-"""Layers by number; 7 to 10 are the power and toughness layers 7a to 7d, and what creatures may
-or must do comes last (CR 613.11).
+"""Layers by number.
+
+7 to 10 are the power and toughness layers 7a to 7d; requirements and restrictions come last
+(CR 613.11).
 """
 
 
-UNSPOKEN = Speaker(NOBODY, 0)  # who speaks as long as nobody does
+UNSPOKEN = Speaker(NOBODY, 0)  # a placeholder until the real context is known
 
 
 class Effect(Struct, frozen=True, gc=False):
@@ -66,26 +68,27 @@ class Effect(Struct, frozen=True, gc=False):
     timestamp: int
     what: str | Filter | tuple[int, ...]  # "self", "attached", a filter or object ids
     change: Change
-    item: Speaker  # who speaks
+    item: Speaker  # the context
     condition: Condition | None = None
-    volatile: bool = False
-    # by which it goes then, beside those by which all permanents go
+    volatile: bool = False  # the part depends on other objects, so they may change its results
+    # the columns that a volatile part reads, except those of all characteristics
     columns: frozenset[str] = frozenset()
-    tests: tuple[filters.Test, ...] | None = None  # the filter's, made ready
-    only: int = 0  # the one object that it can apply to, where there is but one
-    # the first of several parts, which decides for all of them to what they apply (CR 613.6)
+    tests: tuple[filters.Test, ...] | None = None  # the tests of the filter `what`
+    only: int = 0  # the only object to which the part can apply; 0: any
+    # the first of several parts, which fixes the objects for all parts (CR 613.6)
     begins: bool = False
-    goes_on: bool = False  # one of those that follow
-    # the last layer of others that it goes by: none, that of abilities, or those of power and
-    # toughness
+    goes_on: bool = False  # a later one of several parts
+    # the last layer of other objects on which the part depends: 0, ABILITY or SWITCH
     looks_at: int = 0
-    is_placed: bool = False  # it goes by where something stands: it reaches only so far
-    finds_land: bool = False  # it may find land of the map by what it looks for
-    defines: bool = False  # a characteristic-defining ability gives it (CR 604.3)
-    gives: bool = False  # it may give or take abilities other than keywords that are nothing else
+    is_placed: bool = False  # the part has limited range, so positions matter
+    finds_land: bool = False  # the filter may match land of the map
+    defines: bool = False  # from a characteristic-defining ability (CR 604.3)
+    gives: bool = False  # the part may add or remove abilities other than simple keywords
     order: tuple[int, bool, int] = (0, True, 0)
-    """When it applies: in its layer what defines characteristics comes first, then the oldest
-    (CR 613.3, 613.7).
+    """The sort key within all layers.
+
+    In each layer characteristic-defining effects come first, then timestamps count (CR 613.3,
+    613.7).
     """
 
 
@@ -93,9 +96,7 @@ class Effect(Struct, frozen=True, gc=False):
 
 
 def effects_of_permanent(obj: GameObject) -> tuple[Effect, ...]:
-    """The continuous effects of a permanent's printed static abilities, a part for each layer
-    that they touch.
-    """
+    """Return the effects of a permanent's printed static abilities, one part for each layer."""
     if obj.adrift:
         return ()
     return tuple(
@@ -106,12 +107,12 @@ def effects_of_permanent(obj: GameObject) -> tuple[Effect, ...]:
 
 
 def statics(abilities: Iterable[AnyAbility]) -> list[Static]:
-    """The static abilities among some."""
+    """Return the static abilities among `abilities`."""
     return [ability for ability in abilities if isinstance(ability, Static)]
 
 
 def has_other_statics(obj: GameObject, c: Characteristics) -> bool:
-    """Whether effects have given a permanent static abilities, or taken any."""
+    """Return whether effects have added or removed static abilities of a permanent."""
     printed = obj.printed.base.abilities
     return (
         not obj.adrift and c.abilities is not printed and statics(c.abilities) != statics(printed)
@@ -119,20 +120,19 @@ def has_other_statics(obj: GameObject, c: Characteristics) -> bool:
 
 
 def parts_of(obj: GameObject, ability: Static, timestamp: int) -> list[Effect]:
-    """The effect of a permanent's static ability, a part for each layer."""
+    """Return the effect of a permanent's static ability, one part for each layer."""
     item = obj.speaker(x=obj.x)
-    only = (
-        obj.id
-        if ability.what == "self"
-        else (obj.attached_to or NOBODY)
-        if ability.what == "attached"
-        else 0
-    )
+    if ability.what == "self":
+        only = obj.id
+    elif ability.what == "attached":
+        only = obj.attached_to or NOBODY
+    else:
+        only = 0
     return _parts(ability.change, ability.what, timestamp, item, ability.condition, only)
 
 
 class Several(tuple[int, ...]):
-    """The objects that an effect concerns, quickly found among many."""
+    """The object ids of an effect, with fast lookup."""
 
     @cached_property
     def _all(self) -> frozenset[int]:
@@ -143,7 +143,7 @@ class Several(tuple[int, ...]):
 
 
 def effects_of_lasting(lasting: Lasting) -> tuple[Effect, ...]:
-    """The continuous effects of a spell or ability that has resolved."""
+    """Return the continuous effects of a resolved spell or ability."""
     item = Speaker(lasting.controller, lasting.source, x=lasting.x)
     only = lasting.objects[0] if len(lasting.objects) == 1 else 0
     return tuple(
@@ -151,7 +151,7 @@ def effects_of_lasting(lasting: Lasting) -> tuple[Effect, ...]:
     )
 
 
-# by which effects are sorted that apply where none depends on another
+# the sort key of effects without dependencies
 in_layer = attrgetter("order")
 gives, is_placed, _finds_land = (
     attrgetter("gives"),
@@ -168,7 +168,7 @@ def _parts(
     condition: Condition | None,
     only: int,
 ) -> list[Effect]:
-    """A change as one effect for each layer that it touches."""
+    """Return a change as one effect for each layer concerned."""
     return [
         replace(
             part,
@@ -186,9 +186,9 @@ def _parts(
 def _parts_in_general(
     change: Change, what: str | Filter | tuple[int, ...], condition: Condition | None
 ) -> list[Effect]:
-    """The same whoever speaks, and since whenever.
+    """Return the parts of a change without context and timestamp.
 
-    `what`: of objects it doesn't matter which they are.
+    `what`: an empty tuple for specific objects.
     """
     steady = condition is None or (what == "self" and _is_own(condition))
     shaky = (
@@ -245,7 +245,7 @@ def _parts_in_general(
 
 
 def _columns(part: object) -> frozenset[str]:
-    """The columns at which what an effect says looks, beside those by which all permanents go."""
+    """Return the columns that a part of an effect reads, except those of all characteristics."""
     if isinstance(part, Filter):
         return filters.looks_at(part)
     if isinstance(part, tuple):
@@ -270,7 +270,7 @@ _SAID: dict[object, frozenset[str]] = {
     Matches: NONE, Compare: NONE, Not: NONE, Count: _PERMANENT, Exists: _PERMANENT,
     TurnIs: frozenset({"turn.active"}),
 }  # fmt: skip
-"""At what some words and records look themselves."""
+"""The columns that some words and record classes read by themselves."""
 
 
 def _looks_at(
@@ -299,12 +299,12 @@ def _asks_for_size(part: object) -> bool:
     )
 
 
-# whether a change, condition or filter asks for somebody's power or toughness
+# whether a change, condition or filter depends on power or toughness
 asks_for_size = of_each(_asks_for_size)
 
 
 def goes_by_size(effect: Effect) -> bool:
-    """Whether what an effect does, or to whom, goes by somebody's power or toughness."""
+    """Return whether an effect or its objects depend on power or toughness."""
     return any(
         map(
             asks_for_size,
@@ -318,9 +318,7 @@ def goes_by_size(effect: Effect) -> bool:
 
 
 def _gives_abilities(layer: int, change: Change) -> bool:
-    """Whether a change gives or takes in a layer abilities other than keywords that are nothing
-    else.
-    """
+    """Return whether a change adds or removes, in `layer`, abilities other than simple keywords."""
     if layer != ABILITY:
         return layer == TYPE
     taken = change.lose_abilities or change.lose_keywords
@@ -328,7 +326,7 @@ def _gives_abilities(layer: int, change: Change) -> bool:
 
 
 def _is_own(condition: Condition) -> bool:
-    """Whether a condition looks at nothing but the source's own counters, or at how it was cast."""
+    """Return whether a condition reads only the source's counters or the costs paid for it."""
     if isinstance(condition, Not):
         return _is_own(condition.condition)
     if isinstance(condition, Matches):
@@ -346,7 +344,7 @@ def _is_own(condition: Condition) -> bool:
 
 
 def _is_of_itself(condition: Condition | None) -> bool:
-    """Whether a condition looks at the source alone, wherever it is."""
+    """Return whether a condition reads only the source, in any place."""
     if isinstance(condition, Not):
         return _is_of_itself(condition.condition)
     return (
@@ -365,33 +363,35 @@ def _numbers(change: Change) -> tuple[Amount | None, ...]:
 
 
 def may_find_land(effects: Sequence[Effect]) -> bool:
-    """Whether some effects, in order, may find land of the map by what they look for."""
-    turning = bool(effects) and effects[0].layer == TYPE  # land may be anything then
+    """Return whether a filter of some effects, sorted by layer, may match land of the map."""
+    # a type-changing effect may make land match anything
+    turning = bool(effects) and effects[0].layer == TYPE
     return any(map(_finds_land, effects)) or (
         turning and True in [effect.tests is not None for effect in effects]
     )
 
 
 class Sieve:
-    """Effects in order, sifted: those that might concern an object by its id, its controller and
-    its card's types and subtypes.
+    """An index of effects by object id, controller, card types and subtypes.
+
+    For an object, it returns the effects that might apply.
     """
 
     __slots__ = ("_common", "_found", "_only", "_subtypes", "_turning", "finds_land")
 
     def __init__(self, effects: tuple[Effect, ...], finds_land: bool, before: Sieve | None) -> None:
-        """`finds_land`: any may find land of the map by what it looks for.
+        """Build the index of `effects`, given in order.
 
-        `before`: a sieve of other effects, which may have been the same but for those that concern
-        one object alone.
+        `finds_land`: a filter may match land of the map. `before`: an earlier index, whose lookups
+        are kept if only effects on single objects differ.
         """
         self._only: dict[int, list[Effect]] = {}
         self._common: list[Effect] = []
         for effect in effects:
             (self._only.setdefault(effect.only, []) if effect.only else self._common).append(effect)
-        # what one is by one's card tells nothing then
+        # with type-changing effects, the printed types of a card prove nothing
         self._turning = bool(effects) and effects[0].layer == TYPE
-        self.finds_land = finds_land  # and so it may matter who controls the map's land
+        self.finds_land = finds_land  # then the controller of the map's land may matter
         self._found: dict[tuple[int, frozenset[str], frozenset[str]], tuple[Effect, ...]] = {}
         if before is None or before._turning is not self._turning or before._common != self._common:
             self._subtypes = NONE.union(
@@ -405,7 +405,7 @@ class Sieve:
             self._found, self._subtypes = before._found, before._subtypes
 
     def of(self, obj: GameObject) -> tuple[Effect, ...]:
-        """Those that might concern an object."""
+        """Return the effects that might apply to an object."""
         base = obj.printed.base
         controller = obj.controller if self.finds_land or obj.owner != NOBODY else NOBODY
         key = (
@@ -440,19 +440,22 @@ class Sieve:
 
 
 Witness = Callable[[Effect | None, Characteristics], None]
-"""Told what an object has become by each effect; none stands for the map and its counters."""
+"""A function called with an object's characteristics after each effect.
+
+The effect is None for the map and counters.
+"""
 
 
 def through_layers(
     game: Game, obj: GameObject, effects: tuple[Effect, ...], witness: Witness | None = None
 ) -> Characteristics:
-    """What an object is after all effects, with what the map and its counters add."""
+    """Return an object's characteristics after effects, map and counters."""
     c = base = (
         obj.printed.base if obj.owner >= 0 and obj.controller >= 0 else before_effects(game, obj)
     )
     sized = False
     switches: list[Effect] = []
-    # who speaks in those of several parts whose first part has applied to it
+    # contexts of effects with several parts whose first part has applied to the object
     begun: set[int] = set()
     for effect in effects:
         if effect.only and effect.only != obj.id:
@@ -486,8 +489,10 @@ def through_layers(
 
 
 def off_battlefield(game: Game, obj: GameObject, sized: bool = True) -> Characteristics:
-    """What an object is in another zone: as printed, with what it defines, unless `sized` but
-    for its size (CR 604.3, 112.4).
+    """Return an object's characteristics in another zone (CR 604.3, 112.4).
+
+    These are the printed ones and those of characteristic-defining abilities. `sized`: False leaves
+    out power and toughness.
     """
     found: list[Effect] = []
     if obj.printed.defining:
@@ -503,7 +508,7 @@ def off_battlefield(game: Game, obj: GameObject, sized: bool = True) -> Characte
     if not found:
         return obj.printed.base
     c, before = obj.printed.base.copy(), game.sizing
-    game.sizing = True  # what a size counts is not asked for its own
+    game.sizing = True  # a size that counts cards doesn't count by those cards' own counted sizes
     try:
         for effect in sorted(found, key=in_layer):
             APPLY[effect.layer](game, effect, c, obj)
@@ -514,8 +519,9 @@ def off_battlefield(game: Game, obj: GameObject, sized: bool = True) -> Characte
 
 @lru_cache(256)
 def size_of_counter(kind: str) -> tuple[int, int]:
-    """What a counter adds to power and toughness (CR 122.1a): "+1/+0" one to power alone,
-    "charge" nothing.
+    """Return the power and toughness that a counter adds (CR 122.1a): (1, 0) for "+1/+0".
+
+    (0, 0) for counters such as "charge".
     """
     numbers = re.fullmatch(r"([+-]\d+)/([+-]\d+)", kind)
     return (int(numbers[1]), int(numbers[2])) if numbers else (0, 0)
@@ -524,8 +530,9 @@ def size_of_counter(kind: str) -> tuple[int, int]:
 def _with_size(
     game: Game, obj: GameObject, c: Characteristics, switches: list[Effect], witness: Witness | None
 ) -> Characteristics:
-    """An object with what counters and the map add to its power and toughness, switched so
-    often.
+    """Return characteristics with the bonus of map and counters, then switched.
+
+    `switches`: the effects that switch power and toughness.
     """
     c = enlarged(game, obj, c)
     if witness is not None:
@@ -539,8 +546,9 @@ def _with_size(
 
 
 def enlarged(game: Game, obj: GameObject, c: Characteristics) -> Characteristics:
-    """An object with what counters and the map add to its power and toughness (7c); others may
-    have the same.
+    """Add the bonus of map and counters to power and toughness (layer 7c).
+
+    Returns a shared record if there is no other effect.
     """
     lift = power, toughness = game.rules.terrain_bonus(game, obj, c)
     for kind, number in obj.counters:
@@ -559,9 +567,7 @@ def enlarged(game: Game, obj: GameObject, c: Characteristics) -> Characteristics
 def _larger(
     base: Characteristics, power: int, toughness: int, lift: tuple[int, int]
 ) -> Characteristics:
-    """What a card is with so much more power and toughness: always the same, which is quickly
-    seen to be so.
-    """
+    """Return a card's characteristics with a bonus, cached so that equal results are identical."""
     c = base.copy()
     c.power += power
     c.toughness += toughness
@@ -570,10 +576,10 @@ def _larger(
 
 
 def before_effects(game: Game, obj: GameObject) -> Characteristics:
-    """What an object is before any effects.
+    """Return an object's characteristics before any effect.
 
-    Land that lies face down has no land type that anything could see (C-19, W-4); what lies on the
-    map adrift does nothing (B-28).
+    Face-down land has no visible land type (C-19, W-4); an object that lies on the map without a
+    controller has no abilities (B-28).
     """
     hidden = obj.owner == NOBODY and not game.state.areas[obj.space].face_up
     if not hidden and not obj.adrift:
@@ -587,7 +593,10 @@ def before_effects(game: Game, obj: GameObject) -> Characteristics:
 
 
 def concerns(game: Game, effect: Effect, obj: GameObject, c: Characteristics) -> bool:
-    """Whether an effect, of which nothing has applied yet, applies to an object as it is so far."""
+    """Return whether an effect applies to an object with its characteristics so far.
+
+    Only for effects no part of which has applied yet.
+    """
     what = effect.what
     item = effect.item
     if effect.tests is not None:
@@ -613,9 +622,7 @@ def concerns(game: Game, effect: Effect, obj: GameObject, c: Characteristics) ->
 
 
 def _is_of_pair(game: Game, item: Speaker, obj: GameObject) -> bool:
-    """Whether an object is one of a pair of which the other, or itself, speaks, and is reached
-    by what that says.
-    """
+    """Return whether an object is the source, or its paired creature, and in range."""
     source = game.state.objects.get(item.source)
     paired = source is not None and source.paired > 0 and obj.id in (source.id, source.paired)
     return paired and game.rules.reach.affects(game, item, obj)
@@ -628,7 +635,7 @@ def _apply_types(game: Game, effect: Effect, c: Characteristics, obj: GameObject
         c.subtypes = still_of(c.subtypes, c.types)
         c.every_kind = c.every_kind and not c.types.isdisjoint(BEARERS["Creature"])
     c.types |= set(change.add_types)
-    if obj.owner == NOBODY:  # the map is what creatures stand on, whatever would make one of it
+    if obj.owner == NOBODY:  # land of the map never becomes a creature, whatever the effect
         c.types -= {"Creature"}
     source = game.state.objects.get(effect.item.source)
     chosen = source.chosen if source else ""
@@ -642,8 +649,9 @@ def _apply_types(game: Game, effect: Effect, c: Characteristics, obj: GameObject
 
 
 def _change_land_types(c: Characteristics, before: frozenset[str], basic: frozenset[str]) -> None:
-    """Give a land the abilities of its new types for those of the ones before; if `basic` types
-    are set, its text goes too (CR 305.7).
+    """Replace the mana abilities of a land's old types by those of its new types.
+
+    If `basic` types are set, the land's text goes too (CR 305.7).
     """
     by_type = mana_abilities(c.subtypes) if "Land" in c.types else ()
     if by_type and basic:
@@ -685,8 +693,10 @@ def _apply_abilities(game: Game, effect: Effect, c: Characteristics, obj: GameOb
 def _given_by(
     change: Change,
 ) -> tuple[frozenset[str], tuple[AnyAbility, ...], list[tuple[str, str]]]:
-    """Keywords and abilities that a change gives, and keywords that name what was chosen for the
-    effect's source, each with these words.
+    """Return the keywords and abilities that a change adds.
+
+    Third, keywords that name a choice of the effect's source ("the chosen color"), with these
+    words.
     """
     records = [ability for ability in change.abilities if isinstance(ability, Keyword)]
     chosen = [(word, named) for word in change.keywords for named in CHOSEN if word.endswith(named)]
@@ -700,7 +710,7 @@ def _given_by(
 
 
 def _lose_keywords(c: Characteristics, names: tuple[str, ...], obj: GameObject) -> None:
-    """An object loses keyword abilities, and the abilities for which they are short."""
+    """Remove keyword abilities, and the abilities that the keywords stand for."""
     words = {word for word in c.keywords if any(is_called(word, name) for name in names)}
     lost = [ability for word in words for ability in abilities_of_keyword(word)]
     for record in obj.printed.card.abilities:
@@ -713,9 +723,7 @@ def _lose_keywords(c: Characteristics, names: tuple[str, ...], obj: GameObject) 
 
 
 def _apply_rules(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
-    """What creatures can't or must do is no ability of theirs, and stays when they lose all of
-    these (CR 613.11).
-    """
+    """Add requirements and restrictions, which "loses all abilities" doesn't remove (CR 613.11)."""
     change = effect.change
     c.restrict |= set(change.restrict)
     if "must-block-source" in change.restrict:

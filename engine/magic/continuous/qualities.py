@@ -1,6 +1,4 @@
-"""Qualities in words, as keywords name them: "black", "artifacts", "legendary creatures" (CR
-702.16a, 702.41a).
-"""
+"""Qualities in the words of keywords: "black", "artifacts" (CR 702.16a, 702.41a)."""
 
 from __future__ import annotations
 
@@ -21,16 +19,17 @@ COLOR_NUMBERS: dict[str, Callable[[int], bool]] = {
     "monocolored": lambda number: number == 1,
     "colorless": lambda number: number == 0,
 }
-"""Qualities that look at how many colours there are."""
+"""Qualities that depend on the number of colors."""
 
 
 CHOSEN = ("the chosen color", "the chosen type", "the chosen creature type")
-"""What was chosen as a permanent entered, as keywords speak of it."""
+"""The words of keywords for a quality chosen as a permanent entered."""
 
 
 def has_quality(c: Characteristics, quality: str) -> bool:
-    """Whether an object has a quality: a colour, a type, supertype or subtype in the singular or
-    plural, or several of these together.
+    """Return whether an object has a quality.
+
+    A quality is a color, type, supertype or subtype, singular or plural, or several together.
     """
     if quality == "everything":
         return True
@@ -50,9 +49,9 @@ def _is(c: Characteristics, word: str) -> bool:
 
 @lru_cache(4096)
 def forms(words: Iterable[str]) -> frozenset[str]:
-    """Words in the singular and plural, in lower case."""
+    """Return words in singular and plural, in lower case."""
     return frozenset(form.lower() for word in words for form in (word, plural(word)))
 
 
 NO_CREATURE_TYPES = forms((*get_args(Kind), *get_args(Supertype), *COLOR_WORDS, *TYPE_OF))
-"""What no changeling is for being of every creature type (CR 702.73a)."""
+"""Words that are not creature types, which a changeling doesn't have (CR 702.73a)."""

@@ -616,7 +616,9 @@ class State(Struct, eq=False):
             before.on_map,
             (readers.objects if before.owner != NOBODY else readers.land)["tapped"],
         )
-        tapper = (self.turn.active if by == NOBODY else by) if tapped and on_map.loose else NOBODY
+        tapper = NOBODY
+        if tapped and on_map.loose:
+            tapper = self.turn.active if by == NOBODY else by
         if on_map.tapped_in_attack or on_map.tapped_by != tapper:
             on_map = replace(on_map, tapped_in_attack=False, tapped_by=tapper)
             marks |= readers.on_map["tapped_in_attack"] | readers.on_map["tapped_by"]

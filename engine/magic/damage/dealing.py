@@ -250,13 +250,9 @@ def _gain(game: Game, source: int, amount: int) -> None:
     owner (CR 702.15b, 702.15e).
     """
     dealer = filters.last_object(game, source)
-    seat = (
-        NOBODY
-        if dealer is None
-        else dealer.owner
-        if dealer.controller == NOBODY
-        else dealer.controller
-    )
+    if dealer is None:
+        return
+    seat = dealer.owner if dealer.controller == NOBODY else dealer.controller
     if seat != NOBODY:
         change_life(game, seat, amount)
 

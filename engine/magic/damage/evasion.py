@@ -1,4 +1,4 @@
-"""Who can block whom (CR 509.1b): evasion abilities and restrictions."""
+"""Restrictions on blocking (CR 509.1b): evasion abilities and other effects."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.magic.continuous import filters
 from engine.magic.core.game import Game
 from engine.magic.core.position import Speaker
 
-# attacker and blocker: whether the attacker's keyword lets the blocker block it
+# attacker, blocker: whether the attacker's keyword allows the block
 Pair = Callable[[Characteristics, Characteristics], bool]
 
 KEYWORDS: dict[str, Pair] = {
@@ -26,9 +26,9 @@ KEYWORDS: dict[str, Pair] = {
 
 
 def block_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[str]) -> Refusal | None:
-    """Why a creature can't block another; None if it can.
+    """Return the reason why a creature can't block another, or None.
 
-    `walked`: what landwalkers walk on here.
+    `walked`: the kinds of land that matter to landwalk here.
     """
     b = game.chars(blocker)
     unleashed = "unleash" in b.keywords and game.state.objects[blocker].count("+1/+1")  # CR 702.98a
@@ -39,9 +39,10 @@ def block_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[str]
 
 
 def attack_refusal(game: Game, piece: int, target: int, walked: Iterable[str]) -> Refusal | None:
-    """Why a piece can't attack another for its evasion, as if it were to block it.
+    """Return the reason why evasion stops a piece from attacking another, or None.
 
-    Of what limits its own blocks only a limit to flyers counts (B-16, T-17).
+    The attack counts as a block; of limits to the piece's own blocks only "can block only creatures
+    with flying" applies (B-16, T-17).
     """
     reason = _evasion_refusal(game, piece, target, walked, "attack")
     limits = [f for f in game.chars(piece).can_block_only if "flying" in f.keywords]

@@ -1,6 +1,4 @@
-"""Life that is gained and lost (CR 119), and what happens instead of gaining it: more of it,
-none, or something else (CR 614.1).
-"""
+"""Gaining and losing life (CR 119), with replacement effects (CR 614.1)."""
 
 from __future__ import annotations
 
@@ -17,9 +15,7 @@ from engine.magic.core.position import Speaker
 
 
 def set_life(game: Game, seat: int, life: int) -> None:
-    """A player has so much life; the token on the map, if there is one, has the damage that this
-    means.
-    """
+    """Set a player's life total, and the damage on the player token accordingly."""
     player = game.state.change_player(seat, life=life)
     if player.token:
         token = game.state.objects[player.token]
@@ -27,8 +23,9 @@ def set_life(game: Game, seat: int, life: int) -> None:
 
 
 def change_life(game: Game, seat: int, amount: int, used: tuple[int, ...] = ()) -> None:
-    """A player gains or loses life, if players have any (C-16, M-17); `used`: sources of the
-    replacement effects that have led to it.
+    """Make a player gain or lose life, if players have life (C-16, M-17).
+
+    `used`: sources of replacement effects already applied.
     """
     player = game.state.players[seat]
     if player.life is None or not amount or player.out:
@@ -42,9 +39,7 @@ def change_life(game: Game, seat: int, amount: int, used: tuple[int, ...] = ()) 
 
 
 def gained(game: Game, seat: int, amount: int, used: tuple[int, ...]) -> int:
-    """How much a player gains who would gain so much; 0 where something else happens, or must be
-    chosen first.
-    """
+    """Return the life gained after replacement effects; 0 if replaced or if a choice is due."""
     found = tuple(replacement.instead_of(game, "gain-life", seat, 0, used))
     others = [(ability, item) for ability, item in found if not ability.double]
     if not others:
@@ -59,12 +54,12 @@ def gained(game: Game, seat: int, amount: int, used: tuple[int, ...]) -> int:
 
 
 def _happen(game: Game, amount: int, ability: Replace, item: Speaker) -> None:
-    """What an effect makes happen instead, which may speak of how much it would have been."""
+    """Put a replacement's effects on the agenda, with the amount that they may refer to."""
     game.push(Follow(replace(item, amount=amount), ability.then))
 
 
 class ChooseGain(WhichInstead, frozen=True):
-    """Which of several effects applies first to life that a player would gain (CR 616.1)."""
+    """The choice of the first of several effects on life gain (CR 616.1)."""
 
     words = "You are about to gain {self.amount} life. Choose which effect applies first"
     amount: int

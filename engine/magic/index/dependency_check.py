@@ -84,13 +84,9 @@ class Witness:
             if name == "stale" and kind is State:
                 return found | BUT_ALWAYS  # nothing but what permanents are is kept
             if finding and name in columns:
-                part = (
-                    ""
-                    if kind is not GameObject or name in UNSAID
-                    else LAND
-                    if read(record, "owner") == NOBODY
-                    else OWNED
-                )
+                part = ""
+                if kind is GameObject and name not in UNSAID:
+                    part = LAND if read(record, "owner") == NOBODY else OWNED
                 finding[-1].setdefault(part + columns[name], "")
             return found
 

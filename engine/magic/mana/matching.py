@@ -1,9 +1,8 @@
-"""Who pays for what: the exact matching of what a cost asks for with what could be tapped,
-sacrificed or spent for it.
+"""Exact matching of a cost with the permanents that could be tapped, sacrificed or spent.
 
-It is a flow from the cost through permanents that make mana and through what else is used up, built
-up path by path. What makes several mana at once, but could be used in different ways, counts for
-one of them; if that isn't enough, each way to use it is tried.
+The matching is a flow from the cost through permanents that make mana and through other resources,
+built path by path. A permanent that makes several mana at once, but could be used in different
+ways, first counts as one mana; if that isn't enough, each way to use it is tried.
 """
 
 from __future__ import annotations
@@ -30,29 +29,30 @@ from engine.magic.core.mana_source import (
 )
 from engine.magic.core.position import Pool
 
-GENERIC = ""  # what a pip is called that any mana pays for; one that any snow mana pays for is SNOW
-# what stands before a pip that nothing but mana pays for: who convokes pays for a spell, not for a
-# mana ability
+# the name of a pip that any mana pays for; SNOW is the name of one that any snow mana pays for
+GENERIC = ""
+# The prefix of a pip that only mana pays for: convoke helps to pay for a spell, not for a mana
+# ability.
 PRICE = "="
-# where the flow goes. What is used up are nodes from 2 on; permanents have two negative nodes each,
-# pips come after all of these
+# The target node of the flow. Resources are nodes from 2 on, permanents have two negative nodes
+# each, and pips come after the resources.
 SINK = 0
 Edges = dict[int, dict[int, None]]
 
 
 class Part(Struct, frozen=True, gc=False):
-    """A part of a cost for which so many of these objects are tapped, or leave where they are."""
+    """A part of a cost: `number` objects to tap, or to remove if `leaves`."""
 
     number: int
     among: tuple[int, ...]
     leaves: bool = False
 
     def node(self, ident: int) -> int:
-        """What is used up of an object that pays for it."""
+        """Return the resource node of an object that pays for the part."""
         return leaving(ident) if self.leaves else tapping(ident)
 
     def beside(self, used: set[int]) -> Part:
-        """The same when something else has been used up."""
+        """Return the part without the objects whose resources are in `used`."""
         return Part(
             self.number,
             tuple(ident for ident in self.among if self.node(ident) not in used),
@@ -61,45 +61,44 @@ class Part(Struct, frozen=True, gc=False):
 
 
 class Way(Struct, frozen=True, gc=False):
-    """A way to have one mana: the source, the letter of the colour to choose, the kinds it may
-    be of, and what else is used up for it.
-    """
+    """A way to make one mana: source, letter of the color, possible kinds, and resource used."""
 
     source: Source
     letter: str
     kinds: str
-    rank: int  # the place of the source, in order of preference
+    rank: int  # the position of the source in order of preference
     node: int = SINK
 
 
 class Matching:
-    """Who could pass mana on to whom before anything is paid, for `parts` beside mana as well;
-    nothing competes with `decided` sources.
+    """A matching of sources with the pips of a cost, and with further parts of the cost.
+
+    No other use competes with `decided` sources.
     """
 
     def __init__(
         self, sources: Sequence[Source], parts: Sequence[Part] = (), decided: Sequence[Source] = ()
     ) -> None:
         self.sources, self.parts, self.decided = sources, parts, decided
-        # in the order in which they should tap
+        # in order of tapping
         self.nodes = {tapping(source.through): None for source in sources if source.through}
         for part in parts:
             self.nodes |= dict.fromkeys(map(part.node, part.among))
         self.undecided: list[Source] = []
         self.providers = sorted(self._providers(), key=_needs_more)
-        self.spared = {  # used last, since others may want what else these do, or use up
+        self.spared = {  # used last, since other payments may need the same permanents or resources
             k
             for k, provider in enumerate(self.providers)
             if self.nodes and (len(provider) > 1 or _needs_more(provider))
         }
         self.most = sum(not _needs_more(provider) for provider in self.providers) + len(self.nodes)
-        self.first = max(self.nodes, default=0) + 1  # of the pips
+        self.first = max(self.nodes, default=0) + 1  # the number of the first pip's node
         self._edges: Edges = {}
         self._fitting: dict[str, dict[int, None]] = {}
         self._sufficient: dict[tuple[str, ...], bool] = {}
 
     def _providers(self) -> list[list[Way]]:
-        """The ways to have each mana: one of each permanent that can be used in several ways."""
+        """Return the ways to make each mana, one entry for a permanent with several uses."""
         found: list[list[Way]] = []
         abilities = Counter(map(rival, self.sources))
         several: dict[int, list[Way]] = {}
@@ -111,7 +110,7 @@ class Matching:
             needed = [node for node in used_by(source) if node in self.nodes] if self.nodes else []
             others = abilities[leaving(source.object)] or (needed and abilities[permanent] > 1)
             if len(needed) > 1 or (source.leaves and source.taps and others):
-                self.undecided.append(source)  # it uses up more than one thing that others want
+                self.undecided.append(source)  # uses up more than one contested resource
             elif not needed and abilities[permanent] == 1 and len(source.makes) == 1:
                 found += [[way] for way in _each(source, rank)]
             else:
@@ -128,7 +127,7 @@ class Matching:
         return [provider for provider in found if provider]
 
     def suffices(self, pips: tuple[str, ...]) -> bool:
-        """Whether mana can flow from all pips while the parts are paid."""
+        """Return whether mana can flow from all pips while the parts are paid."""
         found = self._sufficient.get(pips)
         if found is None:
             found = self._sufficient[pips] = self._flow(pips) is not None or any(
@@ -137,8 +136,9 @@ class Matching:
         return found
 
     def steps(self, pips: tuple[str, ...]) -> Steps | None:
-        """The sources to use so that mana flows from all pips, each with the letter of its
-        colour, as few creatures as can be; or None.
+        """Return the sources to use for all pips, each with its color's letter, or None.
+
+        As few creatures as possible are tapped.
         """
         if (edges := self._flow(pips, sparing=True)) is not None:
             return _needed(self._of_flow(edges, pips), pips)
@@ -152,9 +152,7 @@ class Matching:
         )
 
     def _with_one_decided(self, pips: tuple[str, ...]) -> Iterator[Matching]:
-        """The same with one more source decided upon, in each way that makes a difference to
-        these pips.
-        """
+        """Yield matchings with one more source decided, in each way that differs for these pips."""
         if len(pips) > len(self.providers) + sum(source.number for source in self.undecided):
             return
         for number, source in enumerate(self.undecided):
@@ -172,9 +170,9 @@ class Matching:
                 )
 
     def _flow(self, pips: tuple[str, ...], *, sparing: bool = False) -> Edges | None:
-        """The edges after everything has flowed; None if it can't.
+        """Return the edges after the complete flow; None if it is impossible.
 
-        `sparing`: each further creature taps only if it must.
+        `sparing`: tap each further creature only if necessary.
         """
         if len(pips) + sum(part.number for part in self.parts) > self.most:
             return None
@@ -182,7 +180,7 @@ class Matching:
         closed = [node for node in self.nodes if sparing]
         for node in closed:
             del edges[node][SINK]
-        for node in (SINK, *closed):  # with nobody's help first
+        for node in (SINK, *closed):  # first without tapping any creature
             if node != SINK:
                 edges[node][SINK] = None
             left = [
@@ -195,9 +193,7 @@ class Matching:
         return None
 
     def _network_for(self, pips: tuple[str, ...]) -> tuple[Edges, list[int]]:
-        """A network of our own: who can pass on what to whom, every edge once; and the nodes of
-        the pips and of the parts' objects.
-        """
+        """Return a new network of edges, and the nodes of the pips and of the parts' objects."""
         if not self._edges:
             self._edges = {SINK: {}, **{node: {SINK: None} for node in self.nodes}}
             for number, provider in enumerate(self.providers):
@@ -212,7 +208,7 @@ class Matching:
         return edges, starts
 
     def _into_for(self, pip: str) -> dict[int, None]:
-        """The permanents that could pay for a pip, in order of preference."""
+        """Return the nodes of permanents that could pay for a pip, in order of preference."""
         found = self._fitting.get(pip)
         if found is None:
             fitting = [
@@ -228,7 +224,7 @@ class Matching:
         return found
 
     def _of_flow(self, edges: Edges, pips: tuple[str, ...]) -> Steps:
-        """The sources to use, with the letter of the colour to choose for each."""
+        """Return the sources used by a flow, with the color's letter of each."""
         found: dict[tuple[int, int], Step] = {}
         for number, provider in enumerate(self.providers):
             pip = next(
@@ -245,7 +241,7 @@ class Matching:
 
 
 def _needed(steps: Steps, pips: tuple[str, ...]) -> Steps:
-    """These steps without those that later ones have made needless."""
+    """Return steps without those that later steps have made unnecessary."""
     kept = list(steps)
     if sum(source.number for source, _ in steps) > len(pips):
         for step in steps:
@@ -257,17 +253,17 @@ def _needed(steps: Steps, pips: tuple[str, ...]) -> Steps:
 
 
 def _helps(source: Source) -> bool:
-    """Whether it pays in mana's place, for any mana though it makes none."""
+    """Return whether a source pays in place of mana (convoke and the like) and makes none."""
     return source.ability < 0
 
 
 def _needs_more(provider: list[Way]) -> bool:
-    """Whether a mana uses up something that others want."""
+    """Return whether a mana uses up a contested resource."""
     return provider[0].node != SINK
 
 
 def _decided(source: Source, letter: str) -> Source:
-    """A source for which the colour has been chosen."""
+    """Return a source with its color chosen."""
     return replace(source, makes=((letter, dict(source.makes)[letter]),))
 
 
@@ -285,7 +281,7 @@ def _kinds(made: Pool) -> str:
 
 
 def _different(makes: Makes, pips: Sequence[str]) -> list[str]:
-    """The letters of the colours to choose, one of those that are equally good for these pips."""
+    """Return the letters of possible colors, one of each set that is equal for these pips."""
     kinds = [pip.removeprefix(PRICE) for pip in pips]
     needed = [kinds.count(symbol) for symbol in SYMBOLS]
     found: dict[tuple[int, ...], str] = {}
@@ -297,7 +293,8 @@ def _different(makes: Makes, pips: Sequence[str]) -> list[str]:
 def _fits(way: Way, pip: str) -> bool:
     if pip[:1] == PRICE:
         return not _helps(way.source) and _fits(way, pip[1:])
-    return way.source.snow if pip == SNOW else pip in way.kinds  # GENERIC is in anything
+    # GENERIC, the empty string, is in every string
+    return way.source.snow if pip == SNOW else pip in way.kinds
 
 
 def _into(number: int) -> int:
@@ -309,11 +306,9 @@ def _out_of(number: int) -> int:
 
 
 def _go_straight(edges: Edges, pip: int) -> bool:
-    """Let a pip be paid by the first permanent that does nothing yet, so that nothing decided
-    before has to be undone.
-    """
+    """Pay a pip with the first unused permanent, so that no earlier decision is undone."""
     for into in edges[pip]:
-        out = into - 1  # of the same permanent
+        out = into - 1  # the node of the same permanent
         end = (
             next((end for end in edges[out] if end == SINK or SINK in edges[end]), None)
             if out in edges.get(into, ())
@@ -328,9 +323,7 @@ def _go_straight(edges: Edges, pip: int) -> bool:
 
 
 def _augment(edges: Edges, node: int, seen: set[int]) -> bool:
-    """Find a way to the sink and turn its edges round, so that later ways may undo what it
-    decided.
-    """
+    """Find a path to the sink and reverse its edges, so that later paths may undo the decisions."""
     if node == SINK:
         return True
     seen.add(node)
@@ -342,6 +335,6 @@ def _augment(edges: Edges, node: int, seen: set[int]) -> bool:
 
 
 def _turn(edges: Edges, node: int, following: int) -> None:
-    """Turn an edge round: what flows through it can be taken back."""
+    """Reverse an edge, so that the flow through it can be undone."""
     del edges[node][following]
     edges[following][node] = None

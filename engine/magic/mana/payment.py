@@ -1,10 +1,9 @@
-"""Whether and how a cost can be paid with what a player could tap, sacrifice or spend: the one
-place that knows (CR 118.3, 601.2g, 605.3a).
+"""Payment of costs: whether and how a player can pay (CR 118.3, 601.2g, 605.3a).
 
-What competes for the same permanents is matched exactly (`matching.py`). Mana filters, which cost
-mana themselves, tap or sacrifice their source, so none is used twice. Whether they help is found
-out backwards: what the one that is used last makes is no longer owed, but its price is, and that
-has to be paid with what there is before it.
+Uses that compete for the same permanents are matched exactly (`matching.py`). Mana filters, which
+cost mana, tap or sacrifice their source, so no filter is used twice. The search for useful filters
+runs backwards: the mana of the filter used last is no longer owed, but its price is, and that price
+has to be paid without the filter.
 """
 
 from __future__ import annotations
@@ -30,37 +29,34 @@ from engine.magic.mana import sources as mana
 from engine.magic.mana.matching import GENERIC, PRICE, Matching, Part
 from engine.magic.mana.sources import Sources
 
-UNKNOWN: Any = object()  # not planned yet
-FEW = 3  # so many mana filters are thought of before more are
-# so many debts are weighed before it is given up to find out which mana filters help
+UNKNOWN: Any = object()  # a plan not made yet
+FEW = 3  # the number of mana filters tried at first
+# the number of debts tried before the search for useful mana filters is given up
 MOST_THOUGHTS = 2000
 
 
 class Debt(Struct, frozen=True, gc=False):
-    """What is owed without hybrid symbols: of a cost, of the prices of mana filters, and of the
-    price of the filter that is used first.
-    """
+    """A debt without hybrid symbols, split by what may pay for each part."""
 
-    cost: ManaCost  # for which alone creatures convoke
-    prices: ManaCost = FREE
-    first: ManaCost = FREE  # for which no filter's mana pays
+    cost: ManaCost  # the cost itself, the only part for which creatures can convoke
+    prices: ManaCost = FREE  # the prices of mana filters
+    # the price of the filter used first, for which no filter's mana pays
+    first: ManaCost = FREE
 
 
 class Use(Struct, frozen=True):
-    """A mana filter to be used for its price, with the letter of the colour to choose."""
+    """The use of a mana filter: its price, and the letter of the color to choose."""
 
     source: Source
     letter: str
     price: ManaCost
-    # what is owed beside what its mana pays, the prices of filters that are used later among it
+    # the debt not paid by the filter's mana, including prices of filters used later
     rest: Debt
-    left: Sources  # what pays for all that
+    left: Sources  # the sources that pay for the rest and the price
 
 
 class Plan(Struct, frozen=True):
-    """How a cost can be paid: as which cost without hybrid symbols, beside how much life, and
-    with which mana filter first, if with any.
-    """
+    """A plan to pay a cost: the cost without hybrid symbols, the life, the first mana filter."""
 
     way: ManaCost
     life: int
@@ -68,8 +64,9 @@ class Plan(Struct, frozen=True):
 
 
 def can_pay(game: Game, seat: int, cost: ManaCost, parts: Sequence[Part] = ()) -> bool:
-    """Whether a player could pay a cost from the pool, the mana abilities at hand and, for
-    Phyrexian mana, life (X as 0).
+    """Return whether a player could pay a cost with pool, mana abilities and life (X as 0).
+
+    Life pays for Phyrexian mana.
     """
     return (
         plan(game.rules.mana.price(cost), game.state.players[seat], mana.sources(game, seat), parts)
@@ -78,7 +75,7 @@ def can_pay(game: Game, seat: int, cost: ManaCost, parts: Sequence[Part] = ()) -
 
 
 def most_x(game: Game, seat: int, cost: ManaCost) -> int:
-    """The greatest X that could be paid for."""
+    """Return the greatest X that a player could pay."""
     have = mana.most_mana(game.state.players[seat], mana.sources(game, seat))
     most = have // cost.x if cost.x else 0
     while most and not can_pay(game, seat, mana.owed_for(game, cost, most)):
@@ -87,9 +84,7 @@ def most_x(game: Game, seat: int, cost: ManaCost) -> int:
 
 
 def most_of(sources: Sources, colors: str, player: Player) -> int:
-    """Return the most mana of some colors that plain sources can make at once, beside an empty
-    pool.
-    """
+    """Return the most mana of some colors that plain sources make at once, with an empty pool."""
     narrow = Sources([_narrowed(source, colors) for source in sources.plain])
     broke = replace(player, pool=EMPTY_POOL, snow=EMPTY_POOL)
     if plan(ManaCost(generic=narrow.total), broke, narrow) is not None:  # as nearly always
@@ -102,7 +97,7 @@ def most_of(sources: Sources, colors: str, player: Player) -> int:
 
 
 def _narrowed(source: Source, colors: str) -> Source:
-    """Return a source that makes only mana of these colors."""
+    """Return a source that makes only mana of `colors`."""
     masks = [symbol in colors for symbol in SYMBOLS]
     pools = [
         (letter, mana_pool.pool_of(map(operator.mul, made, masks))) for letter, made in source.makes
@@ -114,8 +109,9 @@ def _narrowed(source: Source, colors: str) -> Source:
 def plan(
     owed: ManaCost, player: Player, sources: Sources, parts: Sequence[Part] = ()
 ) -> Plan | None:
-    """How a player can pay what is owed and other parts of a cost, by life and filters only
-    where mana won't do; None if it can't be.
+    """Return a plan to pay a debt and other parts of a cost; None if that is impossible.
+
+    Life and filters are used only if mana doesn't suffice.
     """
     key = (owed, player.pool, player.snow, player.life, *parts)
     found = sources.plans.get(key, UNKNOWN)
@@ -143,8 +139,9 @@ def _plan(owed: ManaCost, player: Player, sources: Sources, parts: Sequence[Part
 
 
 def _contested(parts: Sequence[Part], sources: Sources) -> Sequence[Part]:
-    """Of the parts of a cost what could be lacking: what they can't be paid with but by what
-    something else could use.
+    """Return the parts of a cost that compete with other uses of the same objects.
+
+    Objects without another use are left out, with their share of the number.
     """
     wanted = {node for source in (*sources.plain, *sources.costly) for node in used_by(source)}
     found: list[Part] = []
@@ -159,7 +156,7 @@ def _contested(parts: Sequence[Part], sources: Sources) -> Sequence[Part]:
 
 
 def _suffices(debt: Debt, player: Player, sources: Sources, parts: Sequence[Part]) -> bool:
-    """Whether it can be paid without mana filters."""
+    """Return whether a debt can be paid without mana filters."""
     pips, lying = _lacking(debt, player, sources)
     if not parts:
         if not pips:
@@ -176,8 +173,9 @@ def _suffices(debt: Debt, player: Player, sources: Sources, parts: Sequence[Part
 
 
 def _at_a_glance(pips: tuple[str, ...], sources: Sources) -> bool | None:
-    """Whether pips of one colour and any mana can be paid, where that is seen without matching:
-    no permanent counts twice.
+    """Return whether pips can be paid, if obvious without matching, else None.
+
+    Only for pips of one color and generic pips; no permanent is counted twice.
     """
     colored = [pip for pip in pips if pip != GENERIC]
     index = INDEX.get(colored[0], -1) if colored else 0
@@ -209,8 +207,9 @@ def _at_a_glance(pips: tuple[str, ...], sources: Sources) -> bool | None:
 
 
 def _lacking(debt: Debt, player: Player, sources: Sources) -> tuple[tuple[str, ...], list[Source]]:
-    """The mana that the pool lacks, pip by pip, and what of the pool counts as sources since it
-    doesn't pay for all of them alike.
+    """Return the pips that the pool can't pay, and the part of the pool that counts as sources.
+
+    Mana of the pool counts as a source if some pips can't be paid with it.
     """
     cost = debt.cost
     if debt.prices is not FREE or debt.first is not FREE:
@@ -237,7 +236,7 @@ def _lying(pool: Sequence[int], *, snow: bool) -> list[Source]:
 
 @lru_cache(4096)
 def _pips(cost: ManaCost, pool: tuple[int, ...]) -> tuple[str, ...]:
-    """The mana that a pool, which pays for no snow symbol, lacks for a cost, one by one."""
+    """Return the pips of a cost that a pool can't pay; snow symbols are never paid by the pool."""
     pips: list[str] = []
     spare = 0
     for symbol, need, have in zip(SYMBOLS, cost.fixed, pool, strict=True):
@@ -264,8 +263,9 @@ def _first_of(
     parts: Sequence[Part],
     tried: set[object],
 ) -> Use | None:
-    """The filter to be used first of those with which it can be paid, no more than so many; None
-    if there are none.
+    """Return the filter to use first, of at most `most` filters that together allow payment.
+
+    None if there is no such combination.
     """
     gained = sum(max(0, source.number - (source.cost or FREE).least) for source in sources.costly)
     total = sum(player.pool) + sources.total + gained
@@ -288,7 +288,7 @@ def _first_of(
 
 
 def _before(use: Use) -> Debt:
-    """What is owed before a filter is used."""
+    """Return the debt before a filter is used."""
     rest = use.rest
     if any(source.ability < 0 for source in use.left.plain):
         return replace(rest, prices=plus(rest.prices, use.price))
@@ -306,7 +306,7 @@ def _uses(debt: Debt, source: Source, left: Sources) -> list[Use]:
 
 
 def _rests(debt: Debt, made: Sequence[int], *, snow: bool) -> list[Debt]:
-    """What may still be owed when this mana has been spent on it as far as it can be."""
+    """Return every possible rest of a debt after spending as much of `made` as possible."""
     found = {debt: None}
     for letter, number in zip(SYMBOLS, made, strict=True):
         for _ in range(number):
@@ -327,9 +327,7 @@ def _after(debt: Debt, unit: str) -> list[Debt]:
 def filter_now(
     owed: ManaCost, source: Source, player: Player, sources: Sources, parts: Sequence[Part] = ()
 ) -> Use | None:
-    """How a mana filter could be used at once, so that what is owed can be paid; None if it
-    can't be.
-    """
+    """Return a use of a mana filter that keeps a debt payable; None if there is none."""
     used = used_by(source)
     left, parts = sources.without(used), [part.beside(used) for part in parts]
     for way, life in ways_to_pay(owed):
@@ -347,20 +345,19 @@ def _is_payable(debt: Debt, player: Player, sources: Sources, parts: Sequence[Pa
 
 
 class PriceStep(Struct, frozen=True):
-    """A part of paying a price: a mana of the pool that is spent, or a source that is used and
-    the letter of the colour to choose.
-    """
+    """A step of paying a price: one mana of the pool, or a source with a color's letter."""
 
     unit: str
     source: Source | None
-    price: ManaCost  # what of it is owed then
+    price: ManaCost  # the rest of the price after the step
 
 
 def price_step(
     price: ManaCost, rest: Debt, player: Player, sources: Sources, parts: Sequence[Part] = ()
 ) -> PriceStep:
-    """What to do next to pay a price so that the rest can still be paid, using no more sources
-    than that takes.
+    """Return the next step of paying a price that keeps the rest payable.
+
+    Raises ValueError if the price can't be paid.
     """
     for step, after in _price_steps(price, player, sources):
         used = used_by(step.source) if step.source is not None else set[int]()
@@ -377,8 +374,9 @@ def price_step(
 def _price_steps(
     price: ManaCost, player: Player, sources: Sources
 ) -> Iterator[tuple[PriceStep, Player]]:
-    """What could be done next to pay a price, colourless mana first, and the player who has done
-    it.
+    """Yield possible next steps of paying a price, each with the player afterwards.
+
+    Colorless mana comes first.
     """
     for unit in sorted(mana_pool.units(player), key=lambda unit: unit[0] != COLORLESS):
         pool, snow = mana_pool.without(player, [unit])
@@ -403,8 +401,9 @@ def _price_steps(
 def steps(
     owed: ManaCost, player: Player, sources: Sequence[Source], parts: Sequence[Part] = ()
 ) -> Steps:
-    """The mana abilities to activate so that the pool pays a cost without hybrid symbols, no
-    more than needed, in order of preference.
+    """Return the mana abilities to activate to pay a cost without hybrid symbols.
+
+    No more than needed, in order of preference.
     """
     pips, lying = _lacking(Debt(owed), player, Sources())
     chosen = Matching((*lying, *sources), parts).steps(pips)
@@ -413,9 +412,7 @@ def steps(
 
 
 def only_way(owed: ManaCost, player: Player) -> list[str] | None:
-    """The mana to spend, where the pool alone can pay and there is but one way to do it; else
-    None.
-    """
+    """Return the mana to spend if the pool alone pays in exactly one way, else None."""
     if owed.snow:
         whole = sum(player.pool) == owed.value and plan(owed, player, Sources()) is not None
         spent = (
@@ -429,7 +426,7 @@ def only_way(owed: ManaCost, player: Player) -> list[str] | None:
 
 
 def _only_units(letters: Sequence[str], player: Player) -> list[str] | None:
-    """These mana of a pool where it is certain which of them are snow; else None."""
+    """Return mana of a pool with its snow marks, or None if several choices are possible."""
     found: list[str] = []
     for letter, number, snow in zip(SYMBOLS, player.pool, player.snow, strict=True):
         spent = letters.count(letter)
@@ -441,7 +438,7 @@ def _only_units(letters: Sequence[str], player: Player) -> list[str] | None:
 
 
 def _only_letters(owed: ManaCost, pool: Sequence[int]) -> list[str] | None:
-    """The kinds of mana to spend, where the pool alone can pay and they are certain; else None."""
+    """Return the kinds of mana to spend if the pool alone pays in one way, else None."""
     rest, generic = [n - need for n, need in zip(pool, owed.fixed, strict=True)], owed.generic
     if owed.hybrid or min(rest) < 0 or generic > sum(rest):
         return None

@@ -1,4 +1,4 @@
-"""Mana: pools, what can be paid, and paying (CR 106, 118, 605)."""
+"""Mana sources: the mana abilities that a player could activate, and their mana (CR 106, 605)."""
 
 from __future__ import annotations
 
@@ -42,20 +42,21 @@ if TYPE_CHECKING:
     from engine.magic.core.game import Game
 
 
-LAND_BONUS = "land-mana-bonus"  # the rule by which lands make more mana than their abilities say
+LAND_BONUS = "land-mana-bonus"  # the rule by which lands make additional mana
 
 
 class Sources:
-    """What a player could pay with, `plain` sources and those that cost mana, and what is found
-    out about paying with them.
+    """A player's mana sources, with a cache of payment plans.
+
+    `plain` sources cost only the use of their permanent, `costly` ones cost mana.
     """
 
     def __init__(
         self, plain: Iterable[Source] = (), costly: Iterable[Source] = (), through: int = 0
     ) -> None:
         self.plain, self.costly = tuple(plain), tuple(costly)
-        self.through = through  # so many of the plain ones are used through a creature
-        # no less than the plain ones can make
+        self.through = through  # the number of plain sources used through a creature
+        # an upper bound of the mana that plain sources make
         self.total = sum([source.number for source in self.plain])
         self.plans: dict[object, Any] = {}
         self.matching: Matching | None = None
@@ -67,7 +68,7 @@ class Sources:
         )
 
     def without(self, used: set[int]) -> Sources:
-        """Those that don't need what is used up."""
+        """Return the sources that don't need the resources in `used`."""
         plain, costly = (
             [s for s in sources if used.isdisjoint(used_by(s))]
             for sources in (self.plain, self.costly)
@@ -80,26 +81,25 @@ class Sources:
 
 
 def activation(source: Source) -> Action:
-    """The action that uses a source."""
+    """Return the action that activates a source."""
     return Action(
         "activate", object=source.object, ability=source.ability + 1, target=source.through
     )
 
 
 class Makers(Struct, gc=False):
-    """Which permanents have mana abilities, and what those make that cost nothing but their
-    source.
-    """
+    """All permanents with mana abilities, and the mana of abilities without further cost."""
 
     of: dict[int, tuple[Source, ...]]
-    exchangers: list[Act]  # those that cost mana
-    vary: bool  # how much some ability makes may go by anything; nothing stands there for that
-    idle: bool  # some of them may make no mana here, for which nothing stands there either
+    exchangers: list[Act]  # abilities that cost mana
+    vary: bool  # the amount of some ability varies; `of` has no amounts for such abilities
+    # some abilities may make no mana in this variant; `of` has no mana for such abilities
+    idle: bool
 
 
 @derived(whose_abilities, WITH + "abilities", "supertypes", "types")
 def makers(game: Game) -> Makers:
-    """All mana abilities."""
+    """Return all mana abilities."""
     index, rules = whose_abilities(game), game.rules.mana
     found = {
         ident: mine
@@ -126,7 +126,7 @@ def makers(game: Game) -> Makers:
 
 @lru_cache(4096)
 def _made_by(ident: int, c: Characteristics) -> tuple[Source, ...]:
-    """The mana abilities of a permanent that cost nothing but it, as it is now."""
+    """Return a permanent's mana abilities that cost only its use."""
     return tuple(
         [
             _source(ident, c, number, each)
@@ -138,7 +138,7 @@ def _made_by(ident: int, c: Characteristics) -> tuple[Source, ...]:
 
 @derived(makers, "controller")
 def whose_makers(game: Game) -> dict[int, list[Source]]:
-    """The same by who controls them."""
+    """Return mana abilities by controller."""
     objects = game.state.objects
     found: defaultdict[int, list[Source]] = defaultdict(list)
     for ident, mine in makers(game).of.items():
@@ -150,9 +150,7 @@ def whose_makers(game: Game) -> dict[int, list[Source]]:
 
 @derived_for(whose_makers, barred, "owned since", "player.last_turn", "types", "keywords", "tapped")
 def usable_makers(game: Game, seat: int) -> list[Source]:
-    """A player's mana abilities that cost nothing but tapping or sacrificing their source, those
-    that are usable now.
-    """
+    """Return a player's usable mana abilities that cost only the use of their source."""
     mine = whose_makers(game).get(seat, ())
     if not mine:
         return []
@@ -162,7 +160,7 @@ def usable_makers(game: Game, seat: int) -> list[Source]:
 
 
 def has_activated(game: Game, seat: int) -> bool:
-    """Whether a permanent that a seat controls has an activated ability."""
+    """Return whether a player controls a permanent with an activated ability."""
     objects = game.state.objects
     return seat in whose_makers(game) or any(
         objects[ident].controller == seat for ident, _, _ in index_of(game).acts_of(seat)
@@ -170,8 +168,9 @@ def has_activated(game: Game, seat: int) -> bool:
 
 
 def sources(game: Game, seat: int, keep: int = 0) -> Sources:
-    """The mana abilities that a player could use now; those that cost mana are `costly`, and
-    `keep` may not be sacrificed for any.
+    """Return the mana abilities that a player could activate now.
+
+    `keep`: an object that may not be sacrificed for mana; 0 for none.
     """
     found = (
         _sources_by_place(game, seat, keep)
@@ -183,7 +182,7 @@ def sources(game: Game, seat: int, keep: int = 0) -> Sources:
 
 @derived_for(usable_makers)
 def _steady_sources(game: Game, seat: int, keep: int) -> Sources | None:
-    """Where each makes what its card says."""
+    """Return a player's mana sources if every source makes a fixed amount, else None."""
     every = makers(game)
     if every.vary:
         return None
@@ -194,7 +193,7 @@ def _steady_sources(game: Game, seat: int, keep: int) -> Sources | None:
 
 @derived_for(_steady_sources, places, "area.land")
 def _sources_by_place(game: Game, seat: int, keep: int) -> Sources | None:
-    """With those of land that others beside it may use."""
+    """Return a player's mana sources including adjacent land, or None if amounts vary."""
     return None if makers(game).vary else _usable(game, seat, keep)
 
 
@@ -226,7 +225,7 @@ def _usable(game: Game, seat: int, keep: int) -> Sources:
 
 
 def _exchanging(game: Game, seat: int, acts: Iterable[Act]) -> list[Source]:
-    """A player's sources that cost mana."""
+    """Return a player's sources that cost mana."""
     objects, table, rules = game.state.objects, game.permanents.table, game.rules.mana
     found: list[Source] = []
     for ident, number, ability in acts:
@@ -248,7 +247,7 @@ def _exchanging(game: Game, seat: int, acts: Iterable[Act]) -> list[Source]:
 
 
 def _source(ident: int, c: Characteristics, number: int, ability: AnyAbility) -> Source:
-    """A mana ability that makes what its card says."""
+    """Return a mana ability as a source, with the mana printed on the card."""
     assert isinstance(ability, Activated)
     cost, (total, makes) = ability.cost, _always_made(ability)
     return Source(
@@ -271,7 +270,7 @@ def _of(game: Game, source: Source) -> Activated:
 
 
 def land_bonus(game: Game, seat: int, ident: int, ability: object) -> int:
-    """How much more mana a land makes that a player taps for mana by its ability (CR 106.12)."""
+    """Return the additional mana of a land tapped for mana by its ability (CR 106.12)."""
     if (
         not abilities_of(game, PlayerRule)
         or not isinstance(ability, Activated)
@@ -286,9 +285,9 @@ def land_bonus(game: Game, seat: int, ident: int, ability: object) -> int:
 
 
 def _varied(game: Game, seat: int, source: Source) -> Source:
-    """A source where what it makes may go by anything.
+    """Return a source whose amount depends on the position.
 
-    What a land makes more is the land's own mana.
+    A land's additional mana counts as made by the land itself.
     """
     ident, ability = source.object, _of(game, source)
     bonus = land_bonus(game, seat, ident, ability)
@@ -309,9 +308,7 @@ def _varied(game: Game, seat: int, source: Source) -> Source:
 def _with_triggered(
     game: Game, seat: int, ident: int, makes: Makes, snow: bool
 ) -> tuple[Makes, bool]:
-    """What tapping something makes with what triggered mana abilities add, and whether all of it
-    is snow mana.
-    """
+    """Return the mana of tapping a permanent plus triggered abilities, and whether all is snow."""
     for item, effect in triggers.added_by_tapping(game, ident, seat):
         if seat in filters.players_of(game, effect.who, item) and game.rules.mana.makes(
             game, item.source, item.ability
@@ -332,9 +329,7 @@ def _with_triggered(
 
 
 def chooses_for(game: Game, seat: int, item: Speaker, effect: AddMana) -> bool:
-    """Whether a triggered mana ability lets a player choose the colour of the mana that it adds
-    for that player alone.
-    """
+    """Return whether a triggered mana ability gives mana of a chosen color to this player alone."""
     return (
         len(effect.choice) > 1
         and game.rules.mana.colored
@@ -343,18 +338,14 @@ def chooses_for(game: Game, seat: int, item: Speaker, effect: AddMana) -> bool:
 
 
 def usefulness(source: Source) -> tuple[bool, bool, int, int]:
-    """By which sources of mana are ordered that would do equally well, the less useful ones
-    first: colourless before coloured mana.
-    """
+    """Return the sort key of equally good sources, least useful first: colorless before colored."""
     colored = any(any(made[:-1]) for _, made in source.makes)
     return colored, source.snow, len(source.makes), source.object
 
 
 @of_each
 def _always_made(ability: Activated) -> tuple[int, Makes]:
-    """How much a mana ability makes, and what that may be; nothing if it depends on something
-    how much that is.
-    """
+    """Return the amount and the possible mana of a mana ability; (0, ()) if the amount varies."""
     if not makes_fixed_mana(ability):
         return 0, ()
     numbers = [
@@ -367,8 +358,10 @@ def _always_made(ability: Activated) -> tuple[int, Makes]:
 
 
 def _makes(ability: Activated, numbers: Sequence[int], bonus: int) -> Makes:
-    """What a mana ability makes by the letter of the colour chosen, given how many times each of
-    its effects adds mana.
+    """Return the mana of an ability by the chosen color's letter.
+
+    `numbers`: how many times each effect adds its mana. `bonus`: additional mana of the first
+    effect.
     """
     effects = [effect for effect in ability.effects if isinstance(effect, AddMana)]
     chosen = [effect.choice for effect in effects if len(effect.choice) > 1]
@@ -385,23 +378,19 @@ def _makes(ability: Activated, numbers: Sequence[int], bonus: int) -> Makes:
 
 
 def most_mana(player: Player, available: Sources) -> int:
-    """No less mana than a player could have: what is in the pool, and what these sources make."""
+    """Return an upper bound of a player's mana: the pool plus all sources."""
     total = sum(player.pool) + available.total
     return total + sum(source.number for source in available.costly) if available.costly else total
 
 
 def owed_for(game: Game, cost: ManaCost, x: int = 0, change: int = 0) -> ManaCost:
-    """A cost as something to be paid, X chosen, and so much generic mana more, or less (CR
-    601.2f).
-    """
+    """Return a cost to pay, with X chosen and a change of the generic mana (CR 601.2f)."""
     whole = ManaCost(cost.fixed, cost.generic + cost.x * x, 0, cost.hybrid, cost.snow)
     return game.rules.mana.price(whole.plus(change))
 
 
 def after_paying(owed: ManaCost, letter: str) -> ManaCost | None:
-    """What is owed after one mana of a kind, or life for "P", is spent on it; None if it could
-    not be spent so.
-    """
+    """Return the rest of a cost after one mana of a kind ("P": life); None if it doesn't fit."""
     if letter in INDEX and owed.fixed[INDEX[letter]]:
         return owed.without(letter)
     for position, hybrid in enumerate(owed.hybrid):
@@ -426,9 +415,7 @@ def after_paying(owed: ManaCost, letter: str) -> ManaCost | None:
 
 
 def after_spending(owed: ManaCost, unit: str) -> list[ManaCost]:
-    """What is owed after a mana of the pool is spent on it, in each way in which it can be, snow
-    mana on a snow symbol first.
-    """
+    """Return every possible rest of a cost after one mana of the pool, snow symbols first."""
     found: list[ManaCost] = []
     if owed.snow and unit[1:]:
         found.append(ManaCost(owed.fixed, owed.generic, 0, owed.hybrid, owed.snow - 1))
@@ -437,8 +424,10 @@ def after_spending(owed: ManaCost, unit: str) -> list[ManaCost]:
 
 
 def sensible_way(owed: ManaCost, player: Player) -> list[str]:
-    """Mana of a pool that pays a cost without hybrid symbols: colourless first, one's own colour
-    last; snow if the rest stays.
+    """Return the mana of a pool to pay a cost without hybrid symbols.
+
+    Colorless mana comes first and the player's own color last; snow mana is spent if the other mana
+    would last longer.
     """
     plain, snow = list(less(player.pool, player.snow)), list(player.snow)
     spent = [0] * len(SYMBOLS)
@@ -458,7 +447,7 @@ def sensible_way(owed: ManaCost, player: Player) -> list[str]:
     _take(owed.snow, snow, icy, order)
     _take(_take(owed.generic, plain, spent, order), snow, icy, order)
     for index, kept in enumerate(player.kept):
-        # no more of it than there is snow mana in its place
+        # no more than the snow mana of the kind
         staying = min(kept - plain[index], snow[index], spent[index])
         if staying > 0:
             spent[index] -= staying
@@ -469,9 +458,9 @@ def sensible_way(owed: ManaCost, player: Player) -> list[str]:
 
 
 def _take(number: int, have: list[int], spent: list[int], order: Sequence[int]) -> int:
-    """Move so much mana from what one has to what is spent, kind by kind in this order.
+    """Move up to `number` mana from `have` to `spent`, kind by kind in this order.
 
-    What could not be taken.
+    Returns the number that is missing.
     """
     for index in order:
         taken = min(number, have[index])
@@ -482,8 +471,10 @@ def _take(number: int, have: list[int], spent: list[int], order: Sequence[int]) 
 
 
 def tapped_for_mana(game: Game, seat: int, ident: int, letters: str = "") -> None:
-    """A permanent was tapped for mana: what triggers adds its own at once (CR 605.4a); `letters`
-    settle choices of colour.
+    """Trigger abilities on a permanent tapped for mana.
+
+    Triggered mana abilities add their mana at once (CR 605.4a). `letters`: the colors chosen for
+    them.
     """
     triggers.notice(game, "taps-for-mana", ident, seat=seat)
     for item, effect in triggers.added_by_tapping(game, ident, seat):

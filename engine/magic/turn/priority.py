@@ -194,10 +194,10 @@ class Priority(Grouped, frozen=True):
         if game.state.stack:
             return f"Respond to {game.state.stack[-1].name}, or pass"
         deeds = self._in_words(game)
-        return (
-            f"{game.step_name()}: "
-            f"{', '.join(deeds)}{', or ' if len(deeds) > 1 else ' or ' if deeds else ''}pass"
-        )
+        if not deeds:
+            return f"{game.step_name()}: pass"
+        comma = "," if len(deeds) > 1 else ""
+        return f"{game.step_name()}: {', '.join(deeds)}{comma} or pass"
 
     def _in_words(self, game: Game) -> list[str]:
         """What is possible besides passing, in words."""

@@ -1,6 +1,4 @@
-"""What happens to permanents where they are: they enter, tap and untap, have counters put on
-them (CR 110, 122, 701.26).
-"""
+"""Permanents on the battlefield: entering, tapping, counters (CR 110, 122, 701.26)."""
 
 from __future__ import annotations
 
@@ -30,22 +28,20 @@ from engine.magic.zones.object_lists import change_references, unlist
 
 
 class Arrival(Struct, frozen=True, gc=False):
-    """What is on its way to the battlefield: under whose control, tapped or not, and what was
-    chosen for it so far.
-    """
+    """An object about to enter the battlefield, with the choices made so far."""
 
-    ident: int  # of what will become the permanent; 0 for nothing
+    ident: int  # the id of the object that becomes the permanent; 0 for a new one
     controller: int
     tapped: bool = False
     host: int = 0
     chosen: str = ""
     named: int = NOWHERE
-    at: int = NOWHERE  # the space where it enters, if not where it would arrive
-    aim: int | None = None  # what it attacks as it enters; none if it doesn't attack
-    copied: bool = False  # what it copies has been chosen
-    asked: bool = False  # what is decided about its counters has been decided
-    token: bool = False  # a token that is being created: where it can't enter it is gone
-    # a permanent spell that resolves: where it can't enter it goes to the graveyard
+    at: int = NOWHERE  # the space where it enters; NOWHERE: the map decides
+    aim: int | None = None  # the object attacked as it enters; None: not attacking
+    copied: bool = False  # the choice of a copied object has been made
+    asked: bool = False  # the choices about counters have been made
+    token: bool = False  # a token being created, which is removed if it can't enter
+    # a resolving permanent spell, which goes to the graveyard if it can't enter
     spell: bool = False
     x: int = 0
     kicked: bool = False
@@ -64,9 +60,9 @@ def enter(
 ) -> int:
     """Put a permanent onto the battlefield (CR 110, 614.12).
 
-    Returns the new id; 0 when the variant's rule of arrival has no place for it: the object then
-    stays where it was. Not `alone`: it is noticed later, with what enters at the same time.
-    `reason`: by what rule it comes where it comes, if it is a creature.
+    Returns the new id, or 0 if the map has no space for it: the object then stays where it was.
+    `alone`: if false, the caller triggers abilities later, together with other permanents.
+    `reason`: the rule that gives a creature its space.
     """
     state, controller, at, named = game.state, arrival.controller, arrival.at, arrival.named
     old = state.objects.get(arrival.ident)
@@ -142,7 +138,7 @@ def enter(
 
 
 def room_for(game: Game, number: int) -> int:
-    """So many permanents, or as many as there is room for. Raises GameLimitError."""
+    """Return `number`, or as many permanents as there is room for. Raises GameLimitError."""
     there = len(game.state.battlefield)
     check_battlefield(game, number)
     room = max(0, within(game, there + max(0, number), MOST_PERMANENTS, "permanents") - there)
@@ -153,12 +149,11 @@ def room_for(game: Game, number: int) -> int:
 def enter_tokens(
     game: Game, card: Printed, seat: int, number: int, *, tapped: bool = False
 ) -> list[int]:
-    """So many tokens enter at the same time, to be noticed together.
+    """Put tokens onto the battlefield at the same time; the caller triggers abilities on them.
 
-    Returns their ids, 0 for each that has no place.
+    Returns their ids, 0 for each token without a space.
     """
-    # where each finds the same place, and has nothing to settle, what is found for the first goes
-    # for all
+    # equal tokens with the same space and no choices are copies of the first
     number = room_for(game, number)
     alike = game.rules.arrival.is_the_same_for_all and not any(
         isinstance(ability, Enters) for ability in card.base.abilities
@@ -185,8 +180,9 @@ def enter_tokens(
 
 
 def _as_it_enters(game: Game, obj: GameObject, ability: Enters, number: int) -> GameObject:
-    """What an ability of a permanent says of how it enters, with so many counters, unless it
-    won't have it there (CR 614.12).
+    """Apply one of a permanent's own abilities as it enters, unless lost (CR 614.12).
+
+    `number`: the counters that the ability adds.
     """
     if not any(ability is other for other in game.chars(obj.id).abilities):
         return obj
@@ -201,9 +197,7 @@ def _as_it_enters(game: Game, obj: GameObject, ability: Enters, number: int) -> 
 
 
 def _enters_with_more(game: Game, obj: GameObject) -> None:
-    """A permanent enters with as many counters as are put on it there, effects on such things
-    considered (CR 614.12, 122.6).
-    """
+    """Apply replacement effects to the counters on an entering permanent (CR 614.12, 122.6)."""
     if obj.counters:
         counters = tuple(
             (kind, replacement.so_many_counters(game, obj.id, kind, number))
@@ -214,9 +208,9 @@ def _enters_with_more(game: Game, obj: GameObject) -> None:
 
 
 def _leave_for_battlefield(game: Game, old: GameObject, printed: Printed, ident: int) -> None:
-    """A card is no longer where it was; what lies face down stays a secret.
+    """Remove the object that becomes a permanent from its old zone.
 
-    What changed a spell changes the permanent (CR 400.7a).
+    A face-down card stays secret. Effects on a spell become effects on the permanent (CR 400.7a).
     """
     unlist(game, old)
     if old.zone == "stack" and any(old.id in each.objects for each in game.state.lasting):
@@ -241,9 +235,9 @@ def _gains(game: Game, obj: GameObject, keywords: tuple[str, ...], until: Until)
 
 
 def set_tapped(game: Game, ident: int, tapped: bool, by: int = NOBODY) -> None:
-    """Tap or untap a permanent that isn't so already and may be (C-15).
+    """Tap or untap a permanent if necessary and possible (C-15).
 
-    `by`: who taps it, which a loose land remembers (F-20).
+    `by`: the seat that taps it, which a loose land remembers (F-20).
     """
     obj = game.state.objects.get(ident)
     if obj is None or obj.tapped is tapped or obj.zone != "battlefield" or obj.never_taps:
@@ -264,19 +258,18 @@ def set_tapped(game: Game, ident: int, tapped: bool, by: int = NOBODY) -> None:
 
 
 def add_counters(game: Game, ident: int, kind: str, number: int) -> None:
-    """Put counters on a permanent, or take them off with a negative number, never below none (CR
-    122).
-    """
+    """Put counters on a permanent, or remove them for a negative number (CR 122)."""
     if ident in game.state.objects:
         add_all_counters(game, (ident,), kind, number)
 
 
 def add_all_counters(game: Game, idents: Sequence[int], kind: str, number: int) -> None:
-    """Put counters on permanents at the same time, or take them off with a negative number,
-    never below none (CR 122).
+    """Put counters on permanents at the same time, or remove them (CR 122).
+
+    `number`: negative to remove; never below no counters.
     """
     on = [(game.state.objects[ident], number) for ident in idents]
-    if number > 0:  # what changes their number is found before the first of them is put anywhere
+    if number > 0:  # replacement effects count before any counter has been put on
         on = [
             (
                 obj,
@@ -292,7 +285,7 @@ def add_all_counters(game: Game, idents: Sequence[int], kind: str, number: int) 
 
 
 def _count(game: Game, ident: int, kind: str, number: int) -> None:
-    """There are so many counters more on a permanent, or less."""
+    """Change the number of counters on a permanent."""
     obj = game.state.objects[ident]
     there = obj.count(kind)
     number = within(game, there + number, MOST, f"{kind} counters".lstrip()) - there
@@ -314,7 +307,7 @@ def _count(game: Game, ident: int, kind: str, number: int) -> None:
 def _with_counters(
     counters: tuple[tuple[str, int], ...], kind: str, number: int
 ) -> tuple[tuple[str, int], ...]:
-    """Counters with so many more of a kind; never fewer than none."""
+    """Return counters with `number` more of a kind; never fewer than none."""
     total = max(0, cut(dict(counters).get(kind, 0) + number))
     others = tuple(pair for pair in counters if pair[0] != kind)
     return tuple(sorted((*others, (kind, total)))) if total else others

@@ -1,6 +1,4 @@
-"""Drawing cards (CR 121), and what may be done in place of it, or with the card drawn: dredge
-and miracle (CR 702.52, 702.94).
-"""
+"""Drawing cards (CR 121), with dredge and miracle (CR 702.52, 702.94)."""
 
 from __future__ import annotations
 
@@ -18,16 +16,14 @@ from engine.magic.zones.moving import move, shuffle
 
 
 class Draws(Task, frozen=True):
-    """A player draws cards one by one (CR 121.2); something else may happen instead of each (CR
-    614.11).
-    """
+    """The task of drawing cards one by one (CR 121.2), each with replacements (CR 614.11)."""
 
     seat: int
     number: int
-    used: tuple[int, ...] = ()  # the sources of the replacement effects that have led to it
-    # whether the first is drawn, rather than another card returned, has been decided
+    used: tuple[int, ...] = ()  # sources of replacement effects already applied to the draw
+    # whether the player has chosen to draw the first card instead of dredging
     undredged: bool = False
-    reason: str = ""  # the name of the rule by which they are drawn
+    reason: str = ""  # the name of the rule that causes the draw
 
     def run(self, game: Game) -> None:
         seat, undredged = self.seat, self.undredged
@@ -68,7 +64,7 @@ class Draws(Task, frozen=True):
 
 
 class InsteadOf(WhichInstead, frozen=True):
-    """What happens instead of a draw; the only thing that may does so unasked."""
+    """The choice of an effect that replaces a draw; a single effect applies without asking."""
 
     words = "Choose what happens instead of your draw"
 
@@ -78,8 +74,9 @@ class InsteadOf(WhichInstead, frozen=True):
 
 
 def _renew_library(game: Game, seat: int) -> None:
-    """A player without a library shuffles the pile that stands for the graveyard into a new one,
-    but for suspended cards (W-13).
+    """Shuffle the variant's graveyard zone into a player's empty library (W-13).
+
+    Suspended cards stay.
     """
     player = game.state.players[seat]
     if player.library or player.out:
@@ -100,9 +97,7 @@ def _renew_library(game: Game, seat: int) -> None:
 
 
 def dredgers(game: Game, seat: int) -> dict[int, int]:
-    """The cards that a player could return in place of drawing, with the number of cards to mill
-    for each.
-    """
+    """Return the cards that a player could dredge, with the number of cards to mill for each."""
     state = game.state
     cards = [state.objects[ident] for ident in state.elsewhere]
     mine = {
@@ -116,13 +111,11 @@ def dredgers(game: Game, seat: int) -> dict[int, int]:
 
 
 class DredgeQuestion(Question, frozen=True):
-    """Whether a card is returned from the graveyard in place of the next draw, and which (CR
-    702.52a).
-    """
+    """The choice to draw a card or to return a card with dredge (CR 702.52a)."""
 
     words = "Draw a card, or return a card with dredge"
     kind = "dredge"
-    used: tuple[int, ...] = ()  # the sources of the replacement effects that have led to the draw
+    used: tuple[int, ...] = ()  # sources of replacement effects already applied to the draw
 
     def options(self, game: Game) -> list[Action]:
         return [
@@ -140,8 +133,9 @@ class DredgeQuestion(Question, frozen=True):
 
 
 class MiracleQuestion(YesOrNo, frozen=True):
-    """Whether the first card drawn this turn is revealed for its miracle cost (CR 702.94a): what
-    triggers then speaks.
+    """The choice to reveal the first card drawn in a turn for its miracle cost (CR 702.94a).
+
+    `item`: the miracle ability that then triggers.
     """
 
     words = "Reveal {} to cast it for its miracle cost?"

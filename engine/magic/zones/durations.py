@@ -1,6 +1,4 @@
-"""Continuous effects of resolved spells and abilities begin and end (CR 611.2), and who controls
-what by effects (CR 613.1b).
-"""
+"""Continuous effects of resolved spells and abilities (CR 611.2), and control (CR 613.1b)."""
 
 from __future__ import annotations
 
@@ -31,7 +29,7 @@ def begin(
     copy: Printed | None = None,
     whose: int = NOBODY,
 ) -> int:
-    """An effect begins now. Returns its timestamp."""
+    """Start an effect. Return its timestamp."""
     state = game.state
     now = state.new_id()
     state.set(
@@ -46,9 +44,9 @@ def begin(
 
 
 def keep(game: Game, left: Iterable[Lasting]) -> None:
-    """Let only these go on.
+    """Keep these effects and end all others.
 
-    What has been a copy for as long as one of the others lasted is one no longer.
+    Copies by an ended effect become themselves again.
     """
     before = _copies(game.state.lasting)
     game.state.set(lasting=tuple(left))
@@ -63,7 +61,7 @@ def end(game: Game, is_over: Callable[[Lasting], bool]) -> None:
 
 
 def _copies(effects: Iterable[Lasting]) -> set[tuple[int, int]]:
-    """The effects that make something a copy, by when they began, each with its objects."""
+    """Return the timestamps of copy effects, each with one of its objects."""
     return {
         (effect.timestamp, ident)
         for effect in effects
@@ -73,8 +71,9 @@ def _copies(effects: Iterable[Lasting]) -> set[tuple[int, int]]:
 
 
 def goes_on(game: Game, until: Until, source: int, seat: int) -> bool:
-    """Whether an effect that lasts while its source stays, or its controller has it, does so;
-    what has phased out isn't there.
+    """Return whether an effect goes on that ends when its source leaves or changes control.
+
+    A phased-out source has left.
     """
     if until not in ("source-leaves", "you-control"):
         return True
@@ -88,8 +87,9 @@ def goes_on(game: Game, until: Until, source: int, seat: int) -> bool:
 
 @beforehand
 def sync_control(game: Game) -> bool:
-    """Give every permanent the controller that effects say it has (CR 613.1b), or exile it if
-    that player has left (CR 800.4c).
+    """Give every permanent the controller that effects determine (CR 613.1b).
+
+    A permanent whose controller has left is exiled (CR 800.4c). Returns whether anything changed.
     """
     state = game.state
     changed = _misled(game) if game.permanents.disputed else []
@@ -115,7 +115,7 @@ def sync_control(game: Game) -> bool:
     "player.out",
 )
 def _misled(game: Game) -> list[tuple[int, int]]:
-    """The permanents that somebody else controls than effects say, and who should."""
+    """Return the permanents whose controller has to change, with the new controller."""
     state = game.state
     permanents = [state.objects[ident] for ident in belongings(game)]
     given = [
@@ -131,7 +131,7 @@ def _misled(game: Game) -> list[tuple[int, int]]:
     ]
     wanted = {ident: seat for _, ident, seat in sorted(given) if not state.players[seat].out}
     found: list[tuple[int, int]] = []
-    # land of the map may be among them, which nobody else controls
+    # effects may name land of the map, which keeps its controller
     if not wanted.keys() <= {obj.id for obj in permanents}:
         permanents = [state.objects[ident] for ident in game.permanents.table]
     for obj in permanents:
@@ -147,8 +147,9 @@ def _misled(game: Game) -> list[tuple[int, int]]:
 
 
 def _changes_sides(game: Game, ident: int, controller: int) -> None:
-    """A permanent has another controller, who alone may look at what it has hidden away (CR
-    506.4, 702.75a, 702.95e).
+    """Change a permanent's controller (CR 506.4, 702.75a, 702.95e).
+
+    The new controller alone may look at face-down cards that the permanent exiled.
     """
     obj = game.state.change(ident, controller=controller, since=game.state.turn.number)
     object_lists.remove_from_combat(game, ident)

@@ -1,6 +1,4 @@
-"""Permanents are destroyed, sacrificed and die (CR 701.8, 701.21), or what is chosen happens
-instead, before anything leaves (CR 616.1).
-"""
+"""Destruction, sacrifice and death of permanents (CR 701.8, 701.21)."""
 
 from __future__ import annotations
 
@@ -25,8 +23,9 @@ def destroy(game: Game, idents: Iterable[int], *, regenerate: bool = True) -> No
 
 
 def doomed(game: Game, idents: Iterable[int], *, regenerate: bool = True) -> list[int]:
-    """Those of some permanents that are really destroyed: indestructible ones stay, regeneration
-    shields replace it.
+    """Return the permanents that are really destroyed.
+
+    Indestructible ones stay, and regeneration shields are used up.
     """
     found: list[int] = []
     for ident in idents:
@@ -57,9 +56,7 @@ def _regenerate(game: Game, obj: GameObject) -> None:
 
 
 def put_into_graveyards(game: Game, idents: Sequence[int], kind: str = "dies") -> None:
-    """Permanents go to the graveyard at the same time, when it is settled what happens instead;
-    they see each other leave (CR 603.10a).
-    """
+    """Put permanents into graveyards at the same time, after choosing replacements (CR 603.10a)."""
     if replacement.replacing(game, "dies"):
         Departure(tuple(idents), kind).run(game)
     else:
@@ -67,7 +64,7 @@ def put_into_graveyards(game: Game, idents: Sequence[int], kind: str = "dies") -
 
 
 def sacrifice(game: Game, idents: Sequence[int]) -> None:
-    """Permanents are sacrificed by their controllers (CR 701.21)."""
+    """Sacrifice permanents (CR 701.21)."""
     for ident in idents:
         if not game.state.objects[ident].stays:
             triggers.notice(game, "is-sacrificed", ident, seat=game.state.objects[ident].controller)
@@ -75,18 +72,20 @@ def sacrifice(game: Game, idents: Sequence[int]) -> None:
 
 
 class Departure(Task, frozen=True):
-    """Permanents that leave for the graveyard together, as soon as it is settled what happens to
-    each of them instead.
+    """The task of putting permanents into graveyards together.
+
+    First the replacement of each death is chosen.
     """
 
     idents: tuple[int, ...]
     kind: str
-    settled: tuple[tuple[int, replacement.Key], ...] = ()  # what was chosen for whom
+    # the replacements chosen so far: the permanent, the ability
+    settled: tuple[tuple[int, replacement.Key], ...] = ()
 
     def run(self, game: Game) -> None:
-        """What the active player chooses comes first (CR 101.4)."""
+        """Ask for the next replacement, in turn order (CR 101.4), or move the permanents."""
         objects, order = game.state.objects, game.seats_from(game.state.turn.active)
-        # who has left meanwhile has taken some along
+        # a player who left the game has taken permanents along
         leaving = [objects[ident] for ident in self.idents if ident in objects]
         settled: dict[int, Fate] = {}
         open_: list[ChooseInstead] = []
@@ -105,7 +104,7 @@ class Departure(Task, frozen=True):
 
 
 class ChooseInstead(WhichFirst, frozen=True):
-    """Which of several effects replaces a permanent's death."""
+    """The choice between several effects that replace a permanent's death."""
 
     kind = "instead"
     departure: Departure
@@ -126,5 +125,5 @@ class ChooseInstead(WhichFirst, frozen=True):
         game.push(replace(self.departure, settled=(*self.departure.settled, chosen)))
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
-        """Whoever leaves may take effects along: what is left to choose is looked at again."""
+        """Start again: a leaving player may take some of the effects along."""
         return (self.departure,)

@@ -1,6 +1,4 @@
-"""The door by which spells, cards and tokens enter the battlefield, and what is decided before
-they are there (CR 110, 303.4f, 614.12).
-"""
+"""Entering the battlefield, with the choices made before (CR 110, 303.4f, 614.12)."""
 
 from __future__ import annotations
 
@@ -26,22 +24,21 @@ from engine.magic.zones.battlefield import Arrival
 
 
 def put_onto_battlefield(game: Game, item: Speaker, arrival: Arrival) -> int:
-    """Put something onto the battlefield.
+    """Put an object onto the battlefield.
 
-    Returns the permanent's id, or 0 where something must be chosen first or it can't be there.
-
-    What can't be there stays where it is (CR 303.4g, 304.4), but a spell that resolves, and a copy
-    of one (CR 707.10a).
+    Returns the permanent's id, or 0 if a choice must be made first or the object can't enter. An
+    object that can't enter stays in its zone (CR 303.4g, 304.4), except a resolving spell or a copy
+    of a spell (CR 707.10a).
     """
     obj = game.state.objects.get(arrival.ident)
     if obj is None or obj.zone == "battlefield" or not obj.printed.is_permanent_card:
         return 0
     if obj.zone == "stack" and not (arrival.spell or arrival.token):
-        # it doesn't become the permanent as a spell does that resolves
+        # not a resolving spell, so the permanent is a new object
         object_lists.change_references(game, obj.id)
         if obj.token:
             return object_lists.put_away(game, obj)
-        if obj.face_down:  # it is put there as what it is
+        if obj.face_down:  # the card is put there face up
             face_down.reveal(game, obj)
             obj = game.state.change(obj.id, printed=obj.own, real=None, face_down=False)
     if _asked(game, item, arrival, obj):
@@ -69,8 +66,9 @@ def put_onto_battlefield(game: Game, item: Speaker, arrival: Arrival) -> int:
 
 
 def can_be_attached(game: Game, ident: int, host: int, seat: int) -> bool:
-    """Whether an Aura or Equipment (in any zone, of controller `seat`) can be attached to an
-    object's id or a player.
+    """Return whether an Aura or Equipment can be attached to an object or player.
+
+    The attachment may be in any zone; `seat` is its controller.
     """
     c = game.chars(ident)
     card = game.state.objects[ident].printed.card
@@ -95,9 +93,7 @@ def can_be_attached(game: Game, ident: int, host: int, seat: int) -> bool:
 
 
 def hosts_of(game: Game, ident: int, seat: int) -> tuple[int, ...]:
-    """What an Aura could enchant that isn't cast, and so has no target; players among it (CR
-    303.4f).
-    """
+    """Return the objects and players that an Aura could enchant without being cast (CR 303.4f)."""
     players = (filters.seat_ref(seat) for seat in game.living())
     return tuple(
         ref
@@ -107,8 +103,9 @@ def hosts_of(game: Game, ident: int, seat: int) -> tuple[int, ...]:
 
 
 def _asked(game: Game, item: Speaker, arrival: Arrival, obj: GameObject) -> bool:
-    """Whether something must be chosen before an object enters; then that is asked, and the
-    object goes on its way.
+    """Ask for the next choice before an object enters. Return False if none is left.
+
+    After the answer the object continues on its way.
     """
     seat, printed = arrival.controller, obj.printed
     speaker = Speaker(seat, obj.id, printed.name)
@@ -135,7 +132,7 @@ def _asked(game: Game, item: Speaker, arrival: Arrival, obj: GameObject) -> bool
 
 
 def _stays_away(game: Game, arrival: Arrival) -> int:
-    """What can't enter stays where it is, a card at any rate."""
+    """Handle an object that can't enter: a card stays, a spell or token is removed."""
     if arrival.spell:
         object_lists.put_away(game, game.state.objects[arrival.ident])
     elif arrival.token:
@@ -146,9 +143,10 @@ def _stays_away(game: Game, arrival: Arrival) -> int:
 def create_tokens(
     game: Game, item: Speaker, face: Printed, seat: int, number: int, *, tapped: bool = False
 ) -> list[int]:
-    """A player creates tokens (CR 111).
+    """Create tokens under a player's control (CR 111).
 
-    Returns those for which there was a place and nothing to choose, to be noticed together.
+    Returns the tokens that have entered; the caller triggers abilities on them together. Tokens
+    with choices enter later.
     """
     chooses = face.asks_on_entry or face.choice or face.copies or "Aura" in face.base.subtypes
     if not chooses and not game.rules.reach.names(face.base.abilities):
@@ -166,15 +164,15 @@ def create_tokens(
 
 
 def _join_attack(game: Game, ident: int, aim: int) -> None:
-    """A creature has entered attacking.
+    """Add a creature that has entered attacking to the combat.
 
-    It was never declared, so nothing triggers on its attacking (CR 508.4).
+    Nothing triggers on its attack, since it was never declared as an attacker (CR 508.4).
     """
     combat = game.state.combat
     if combat is None:
         return
     aimed = game.state.objects.get(aim)
-    # a player's token strikes back
+    # a player token fights back
     struck = (aim,) if aimed is not None and aimed.player_token else ()
     game.state.set(
         combat=replace(combat, attackers=(*combat.attackers, Attacker(ident, aim, struck)))
@@ -182,7 +180,7 @@ def _join_attack(game: Game, ident: int, aim: int) -> None:
 
 
 class Arrive(Task, frozen=True):
-    """Something goes on its way to the battlefield."""
+    """The task of an object entering the battlefield."""
 
     item: Speaker
     arrival: Arrival
@@ -193,7 +191,7 @@ class Arrive(Task, frozen=True):
 
 
 class ArrivalQuestion(EffectQuestion, frozen=True):
-    """Something that is chosen as an object enters the battlefield."""
+    """A choice made as an object enters the battlefield."""
 
     arrival: Arrival
 
@@ -204,12 +202,12 @@ class ArrivalQuestion(EffectQuestion, frozen=True):
         return self.arrival.ident
 
     def go_on(self, game: Game, **chosen: Any) -> None:
-        """Something has been chosen."""
+        """Continue with the choice in the arrival's fields."""
         game.push(Arrive(self.item, replace(self.arrival, **chosen)))
 
 
 class ChooseHost(ArrivalQuestion, frozen=True):
-    """What an Aura that isn't cast enchants."""
+    """The choice of a host for an Aura that enters without being cast."""
 
     words = "Choose an object or player for {} to enchant"
     kind = "choose"
@@ -229,7 +227,7 @@ CHOICES = {
 
 
 class ChooseQuality(ArrivalQuestion, frozen=True):
-    """The colour or type that is chosen as a permanent enters."""
+    """The choice of a color or type as a permanent enters."""
 
     kind = "choose"
     choice: str
@@ -258,16 +256,14 @@ class ChooseQuality(ArrivalQuestion, frozen=True):
 
 
 def every_creature_type(game: Game) -> list[str]:
-    """Every creature type there is (CR 205.3m), and those of creatures on the battlefield that
-    are of none of these.
-    """
+    """Return every creature type (CR 205.3m), plus new types of creatures on the battlefield."""
     table = (game.chars(ident) for ident in game.state.battlefield)
     present = {subtype for c in table if c.is_creature for subtype in creature_types(c.subtypes)}
     return sorted(present.union(CREATURE_TYPES))
 
 
 class ChooseSpace(ArrivalQuestion, frozen=True):
-    """The space where a permanent's effects on creatures hold (W-32)."""
+    """The choice of the space where a permanent affects creatures (W-32)."""
 
     words = "Choose the terrain where {} affects creatures"
     kind = "name"
@@ -283,8 +279,9 @@ class ChooseSpace(ArrivalQuestion, frozen=True):
 
 
 def asks_for_copy(game: Game, speaker: Speaker, then: Task) -> bool:
-    """Whether a card on its way to the battlefield could enter as a copy of something: then that
-    is asked, and a task goes on.
+    """Ask what a card enters as a copy of. Return False if there is no such choice.
+
+    `then`: the task after the answer.
     """
     abilities = game.state.objects[speaker.source].printed.base.abilities
     found = next(
@@ -304,7 +301,7 @@ def asks_for_copy(game: Game, speaker: Speaker, then: Task) -> bool:
 
 
 class ChooseCopied(EffectQuestion, frozen=True):
-    """Which permanent a permanent enters as a copy of, if any."""
+    """The choice of the permanent that a permanent enters as a copy of, if any."""
 
     words = "Choose an object for {} to copy as it enters, or copy nothing"
     kind = "choose"
@@ -312,7 +309,7 @@ class ChooseCopied(EffectQuestion, frozen=True):
     ability: Enters
 
     def candidates(self, game: Game) -> list[int]:
-        """What it could be a copy of."""
+        """Return the permanents that could be copied."""
         objects, f = game.state.objects, self.ability.copy_of
         return (
             [ident for ident in filters.find(game, f, self.item) if not objects[ident].player_token]
@@ -344,7 +341,7 @@ class ChooseCopied(EffectQuestion, frozen=True):
 
 
 def ask_what_else(game: Game, speaker: Speaker, then: Task) -> None:
-    """Ask whatever else must be decided as a card enters, and go on with a task."""
+    """Ask for all other choices as a card enters, then continue with the task `then`."""
     asked: list[Task] = []
     for ability in game.state.objects[speaker.source].printed.base.abilities:
         if isinstance(ability, Enters) and (ability.sacrifice or ability.reveal):
@@ -355,7 +352,8 @@ def ask_what_else(game: Game, speaker: Speaker, then: Task) -> None:
 
 
 def _note_counters(game: Game, item: Speaker, ability: Enters, times: int) -> None:
-    """A card that is on its way (`entry`) will enter with its counters, so many times over:
+    """Note counters with which a card will enter, `times` times the ability's number.
+
     `battlefield.enter` puts them on.
     """
     number = amounts.number(game, ability.count, item) * times
@@ -365,7 +363,7 @@ def _note_counters(game: Game, item: Speaker, ability: Enters, times: int) -> No
 
 
 class WithCounters(YesOrNo, frozen=True):
-    """Whether a permanent enters with counters (CR 702.98)."""
+    """The choice to have a permanent enter with counters or not (CR 702.98)."""
 
     ability: Enters
 
@@ -383,8 +381,9 @@ class WithCounters(YesOrNo, frozen=True):
 
 
 class AnyNumber(Choices, frozen=True):
-    """Which permanents are sacrificed, or cards revealed, for counters (CR 702.38, 702.82); all
-    at once in the end.
+    """The choice of permanents to sacrifice, or cards to reveal, for counters.
+
+    All at once, when the choice is complete (CR 702.38, 702.82).
     """
 
     optional = True

@@ -1,6 +1,4 @@
-"""Objects that are not what their card says: split spells, copies, face-down permanents (CR 707
-to 709).
-"""
+"""Split spells, copies and face-down permanents (CR 707 to 709)."""
 
 from __future__ import annotations
 
@@ -19,8 +17,9 @@ T = TypeVar("T")
 
 
 def turn_face_down(game: Game, ident: int) -> None:
-    """A permanent is turned face down (CR 708.2); one that is so already stays so, and a
-    player's token has no other side.
+    """Turn a permanent face down (CR 708.2).
+
+    No effect on a face-down permanent or a player token.
     """
     obj = game.state.objects[ident]
     if not obj.face_down and not obj.player_token:
@@ -37,8 +36,9 @@ def turn_face_down(game: Game, ident: int) -> None:
 
 
 def turn_face_up(game: Game, ident: int, x: int = 0) -> None:
-    """A face-down permanent is turned face up, and doesn't enter by that (CR 708.8); `x`: of the
-    morph cost that was paid for it.
+    """Turn a face-down permanent face up, which is not entering (CR 708.8).
+
+    `x`: the X of the morph cost paid.
     """
     obj = game.state.objects[ident]
     if obj.face_down:
@@ -56,14 +56,15 @@ def turn_face_up(game: Game, ident: int, x: int = 0) -> None:
 
 
 def reveal(game: Game, obj: GameObject) -> None:
-    """A face-down permanent or spell that leaves its zone is shown to everybody (CR 708.9)."""
+    """Reveal a face-down permanent or spell that leaves its zone (CR 708.9)."""
     if obj.face_down and obj.zone in ("battlefield", "stack"):
         game.tell(Event("reveal", seat=obj.owner, object=obj.id, card=obj.own.name))
 
 
 def conceal(state: State, seat: int | None) -> None:
-    """Blank what lies face down on the battlefield or the stack, or has phased out so, but for
-    its controller (CR 708.5).
+    """Blank face-down permanents and spells for a player who doesn't control them (CR 708.5).
+
+    `seat`: the player; None: blank all of them.
     """
     for obj in tuple(state.objects.values()):
         if (
@@ -77,8 +78,9 @@ def conceal(state: State, seat: int | None) -> None:
 def copied(
     obj: GameObject, unlike: Unlike | None = None, kept: AnyAbility | None = None
 ) -> Printed:
-    """What a copy of an object is: its copiable values, without counters, effects or status (CR
-    707.2), but for what differs.
+    """Return the copiable values of an object (CR 707.2), with the exceptions `unlike`.
+
+    `kept`: an ability that the copy has in addition.
     """
     return (
         obj.printed
@@ -91,7 +93,7 @@ def copied(
 def _differing(original: Printed, unlike: Unlike, kept: AnyAbility | None) -> Printed:
     card = original.card
     defined = unlike.power is not None or unlike.toughness is not None
-    # CR 707.9d
+    # the copy's size is set, so abilities that define it are not copied (CR 707.9d)
     own = (ability for ability in card.abilities if not (defined and _defines_size(ability)))
     return printed(
         replace(
@@ -114,15 +116,16 @@ def _joined(words: tuple[T, ...], more: tuple[T, ...]) -> tuple[T, ...]:
 
 
 def _defines_size(ability: AnyAbility) -> bool:
-    """Whether an ability defines its creature's power or toughness (CR 604.3)."""
+    """Return whether an ability defines its creature's power or toughness (CR 604.3)."""
     if not isinstance(ability, Static) or ability.what != "self" or ability.condition is not None:
         return False
     return ability.change.base_power is not None or ability.change.base_toughness is not None
 
 
 def settle(game: Game, ident: int) -> None:
-    """A permanent is what the latest effect makes it a copy of; once no such effect is left,
-    what it was before (CR 613.2a, 613.7).
+    """Set a permanent's copied values by the latest copy effect, or restore its own.
+
+    See CR 613.2a and 613.7.
     """
     obj = game.state.objects.get(ident)
     if obj is None or obj.zone not in ("battlefield", PHASED):

@@ -1,6 +1,4 @@
-"""Zones and moving between them (CR 400): every change of zone makes a new object with a new id
-(CR 400.7).
-"""
+"""Moves between zones (CR 400); every change of zone makes a new object (CR 400.7)."""
 
 from __future__ import annotations
 
@@ -19,7 +17,7 @@ from engine.magic.core.position import NOBODY, GameObject, Speaker, StackItem
 from engine.magic.zones import object_lists
 from engine.magic.zones.entering import Arrival, put_onto_battlefield
 
-# what happens in place of something, and who speaks
+# effects that happen instead of an event, each list with its context
 Happens = tuple[tuple[Speaker, tuple[AnyEffect, ...]], ...]
 
 
@@ -32,7 +30,7 @@ def move(
     kind: str = "leaves",
     face_down: bool = False,
 ) -> int:
-    """Put an object into its owner's zone, as `move_together` does several.
+    """Move an object to its owner's zone; see `move_together`.
 
     Returns its new id; 0 for a token, which ceases to exist.
     """
@@ -49,12 +47,11 @@ def move_together(
     face_down: bool = False,
     fates: Mapping[int, Fate] = {},
 ) -> list[int]:
-    """Put objects into their owners' zones at the same time: those that leave the battlefield see
-    each other leave (CR 603.10a).
+    """Move objects to their owners' zones at the same time.
 
-    `kind` names the event; of what goes `face_down` nobody is told. `fates`: what was chosen to
-    happen to some that would die, others' is what the oldest effect says. Returns their new ids, 0
-    for those that cease to exist.
+    Objects that leave the battlefield see each other leave (CR 603.10a). `kind`: the kind of event.
+    `face_down`: the event doesn't reveal the cards. `fates`: the replacements chosen for objects
+    that would die; other objects get the oldest replacement. Returns the new ids, 0 for tokens.
     """
     buries = zone == "graveyard"
     if buries:
@@ -64,7 +61,7 @@ def move_together(
     objects, away = game.state.objects, set[int]()
     for ident in idents:
         obj = objects[ident]
-        # a spell with flashback goes to exile wherever it would go (CR 702.34a)
+        # a spell with flashback goes to exile instead of any other zone (CR 702.34a)
         if obj.zone != "battlefield":
             where = "exile" if obj.zone == "stack" and "flashback" in obj.paid else zone
             leaving.append((obj, off_battlefield(game, obj), where))
@@ -97,8 +94,9 @@ def move_together(
 def _whither(
     game: Game, obj: GameObject, c: Characteristics, zone: str, fate: Fate | None, *, buries: bool
 ) -> tuple[str, Happens]:
-    """Where a permanent goes that would leave for a zone, nowhere if it stays, and what happens
-    besides. `fate`: that was chosen for it.
+    """Return a permanent's new zone (empty if it stays) and the effects that happen instead.
+
+    `fate`: the chosen replacement; None: the oldest one.
     """
     if obj.stays:
         return "", ()
@@ -110,9 +108,7 @@ def _whither(
 
 
 def give_back(game: Game, left: Collection[int]) -> None:
-    """What was exiled until a permanent left returns as soon as that has left, without a trigger
-    (CR 610.3).
-    """
+    """Return objects exiled until a permanent left, without a trigger (CR 610.3)."""
     due = [each for each in game.state.delayed if each.at_once and each.source in left]
     if not due:
         return
@@ -130,8 +126,9 @@ def give_back(game: Game, left: Collection[int]) -> None:
 
 
 def discard(game: Game, ident: int) -> int:
-    """A card goes from its owner's hand to the graveyard (CR 701.9), one with madness into exile
-    (CR 702.35).
+    """Discard a card from its owner's hand (CR 701.9).
+
+    A card with madness goes to exile instead of the graveyard (CR 702.35).
     """
     obj = game.state.objects[ident]
     seat, cost = obj.owner, obj.printed.costs.get("madness")
@@ -139,7 +136,10 @@ def discard(game: Game, ident: int) -> int:
     found = replacement.instead_of(game, "discard", seat, ident, ()) if cost is None else []
     if found:
         ability, item = found[0]
-        zone = "exile" if ability.exile else "" if ability.then else zone
+        if ability.exile:
+            zone = "exile"
+        elif ability.then:
+            zone = ""
         if ability.then:
             follow_each(game, ((replace(item, moved=True), ability.then),))
     new = move(game, ident, zone, kind="discard") if zone else ident
@@ -158,7 +158,7 @@ def discard(game: Game, ident: int) -> int:
 
 
 def shuffle(game: Game, seat: int) -> None:
-    """A player shuffles their library; the cards become new, unknown objects."""
+    """Shuffle a player's library; the cards become new, unknown objects."""
     state = game.state
     library = state.players[seat].library
     order = dice.order(game, seat, len(library), "library")

@@ -1,4 +1,4 @@
-"""Objects come to be, are put into the lists of their zones and taken off them (CR 400.7, 406)."""
+"""Creation of objects, and the lists of objects in zones (CR 400.7, 406)."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ if TYPE_CHECKING:
     from engine.magic.core.game import Game
 
 
-OF_PLAYERS = ("library", "hand", "graveyard", "exile")  # the zones of which each player has one
+OF_PLAYERS = ("library", "hand", "graveyard", "exile")  # the zones that each player has
 
 
 def create(game: Game, printed: Printed, owner: int, zone: str, *, token: bool = False) -> int:
-    """A new object, listed in a player's zone (or nowhere yet, for the battlefield and the
-    stack).
+    """Create an object in a player's zone.
+
+    On the battlefield and the stack it isn't listed yet.
     """
     state = game.state
     ident = state.new_id()
@@ -34,9 +35,7 @@ def create(game: Game, printed: Printed, owner: int, zone: str, *, token: bool =
 
 
 def unlist(game: Game, obj: GameObject, *, among: Collection[int] = ()) -> None:
-    """Take an object off the list of its zone, unless it is `among` those that have been taken
-    off it together.
-    """
+    """Remove an object from its zone's list, except those in `among`, which are removed already."""
     state = game.state
     if obj.zone == "battlefield":
         if obj.id not in among:
@@ -45,7 +44,7 @@ def unlist(game: Game, obj: GameObject, *, among: Collection[int] = ()) -> None:
         if obj.paired:
             unpair(game, obj)
     elif obj.zone == "stack":
-        if state.on_stack(obj.id) is not None:  # it hasn't resolved, but is put elsewhere
+        if state.on_stack(obj.id) is not None:  # an unresolved spell that goes to another zone
             state.restack(tuple(item for item in state.stack if item.id != obj.id))
     elif obj.zone != PHASED:
         state.change_player(obj.owner, **{obj.zone: _without(state, obj)})
@@ -53,20 +52,21 @@ def unlist(game: Game, obj: GameObject, *, among: Collection[int] = ()) -> None:
 
 def _without(state: State, obj: GameObject) -> tuple[int, ...]:
     listed: tuple[int, ...] = getattr(state.players[obj.owner], obj.zone)
-    # mostly the top card of a library
+    # usually the top card of a library
     return listed[:-1] if listed[-1] == obj.id else tuple(filter(obj.id.__ne__, listed))
 
 
 def unpair(game: Game, obj: GameObject) -> None:
-    """A creature and another are no longer paired (CR 702.95e)."""
+    """Unpair a creature and its partner (CR 702.95e)."""
     for ident in (obj.id, obj.paired):
         if ident in game.state.objects:
             game.state.change(ident, paired=0)
 
 
 def remove_from_combat(game: Game, ident: int) -> None:
-    """An object no longer attacks or blocks (CR 506.4); what it blocked stays blocked, and who
-    attacks a planeswalker goes on attacking.
+    """Remove an object from combat (CR 506.4).
+
+    A creature that it blocked stays blocked, and attackers of a planeswalker continue to attack.
     """
     combat = game.state.combat
     if combat is None:
@@ -96,9 +96,9 @@ def relocate(
     away: Collection[int],
     face_down: bool,
 ) -> int:
-    """The move itself, when replacement effects and triggers have had their say.
+    """Move an object after replacement effects and triggers have been handled.
 
-    `away`: what the battlefield's list has no more.
+    `away`: ids already removed from the battlefield's list.
     """
     state = game.state
     if obj.owner == NOBODY:
@@ -133,13 +133,11 @@ def relocate(
     return new
 
 
-LAND_GRAVEYARD = "land-graveyard"  # where lands go that have left the map
+LAND_GRAVEYARD = "land-graveyard"  # the zone of lands that have left the map
 
 
 def _leave_map(game: Game, obj: GameObject, c: Characteristics, kind: str) -> int:
-    """A land of the map goes to the land graveyard, wherever it would go, and leaves a hole
-    (F-18).
-    """
+    """Move a land of the map to the land graveyard, leaving a hole in the map (F-18)."""
     state, hidden = game.state, game.state.areas[obj.space].hidden
     unlist(game, obj)
     state.remove(obj.id)
@@ -167,7 +165,9 @@ def _tell_move(
 ) -> None:
     concealed = face_down or (obj.face_down and obj.zone == "exile")
     hidden = zone in HIDDEN and (obj.zone in HIDDEN or concealed)
-    known = () if concealed else (obj.owner,) if hidden else None
+    known: tuple[int, ...] | None = (obj.owner,) if hidden else None
+    if concealed:
+        known = ()
     where = game.space_name(obj.space) if obj.zone == "battlefield" and obj.space != NOWHERE else ""
     dies = creature and obj.zone == "battlefield" and zone == "graveyard"
     told = Event(
@@ -178,23 +178,20 @@ def _tell_move(
 
 
 def change_references(game: Game, old: int, *new: int) -> None:
-    """Continuous effects on an object are effects on another from now on, or on none."""
+    """Transfer continuous effects on object `old` to the objects `new`, or end them if none."""
     state = game.state
-    state.set(
-        lasting=tuple(
-            replace(
-                each, objects=tuple(n for i in each.objects for n in (new if i == old else (i,)))
-            )
-            if old in each.objects
-            else each
-            for each in state.lasting
-        )
-    )
+    found = list(state.lasting)
+    for number, each in enumerate(found):
+        if old in each.objects:
+            objects = [n for i in each.objects for n in (new if i == old else (i,))]
+            found[number] = replace(each, objects=tuple(objects))
+    state.set(lasting=tuple(found))
 
 
 def put_away(game: Game, spell: GameObject) -> int:
-    """A spell that doesn't become a permanent goes to its owner's graveyard, or where it goes
-    instead; 0 for a copy, which is gone.
+    """Put a spell that doesn't become a permanent into its owner's graveyard, or exile.
+
+    Returns the new id; 0 for a copy, which ceases to exist.
     """
     zone = "exile" if "flashback" in spell.paid else game.rules.zones.graveyard
     return relocate(game, spell, off_battlefield(game, spell), zone, "top", "goes", (), False)

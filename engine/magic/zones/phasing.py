@@ -1,5 +1,7 @@
-"""Phasing (CR 702.26): permanents, counters and all, are treated as though they didn't exist for
-a while; nothing triggers on it.
+"""Phasing (CR 702.26).
+
+A phased-out permanent, with its counters, is treated as though it didn't exist. Nothing triggers on
+phasing.
 """
 
 from __future__ import annotations
@@ -13,11 +15,10 @@ from engine.magic.zones.durations import sync_control
 
 
 def untap_step(game: Game, seat: int) -> None:
-    """What has phasing phases out, and what a player had when it phased out phases in, all at once
-    (CR 502.1).
+    """Phase out a player's permanents with phasing, and phase in phased-out ones (CR 502.1).
 
-    What a player who has left had phases in with the next player's (CR 702.26n), and land of a map
-    that nobody had with anybody's.
+    The permanents of a player who has left phase in with the next player's (CR 702.26n); land of
+    the map without a controller phases in with any player's.
     """
     state = game.state
     objects = state.objects
@@ -36,18 +37,19 @@ def untap_step(game: Game, seat: int) -> None:
         for ident in there
         if "phasing" in table[ident].keywords and objects[ident].controller == seat
     ]
-    # what is attached to another goes with it
+    # an attachment phases out with its host
     for ident in sorted(leaving, key=lambda i: objects[i].attached_to in leaving):
         if state.objects[ident].zone == "battlefield":
             phase_out(game, ident)
     for ident in returning:
         phase_in(game, ident)
-    sync_control(game)  # what was in the power of a player who has left isn't any more
+    sync_control(game)  # control by a player who has left ends
 
 
 def phase_out(game: Game, ident: int, host: int = 0) -> None:
-    """A permanent phases out, and what is attached to it with it (CR 702.26d, 702.26g); `host`:
-    with what it does, if with anything.
+    """Phase out a permanent and everything attached to it (CR 702.26d, 702.26g).
+
+    `host`: the permanent with which it phases out; 0: phases out by itself.
     """
     obj = game.state.objects[ident]
     if obj.stays:
@@ -70,7 +72,10 @@ def phase_out(game: Game, ident: int, host: int = 0) -> None:
 
 
 def _who_sees(game: Game, obj: GameObject) -> tuple[int, ...] | None:
-    """Who may know what it is that phases: everybody, but for land that lies face down."""
+    """Return the seats that may know the card that phases; None for all.
+
+    A face-down land is known only to its Stronghold's owner.
+    """
     if obj.owner != NOBODY or obj.space < 0:
         return None
     area = game.state.areas[obj.space]
@@ -78,9 +83,7 @@ def _who_sees(game: Game, obj: GameObject) -> tuple[int, ...] | None:
 
 
 def phase_in(game: Game, ident: int) -> None:
-    """Phase a permanent in where it was, with what phased out with it; it goes elsewhere if its
-    place is taken by then.
-    """
+    """Phase in a permanent with its attachments, on another space if its own is taken."""
     state = game.state
     with_it = [other for other in sorted(state.phased) if state.objects[other].phased_with == ident]
     for each in (ident, *with_it):
@@ -97,6 +100,6 @@ def phase_in(game: Game, ident: int) -> None:
             )
         )
     obj = state.objects[ident]
-    # a map's land lies where it lay
+    # land of the map returns to its own space
     if obj.owner != NOBODY and (space := game.rules.arrival.returning(game, obj)) != obj.space:
         state.change(ident, space=space)
