@@ -6,10 +6,11 @@ from itertools import combinations
 
 import pytest
 
+from engine.map_layout import Box, arrange
 from engine.variant.loading import load
 from engine.view import SpaceView
 from tests.tui.fake import grid, ring, space
-from tui.table.board.layout import Box, arrange, neighbor_towards
+from tui.table.board.layout import neighbor_towards
 from tui.table.board.sketch import sketch
 
 

@@ -12,10 +12,11 @@ from engine.base.records import replace
 from engine.board import Board
 from engine.fronts.common.layouts import Hexes
 from engine.fronts.common.regions import Regions
+from engine.map_layout import arrange
 from engine.variant.loading import load
 from engine.view import SpaceView
 from tui.table.board.drawing import Look
-from tui.table.board.layout import LINES, RIDGE, STRAIT, arrange, neighbor_towards
+from tui.table.board.layout import LINES, RIDGE, STRAIT, neighbor_towards
 from tui.table.board.region_drawing import ground
 from tui.table.board.region_layout import SMALLEST, arrange_regions
 from tui.table.board.sketch import sketch

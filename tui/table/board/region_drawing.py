@@ -9,8 +9,9 @@ from collections.abc import Callable
 from rich.segment import Segment
 from rich.style import Style
 
+from engine.map_layout import Layout
 from tui.table.board.drawing import Look, edge_style
-from tui.table.board.layout import LINES, RIDGE, STRAIT, Layout
+from tui.table.board.layout import LINES, RIDGE, STRAIT
 from tui.terminal import theme
 
 LIGHT = "─│╭╮╰╯┬┴├┤┼"

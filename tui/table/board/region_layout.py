@@ -12,8 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from engine.fronts.common.regions import largest_rectangle
+from engine.map_layout import Box, Layout
 from engine.view import SpaceView
-from tui.table.board.layout import RIDGE, STRAIT, Box, Layout
+from tui.table.board.layout import RIDGE, STRAIT
 
 SMALLEST = (5, 2)  # the least room in a region: its name and land, and who stands there
 BETTER = (10, 3)  # with so much room it looks as areas elsewhere do

@@ -9,10 +9,11 @@ from engine.base.records import replace
 from engine.board import Board
 from engine.fronts.common.squares import SquareBoard
 from engine.log import many
+from engine.map_layout import arrange
 from engine.view import SpaceView
 from tui.table.board import squares
 from tui.table.board.drawing import Look, draw
-from tui.table.board.layout import LINES, arrange
+from tui.table.board.layout import LINES
 from tui.table.board.region_drawing import ground
 from tui.table.board.region_layout import arrange_regions
 from tui.terminal import theme

@@ -16,9 +16,9 @@ from rich.style import Style
 from rich.text import Text
 from textual.strip import Strip
 
+from engine.map_layout import Box, Layout
 from engine.view import SpaceView, View
 from tui.table.board.drawing import Line, Look, Soldier, cut, fitting_stats, shorten, strip_of
-from tui.table.board.layout import Box, Layout
 from tui.terminal import symbols as marks
 from tui.terminal import theme
 from tui.widgets.short_names import LEAST_WORD

@@ -14,10 +14,11 @@ from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
 
+from engine.map_layout import SMALLEST_BOX, Box, Layout, arrange
 from engine.view import ObjectView, SpaceView, View
 from tui.table.board import squares
 from tui.table.board.drawing import Look, Soldier, back_rows, draw
-from tui.table.board.layout import LINES, SMALLEST_BOX, Box, Layout, arrange
+from tui.table.board.layout import LINES
 from tui.table.board.region_drawing import ground
 from tui.table.board.region_layout import arrange_regions
 from tui.table.board.squares import RULER_WIDTH, SIZES, SquareLook
