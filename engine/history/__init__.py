@@ -1,1 +1,1 @@
-"""What has been decided in a game: records, replays, undo and the timeline."""
+"""Histories of games: records, replays, undo and the timeline."""

@@ -1,30 +1,30 @@
-"""A game as text: what was agreed at its start, then one line a decision, with the chance that came
-of it.
+"""Records: games as text, with the setup and one line for each decision and its chance.
 
     spellfront record 1
     program: 0.1.0
     variant: conquering 1
     rules: 5d41402abc4b2a76
     option: opening=seven
-    ruleset: {"schema":1,...}           (rules that do not come with the game, as they were; `replay.py`)
-    printed: {"name":"Pebble Golem"...} (a card that does not come with the game, as it was)
+    ruleset: {"schema":1,...}           (rules that don't ship, as they were; see `replay.py`)
+    printed: {"name":"Pebble Golem"...} (a card that doesn't ship, as it was)
     seed: 42
-    payment: 2                          (the way in which Spellfront pays by itself; without this line it is the first)
-    sharing: 1 2                        (people, where there are several)
+    payment: 2                          (version of automatic payment; without this line: 1)
+    sharing: 1 2                        (players asked even if they can only pass)
     player: human Edna
     deck: 4 Grizzly Bears
     player: ai:normal Dale
     deck: 4 White Knight
+
     start: | dice 3 5 | shuffle 2 0 1 | =8f14e45f
     player1: keep | =45c48cce
     player2: move white-knight#12 b1 b2 | dice 6 | =d3d94468
-    player2: undo 1 | =45c48cce         (takes back as many of the decisions before it that have not been taken back)
-    player1: pass | by itself | =5d41402a   (nobody was asked: a wish of the player's answered)
-    wishes1: own 5 7 9; others 7 10     (what a player wants to be asked about from then on, in the words of who asks)
+    player2: undo 1 | =45c48cce         (undoes this many of the decisions not yet undone)
+    player1: pass | by itself | =5d41402a   (passed automatically, by the player's stop settings)
+    wishes1: own 5 7 9; others 7 10     (a player's stop settings from here on)
 
-Dice and shuffles stand in the line of the decision that caused them, so that a replay never asks
-the generator. What follows the = is a fingerprint of the position after the line. Lines are only
-ever added; a last line that a crash has torn is left out.
+Dice and shuffles are in the line of the decision that caused them, so that a replay never uses the
+random generator. The word after the = is a fingerprint of the position after the line. Lines are
+only ever added; a last line torn by a crash is left out.
 """
 
 from __future__ import annotations
@@ -44,28 +44,28 @@ from engine.events import Event
 from engine.log import many
 from engine.magic.core.position import PAYMENT, GameObject, State
 
-HUMAN = "human"  # the kind of a seat that a person plays
-CONCEDE = "concede"  # the text of an entry in which a player gives up
+HUMAN = "human"  # the kind of a seat with a human player
+CONCEDE = "concede"  # text of a concession
 DRAW = "agree-to-a-draw"
-"""The text of an entry with which the game is drawn: all have agreed to it, the seat's player last.
+"""Text of an agreed draw; the entry's seat is the last player to agree.
 
-(To `draw` is a choice of dredge.)
+(The action `draw` is a choice of dredge.)
 """
-# the first word of an entry that takes decisions back; it, a concession and a draw are no answers
-# to a question
+# first word of an entry that undoes decisions; undo, concessions and draws don't answer a decision
 UNDO = "undo"
-BY_ITSELF = "by itself"  # what stands in the line of a decision that no player made by hand
-LONGEST_WISHES = 1_000  # so many letters there are at most of what a player wants to be asked about
-FORMAT = 1  # the version of the record format that this program writes and reads
+BY_ITSELF = "by itself"  # marks a decision that no player made by hand
+LONGEST_WISHES = 1_000  # most characters of a player's stop settings
+FORMAT = 1  # version of the record format that this program writes and reads
 
 
 class RecordError(Exception):
-    """A record that can't be read or doesn't replay; the message names file and line."""
+    """Error for a record that can't be read or replayed; the message names file and line."""
 
 
 class SeatEntry(Struct):
-    """A seat of a recorded game: its name, who plays it ("human", "ai:normal") and the deck in
-    order, as (count, name).
+    """A seat of a recorded game: name, kind ("human", "ai:normal") and deck as (count, name).
+
+    The deck is in its order.
     """
 
     name: str
@@ -74,22 +74,22 @@ class SeatEntry(Struct):
 
 
 class Entry(Struct, frozen=True):
-    """One decision, in its text form, and the chance that followed.
+    """One decision in text form, with the chance that followed.
 
-    `seat` is -1 for what came before the first decision.
+    `seat` is -1 for everything before the first decision.
     """
 
     seat: int
     action: str
     dice: tuple[int, ...] = ()
     shuffles: tuple[tuple[int, ...], ...] = ()
-    mark: str = ""  # fingerprint of the position after it
-    by_hand: bool = True  # the player was asked, and no wish of theirs answered
-    line: int = 0  # where it stands in its file
+    mark: str = ""  # fingerprint of the position after the entry
+    by_hand: bool = True  # False: passed automatically by the player's stop settings
+    line: int = 0  # line number in the file
 
     @property
     def undone(self) -> int:
-        """How many decisions it takes back; 0 for one that decides something."""
+        """The number of decisions that the entry undoes; 0 for other entries."""
         found = re.fullmatch(rf"{UNDO} ([1-9]\d{{0,8}})", self.action)
         return int(found[1]) if found else 0
 
@@ -103,7 +103,7 @@ class Entry(Struct, frozen=True):
 
 
 class Wishes(Struct, frozen=True):
-    """What a player wants to be asked about, from the entry of a place on."""
+    """A player's stop settings, valid from a place in the entries on."""
 
     seat: int
     words: str
@@ -118,36 +118,35 @@ class Record(Struct):
 
     variant: str = ""
     variant_version: str = ""
-    ruleset: str = ""  # the rules themselves, where they don't come with the game
-    variant_file: str = ""  # in older records, where those were to be found
+    ruleset: str = ""  # the rules as JSON, if they don't ship
+    variant_file: str = ""  # older records: the file of rules that don't ship
     rules_hash: str = ""
     seed: int = 0
-    payment: int = 1  # which way of paying by itself was the game's
-    # people's seats, asked even where they could only pass
+    payment: int = 1  # version of automatic payment
+    # seats asked even if they can only pass
     sharing: list[int] = field(default_factory=list[int])
     program: str = ""
     options: dict[str, str] = field(default_factory=dict[str, str])
-    # the cards in its decks that don't come with the game
+    # cards in the decks that don't ship, as JSON
     printed: list[str] = field(default_factory=list[str])
-    # in older records, marks of those
+    # older records: marks of these cards
     cards: dict[str, str] = field(default_factory=dict[str, str])
     seats: list[SeatEntry] = field(default_factory=list[SeatEntry])
     entries: list[Entry] = field(default_factory=list[Entry])
-    wishes: list[Wishes] = field(default_factory=list[Wishes])  # in the order in which they came
+    wishes: list[Wishes] = field(default_factory=list[Wishes])  # in the order of their places
 
     def wishes_of(self, seat: int) -> str:
-        """What a player wants to be asked about now; nothing where that was never said."""
+        """Return a player's current stop settings; "" if never set."""
         return next((each.words for each in reversed(self.wishes) if each.seat == seat), "")
 
     def standing(self, place: int = 0) -> list[int]:
-        """The places of the entries, from one on, that are the game as it is: decisions that
-        nobody took back.
-        """
+        """Return the places of the entries from `place` on that have not been undone."""
         return [number for number in self._followed()[0] if number >= place]
 
     def returns(self) -> dict[int, int]:
-        """For the place of each entry that takes decisions back, if there are so many, that of
-        the entry after which the game goes on.
+        """Return for each undo entry the place of the entry at which the game continues.
+
+        An undo of more decisions than there are is left out.
         """
         return self._followed()[1]
 
@@ -190,32 +189,28 @@ class Record(Struct):
 
 
 def deck_list(names: Iterable[str]) -> list[tuple[int, str]]:
-    """A deck in its order as (count, name), neighbours of one name taken together."""
+    """Return a deck in its order as (count, name), with equal neighbors counted together."""
     return [(len(list(group)), name) for name, group in groupby(names)]
 
 
 def entry(
     seat: int, action: str, events: Sequence[Event], mark: str, *, by_hand: bool = True
 ) -> Entry:
-    """The entry of a decision, the events that it caused, and the fingerprint of the position
-    after them.
-    """
+    """Return the entry of a decision with its events and the fingerprint after them."""
     dice = tuple(event.number for event in events if event.kind == "roll")
     shuffles = tuple(event.numbers for event in events if event.kind == "shuffle")
     return Entry(seat, action, dice, shuffles, mark, by_hand)
 
 
 class Fingerprints:
-    """Marks of one game's positions, as they come: most objects are what they were, and what was
-    written of those is kept.
-    """
+    """Fingerprints of one game's positions, with the encoding of unchanged objects kept."""
 
     def __init__(self) -> None:
         self._objects: dict[int, GameObject] = {}
         self._written: dict[int, bytes] = {}
 
     def of(self, state: State) -> str:
-        """Eight hexadecimal digits that stand for what lies where; the same on every machine."""
+        """Return eight hexadecimal digits for a position, the same on every machine."""
         before, written = self._objects.get, self._written
         for ident, obj in [
             pair for pair in state.objects.items() if before(pair[0]) is not pair[1]
@@ -250,9 +245,9 @@ class Fingerprints:
 
 
 def load(path: Path) -> Record:
-    """A record from its file, without a torn last line.
+    """Return the record in a file, without a torn last line.
 
-    Raises RecordError for what is no record.
+    Raises RecordError if the file is no record.
     """
     try:
         return parse(read_text(path, MOST_RECORD_BYTES), str(path))
@@ -261,11 +256,11 @@ def load(path: Path) -> Record:
 
 
 def parse(text: str, file: str = "record") -> Record:
-    """A record from its text.
+    """Return the record in a text.
 
-    Raises RecordError naming file, line, what was found and what is allowed.
+    Raises RecordError naming the file, line, text found and text allowed.
     """
-    lines = text.split("\n")[:-1]  # what follows the last line's end is nothing, or torn
+    lines = text.split("\n")[:-1]  # after the last newline there is nothing, or a torn line
     if not lines or lines[0] != f"spellfront record {FORMAT}":
         found = repr(lines[0][:40]) if lines else "an empty file"
         raise RecordError(f"{file}: line 1: found {found}; allowed: 'spellfront record {FORMAT}'")
@@ -289,7 +284,7 @@ class _BadLine(Exception):  # noqa: N818 - private, and its text is what is allo
 
 
 def entry_of(record: Record, text: str) -> Entry:
-    """The next entry of a record from its text. Raises RecordError."""
+    """Return the next entry of a record from its text. Raises RecordError."""
     key, _, value = text.partition(":")
     try:
         return _read_entry(record, key, value.strip(), 0)
@@ -327,9 +322,7 @@ FORMS = {
     "deck": (r"([1-9]\d{0,3}) (.+)", "'deck:', a number up to 9999 and a card's name"),
     **dict.fromkeys(("program", "file", "rules", "ruleset", "printed"), ("(.*)", "")),
 }
-"""The keys before the first decision, each with the pattern of what stands behind it, and what
-is allowed there.
-"""
+"""Keys of the header, each with the pattern of its value and the text of allowed values."""
 
 
 def _read_header(record: Record, key: str, value: str) -> None:

@@ -1,10 +1,9 @@
-"""Playing with a record: writing a game down as it goes, going on with it, playing it again and
-comparing.
+"""Recorded games: writing a game while it is played, resuming, replaying and comparing.
 
-What does not come with the game, cards of somebody's own in its decks and rules of their own, a
-record carries as it was when the game began: a card as it was read, rules with house rules chosen
-and maps drawn. So the game goes on and is played again whatever becomes of the files, and on any
-machine. What a record carries is looked at like those files.
+A record contains everything that doesn't ship as it was when the game began: own cards in decks as
+they were read, and own rules with house rules chosen and maps drawn. So a game can be resumed and
+replayed whatever happens to the files, and on any machine. The contents of a record are checked
+like those files.
 """
 
 from __future__ import annotations
@@ -57,9 +56,10 @@ from engine.variant.ruleset import Ruleset
 
 
 class GameFaultError(Exception):
-    """The engine itself went wrong over a decision.
+    """Error for an internal error of the engine during a decision.
 
-    The record ends before it; `report` is one that ends with it, in the same fault.
+    The record ends before the decision; `report` is a record that ends with it and reproduces
+    the error.
     """
 
     def __init__(self, action: str, report: str, error: Exception) -> None:
@@ -68,40 +68,44 @@ class GameFaultError(Exception):
 
 
 def sharing_of(kinds: Sequence[str]) -> list[int]:
-    """Return the seats that are asked even where they can only pass, because a person sees whether
-    they are asked (M-1).
+    """Return the seats that are asked even if they can only pass.
 
-    At one screen or apart, that is every computer player in a game with a person, and every person
-    in a game with several.
+    Otherwise a human player would see whether other players were asked (M-1). They are all
+    computer players in a game with a human player, and all human players in a game with
+    several.
     """
     people = sum(kind == HUMAN for kind in kinds)
     return [seat for seat, kind in enumerate(kinds) if people > (kind == HUMAN)]
 
 
 class Recorder:
-    """A game that writes itself down: `apply` and `concede` as of a Game, each entry on the disk
-    before they return. Where an entry can't be written, the game goes on and `unsaved` says why; it
-    is tried again with the next one."""
+    """A game that records itself: each entry is on disk before `apply` or `concede` returns.
+
+    If an entry can't be written, the game continues and `unsaved` gives the reason; the next
+    entry tries again.
+    """
 
     def __init__(self, game: Game, record: Record, file: FileOfOurs | None = None) -> None:
-        """Go on with a game whose record is complete so far.
+        """Continue a game whose record is complete so far.
 
-        A file is brought up to date now, then appended to.
+        `file` is brought up to date now, then appended to.
         """
         self.game = game
         self.record = record
         self.unsaved = ""
         self._file = file
-        self._later: Path | None = None  # a file that could not be made when the game began
-        self._waiting: list[str] = []  # lines that could not be written yet
+        self._later: Path | None = None  # a file that could not be created when the game began
+        self._waiting: list[str] = []  # lines not written yet
         self._marks = Fingerprints()
         if self._file is not None:
             self._file.go_on(str(record))
 
     @property
     def path(self) -> Path | None:
-        """The file, if there is one: that which was asked for, or another beside it where a
-        second program has taken that over.
+        """The record's file, if any.
+
+        This is the requested file, or another beside it if a second program took that one
+        over.
         """
         return self._file.path if self._file is not None else None
 
@@ -115,9 +119,10 @@ class Recorder:
         path: Path | None = None,
         limits: Limits = NO_LIMITS,
     ) -> Recorder:
-        """A new game and its record.
+        """Start a new game with its record.
 
-        `kinds` says who plays each seat: "human", "ai:normal"... Raises GameLimitError.
+        `kinds` are the players' kinds by seat: "human", "ai:normal"... Raises
+        GameLimitError.
         """
         rules = without_paths(rules)
         file = FileOfOurs(path, new=True) if path is not None else None
@@ -144,16 +149,18 @@ class Recorder:
 
     @classmethod
     def resume(cls, path: Path) -> Recorder:
-        """Go on with the game in a file.
+        """Resume the game in a file.
 
-        Raises RecordError where it can't be read, comes out differently or is being played
-        elsewhere.
+        Raises RecordError if the file can't be read, replays differently or is in use.
         """
         file, record = taken_over(path)
         return cls(check(record, str(path)), record, file)
 
     def apply(self, action: Action, *, by_hand: bool = True) -> list[Event]:
-        """As Game.apply, written down; not `by_hand` where a wish of the player's answered."""
+        """Apply an action like Game.apply and record it.
+
+        `by_hand` is False if the player's stop settings passed automatically.
+        """
         decision = self.game.decision
         assert decision is not None
         return self._do(
@@ -164,23 +171,24 @@ class Recorder:
         )
 
     def concede(self, seat: int) -> list[Event]:
-        """As Game.concede, written down."""
+        """Concede like Game.concede and record it."""
         return self._do(seat, CONCEDE, lambda: self.game.concede(seat))
 
     def agree(self, seat: int) -> list[Event]:
-        """As Game.agree, written down for the seat that has agreed last."""
+        """Draw the game like Game.agree and record it for the seat that agreed last."""
         return self._do(seat, DRAW, self.game.agree)
 
     def take_back(self, seat: int, place: int, before: Game) -> None:
-        """A player takes back all that stands from a place of the record on, to `before`, a fork
-        of then: a new line of it says so.
+        """Undo a player's decisions from a place of the record on, and record the undo.
+
+        `before` is a fork of the game at that place.
         """
         number = len(self.record.standing(place))
         self.game.return_to(before)
         self._note(seat, f"{UNDO} {number}", ())
 
     def wish(self, seat: int, words: str) -> None:
-        """Note what a player wants to be asked about from now on, unless that is noted already."""
+        """Record a player's new stop settings, unless they are unchanged."""
         if words == self.record.wishes_of(seat):
             return
         new = Wishes(seat, words, len(self.record.entries) - 1)
@@ -188,18 +196,16 @@ class Recorder:
         self._write(str(new))
 
     def close(self) -> None:
-        """Another program may go on with the game."""
+        """Close the file, so that another program may continue the game."""
         if self._file is not None:
             self._file.close()
 
     def save_later(self, path: Path, error: OSError) -> None:
-        """Note that a new game has no file yet, and why; each decision tries again to make it."""
+        """Note that a new game has no file yet, and why; each decision tries again to create it."""
         self._later, self.unsaved = path, _unwritable(path, error)
 
     def _make_file(self, path: Path) -> None:
-        """Make the file of a game that has none, and write the whole record to it, if that can
-        be done by now.
-        """
+        """Create the file of a game without one, if possible by now, and write the whole record."""
         try:
             file = FileOfOurs(path, new=True)
             file.write(str(self.record))
@@ -211,9 +217,9 @@ class Recorder:
     def _do(
         self, seat: int, text: str, deed: Callable[[], list[Event]], *, by_hand: bool = True
     ) -> list[Event]:
-        """Do something and write it down.
+        """Carry out and record an action.
 
-        Raises GameLimitError, and GameFaultError for whatever goes wrong in the engine.
+        Raises GameLimitError, and GameFaultError for any internal error of the engine.
         """
         before = self.game.events
         try:
@@ -222,7 +228,7 @@ class Recorder:
             raise
         except Exception as error:
             told = self.game.events if self.game.events is not before else None
-            # with the chance that came before the fault, or the report leads elsewhere
+            # include chance before the error, or the report replays differently
             last = entry(seat, text, told or [], "")
             report = f"{self.record}{last}\n"
             if isinstance(error, GameLimitError):
@@ -257,11 +263,11 @@ def _unwritable(path: Path, error: OSError) -> str:
 
 
 def taken_over(path: Path) -> tuple[FileOfOurs, Record]:
-    """A game's file, ours from now on, and what it says.
+    """Return a game's file, taken over by this program, and its record.
 
-    Raises RecordError, and OSError where nothing can be written.
+    Raises RecordError, and OSError if the file can't be written.
     """
-    load(path)  # what can't be read is nobody's game
+    load(path)  # raise RecordError before taking over an unreadable file
     try:
         file = FileOfOurs(path)
     except FileInUseError as error:
@@ -273,21 +279,21 @@ def taken_over(path: Path) -> tuple[FileOfOurs, Record]:
 
 
 class Step(Struct, frozen=True):
-    """One step of a replay: the game as it is after the entry, and what happened.
+    """One step of a replay: the game after an entry, and the events.
 
-    The game is the same one in every step.
+    All steps share the same game.
     """
 
     game: Game
     entry: Entry
-    action: Action | None  # none for the start, for a concession, a draw and for taking back
+    action: Action | None  # None for the start, a concession, a draw and an undo
     events: list[Event]
 
 
 def replay(record: Record, file: str = "record") -> Iterator[Step]:
-    """Play a record again, entry by entry.
+    """Replay a record entry by entry.
 
-    Raises RecordError at the first that isn't possible, or brings out a fault of the engine.
+    Raises RecordError at the first entry that is impossible or causes an internal error.
     """
     game = opening(record, file)
     returns, kept = record.returns(), dict[int, Game]()
@@ -304,8 +310,9 @@ def replay(record: Record, file: str = "record") -> Iterator[Step]:
 def carried_out(
     game: Game, each: Entry, record: Record, file: str = "record", earlier: Game | None = None
 ) -> Step:
-    """Carry out an entry in the game before it; `earlier` is the position to which one that
-    takes back leads. Raises RecordError.
+    """Carry out an entry in the game before it, and return the step.
+
+    `earlier` is the position to which an undo leads. Raises RecordError.
     """
     if each.undone:
         if earlier is None:
@@ -336,7 +343,7 @@ def carried_out(
 
 
 def compared(record: Record, file: str = "record") -> Iterator[Step]:
-    """As `replay`, with chance and position compared after each entry.
+    """Replay a record, with chance and position compared after each entry.
 
     Raises RecordError naming the first line that differs.
     """
@@ -356,18 +363,18 @@ def compared(record: Record, file: str = "record") -> Iterator[Step]:
 
 
 def check(record: Record, file: str = "record") -> Game:
-    """The game as a record ends, compared after each entry.
+    """Return the game at the end of a record, compared after each entry.
 
-    Raises RecordError naming the first line that comes out differently.
+    Raises RecordError naming the first line that differs.
     """
     *_, last = (step.game for step in compared(record, file))
     return last
 
 
 def opening(record: Record, file: str = "record") -> Game:
-    """The recorded game's first position: as Game.start, with the chance of the record.
+    """Return a recorded game's first position, like Game.start with the record's chance.
 
-    Raises RecordError where there can be none.
+    Raises RecordError if the game can't begin.
     """
     rules, card = rules_of(record, file), cards_of(record, file)
     seats = [Seat(seat.name, _deck(seat, file, card)) for seat in record.seats]
@@ -441,19 +448,17 @@ def _since(record: Record, rules: Ruleset) -> str:
 
 T = TypeVar("T")
 
-KEPT = 64  # so many of each are kept that have been read
+KEPT = 64  # number of parsed rules and cards kept
 
 
 def cards_to_carry(seats: Iterable[Seat]) -> list[str]:
-    """The cards in decks that don't come with the game, by name, as a record carries them."""
+    """Return the cards in decks that don't ship, by name, as JSON for a record."""
     cards = {card.name: card for seat in seats for card in seat.deck}
     return [_text(card) for _, card in sorted(cards.items()) if not library().ships(card)]
 
 
 def without_paths(rules: Ruleset) -> Ruleset:
-    """Rules whose maps of somebody's own are called by their files' names alone: where those lie
-    is nobody else's business.
-    """
+    """Return rules whose own maps have file names without folders, since folders are private."""
     chosen = {
         key: _called(choice, rules.options[key].choices) if rules.options[key].names_map else choice
         for key, choice in rules.chosen.items()
@@ -470,21 +475,15 @@ def without_paths(rules: Ruleset) -> Ruleset:
 
 
 def _called(name: str, choices: Container[str]) -> str:
-    """What a drawing is called: never as one of those that come with the game, unless it is that
-    one.
-    """
+    """Return a map's name without its folder, and never the name of a different shipped map."""
     short = Path(name).name
-    return (
-        name
-        if name in choices or name in shipped_maps()
-        else f"./{short}"
-        if short in choices or short in shipped_maps()
-        else short
-    )
+    if name in choices or name in shipped_maps():
+        return name
+    return f"./{short}" if short in choices or short in shipped_maps() else short
 
 
 def rules_to_carry(rules: Ruleset) -> str:
-    """Rules as a record carries them; nothing of those that come with the game."""
+    """Return rules as JSON for a record; "" if they ship."""
     return "" if rules.ships else _text(replace(rules, file=Path(rules.file).name))
 
 
@@ -493,7 +492,7 @@ def _text(value: object) -> str:
 
 
 def rules_of(record: Record, file: str = "record") -> Ruleset:
-    """The rules of a recorded game. Raises RecordError where it can't be played by them."""
+    """Return the rules of a recorded game. Raises RecordError if they can't be played."""
     try:
         file_or_id, version = record.variant_file or record.variant, record.variant_version
         rules = (
@@ -539,16 +538,16 @@ def _rules(text: str) -> Ruleset:
 
 
 def cards_of(record: Record, file: str = "record") -> Callable[[str], Card]:
-    """What finds the cards of a recorded game by name.
+    """Return a function that finds the cards of a recorded game by name.
 
-    Raises RecordError where one that it carries can't be read.
+    Raises RecordError if a card in the record can't be read.
     """
     own = _own_cards(record, file)
     return lambda name: own[name] if name in own else library().card(name)
 
 
 def own_things(record: Record) -> list[str]:
-    """What a record carries, in words. Raises RecordError where that can't be read."""
+    """Return the rules and cards contained in a record, in words. Raises RecordError."""
     rules = [f"the rules of {rules_of(record).name}"] if record.ruleset else []
     return [*rules, *(f"the card {name}" for name in _own_cards(record))]
 

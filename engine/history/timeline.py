@@ -1,9 +1,8 @@
-"""A game on tape: every position of a recorded game, to step through back and forth, and what was
-told of each decision.
+"""Timeline of a recorded game: all its positions, to step through, with their log lines.
 
-Positions share whatever is the same in them, so that simply keeping them costs little. At most so
-many are: of a longer game only every second, fourth... one, and those between are played on from
-the one before.
+Positions share whatever is equal in them, so that keeping them costs little. The number kept is
+limited: of a longer game only every second, fourth... position is kept, and the others are replayed
+from the one before.
 """
 
 from __future__ import annotations
@@ -24,20 +23,18 @@ from engine.magic.core.position import Area, State
 from engine.notation import read
 from engine.view import SpaceView, View
 
-MOST_KEPT = 1_000  # so many positions are kept at most, where nobody says fewer
+MOST_KEPT = 1_000  # most positions kept by default
 ALL = -1
-"""The eyes that see everything, for games that are over.
+"""Eyes that see everything, for games that are over.
 
-A seat's own see what that seat may know, nobody's (None) what everybody may.
+A seat's eyes see what the seat may know; None sees what spectators may.
 """
 
 Eyes = int | None
 
 
 class Moment(Struct, frozen=True, gc=False):
-    """A place on the tape: the turn and step after a decision, and how many events had been told
-    by then.
-    """
+    """A place on the timeline: turn and step after a decision, and the number of events so far."""
 
     turn: int
     active: int
@@ -46,38 +43,37 @@ class Moment(Struct, frozen=True, gc=False):
 
 
 class Tape:
-    """A record that has been played through as far as it has been read: place 0 is the
-    beginning, place n what came of decision n.
-    """
+    """A record, replayed as far as it has been read; place n is the position after decision n."""
 
     def __init__(
         self, record: Record, beginning: Game, file: str = "record", most_kept: int = MOST_KEPT
     ) -> None:
-        """`beginning` is the game before the first decision, and tells what had happened by
-        then.
-        """
+        """Begin a timeline with `beginning`, the game before the first decision, and its events."""
         self.record = record
         self.moments: list[Moment] = []
         self.names = [player.name for player in beginning.state.players]
         self._file, self._most_kept = file, most_kept
         self._events: list[Event] = []
-        self._game = beginning.fork()  # as it is at the last place
+        self._game = beginning.fork()  # the game at the last place
         self._kept: dict[int, Game] = {}
-        # for places at which decisions were taken back, the place to which that leads
+        # place of each undo, and the place to which it leads
         self._returns: dict[int, int] = {}
-        self._spacing = 1  # places that are multiples of this are kept
+        self._spacing = 1  # places that are multiples of this number are kept
         self._note(list(beginning.events or ()))
         self._game.events = []
 
     @classmethod
     def of(cls, record: Record, file: str = "record", most_kept: int = MOST_KEPT) -> Tape:
-        """The tape of a record, at its beginning. Raises RecordError where it can't begin."""
+        """Return the timeline of a record, at its beginning.
+
+        Raises RecordError if the game can't begin.
+        """
         return cls(record, opening(record, file), file, most_kept)
 
     def read(self, most: int = 1_000_000) -> bool:
-        """Play through so many further decisions at most.
+        """Replay at most `most` further decisions; return whether the end was reached.
 
-        Whether that was all there are. Raises RecordError where one isn't possible.
+        Raises RecordError if a decision is impossible.
         """
         if any(each.undone for each in self.record.entries[len(self.moments) :]):
             self._returns = self.record.returns()
@@ -106,7 +102,7 @@ class Tape:
 
     @property
     def now(self) -> Game:
-        """The game as it is at the last place: a copy that is the caller's."""
+        """A copy of the game at the last place."""
         return self._game.fork()
 
     @property
@@ -115,7 +111,7 @@ class Tape:
         return self._game.state.winners is not None
 
     def position(self, place: int) -> Game:
-        """The game as it was at a place: a copy that is the caller's."""
+        """Return a copy of the game at a place."""
         nearest = place - place % self._spacing
         game = self._kept[nearest].fork()
         for later in range(nearest + 1, place + 1):
@@ -128,18 +124,20 @@ class Tape:
         return carried_out(game, self.record.entries[place], self.record, self._file, earlier)
 
     def decision(self, place: int) -> Entry | None:
-        """The decision that led to a place; none led to the beginning."""
+        """Return the decision that led to a place; None at the beginning."""
         return self.record.entries[place] if place else None
 
     def action(self, place: int) -> Action | None:
-        """What was decided, as an action of the position before; none at the beginning, for
-        giving up and taking back.
+        """Return the action that led to a place.
+
+        None at the beginning, and for concessions, draws and undos.
         """
         return self.action_from(self.position(place - 1), place) if place else None
 
     def action_from(self, before: Game, place: int) -> Action | None:
-        """What was decided to come to a place, as an action of the game before it; none for
-        giving up and taking back.
+        """Return the action that led to a place, read in `before`, the game before it.
+
+        None for concessions, draws and undos.
         """
         each = self.decision(place)
         if each is None or each.action in (CONCEDE, DRAW) or each.undone:
@@ -147,18 +145,18 @@ class Tape:
         return read(each.action, before)
 
     def view(self, place: int, eyes: Eyes) -> View:
-        """A place as somebody's eyes see it."""
+        """Return the View of a place for some eyes."""
         return view_at(self.position(place), eyes)
 
     def turn_on(self, place: int) -> int:
-        """The place at which the next turn begins, or the last one."""
+        """Return the place at which the next turn begins, or the last one."""
         now = self.moments[place].turn
         return next(
             (at for at in range(place, self.last) if self.moments[at].turn != now), self.last
         )
 
     def turn_back(self, place: int) -> int:
-        """The place at which this turn begins or, from there, the one before; or the beginning."""
+        """Return the place at which this turn began; from there, the turn before; or 0."""
         starts = [
             after
             for after, (one, other) in enumerate(pairwise(self.moments[:place]), 1)
@@ -167,25 +165,25 @@ class Tape:
         return max(starts, default=0)
 
     def events(self, place: int, eyes: Eyes) -> list[Event]:
-        """What came of the decision that led to a place."""
+        """Return the events of the decision that led to a place."""
         first = self.moments[place - 1].events if place else 0
         return self._seen(first, self.moments[place].events, eyes)
 
     def told(self, place: int, eyes: Eyes) -> list[Line]:
-        """What was told of the decision that led to a place, in sentences."""
+        """Return the log lines of the decision that led to a place."""
         return self._in_words(self.events(place, eyes))
 
     def told_until(self, place: int, eyes: Eyes) -> list[Line]:
-        """All that had been told by then."""
+        """Return all log lines up to a place."""
         return self._in_words(self._seen(0, self.moments[place].events, eyes))
 
     def told_of_step(self, place: int, eyes: Eyes) -> list[Line]:
-        """What had been told since the present step began."""
+        """Return the log lines since the current step began."""
         now = self.moments[place].events
         return self._in_words(self._seen(self._begun(now, "turn", "step"), now, eyes))
 
     def told_of_turn(self, place: int, eyes: Eyes) -> list[Line]:
-        """What was told of the whole turn in which a place is."""
+        """Return the log lines of the whole turn that contains a place."""
         now = self.moments[place].events
         end = next(
             (at for at in range(now, len(self._events)) if self._events[at].kind == "turn"),
@@ -194,8 +192,9 @@ class Tape:
         return self._in_words(self._seen(self._begun(now, "turn"), end, eyes))
 
     def find(self, words: str, place: int, eyes: Eyes, *, back: bool = False) -> int | None:
-        """The next place, or the one before, of which something was told that has these words in
-        it.
+        """Return the next place whose log lines contain some words, or None.
+
+        With `back`, return the previous one.
         """
         wanted = words.lower()
         places = range(place - 1, -1, -1) if back else range(place + 1, self.last + 1)
@@ -219,8 +218,9 @@ class Tape:
 
 
 def view_at(game: Game, eyes: Eyes) -> View:
-    """A position in somebody's eyes; in those that see everything each hand and face-down card
-    is open, as for whoever must choose.
+    """Return the View of a position for some eyes.
+
+    For eyes that see everything, each hand and face-down card is open, and the decision shown.
     """
     if eyes != ALL:
         return game.view_for(eyes)

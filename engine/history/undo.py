@@ -1,10 +1,9 @@
-"""Taking back: what has been decided lately, with the position before each decision, and what bars
-the way back to it.
+"""Undo: the latest decisions with the position before each, and the limits of undoing.
 
-A player goes back over decisions of their own, up to where a die fell or cards were shuffled,
-somebody came to know a card that the player had not known, or another player has answered. What one
-knew and has shown of one's own accord bars nothing. All this is read off the positions and what
-each seat may know of them, and only when somebody asks.
+A player can undo own decisions back to a die roll or a shuffle, to the moment another player
+learned a hidden card, or to another player's decision. Cards that the player knew and showed
+voluntarily don't matter. All this is derived from the positions and each seat's knowledge of them,
+and only on request.
 """
 
 from __future__ import annotations
@@ -21,13 +20,13 @@ from engine.game import Game
 from engine.information.redaction import known_to
 from engine.magic.core.position import NOBODY
 
-MOST = 200  # so many decisions can be taken back at most
+MOST = 200  # most decisions that can be undone
 SHOWING = frozenset({"draw", "reveal", "reveal-land", "look", "look-top", "sees"})
-"""Events that show somebody a card, wherever it is by the end of the decision."""
+"""Events that show a card to a player, wherever the card is after the decision."""
 
 
 class Why(Enum):
-    """Why nothing can be taken back."""
+    """Reasons why nothing can be undone."""
 
     NOTHING = "this player hasn't made a decision yet"
     FORGOTTEN = "that was too long ago"
@@ -37,8 +36,9 @@ class Why(Enum):
 
 
 class BarredError(Exception):
-    """Nothing can be taken back: why, who has answered or seen, and what happened then, where an
-    event tells of it.
+    """Error for an impossible undo.
+
+    It has the reason, the seat that acted or saw a card (-1: none), and the event, if any.
     """
 
     def __init__(self, why: Why, seat: int = -1, event: Event | None = None) -> None:
@@ -46,27 +46,27 @@ class BarredError(Exception):
         self.why, self.seat, self.event = why, seat, event
 
     def __reduce__(self) -> tuple[type[BarredError], tuple[Why, int, Event | None]]:
-        """Go to other processes with everything that it says."""
+        """Return everything needed to send the error to another process."""
         return BarredError, (self.why, self.seat, self.event)
 
 
 class Decided(Struct, frozen=True):
     """A decision that was carried out."""
 
-    before: Game  # the position in which it was asked for
+    before: Game  # position before the decision
     seat: int
-    action: Action | None  # none for a concession
-    place: int  # of its entry in the record
-    by_hand: bool  # the player was asked, and no wish of theirs answered
-    telling: tuple[Event, ...]  # what tells of chance, and of cards that somebody saw
+    action: Action | None  # None for a concession
+    place: int  # place of the entry in the record
+    by_hand: bool  # False: passed automatically by the player's stop settings
+    telling: tuple[Event, ...]  # events of chance, and of cards shown to players
 
 
 class Past:
-    """The latest decisions of a game, the last one last."""
+    """The latest decisions of a game, oldest first."""
 
     def __init__(self) -> None:
         self._decided: deque[Decided] = deque(maxlen=MOST)
-        self._longer = False  # there were decisions before these
+        self._longer = False  # there were earlier decisions
 
     def note(
         self,
@@ -79,13 +79,13 @@ class Past:
         place: int,
         by_hand: bool = True,
     ) -> None:
-        """A decision was carried out: `before` is a fork of the game as it was, `now` the game."""
+        """Add a decision: `before` is a fork of the game before it, `now` the game after it."""
         begun = (
             next((each for each in reversed(self._decided) if each.before.state == now.state), None)
             if action == TAKE_BACK
             else None
         )
-        # an announcement was taken back that is remembered from its beginning: it counts no more
+        # a canceled announcement counts no more, back to its beginning
         if begun is not None:
             self.cut(begun.place)
             return
@@ -96,8 +96,9 @@ class Past:
         self._decided.append(Decided(before, seat, action, place, by_hand, telling))
 
     def last(self, now: Game, seat: int, *, free: bool = False) -> Decided:
-        """The last decision of a seat, where it can be taken back; if `free`, whatever has
-        happened since. Raises BarredError.
+        """Return a seat's last decision if it can be undone. Raises BarredError.
+
+        With `free`, later events don't prevent the undo.
         """
         after = now
         for decided in reversed(self._decided):
@@ -110,19 +111,17 @@ class Past:
 
     @property
     def latest(self) -> int:
-        """Return the place in the record of the latest decision that was not taken back; -1 if
-        there is none.
-        """
+        """The place in the record of the latest decision not undone; -1 if there is none."""
         return self._decided[-1].place if self._decided else -1
 
     def cut(self, place: int) -> None:
-        """What stands in the record from a place on has been taken back."""
+        """Drop the decisions from a place of the record on, which have been undone."""
         while self._decided and self._decided[-1].place >= place:
             self._decided.pop()
 
 
 def _cross(decided: Decided, after: Game, seat: int) -> None:
-    # also who could only pass: that is nobody else's business (M-1)
+    # even a player who could only pass, since that is private (M-1)
     if decided.seat != seat and decided.by_hand:
         raise BarredError(Why.ANSWERED, decided.seat)
     if decided.before.state.rng != after.state.rng:
@@ -135,8 +134,9 @@ def _cross(decided: Decided, after: Game, seat: int) -> None:
 
 
 def learner(before: Game, after: Game, seat: int) -> int | None:
-    """Who has come to know a card, between two positions, that neither they nor this seat had
-    known; none if nobody has.
+    """Return the seat that learned a card unknown to itself and `seat` between two positions.
+
+    None if there is no such seat.
     """
     own = _known(before, seat)
     origins = _origins(before, after, own)
@@ -169,11 +169,12 @@ def _known(game: Game, seat: int) -> Mapping[int, object]:
 
 
 def _origins(before: Game, after: Game, own: Mapping[int, object]) -> Mapping[int, int]:
-    """What had been there before, by what has become of it: cards by their ids then and now, and
-    the colours that were chosen by then. Where a card came from is remembered but for a spell's,
-    which is one of those that have left: one that this seat knew, if it can be. Where that can't be
-    told, it is 0. What has no origin was made meanwhile, as the land is that a player has just
-    chosen."""
+    """Return for each card id after the decision its id before; 0 if unknown.
+
+    Chosen colors count as well. The origin of a card is in `gone`, except for spells, whose
+    origin is one of the cards that left, if possible one that this seat knew. An object without
+    an origin was made meanwhile, such as a land just chosen by a player.
+    """
     was, now, gone = before.state.objects, after.state.objects, after.state.gone
     came = {last.became: ident for ident, last in gone.items() if last.became}
     left = [ident for ident in own if ident not in now and ident not in gone]

@@ -1,1 +1,1 @@
-"""What each player may know of a game: building Views and redacting events."""
+"""Each player's knowledge of a game: Views and redacted events."""

@@ -1,4 +1,4 @@
-"""Building a View: what a seat may know, field by field from an allow-list (M-1)."""
+"""Builder of Views: everything a seat may know, field by field from an allow-list (M-1)."""
 
 from __future__ import annotations
 
@@ -28,19 +28,20 @@ if TYPE_CHECKING:
     from engine.variant.ruleset import Ruleset
 
 
-UNSEEN = "Face-down card"  # what a card in exile is called that a seat may not look at
+UNSEEN = "Face-down card"  # name of a face-down card in exile that the seat may not see
 
 
 class Told:
-    """What Views of a game have told: records never change, so what follows from the same ones
-    need not be told anew.
+    """Cache of the parts of a game's Views.
+
+    Records never change, so parts made from the same records can be reused.
     """
 
     __slots__ = ("around", "in_units", "objects", "spaces")
 
     def __init__(self, *, in_units: bool) -> None:
-        self.in_units = in_units  # movement is counted in units, which are told anew
-        # what all that is told of objects goes by, beside what they are
+        self.in_units = in_units  # movement is counted in units, which are computed every time
+        # data besides objects that all object views depend on
         self.around: tuple[object, ...] = ()
         self.objects: dict[
             int, tuple[GameObject, Characteristics, Characteristics, ObjectView]
@@ -51,9 +52,9 @@ class Told:
 
 
 def build(game: Game, rules: Ruleset, seat: int | None, told: Told) -> View:
-    """The View of a seat in a game by these rules; None is a spectator.
+    """Return the View of a seat in a game by these rules; seat None is a spectator.
 
-    `told`: what other Views of it have told.
+    `told` is the cache of the game's other Views.
     """
     state = game.state
     around = (
@@ -185,7 +186,7 @@ def _spaces(game: Game, told: Told, viewer: int | None) -> tuple[SpaceView, ...]
 
 @derived("space", "attached_to", "types")
 def _by_space(game: Game) -> tuple[dict[int, tuple[int, ...]], dict[int, tuple[int, ...]]]:
-    """What stands on each space, and the enchantments and dropped artifacts that lie there."""
+    """Return the pieces on each space, and the enchantments and dropped artifacts there."""
     here: dict[int, list[int]] = {}
     lying: dict[int, list[int]] = {}
     for ident in _owned(game):
@@ -255,7 +256,7 @@ def _without_creatures(
     land: GameObject | None,
     shown: Characteristics | None,
 ) -> SpaceView:
-    """What lies on a space; `shown`: what its land is, for who sees that."""
+    """Return the view of a space without creatures; `shown` is its land, or None if hidden."""
     return SpaceView(
         name=space.name,
         x=space.x,
@@ -272,7 +273,7 @@ def _without_creatures(
         stronghold_of=area.stronghold,
         creatures=(),
         obstacle=space.obstacle,
-        # a Stronghold's land may still have to be chosen
+        # the land of a Stronghold may not have been chosen yet
         hole=land is None and area.stronghold == NOBODY,
         home_of=space.home,
         tapped=land is not None and land.tapped,
@@ -317,8 +318,9 @@ def _objects(game: Game, told: Told, idents: tuple[int, ...]) -> tuple[ObjectVie
 def _object(
     game: Game, told: Told, obj: GameObject, shown: Characteristics | None = None
 ) -> ObjectView:
-    """A card or permanent, by itself and in play; `shown` is what it is as the seat sees it, if
-    that may be something else.
+    """Return the view of a card or permanent.
+
+    `shown` gives its characteristics as the seat sees them, if they may differ.
     """
     c = game.chars(obj.id)
     if shown is None:
@@ -330,14 +332,14 @@ def _object(
         view = _by_itself(obj, shown, game.board)
         if obj.zone == "battlefield":
             view = _in_play(game, view, obj, shown)
-        # whose name is told may be called something else
+        # the named creature may change its name
         if not any(word.startswith(MUST_BLOCK) for word in shown.restrict):
             told.objects[obj.id] = (obj, c, shown, view)
     return _with_units(game, view, obj) if told.in_units else view
 
 
 def _with_units(game: Game, view: ObjectView, obj: GameObject) -> ObjectView:
-    """A piece with the units that it moves, which may go by anything."""
+    """Return a piece's view with its movement, which may depend on anything."""
     movement = variant(game).movement
     if obj.zone != "battlefield" or obj.space < 0 or obj.owner == NOBODY:
         return view
@@ -349,7 +351,7 @@ def _with_units(game: Game, view: ObjectView, obj: GameObject) -> ObjectView:
 def _in_play(game: Game, view: ObjectView, obj: GameObject, c: Characteristics) -> ObjectView:
     number, combat, now = game.state.turn.number, game.state.combat, dict[str, Any]()
     if number and "Creature" in c.types and game.is_sick(obj.id):
-        # Only where that keeps it from moving or fighting, or from an ability of its own.
+        # only if summoning sickness keeps the creature from moving, fighting or an own ability
         minds = (isinstance(a, Activated) and (a.cost.tap or a.cost.untap) for a in c.abilities)
         now["sick"] = variant(game).movement.heeds_sickness or any(minds)
     if obj.on_map.moved == number:
@@ -375,7 +377,7 @@ def _in_play(game: Game, view: ObjectView, obj: GameObject, c: Characteristics) 
 @of_all
 def _by_itself(obj: GameObject, c: Characteristics, board: Board) -> ObjectView:
     card, on_map, creature = obj.printed.card, obj.zone == "battlefield", "Creature" in c.types
-    # everybody has seen it become a copy
+    # every player has seen the permanent become a copy
     copies = on_map and not obj.face_down and obj.own.name != obj.printed.name
     return ObjectView(
         id=obj.id,
@@ -410,9 +412,7 @@ def _by_itself(obj: GameObject, c: Characteristics, board: Board) -> ObjectView:
 
 
 def changes_of(game: Game, c: Characteristics, own: Printed) -> tuple[str, ...]:
-    """What effects have made of a permanent beside its types and size, as an ability of its own
-    would say it.
-    """
+    """Return what effects have changed in a permanent besides types and size, as ability text."""
     base = own.base
     if c is base or (
         c.abilities == base.abilities
@@ -424,7 +424,7 @@ def changes_of(game: Game, c: Characteristics, own: Printed) -> tuple[str, ...]:
         game.object_name(int(word.removeprefix(MUST_BLOCK)))
         for word in provoked - {"must-block-source"}
     } - {""}
-    # words of a position are plain strings
+    # words in a position are plain strings
     colors: Any = tuple(sorted(c.colors)) if c.colors != base.colors else None
     restrict: Any = tuple(sorted(c.restrict - base.restrict - _own_restrictions(own) - provoked))
     change = Change(
@@ -442,7 +442,7 @@ def changes_of(game: Game, c: Characteristics, own: Printed) -> tuple[str, ...]:
 
 @lru_cache(4096)
 def _own_restrictions(own: Printed) -> frozenset[str]:
-    """What a card's own text says that it can't or must do, whatever the circumstances."""
+    """Return the unconditional restrictions in a card's own text."""
     statics = (
         each
         for each in own.base.abilities
@@ -458,7 +458,7 @@ def _in_words(change: Change, own: Printed) -> tuple[str, ...]:
 
 @lru_cache(4096)
 def text_of(printed: Printed) -> tuple[str, ...]:
-    """A card's rules text, and that of each half of a split card with its name and cost."""
+    """Return a card's rules text, and that of each half of a split card with name and cost."""
     card = printed.card
     return (
         *rules_text(card),
@@ -478,7 +478,7 @@ def _ordered_types(supertypes: frozenset[str], types: frozenset[str]) -> tuple[s
 
 @lru_cache(4096)
 def _as_printed(words: frozenset[str], printed: tuple[str, ...]) -> tuple[str, ...]:
-    """Return words in the order in which a card has them, those that it has gained last."""
+    """Return words in the card's printed order, gained ones last."""
     return (*(word for word in printed if word in words), *sorted(words.difference(printed)))
 
 

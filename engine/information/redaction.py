@@ -1,9 +1,8 @@
-"""The position as one seat knows it: cards that it can't see are blank, and what is said of them
-tells nothing (M-1).
+"""Redacted positions: one seat's knowledge, with hidden cards blank (M-1).
 
-Blank cards in libraries and hands have ids of this position alone, counted from `VEILED` as they
-lie. So no id tells where a card came from, which of several it is, or what somebody has chosen;
-what may be seen keeps its id, by which it can be named in an action.
+Blank cards in libraries and hands have ids valid in this position only, counted from `VEILED` in
+their order. So no id reveals where a card came from, which of several it is, or which one a player
+has chosen. Visible objects keep their ids, so that actions can name them.
 """
 
 from __future__ import annotations
@@ -22,44 +21,50 @@ from engine.magic.zones.face_down import conceal
 if TYPE_CHECKING:
     from engine.magic.core.game import Game
 
-# the first of the ids that cards have which a seat can't see; no game comes to so many objects
+# first id of hidden cards; no game has as many objects
 VEILED = 900_000_000
 IDS = frozenset(
     ("ident", "idents", "card", "cards", "found", "chosen", "taken", "left", "mover", "carrier",
     "spell", "it", "source", "targets", "id",
      "among", "rest", "hosts", "others", "objects", "aim")
 )  # fmt: skip
-"""The fields that hold ids of objects, in tasks and what they are about; a number in `left` is
-how many are left.
+"""Fields of tasks, items and effects with ids of objects.
+
+A number in `left` is a count, but a tuple in `left` holds ids.
 """
-# the fields of a position that speak of objects by their ids
+# fields of a position that refer to objects by id
 SPEAKING = ("agenda", "stack", "pending", "delayed", "lasting")
 
 
 def sees_card(obj: GameObject, viewer: int | None) -> bool:
-    """Whether a seat may look at a card that isn't hidden by its zone: one that was exiled face
-    down is its controller's secret.
+    """Return whether a seat may look at a card outside hidden zones.
+
+    Face-down cards are visible only to their controller.
     """
     return not obj.face_down or obj.controller == viewer
 
 
 def is_seen(known: State, ident: int) -> bool:
-    """Whether a player who knows this of a position sees an object of this id: anything but the
-    cards veiled in hidden zones.
+    """Return whether a player with this knowledge sees an object.
+
+    Cards veiled in hidden zones are not seen.
     """
     return ident < VEILED and (ident in known.objects or known.on_stack(ident) is not None)
 
 
 def known_to(game: Game, seat: int | None, seen: tuple[int, ...] = ()) -> State:
-    """The position with every card blanked that a seat may not see, without chance, and without
-    work in progress where others must choose. `seen`: cards of hidden zones that it may see now."""
-    game.permanents  # noqa: B018 # where all can see what they go by, they are the same here
+    """Return the position as a seat knows it.
+
+    Hidden cards are blank, chance is removed, and so are pending tasks if another player must
+    choose. `seen` lists ids of cards in hidden zones that the seat may see now.
+    """
+    game.permanents  # noqa: B018  # computed now from the true position, the same for all
     known, question = game.state.fork(), game.question
     _blank(known, seat)
     if question is None or question.seat != seat:
         known.set(agenda=())
     _veil(known, seat, frozenset(seen))
-    if not known.turn.number:  # what players have not chosen yet, their decks may have suggested
+    if not known.turn.number:  # colors not yet chosen could be guessed from the decks
         known.set(
             players=tuple(p if p.seat == seat else replace(p, mana_color="") for p in known.players)
         )
@@ -78,13 +83,14 @@ def known_to(game: Game, seat: int | None, seen: tuple[int, ...] = ()) -> State:
         dice=(),
         shuffles=(),
     )
-    known.forget(wholly=False)  # how often something was changed tells of choices as well
+    known.forget(wholly=False)  # the number of changes would reveal choices
     return known
 
 
 def _blank(known: State, seat: int | None) -> None:
-    """Blank what lies face down, but for whom it is theirs to see: in exile, on the map, as
-    permanents.
+    """Blank face-down cards in exile, on the map and among permanents.
+
+    Cards that the seat may see are left.
     """
     blank, objects = unknown_card(), known.objects
     for player in known.players:
@@ -116,9 +122,7 @@ def _blanked(areas: tuple[Area, ...]) -> tuple[Area, ...]:
 
 
 def _veil(known: State, seat: int | None, seen: frozenset[int]) -> None:
-    """Give cards that can't be seen ids of this position; those that work in progress speaks of
-    come first in their zones.
-    """
+    """Give hidden cards ids of this position; those in pending tasks come first in their zones."""
     players = known.players
     places = [
         (player, zone)
@@ -146,12 +150,10 @@ def _veil(known: State, seat: int | None, seen: frozenset[int]) -> None:
                     (*there, *(ident for ident in hidden if ident not in there)), backs, strict=True
                 )
             )
-        numbers = iter(backs)
-        now = (
-            tuple(ident if ident in seen else next(numbers) for ident in cards)
-            if seen
-            else tuple(backs)
-        )
+        now = tuple(backs)
+        if seen:
+            numbers = iter(backs)
+            now = tuple(ident if ident in seen else next(numbers) for ident in cards)
         known.change_player(player.seat, **{zone: now})
         first += len(hidden)
     known.swap(unseen, veiled)
@@ -176,9 +178,9 @@ def _back(ident: int, owner: int, zone: str) -> GameObject:
 
 
 def _remembered(known: State) -> dict[int, LastKnown]:
-    """What everybody saw leave a zone this turn.
+    """Return the objects that all players saw leave a zone this turn.
 
-    What has become of it in a hidden zone can't be told any more.
+    The id of what an object became is 0 if the new object is hidden.
     """
     seen = {ident: last for ident, last in known.gone.items() if last.object.zone not in HIDDEN}
     return {
@@ -191,9 +193,7 @@ def _remembered(known: State) -> dict[int, LastKnown]:
 
 @cache
 def _fields(kind: type[object]) -> tuple[str, ...]:
-    """The fields of a record of this game's, in which ids may stand; none of what is none, or of
-    its cards or rules.
-    """
+    """Return the fields of a record that may hold ids; none for other values, cards and rules."""
     return () if kind.__module__.startswith("engine.cards") else field_names(kind)
 
 
@@ -202,21 +202,19 @@ def _find_idents(value: object, name: str, found: list[int]) -> None:
         inside = name if name != "left" else "idents"
         for each in value:  # pyright: ignore[reportUnknownVariableType]
             _find_idents(each, inside, found)  # pyright: ignore[reportUnknownArgumentType]
-    elif isinstance(value, bool):  # True is no id, though it equals one
+    elif isinstance(value, bool):  # True is not an id, although it equals 1
         return
     elif isinstance(value, int):
         if name in IDS and name != "left":
             found.append(value)
     else:
         for field in _fields(type(value)):  # type: ignore[arg-type]
-            if each := getattr(value, field):  # none, 0 and what is empty are no ids
+            if each := getattr(value, field):  # None, 0 and empty values are not ids
                 _find_idents(each, field, found)
 
 
 def with_numbers(value: Any, changed: Callable[[str, int], int], name: str = "") -> Any:
-    """What stands in a position with other numbers, each found out from the name of the field in
-    which it stands and what it was.
-    """
+    """Return a value with all numbers replaced by `changed(field name, number)`."""
     if isinstance(value, tuple):
         within = name if name != "left" else "idents"
         members = cast("tuple[object, ...]", value)

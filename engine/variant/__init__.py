@@ -1,1 +1,1 @@
-"""Variants: rules files, their inheritance, and the pages of rules made from them."""
+"""Variants: rules files, their inheritance, and the rules pages made from them."""

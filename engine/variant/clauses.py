@@ -1,6 +1,4 @@
-"""The clauses of the rules, each in a sentence of our own: what a refusal that names "C-17"
-comes to.
-"""
+"""Clauses: the numbered rules, each in one sentence, for refusals that name "C-17"."""
 
 from __future__ import annotations
 
@@ -15,13 +13,13 @@ if TYPE_CHECKING:
     from engine.variant.ruleset import Ruleset
 
 FOLDER = "clauses"
-MAGIC = "M"  # the letter of the clauses that every variant stands on
+MAGIC = "M"  # the letter of the clauses shared by all variants
 CITED = re.compile(r"\b([A-Z])-(\d+)\b")
 
 
 @cache
 def sentences() -> dict[str, str]:
-    """What each clause says, by its number, variant by variant in the order of their numbers."""
+    """Return the sentence of each clause by its number, variant by variant in numerical order."""
     folder = resources.files("variants") / FOLDER
     files = sorted(
         (file for file in folder.iterdir() if file.name.endswith(".toml")),
@@ -31,14 +29,12 @@ def sentences() -> dict[str, str]:
 
 
 def sentence(number: str) -> str:
-    """What a clause says; nothing for one that the game doesn't come with, of somebody's own
-    variant say.
-    """
+    """Return a clause's sentence; "" for one that doesn't ship, such as one of an own variant."""
     return sentences().get(number, "")
 
 
 def cited(words: str) -> list[str]:
-    """The clauses that some words cite, each once, as far as the game comes with them."""
+    """Return the shipped clauses that a text cites, each once."""
     return [
         number
         for number in dict.fromkeys(match[0] for match in CITED.finditer(words))
@@ -47,7 +43,7 @@ def cited(words: str) -> list[str]:
 
 
 def clauses_of(rules: Ruleset) -> list[tuple[str, str]]:
-    """The clauses of a variant, then Magic's own: each number with its sentence."""
+    """Return the clauses of a variant, then Magic's own, as (number, sentence)."""
     letters = {
         number.partition("-")[0]
         for number in (*rules.clauses.values(), *rules.deck.clauses.values())
@@ -67,13 +63,11 @@ STEMS = {
     "first strike": "first (?:or double )?strike",
     "reach": "or reach",
 }
-"""Patterns of the words in which clauses speak of keywords, where these are more than the
-keyword itself.
-"""
+"""Patterns for inflected forms of keywords in clauses."""
 
 
 def about(rules: Ruleset, keyword: str) -> list[str]:
-    """The clauses of a variant's own that give a keyword a meaning there."""
+    """Return the numbers of a variant's own clauses about a keyword."""
     wanted = re.compile(rf"\b{STEMS.get(keyword, re.escape(keyword))}\b", re.IGNORECASE)
     return [
         number

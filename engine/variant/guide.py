@@ -1,5 +1,6 @@
-"""The tables of the guide to variant files: every key, its type, default and meaning, read off the
-records that check the files.
+"""Tables of the guide to variant files: every key with its type, default and meaning.
+
+They are made from the records that check the files.
 
     python3 -m engine.variant.guide
 
@@ -25,13 +26,14 @@ from engine.variant.ruleset import Ruleset
 
 GUIDE = Path(engine.__file__).parent.parent / "variants" / "README.md"
 BEGIN, END = "<!-- beginning of the tables -->", "<!-- end of the tables -->"
-# keys that the program fills in when it reads a file
+# keys that the program fills in
 NOT_WRITTEN = frozenset({"chosen", "drawing", "file"})
 
 
 def _types(record: type[Any]) -> dict[str, Any]:
-    """The types of a record's fields; what it derives from besides records may name some that it
-    doesn't know.
+    """Return the types of a record's fields.
+
+    Annotations of base classes that are no records are left out: they may use unknown names.
     """
     found: dict[str, Any] = {}
     for kind in record.__mro__:
@@ -42,7 +44,7 @@ def _types(record: type[Any]) -> dict[str, Any]:
 
 
 def tables() -> str:
-    """All tables, as Markdown."""
+    """Return all tables, as Markdown."""
     blocks = [*table("The top of the file", Ruleset)]
     for field in _written(Ruleset):
         blocks += _section(field.name, _types(Ruleset)[field.name])
@@ -73,7 +75,7 @@ def _families(families: dict[str, tuple[str, ...]]) -> str:
 
 
 def _section(key: str, kind: Any) -> Iterator[str]:
-    """The table or tables of a key whose value is a table, or a list of tables."""
+    """Yield the tables of a key whose value is a table or a list of tables."""
     name, members = _structs(kind, key)
     for member in members:
         tag = member.__struct_config__.tag if member.__struct_config__.tag_field else None
@@ -98,7 +100,10 @@ def _structs(kind: Any, key: str) -> tuple[str, list[type[Struct]]]:
 
 
 def table(title: str, record: type[Struct]) -> Iterator[str]:
-    """The keys of a record, as Markdown. Raises ValueError for one of which nothing is said."""
+    """Yield the table of a record's keys, as Markdown.
+
+    Raises ValueError if a key has no description.
+    """
     yield f"### {title}"
     if (doc := summary(record)) and record is not Ruleset:
         yield doc
@@ -137,14 +142,15 @@ def _literal(value: object) -> str:
 
 
 def summary(record: type[Struct]) -> str:
-    """The first paragraph of a record's docstring, in one line."""
+    """Return the first paragraph of a record's docstring, in one line."""
     text = inspect.cleandoc(record.__doc__ or "").split("\n\n")[0]
     return " ".join(line.strip() for line in text.splitlines())
 
 
 def meanings(record: type[Struct]) -> dict[str, str]:
-    """The meaning of each field: its comment, behind it or above it, or "`field`: ..." in the
-    docstring.
+    """Return the meaning of each field.
+
+    A meaning is a comment behind or above the field, or "`field`: ..." in the docstring.
     """
     found: dict[str, str] = {}
     for each in reversed(record.__mro__):
@@ -169,7 +175,7 @@ def meanings(record: type[Struct]) -> dict[str, str]:
 
 
 def with_tables(guide: str) -> str:
-    """The guide with its tables as they should be."""
+    """Return the guide with up-to-date tables."""
     head, _, rest = guide.partition(BEGIN)
     return f"{head}{BEGIN}\n\n{tables()}\n{END}{rest.partition(END)[2]}"
 

@@ -1,8 +1,8 @@
-"""Variant files: where they are, and variants that change another in a few lines.
+"""Variant files: where they are, and how one variant changes another in a few lines.
 
-`extends` names the variant that is changed. Its tables are taken over key by key; lists, plain
-values and tables of another `kind` take the place of what was there. `change` sets single keys,
-entries of lists too ("turn.4.count" is a key of the fourth step), and `remove` takes keys away.
+`extends` names the variant to change. Its tables are merged key by key; lists, plain values and
+tables of another `kind` are replaced. `change` sets single keys, also in entries of lists
+("turn.4.count" is a key of the fourth step), and `remove` deletes keys.
 """
 
 from __future__ import annotations
@@ -19,32 +19,28 @@ from engine.base.files import UnreadableFileError, is_file, read_toml
 from engine.base.records import replace
 from engine.base.schema import Problem, did_you_mean, read
 
-HOUSE = "house"  # the folder of the variants that change another
-# keys that a variant does not take over from the one that it changes
+HOUSE = "house"  # folder of the variants that change another
+# keys that a variant doesn't inherit
 OWN = ("id", "name", "summary")
-EDITS = ("change", "remove")  # keys that say how the data taken over is changed besides
+EDITS = ("change", "remove")  # keys with changes to the inherited data
 ENDING = ".toml"
-LONGEST_CHAIN = 16  # so many variants may change one another in a row
+LONGEST_CHAIN = 16  # most variants in a chain of `extends`
 
 Data = dict[str, Any]
 
 
 class VariantFile(NamedTuple):
-    """A variant's data with everything that it takes over from others; `file` is what its
-    problems name.
-    """
+    """A variant's data with everything inherited; `file` is the name used in its problems."""
 
     file: str
     data: Data
     problems: list[Problem]
-    # where its own file lies, then the files that it extends; none of those that come with the game
+    # folders of the file and of those it extends, shipped ones left out
     folders: tuple[Path, ...] = ()
 
 
 def shipped() -> dict[str, Traversable]:
-    """The variants that come with the game, by id: those that stand by themselves, then those
-    that change another.
-    """
+    """Return the shipped variants by id: independent ones, then those that change another."""
     folder = resources.files("variants")
     found: dict[str, Traversable] = {}
     for place in (folder, folder / HOUSE):
@@ -58,9 +54,9 @@ def shipped() -> dict[str, Traversable]:
 def open_variant(
     variant: str | Path, trail: tuple[str, ...] = (), beside: Path | None = None
 ) -> VariantFile:
-    """A variant by its id or its file, with what it extends.
+    """Return a variant by its id or file, merged with the variants that it extends.
 
-    `trail` are those that led here, `beside` the folder of the last one.
+    `trail` lists the variants that led here, `beside` is the folder of the last one.
     """
     known = shipped()
     if isinstance(variant, str) and variant in known:
@@ -76,7 +72,7 @@ def open_variant(
         data = read_toml(path)
     except UnreadableFileError as error:
         return _wrong(file, "", error.found, error.allowed)
-    # in the words about a circle, and known again by that
+    # the name in messages about a circle, and to recognize one
     called = str(variant) if folder is None else str(Path(file).resolve())
     opened = _extended(file, data, (*trail, called), folder)
     return opened._replace(
@@ -151,8 +147,9 @@ def _over(file: str, data: Data, base: VariantFile) -> VariantFile:
 
 
 def merge(base: Data, own: Data) -> Data:
-    """Tables over tables, key by key; anything else, and a table of another kind, replaces what
-    was there. Neither is changed by it.
+    """Return a table merged with another, key by key; neither is changed.
+
+    Other values, and tables of another kind, are replaced.
     """
     merged = deepcopy(base)
     for key, value in own.items():
@@ -167,11 +164,12 @@ def merge(base: Data, own: Data) -> Data:
     return merged
 
 
-# --- dotted keys: "turn.4.count" counts list entries from 1, "board.layouts.*.size" is that of ever
+# --- dotted keys: "turn.4.count" counts list entries from 1, "*" stands for every key of a table
+# ---
 
 
 def set_key(data: object, dotted: str, value: object) -> list[Problem]:
-    """Set a dotted key. Returns what is wrong with it."""
+    """Set a dotted key, and return the problems with it."""
     place: Any = data
     part, _, rest = dotted.partition(".")
     if rest and part == "*" and isinstance(data, dict):
@@ -193,7 +191,7 @@ def set_key(data: object, dotted: str, value: object) -> list[Problem]:
 
 
 def values_at(data: object, dotted: str, above: str = "") -> Iterator[tuple[str, object]]:
-    """What stands under a dotted key, if anything does, with its whole name."""
+    """Yield the values at a dotted key, each with its full key."""
     place: Any = data
     part, _, rest = dotted.partition(".")
     for name in tuple(place) if part == "*" and isinstance(data, dict) else (part,):
@@ -215,17 +213,15 @@ def _remove(data: Data, dotted: str) -> bool:
 
 def _within(place: object, part: str) -> object:
     spot = _spot(place, part)
-    return (
-        None
-        if spot is None
-        else cast("Data", place).get(part)
-        if isinstance(spot, str)
-        else cast("list[object]", place)[spot]
-    )
+    if spot is None:
+        return None
+    if isinstance(spot, str):
+        return cast("Data", place).get(part)
+    return cast("list[object]", place)[spot]
 
 
 def _spot(place: object, part: str) -> str | int | None:
-    """The key of a table, or the place in a list, for which a part of a dotted key stands."""
+    """Return the table key or list index that a part of a dotted key stands for, or None."""
     if isinstance(place, dict):
         return part
     is_there = (
@@ -237,7 +233,7 @@ def _spot(place: object, part: str) -> str | int | None:
 
 
 def _place(dotted: str) -> tuple[tuple[str, int], ...]:
-    """An order in which later entries of a list come after earlier ones."""
+    """Return a sort key that puts later entries of a list after earlier ones."""
     return tuple((("", int(part)) if part.isdigit() else (part, 0)) for part in dotted.split("."))
 
 

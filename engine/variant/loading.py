@@ -1,8 +1,7 @@
-"""Reading a variant: its TOML file as a Ruleset, its house rules chosen, with every problem of the
-file reported at once.
+"""Loader of variants: a TOML file as a Ruleset, with all problems reported at once.
 
-Last, whether its tables fit together: what each key alone can't show, such as maps without room and
-names of nothing.
+House rules are applied. Finally the tables are checked against each other for mistakes that no
+single key shows, such as maps without room and unknown names.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class RulesetError(ValueError):
-    """A variant that can't be loaded, with everything that is wrong with it."""
+    """Error for a variant that can't be loaded, with all its problems."""
 
     def __init__(self, problems: list[Problem]) -> None:
         super().__init__("\n".join(map(str, problems)))
@@ -42,12 +41,10 @@ class RulesetError(ValueError):
 def load(
     variant: str | Path, options: Mapping[str, str] | None = None, version: str = ""
 ) -> Ruleset:
-    """The rules of a shipped variant (by id) or of a file, with house rules chosen.
+    """Return the rules of a shipped variant (by id) or of a file, with house rules chosen.
 
-    Raises RulesetError.
-
-    `version`: that of a record; if the variant has changed since then, the rules are those of that
-    version.
+    `version` is that of a record: if the variant has changed since then, the rules are those of
+    that version. Raises RulesetError.
     """
     opened = open_variant(variant)
     rules, problems = (None, []) if opened.problems else resolve(opened, options or {}, version)
@@ -59,7 +56,7 @@ def load(
 
 
 def check(variant: str | Path) -> list[Problem]:
-    """Everything that is wrong with a variant's file, whichever of its house rules are chosen."""
+    """Return all problems with a variant's file, for all choices of house rules."""
     opened = open_variant(variant)
     if opened.problems:
         return opened.problems
@@ -72,7 +69,7 @@ def check(variant: str | Path) -> list[Problem]:
 def resolve(
     opened: VariantFile, options: Mapping[str, str], version: str = ""
 ) -> tuple[Ruleset | None, list[Problem]]:
-    """A variant's data as rules, house rules applied."""
+    """Return a variant's data as rules with house rules applied, or its problems."""
     data = merge(opened.data, {})
     rules, problems = read(Ruleset, data)
     if rules is None:
@@ -98,7 +95,7 @@ def resolve(
             for key, choice in chosen.items()
             if house[key].names_map and choice not in house[key].choices
         }
-        # from whatever folder the game is resumed in
+        # as full paths, since the game may be resumed in another folder
         found = {key: find_drawing(chosen[key], opened.folders) for key in drawings}
         data["chosen"] = chosen | found
     rules, more = read(Ruleset, data)
@@ -112,7 +109,7 @@ def resolve(
 def _go_back_to(
     data: dict[str, Any], version: str, earlier: Mapping[str, Mapping[str, object]]
 ) -> Iterator[Problem]:
-    """Set the keys with which records of an earlier version are replayed."""
+    """Set the keys used to replay records of an earlier version."""
     for dotted, value in earlier.get(version, {}).items():
         data["version"] = version
         for problem in set_key(data, dotted, value):
@@ -120,7 +117,7 @@ def _go_back_to(
 
 
 def _wrong_versions(opened: VariantFile) -> Iterator[Problem]:
-    """Tell what is wrong with the keys of earlier versions of a variant that is good in itself."""
+    """Yield problems with the keys for earlier versions, in a variant that is otherwise valid."""
     rules, _ = read(Ruleset, opened.data)
     for version in rules.earlier if rules is not None else ():
         yield from resolve(opened, {}, version)[1]
@@ -139,7 +136,7 @@ def _filled_in(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _wrong_choices(opened: VariantFile) -> Iterator[Problem]:
-    """What is wrong with a variant, good in itself, when a house rule is chosen."""
+    """Yield problems that a choice of house rule causes, in a variant that is otherwise valid."""
     rules, _ = read(Ruleset, opened.data)
     for key, option in rules.options.items() if rules is not None else ():
         for choice in list(option.choices)[1:]:
@@ -168,14 +165,14 @@ def _read_drawings(
 
 
 def without_choice(rules: Ruleset) -> Iterator[Problem]:
-    """House rules among which there is nothing to choose."""
+    """Yield problems for house rules without choices."""
     for key, option in rules.options.items():
         if not option.choices:
             yield Problem(f"options.{key}.choices", "no choices", "at least one")
 
 
 def _overridden(data: dict[str, Any], rules: Ruleset) -> Iterator[Problem]:
-    """What a file says to no effect, since the default of a house rule says otherwise."""
+    """Yield problems for values that have no effect because a default house rule overrides them."""
     for key, option in rules.options.items():
         default = next(iter(option.choices), "")
         for dotted, value in option.choices.get(default, {}).items():
@@ -189,7 +186,7 @@ def _overridden(data: dict[str, Any], rules: Ruleset) -> Iterator[Problem]:
 
 
 def bad_choice(rules: Ruleset, key: str, choice: str) -> list[Problem]:
-    """What is wrong with an answer to a house rule."""
+    """Return the problems with the choice for a house rule."""
     option = rules.options.get(key)
     if option is None:
         return [
@@ -204,7 +201,7 @@ def bad_choice(rules: Ruleset, key: str, choice: str) -> list[Problem]:
 
 
 def _choose(data: dict[str, Any], key: str, option: Option, choice: str) -> Iterator[Problem]:
-    """Set whatever a choice sets; an answer that is none of the choices is itself the value."""
+    """Set the keys that a choice sets; any answer outside the choices is itself the value."""
     where = (
         f"options.{key}.choices.{choice}" if choice in option.choices else f"options.{key}.other"
     )
@@ -213,12 +210,12 @@ def _choose(data: dict[str, Any], key: str, option: Option, choice: str) -> Iter
             yield replace(problem, where=f"{where}.{problem.where}")
 
 
-NUMBERS = ("2", "3", "4")  # of players, as tables name them
-NAME = re.compile(r"[\w.-]+")  # what a record can write in one word
+NUMBERS = ("2", "3", "4")  # numbers of players, as keys of tables
+NAME = re.compile(r"[\w.-]+")  # text that a record can write as one word
 
 
 def misfits(rules: Ruleset) -> list[Problem]:
-    """Everything that is wrong with a variant whose keys are each as they should be."""
+    """Return the problems with a variant whose keys are each valid."""
     found = [
         *_names(rules),
         *_numbers(rules),
@@ -234,8 +231,9 @@ def misfits(rules: Ruleset) -> list[Problem]:
 
 
 def for_whom_there_is_room(rules: Ruleset) -> Ruleset:
-    """A variant for those numbers of players for which a map that was chosen has room; as it is
-    if it has room for none.
+    """Return a variant limited to the numbers of players for which its map has room.
+
+    If the map has room for none, the variant is unchanged.
     """
     roomy = tuple(number for number in rules.players if _has_room(rules, str(number)))
     return replace(rules, players=roomy or rules.players)

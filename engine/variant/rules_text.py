@@ -1,6 +1,4 @@
-"""The rules of a variant in words, written from the loaded ruleset, so that what is read can't
-differ from what is played.
-"""
+"""Rules of a variant in words, written from the loaded ruleset so that they can't be wrong."""
 
 from __future__ import annotations
 
@@ -27,8 +25,9 @@ class Page(Struct, frozen=True):
 
 
 def pages(rules: Ruleset, players: int = 0) -> tuple[Page, ...]:
-    """All that a player should know of a variant besides Magic's own rules; given a number of
-    players, only what concerns so many.
+    """Return everything a player should know of a variant besides Magic's own rules.
+
+    With `players`, the pages are about this number of players only.
     """
     rules = replace(rules, players=(players,)) if players else rules
     said = partial(_said, rules)
@@ -66,7 +65,7 @@ def _said(rules: Ruleset, *said: Rule | None) -> Iterator[str]:
 
 
 def _called(rules: Ruleset, line: str) -> str:
-    """A line with this variant's own words for spaces, and for whatever stands on squares."""
+    """Return a line with the variant's own words for spaces and pieces."""
     space, by_creatures = rules.board.word, rules.token is not None and rules.token.creature
     an = "an" if space[0] in "aeiou" else "a"
     words = {

@@ -1,6 +1,4 @@
-"""A variant's rules as a record: the tables of its TOML file (`engine.variant.loading` reads
-it).
-"""
+"""Rulesets: the rules of a variant as a record (`engine.variant.loading` reads its file)."""
 
 from __future__ import annotations
 
@@ -35,18 +33,17 @@ from engine.magic.core.step import Step
 from engine.magic.core.variant_tables import DamageRules, Players, Setup, ZoneRules
 from engine.rule import Rule, any_of, under
 
-SCHEMA = 1  # the version of the file format
+SCHEMA = 1  # version of the file format
 
-if not TYPE_CHECKING:  # files are read by the kinds of rules that there are
+if not TYPE_CHECKING:  # at run time these types are unions of all kinds of rules
     Step, Layout, Moves, Arrival, Terrain = map(any_of, (Step, Layout, Moves, Arrival, Terrain))
     Reach, SpecialAction, Mana, Victory = map(any_of, (Reach, SpecialAction, Mana, Victory))
-Lands = Annotated[int, Meta(ge=1, le=720)]  # of each type: enough for the largest map of areas
+# lands of each type: enough for the largest map of areas
+Lands = Annotated[int, Meta(ge=1, le=720)]
 
 
 class BoardRules(Record, frozen=True):
-    """The map: a layout for each number of players, and the number of lands of each type if the
-    map has land.
-    """
+    """The map for each number of players, with the number of lands of each type."""
 
     layouts: dict[str, Layout]  # the map for each number of players
     # basic lands of each type, for each number of players
@@ -59,9 +56,7 @@ class BoardRules(Record, frozen=True):
 
 
 class Option(Record, frozen=True):
-    """A house rule: the question asked at launch, and the value that each choice sets each key
-    to.
-    """
+    """A house rule: a question asked at launch, and the keys that each choice sets."""
 
     label: str  # the name of the house rule
     # choice -> dotted key -> value; the first choice is the default
@@ -72,7 +67,7 @@ class Option(Record, frozen=True):
 
     @property
     def names_map(self) -> bool:
-        """Whether any other answer is a drawing's name or file."""
+        """Whether an answer outside the choices is the name or file of a map."""
         return self.other.endswith(".map")
 
 
@@ -113,11 +108,11 @@ class Ruleset(Record, Answers, frozen=True, dict=True):
     clauses: dict[str, str] = field(default_factory=dict)
     chosen: dict[str, str] = field(default_factory=dict)  # the choice made for each option
     extends: str = ""  # the variant that this one modifies
-    file: str = ""  # where it was read from; nothing if it comes with the game
+    file: str = ""  # the file's path; nothing if the variant ships
 
     @property
     def ships(self) -> bool:
-        """Whether all of it comes with the game, whatever was answered to house rules."""
+        """Whether all rules ship, including the maps chosen for house rules."""
         return not self.file and all(
             choice in self.options[key].choices for key, choice in self.chosen.items()
         )
@@ -127,7 +122,7 @@ class Ruleset(Record, Answers, frozen=True, dict=True):
         return self.board
 
     def fingerprint(self) -> str:
-        """A hash of the resolved rules, for records."""
+        """Return a hash of the resolved rules, for records."""
         rules = msgspec.structs.replace(self, file="")
         return hashlib.sha256(msgspec.json.encode(rules, order="deterministic")).hexdigest()[:16]
 
@@ -135,14 +130,12 @@ class Ruleset(Record, Answers, frozen=True, dict=True):
 if TYPE_CHECKING:
 
     def _as_map(rules: Ruleset) -> Map:  # pyright: ignore[reportUnusedFunction]
-        """A ruleset has all that Magic asks of a map; whoever checks types finds out here what
-        it lacks.
-        """
+        """Return a ruleset as the map interface of Magic, so that type checkers compare both."""
         return rules
 
 
 def all_rules(rules: Ruleset) -> Iterator[tuple[str, Rule]]:
-    """Every rule of a variant with its key in the file."""
+    """Yield every rule of a variant with its key in the file."""
     for key in rules.__struct_fields__:
         found = under(rules, key)
         several = isinstance(getattr(rules, key), tuple)
