@@ -1,4 +1,4 @@
-"""What is being announced: the top of the stack, until it is paid for (CR 601.2)."""
+"""The announced spell or ability: the top of the stack until payment (CR 601.2)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.magic.mana.sources import tapped_for_mana
 
 
 def draft(game: Game) -> StackItem:
-    """The spell or ability that is being announced."""
+    """Return the spell or ability that is being announced."""
     return game.state.stack[-1]
 
 
@@ -33,11 +33,11 @@ def drop(game: Game) -> None:
 
 
 def announced(game: Game) -> None:
-    """An announcement is complete: it can't be taken back any more (CR 601.2i)."""
+    """Complete an announcement, which can't be taken back from now on (CR 601.2i)."""
     state = game.state
     item = replace(draft(game), announced=True)
     state.set(undo=None, stack=(*state.stack[:-1], item))
-    if is_mana_ability(item.ability):  # it doesn't use the stack (CR 605.3b)
+    if is_mana_ability(item.ability):  # mana abilities don't use the stack (CR 605.3b)
         drop(game)
         if isinstance(item.ability, Activated) and item.ability.cost.tap:
             tapped_for_mana(game, item.controller, item.source)
@@ -78,7 +78,7 @@ def announced(game: Game) -> None:
 
 
 def targeted(game: Game, item: StackItem) -> None:
-    """What a spell or ability on the stack targets has become its target."""
+    """Trigger abilities on the targets of a spell or ability on the stack."""
     for ref in sorted(
         {ref for chosen in item.targets for ref in chosen if ref in game.state.objects}
     ):
@@ -86,12 +86,12 @@ def targeted(game: Game, item: StackItem) -> None:
 
 
 def first_target(item: Speaker) -> int:
-    """The first of what a spell or ability targets; 0 for nothing."""
+    """Return the first target of a spell or ability; 0 for none."""
     return next((ref for chosen in item.targets for ref in chosen), 0)
 
 
 def take_back(game: Game, seat: int) -> None:
-    """Undo an announcement, everything that was done for it included (CR 732)."""
+    """Undo an announcement with all payments (CR 732)."""
     before = game.state.undo
     assert before is not None
     name = draft(game).name
@@ -104,7 +104,7 @@ class Choosing(Question, frozen=True):
 
     rule = "question.announcement"
 
-    optional: bool  # it belongs to something that can be taken back
+    optional: bool  # the announcement can be taken back
 
     def about(self, game: Game) -> str:
         return draft(game).name
@@ -113,7 +113,7 @@ class Choosing(Question, frozen=True):
         return draft(game).source
 
     def choices(self, game: Game) -> Iterable[Action]:
-        """The answers but for taking back."""
+        """Return the answers except taking back."""
         raise NotImplementedError
 
     def choose(self, game: Game, action: Action) -> None:

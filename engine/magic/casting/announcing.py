@@ -1,5 +1,6 @@
-"""Casting spells and activating abilities (CR 601, 602): a chain of small choices that can be
-taken back until paid (M-4).
+"""Announcing spells and abilities (CR 601, 602): a series of choices until payment (M-4).
+
+Until then the announcement can be taken back.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from engine.magic.zones.object_lists import unlist
 
 
 def begin_cast(game: Game, seat: int, ident: int, way: Way) -> None:
-    """Announce a spell (CR 601.2a): its card goes to the stack."""
+    """Announce a spell (CR 601.2a): put its card onto the stack."""
     check_stack(game)
     state = game.state
     obj, face = state.objects[ident], way.face
@@ -37,7 +38,7 @@ def begin_cast(game: Game, seat: int, ident: int, way: Way) -> None:
     state.remove(ident)
     new = state.new_id()
     where = game.rules.stands_at(game, seat)
-    # a spell has only the half that is cast (CR 709.3b)
+    # a spell has only the characteristics of the half that is cast (CR 709.3b)
     real = obj.printed if way.face is not obj.printed else None
     kicked, paid = way.kicked, way.paid
     spell = GameObject(
@@ -87,18 +88,19 @@ def put_trigger(game: Game, item: StackItem) -> None:
     game.push(Announcing(item.controller, None, None))
 
 
-TARGETS = 3  # the stage of an announcement that comes again for each phrase
+TARGETS = 3  # the stage of an announcement that is repeated for each target phrase
 
 
 class Announcing(Task, frozen=True):
-    """The stages of announcing the top of the stack: modes, X, a space, targets, division, then
-    the costs; none (`cost`) of a trigger.
+    """The stages of an announcement: modes, X, a space, targets, division, costs.
+
+    For a triggered ability `cost` is None.
     """
 
     seat: int
     cost: ManaCost | None
     extra: Costs | None
-    change: int = 0  # so much more generic mana, or less
+    change: int = 0  # the change of the generic mana cost
     stage: int = 0
 
     def run(self, game: Game) -> None:
@@ -150,12 +152,12 @@ class Announcing(Task, frozen=True):
         return [NameQuestion(self.seat, self.optional)] if game.rules.reach.names(parts) else []
 
     def _targets(self, game: Game, item: StackItem) -> list[Task] | None:
-        """Those of the next phrase for which there are any."""
+        """Ask for the targets of the next phrase that has any."""
         wanted = targets.all_phrases(game, item)
         for place in range(len(item.targets), len(wanted)):
             item, phrase = draft(game), wanted[place]
             number = amounts.number(game, phrase.count, item)
-            # each target gets at least one damage
+            # each target is assigned at least 1 damage
             if place == 0 and (effect := divided_damage(item)) is not None:
                 number = min(number, amounts.number(game, effect.amount, item))
             if phrase.up_to:
@@ -194,25 +196,21 @@ class Announcing(Task, frozen=True):
         return None
 
     def owed(self, game: Game, item: Speaker) -> ManaCost:
-        """The mana to be paid in all, X being chosen and how many times what may be paid more
-        than once (CR 601.2f).
-        """
+        """Return the total mana cost, with X and repeated costs chosen (CR 601.2f)."""
         cost = self.cost or ManaCost()
         if item.is_spell and (again := repeated(game.state.objects[item.source].printed)):
             cost = plus(cost, again[1], item.paid.count(again[0]))
         return sources.owed_for(game, cost, item.x, self.change)
 
     def is_possible(self, game: Game, item: StackItem) -> bool:
-        """Whether there are targets for what is announced, and its mana could be paid."""
+        """Return whether there are targets for an announcement, and its mana can be paid."""
         return targets.enough(game, item) and mana_suffices(
             game, item, self.owed(game, item), self.extra
         )
 
 
 def price_under_way(game: Game, item: Speaker) -> tuple[ManaCost, Costs | None] | None:
-    """What is to be paid for what is being announced; none where that is something else, or
-    nothing.
-    """
+    """Return the cost of `item` if it is being announced, else None."""
     if not game.state.stack or game.state.stack[-1].id != item.id or item.announced:
         return None
     for task in reversed(game.state.agenda):
@@ -224,12 +222,12 @@ def price_under_way(game: Game, item: Speaker) -> tuple[ManaCost, Costs | None] 
 
 
 def divided_damage(item: Speaker) -> Damage | None:
-    """The effect whose damage is divided among the first phrase's targets, if there is one."""
+    """Return the effect whose damage is divided among the first phrase's targets, or None."""
     return next((e for e in effects_of(item) if isinstance(e, Damage) and e.divided), None)
 
 
 class ModeQuestion(Choosing, frozen=True):
-    """Which mode of a modal spell or ability (CR 601.2b)."""
+    """The choice of a mode of a modal spell or ability (CR 601.2b)."""
 
     words = "Choose a mode for {}"
     kind = "mode"
@@ -271,7 +269,7 @@ def _modal(game: Game) -> tuple[StackItem, targets.Ability]:
 
 
 class NumberQuestion(Choosing, frozen=True):
-    """A number that what is to be paid, or counters, limit."""
+    """The choice of a number that costs or counters limit."""
 
     kind = "x"
     forced = False
@@ -282,7 +280,7 @@ class NumberQuestion(Choosing, frozen=True):
 
 
 class XQuestion(NumberQuestion, frozen=True):
-    """The value of X (CR 601.2b)."""
+    """The choice of X (CR 601.2b)."""
 
     words = "Choose X for {}"
 
@@ -303,7 +301,7 @@ class XQuestion(NumberQuestion, frozen=True):
 
 
 class TimesQuestion(NumberQuestion, frozen=True):
-    """How many times a cost is paid that may be paid more than once (CR 601.2b)."""
+    """The choice of how many times to pay a repeatable cost (CR 601.2b)."""
 
     words = "Choose how many times to pay the {self.name} cost of {}"
     name: str
@@ -326,8 +324,9 @@ class TimesQuestion(NumberQuestion, frozen=True):
 
 
 class NameQuestion(Choosing, frozen=True):
-    """The space where a spell or ability affects creatures; a permanent's effects hold there as
-    long as it stays.
+    """The choice of the space where a spell or ability affects creatures.
+
+    A permanent's effects apply there as long as it stays.
     """
 
     words = "Choose the terrain where {} affects creatures"
@@ -353,7 +352,7 @@ class NameQuestion(Choosing, frozen=True):
 
 
 class TargetQuestion(Choosing, frozen=True):
-    """One target after another (CR 601.2c); the same one only once for a phrase."""
+    """The choice of the next target (CR 601.2c), a different one each time for a phrase."""
 
     kind = "target"
     phrase: int
@@ -401,19 +400,19 @@ class TargetQuestion(Choosing, frozen=True):
                 and obj is not None
                 and obj.player_token
             ):
-                # it may be no creature at all (B-5)
+                # the token may be no creature at all (B-5)
                 return game.rules.target_refusal(game, item, phrase, obj) or reason
             return reason or Refusal("target.twice", "that target is already chosen")
         return super().refusal(game, action)
 
 
 class DivideQuestion(Choosing, frozen=True):
-    """How much of divided damage goes to each target, at least one to each (CR 601.2d)."""
+    """The choice of a target's share of divided damage, at least 1 (CR 601.2d)."""
 
     kind = "divide"
 
     def _next(self, game: Game) -> tuple[int, int, int]:
-        """The target that is asked about, what is left to divide, and how many come after it."""
+        """Return the next target, the damage left to divide, and the number of targets after it."""
         item = draft(game)
         effect = divided_damage(item)
         assert effect is not None

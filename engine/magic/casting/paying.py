@@ -1,4 +1,7 @@
-"""Paying for what has been announced (CR 601.2g, 601.2h): first whatever is not mana, then mana."""
+"""Payment for announced spells and abilities (CR 601.2g, 601.2h): mana comes after other costs.
+
+Parts that make the source leave come last.
+"""
 
 from __future__ import annotations
 
@@ -38,8 +41,9 @@ from engine.magic.zones import battlefield, dying, moving
 
 
 class PayCosts(Task, frozen=True):
-    """Pay for what is announced: life, what is tapped (so that it makes no mana), mana, and last
-    what leaves.
+    """The task of paying a total cost: life, tapping, mana, then the rest.
+
+    Tapping comes before mana, so that tapped permanents make none.
     """
 
     seat: int
@@ -47,7 +51,7 @@ class PayCosts(Task, frozen=True):
     extra: Costs | None
 
     def parts(self, game: Game) -> tuple[Part, ...]:
-        """What of the cost is paid by choice, beside mana."""
+        """Return the parts of the cost that the player pays with chosen objects."""
         return parts_of(game, draft(game), self.extra) if self.extra is not None else ()
 
     def run(self, game: Game) -> None:
@@ -81,7 +85,7 @@ def _chosen(seat: int, cost: Costs, owed: ManaCost) -> list[CostQuestion]:
 
 
 class Announced(Task, frozen=True):
-    """Everything is paid."""
+    """The task of completing an announcement after payment."""
 
     seat: int
 
@@ -90,18 +94,19 @@ class Announced(Task, frozen=True):
 
 
 class CostQuestion(Choosing, frozen=True):
-    """Which permanent to sacrifice, tap or return, or which card to discard, as a cost."""
+    """The choice of a permanent to sacrifice, tap or return, or a card to discard, as a cost."""
 
     kind = "cost"
     words = "Choose what to {self.verb} for {}"
     verb: str
     of: Filter
-    owed: ManaCost  # the mana that is still to be paid
-    whole: Costs = Costs()  # the cost of which it is a part
+    owed: ManaCost  # the mana still owed
+    whole: Costs = Costs()  # the complete cost
 
     def choices(self, game: Game) -> Iterable[Action]:
-        """What can make mana may be used for that first, and must be where the mana is needed
-        (CR 601.2g).
+        """Yield the objects that can pay, and mana abilities of such objects.
+
+        An object may be used for mana first, and must be if the mana is needed (CR 601.2g).
         """
         item = draft(game)
         found = payers(game, item, self.whole, self.verb, self.of)
@@ -158,7 +163,7 @@ class CostQuestion(Choosing, frozen=True):
 
 
 def pay_with(game: Game, action: Action, source: int) -> None:
-    """Pay a part of a cost of `source` with what was chosen for it."""
+    """Pay a part of a cost of `source` with the chosen object."""
     if action.verb == "sacrifice":
         dying.sacrifice(game, (action.object,))
     elif action.verb == "tap":
@@ -167,15 +172,13 @@ def pay_with(game: Game, action: Action, source: int) -> None:
         moving.move(game, action.object, "hand", kind="return")
     elif action.verb == "exile":
         if exiled := moving.move(game, action.object, "exile", kind="exile"):
-            game.state.change(exiled, exiled_by=source)  # by which its ability knows it again
+            game.state.change(exiled, exiled_by=source)  # lets the source's ability find the card
     else:
         moving.discard(game, action.object)
 
 
 def parts_to_come(game: Game, question: Task) -> list[Part]:
-    """The parts of the cost of what is announced that are to be paid after a question that is
-    asked.
-    """
+    """Return the parts of the announced cost to be paid after an open question."""
     found: list[Part] = []
     for task in reversed(game.state.agenda):
         if isinstance(task, CostQuestion | PayWithHelp | PayCosts) and task is not question:
@@ -186,8 +189,9 @@ def parts_to_come(game: Game, question: Task) -> list[Part]:
 
 
 def _note_aim(game: Game, ident: int) -> None:
-    """What a creature attacked that is returned for a cost: another may attack it in its place
-    (CR 702.49c).
+    """Remember the target of an attacker that is returned as a cost.
+
+    Another creature may attack the same target in its place (CR 702.49c).
     """
     combat = game.state.combat
     attack = (
@@ -198,7 +202,7 @@ def _note_aim(game: Game, ident: int) -> None:
 
 
 class PayOwn(Task, frozen=True):
-    """The parts of a cost that need no choice, tapping aside."""
+    """The task of paying the parts of a cost without a choice, except tapping."""
 
     seat: int
     cost: Costs
@@ -208,7 +212,7 @@ class PayOwn(Task, frozen=True):
 
 
 def pay_in_place(game: Game, seat: int, item: Speaker, cost: Costs) -> None:
-    """Tap or untap the source, and put counters on it or take them off, while it is there."""
+    """Pay the parts of a cost for which the source stays: tapping, untapping, counters."""
     ident = item.source
     if cost.tap:
         battlefield.set_tapped(game, ident, True, seat)
@@ -223,7 +227,7 @@ def pay_in_place(game: Game, seat: int, item: Speaker, cost: Costs) -> None:
 
 
 def pay_own(game: Game, item: Speaker, cost: Costs) -> None:
-    """Life and random discards, then whatever makes the source leave."""
+    """Pay life and random discards, then the parts that make the source leave."""
     ident, seat = item.source, item.controller
     if cost.life:
         change_life(game, seat, -cost.life)
@@ -245,9 +249,9 @@ def pay_own(game: Game, item: Speaker, cost: Costs) -> None:
 
 
 class PayMana(Task, frozen=True):
-    """Pay the mana that is owed; asked only where there is more than one way.
+    """The task of paying mana, with a question only if there are several ways.
 
-    `keep` may not be sacrificed for mana.
+    `keep`: an object that may not be sacrificed for mana; 0 for none.
     """
 
     seat: int
@@ -266,9 +270,7 @@ class PayMana(Task, frozen=True):
 
 
 def note_colors(game: Game, units: Iterable[str]) -> None:
-    """Note the colours of mana spent on the spell that is announced, where they matter (CR
-    702.44a).
-    """
+    """Note the colors of mana spent on the announced spell, if relevant (CR 702.44a)."""
     if not game.state.stack:
         return
     item = draft(game)
@@ -279,8 +281,9 @@ def note_colors(game: Game, units: Iterable[str]) -> None:
 
 
 class PayWithHelp(Task, frozen=True):
-    """Pay what is owed, by convoke, then with the costs `beside`, then by delve, as far as the
-    player likes (CR 702.51, 702.66).
+    """The task of paying by convoke, then the costs `beside`, then by delve (CR 702.51, 702.66).
+
+    The player may stop each time.
     """
 
     seat: int
@@ -309,7 +312,7 @@ class PayWithHelp(Task, frozen=True):
 
 
 class HelpQuestion(Choosing, frozen=True):
-    """Which creature to tap, or card to exile, in place of paying mana."""
+    """The choice of a creature to tap, or a card to exile, in place of paying mana."""
 
     kind = "cost"
     paying: PayWithHelp
@@ -328,7 +331,7 @@ class HelpQuestion(Choosing, frozen=True):
         for help_ in (source for source in available.plain if source.ability == how):
             others = available.without(used_by(help_))
             colors = [letter for letter, _ in help_.makes if letter and letter in symbols]
-            for letter in (*colors, ""):  # nothing for generic mana
+            for letter in (*colors, ""):  # the empty letter: generic mana
                 rest = self._after(letter)
                 if rest is not None and suffices_beside(game, item, rest, beside, others):
                     yield Action(
@@ -345,8 +348,9 @@ class HelpQuestion(Choosing, frozen=True):
             yield DONE
 
     def _after(self, letter: str) -> ManaCost | None:
-        """What is owed after one mana's worth of help; a colour's, or generic, which two of a
-        {2/W} are.
+        """Return the rest of the debt after one mana's worth of help, or None if it doesn't fit.
+
+        Without a letter the help is generic, and may pay half of a {2/W}.
         """
         owed = self.paying.owed
         if letter:
@@ -371,8 +375,9 @@ class HelpQuestion(Choosing, frozen=True):
 
 
 class PaymentQuestion(Choosing, frozen=True):
-    """What mana to pay with: of the pool ("GS" snow where "G" is other mana), by an ability, by
-    life, or the rest in a sensible way.
+    """The choice of how to pay mana: from the pool, by an ability, with life, or automatically.
+
+    In answers "GS" is green snow mana if "G" is other green mana.
     """
 
     kind = "payment"
@@ -409,9 +414,7 @@ class PaymentQuestion(Choosing, frozen=True):
         return super().refusal(game, action)
 
     def _spendable(self, game: Game) -> dict[str, tuple[str, ManaCost]]:
-        """What each answer means that names mana of the pool: the mana that is spent, and what
-        is owed then.
-        """
+        """Return, for each answer that names mana of the pool, the mana spent and the rest owed."""
         player = game.state.players[self.seat]
         sources = mana.sources(game, self.seat, self.keep)
         found: dict[str, tuple[str, ManaCost]] = {}
@@ -448,7 +451,7 @@ class PaymentQuestion(Choosing, frozen=True):
 
 
 def in_words(owed: ManaCost) -> str:
-    """What is owed as mana symbols."""
+    """Return a debt as mana symbols."""
     generic = f"{{{owed.generic}}}" if owed.generic else ""
     return (
         generic
@@ -459,8 +462,9 @@ def in_words(owed: ManaCost) -> str:
 
 
 def price(game: Game, seat: int, obj: GameObject, word: str) -> str:
-    """The mana that casting a card takes now in the way that a word names, X not chosen yet, as
-    symbols; nothing for no such way.
+    """Return the mana cost of casting a card in the named way, as symbols with X open.
+
+    Empty if there is no such way.
     """
     way = way_named(obj.printed, word)
     if way is None:
@@ -471,14 +475,16 @@ def price(game: Game, seat: int, obj: GameObject, word: str) -> str:
     return "{X}" * way.cost.x + in_words(owed) or "{0}"
 
 
-# --- mana abilities (they don't use the stack, CR 605.3b) ---
+# --- mana abilities (without the stack, CR 605.3b) ---
 
 
 def make_mana(
     game: Game, seat: int, ident: int, index: int, letter: str = "", through: int = 0
 ) -> None:
-    """Activate a mana ability, what taps `through` beside it; letters settle choices of colour,
-    its own first, else players are asked.
+    """Activate a mana ability.
+
+    `letter`: the choices of colors, the ability's own first; missing ones are asked. `through`: a
+    creature to tap as well; 0 for none.
     """
     c = game.chars(ident)
     ability = c.abilities[index]
@@ -504,7 +510,7 @@ def make_mana(
         )
 
 
-# --- mana filters: abilities that cost mana ---
+# --- mana filters: mana abilities that cost mana ---
 
 
 def _filters(
@@ -526,8 +532,9 @@ def _use_source(
     available: Sources,
     parts: Sequence[Part] = (),
 ) -> None:
-    """Use a mana ability while something is paid for; what it costs itself is paid sensibly, so
-    that the rest can be paid.
+    """Activate a mana ability during a payment.
+
+    The ability's own cost is paid automatically, so that the rest remains payable.
     """
     if (
         source := next((s for s in available.costly if mana.activation(s) == action), None)
@@ -539,7 +546,7 @@ def _use_source(
 
 
 def _pay_price(game: Game, seat: int, use: payment.Use, parts: Sequence[Part]) -> list[Part]:
-    """Pay what a mana filter costs, step by step. What is left for the other parts of the cost."""
+    """Pay the price of a mana filter step by step. Return the other parts of the cost still due."""
     price, used = use.price, used_by(use.source)
     left = [part.beside(used) for part in parts]
     while not price.is_nothing:
@@ -558,7 +565,7 @@ def _pay_price(game: Game, seat: int, use: payment.Use, parts: Sequence[Part]) -
     return left
 
 
-# --- paying by itself ---
+# --- automatic payment ---
 
 
 def pay_sensibly(
@@ -569,13 +576,12 @@ def pay_sensibly(
     parts: Sequence[Part] = (),
     source: int = 0,
 ) -> bool:
-    """Pay for `source`, before further `parts`, with the pool and what is missed least; False if
-    impossible.
+    """Pay automatically for `source`, with the least useful sources; return False if impossible.
 
-    What makes colourless mana alone is tapped first, then what isn't snow, of that what can make
-    one colour only, then the `source` of what is paid for, then lands through creatures that have
-    to tap for them, the smallest first, and what has to be sacrificed last; life is paid only where
-    mana doesn't do.
+    `parts`: further parts of the cost, paid later. Sources of colorless mana alone are tapped
+    first, then sources without snow, of these first sources of one color, then `source` itself,
+    then lands through creatures that have to tap, the smallest first; sources that are sacrificed
+    come last. Life is paid only if mana doesn't suffice.
     """
     plan = payment.plan(owed, game.state.players[seat], mana.sources(game, seat, keep), parts)
     if plan is None:
@@ -606,7 +612,7 @@ def pay_sensibly(
 
 
 def _helper(game: Game, source: Source) -> tuple[int, int]:
-    """How large the creature is that has to tap for a source; nothing is less than the smallest."""
+    """Return the size of the creature that must tap for a source; (-1, -1) without a creature."""
     if not source.through:
         return (-1, -1)
     helper = game.chars(source.through)

@@ -1,6 +1,4 @@
-"""What may be cast or activated, why something may not be, and what it costs in all (CR 601.2,
-602.2).
-"""
+"""Permission to cast or activate, with reasons against it, and total costs (CR 601.2, 602.2)."""
 
 from __future__ import annotations
 
@@ -36,29 +34,27 @@ if TYPE_CHECKING:
 LAND_OF_OTHERS = Refusal(
     "cost.land", "you don't control that land: none of your creatures stands on it"
 )
-"""Why land of the map that could be given up can't be (F-21)."""
+"""The reason why land of the map can't be given up to pay a cost (F-21)."""
 
 
 def question_open(action: Action) -> Refusal:
-    """Return the refusal of a spell or an ability while the player has another question to
-    answer.
-    """
+    """Return the refusal of a spell or ability while the player has another question to answer."""
     return Refusal(
         f"{action.verb}.timing", "you must answer the current question before you can do this"
     )
 
 
 def faces(card: Printed) -> tuple[tuple[str, Printed], ...]:
-    """The ways to cast a card: the word that names each in an action, and the face that is cast."""
+    """Return the ways to cast a card: the word that names each in an action, and the face cast."""
     return tuple((way.word, way.face) for way in ways_of(card))
 
 
 def cast_refusal(
     game: Game, seat: int, obj: GameObject, way: Way, available: Sources | None = None
 ) -> Refusal | None:
-    """Why a card may not be cast now in this way; None if it may.
+    """Return the reason why a card may not be cast in this way now; None if it may.
 
-    `available`: the player's mana sources, if known.
+    `available`: the player's mana sources; None: find out.
     """
     face = way.face
     if obj.zone != way.zone or obj.owner != seat:
@@ -80,7 +76,7 @@ def cast_refusal(
 
 
 def way_refusal(game: Game, seat: int, way: Way) -> Refusal | None:
-    """Why a way is not open to a player now, whatever they could pay; None if it is."""
+    """Return the reason why a way is not open to a player now, apart from costs, or None."""
     if game.state.stack and split_second(game):
         return Refusal(
             "cast.split-second", "a spell with split second is on the stack: you can't cast spells"
@@ -95,15 +91,16 @@ def way_refusal(game: Game, seat: int, way: Way) -> Refusal | None:
 
 
 def _share_a_kind(kinds: frozenset[str], others: Sequence[str]) -> bool:
-    """Whether creature types have one in common; what is of every type shares one with any that
-    there are.
+    """Return whether two sets of creature types have a type in common.
+
+    A card of every type shares one with any card that has one.
     """
     every = EVERY_KIND in kinds or EVERY_KIND in others
     return bool(kinds and others) if every else not kinds.isdisjoint(others)
 
 
 def split_second(game: Game) -> bool:
-    """Whether a spell with split second is on the stack (CR 702.61)."""
+    """Return whether a spell with split second is on the stack (CR 702.61)."""
     stack, objects = game.state.stack, game.state.objects
     if len(stack) > 8:
         game.spend(len(stack) // 8)
@@ -114,7 +111,7 @@ def split_second(game: Game) -> bool:
 
 
 def reduced_by_affinity(game: Game, seat: int, face: Printed) -> int:
-    """How much less a spell costs by its affinity (CR 702.41)."""
+    """Return the cost reduction of a spell by affinity (CR 702.41)."""
     objects = game.state.objects
     mine = [
         game.chars(ident) for ident in game.state.battlefield if objects[ident].controller == seat
@@ -128,7 +125,7 @@ def reduced_by_affinity(game: Game, seat: int, face: Printed) -> int:
 
 
 def time_refusal(game: Game, seat: int, face: Printed) -> Refusal | None:
-    """Why this is not the time for a spell; None if it is."""
+    """Return the reason why a spell can't be cast at this time; None if it can."""
     if not face.is_instant and not game.sorcery_time(seat):
         return Refusal(
             "cast.timing",
@@ -138,9 +135,7 @@ def time_refusal(game: Game, seat: int, face: Printed) -> Refusal | None:
 
 
 def prohibition(game: Game, seat: int, face: Printed) -> Refusal | None:
-    """What prohibits a player from casting a spell, whatever the time (CR 601.3); None if
-    nothing does.
-    """
+    """Return the reason why a player can't cast a spell at any time (CR 601.3); None if allowed."""
     if (reason := game.rules.cast_refusal(game, seat, face)) is not None:
         return reason
     if "Creature" in face.base.types and player_rule(game, seat, "cant-cast-creatures"):
@@ -151,8 +146,9 @@ def prohibition(game: Game, seat: int, face: Printed) -> Refusal | None:
 def announce_refusal(
     game: Game, seat: int, obj: GameObject, way: Way, available: Sources | None = None
 ) -> Refusal | None:
-    """Why a card can't be cast in a way that the rules or an effect allow: it can't be paid for,
-    or lacks targets.
+    """Return the reason why a card can't be cast in a permitted way, or None.
+
+    It is prohibited, can't be paid for or lacks targets.
     """
     face = way.face
     if (reason := prohibition(game, seat, face)) is not None:
@@ -178,7 +174,7 @@ def announce_refusal(
 
 
 def spell_item(seat: int, obj: GameObject, way: Way) -> Speaker:
-    """A card as the spell that it would be."""
+    """Return a card as the spell that it would be."""
     face = way.face
     return Speaker(
         seat,
@@ -195,8 +191,9 @@ def spell_item(seat: int, obj: GameObject, way: Way) -> Speaker:
 def explained(
     game: Game, seat: int, obj: GameObject, what: Way | Activated, reason: Refusal | None
 ) -> Refusal | None:
-    """A reason for refusing to begin something; where targets are lacking, what bars those that
-    fit the words, if any do.
+    """Return a refusal, made more specific.
+
+    A lack of targets becomes the reason why matching objects are no legal targets, if any match.
     """
     if reason is not None and obj.loose and reason.reason in ("activate.zone", "activate.tap"):
         return Refusal(
@@ -215,7 +212,7 @@ def explained(
 
 
 def enough_targets(game: Game, item: Speaker, face: Printed) -> bool:
-    """Whether legal targets exist for a spell; entwined, for all its modes (CR 702.42)."""
+    """Return whether legal targets exist for a spell; with entwine for all modes (CR 702.42)."""
     if "entwine" in item.paid and item.ability is not None:
         spell = face.spell or Spell()
         return targets.enough(game, replace(item, modes=tuple(range(len(spell.modes)))))
@@ -232,9 +229,9 @@ def activate_refusal(
     index: int,
     available: Sources | None = None,
 ) -> Refusal | None:
-    """Why an ability may not be activated now; None if it may.
+    """Return the reason why an ability may not be activated now; None if it may.
 
-    `available`: the player's mana sources, if known.
+    `available`: the player's mana sources; None: find out.
     """
     cost = ability.cost
     if game.state.stack and split_second(game) and not is_mana_ability(ability):
@@ -297,9 +294,9 @@ def mana_suffices(
     available: Sources | None = None,
     further: tuple[Part, ...] = (),
 ) -> bool:
-    """Whether the mana of a cost can be paid beside the rest, and `further` parts.
+    """Return whether a cost's mana can be paid together with `extra` and `further` parts.
 
-    `available`: the player's mana sources, if known.
+    `available`: the player's mana sources; None: find out.
     """
     sources = with_help(
         game, item, mana.sources(game, item.controller) if available is None else available
@@ -308,7 +305,7 @@ def mana_suffices(
 
 
 def price_of(game: Game, item: Speaker) -> tuple[ManaCost, Costs | None]:
-    """What a spell or ability that may be announced would cost, mana and all else."""
+    """Return the whole cost of a spell or ability: mana, and everything else."""
     if not item.is_spell:
         ability = item.ability
         return (
@@ -326,7 +323,7 @@ def price_of(game: Game, item: Speaker) -> tuple[ManaCost, Costs | None]:
 def _lacks_life(
     game: Game, item: Speaker, cost: ManaCost, extra: Costs | None, available: Sources | None
 ) -> bool:
-    """Whether life would pay the Phyrexian mana of a cost, if players had any (M-17)."""
+    """Return whether only the lack of a life total stops payment with life (M-17)."""
     if not cost.hybrid or game.state.players[item.controller].life is not None:
         return False
     return any(
@@ -343,13 +340,14 @@ def suffices_beside(
     sources: Sources,
     further: tuple[Part, ...] = (),
 ) -> bool:
-    """Whether what is owed can be paid from the pool and these sources beside the rest of the
-    cost, and `further` parts.
+    """Return whether a debt can be paid with these sources, `extra` and `further` parts.
+
+    The pool counts as well.
     """
     player = game.state.players[item.controller]
     if extra is None:
         return payment.plan(owed, player, sources, further) is not None
-    # it isn't tapped for mana as well, nor does it leave for mana before the cost is paid
+    # the source can't be tapped for mana as well, or leave for mana before the cost is paid
     if needs_source(extra):
         sources = sources.without(
             {leaving(item.source), tapping(item.source)} if extra.tap else {leaving(item.source)}
@@ -360,7 +358,7 @@ def suffices_beside(
 
 
 def parts_of(game: Game, item: Speaker, cost: Costs) -> tuple[Part, ...]:
-    """The parts of a cost that compete with mana for permanents and cards of the graveyard."""
+    """Return the parts of a cost that compete with mana for permanents and graveyard cards."""
     return tuple(
         Part(number, tuple(payers(game, item, cost, verb, f)), leaves=verb != "tap")
         for verb, f, number in chosen_parts(cost)
@@ -369,8 +367,10 @@ def parts_of(game: Game, item: Speaker, cost: Costs) -> tuple[Part, ...]:
 
 
 def chosen_parts(cost: Costs) -> Iterator[tuple[str, Filter, int]]:
-    """The parts of a cost for which the player chooses objects: what is done, with what, how
-    often; what is tapped may leave after that.
+    """Yield the parts of a cost for which the player chooses objects.
+
+    Each part is a verb, a filter and a number. A tapped object may leave the battlefield
+    afterwards.
     """
     if cost.tap_other is not None:
         yield "tap", cost.tap_other, cost.tap_count
@@ -385,9 +385,7 @@ def chosen_parts(cost: Costs) -> Iterator[tuple[str, Filter, int]]:
 
 
 def needs_source(cost: Costs) -> bool:
-    """Whether a cost asks for something of its source, which must still be there when the mana
-    has been made (CR 601.2g).
-    """
+    """Return whether a cost needs its source to be there after mana was made (CR 601.2g)."""
     return (
         cost.tap
         or cost.untap
@@ -398,12 +396,12 @@ def needs_source(cost: Costs) -> bool:
 
 
 def source_leaves(cost: Costs) -> bool:
-    """Whether paying a cost makes its source leave the zone where it is."""
+    """Return whether paying a cost makes its source leave its zone."""
     return cost.sacrifice == "self" or cost.exile_self or cost.return_self or cost.discard_self
 
 
 def costs_refusal(game: Game, item: Speaker, cost: Costs) -> Refusal | None:
-    """Why the part of a cost that is not mana can't be paid; None if it can."""
+    """Return the reason why the non-mana part of a cost can't be paid; None if it can."""
     obj = filters.last_object(game, item.source)
     player = game.state.players[item.controller]
     if obj is None:
@@ -439,9 +437,7 @@ def costs_refusal(game: Game, item: Speaker, cost: Costs) -> Refusal | None:
 def _unpayable(
     game: Game, item: Speaker, cost: Costs, verb: str, f: Filter, number: int
 ) -> Refusal:
-    """Why a part of a cost can't be paid: there is too little that could, or what there is
-    stands elsewhere.
-    """
+    """Return the reason why a part of a cost can't be paid: too few objects, or out of range."""
     anywhere = _payers_anywhere(game, item, cost, verb, f)
     reasons = (
         (_elsewhere(game, item, verb, ident) for ident in anywhere)
@@ -464,7 +460,7 @@ def _discardable(game: Game, item: Speaker, cost: Costs) -> list[int]:
 
 
 def payers(game: Game, item: Speaker, cost: Costs, verb: str, f: Filter) -> list[int]:
-    """The objects with which a part of a cost could be paid where they are."""
+    """Return the objects in range that could pay a part of a cost."""
     return [
         ident
         for ident in _payers_anywhere(game, item, cost, verb, f)
@@ -475,7 +471,7 @@ def payers(game: Game, item: Speaker, cost: Costs, verb: str, f: Filter) -> list
 def payer_refusal(
     game: Game, item: Speaker, cost: Costs, verb: str, f: Filter, ident: int
 ) -> Refusal:
-    """Why something can't pay a part of a cost: because of where it stands, or for what it is."""
+    """Return the reason why an object can't pay a part of a cost: its kind, or its position."""
     found = (
         _elsewhere(game, item, verb, ident)
         if ident in _payers_anywhere(game, item, cost, verb, f)
@@ -487,7 +483,7 @@ def payer_refusal(
 
 
 def _elsewhere(game: Game, item: Speaker, verb: str, ident: int) -> Refusal | None:
-    """Why an object that a part of a cost asks for can't pay it where it stands; None if it can."""
+    """Return the reason why an object can't pay a cost from its position; None if it can."""
     reach, obj = game.rules.reach, game.state.objects[ident]
     if verb == "tap":
         return reach.tap_refusal(game, item, obj)
@@ -497,8 +493,9 @@ def _elsewhere(game: Game, item: Speaker, verb: str, ident: int) -> Refusal | No
 
 
 def _payers_anywhere(game: Game, item: Speaker, cost: Costs, verb: str, f: Filter) -> list[int]:
-    """The objects that a part of a cost asks for, wherever they are: one's own only, and none
-    that another part uses.
+    """Return the player's own objects that could pay a part of a cost, in range or not.
+
+    Objects needed for another part of the cost are left out.
     """
     if verb == "discard":
         return _discardable(game, item, cost)
@@ -515,13 +512,11 @@ def _payers_anywhere(game: Game, item: Speaker, cost: Costs, verb: str, f: Filte
 
 
 def change_of_cost(game: Game, seat: int, obj: GameObject, face: Printed) -> int:
-    """How much more generic mana a spell costs, or less, for increases and reductions (CR
-    601.2f).
-    """
+    """Return the change of a spell's generic cost by increases and reductions (CR 601.2f)."""
     change = -reduced_by_affinity(game, seat, face) if "affinity" in face.costs else 0
     if not (abilities := abilities_of(game, CastCost)):
         return change
-    # it has nothing of what isn't cast (CR 702.37c, 709.3b)
+    # only the cast face counts (CR 702.37c, 709.3b)
     spell = obj if face is obj.printed else replace(obj, printed=face)
     for ident, _, ability in abilities:
         source = game.state.objects[ident]
@@ -533,9 +528,7 @@ def change_of_cost(game: Game, seat: int, obj: GameObject, face: Printed) -> int
 
 
 def beyond(game: Game, action: Action, name: str) -> Refusal | None:
-    """Why a number is more than what is announced allows, by its costs and targets; None if that
-    is not the matter.
-    """
+    """Return the reason why a chosen number is too large for costs or targets, or None."""
     most = max((option.number for option in game.legal_actions() if option.verb == "x"), default=-1)
     too_much = action.verb == "x" and action.number > most >= 0
     return (
@@ -543,17 +536,16 @@ def beyond(game: Game, action: Action, name: str) -> Refusal | None:
     )
 
 
-# the keywords that let something else than mana pay for a spell
+# keywords that allow other payment for a spell than mana
 HELPS = frozenset({"convoke", "delve"})
 CONVOKE, DELVE = -1, -2
-"""What stands in a source's place of an ability where a creature is tapped, or a card exiled,
-instead of paying mana.
-"""
+"""In place of an ability's index: tap a creature (convoke), exile a card (delve)."""
 
 
 def helpers(game: Game, seat: int, obj: GameObject) -> list[Source]:
-    """What could pay for a spell in mana's place: untapped creatures by convoke, cards of the
-    graveyard by delve (CR 702.51, 702.66).
+    """Return sources that pay in place of mana: creatures by convoke, cards by delve.
+
+    See CR 702.51 and 702.66.
     """
     keywords, objects = obj.printed.base.keywords, game.state.objects
     found: list[Source] = []
@@ -582,9 +574,9 @@ def helpers(game: Game, seat: int, obj: GameObject) -> list[Source]:
 
 
 def with_help(game: Game, item: Speaker, sources: Sources, *, tapping: bool = True) -> Sources:
-    """Mana sources and what else could pay for what is announced, side by side.
+    """Return mana sources together with the convoke and delve sources of an announced spell.
 
-    `tapping`: whether creatures may still be tapped for it.
+    `tapping`: whether creatures may still be tapped.
     """
     if not needs_help(item, game):
         return sources
@@ -597,8 +589,9 @@ def with_help(game: Game, item: Speaker, sources: Sources, *, tapping: bool = Tr
 
 
 def needs_help(item: Speaker, game: Game) -> bool:
-    """Whether there is another way than mana to pay for what is announced; not for what is cast
-    face down.
+    """Return whether convoke or delve can help to pay for an announced spell.
+
+    Not for a spell cast face down.
     """
     if (
         not item.is_spell

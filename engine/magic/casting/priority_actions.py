@@ -1,5 +1,6 @@
-"""What a player with priority might do, in groups of which it is cheaply known how many actions
-each has at most (`magic.offers`).
+"""Possible actions of a player with priority, in groups of cheaply known size.
+
+See `engine.magic.core.legal_actions`.
 """
 
 from __future__ import annotations
@@ -22,15 +23,13 @@ from engine.magic.index.by_ability import index_of
 from engine.magic.index.derived import derived_for
 from engine.magic.mana import sources
 
-UNKNOWN = 1 << 30  # how much mana there is, for all that is known: anything might be paid
-NEVER = UNKNOWN + 1  # more than that
+UNKNOWN = 1 << 30  # an amount of mana that pays for anything: the real amount is unknown
+NEVER = UNKNOWN + 1  # more than any amount
 PASSING = made((PASS,), "pass")
 
 
 class Casts(Group, frozen=True, gc=False):
-    """Casting any of several equal cards of a zone, in those of these ways in which they can be
-    cast.
-    """
+    """A group of actions: casting any of several equal cards in a zone."""
 
     seat: int
     idents: tuple[int, ...]
@@ -52,7 +51,7 @@ class Casts(Group, frozen=True, gc=False):
         return [Action("cast", object=ident, word=word) for ident in self.idents for word in words]
 
     def within(self, budget: int) -> Casts:
-        """The same in those of the ways for which so much mana might be enough."""
+        """Return the group without ways that cost more mana than `budget`."""
         return (
             self
             if self.ways.dearest <= budget
@@ -61,12 +60,12 @@ class Casts(Group, frozen=True, gc=False):
 
 
 class Activates(Group, frozen=True, gc=False):
-    """Activating one ability, which is no plain mana ability."""
+    """A group of actions: activating one ability, except plain mana abilities."""
 
     seat: int
     ability: Activated
     number: int
-    least: int  # it takes no less mana than this
+    least: int  # the least amount of mana that the ability costs
 
     def actions(self, game: Game) -> list[Action]:
         obj, available = game.state.objects[self.object], sources.sources(game, self.seat)
@@ -80,8 +79,10 @@ class Activates(Group, frozen=True, gc=False):
         return [Action("activate", object=self.object, ability=self.number + 1)]
 
     def is_beyond(self, state: State, budget: int) -> bool:
-        """Whether a quick look shows that it can't be done: it takes more mana than there is,
-        taps what is tapped, or is of other land.
+        """Return whether a quick check shows that the ability can't be activated.
+
+        It costs too much mana, taps a tapped permanent, or belongs to land that the player doesn't
+        control.
         """
         obj = state.objects[self.object]
         if self.least > budget or (self.ability.cost.tap and obj.tapped):
@@ -90,9 +91,7 @@ class Activates(Group, frozen=True, gc=False):
 
 
 class Makes(Group, frozen=True, gc=False):
-    """Making mana by abilities that cost nothing but their source, one's own or land's beside
-    one's creatures.
-    """
+    """A group of actions: making mana by plain abilities of own permanents or adjacent land."""
 
     seat: int
 
@@ -107,7 +106,7 @@ class Makes(Group, frozen=True, gc=False):
 
 
 class Only(Group, frozen=True, gc=False):
-    """Those of a group that something may be done with now."""
+    """The actions of a group that pass a test."""
 
     group: Group
     may: Callable[[Game, Action], bool]
@@ -117,22 +116,22 @@ class Only(Group, frozen=True, gc=False):
 
 
 def only(groups: Sequence[Group], may: Callable[[Game, Action], bool]) -> list[Group]:
-    """Of the actions of some groups those that may be taken now."""
+    """Return groups reduced to the actions that pass a test."""
     return [Only(group.verb, group.object, group.most, 0, group, may) for group in groups]
 
 
 class Prospects(Struct, gc=False):
-    """What a player might do at a time of one kind, however little mana there is."""
+    """All possible actions of a player at one kind of time, whatever the mana."""
 
     specials: tuple[SpecialAction, ...]
     acts: tuple[Activates, ...]
-    elsewhere: tuple[Activates, ...]  # those of cards in hidden zones and graveyards
-    cheaper: bool  # spells may cost less than they say
-    least: int  # none of the spells and abilities takes less mana than this
+    elsewhere: tuple[Activates, ...]  # abilities of cards in hidden zones and graveyards
+    cheaper: bool  # spells may cost less than their printed cost
+    least: int  # the least amount of mana that any of the spells and abilities costs
 
 
 def deeds(game: Game, seat: int, *, slow: bool) -> list[Group]:
-    """What might be done for whose sake a player is asked at all, which most have nothing of.
+    """Return the possible actions that make a player worth asking; for most players none.
 
     `slow`: a sorcery could be cast.
     """
@@ -168,12 +167,12 @@ def deeds(game: Game, seat: int, *, slow: bool) -> list[Group]:
 
 
 def rest(game: Game, seat: int, *, slow: bool) -> list[Group]:
-    """What else may be done besides passing: mana is made for nothing yet."""
+    """Return the other possible actions besides passing, such as making mana for later."""
     found: list[Group] = []
     for special in prospects_of(game, seat, slow).specials:
         if not special.is_worth_asking(game, seat):
             found += special.offered(game, seat)
-    if not slow or not game.rules.mana.lasts:  # else it is among the deeds
+    if not slow or not game.rules.mana.lasts:  # otherwise main_actions includes it
         found.append(_making(game, seat))
     return found
 
@@ -187,7 +186,7 @@ def _making(game: Game, seat: int) -> Makes:
 
 @derived_for(index_of, "player.hand", "owned printed", "elsewhere", "owned zone", *CONCERNED)
 def prospects_of(game: Game, seat: int, slow: bool) -> Prospects:
-    """What a player might do. `slow`: a sorcery could be cast."""
+    """Return the possible actions of a player. `slow`: a sorcery could be cast."""
     state, index = game.state, index_of(game)
     objects, least = state.objects, NEVER
     for ident in state.players[seat].hand:
@@ -213,7 +212,7 @@ def prospects_of(game: Game, seat: int, slow: bool) -> Prospects:
             least = 0
     if index.cheapens and least < NEVER:
         least = 0
-    # who may have something for Magic's own special actions
+    # the player may have one of Magic's own special actions
     own = state.elsewhere != () or seat in index.disguised
     specials = game.rules.special_at(slow=slow, own=own)
     if specials:
@@ -223,7 +222,7 @@ def prospects_of(game: Game, seat: int, slow: bool) -> Prospects:
 
 @derived_for("player.hand", "owned printed", "elsewhere", "owned zone")
 def casts_of(game: Game, seat: int, slow: bool) -> tuple[Casts, ...]:
-    """The spells that a player might cast, however little mana there is.
+    """Return the spells that a player might cast, whatever the mana.
 
     `slow`: a sorcery could be cast.
     """
@@ -256,7 +255,7 @@ def _activates(seat: int, ident: int, number: int, ability: Activated) -> Activa
 
 
 def _together(seat: int, cards: Sequence[GameObject]) -> tuple[Casts, ...]:
-    """The ways to cast cards of one zone, of equal cards together."""
+    """Return the ways to cast cards of one zone, with equal cards in one group."""
     alike: dict[int, Casts] = {}
     for obj in cards:
         key = id(obj.printed)

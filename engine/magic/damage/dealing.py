@@ -21,9 +21,9 @@ from engine.magic.damage.life import change_life
 from engine.magic.damage.prevention import Hit
 from engine.magic.zones import battlefield, durations
 
-# who deals damage (object id), to what (object id, or a player as -(seat + 1)), how much
+# source (object id), recipient (object id, or a player as -(seat + 1)), amount
 Blow = tuple[int, int, int]
-# the keyword abilities that change what damage does (CR 120.3)
+# keyword abilities that change the results of damage (CR 120.3)
 OF_DAMAGE = frozenset(("deathtouch", "infect", "lifelink", "wither"))
 
 
@@ -38,7 +38,8 @@ def deal(
 ) -> int | None:
     """Deal damage, all at the same time.
 
-    Returns how much in all; None if a player must choose first, and `item` is told of it later.
+    Returns the total; None if a player must choose first: then the context `item` receives it
+    later.
     """
     meant = _on_persons(game, blows)
     hits = tuple(
@@ -50,14 +51,14 @@ def deal(
 
 
 class Dealing(Task, frozen=True):
-    """Damage that is about to be dealt: what may still change, and what will not any more."""
+    """The task of dealing damage: hits that may still change, and hits that won't."""
 
     left: tuple[Hit, ...]
     item: Speaker | None = None
     done: tuple[Hit, ...] = ()
-    # what happens besides, when it has been dealt
+    # additional effects after the damage
     after: tuple[tuple[Speaker, tuple[AnyEffect, ...]], ...] = ()
-    chosen: bool = False  # of several sources' damage the first was chosen to be changed first
+    chosen: bool = False  # the first hit of several sources' damage was chosen by the player
 
     def run(self, game: Game) -> None:
         total = _go_on(game, self)
@@ -66,9 +67,7 @@ class Dealing(Task, frozen=True):
 
 
 def _go_on(game: Game, dealing: Dealing) -> int | None:
-    """Apply what changes the damage, one effect after another, asking where the order matters;
-    then deal it.
-    """
+    """Apply effects on the damage one by one, asking for the order if relevant, then deal it."""
     left, done = (
         [hit for hit in dealing.left if prevention.is_there(game, hit.target)],
         list(dealing.done),
@@ -99,7 +98,7 @@ def _go_on(game: Game, dealing: Dealing) -> int | None:
 
 
 def apply(game: Game, dealing: Dealing, modifier: prevention.Modifier) -> Dealing:
-    """Apply an effect to the first of the damage that is left."""
+    """Apply an effect to the first of the hits left."""
     hit = dealing.left[0]
     hits, shields = prevention.changed(modifier, hit, game.state.shields)
     game.state.set(shields=shields)
@@ -118,9 +117,7 @@ def apply(game: Game, dealing: Dealing, modifier: prevention.Modifier) -> Dealin
 
 
 class OfDealing(WhichFirst, frozen=True):
-    """What changes damage first, or which of it is changed; when a player leaves, that is looked
-    at again.
-    """
+    """A choice about damage. After a player leaves, the dealing starts again with what is left."""
 
     dealing: Dealing
 
@@ -132,9 +129,7 @@ class OfDealing(WhichFirst, frozen=True):
 
 
 class ChooseDamage(OfDealing, frozen=True):
-    """Which of the damage that several sources deal at the same time a shield changes first (CR
-    615.7).
-    """
+    """The choice of the damage, of several sources, that a shield changes first (CR 615.7)."""
 
     rivals: tuple[Hit, ...]
 
@@ -154,7 +149,7 @@ class ChooseDamage(OfDealing, frozen=True):
 
 
 class ChooseModifier(OfDealing, frozen=True):
-    """Which of several effects applies to damage first (CR 616.1)."""
+    """The choice of the effect that applies to damage first (CR 616.1)."""
 
     found: tuple[prevention.Modifier, ...]
 
@@ -179,13 +174,13 @@ class ChooseModifier(OfDealing, frozen=True):
 def _dealt(
     game: Game, hits: tuple[Hit, ...], after: tuple[tuple[Speaker, tuple[AnyEffect, ...]], ...]
 ) -> int:
-    """The damage is dealt, all at the same time. Returns how much in all."""
+    """Deal the damage, all at the same time. Return the total."""
     shields, players = game.state.shields, game.state.players
-    # those for the next time go when all that was dealt at that time has been (CR 615.8)
+    # "next time" shields go once all simultaneous damage has been dealt (CR 615.8)
     if any(shield.spent for shield in shields):
         game.state.set(shields=tuple(shield for shield in shields if not shield.spent))
     there = [hit for hit in hits if prevention.is_there(game, hit.target)]
-    # damage to a player without life does nothing (C-16), after all that would change it
+    # damage to a player without life does nothing (C-16), after all replacement effects
     dealt = _together(
         [
             hit
@@ -193,7 +188,7 @@ def _dealt(
             if hit.target > 0 or players[filters.ref_seat(hit.target)].life is not None
         ]
     )
-    # before any of it is marked
+    # types before any damage is dealt
     all_types = [
         game.chars(hit.target).types if hit.target > 0 else frozenset[str]() for hit in dealt
     ]
@@ -213,7 +208,7 @@ def _dealt(
 
 
 def _together(hits: list[Hit]) -> list[Hit]:
-    """What is redirected is one with what its source deals to the same recipient anyway."""
+    """Join redirected damage with other damage of the same source to the same recipient."""
     if not any(hit.redirected for hit in hits):
         return hits
     found: dict[tuple[int, int], Hit] = {}
@@ -224,7 +219,7 @@ def _together(hits: list[Hit]) -> list[Hit]:
 
 
 def _on_persons(game: Game, blows: Iterable[Blow]) -> list[Blow]:
-    """Damage to a player's token is damage to the player; what damages both alike does so once."""
+    """Return blows with player tokens replaced by their players, damaged only once each."""
     meant = list(blows)
     if not any(player.token for player in game.state.players):
         return meant
@@ -238,7 +233,7 @@ def _on_persons(game: Game, blows: Iterable[Blow]) -> list[Blow]:
 
 
 def _sums(parts: Iterable[tuple[int, int]]) -> dict[int, int]:
-    """What is dealt at the same time, added up by who deals it or who is dealt it."""
+    """Return simultaneous damage added up by source or recipient."""
     found: dict[int, int] = {}
     for who, amount in parts:
         found[who] = found.get(who, 0) + amount
@@ -246,9 +241,7 @@ def _sums(parts: Iterable[tuple[int, int]]) -> dict[int, int]:
 
 
 def _gain(game: Game, source: int, amount: int) -> None:
-    """What a source with lifelink deals at one time is gained at one time, by its controller or
-    owner (CR 702.15b, 702.15e).
-    """
+    """Gain the life of simultaneous damage of a source with lifelink (CR 702.15b, 702.15e)."""
     dealer = filters.last_object(game, source)
     if dealer is None:
         return
@@ -258,8 +251,9 @@ def _gain(game: Game, source: int, amount: int) -> None:
 
 
 def _mark(game: Game, hit: Hit, types: frozenset[str], c: Characteristics) -> None:
-    """The results of damage (CR 120.3) but for life gained: what it is dealt to has these types,
-    what deals it these characteristics.
+    """Apply the results of damage except gained life (CR 120.3).
+
+    `types`: the recipient's types. `c`: the source's characteristics.
     """
     source, target, amount = hit.source, hit.target, hit.amount
     if game.events is not None:
@@ -315,8 +309,9 @@ def _mark_creature(game: Game, obj: GameObject, amount: int, keywords: frozenset
 
 
 def _notice(game: Game, hits: list[Hit]) -> None:
-    """Abilities notice that damage is dealt; all that one deals, or is dealt, at the same time
-    is dealt once.
+    """Trigger abilities on damage.
+
+    For one source or recipient, simultaneous damage triggers once.
     """
     by_source, to_target = (
         _sums((hit.source, hit.amount) for hit in hits),
@@ -357,8 +352,9 @@ def _notice(game: Game, hits: list[Hit]) -> None:
 
 
 def heal(game: Game, ident: int, amount: int) -> None:
-    """A creature gains life where creatures have life: it has so much less damage, or more life
-    than toughness (B-6, B-7).
+    """Give life to a creature in a variant where creatures have life (B-6, B-7).
+
+    Its damage is reduced, possibly below 0.
     """
     obj = game.state.objects.get(ident)
     if obj is None or obj.zone != "battlefield" or not amount:
@@ -377,9 +373,7 @@ def heal(game: Game, ident: int, amount: int) -> None:
 
 
 def _note_prowlers(game: Game, dealer: GameObject) -> None:
-    """Something dealt combat damage to a player: its creature types are remembered this turn (CR
-    702.76a).
-    """
+    """Remember the creature types of a source of combat damage to a player (CR 702.76a)."""
     player = game.state.players[dealer.controller] if dealer.controller >= 0 else None
     kinds = filters.characteristics(game, dealer.id).kinds()
     if player is not None and not kinds <= set(player.prowlers):

@@ -1,5 +1,6 @@
-"""What changes damage before it is dealt (CR 614 to 616): doubling, prevention, protection,
-redirection, and their order.
+"""Effects that change damage before it is dealt (CR 614 to 616).
+
+Doubling, prevention, protection, redirection, and their order.
 """
 
 from __future__ import annotations
@@ -26,43 +27,40 @@ from engine.magic.core.position import Shield, Speaker
 
 
 class Hit(Struct, frozen=True, gc=False):
-    """Damage that is about to be dealt to something: by what, to what, how much, and what has
-    changed it already.
-    """
+    """Damage about to be dealt: source, recipient, amount, and effects already applied."""
 
     source: int
     target: int
     amount: int
     combat: bool = False
     preventable: bool = True
-    regenerate: bool = True  # whether a creature to which it is dealt can be regenerated this turn
-    used: tuple[Key, ...] = ()  # each ability gets one opportunity (CR 614.5)
-    redirected: bool = False  # it was about to be dealt to something else
+    regenerate: bool = True  # whether a damaged creature can be regenerated this turn
+    used: tuple[Key, ...] = ()  # each ability applies only once (CR 614.5)
+    redirected: bool = False  # the damage was redirected from another recipient
 
 
 class Modifier(Struct, frozen=True, gc=False):
-    """An effect that applies to some damage: it doubles it, or prevents or redirects so much of
-    it, or replaces it.
-    """
+    """An effect on damage: it doubles, prevents, redirects or replaces."""
 
     source: int
     name: str
     doubles: bool = False
-    number: int | None = None  # how much it stops or redirects; none: all of it
-    shield: Shield | None = None  # used up by what it prevents
+    number: int | None = None  # the amount prevented or redirected; None: all of it
+    shield: Shield | None = None  # the shield used up by the prevention
     key: Key = (0, 0)
-    speaker: Speaker | None = None  # who speaks, where something else happens as well
-    onto: int = 0  # the object or player to whom it redirects the damage
+    speaker: Speaker | None = None  # the context of additional effects; None: no such effects
+    onto: int = 0  # the object or player to whom the damage is redirected; 0: none
 
     @property
     def stops_all(self) -> bool:
-        """Whether nothing is left of the damage, and nothing else happens."""
+        """True if no damage is left, and no other effect happens."""
         return not self.doubles and self.number is None and self.speaker is None and not self.onto
 
 
 def modifiers(game: Game, hit: Hit, shields: Sequence[Shield] | None = None) -> list[Modifier]:
-    """Every effect that applies to some damage, with these shields if not with those that there
-    are.
+    """Return every effect that applies to some damage.
+
+    `shields`: the shields that count; None: those of the position.
     """
     found = _of_abilities(game, hit)
     if hit.preventable and protection_from(game, filters.piece(game, hit.target), hit.source):
@@ -86,13 +84,14 @@ def modifiers(game: Game, hit: Hit, shields: Sequence[Shield] | None = None) -> 
 
 
 def fate(game: Game, hit: Hit) -> tuple[tuple[int, Key, int | None], ...]:
-    """What applies to some damage, for comparing it with other damage."""
+    """Return a value that is equal for damage under the same effects."""
     return tuple((found.source, found.key, found.number) for found in modifiers(game, hit))
 
 
 def can_be_redirected(game: Game, target: int, onto: int) -> bool:
-    """Whether damage can go to something else: a player in the game, or a permanent that is a
-    creature or planeswalker (CR 614.9).
+    """Return whether damage can be redirected to a player or permanent (CR 614.9).
+
+    A player must be in the game, a permanent must be a creature or planeswalker.
     """
     if onto == target or not is_there(game, onto):
         return False
@@ -100,9 +99,7 @@ def can_be_redirected(game: Game, target: int, onto: int) -> bool:
 
 
 def is_there(game: Game, target: int) -> bool:
-    """Whether damage may be about to be dealt to it: it is on the battlefield, or a player in
-    the game.
-    """
+    """Return whether a recipient of damage is on the battlefield, or a player in the game."""
     if target < 0:
         return not game.state.players[filters.ref_seat(target)].out
     obj = game.state.objects.get(target)
@@ -160,8 +157,9 @@ def _shield_fits(game: Game, shield: Shield, hit: Hit) -> bool:
 
 
 def rivals(game: Game, left: Sequence[Hit], modifier: Modifier) -> tuple[Hit, ...]:
-    """Damage of several sources for which a shield isn't enough, the first of it included;
-    nothing where they are alike (CR 615.7).
+    """Return simultaneous damage of several sources that a shield can't prevent completely.
+
+    Empty if the sources are alike (CR 615.7).
     """
     shield, target = modifier.shield, left[0].target
     if shield is None or shield.amount is None or shield.next_time:
@@ -178,9 +176,7 @@ def rivals(game: Game, left: Sequence[Hit], modifier: Modifier) -> tuple[Hit, ..
 
 
 def _kind_of(game: Game, ident: int) -> tuple[str, frozenset[str], tuple[str, ...]]:
-    """What makes a difference between sources of damage: the card, its keywords, and what is
-    attached to it.
-    """
+    """Return the distinguishing features of a source: card, keywords, attachments."""
     c, objects = filters.characteristics(game, ident), game.state.objects
     attached = sorted(
         objects[i].printed.name for i in game.state.battlefield if objects[i].attached_to == ident
@@ -188,12 +184,12 @@ def _kind_of(game: Game, ident: int) -> tuple[str, frozenset[str], tuple[str, ..
     return c.name, c.keywords, tuple(attached)
 
 
-# how much damage is left for what it was about to be dealt to, and which shields
+# the damage left for its recipient, and the shields left
 Left = tuple[int, tuple[Shield, ...]]
 
 
 def applied(modifier: Modifier, left: Left) -> Left:
-    """What is left when an effect has been applied."""
+    """Return the damage and shields left after an effect."""
     amount, shields = left
     if modifier.doubles:
         return amount * 2, shields
@@ -213,9 +209,7 @@ def applied(modifier: Modifier, left: Left) -> Left:
 def changed(
     modifier: Modifier, hit: Hit, shields: tuple[Shield, ...]
 ) -> tuple[tuple[Hit, ...], tuple[Shield, ...]]:
-    """Some damage when an effect has been applied, what is left of it and what is redirected,
-    and the shields then.
-    """
+    """Return damage after an effect: the rest and the redirected part, and the shields left."""
     amount, shields = applied(modifier, (hit.amount, shields))
     used = (*hit.used, modifier.key) if modifier.key != (0, 0) else hit.used
     left: tuple[Hit, ...] = (replace(hit, amount=amount, used=used),)
@@ -229,25 +223,27 @@ def changed(
 
 
 def first_to_apply(game: Game, found: Sequence[Modifier], hit: Hit) -> Modifier | None:
-    """The effect to apply first where the order makes no difference; None where the player
-    affected must choose (CR 616.1).
+    """Return the effect to apply first if the order makes no difference, else None.
+
+    Otherwise the affected player must choose (CR 616.1).
     """
     left = (hit.amount, game.state.shields)
     if any(modifier.onto for modifier in found):
         return None if _order_matters(game, hit) else found[0]
     total = next((modifier for modifier in found if modifier.stops_all), None)
     if total is not None and not any(modifier.speaker for modifier in found):
-        return total  # whatever the order, nothing is left: no shield need be wasted
+        return total  # no damage is left in any order, so no shield need be wasted
     return found[0] if len(_outcomes(tuple(found), left, ())) == 1 else None
 
 
-MOST = 5  # how many effects on one damage event are tried in every order
+MOST = 5  # the number of effects on one damage event that are tried in every order
 Outcome = tuple[int, tuple[Shield, ...], tuple[Key, ...]]
 
 
 def _outcomes(found: tuple[Modifier, ...], left: Left, fired: tuple[Key, ...]) -> set[Outcome]:
-    """What may come of applying some effects in any order: the damage, the shields that remain,
-    and what else happens.
+    """Return all possible results of applying some effects in any order.
+
+    A result is the damage, the shields left, and the additional effects.
     """
     if not found or left[0] <= 0 or len(found) > MOST:
         return {(left[0], left[1], tuple(sorted(fired)))}
@@ -260,17 +256,14 @@ def _outcomes(found: tuple[Modifier, ...], left: Left, fired: tuple[Key, ...]) -
     return results
 
 
-# how many orders are tried to see whether they differ; where there are more, whoever is affected
-# chooses
+# the number of orders tried in search of a difference; with more, the affected player chooses
 TRIES = 60
 Ending = tuple[tuple[tuple[int, int], ...], tuple[Shield, ...], tuple[Key, ...]]
-"""Who is dealt how much, the shields that remain, and what else happens."""
+"""The damage of each recipient, the shields left, and the additional effects."""
 
 
 def _order_matters(game: Game, hit: Hit) -> bool:
-    """Whether different orders of all that may apply to some damage, wherever it goes, end
-    differently.
-    """
+    """Return whether different orders of effects on damage, redirected or not, end differently."""
     endings = _endings(game, (hit,), (), game.state.shields, ())
     first = next(endings)
     return (
@@ -285,7 +278,7 @@ def _endings(
     shields: tuple[Shield, ...],
     fired: tuple[Key, ...],
 ) -> Iterator[Ending]:
-    """How it ends in each order, of effects that are alike only one coming first."""
+    """Yield the result of each order, trying only one of equal effects first."""
     found: list[Modifier] = []
     while left and not (found := modifiers(game, left[0], shields) if left[0].amount > 0 else []):
         done, left = (*done, left[0]), left[1:]

@@ -1,8 +1,9 @@
-"""The effects of spells and abilities (CR 608.2, 701): one module for each family, each kind of
-effect with one function.
+"""Effects of spells and abilities (CR 608.2, 701): one module for each family.
+
+Each kind of effect has one function.
 """
 
 from engine.magic.effects import branching, cards, damage_and_life, keywords, permanents, spells
 
 FAMILIES = (branching, cards, damage_and_life, keywords, permanents, spells)
-"""The modules; importing them fills the registry."""
+"""The modules. Importing them registers the handlers."""

@@ -1,6 +1,4 @@
-"""Effects that decide to what, whether or when other effects happen: choose, if, may, unless,
-delayed (CR 603.7, 608.2d).
-"""
+"""Effects that decide on other effects: choose, if, may, unless, delayed (CR 603.7, 608.2d)."""
 
 from __future__ import annotations
 
@@ -25,9 +23,7 @@ from engine.magic.mana import payment, sources
 
 @performs(Choose)
 def choose(game: Game, item: Speaker, effect: Choose) -> Speaker | None:
-    """Each player concerned chooses in turn; all that was chosen is "chosen" for the effects
-    that follow.
-    """
+    """Let each player concerned choose in turn; later effects refer to the choices as "chosen"."""
     chosen = SoFar(
         amounts.number(game, effect.count, item),
         later=tuple(filters.players_of(game, effect.who, item)),
@@ -36,7 +32,7 @@ def choose(game: Game, item: Speaker, effect: Choose) -> Speaker | None:
 
 
 class ObjectChoice(Choices, frozen=True):
-    """Which object a player chooses; "that player" of the filter is who chooses."""
+    """The choice of an object; "that player" in the filter is the chooser."""
 
     words = "Choose for {}{self.so_far.more}"
     effect: Choose
@@ -71,12 +67,10 @@ def branch(game: Game, item: Speaker, effect: If) -> None:
 
 @performs(Delayed)
 def delay(game: Game, item: Speaker, effect: Delayed) -> None:
-    """The ability waits for its event; it remembers "it", or what was targeted where there is no
-    "it".
-    """
+    """Create a delayed trigger that remembers "it", or else the first target."""
     it = item.it or first_target(item)
     if item.it and not filters.affected(game, "it", item) and filters.resolve(game, "it", item):
-        return  # what it would be done to is out of reach (C-33)
+        return  # the object is out of range (C-33)
     ability = Triggered(when=effect.when, effects=effect.then)
     remembered = filters.current_id(game, it) or it if item.moved else it
     waiting = DelayedTrigger(item.controller, item.source, ability, it=remembered, x=item.x)
@@ -85,7 +79,7 @@ def delay(game: Game, item: Speaker, effect: Delayed) -> None:
 
 @performs(WhenDone)
 def trigger_at_once(game: Game, item: Speaker, effect: WhenDone) -> None:
-    """The ability triggers at once, and waits like any other to be put on the stack (CR 603.12)."""
+    """Trigger a reflexive ability, which waits to be put on the stack (CR 603.12)."""
     ability = Triggered(when=When(event="state"), effects=effect.then, targets=effect.targets)
     waiting = StackItem(**{name: getattr(item, name) for name in field_names(Speaker)})
     pend(
@@ -105,8 +99,9 @@ def trigger_at_once(game: Game, item: Speaker, effect: WhenDone) -> None:
 
 @performs(May)
 def offer(game: Game, item: Speaker, effect: May) -> None:
-    """Each player concerned is asked in turn; for all but the controller, "that player" is then
-    the one who was asked.
+    """Ask each player concerned in turn; "that player" is then the player asked.
+
+    If the effect is for the controller, "that player" stays the same.
     """
     seats = filters.players_of(game, effect.who, item)
     game.push(
@@ -118,7 +113,7 @@ def offer(game: Game, item: Speaker, effect: May) -> None:
 
 
 class Offered(Task, frozen=True):
-    """Something that a player may do."""
+    """A task in which a player may do something."""
 
     seat: int
     item: Speaker
@@ -129,7 +124,7 @@ class Offered(Task, frozen=True):
 
 
 class Offer(Offered, frozen=True):
-    """Ask a player who may do something, if they can."""
+    """The task of asking a player who may do something and can."""
 
     def run(self, game: Game) -> None:
         effect = self.effect
@@ -146,8 +141,9 @@ class Offer(Offered, frozen=True):
 
 
 def declined(task: Offered | MayQuestion, leaver: int) -> tuple[Task, ...]:
-    """What stands in the place of something offered when a player leaves, who neither does it
-    nor pays for it (CR 800.4f).
+    """Return the tasks that replace an offer when a player leaves the game.
+
+    A leaving player neither accepts nor pays (CR 800.4f).
     """
     if task.item.controller == leaver:
         return ()
@@ -155,7 +151,7 @@ def declined(task: Offered | MayQuestion, leaver: int) -> tuple[Task, ...]:
 
 
 def multiplied(cost: Costs, times: int) -> Costs:
-    """A cost so many times over (CR 702.24a)."""
+    """Return a cost multiplied by a number (CR 702.24a)."""
     return replace(
         cost,
         mana=cost.mana * times,
@@ -167,7 +163,7 @@ def multiplied(cost: Costs, times: int) -> Costs:
 
 
 class MayQuestion(YesOrNo, frozen=True):
-    """Whether a player does what they may, paying for it where it costs something."""
+    """The choice to do something optional, paying its cost, or not."""
 
     effect: May
 
@@ -196,7 +192,7 @@ class MayQuestion(YesOrNo, frozen=True):
 
 
 def can_pay(game: Game, seat: int, item: Speaker, cost: Costs) -> bool:
-    """Whether a player can pay a cost while a spell or ability resolves (CR 118.3)."""
+    """Return whether a player can pay a cost during a resolution (CR 118.3)."""
     rest = replace(cost, mana="")
     if rest == Costs():
         return payment.can_pay(game, seat, parse_cost(cost.mana))
@@ -221,8 +217,9 @@ def _payer(game: Game, seat: int, item: Speaker) -> Speaker:
 
 
 def pay(game: Game, seat: int, item: Speaker, effect: May) -> None:
-    """Pay the cost, if any, mana first, and go on with what was paid for; where paying fails,
-    with what happens otherwise.
+    """Pay a cost, mana first, and continue with the effects paid for.
+
+    If the payment fails, the effects in `otherwise` happen.
     """
     cost = effect.cost or Costs()
     if cost.mana:
@@ -238,9 +235,9 @@ def pay(game: Game, seat: int, item: Speaker, effect: May) -> None:
 
 
 class PayParts(Offered, frozen=True):
-    """Pay the parts of a cost that need a choice, then those that need none, then go on."""
+    """The task of paying chosen parts of a cost, then the rest, then continuing."""
 
-    parts: tuple[tuple[str, Filter], ...]  # what is done with what
+    parts: tuple[tuple[str, Filter], ...]  # verbs and filters of the parts
 
     def run(self, game: Game) -> None:
         if not self.parts:
@@ -254,7 +251,7 @@ class PayParts(Offered, frozen=True):
             follow(game, self.item, self.effect.otherwise)
 
     def objects(self, game: Game) -> list[int]:
-        """What the next part can be paid with."""
+        """Return the objects that can pay the next part."""
         verb, f = self.parts[0]
         return permission.payers(
             game, _payer(game, self.seat, self.item), self.effect.cost or Costs(), verb, f
@@ -262,7 +259,7 @@ class PayParts(Offered, frozen=True):
 
 
 class PartQuestion(EffectQuestion, frozen=True):
-    """Which permanent to sacrifice, tap or return, or which card to discard, for a cost."""
+    """The choice of a permanent to sacrifice, tap or return, or a card to discard, for a cost."""
 
     kind = "cost"
     words = "Choose what to {self.payment.parts[0][0]} for {}"

@@ -1,5 +1,6 @@
-"""Effects on cards: drawing, discarding, milling, scrying, searching, looking at them, and moves
-to other zones (CR 121, 400, 401, 701).
+"""Effects on cards: drawing, discarding, milling, scrying, searching and moving.
+
+See CR 121, 400, 401 and 701.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ from engine.magic.zones.entering import Arrival, put_onto_battlefield
 
 @performs(Draw)
 def draw(game: Game, item: Speaker, effect: Draw) -> None:
-    """One player after another draws (CR 121.2c)."""
+    """Make players draw cards, one player after another (CR 121.2c)."""
     number = amounts.number(game, effect.count, item)
     game.push(
         *(
@@ -63,7 +64,7 @@ def draw(game: Game, item: Speaker, effect: Draw) -> None:
 
 @performs(LookAtHand)
 def look_at_hand(game: Game, item: Speaker, effect: LookAtHand) -> None:
-    """The controller sees a hand and goes on when done."""
+    """Show a hand to the controller, who confirms."""
     for owner in filters.players_of(game, effect.who, item):
         if owner == item.controller:
             continue
@@ -71,7 +72,7 @@ def look_at_hand(game: Game, item: Speaker, effect: LookAtHand) -> None:
         game.tell(
             Event("look", seat=item.controller, other=filters.seat_ref(owner), number=len(hand))
         )
-        # the log tells everybody that a hand was looked at, and the one who looked what is in it
+        # all players hear that a hand was looked at; only its viewer and owner see the cards
         for ident in hand:
             game.tell(
                 Event(
@@ -86,7 +87,7 @@ def look_at_hand(game: Game, item: Speaker, effect: LookAtHand) -> None:
 
 
 class Look(EffectQuestion, frozen=True):
-    """A player looks at somebody's hand."""
+    """The confirmation after looking at a hand."""
 
     kind = "look"
     forced = False
@@ -102,7 +103,7 @@ class Look(EffectQuestion, frozen=True):
         return [DONE]
 
     def answer(self, game: Game, action: Action) -> None:
-        """Nothing more than having looked."""
+        """Do nothing: the question is only a confirmation."""
 
 
 @performs(Discard)
@@ -137,7 +138,7 @@ def _discard_all(game: Game, idents: Iterable[int]) -> None:
 
 
 class DiscardChoice(Choices, frozen=True):
-    """Which card of a hand is discarded, all of them together."""
+    """The choice of cards to discard, all together."""
 
     kind = "discard"
     verb = "discard"
@@ -166,7 +167,7 @@ class DiscardChoice(Choices, frozen=True):
 
 @performs(Mill)
 def mill(game: Game, item: Speaker, effect: Mill) -> None:
-    """As many as there are, if there are too few (CR 701.17b)."""
+    """Mill cards, as many as there are if there are too few (CR 701.17b)."""
     number = amounts.number(game, effect.count, item)
     for seat in filters.players_of(game, effect.who, item):
         for _ in range(number):
@@ -195,8 +196,9 @@ def scry(game: Game, item: Speaker, effect: Scry) -> None:
 
 
 class ScryChoice(EffectQuestion, frozen=True):
-    """Which of the top cards of one's library goes to the bottom, or back on top; of those the
-    last one lies topmost.
+    """The choice of a card to put on the bottom of the library or back on top.
+
+    The last card put on top is the topmost.
     """
 
     words = (
@@ -205,7 +207,7 @@ class ScryChoice(EffectQuestion, frozen=True):
     )
     kind = "scry"
     left: int
-    back: int = 0  # cards put back on top, under which those lie that still have no place
+    back: int = 0  # the number of cards already put back on top, above the cards left
 
     def _cards(self, game: Game) -> tuple[int, ...]:
         library = game.state.players[self.seat].library
@@ -238,7 +240,7 @@ def search(game: Game, item: Speaker, effect: Search) -> None:
 
 
 class MaySearch(YesOrNo, frozen=True):
-    """Whether a player searches; one who doesn't need not shuffle either."""
+    """The choice to search or not; without a search there is no shuffle."""
 
     words = "Search your library with {}?"
     search: FindChoice
@@ -249,9 +251,9 @@ class MaySearch(YesOrNo, frozen=True):
 
 
 class FindChoice(Choices, frozen=True):
-    """Which card a player finds in their library.
+    """The choice of a card in the player's library.
 
-    Who searches for a certain kind of card may fail to find it (CR 701.23b).
+    A search for a specific kind of card may fail to find any (CR 701.23b).
     """
 
     kind = "search"
@@ -263,7 +265,7 @@ class FindChoice(Choices, frozen=True):
         return filters.among(game, game.state.players[self.seat].library, self.effect.of, self.item)
 
     def may_stop(self, game: Game) -> bool:
-        """A card of no certain kind must be found (CR 701.23d)."""
+        """Return whether the search may stop: not if any card would do (CR 701.23d)."""
         any_card = replace(self.effect.of, zone="library", owner="any", controller="any") == Filter(
             zone="library"
         )
@@ -277,8 +279,9 @@ class FindChoice(Choices, frozen=True):
         return game.state.players[self.seat].library
 
     def done(self, game: Game, refs: tuple[int, ...]) -> None:
-        """Put the cards found where they belong and shuffle; those that go on top of the library
-        after that.
+        """Put the cards found into their zones and shuffle.
+
+        Cards for the top of the library go there after the shuffle.
         """
         effect, seat = self.effect, self.seat
         if effect.reveal and {"hand", "library-top"} & {effect.to, effect.others_to}:
@@ -303,7 +306,7 @@ class FindChoice(Choices, frozen=True):
 
 
 def _put(game: Game, item: Speaker, found: Arrival, to: str) -> int:
-    """Put one card found where it belongs; its new id, or 0 where it isn't there yet."""
+    """Put a card found into its zone. Return the new id, or 0 if it hasn't entered yet."""
     return (
         put_onto_battlefield(game, item, found)
         if to == "battlefield"
@@ -312,9 +315,7 @@ def _put(game: Game, item: Speaker, found: Arrival, to: str) -> int:
 
 
 class ShuffleAfter(Task, frozen=True):
-    """A library is shuffled after a search, when all that is chosen for the cards found has been
-    chosen.
-    """
+    """The task of shuffling a library after a search and all choices for the cards found."""
 
     seat: int
 
@@ -324,7 +325,10 @@ class ShuffleAfter(Task, frozen=True):
 
 @performs(LookAtTop)
 def look_at_top(game: Game, item: Speaker, effect: LookAtTop) -> None:
-    """For one library after another; fewer cards are looked at where there are too few."""
+    """Look at the top cards of libraries, one library after another.
+
+    Fewer cards are looked at if there are too few.
+    """
     number = amounts.number(game, effect.count, item)
     take = amounts.number(game, effect.take, item)
     for owner in reversed(filters.players_of(game, effect.who, item)):
@@ -343,7 +347,7 @@ def look_at_top(game: Game, item: Speaker, effect: LookAtTop) -> None:
 
 
 class Take(Task, frozen=True):
-    """Ask which of the top cards are taken, if there is a choice."""
+    """The task of asking which of the top cards to take, if there is a choice."""
 
     choice: TakeChoice
 
@@ -352,7 +356,7 @@ class Take(Task, frozen=True):
 
 
 class TakeChoice(Choices, frozen=True):
-    """Which of the top cards is taken."""
+    """The choice of cards to take from the top cards."""
 
     words = "Choose a card to take for {}"
     kind = "search"
@@ -371,7 +375,7 @@ class TakeChoice(Choices, frozen=True):
         return self.cards
 
     def done(self, game: Game, refs: tuple[int, ...]) -> None:
-        """Put what was taken where it belongs, then the rest."""
+        """Put the cards taken into their zone, then the rest."""
         if self.effect.reveal == "taken":
             reveal(game, self.owner, refs)
         rest = tuple(ident for ident in self.cards if ident not in refs)
@@ -379,7 +383,7 @@ class TakeChoice(Choices, frozen=True):
 
 
 class PutTaken(Task, frozen=True):
-    """One card that was taken goes where it belongs."""
+    """The task of putting one taken card into its zone."""
 
     taking: TakeChoice
     card: int
@@ -391,8 +395,9 @@ class PutTaken(Task, frozen=True):
 
 
 class PutRest(Task, frozen=True):
-    """The cards that were not taken go where they belong; on top or bottom of the library in an
-    order that is chosen.
+    """The task of putting the cards not taken into their zone.
+
+    The player chooses the order on top or bottom of the library.
     """
 
     taking: TakeChoice
@@ -409,8 +414,9 @@ class PutRest(Task, frozen=True):
 
 
 class OrderChoice(OneOf, frozen=True):
-    """Which of several objects goes on top or bottom of their owner's library next; the last one
-    ends up outermost.
+    """The choice of the next card to put on top or bottom of its owner's library.
+
+    The last one ends up outermost.
     """
 
     on_top: bool
@@ -425,7 +431,7 @@ class OrderChoice(OneOf, frozen=True):
         )
 
     def put(self, game: Game, ident: int) -> None:
-        """Put one of them there."""
+        """Put one object on top or bottom of its owner's library."""
         if ident in game.state.objects:
             leave_stack(game, ident)
             moving.move(
@@ -439,7 +445,7 @@ class OrderChoice(OneOf, frozen=True):
 
 
 class RestOrder(OrderChoice, frozen=True):
-    """The same of cards that stay in the library."""
+    """The choice of an order for cards that stay in the library."""
 
     def reveals(self, game: Game) -> tuple[int, ...]:
         return self.among
@@ -449,15 +455,17 @@ class RestOrder(OrderChoice, frozen=True):
 
 
 def put_outermost(game: Game, seat: int, ident: int, *, on_top: bool) -> None:
-    """A card of a library changes its place there."""
+    """Move a card within a library to the top or bottom."""
     others = tuple(other for other in game.state.players[seat].library if other != ident)
     game.state.change_player(seat, library=(*others, ident) if on_top else (ident, *others))
 
 
 @performs(Exile)
 def exile(game: Game, item: Speaker, effect: Exile) -> Speaker | None:
-    """What is exiled until the source leaves returns then; nothing is exiled if it has left
-    already (CR 610.3).
+    """Exile objects.
+
+    "Until the source leaves": they return then, and are not exiled if the source has already left
+    (CR 610.3).
     """
     source = game.state.objects.get(item.source)
     if effect.until_source_leaves and (source is None or source.zone != "battlefield"):
@@ -477,7 +485,7 @@ def exile(game: Game, item: Speaker, effect: Exile) -> Speaker | None:
 
 @lru_cache(256)
 def _knows_again(card: Card) -> bool:
-    """Whether an ability of a card speaks of what it has exiled (CR 607.2a)."""
+    """Return whether an ability of a card refers to the cards that it exiled (CR 607.2a)."""
     return b'"exiled-by-self"' in json.encode(card)
 
 
@@ -489,7 +497,7 @@ def move(game: Game, item: Speaker, effect: Move) -> Speaker | None:
         triggers.entered_together(game, moved)
     elif effect.to == "graveyard":
         moved = _into_graveyards(game, idents)
-        # it stays until it is settled what happens instead
+        # the permanent stays until its replacement has been chosen
         if moved and moved[0] in idents and effect.what in FOLLOWED:
             return replace(item, it=moved[0], moved=True)
     elif effect.to == "hand":
@@ -504,7 +512,7 @@ def _objects(game: Game, effect: Exile | Move, item: Speaker) -> list[int]:
 
 
 def _all_away(game: Game, idents: list[int], zone: str, kind: str) -> list[int]:
-    """Move objects at the same time; the new ids of those that have not ceased to exist."""
+    """Move objects at the same time. Return the new ids of those that still exist."""
     for ident in idents:
         leave_stack(game, ident)
     return [new for new in moving.move_together(game, idents, zone, kind) if new]
@@ -522,7 +530,7 @@ def _enter(game: Game, item: Speaker, effect: Move, ident: int) -> int:
 
 
 def _into_graveyards(game: Game, idents: list[int]) -> list[int]:
-    """Permanents that go to a graveyard die."""
+    """Move objects to graveyards; permanents among them die."""
     objects = game.state.objects
     permanents = [ident for ident in idents if objects[ident].zone == "battlefield"]
     others = [ident for ident in idents if objects[ident].zone != "battlefield"]
@@ -533,7 +541,7 @@ def _into_graveyards(game: Game, idents: list[int]) -> list[int]:
 
 
 def _into_libraries(game: Game, item: Speaker, idents: list[int], place: str) -> None:
-    """Objects go to their owners' libraries; owners order several of their own (CR 401.4)."""
+    """Move objects to their owners' libraries; owners order several of their own (CR 401.4)."""
     owners = [game.state.objects[ident].owner for ident in idents]
     if place == "library-shuffled":
         _all_away(game, idents, "library", "goes")

@@ -1,6 +1,4 @@
-"""Effects that deal, prevent or redirect damage (CR 120, 614.9, 615, 701.14), and those on life
-totals and mana pools (CR 106, 119).
-"""
+"""Effects on damage (CR 120, 614.9, 615, 701.14), life totals and mana pools (CR 106, 119)."""
 
 from __future__ import annotations
 
@@ -20,7 +18,7 @@ from engine.magic.damage.life import change_life
 
 @performs(Damage)
 def deal_damage(game: Game, item: Speaker, effect: Damage) -> Speaker | None:
-    """All of it is dealt at once; what follows may speak of the damage that was dealt."""
+    """Deal all damage at once; later effects may refer to the amount dealt."""
     to = filters.affected(game, effect.to, item)
     if effect.divided and item.division:
         parts = list(zip(to, item.division, strict=False))
@@ -35,7 +33,7 @@ def deal_damage(game: Game, item: Speaker, effect: Damage) -> Speaker | None:
     for share in effect.beside:
         number = amounts.number(game, share.amount, item)
         parts += [(ref, number) for ref in filters.resolve(game, share.to, item)]
-    if effect.by in ("self", "it"):  # as it last was, if it has left (CR 608.2h)
+    if effect.by in ("self", "it"):  # by last known information, if it has left (CR 608.2h)
         dealers = [item.source if effect.by == "self" else item.it]
     else:
         dealers = [ref for ref in filters.affected(game, effect.by, item) if ref > 0]
@@ -48,8 +46,9 @@ def deal_damage(game: Game, item: Speaker, effect: Damage) -> Speaker | None:
 
 @performs(Fight)
 def fight(game: Game, item: Speaker, effect: Fight) -> None:
-    """Two creatures deal damage equal to their power to each other, or to themselves if they are
-    one (CR 701.14).
+    """Make two creatures fight: each deals damage equal to its power (CR 701.14).
+
+    A creature that fights itself deals the damage to itself twice.
     """
     first, second = _creature(game, item, effect.first), _creature(game, item, effect.second)
     if first and second:
@@ -66,10 +65,9 @@ def _creature(game: Game, item: Speaker, ref: Ref) -> int:
 
 @performs(Prevent, Redirect)
 def protect(game: Game, item: Speaker, effect: Prevent | Redirect) -> None:
-    """Shields until end of turn: one for all damage, or one with its own amount for each that is
-    protected (CR 615.7).
+    """Create shields until end of turn: one for all damage, or one for each protected object.
 
-    Damage that has nothing else to go to is not redirected (CR 614.9).
+    See CR 615.7. Damage isn't redirected if its new recipient doesn't exist (CR 614.9).
     """
     to, onto = effect.to, 0
     if isinstance(effect, Redirect):
@@ -79,7 +77,7 @@ def protect(game: Game, item: Speaker, effect: Prevent | Redirect) -> None:
     number = None if effect.amount == "all" else amounts.number(game, effect.amount, item)
     protected: tuple[int, ...] | Filter | None = None
     if isinstance(to, Filter) and number is None and not effect.next_time:
-        protected = to  # as it is when there is damage (CR 611.2c)
+        protected = to  # matched when damage would be dealt (CR 611.2c)
     elif to is not None:
         protected = tuple(filters.affected(game, to, item))
     shield = Shield(
@@ -102,7 +100,7 @@ def protect(game: Game, item: Speaker, effect: Prevent | Redirect) -> None:
 
 
 def _add(game: Game, *shields: Shield) -> None:
-    """There are these shields as well; those that redirect are told apart."""
+    """Add shields; redirecting ones get numbers to tell them apart."""
     numbered = tuple(
         replace(shield, number=game.state.new_id()) if shield.onto else shield for shield in shields
     )
@@ -110,14 +108,14 @@ def _add(game: Game, *shields: Shield) -> None:
 
 
 def _sources(game: Game, item: Speaker, effect: Prevent | Redirect) -> list[int]:
-    """What could be chosen as the source of damage: permanents and spells (CR 609.7a)."""
+    """Return possible sources of damage to choose from: permanents and spells (CR 609.7a)."""
     state = game.state
     found = (*state.battlefield, *(spell.id for spell in state.stack if spell.is_spell))
     return filters.among(game, found, effect.source, item)
 
 
 class SourceQuestion(EffectQuestion, frozen=True):
-    """From which source damage is prevented, or redirected, the next time that it deals any."""
+    """The choice of a source whose next damage is prevented or redirected."""
 
     words = "Choose the source that {} protects against"
     kind = "source"

@@ -1,6 +1,4 @@
-"""Keyword actions that no other module has, and what keywords do that no other effect can say
-(CR 701, 702).
-"""
+"""Keyword actions without another module, and special effects of keywords (CR 701, 702)."""
 
 from __future__ import annotations
 
@@ -30,8 +28,9 @@ def proliferate(game: Game, item: Speaker, effect: Proliferate) -> None:
 
 
 class ProliferateChoice(Choices, frozen=True):
-    """Which permanents and players get another counter of each kind that they have, of those in
-    reach (CR 701.34a).
+    """The choice of permanents and players in range that get another counter (CR 701.34a).
+
+    One counter of each kind that they have.
     """
 
     words = "Proliferate for {}: choose what gets another counter of each kind, or finish"
@@ -67,9 +66,7 @@ class ProliferateChoice(Choices, frozen=True):
 
 @performs(Clash)
 def clash(game: Game, item: Speaker, effect: Clash) -> None:
-    """The controller chooses an opponent, both reveal, and both put their cards back (CR
-    701.30).
-    """
+    """Clash with an opponent of the controller's choice (CR 701.30)."""
     opponents = tuple(
         filters.seat_ref(seat)
         for seat in game.seats_from(item.controller)
@@ -80,15 +77,13 @@ def clash(game: Game, item: Speaker, effect: Clash) -> None:
 
 
 class ClashOpponent(OneOf, frozen=True):
-    """With whom to clash."""
+    """The choice of an opponent to clash with."""
 
     words = "Choose an opponent to clash with for {}"
     effect: Clash
 
     def answer(self, game: Game, action: Action) -> None:
-        """Both reveal their top cards; then each may put theirs on the bottom; then what was won
-        happens.
-        """
+        """Reveal both top cards, ask both players to keep or bottom them, then apply the result."""
         seats = (self.seat, filters.ref_seat(action.object))
         mine, theirs = [_reveal_top(game, seat) for seat in seats]
         asked = [
@@ -100,7 +95,7 @@ class ClashOpponent(OneOf, frozen=True):
 
 
 def _reveal_top(game: Game, seat: int) -> int:
-    """Reveal the top card of a library; its mana value, or -1 where there is none."""
+    """Reveal the top card of a library. Return its mana value, or -1 for an empty library."""
     library = game.state.players[seat].library
     if not library:
         return -1
@@ -109,7 +104,7 @@ def _reveal_top(game: Game, seat: int) -> int:
 
 
 class BackOrBottom(EffectQuestion, frozen=True):
-    """Whether the card revealed in a clash stays on top or goes to the bottom."""
+    """The choice to leave the card revealed in a clash on top, or put it on the bottom."""
 
     words = "Leave the card you revealed for {} on top, or put it on the bottom of your library"
     kind = "scry"
@@ -127,7 +122,7 @@ class BackOrBottom(EffectQuestion, frozen=True):
 
 
 class Clashed(Task, frozen=True):
-    """A clash was won, or wasn't."""
+    """The task of applying the result of a clash."""
 
     item: Speaker
     effect: Clash
@@ -147,7 +142,7 @@ class Clashed(Task, frozen=True):
 
 @performs(Exchange)
 def exchange(game: Game, item: Speaker, effect: Exchange) -> None:
-    """Nothing happens unless the whole exchange can be made (CR 701.12a)."""
+    """Make an exchange, but only if it can be made completely (CR 701.12a)."""
     if effect.what == "life":
         _exchange_life(game, item, effect)
         return
@@ -164,8 +159,9 @@ def exchange(game: Game, item: Speaker, effect: Exchange) -> None:
 
 
 def _both(effect: Exchange, find: Callable[[Ref], list[int]]) -> list[int]:
-    """What is exchanged: the last of what each of two references means, or the two targets of
-    one phrase.
+    """Return the two things to exchange.
+
+    They are the last referents of two references, or the two targets of one phrase.
     """
     if effect.first == effect.second:
         return find(effect.first)
@@ -173,7 +169,7 @@ def _both(effect: Exchange, find: Callable[[Ref], list[int]]) -> list[int]:
 
 
 def _exchange_life(game: Game, item: Speaker, effect: Exchange) -> None:
-    """Each player's life total becomes the other's (CR 701.12c)."""
+    """Exchange two players' life totals (CR 701.12c)."""
     seats = _both(effect, lambda ref: filters.players_of(game, ref, item))
     totals = [life for seat in seats if (life := game.state.players[seat].life) is not None]
     if len(seats) == len(totals) == 2:
@@ -183,9 +179,7 @@ def _exchange_life(game: Game, item: Speaker, effect: Exchange) -> None:
 
 @performs(Reveal)
 def reveal_cards(game: Game, item: Speaker, effect: Reveal) -> Speaker | None:
-    """Everybody sees the cards, which stay where they are; what follows speaks of the first of
-    them.
-    """
+    """Reveal cards, which stay in their zone; later effects refer to the first of them."""
     shown: list[int] = []
     for seat in filters.players_of(game, effect.who, item):
         player = game.state.players[seat]
@@ -196,7 +190,7 @@ def reveal_cards(game: Game, item: Speaker, effect: Reveal) -> Speaker | None:
     return speaks_of(item, shown)
 
 
-# --- what keywords do ---
+# --- effects of keywords ---
 
 
 @performs(ByKeyword)
@@ -218,8 +212,9 @@ def turn_over(game: Game, item: Speaker, effect: ByKeyword) -> None:
 
 
 def graft(game: Game, item: Speaker, effect: ByKeyword) -> None:
-    """A +1/+1 counter moves from the source onto another creature, if both are still there (CR
-    702.58a, 122.5).
+    """Move a +1/+1 counter from the source onto another creature (CR 702.58a, 122.5).
+
+    Both must still be on the battlefield.
     """
     there = on_battlefield(game, [item.source, *filters.affected(game, effect.what, item)])
     if len(there) == 2 and game.state.objects[item.source].count("+1/+1"):
@@ -228,8 +223,9 @@ def graft(game: Game, item: Speaker, effect: ByKeyword) -> None:
 
 
 def hideaway(game: Game, item: Speaker, effect: ByKeyword) -> None:
-    """Look at the top cards, exile one face down, and put the rest on the bottom in a random
-    order (CR 702.75a).
+    """Exile one of the top cards face down, and put the rest on the bottom (CR 702.75a).
+
+    The order of the rest is random.
     """
     cards = (
         game.state.players[item.controller].library[-effect.number :] if effect.number > 0 else ()
@@ -239,7 +235,7 @@ def hideaway(game: Game, item: Speaker, effect: ByKeyword) -> None:
 
 
 class HideChoice(OneOf, frozen=True):
-    """Which of the top cards is hidden away."""
+    """The choice of the card to hide away."""
 
     words = "Choose a card to exile face down with {}"
     forced = False
@@ -255,7 +251,7 @@ class HideChoice(OneOf, frozen=True):
 
 
 def pair(game: Game, item: Speaker, effect: ByKeyword) -> None:
-    """The source and another unpaired creature of its controller become a pair (CR 702.95b)."""
+    """Pair the source with another unpaired creature of its controller (CR 702.95b)."""
     if not _can_pair(game, item.source, item.controller):
         return
     if effect.what == "self":
@@ -278,7 +274,7 @@ def _can_pair(game: Game, ident: int, seat: int) -> bool:
 
 
 class PairChoice(OneOf, frozen=True):
-    """With which creature another is paired."""
+    """The choice of the creature to pair with."""
 
     words = "Choose the creature that {} is paired with"
 

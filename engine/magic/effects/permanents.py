@@ -1,6 +1,4 @@
-"""Effects on permanents: destroyed, sacrificed, tapped, marked with counters, attached (CR 701);
-tokens; continuous effects (CR 611.2).
-"""
+"""Effects on permanents (CR 701), tokens, and continuous effects (CR 611.2)."""
 
 from __future__ import annotations
 
@@ -51,7 +49,7 @@ def remove_from_combat(game: Game, item: Speaker, effect: m.RemoveFromCombat) ->
 
 @performs(m.PutCounters, m.RemoveCounters)
 def put_counters(game: Game, item: Speaker, effect: m.PutCounters | m.RemoveCounters) -> None:
-    """Put counters on permanents, poison counters on players, or take them off."""
+    """Put counters on permanents, poison counters on players, or remove them."""
     objects, refs = game.state.objects, filters.affected(game, effect.on, item)
     number = amounts.number(game, effect.count, item) * (
         1 if isinstance(effect, m.PutCounters) else -1
@@ -68,7 +66,7 @@ def put_counters(game: Game, item: Speaker, effect: m.PutCounters | m.RemoveCoun
 
 @performs(m.AttachTo)
 def attach(game: Game, item: Speaker, effect: m.AttachTo) -> None:
-    """The source Aura or Equipment moves onto something, if it can be there (CR 701.3)."""
+    """Attach the source Aura or Equipment to an object or player, if possible (CR 701.3)."""
     source = game.state.objects.get(item.source)
     host = next(iter(filters.affected(game, effect.to, item)), 0)
     if source is None or source.zone != "battlefield" or not host or source.attached_to == host:
@@ -91,9 +89,7 @@ def attach(game: Game, item: Speaker, effect: m.AttachTo) -> None:
 
 @performs(m.Sacrifice)
 def sacrifice(game: Game, item: Speaker, effect: m.Sacrifice) -> Speaker | None:
-    """Players sacrifice permanents that they control: those named, or as many as they must of
-    those that a filter finds.
-    """
+    """Make players sacrifice permanents: named ones, or a number of their choice."""
     seats = tuple(filters.players_of(game, effect.who, item))
     if isinstance(effect.of, Filter):
         chosen = SoFar(amounts.number(game, effect.count, item), later=seats)
@@ -109,13 +105,13 @@ def sacrifice(game: Game, item: Speaker, effect: m.Sacrifice) -> Speaker | None:
 
 
 class SacrificeChoice(Choices, frozen=True):
-    """Which permanent a player sacrifices, all of them at the same time."""
+    """The choice of permanents to sacrifice, all at the same time."""
 
     kind = "sacrifice"
     verb = "sacrifice"
     words = "Choose what to sacrifice for {}{self.so_far.more}"
     of: Filter
-    to_source: bool  # the controller alone sacrifices, so to what speaks (T-24)
+    to_source: bool  # only the controller sacrifices, so range from the source matters (T-24)
 
     def candidates(self, game: Game) -> list[int]:
         objects = game.state.objects
@@ -141,9 +137,9 @@ class SacrificeChoice(Choices, frozen=True):
 
 @performs(m.Modify)
 def modify(game: Game, item: Speaker, effect: m.Modify) -> None:
-    """What is found now is changed, by amounts as they are now.
+    """Change the matching permanents, by the current amounts.
 
-    Nothing happens for a time that is over already (CR 611.2b).
+    If the duration is already over, the effect does nothing (CR 611.2b).
     """
     objects = tuple(
         ref for ref in filters.affected(game, effect.what, item) if ref in game.state.objects
@@ -158,14 +154,14 @@ def modify(game: Game, item: Speaker, effect: m.Modify) -> None:
 
 
 def whose(game: Game, item: Speaker, until: Until) -> int:
-    """The player for whose next untap step an effect lasts, if it is for a certain player's."""
+    """Return the player whose next untap step ends an effect, or NOBODY."""
     if until == "target-next-untap":
         return next(iter(filters.players_of(game, "all-targets", item)), NOBODY)
     return item.controller if until == "your-next-untap" else NOBODY
 
 
 def locked_in(game: Game, change: m.Change, item: Speaker) -> m.Change:
-    """A change with its amounts as the numbers that they are now (CR 608.2i, 611.2c)."""
+    """Return a change with its amounts fixed as numbers (CR 608.2i, 611.2c)."""
     power, toughness = change.base_power, change.base_toughness
     locked = replace(
         change,
@@ -174,7 +170,7 @@ def locked_in(game: Game, change: m.Change, item: Speaker) -> m.Change:
         base_power=None if power is None else amounts.amount(game, power, item),
         base_toughness=None if toughness is None else amounts.amount(game, toughness, item),
     )
-    # what follows from a change is known of the card's own
+    # for the card's own record, derived data is cached
     return change if locked == change else locked
 
 
@@ -183,8 +179,9 @@ def locked_in(game: Game, change: m.Change, item: Speaker) -> m.Change:
 
 @performs(m.BecomeCopy)
 def become_copy(game: Game, item: Speaker, effect: m.BecomeCopy) -> None:
-    """Permanents become copies of what an object is now, or last was; they don't follow it when
-    it changes (CR 707.2c).
+    """Make permanents copies of an object's current or last known values (CR 707.2c).
+
+    Later changes of the object don't matter.
     """
     state, until = game.state, effect.until
     original = _original(game, item, effect.of)
@@ -233,9 +230,7 @@ def make_token(game: Game, item: Speaker, effect: m.MakeToken) -> Speaker | None
 
 @performs(m.CopyToken)
 def copy_token(game: Game, item: Speaker, effect: m.CopyToken) -> Speaker | None:
-    """Create tokens with the copiable values of a permanent, or those that it last had (CR
-    608.2h).
-    """
+    """Create tokens with an object's copiable values, by last known information (CR 608.2h)."""
     original = _original(game, item, effect.of)
     return (
         _create(game, item, copied(original, effect.unlike), effect.count, [item.controller])
@@ -253,20 +248,23 @@ def _create(
     *,
     tapped: bool = False,
 ) -> Speaker | None:
-    """Players create tokens (CR 111); what follows may speak of the first of them."""
+    """Create tokens (CR 111); later effects may refer to the first of them."""
     number = amounts.number(game, count, item)
     made = [
         ident
         for seat in seats
         for ident in create_tokens(game, item, face, seat, number, tapped=tapped)
     ]
-    for ident in made:  # they have entered at the same time (CR 603.6a)
+    for ident in made:  # all tokens entered at the same time (CR 603.6a)
         triggers.notice(game, "enters", ident, seat=game.state.objects[ident].controller)
     return speaks_of(item, made)
 
 
 def _original(game: Game, item: Speaker, of: Ref) -> GameObject | None:
-    """What is copied, or what it last was (CR 608.2h); nobody's token on the map."""
+    """Return the object to copy, or its last known information (CR 608.2h).
+
+    None for a player token.
+    """
     found = filters.last_object(
         game, item.it if of == "it" else next(iter(filters.resolve(game, of, item)), 0)
     )

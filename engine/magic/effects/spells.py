@@ -1,6 +1,4 @@
-"""Effects on spells: countered or copied on the stack (CR 701.6, 707.10), and cast while
-something resolves (CR 601.3, 702.85).
-"""
+"""Effects on spells: countering, copying and casting (CR 601.3, 701.6, 702.85, 707.10)."""
 
 from __future__ import annotations
 
@@ -29,8 +27,9 @@ from engine.magic.zones import moving, object_lists
 
 
 def leave_stack(game: Game, ident: int) -> None:
-    """What is to leave the stack without resolving is no longer on it; its card still has to go
-    somewhere.
+    """Remove a spell or ability from the stack without resolving it.
+
+    The caller moves a spell's card.
     """
     left = game.state.on_stack(ident)
     if left is None:
@@ -43,7 +42,7 @@ def leave_stack(game: Game, ident: int) -> None:
 
 @performs(Counter)
 def counter(game: Game, item: Speaker, effect: Counter) -> None:
-    """Spells and abilities are countered, unless their controllers pay."""
+    """Counter spells and abilities, unless their controllers pay."""
     for ident in filters.resolve(game, effect.what, item):
         spell = game.state.on_stack(ident)
         if spell is None or (
@@ -62,9 +61,7 @@ def counter(game: Game, item: Speaker, effect: Counter) -> None:
 
 
 def take_off(game: Game, spell: Speaker, effect: Counter) -> None:
-    """Counter a spell or ability: it leaves the stack, and a spell's card goes where the effect
-    says.
-    """
+    """Counter a spell or ability, and put a spell's card into the zone that the effect names."""
     leave_stack(game, spell.id)
     game.tell(Event("counter", seat=spell.controller, object=spell.source, card=spell.name))
     if spell.is_spell:
@@ -74,7 +71,7 @@ def take_off(game: Game, spell: Speaker, effect: Counter) -> None:
 
 
 class PayOrCounter(YesOrNo, frozen=True):
-    """Whether a spell's controller pays so that it isn't countered."""
+    """The choice to pay so that a spell isn't countered."""
 
     effect: Counter
     spell: int
@@ -97,8 +94,9 @@ class PayOrCounter(YesOrNo, frozen=True):
 
 @performs(Again)
 def copy_spell(game: Game, item: Speaker, effect: Again) -> None:
-    """Put copies of spells onto the stack, one after another; "it" is copied even if it has been
-    countered (CR 608.2h).
+    """Copy spells one after another.
+
+    "It" is copied even if it has been countered (CR 608.2h).
     """
     number = amounts.number(game, effect.count, item)
     refs = [item.it] if effect.what == "it" else filters.resolve(game, effect.what, item)
@@ -115,7 +113,7 @@ def copy_spell(game: Game, item: Speaker, effect: Again) -> None:
 
 
 class MakeCopy(Task, frozen=True):
-    """Copy one spell; the copy's controller may choose new targets for it (CR 707.10c)."""
+    """The task of copying a spell; its new controller may choose new targets (CR 707.10c)."""
 
     seat: int
     spell: Speaker
@@ -124,7 +122,7 @@ class MakeCopy(Task, frozen=True):
         spell, original = self.spell, filters.last_object(game, self.spell.source)
         if original is None:
             return
-        # no card: it ceases to exist off the stack
+        # not a card: it ceases to exist off the stack
         new = object_lists.create(game, original.printed, self.seat, "stack", token=True)
         game.state.change(
             new, x=original.x, kicked=original.kicked, paid=original.paid, timestamp=new
@@ -137,7 +135,7 @@ class MakeCopy(Task, frozen=True):
 
 
 class Targeted(Task, frozen=True):
-    """What a copy targets, newly chosen or not, becomes a target (CR 707.10c)."""
+    """The task of triggering abilities on a copy's targets, new or old (CR 707.10c)."""
 
     seat: int
     spell: int
@@ -148,7 +146,7 @@ class Targeted(Task, frozen=True):
 
 
 class NewTargets(YesOrNo, frozen=True):
-    """Whether a copy gets new targets."""
+    """The choice to choose new targets for a copy."""
 
     words = "Choose new targets for the copy of {}?"
 
@@ -158,8 +156,9 @@ class NewTargets(YesOrNo, frozen=True):
 
 
 class Retarget(Task, frozen=True):
-    """Choose anew the targets of what is on top of the stack, phrase by phrase and as many as
-    before.
+    """The task of choosing new targets for the top of the stack, phrase by phrase.
+
+    Each phrase keeps its number of targets.
     """
 
     seat: int
@@ -181,19 +180,22 @@ class Retarget(Task, frozen=True):
 
 @performs(Cast)
 def cast(game: Game, item: Speaker, effect: Cast) -> None:
-    """The controller may cast what is found, one card after another."""
+    """Let the controller cast the cards referred to, one after another."""
     for ident in filters.resolve(game, effect.what, item):
         game.push(Offering(item, effect, ident))
 
 
 def open_ways(game: Game, seat: int, ident: int, effect: Cast) -> list[Way]:
-    """How a card could be cast now as an effect allows, whatever the time and wherever it is."""
+    """Return the ways in which an effect allows a card to be cast now.
+
+    Neither the time nor the card's zone matters.
+    """
     obj = game.state.objects.get(ident)
     if obj is None or "Land" in obj.printed.base.types or not obj.printed.card.playable:
         return []
     found: list[Way] = []
     for way in casting_options.ways_of(obj.printed):
-        # one alternative cost only (CR 118.9a)
+        # only one alternative cost (CR 118.9a)
         added = tuple(name for name in way.paid if name not in INSTEAD and name != "morph")
         if way.zone != "hand" or added != way.paid:
             continue
@@ -222,7 +224,7 @@ def open_ways(game: Game, seat: int, ident: int, effect: Cast) -> list[Way]:
 
 
 def offered(game: Game, seat: int, ident: int, effect: Cast) -> list[Action]:
-    """The ways to cast a card, or to play it as a land, that an effect allows now."""
+    """Return the actions of casting a card, or playing it as a land, that an effect allows now."""
     obj, playing = game.state.objects.get(ident), game.rules.special_action("play")
     if effect.play and playing is not None and obj is not None and "Land" in obj.printed.base.types:
         return [Action("play", object=ident)] if playing.is_allowed_by_effect(game, seat) else []
@@ -232,7 +234,7 @@ def offered(game: Game, seat: int, ident: int, effect: Cast) -> list[Action]:
 
 
 class Offering(Task, frozen=True):
-    """A card may be cast or played, if it can be."""
+    """The task of asking whether to cast or play a card, if possible."""
 
     item: Speaker
     effect: Cast
@@ -246,7 +248,7 @@ class Offering(Task, frozen=True):
 
 
 class CastQuestion(ObjectQuestion, frozen=True):
-    """Whether, and how, a card is cast while something resolves."""
+    """The choice to cast a card during a resolution, and in which way."""
 
     kind = "may"
     item: Speaker
@@ -282,8 +284,9 @@ class CastQuestion(ObjectQuestion, frozen=True):
 
 
 def cascade(game: Game, item: Speaker, effect: ByKeyword) -> None:
-    """Exile cards from the top until a nonland one of lesser mana value, which may be cast; the
-    rest goes to the bottom (CR 702.85a).
+    """Exile cards until a cheaper nonland one, which may be cast; put the rest on the bottom.
+
+    See CR 702.85a.
     """
     spell = filters.last_object(game, item.it)
     limit = spell.printed.value + spell.x * spell.printed.cost.x if spell is not None else 0
@@ -302,9 +305,7 @@ def cascade(game: Game, item: Speaker, effect: ByKeyword) -> None:
 
 
 class ToBottom(Task, frozen=True):
-    """Those of some exiled cards that are still there go to the bottom of their owner's library
-    in a random order.
-    """
+    """The task of putting exiled cards on the bottom of their owner's library in random order."""
 
     seat: int
     idents: tuple[int, ...]
@@ -314,7 +315,7 @@ class ToBottom(Task, frozen=True):
         order = (
             dice.order(game, self.seat, len(left), "bottom") if len(left) > 1 else range(len(left))
         )
-        events, game.events = game.events, None  # nobody is told in which order they lie
+        events, game.events = game.events, None  # the order stays secret
         for index in order:
             moving.move(game, left[index], "library", position="bottom")
         game.events = events

@@ -1,3 +1,1 @@
-"""The turn: steps, priority, combat, state-based actions, setup and losing (CR 500 to 514, 117,
-704).
-"""
+"""The turn: steps, priority, combat, state-based actions, setup and losing (CR 117, 500, 704)."""

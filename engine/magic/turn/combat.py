@@ -1,6 +1,6 @@
-"""Combat damage (CR 510): who deals how much to whom.
+"""Combat damage (CR 510).
 
-The variant's step says who attacks what and who may block.
+The variant's step decides on attacks and blocks.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def set_attacker(game: Game, new: Attacker) -> None:
 
 
 def blocks_declared(game: Game) -> None:
-    """All blocks are known: attackers become blocked, and abilities trigger (CR 509.3)."""
+    """Finish the declaration of blocks: attackers become blocked, abilities trigger (CR 509.3)."""
     game.state.set(combat=replace(the_combat(game), settled=True))
     for attacker in the_combat(game).attackers:
         if attacker.blockers:
@@ -49,7 +49,7 @@ def blocks_declared(game: Game) -> None:
 
 
 def notice_blocks(game: Game) -> None:
-    """Abilities notice who is blocked by whom."""
+    """Trigger abilities on blocks."""
     blockers: set[int] = set()
     for attacker in the_combat(game).attackers:
         if not attacker.blocked:
@@ -70,8 +70,9 @@ def notice_blocks(game: Game) -> None:
 
 
 def band_of(game: Game, ident: int) -> tuple[int, ...]:
-    """The creatures of an attacker's band that still attack, itself included; nothing for one
-    that attacks without a band.
+    """Return the attacking creatures of an attacker's band, including that attacker.
+
+    Empty for an attacker without a band.
     """
     attackers = the_combat(game).attackers
     band = next((a.band for a in attackers if a.id == ident), 0)
@@ -79,15 +80,16 @@ def band_of(game: Game, ident: int) -> tuple[int, ...]:
 
 
 def may_band(game: Game, joining: int, leader: int) -> bool:
-    """Whether a creature may attack in a band with one that attacks: all of a band but one have
-    banding (CR 702.22c).
+    """Return whether a creature may join an attacker's band (CR 702.22c).
+
+    At most one creature of a band may lack banding.
     """
     members = (*(band_of(game, leader) or (leader,)), joining)
     return sum(not game.chars(ident).has("banding") for ident in members) <= 1
 
 
 def join_band(game: Game, joining: int, leader: int) -> None:
-    """A creature attacks what another attacks, in a band with it (CR 702.22d)."""
+    """Add a creature to an attacker's band, attacking the same target (CR 702.22d)."""
     lead = next(replace(a, band=leader) for a in the_combat(game).attackers if a.id == leader)
     set_attacker(game, lead)
     combat = the_combat(game)
@@ -95,7 +97,7 @@ def join_band(game: Game, joining: int, leader: int) -> None:
 
 
 def block_bands(game: Game) -> None:
-    """Whoever blocks one creature of a band blocks them all (CR 702.22h)."""
+    """Make a blocker of one creature of a band block the whole band (CR 702.22h)."""
     for attacker in the_combat(game).attackers:
         if attacker.band:
             members = band_of(game, attacker.id)
@@ -106,8 +108,9 @@ def block_bands(game: Game) -> None:
 
 
 def deals_now(game: Game, ident: int, *, first: bool) -> bool:
-    """Whether a creature deals damage in the first-strike step, or in the regular one (CR 510.4,
-    702.7b).
+    """Return whether a creature deals damage in this damage step (CR 510.4, 702.7b).
+
+    `first`: the first-strike step, else the regular one.
     """
     keywords = game.chars(ident).keywords
     if first:
@@ -117,8 +120,9 @@ def deals_now(game: Game, ident: int, *, first: bool) -> bool:
 
 
 def fighters(game: Game) -> list[int]:
-    """Every attacking and blocking creature; attackers with trample come last, as others' damage
-    counts towards lethal damage for them.
+    """Return every attacking and blocking creature, attackers with trample last among attackers.
+
+    Damage of other attackers counts toward lethal damage for them.
     """
     attackers = the_combat(game).attackers
     in_order = sorted((a.id for a in attackers), key=lambda ident: game.chars(ident).has("trample"))
@@ -126,9 +130,7 @@ def fighters(game: Game) -> list[int]:
 
 
 class Assign(Task, frozen=True):
-    """Assign the damage of one creature after another, asking where there is a choice; then all
-    of it is dealt at once.
-    """
+    """The task of assigning the damage of creatures one by one, then dealing all of it at once."""
 
     left: tuple[int, ...]
     blows: Blows
@@ -153,13 +155,13 @@ class Assign(Task, frozen=True):
         game.push(replace(self, left=self.left[1:], blows=self.blows + blows))
 
     def finish(self, game: Game) -> None:
-        """All damage has been assigned."""
+        """Deal the assigned damage."""
         damage.deal(
             game, (blow for blow in self.blows if blow[0] in game.state.objects), combat=True
         )
 
     def one(self, game: Game, ident: int, power: int) -> None:
-        """Assign the damage of one creature, the first of those left."""
+        """Assign the damage of the first creature left."""
         combat, objects = the_combat(game), game.state.objects
         attacker = next((a for a in combat.attackers if a.id == ident), None)
         if attacker is None:
@@ -181,8 +183,9 @@ class Assign(Task, frozen=True):
 
 
 def divider(game: Game, dealer: int, receivers: tuple[int, ...]) -> int:
-    """Who divides a creature's damage: its controller, or whoever has a creature with banding
-    among those it goes to (CR 702.22j).
+    """Return the seat that divides a creature's damage (CR 702.22j).
+
+    That is the creature's controller, or the player with a banding creature among the recipients.
     """
     objects = game.state.objects
     banded = {
@@ -197,11 +200,11 @@ def divider(game: Game, dealer: int, receivers: tuple[int, ...]) -> int:
 
 
 class DamageStep(Task, frozen=True):
-    """One combat damage step; the first of two only where somebody has first or double strike."""
+    """A combat damage step; the first of two only with first or double strike."""
 
     strikes = True
 
-    assign: ClassVar[type[Assign]] = Assign  # how damage is assigned
+    assign: ClassVar[type[Assign]] = Assign  # the class that assigns damage
 
     first: bool
 
@@ -220,7 +223,7 @@ class DamageStep(Task, frozen=True):
 
 
 def still_there(game: Game, blows: Blows) -> Blows:
-    """What is assigned by those who are still there to those who are, when a player has left."""
+    """Return blows whose source and recipient are still there after a player has left."""
     objects = game.state.objects
     return tuple(
         blow for blow in blows if blow[0] in objects and (blow[1] < 0 or blow[1] in objects)
@@ -228,8 +231,9 @@ def still_there(game: Game, blows: Blows) -> Blows:
 
 
 def lethal(game: Game, ident: int, source: int, blows: Blows) -> int:
-    """How much more damage from a source would be lethal, counting what is assigned already (CR
-    702.19b, 702.2c).
+    """Return the remaining lethal damage for a creature, after assigned damage.
+
+    `source`: the creature whose damage is assigned (CR 702.19b, 702.2c).
     """
     c, obj = game.chars(ident), game.state.objects[ident]
     coming = [(dealer, amount) for dealer, target, amount in blows if target == ident]
@@ -242,37 +246,35 @@ def lethal(game: Game, ident: int, source: int, blows: Blows) -> int:
 
 
 class Division(ObjectQuestion, frozen=True):
-    """How much of a creature's damage goes to one, or those of a group, among whom it is
-    divided: lethal damage at least.
-    """
+    """The choice of damage for a creature or group, at least lethal damage."""
 
     kind = "damage"
     rule = "question.division"
-    among: tuple[int, ...]  # the creatures that are still to be given damage
+    among: tuple[int, ...]  # creatures that have not been assigned damage yet
     left: int
-    assign: Assign  # the assignment that this is a part of
-    past: int = 0  # where trample's excess goes; 0: nowhere
+    assign: Assign  # the assignment in progress
+    past: int = 0  # the recipient of trample's excess damage; 0: none
 
     def asked_for(self) -> tuple[int, ...]:
-        """Whose damage it is that is chosen now."""
+        """Return the creatures whose damage is chosen now."""
         return self.among
 
     def needed(self, game: Game) -> int:
-        """How much more would be lethal for them."""
+        """Return the remaining lethal damage for these creatures."""
         return sum(
             lethal(game, target, self.ident, self.assign.blows) for target in self.asked_for()
         )
 
     def bound(self, game: Game) -> str:
-        """What a player wants to know before answering, in words."""
+        """Return a note for the prompt: the lethal damage."""
         return f"lethal: {self.needed(game)}"
 
     def least(self, game: Game) -> int:
-        """How much they must be given."""
+        """Return the least damage that may be assigned."""
         return min(self.left, self.needed(game))
 
     def most(self, game: Game) -> int:
-        """How much they may be given."""
+        """Return the most damage that may be assigned."""
         return self.left
 
     def prompt(self, game: Game) -> str:
@@ -283,7 +285,7 @@ class Division(ObjectQuestion, frozen=True):
         )
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
-        """The creature's damage is assigned anew among those that are still there."""
+        """Restart the assignment of the creature's damage among the creatures still there."""
         others = tuple(blow for blow in self.assign.blows if blow[0] != self.ident)
         return replace(self.assign, blows=others).left_by(game, seat)
 
@@ -295,12 +297,10 @@ class Division(ObjectQuestion, frozen=True):
 
 
 class Divide(Division, frozen=True):
-    """How much of a creature's combat damage goes to each of several creatures, and past them
-    with trample (CR 510.1c).
-    """
+    """The choice of combat damage for each of several creatures, and trample damage (CR 510.1c)."""
 
     all_lethal: bool = True  # every creature so far was assigned lethal damage
-    excess: bool = False  # only what is more than lethal for the first may go to the others
+    excess: bool = False  # only damage beyond lethal for the first creature may go to the others
 
     def asked_for(self) -> tuple[int, ...]:
         return self.among[:1]
@@ -333,8 +333,9 @@ class Divide(Division, frozen=True):
 
 
 def declare_attack(game: Game, *, taps: bool = True, on_space: bool = True) -> None:
-    """Attackers, which tap where attacking `taps`, are declared, against all on a space or
-    somebody in particular (CR 508.1f, 508.1m).
+    """Declare the attackers of the combat (CR 508.1f, 508.1m).
+
+    `taps`: attackers tap. `on_space`: the attack is on a space, not on specific targets.
     """
     combat = the_combat(game)
     where = game.space_name(combat.space) if on_space else ""

@@ -1,5 +1,6 @@
-"""Special actions of Magic's own: suspending a card, turning a face-down permanent face up (CR
-116.2, 702.37, 702.62).
+"""Magic's own special actions: suspend, and turning a permanent face up.
+
+See CR 116.2, 702.37 and 702.62.
 """
 
 from __future__ import annotations
@@ -26,9 +27,7 @@ from engine.magic.zones import battlefield, moving
 
 
 class Suspend(SpecialAction, frozen=True):
-    """Exile a card from hand with time counters; it is played for nothing when the last one is
-    removed.
-    """
+    """Exile a card from hand with time counters, to be cast for free after the last one."""
 
     always = True
     needs_priority = True
@@ -77,8 +76,9 @@ class Suspend(SpecialAction, frozen=True):
 
 
 def suspend_refusal(game: Game, seat: int, obj: GameObject) -> Refusal | None:
-    """Why a card can't be suspended now: one must be able to begin to cast it, and to pay for
-    suspending it.
+    """Return the reason why a card can't be suspended now, or None.
+
+    A player must be able to begin to cast the card, and to pay the suspend cost.
     """
     reason = permission.time_refusal(game, seat, obj.printed) or permission.prohibition(
         game, seat, obj.printed
@@ -132,7 +132,7 @@ class TurnUp(SpecialAction, frozen=True):
 
 
 class MorphX(ObjectQuestion, frozen=True):
-    """The value of X in a morph cost (CR 702.37f)."""
+    """The choice of X in a morph cost (CR 702.37f)."""
 
     kind = "x"
     rule = "question.announcement"
@@ -155,13 +155,13 @@ class MorphX(ObjectQuestion, frozen=True):
 
 
 def turn_up(game: Game, seat: int, ident: int, cost: Costs, x: int = 0) -> None:
-    """Pay the morph cost of a permanent, X being chosen, and turn it face up."""
+    """Pay a permanent's morph cost, with X chosen, and turn it face up."""
     speaker = Speaker(seat, ident, game.state.objects[ident].beneath.name, x=x)
     pay(game, seat, speaker, May(cost=cost, then=(ByKeyword(word="turn-face-up"),)))
 
 
 def turn_up_refusal(game: Game, seat: int, obj: GameObject) -> Refusal | None:
-    """Why a permanent can't be turned face up now; None if it can."""
+    """Return the reason why a permanent can't be turned face up now; None if it can."""
     if (
         not obj.face_down
         or obj.zone != "battlefield"
@@ -180,5 +180,5 @@ def turn_up_refusal(game: Game, seat: int, obj: GameObject) -> Refusal | None:
     return None
 
 
-# special actions that Magic has in every variant
+# Magic's special actions in every variant
 ALWAYS: tuple[SpecialAction, ...] = (Suspend(), TurnUp())

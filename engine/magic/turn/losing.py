@@ -13,31 +13,28 @@ from engine.magic.zones.object_lists import remove_from_combat
 
 
 def leave(game: Game, seat: int, words: str, reason: str) -> None:
-    """A player is out and leaves with everything they own (CR 800.4a); what they controlled goes
-    home or into exile.
+    """Remove a player, with everything owned, from the game (CR 800.4a).
+
+    Other permanents under the player's control return to their controllers or are exiled.
     """
     leave_together(game, [Loser(seat, words, reason)])
 
 
 def leave_together(game: Game, losers: list[Loser]) -> None:
-    """Players who lose at the same time; whoever has won now that they are gone has won at once
-    (W-39, W-40).
-    """
+    """Remove players who lose at the same time, and check for winners (W-39, W-40)."""
     _depart(game, losers)
     if losers and game.state.winners is None and game.state.turn.number:
         game.rules.is_won(game)
 
 
 def _depart(game: Game, losers: list[Loser]) -> None:
-    """Players are out and leave with what is theirs; when nobody is left the game is a draw (CR
-    104.4a).
-    """
+    """Remove players; if no player is left the game is a draw (CR 104.4a)."""
     for loser in losers:
         game.state.change_player(loser.seat, out=True)
         game.tell(Event("out", seat=loser.seat, word=loser.words, reason=loser.reason))
     if not losers:
         return
-    # rounds in which nothing happens begin anew, among those who are left
+    # the count of stalled turns restarts among the players left
     game.state.set(stalled_turns=0)
     living = game.living()
     if len(living) <= 1:
@@ -48,7 +45,7 @@ def _depart(game: Game, losers: list[Loser]) -> None:
         game.rules.player_left(game, loser.seat)
         _remove_things(game, loser.seat)
     sync_control(game)
-    # who has left is not to come back when another player takes an announcement back
+    # a player who left must not return when another player takes back an announcement
     if game.state.undo is not None:
         before = game.fork()
         before.state = game.state.undo.fork()
@@ -57,7 +54,7 @@ def _depart(game: Game, losers: list[Loser]) -> None:
 
 
 def finish(game: Game, winners: tuple[int, ...], drawn: str = "no player is left to win") -> None:
-    """The game is over. `drawn`: why nobody has won, if nobody has."""
+    """End the game. `drawn`: the reason for a draw, if there is no winner."""
     game.state.set(winners=winners)
     for seat in winners:
         game.tell(Event("win", seat=seat))
@@ -66,15 +63,13 @@ def finish(game: Game, winners: tuple[int, ...], drawn: str = "no player is left
 
 
 def end_in_draw(game: Game) -> None:
-    """What goes on forever and can't be stopped ends the game (CR 104.4b)."""
+    """End the game in a draw because of an endless loop (CR 104.4b)."""
     with game.because("victory.loop"):
         finish(game, (), "a loop of mandatory actions would never end (CR 104.4b)")
 
 
 def _remove_things(game: Game, seat: int) -> None:
-    """What the player owns leaves, then what gave them control of anything ends, then the rest
-    goes (CR 800.4a, 702.26n).
-    """
+    """Remove a player's objects, end control effects, then exile the rest (CR 800.4a, 702.26n)."""
     state = game.state
     gone = {ident for ident, obj in state.objects.items() if obj.owner == seat}
     _say_farewell(game, gone)
@@ -103,7 +98,7 @@ def _remove_things(game: Game, seat: int) -> None:
     if state.combat is not None:
         for ident in gone:
             remove_from_combat(game, ident)
-    # others' permanents that the player controls by no effect, phased out or not
+    # other players' permanents that the player controls without an effect, phased out or not
     for obj in tuple(state.objects.values()):
         if (
             obj.zone in ("battlefield", PHASED)
@@ -125,9 +120,7 @@ def _remove_things(game: Game, seat: int) -> None:
 
 
 def _say_farewell(game: Game, gone: set[int]) -> None:
-    """Others' abilities see permanents leave with their owner (CR 603.6c); everything remembers
-    what they were.
-    """
+    """Trigger abilities on departing permanents (CR 603.6c), and save last known information."""
     state = game.state
     for ident in sorted(gone):
         obj, c = state.objects[ident], game.chars(ident)

@@ -1,4 +1,4 @@
-"""Priority and the stack (CR 117, 405): who may act, and what happens when nobody does."""
+"""Priority and the stack (CR 117, 405)."""
 
 from __future__ import annotations
 
@@ -32,29 +32,29 @@ from engine.magic.turn.resolving import ResolveTop, stack_text
 if TYPE_CHECKING:
     from engine.magic.core.game import Game
 
-DUE = PERMANENTS | CHECKS  # the marks without which no state-based action is due
-# state-based actions that follow each other so many times without a choice would never end
+DUE = PERMANENTS | CHECKS  # the masks without which no state-based action applies
+# the number of successive state-based actions without a choice that counts as an endless loop
 FOREVER = 300
 
 
 class Round(Task, frozen=True):
-    """A player gets priority, after state-based actions and waiting triggers (CR 117.5)."""
+    """The task of giving priority, after state-based actions and waiting triggers (CR 117.5)."""
 
     survives = True
     seat: int
-    passed: int = 0  # players who have passed in a row
-    healing: bool = False  # only what heals or prevents damage may be cast and activated (W-29)
+    passed: int = 0  # the number of players who have passed in succession
+    healing: bool = False  # only healing and preventing damage is allowed (W-29)
 
     def run(self, game: Game) -> None:
         if not settle(game, self):
             return
         state = game.state
         if state.turn.block and not state.stack and state.combat is None:
-            return  # nobody acts between the moves or the attacks of a block
+            return  # no player acts between the moves or attacks of a block
         seat, passed, everybody = self.seat, self.passed, len(game.living())
         if state.players[seat].out:
             seat = game.next_seat(seat)
-        while True:  # nothing comes between those who can do nothing
+        while True:  # no event can come between players who can do nothing
             slow = seat == state.turn.active and game.sorcery_time(seat)
             deeds = priority_actions.deeds(game, seat, slow=slow)
             if deeds or game.holds or (game.sharing and shows(game, seat)):
@@ -70,21 +70,21 @@ class Round(Task, frozen=True):
             seat = game.next_seat(seat)
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
-        """Whoever has passed and left is no longer counted."""
+        """Stop counting a player who has passed and leaves the game."""
         return (
             replace(self, passed=self.passed - _had_passed(game, self.seat, self.passed, seat)),
         )
 
 
 def _had_passed(game: Game, holder: int, passed: int, leaver: int) -> bool:
-    """Whether a player who is leaving is among the last players who passed before `holder`."""
+    """Return whether a leaving player is among the last who passed before `holder`."""
     players = game.state.players
     before = (*reversed(players[:holder]), *reversed(players[holder:]))
     return leaver in [p.seat for p in before if not p.out or p.seat == leaver][:passed]
 
 
 class Settle(Task, frozen=True):
-    """State-based actions and triggers without giving priority, before something else goes on."""
+    """The task of state-based actions and triggers without priority."""
 
     def run(self, game: Game) -> None:
         settle(game, self)
@@ -93,7 +93,7 @@ class Settle(Task, frozen=True):
 def settle(game: Game, again: Task) -> bool:
     """Check state-based actions and put waiting triggers on the stack (CR 704.3).
 
-    False when `again` must run later.
+    Returns False if `again` must run later.
     """
     state = game.state
     for _ in range(FOREVER):
@@ -103,7 +103,7 @@ def settle(game: Game, again: Task) -> bool:
         if game.state.winners is not None:
             return False
         agenda = game.state.agenda
-        # something that returned to the battlefield asks first
+        # questions of a permanent that returned to the battlefield come first
         if isinstance(done, Question) or len(agenda) > depth:
             game.state.set(
                 agenda=(
@@ -124,7 +124,7 @@ def settle(game: Game, again: Task) -> bool:
         return True
     game.push(again)
     game.state.set(pending=())
-    # the active player's go on first; all order their own (CR 603.3b)
+    # the active player's triggers go first; players order their own (CR 603.3b)
     for seat in reversed(game.seats_from(game.state.turn.active)):
         if mine := tuple(item for item in pending if item.controller == seat):
             game.push(PutTriggers(seat, mine))
@@ -132,7 +132,7 @@ def settle(game: Game, again: Task) -> bool:
 
 
 class PutTriggers(Task, frozen=True):
-    """One player's triggers go on the stack, in an order of that player's choice."""
+    """The task of putting a player's triggers on the stack, in an order of that player's choice."""
 
     seat: int
     items: tuple[StackItem, ...]
@@ -148,7 +148,7 @@ class PutTriggers(Task, frozen=True):
 
 
 class OrderTriggers(Question, frozen=True):
-    """Which of several triggers goes on the stack next (the last one resolves first)."""
+    """The choice of the next trigger to put on the stack (the last one resolves first)."""
 
     kind = "order-triggers"
     rule = "question.order"
@@ -170,15 +170,13 @@ class OrderTriggers(Question, frozen=True):
 
 
 def all_have_passed(game: Game, *, healing: bool) -> None:
-    """All players have passed in succession: the top of the stack resolves, if there is any (CR
-    117.4).
-    """
+    """Resolve the top of the stack, if any, after all players have passed (CR 117.4)."""
     if game.state.stack:
         game.push(ResolveTop(), Round(game.state.turn.active, healing=healing))
 
 
 class Priority(Grouped, frozen=True):
-    """Cast, activate or pass."""
+    """The choice of an action with priority: cast, activate, another action, or pass."""
 
     kind = "priority"
     rule = "question.announcement"
@@ -200,7 +198,7 @@ class Priority(Grouped, frozen=True):
         return f"{game.step_name()}: {', '.join(deeds)}{comma} or pass"
 
     def _in_words(self, game: Game) -> list[str]:
-        """What is possible besides passing, in words."""
+        """Return the possible actions besides passing, as words."""
         actions = game.legal_actions()
         verbs = {action.verb for action in actions}
         found = ["cast"] if "cast" in verbs else []
@@ -217,7 +215,7 @@ class Priority(Grouped, frozen=True):
         return self.whole(game, self._deeds(game), slow=game.sorcery_time(self.seat))
 
     def _deeds(self, game: Game) -> Offer:
-        """All for whose sake the player is asked, whatever has to be finished first."""
+        """Return the actions that make the player worth asking, even amid moves or attacks."""
         return Offer(
             self.open_now(
                 priority_actions.deeds(game, self.seat, slow=game.sorcery_time(self.seat))
@@ -225,7 +223,7 @@ class Priority(Grouped, frozen=True):
         )
 
     def open_now(self, groups: list[Group]) -> list[Group]:
-        """What of all that might be done may be done where there is no time but to heal."""
+        """Return the groups allowed now: while damage is about to be dealt only healing."""
         if not self.healing:
             return groups
         return priority_actions.only(
@@ -233,7 +231,7 @@ class Priority(Grouped, frozen=True):
         )
 
     def whole(self, game: Game, offer: Offer, *, slow: bool) -> Offer:
-        """All that the player may do who is asked for the sake of these.
+        """Return all legal actions, given those that make the player worth asking.
 
         `slow`: a sorcery could be cast.
         """
@@ -247,8 +245,9 @@ class Priority(Grouped, frozen=True):
         return offer
 
     def idle(self, game: Game, offer: Offer) -> Action | None:
-        """A window in which nothing but mana could be made is no choice; where mana lasts, it is
-        one in one's own main phase.
+        """Return PASS if the only other actions make mana, else None.
+
+        Where mana lasts, making mana in the player's own main phase is a choice.
         """
         return None if shows(game, self.seat) or self._matters(game, offer) else PASS
 
@@ -256,9 +255,7 @@ class Priority(Grouped, frozen=True):
         return shows(game, self.seat) and not self._matters(game, game.offer)
 
     def needless(self, game: Game) -> Action | None:
-        """To pass, where nothing else is to be done until moves or attacks are finished (F-7,
-        F-8).
-        """
+        """Return PASS if nothing else is legal until moves or attacks are finished (F-7, F-8)."""
         return (
             PASS
             if game.rules.busy_refusal(game, self.seat) is not None
@@ -267,8 +264,10 @@ class Priority(Grouped, frozen=True):
         )
 
     def _matters(self, game: Game, offer: Offer) -> bool:
-        """Whether there is something else to do; in the midst of moves or attacks who could do
-        more is asked, and told why not.
+        """Return whether there is an action besides passing.
+
+        Amid moves or attacks, actions that are illegal only for that reason count as well, so that
+        the player is told why.
         """
         return (self._deeds(game) if game.state.turn.block else offer).matters(game)
 
@@ -300,7 +299,7 @@ class Priority(Grouped, frozen=True):
             announcing.begin_activation(game, self.seat, ident, index)
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
-        """Priority passes on to the next player (CR 800.4a)."""
+        """Pass priority to the next player (CR 800.4a)."""
         if seat == self.seat:
             return (Round(game.next_seat(seat), self.passed, self.healing),)
         return (
@@ -345,7 +344,7 @@ class Priority(Grouped, frozen=True):
         return game.rules.step_refusal(game, action) or super().refusal(game, action)
 
     def _harmful(self, game: Game, action: Action) -> Refusal | None:
-        """Why something that could be done at another time can't be done now."""
+        """Return the reason why an action is illegal while damage is about to be dealt, or None."""
         only_now = self.healing and not is_healing(game, action)
         return (
             Refusal("cast.healing", "damage is about to be dealt: you can only heal or prevent now")
@@ -358,9 +357,7 @@ HEALING = Prevent | Regenerate | GainLife
 
 
 def is_healing(game: Game, action: Action) -> bool:
-    """Whether what would be cast or activated heals or prevents damage; something modal in each
-    of its modes.
-    """
+    """Return whether a spell or ability heals or prevents damage, in each of its modes."""
     obj = game.state.objects[action.object]
     says: AnyAbility | None
     if action.verb == "cast":
@@ -380,9 +377,7 @@ def _heals(effects: tuple[AnyEffect, ...]) -> bool:
 
 
 def _is_of_attack(game: Game, action: Action) -> bool:
-    """Whether an action is part of an attack that goes on: an ability that costs an attacker,
-    such as ninjutsu (CR 702.49).
-    """
+    """Return whether an action belongs to an ongoing attack: ninjutsu (CR 702.49) and the like."""
     if action.verb != "activate":
         return False
     ability = game.chars(action.object).abilities[action.ability - 1]
@@ -391,9 +386,7 @@ def _is_of_attack(game: Game, action: Action) -> bool:
 
 
 def shows(game: Game, seat: int) -> bool:
-    """Whether a player is asked even if all they can do is pass: others could tell from it what
-    they hold (M-1).
-    """
+    """Return whether to ask a player who can only pass, to hide that fact from others (M-1)."""
     if game.holds or seat not in game.sharing:
         return game.holds
     return bool(game.state.players[seat].hand) or seat in index_of(game).disguised

@@ -1,4 +1,4 @@
-"""Resolving the top of the stack (CR 608)."""
+"""Resolution of the top of the stack (CR 608)."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from engine.magic.core.game import Game
 from engine.magic.core.position import DelayedTrigger, Speaker, StackItem
 from engine.magic.core.special_actions import Deed
 
-# by which spells and abilities do what they say
+# registers the handlers of effects
 from engine.magic.effects import FAMILIES as FAMILIES
 from engine.magic.zones import moving
 from engine.magic.zones.entering import Arrival, put_onto_battlefield
 
 
 def _kind_of(item: StackItem) -> str:
-    """The word of an event that tells an ability from a spell."""
+    """Return the word of an event for an ability; empty for a spell."""
     return "" if item.is_spell else "ability"
 
 
 class ResolveTop(Task, frozen=True):
-    """Resolve the top of the stack, if any of its targets is still legal."""
+    """The task of resolving the top of the stack, if any of its targets is still legal."""
 
     def run(self, game: Game) -> None:
         state = game.state
@@ -63,7 +63,10 @@ class ResolveTop(Task, frozen=True):
 
 
 def _resolve_trigger(game: Game, item: StackItem, ability: Triggered) -> None:
-    """A triggered ability checks its intervening if again (CR 603.4); "you may" is asked now."""
+    """Resolve a triggered ability, checking its intervening "if" again (CR 603.4).
+
+    An optional ability asks its controller now.
+    """
     if ability.when.event != "state" and not amounts.holds(game, ability.condition, item):
         return
     game.tell(Event("resolve", item.controller, item.source, item.name, word=_kind_of(item)))
@@ -74,7 +77,7 @@ def _resolve_trigger(game: Game, item: StackItem, ability: Triggered) -> None:
 
 
 class MayFollow(YesOrNo, frozen=True):
-    """Whether an optional ability does what it may."""
+    """The choice to use an optional ability as it resolves."""
 
     words = "Use {}'s ability?"
 
@@ -84,17 +87,15 @@ class MayFollow(YesOrNo, frozen=True):
 
 
 def follow_all(item: Speaker) -> list[Follow]:
-    """Whatever a spell or ability does, in order."""
+    """Return the tasks of a spell or ability's effects, in order."""
     return [Follow(speaker, effects) for speaker, effects in targets.parts_of(item)]
 
 
 class FinishSpell(Task, frozen=True):
-    """An instant or sorcery that has resolved goes to its owner's graveyard, or where a keyword
-    sends it (CR 608.2n).
-    """
+    """The task of putting a resolved instant or sorcery into its zone (CR 608.2n)."""
 
     item: StackItem
-    # the world enchantments there were before, where it matters who removes them
+    # the world enchantments before the resolution, if the player who removes them matters
     worlds: tuple[int, ...] = ()
 
     def run(self, game: Game) -> None:
@@ -114,9 +115,7 @@ class FinishSpell(Task, frozen=True):
 
 
 def _rebound(game: Game, item: StackItem) -> None:
-    """The card is exiled, and may be cast again for nothing at its controller's next upkeep (CR
-    702.88).
-    """
+    """Exile a spell's card, to be cast for free at the controller's next upkeep (CR 702.88)."""
     if exiled := moving.move(game, item.source, "exile", kind="exile"):
         again = Triggered(
             when=When(event="step", step="upkeep", who="you"), effects=(Cast(what="it"),)
@@ -126,14 +125,15 @@ def _rebound(game: Game, item: StackItem) -> None:
 
 
 def finish_spell(game: Game, item: StackItem, zone: str = "graveyard") -> None:
-    """Put a spell's card where it goes when the spell has left the stack."""
+    """Put a spell's card into `zone` once the spell has left the stack."""
     if item.is_spell and item.source in game.state.objects:
         moving.move(game, item.source, zone, kind="goes")
 
 
 def resolve_permanent(game: Game, item: StackItem) -> None:
-    """A permanent spell becomes a permanent, an Aura attached to what it targeted, after
-    whatever is chosen as it enters (CR 608.3).
+    """Put a permanent spell onto the battlefield, an Aura attached to its target (CR 608.3).
+
+    Choices as it enters come first.
     """
     arrival = Arrival(
         item.source,
@@ -149,7 +149,7 @@ def resolve_permanent(game: Game, item: StackItem) -> None:
 
 
 def stack_text(item: StackItem) -> tuple[str, ...]:
-    """What an ability on the stack says."""
+    """Return the text of an ability on the stack."""
     if isinstance(item.ability, Deed):
         return (item.ability.text(),)
     return (ability_text(item.ability),) if item.ability is not None else ()

@@ -1,4 +1,4 @@
-"""Setting up a game: seats, decks, the variant's own preparations, opening hands (CR 103)."""
+"""Setup of a game: seats, decks, the variant's preparations, opening hands (CR 103)."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from engine.magic.zones import drawing, moving, object_lists
 
 
 class Seat(Struct, frozen=True):
-    """Who sits down: a name and the cards of a deck, in any order."""
+    """A player at the start: a name and the cards of a deck, in any order."""
 
     name: str
     deck: tuple[Card, ...]
 
 
 def deal(game: Game, seats: Sequence[Seat]) -> None:
-    """Seat the players, shuffle the decks and put what follows on the agenda."""
+    """Seat the players, shuffle the decks and put the next tasks on the agenda."""
     state = game.state
     life = game.rules.setup.life
     state.set(
@@ -48,7 +48,7 @@ def deal(game: Game, seats: Sequence[Seat]) -> None:
 
 
 class ChooseFirst(Task, frozen=True):
-    """A roll decides who starts (C-6): the highest, ties rolling again."""
+    """The roll for the first player (C-6): the highest goes first, ties roll again."""
 
     def run(self, game: Game) -> None:
         rolling = [player.seat for player in game.state.players]
@@ -63,14 +63,14 @@ class ChooseFirst(Task, frozen=True):
 
 
 class Openings(Task, frozen=True):
-    """Whatever the players do to the map in turn order before the game."""
+    """The players' changes to the map before the game, in turn order."""
 
     def run(self, game: Game) -> None:
         game.push(*game.rules.openings(game))
 
 
 class OpeningHands(Task, frozen=True):
-    """Everybody draws, then mulligans in turn order (CR 103.5)."""
+    """The opening hands and mulligans, in turn order (CR 103.5)."""
 
     def run(self, game: Game) -> None:
         first = game.state.turn.first_seat
@@ -80,15 +80,16 @@ class OpeningHands(Task, frozen=True):
 
 
 def to_bottom(game: Game, seat: int) -> int:
-    """How many cards of a hand that is kept go to the bottom: as many as mulligans, but with
-    more than two players one less (CR 103.5c).
+    """Return the number of cards of a kept hand that go to the bottom (CR 103.5c).
+
+    One for each mulligan; with more than two players the first mulligan is free.
     """
     free = 1 if len(game.state.players) > 2 else 0
     return max(0, game.state.players[seat].mulligans - free)
 
 
 class MulliganQuestion(Question, frozen=True):
-    """Keep the hand or draw a new one (London mulligan, CR 103.5)."""
+    """The choice to keep the hand or take a mulligan (London mulligan, CR 103.5)."""
 
     kind = "mulligan"
     rule = "setup.mulligan"
@@ -107,7 +108,7 @@ class MulliganQuestion(Question, frozen=True):
         player = game.state.players[self.seat]
         if action.verb == "keep":
             less = to_bottom(game, self.seat)
-            # unsaid while the hand still has the cards that go to the bottom
+            # no number while the hand still has the cards for the bottom
             kept = 0 if less else game.rules.setup.hand
             game.tell(Event("keep", seat=self.seat, number=kept))
             game.push(*[BottomQuestion(self.seat)] * min(less, len(player.hand)))
@@ -122,7 +123,7 @@ class MulliganQuestion(Question, frozen=True):
 
 
 class BottomQuestion(Question, frozen=True):
-    """Which card goes to the bottom of the library after mulligans."""
+    """The choice of a card for the bottom of the library after mulligans."""
 
     words = "Choose a card for the bottom of your library"
     kind = "bottom"

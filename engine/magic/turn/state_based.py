@@ -1,6 +1,4 @@
-"""State-based actions (CR 704): checked before every priority, all at once, again until none is
-left.
-"""
+"""State-based actions (CR 704), checked before every priority until none applies."""
 
 from __future__ import annotations
 
@@ -27,17 +25,15 @@ if TYPE_CHECKING:
 
 
 def check(game: Game) -> bool | Question:
-    """Do the state-based actions that are due.
+    """Perform the state-based actions that apply.
 
-    Whether anything was done, or what a player must choose first.
-
-    They are not looked for while nothing has changed in the columns by which they go
-    (`engine.magic.index.dependencies`).
+    Returns whether any did, or the choice that a player must make first. Skipped while no column on
+    which they depend has changed (`engine.magic.index.dependencies`).
     """
     state = game.state
     if state.stale & PERMANENTS:
-        game.bring_up_to_date()  # permanents that have become something else are to be looked at
-    # before the first turn nobody gets priority
+        game.bring_up_to_date()  # changed permanents must be checked
+    # no player gets priority before the first turn
     if not state.stale & CHECKS or not state.turn.number:
         return False
     state.begin_checks()
@@ -51,16 +47,16 @@ def check(game: Game) -> bool | Question:
 
 
 def _see_to_effects(game: Game) -> bool:
-    """What is no state-based action, but due as often.
+    """End effects, update control and combat, which is due as often as state-based actions.
 
-    Whether anybody has got something that others had.
+    Returns whether any permanent changed control.
     """
     state = game.state
-    if state.lasting:  # what lasts while its source stays ends with it (CR 611.2b, 702.26f)
+    if state.lasting:  # effects that last while their source stays end with it (CR 611.2b, 702.26f)
         durations.end(
             game, lambda effect: not goes_on(game, effect.until, effect.source, effect.controller)
         )
-    if sync_control(game):  # whoever an effect gives something to has it at once (CR 613.1b)
+    if sync_control(game):  # control changes at once (CR 613.1b)
         return True
     if state.combat is not None:
         _leave_combat(game, state.combat)
@@ -71,17 +67,15 @@ def _look_and_do(game: Game) -> bool | Question:
     state = game.state
     depth = len(state.agenda)
     losers = _losers(game)
-    # at the same time as players lose: what a loser's effects kill dies (CR 704.3)
+    # at the same time as players lose: permanents killed by a loser's effects die (CR 704.3)
     done = _permanents(game)
-    if len(state.agenda) == depth:  # else it must first be chosen what happens instead
+    if len(state.agenda) == depth:  # otherwise a replacement must be chosen first
         done = _lose(game, losers) or done
     return done or game.rules.check(game)
 
 
 def _leave_combat(game: Game, combat: Combat) -> None:
-    """What fights and is no creature any more is removed from combat; this is due when something
-    becomes something else (CR 506.4).
-    """
+    """Remove permanents that are no longer creatures from combat (CR 506.4)."""
     objects = game.state.objects
     fighting = {ident for a in combat.attackers for ident in (a.id, *a.blockers)}
     for ident in sorted(fighting & objects.keys()):
@@ -90,8 +84,9 @@ def _leave_combat(game: Game, combat: Combat) -> None:
 
 
 def _losers(game: Game) -> list[Loser]:
-    """Who loses: at 0 life, with ten poison counters or after drawing from an empty library (CR
-    704.5a to c).
+    """Return the losers: 0 life, ten poison counters, or a draw from an empty library.
+
+    See CR 704.5a to c.
     """
     losers: list[Loser] = []
     for player in game.state.players:
@@ -111,8 +106,10 @@ def _losers(game: Game) -> list[Loser]:
 
 
 def _lose(game: Game, losers: list[Loser]) -> bool:
-    """They lose; who drew from an empty library and didn't lose for it won't lose for that draw
-    later (CR 704.5b).
+    """Make players lose.
+
+    A player who drew from an empty library and didn't lose won't lose for that draw later (CR
+    704.5b).
     """
     for player in game.state.players:
         if player.drew_from_empty:
@@ -121,19 +118,19 @@ def _lose(game: Game, losers: list[Loser]) -> bool:
 
 
 class Due(Struct):
-    """What is to be done with permanents, found in one look at all of them."""
+    """The state-based actions on permanents that apply at one time."""
 
-    buried: list[int] = []  # put into the graveyard, which no regeneration replaces
+    buried: list[int] = []  # put into the graveyard, which regeneration doesn't replace
     destroyed: list[int] = []
-    fallen_off: list[int] = []  # attached to what it can't be attached to
-    opposed: list[int] = []  # with +1/+1 and -1/-1 counters
+    fallen_off: list[int] = []  # attached illegally
+    opposed: list[int] = []  # with both +1/+1 and -1/-1 counters
     parted: list[int] = []  # no longer paired
-    unharmed: list[int] = []  # deathtouch has not destroyed them
-    unique: bool = False  # something legendary, or a world, has come or changed
+    unharmed: list[int] = []  # survived damage from deathtouch
+    unique: bool = False  # a legendary permanent or a world enchantment came or changed
 
 
 def _permanents(game: Game) -> bool | Question:
-    """What has to leave the battlefield, and counters that cancel out."""
+    """Perform state-based actions on permanents and counters."""
     permanents, state = game.permanents, game.state
     objects, table, looked_at = state.objects, permanents.table, state.unchecked
     if looked_at and permanents.attached:
@@ -157,13 +154,13 @@ def _permanents(game: Game) -> bool | Question:
         object_lists.unpair(game, objects[ident])
     for ident in due.unharmed:
         state.change(ident, deathtouched=False)
-    gone = due.buried + dying.doomed(game, due.destroyed)  # all of them at once
+    gone = due.buried + dying.doomed(game, due.destroyed)  # all at once
     if gone:
         with game.because(
             "death.creature" if all(table[ident].is_creature for ident in gone) else "death"
         ):
             dying.put_into_graveyards(game, gone)
-        return True  # what else is due is looked for again when they have left
+        return True  # other actions are checked again once these have left
     _cancel_out(game, due.opposed)
     if due.destroyed or due.fallen_off or due.opposed or due.parted:
         return True
@@ -171,8 +168,9 @@ def _permanents(game: Game) -> bool | Question:
 
 
 def _cancel_out(game: Game, opposed: list[int]) -> None:
-    """Opposed counters go by pairs (CR 704.5q), when what dies at the same time has left with
-    all of its own.
+    """Remove +1/+1 and -1/-1 counters in pairs (CR 704.5q).
+
+    Permanents that died at the same time have left with all their counters.
     """
     objects = game.state.objects
     for ident in opposed:
@@ -183,9 +181,7 @@ def _cancel_out(game: Game, opposed: list[int]) -> None:
 
 
 def _unsure(state: State, permanents: AfterEffects) -> list[int]:
-    """What is attached and has to be looked at, because what it is attached to has changed, or
-    what else it asks for.
-    """
+    """Return attachments to check: the host has changed, or the Aura depends on other objects."""
     objects, table, changed = state.objects, permanents.table, state.unchecked
     attached = permanents.attached
     unsure = [
@@ -201,7 +197,7 @@ def _unsure(state: State, permanents: AfterEffects) -> list[int]:
 
 
 def _is_plain(obj: GameObject, c: Characteristics) -> bool:
-    """Whether a quick look shows that nothing is due for a permanent."""
+    """Return whether a quick check shows that no action applies to a permanent."""
     if (
         obj.damage
         or obj.deathtouched
@@ -219,7 +215,7 @@ def _look(game: Game, due: Due, obj: GameObject, c: Characteristics) -> None:
     ident, types = obj.id, c.types
     is_aura = "Enchantment" in types and "Aura" in c.subtypes
     if (
-        # where a creature has gained life its damage is below none
+        # a creature that gained life has negative damage
         ("Creature" in types and c.toughness <= min(obj.damage, 0))
         or ("Planeswalker" in types and not obj.count("loyalty"))
         or (is_aura and not _aura_legal(game, obj, c))
@@ -235,7 +231,8 @@ def _look(game: Game, due: Due, obj: GameObject, c: Characteristics) -> None:
         due.unharmed.append(ident)
     if obj.attached_to and not is_aura and not _equipment_legal(game, obj, c):
         due.fallen_off.append(ident)
-    if obj.paired and "Creature" not in types:  # who leaves or changes sides is parted at once
+    # a creature that leaves or changes control is unpaired at once
+    if obj.paired and "Creature" not in types:
         due.parted.append(ident)
     if len(obj.counters) > 1 and obj.count("+1/+1") and obj.count("-1/-1"):
         due.opposed.append(ident)
@@ -244,7 +241,7 @@ def _look(game: Game, due: Due, obj: GameObject, c: Characteristics) -> None:
 
 
 def _aura_legal(game: Game, obj: GameObject, c: Characteristics) -> bool:
-    """Whether an Aura is still attached to what it can enchant (CR 704.5m)."""
+    """Return whether an Aura is attached to a legal object or player (CR 704.5m)."""
     enchant = obj.printed.card.enchant
     host = game.state.objects.get(obj.attached_to) if obj.attached_to > 0 else None
     if obj.attached_to < 0:
@@ -265,8 +262,9 @@ def _aura_legal(game: Game, obj: GameObject, c: Characteristics) -> bool:
 
 
 def _equipment_legal(game: Game, obj: GameObject, c: Characteristics) -> bool:
-    """Whether what is no Aura may stay attached: an Equipment that is no creature, to a creature
-    (CR 704.5n, 704.5p).
+    """Return whether a non-Aura may stay attached: a noncreature Equipment on a creature.
+
+    See CR 704.5n and 704.5p.
     """
     host = game.state.objects.get(obj.attached_to)
     if (
@@ -282,15 +280,15 @@ def _equipment_legal(game: Game, obj: GameObject, c: Characteristics) -> bool:
 
 
 def _legends(game: Game) -> bool | Question:
-    """The legend rule: a player keeps one of several of a name (CR 704.5j).
+    """Apply the legend rule (CR 704.5j) and the world rule (CR 704.5k).
 
-    The world rule: the newest world stays (CR 704.5k).
+    A player keeps one of several legendary permanents with a name; the newest world stays.
     """
     legends: dict[tuple[int, str], list[int]] = {}
     worlds: list[int] = []
     for ident, c in game.permanents.table.items():
         controller = game.state.objects[ident].controller
-        # not what lies on the map in nobody's hands
+        # not permanents that lie on the map without a controller
         if "Legendary" in c.supertypes and controller != NOBODY:
             legends.setdefault((controller, c.name), []).append(ident)
         if "World" in c.supertypes:
@@ -313,15 +311,16 @@ def _legends(game: Game) -> bool | Question:
 
 
 class KeepLegend(Question, frozen=True):
-    """Which of several legendary permanents of one name to keep; all others go at once when
-    everybody has chosen (CR 101.4).
+    """The choice of the legendary permanent to keep among several with one name.
+
+    The others go at once when all players have chosen (CR 101.4).
     """
 
     kind = "choose"
     rule = "death.rival"
     idents: tuple[int, ...]
-    later: tuple[tuple[int, tuple[int, ...]], ...] = ()  # who chooses after this, and from what
-    others: tuple[int, ...] = ()  # those that are not kept
+    later: tuple[tuple[int, tuple[int, ...]], ...] = ()  # the later choices: seats and permanents
+    others: tuple[int, ...] = ()  # permanents not kept
 
     def prompt(self, game: Game) -> str:
         return (
@@ -340,5 +339,5 @@ class KeepLegend(Question, frozen=True):
                 dying.put_into_graveyards(game, others)
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
-        """What is left to choose is looked at again."""
+        """Remove the question: the legend rule is checked again."""
         return ()

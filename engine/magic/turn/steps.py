@@ -1,5 +1,6 @@
-"""The turn (CR 500): a variant lists its steps in TOML; each step's record here or in
-`engine.fronts` says what it does.
+"""The turn (CR 500): a variant lists its steps in TOML, and a record defines each step.
+
+The records are here and in `engine.fronts`.
 """
 
 from __future__ import annotations
@@ -53,13 +54,14 @@ class Untap(Step, frozen=True, tag="untap"):
         return []
 
 
-# how effects last that end with an untap step
+# durations that end with an untap step
 UNTAPPING = ("next-untap", "your-next-untap", "target-next-untap")
 
 
 def _untapping(game: Game, seat: int, mine: Sequence[GameObject]) -> list[int]:
-    """Those among a player's permanents that untap, all at once. What lasts for another player's
-    untap step keeps none of them from it.
+    """Return the permanents that untap, all at once.
+
+    Effects for another player's untap step don't stop them.
     """
     state, every = game.state, game.state.lasting
     own = tuple(effect for effect in every if effect.whose in (NOBODY, seat))
@@ -74,9 +76,7 @@ def _untapping(game: Game, seat: int, mine: Sequence[GameObject]) -> list[int]:
 
 
 def _have_not_untapped(game: Game, seat: int) -> None:
-    """What lasts until the end of its controller's next untap step ends for this player's
-    permanents, and what lasts for this one's.
-    """
+    """End effects that last through this player's untap step."""
     state = game.state
     if not any(effect.until in UNTAPPING for effect in state.lasting):
         return
@@ -143,9 +143,7 @@ class Main(Step, frozen=True):
 
 
 class End(Step, frozen=True):
-    """The end step and cleanup (CR 512 to 514): discard down to the hand size, then "until end
-    of turn" ends.
-    """
+    """The end step and cleanup (CR 512 to 514): discard, then "until end of turn" effects end."""
 
     trigger = "end"
     hand_size: Natural = 7  # the maximum hand size
@@ -164,9 +162,7 @@ class End(Step, frozen=True):
 
 
 class Discard(Step, frozen=True, tag="discard"):
-    """Discard down to the hand size; abilities that trigger "at the beginning of the end step"
-    trigger here (CR 513, 514.1).
-    """
+    """Discard down to the hand size, with "beginning of the end step" triggers (CR 513, 514.1)."""
 
     trigger = "end"
     hand_size: Natural = 7  # the maximum hand size
@@ -179,7 +175,7 @@ class Discard(Step, frozen=True, tag="discard"):
 
 
 class CleanupStep(Step, frozen=True, tag="cleanup"):
-    """ "Until end of turn" ends (CR 514.2). Players don't get priority."""
+    """The cleanup step: damage and "until end of turn" effects wear off (CR 514.2), no priority."""
 
     says = "damage and effects that last until end of turn wear off."
 
@@ -188,7 +184,7 @@ class CleanupStep(Step, frozen=True, tag="cleanup"):
 
 
 class DiscardDown(Task, frozen=True):
-    """The active player discards down to the maximum hand size (CR 514.1)."""
+    """The task of discarding down to the maximum hand size (CR 514.1)."""
 
     seat: int
     size: int
@@ -198,7 +194,7 @@ class DiscardDown(Task, frozen=True):
             game.push(DiscardQuestion(self.seat, number), self)
 
     def number(self, game: Game) -> int:
-        """How many cards are too many."""
+        """Return the number of cards to discard."""
         player = game.state.players[self.seat]
         bound = (
             not player.out
@@ -209,7 +205,7 @@ class DiscardDown(Task, frozen=True):
 
 
 class DiscardQuestion(Question, frozen=True):
-    """Which card to discard at the end of the turn."""
+    """The choice of a card to discard at the end of the turn."""
 
     kind = "discard"
     rule = "turn.hand-size"
@@ -225,9 +221,7 @@ class DiscardQuestion(Question, frozen=True):
 
 
 class Cleanup(Task, frozen=True):
-    """The active player discards down to the maximum hand size, where that is done here; then
-    effects of the turn end (CR 514).
-    """
+    """The task of discarding to the hand size, if any, and ending effects of the turn (CR 514)."""
 
     hand_size: int | None = None
 
@@ -241,16 +235,17 @@ class Cleanup(Task, frozen=True):
 
 
 def clean_up(game: Game, again: Task) -> bool:
-    """End what ends with the turn. If anything happens because of that, players get priority,
-    and it is done `again` (CR 514.3a).
+    """End effects of the turn. Return False if that caused anything.
+
+    Then players get priority, and the task `again` follows (CR 514.3a).
     """
     wear_off(game)
-    durations.sync_control(game)  # control goes back at once, which is no state-based action
+    durations.sync_control(game)  # control goes back at once, which is not a state-based action
     depth = len(game.state.agenda)
     found = state_based.check(game)
     if not found and not game.state.pending:
         return True
-    agenda = game.state.agenda  # what has come up is asked before anybody has priority
+    agenda = game.state.agenda  # new questions come before priority
     later = (again, Round(game.state.turn.active))
     game.state.set(
         agenda=(
@@ -286,15 +281,16 @@ def wear_off(game: Game) -> None:
     WITH + "damage", WITH + "shields", WITH + "deathtouched", WITH + "used", "phased", "elsewhere"
 )
 def _worn(game: Game) -> list[int]:
-    """What bears something that wears off with the turn."""
+    """Return the permanents and cards with damage, shields or other state of the turn."""
     state = game.state
     there = map(state.objects.__getitem__, (*state.battlefield, *state.phased, *state.elsewhere))
     return [obj.id for obj in there if obj.damage or obj.shields or obj.deathtouched or obj.used]
 
 
 class EndCombat(Task, frozen=True):
-    """A combat is over, and with it, unless more follow in the step, what lasts until end of
-    combat.
+    """The end of a combat, with effects that last until end of combat.
+
+    `more`: another combat follows in the step, so these effects last.
     """
 
     more: bool = False
@@ -306,8 +302,9 @@ class EndCombat(Task, frozen=True):
 
 
 def drop_ended(game: Game, before: int) -> None:
-    """End what lasts until a player's next turn, which would have begun since the turn of the
-    seat `before` (CR 800.4m).
+    """End effects until a player's next turn that would have begun after `before` (CR 800.4m).
+
+    `before`: the seat of the turn before.
     """
     turn, number = game.state.turn, len(game.state.players)
     begun = {(before + step) % number for step in range(1, (turn.active - before - 1) % number + 2)}
@@ -321,11 +318,11 @@ def drop_ended(game: Game, before: int) -> None:
     )
 
 
-# --- from step to step ---
+# --- sequence of steps ---
 
 
 class BeginTurn(Task, frozen=True):
-    """A player's turn begins; the next player's if that player is out."""
+    """The beginning of a player's turn, or of the next player's if that player is out."""
 
     survives = True
     seat: int
@@ -341,7 +338,7 @@ class BeginTurn(Task, frozen=True):
 
 
 def count_turn(game: Game, seat: int) -> None:
-    """A player's turn is the present one from now on."""
+    """Start counting a player's turn as the current one."""
     state = game.state
     number = state.turn.number + 1
     state.change_turn(number=number, active=seat, step=-1, spells=0, begun=(), block="")
@@ -354,7 +351,7 @@ def count_turn(game: Game, seat: int) -> None:
 
 
 class BeginStep(Task, frozen=True):
-    """A step begins: its triggers wait, then it does what it does."""
+    """The beginning of a step: triggers wait, then the step's tasks follow."""
 
     index: int
 
@@ -370,7 +367,7 @@ class BeginStep(Task, frozen=True):
         if not state.players[seat].out:
             tasks = step.begin(game, seat)
         elif step.trigger not in ("", "untap"):
-            tasks = [Round(seat)]  # the turn goes on without an active player (CR 800.4j)
+            tasks = [Round(seat)]  # the turn continues without an active player (CR 800.4j)
         if step.trigger:
             triggers.notice(game, "step", 0, seat=seat, step=step.trigger)
         if len(tasks) == 1 and not tasks[0].asks:
@@ -380,13 +377,13 @@ class BeginStep(Task, frozen=True):
 
 
 class FinishStep(Task, frozen=True):
-    """A step ends: combat is over, mana is lost, and the next step or turn comes."""
+    """The end of a step: combat ends, mana is lost, and the next step or turn follows."""
 
     index: int
 
     def run(self, game: Game) -> None:
         last = self.index + 1 >= len(game.rules.turn)
-        if game.state.combat is not None:  # who was about to attack has left the game
+        if game.state.combat is not None:  # the attacking player has left the game
             EndCombat().run(game)
         mana_pool.empty_pools(game, turn_ends=last)
         following = EndTurn() if last else BeginStep(self.index + 1)
@@ -394,7 +391,7 @@ class FinishStep(Task, frozen=True):
 
 
 class EndTurn(Task, frozen=True):
-    """A turn ends and the next player's begins."""
+    """The end of a turn, before the next player's."""
 
     def run(self, game: Game) -> None:
         if not clean_up(game, self):
@@ -403,13 +400,15 @@ class EndTurn(Task, frozen=True):
         game.rules.turn_ends(game, seat)
         if game.state.winners is None:
             self._count_idle(game)
-            # what triggers as the turn ends resolves in it, and wears off with it (CR 514.3a)
+            # abilities that trigger as the turn ends resolve in it, and wear off with it (CR
+            # 514.3a)
             triggered = bool(game.state.pending)
             game.push(Cleanup() if triggered else Settle(), BeginTurn(game.next_seat(seat)))
 
     def _count_idle(self, game: Game) -> None:
-        """When turns pass by in which nobody has a choice, and no card is left to change that,
-        the game is a draw (M-18).
+        """Count turns without any choice, and end an endless game in a draw (M-18).
+
+        A draw needs enough such turns, and empty libraries.
         """
         state = game.state
         state.set(idle_turns=state.idle_turns + 1)
@@ -422,11 +421,11 @@ class EndTurn(Task, frozen=True):
 
 
 def begin_at(game: Game, seat: int, step_name: str, turn: int = 0) -> None:
-    """Put a game that was set up by hand at the start of a named step of a seat's turn (scenarios,
-    tests).
+    """Start a game that was set up by hand at a named step of a seat's turn.
 
-    `turn`: its number; otherwise one in which everybody has had a turn before. Raises ValueError
-    for a step that the variant's turn lacks. Creatures already there count as there since before.
+    For scenarios and tests. `turn`: the turn number; 0: a number after every player's first turn.
+    Creatures on the battlefield count as there since before the turn. Raises ValueError for a step
+    that the variant's turn lacks.
     """
     names = [step.name.lower() for step in game.rules.turn]
     if step_name.lower() not in names:
