@@ -1,11 +1,11 @@
-"""Spellfront in a terminal."""
+"""Spellfront's terminal interface."""
 
 import os
 
 from tui import compiled_engine
 
-# Textual reads this once, when it is imported: 240 frames a second bring a key's effect to the
-# screen in 13 ms, not 30.
+# read by Textual on import: with 240 frames per second a key's effect is on screen after 13 ms
+# instead of 30
 os.environ.setdefault("TEXTUAL_FPS", "240")
 
-ENGINE_FORM = compiled_engine.use()  # before anything here imports the engine
+ENGINE_FORM = compiled_engine.use()  # before any module imports the engine

@@ -1,6 +1,4 @@
-"""The app: it shows a session if it is given one, else the launch screen, and knows which screen
-a game is played on.
-"""
+"""The local app: the launch screen, or a given session, and the screens of games."""
 
 from __future__ import annotations
 
@@ -40,16 +38,15 @@ class SpellfrontApp(Frame):
         terminal: Terminal = MODERN,
         first: Screen[str] | None = None,
     ) -> None:
-        """`pace` as for the frame; `first` is a screen to show and then leave, in place of a
-        session.
+        """Create the app; `first` is a screen to show and then quit, instead of a session.
+
+        `pace` is described in `base_app.Frame`.
         """
         super().__init__(pace=pace, terminal=terminal)
         self.session, self._first = session, first
 
     def on_key(self, event: Key) -> None:
-        """A key that has come up through all widgets, before the command that it may stand for:
-        the table's screen sees it first.
-        """
+        """Handle a key before its command, first in the table's screen."""
         from tui.table.screens.table import TableScreen
 
         if self.ignores_key(event.key):
@@ -59,9 +56,7 @@ class SpellfrontApp(Frame):
             event.prevent_default()
 
     def get_default_screen(self) -> Screen[Any]:
-        """The launch screen, at the bottom of all others; or nothing, when there is something to
-        show at once.
-        """
+        """Return the launch screen, or an empty screen if a session or screen is given."""
         if self.session is not None or self._first is not None:
             return super().get_default_screen()
         return self._launch_screen()
@@ -72,26 +67,24 @@ class SpellfrontApp(Frame):
         return LaunchScreen([*self.keymap_problems, *self.settings_problems, *own_cards.load()])
 
     def begin(self) -> None:
-        """Sit down to the only game, or show the only screen, if there is one."""
+        """Open the given session or screen, if any."""
         if self.session is not None:
             self.sit_down(self.session, self._after_only_game)
         elif self._first is not None:
             self.push_screen(self._first, self._after_first)
-        # which keys are the player's own isn't known then
+        # without a readable keymap, the player's own keys are unknown
         elif not self.is_scripted and not self.keymap_problems:
             self.tell_moved_keys()
 
     def tell_moved_keys(self) -> None:
-        """List the keys that have moved since the player was here, once after the update."""
+        """List the default keys that have moved since the player's last visit, once."""
         if moved := self.keys_that_moved():
             from tui.settings.screens.moved_keys import moved_keys_page
 
             self.push_screen(moved_keys_page(moved, self.keymap))
 
     def _after_only_game(self, how: str | None) -> None:
-        """Whoever went straight into a game and has played it to its end starts the next one;
-        whoever leaves the table leaves.
-        """
+        """Open the launch screen after a finished game; quit after leaving the table."""
         if how in ("over", "again"):
             self.guard.deafen()
             self.push_screen(self._launch_screen())

@@ -1,6 +1,4 @@
-"""The frame around all screens: what every line is drawn through, settings and keys, and how one
-sits down to a game.
-"""
+"""The base of all apps: line filters, settings, keys, and starting games."""
 
 from __future__ import annotations
 
@@ -52,43 +50,46 @@ if TYPE_CHECKING:
 
 Done = TypeVar("Done")
 CLEAN = CleanLines()
-MODERN = Terminal("modern", True, TRUE, False)  # a terminal that can do everything
+MODERN = Terminal("modern", True, TRUE, False)  # a terminal with all capabilities
 DEPTHS = {
     MONO: ColorSystem.STANDARD,
     SIXTEEN: ColorSystem.STANDARD,
     MANY: ColorSystem.EIGHT_BIT,
     TRUE: ColorSystem.TRUECOLOR,
 }
-"""How colours are sent; where there are none, none is left to send."""
-# commands whose keys are not taken again right after a change of question
+"""The color system for each number of colors; MONO has none left to send."""
+# commands that are guarded after a change of question
 ANSWERS = ("table.go-on", "table.take", "table.yes")
-PATIENCE = 3.0  # so many seconds the program may take to leave when it is told to end
+PATIENCE = 3.0  # seconds to quit after a signal before the process is ended
 SHOW_CURSOR = "\x1b[?25h"
-"""Textual hides the terminal's cursor; here it follows the cursor on the board, for screen
-readers and braille lines.
+"""Shows the terminal's cursor, which Textual hides.
+
+The cursor follows the one on the board, for screen readers and braille displays.
 """
 
 
 class Frame(App[None]):
-    """An app that knows no screen: `tui.app` brings them."""
+    """An app without knowledge of its screens, which `tui.app` supplies."""
 
     TITLE = "Spellfront"
     CSS_PATH = "spellfront.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (60, "-narrow"), (116, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-short"), (28, "-medium"), (36, "-tall")]
-    # whether whoever sits here can come by files that are written on this machine
+    # whether the player can access files written on this machine
     keeps_files = True
-    # whether games that are looked back on are played through in another process
+    # whether reviews are replayed in another process
     reads_elsewhere = False
-    part = 500  # so many decisions are played through at once where a game is looked back on
+    part = 500  # decisions of a review replayed at once
 
     def __init__(self, *, pace: float | None = None, terminal: Terminal = MODERN) -> None:
-        """`pace` is how long a computer player's action stands on the screen, in seconds; the
-        player's own setting, if it is not given.
+        """Create the app.
+
+        `pace` is the time for which a computer player's action is shown, in seconds; None: the
+        player's own setting.
         """
         super().__init__()
-        self.session: Sitting | None = None  # the game that is played here
-        # the game to sit down to when a screen is left to play on
+        self.session: Sitting | None = None  # the current game
+        # the game to open when a screen is left to play on
         self.following: Sitting | None = None
         self.settings, self.settings_problems = self.kept_settings()
         self._terminal = terminal
@@ -105,51 +106,50 @@ class Frame(App[None]):
         self._read_keys()
 
     async def read_on(self, tape: Tape) -> bool:
-        """Read another part of a game that is looked back on.
+        """Read the next part of a reviewed game; return whether it was the last.
 
-        Whether that was the last. Raises RecordError.
+        Raises RecordError.
         """
         return await asyncio.to_thread(tape.read, self.part)
 
     def kept_settings(self) -> tuple[Settings, list[str]]:
-        """The player's settings, and what is wrong with them."""
+        """Return the player's settings, and the problems in their file."""
         return read_settings(self.settings_file())
 
     def kept_keys(self) -> dict[str, str]:
-        """The player's own keys. Raises KeymapError."""
+        """Return the player's keymap. Raises KeymapError."""
         return read_keymap(self.keymap_file())
 
     @property
     def remembers(self) -> str:
-        """For how long settings that are changed hold."""
+        """A phrase about the lifetime of changed settings."""
         return "and are saved"
 
     def settings_file(self) -> Path:
-        """Where the player's settings are."""
+        """Return the path of the player's settings."""
         return settings_path()
 
     def keymap_file(self) -> Path:
-        """Where the player's own keys are."""
+        """Return the path of the player's keymap."""
         return keymap_path()
 
     @property
     def is_scripted(self) -> bool:
-        """Whether a program presses the keys, such as a test: nothing then guards against slips
-        or tells news.
+        """Return whether a program presses the keys, such as a test.
+
+        Guards against slips and news are off then.
         """
         return self._pace is not None
 
     def is_new_player(self) -> bool:
-        """Return whether nobody has played here before."""
+        """Return whether the machine has no trace of an earlier game or setting."""
         return not any(
             path.exists()
             for path in (self.settings_file(), self.keymap_file(), last_choices.path(), games())
         )
 
     def keys_that_moved(self) -> list[Moved]:
-        """Return the commands whose default keys have moved since the player was here, and note
-        that they have been told.
-        """
+        """Return the commands whose default keys have moved since the last visit, only once."""
         known = self.settings.keys_version or (VERSION if self._is_new_player else min(EARLIER))
         if self.settings.keys_version == VERSION:
             return []
@@ -157,8 +157,9 @@ class Frame(App[None]):
         return moved_since(known, self.keymap) if self.keep_keys_version() else []
 
     def keep_keys_version(self) -> bool:
-        """Remember that the player knows the default keys of today; False if that can't be
-        written and would be told again and again.
+        """Save that the player knows the current default keys; return False on failure.
+
+        The news is withheld then, or it would come back every time.
         """
         try:
             remember(self.settings_file(), "keys_version", VERSION)
@@ -167,8 +168,9 @@ class Frame(App[None]):
         return True
 
     def ignores_key(self, key: str) -> bool:
-        """Return whether a key is not taken, since it was meant for what was on the screen
-        before; what is typed into a line always is.
+        """Return whether to ignore a key meant for an earlier screen.
+
+        Typing in an input line is never ignored.
         """
         if self.is_scripted or not self.settings.guard_keys or isinstance(self.focused, Input):
             return False
@@ -177,18 +179,18 @@ class Frame(App[None]):
 
     @property
     def pace(self) -> float:
-        """How long a computer player's action stands on the screen, in seconds."""
+        """The time for which a computer player's action is shown, in seconds."""
         return self.settings.pause if self._pace is None else self._pace
 
     def bell(self) -> None:
-        """Ring, if the player wants that."""
+        """Ring the bell if the player wants that."""
         if self.settings.bell:
             super().bell()
 
     def change_setting(self, name: str, value: Value) -> str:
-        """Have a setting from now on, and remember it.
+        """Change and save a setting.
 
-        Returns why it can't be remembered, or nothing.
+        Returns why the setting can't be saved, or an empty string.
         """
         self.settings = replace(self.settings, **{name: value})
         if name in BY_ITSELF and self.session is not None:
@@ -203,9 +205,9 @@ class Frame(App[None]):
         return ""
 
     def change_keys(self, keymap: Mapping[str, str]) -> str:
-        """Have these keys from now on, and all others as usual, and remember them.
+        """Replace the keymap and save it; all other keys get their defaults.
 
-        Returns why that can't be, or nothing.
+        Returns why that failed, or an empty string.
         """
 
         def change(data: dict[str, Any]) -> None:
@@ -224,16 +226,14 @@ class Frame(App[None]):
         return ""
 
     def _draw_anew(self) -> None:
-        """Draw every line of every screen again: what is kept of them is out of date."""
+        """Redraw every line of every screen, as the cached lines are outdated."""
         for screen in self.screen_stack:
             for widget in screen.walk_children(with_self=True):
                 widget.refresh()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """What every line goes through before it is drawn: Textual's filters, the border, and
-        what suits this player and terminal.
-        """
-        # NO_COLOR means no greys either
+        """Return the filters for every line: Textual's own, sanitizing, and the theme."""
+        # with NO_COLOR, Textual would draw in grays
         filters = [each for each in super().get_line_filters() if not isinstance(each, Monochrome)]
         parts = (*filters, CLEAN, *(() if self._dress.changes_nothing else (self._dress,)))
         if parts != self._line_filter.parts:
@@ -241,7 +241,7 @@ class Frame(App[None]):
         return [self._line_filter]
 
     def _dressed(self) -> Dress:
-        """How lines look as the settings are now, on this terminal."""
+        """Return the line filter for the current settings and terminal; also set the theme."""
         colors = self.usual_colors() if self.settings.colors == "auto" else self.settings.colors
         palette = with_colors(PALETTES[self.settings.theme], colors)
         self.theme = palette.name
@@ -251,15 +251,15 @@ class Frame(App[None]):
 
     @property
     def has_ascii_alone(self) -> bool:
-        """Return whether nothing but ASCII is shown."""
+        """Return whether only ASCII is shown."""
         return self.settings.ascii or self._terminal.ascii
 
     def usual_colors(self) -> str:
-        """How many colours there are where the player's settings don't say."""
+        """Return the default number of colors."""
         return MONO if os.environ.get("NO_COLOR") else self._terminal.colors
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        """Send an update of the screen to the terminal: only what differs from what is there."""
+        """Send a screen update, reduced to its differences."""
         if (
             isinstance(renderable, LayoutUpdate | ChopsUpdate)
             and self._driver is not None
@@ -271,7 +271,7 @@ class Frame(App[None]):
         super()._display(screen, renderable)
 
     def _is_there_already(self, update: LeanUpdate) -> bool:
-        """Whether the terminal shows all of an update, and has its own cursor in its place."""
+        """Return whether the terminal already shows an update, with the cursor in place."""
         rests = (
             self.screen.outer_size.clamp_offset(self.cursor_position)
             == self._previous_cursor_position
@@ -283,11 +283,10 @@ class Frame(App[None]):
 
     @property
     def _background_screens(self) -> list[Screen[Any]]:
-        """The screens that are seen through the one on top: none, where that has a ground of its
-        own.
+        """The screens visible behind the top one; none if the top one is opaque.
 
-        Textual always takes the one below for seen, and would paint the one on top whenever
-        anything changes there.
+        Textual always includes the screen below, and would repaint the top one whenever anything
+        below changes.
         """
         return (
             []
@@ -296,20 +295,18 @@ class Frame(App[None]):
         )
 
     def on_resize(self, _: Resize) -> None:
-        """A terminal of another size shows who knows what."""
+        """Forget the terminal's contents, which are unknown after a resize."""
         self._canvas.forget()
 
     def paint_anew(self) -> None:
-        """Send the whole screen to the terminal, which may show something else."""
+        """Repaint the whole screen, in case the terminal shows something else."""
         self._canvas.forget()
         self.screen.refresh()
 
     def run(self, *arguments: Any, **options: Any) -> Any:
-        """Run the app. Raise a fault in it again once the terminal is restored, for the caller
-        to put into words.
-        """
+        """Run the app; raise any error again after restoring the terminal."""
         result = super().run(*arguments, **options)
-        # Textual keeps what failed in the worker outside of the chain
+        # Textual keeps a worker's error outside the exception chain
         if isinstance(self._exception, WorkerFailed):
             raise self._exception from self._exception.error
         if self._exception is not None:
@@ -317,32 +314,29 @@ class Frame(App[None]):
         return result
 
     def _fatal_error(self) -> None:
-        """Leave after a fault; Textual would print a traceback, which `run` leaves to its caller.
+        """Quit after an error without a traceback, which the caller of `run` reports.
 
         The game is saved already.
         """
         self._close_messages_no_wait()
 
     def _leave_when_told(self) -> None:
-        """Whoever ends the program, or takes its terminal away, ends it as if it had been left:
-        all is saved, the terminal as it was.
-        """
+        """Quit properly on SIGTERM and SIGHUP, restoring the terminal."""
         for name in ("SIGTERM", "SIGHUP"):
             if hasattr(signal, name):
-                # a system or a thread without them
+                # not available on all systems and threads
                 with suppress(NotImplementedError, RuntimeError, ValueError):
                     asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self._end)
 
     def _handle_exception(self, error: Exception) -> None:
-        """A fault ends the program; but a screen that comes while that ends already finds
-        nothing on itself, which is none.
-        """
+        """Handle an error, except those of screens that are opened while the app quits."""
         if not (self._exit and isinstance(error, NoMatches | MountError)):
             super()._handle_exception(error)
 
     def _end(self) -> None:
-        """Leave; and where that takes too long, since Textual waits for ever to write to a
-        terminal that has gone, just end.
+        """Quit; end the process if that takes too long.
+
+        Textual waits forever to write to a closed terminal.
         """
         timer = Timer(PATIENCE, os._exit, (0,))
         timer.daemon = True
@@ -358,10 +352,10 @@ class Frame(App[None]):
         self.begin()
 
     def begin(self) -> None:
-        """Show what comes first above the screen at the bottom."""
+        """Open the first screen above the default one."""
 
     def play_on(self, afterwards: Callable[[str | None], None]) -> None:
-        """Sit down to the game that somebody plays on with."""
+        """Open the game in `following`."""
         following, self.following = self.following, None
         if following is not None:
             self.sit_down(following, afterwards)
@@ -373,10 +367,9 @@ class Frame(App[None]):
             self.keymap_problems = error.problems
 
     def sit_down(self, session: Sitting, afterwards: Callable[[str | None], None]) -> None:
-        """Play a session; what comes afterwards, when it was "left" or is "over", is up to the
-        caller.
+        """Play a session; `afterwards` gets "left" or "over" at the end.
 
-        Those who want to play "again" sit down to another game first.
+        With "again", another game with the same players begins first.
         """
         follow_settings(session, self.settings)
 
@@ -391,11 +384,11 @@ class Frame(App[None]):
         self.push_screen(self._table_for(session), left)
 
     def _table_for(self, session: Sitting) -> Screen[str]:
-        """The screen on which a session is played."""
+        """Return the table screen of a session."""
         raise NotImplementedError
 
     def _sit_down_again(self, session: Sitting, afterwards: Callable[[str | None], None]) -> bool:
-        """Another game of the same players with the same decks; whether there can be one."""
+        """Start another game with the same players and decks; return False if impossible."""
         from tui.session.errors import SetupError
 
         try:
@@ -412,5 +405,5 @@ class Frame(App[None]):
 
 
 def frame_of(screen: Screen[Any]) -> Frame:
-    """The frame that a screen is shown in."""
+    """Return the app that shows a screen."""
     return cast("Frame", screen.app)

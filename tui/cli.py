@@ -1,6 +1,6 @@
-"""The command `spellfront`: without a word the launch screen, with one the command of that name.
+"""The `spellfront` command: opens the launch screen, or runs a subcommand.
 
-Exit status: 0 done, 1 checked and found wrong, 2 misuse, 3 a fault of Spellfront itself.
+Exit codes: 0 done, 1 a check failed, 2 misuse, 3 a bug in Spellfront.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ COMMANDS = {
 
 TOOLS = frozenset({"bench", "fuzz"})  # commands for developers, in `tui.tools`
 
-# errors of a disk that has no room for what is printed
+# errors of a full disk while printing
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 HELP = """\
@@ -43,7 +43,8 @@ usage: spellfront [COMMAND ...]
 
 Magic: The Gathering on a map, in a terminal.
 
-Without a command, the launch screen opens, where you choose a variant, decks and players. Press ? on any screen for help.
+Without a command, the launch screen opens, where you choose a variant, decks and players. \
+Press ? on any screen for help.
 
 commands:
 {commands}
@@ -58,9 +59,9 @@ examples:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command line; returns the exit status. No traceback ever reaches the player."""
+    """Run a command line and return the exit code. No traceback ever reaches the player."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    for stream in (sys.stdout, sys.stderr):  # a letter that the terminal doesn't have is no fault
+    for stream in (sys.stdout, sys.stderr):  # a missing character must not raise
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     with clean_output(sys.stdout, sys.stderr):
@@ -69,8 +70,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _flushed(status: int) -> int:
-    """Return the exit status after everything printed has been written, or 2 if it can't be:
-    Python itself would report that as a fault.
+    """Flush the output and return the exit code, or 2 on failure.
+
+    Python itself would report a failure as a crash.
     """
     try:
         sys.stdout.flush()
@@ -89,24 +91,24 @@ def _cant_write(error: OSError) -> int:
 
 
 def _drop_output() -> None:
-    """Throw away what is still to be written to standard output."""
+    """Discard the remaining standard output."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _main(words: list[str]) -> int:
-    # positions hold no cycles to speak of; looking for them often only costs time
+    # positions contain few reference cycles, so frequent collections would waste time
     gc.set_threshold(50_000, 20, 1000)
     try:
         return _dispatch(words)
-    except SystemExit as leaving:  # argparse, after --help or a mistake
+    except SystemExit as leaving:  # argparse, after --help or an error
         return leaving.code if isinstance(leaving.code, int) else 2
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # whoever read our output has read enough
+    except BrokenPipeError:  # the reader of the output has closed it
         _drop_output()
         return 0
     except Exception as error:
-        # not of our making: a file that can't be read, a name that is too long
+        # not a bug: an unreadable file or a long name
         if isinstance(error, OSError) and error.filename:
             print(f"spellfront: {error.filename}: {error.strerror}", file=sys.stderr)
             return 2
@@ -184,9 +186,7 @@ def _misuse(name: str) -> int:
 
 
 def _confess(error: Exception) -> int:
-    """Something is wrong with Spellfront: say so in a line, and keep the details in a file for a
-    bug report.
-    """
+    """Report a bug in one line, and write the details to a file."""
     import traceback
 
     from platformdirs import user_log_path

@@ -1,7 +1,7 @@
-"""The compiled engine of a checkout: where it lies, and when it runs in place of the source.
+"""The compiled engine of a checkout: its location, and the choice between it and the source.
 
-`python3 run.py compile` builds it into the virtual environment, never beside the source. A wheel
-may have it beside the modules; then there is nothing to choose.
+`python3 run.py compile` builds it into the virtual environment, never next to the source. A wheel
+may contain it next to the modules; then there is nothing to choose.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import sys
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
-# the forms of the engine, as `spellfront --version` prints them
+# forms of the engine, as printed by `spellfront --version`
 PURE, COMPILED = "pure Python", "compiled"
 CHANGED = "pure Python, because its source has changed since it was compiled"
 SOURCE = Path(__file__).resolve().parent.parent / "engine"

@@ -1,1 +1,1 @@
-"""What the command line can do: one module per command."""
+"""The commands of `spellfront`, one module each."""

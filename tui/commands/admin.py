@@ -1,4 +1,4 @@
-"""`spellfront admin`: look after the accounts of a house, also while it is open."""
+"""`spellfront admin`: manage the accounts of a server, even while the server runs."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from tui.server.storage.accounts import Accounts
 
 WORDS = {"list": (0, 0), "rename": (2, 2), "ban": (1, 50), "unban": (1, 1), "hand": (2, 50)}
-"""What can be done, and how many words follow it at least and at most."""
-# why somebody is banned, where nothing else is said
+"""The actions, each with the least and the most words that follow."""
+# the reason for a ban if none is given
 USUAL = "the host of this server decided to ban you"
 
 
 def parser() -> argparse.ArgumentParser:
-    """The arguments."""
+    """Return the parser of the command."""
     made = make_parser(
         "admin",
         "list: the accounts of a server. rename NAME NEW: rename a player. ban NAME [WHY]: ban a "
@@ -53,10 +53,11 @@ spellfront admin list --database postgresql://spellfront@db/spellfront
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do what the action says."""
+    """Run the requested action."""
     least, most = WORDS[arguments.action]
     if not least <= len(arguments.words) <= most:
-        allowed = "none" if not most else str(least) if least == most else f"at least {least}"
+        exactly = str(least) if most else "none"
+        allowed = exactly if least == most else f"at least {least}"
         raise CommandError(
             f"{arguments.action}: found {many(len(arguments.words), 'argument')}; allowed: "
             f"{allowed}"

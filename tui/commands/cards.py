@@ -1,4 +1,4 @@
-"""`spellfront cards`: show and search the cards, and check files of one's own."""
+"""`spellfront cards`: show and search cards, and check card files."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tui.decks import own_cards
 
 
 def parser() -> argparse.ArgumentParser:
-    """The arguments."""
+    """Return the parser of the command."""
     made = make_parser(
         "cards",
         "show: a card and its text. search: the cards with these words in their name or type "
@@ -35,7 +35,7 @@ spellfront cards check
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do what the action says; 1 if nothing is found, or something that is wrong."""
+    """Run the requested action; return 1 if nothing is found or a file has problems."""
     if arguments.action == "check":
         return _check(arguments.words)
     words = " ".join(arguments.words).strip()

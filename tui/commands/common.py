@@ -1,4 +1,4 @@
-"""What several commands share: reading what their arguments name, with clear errors."""
+"""Helpers of several commands: resolve arguments, with clear errors."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ if TYPE_CHECKING:
     from engine.variant.ruleset import Ruleset
 
 LEVELS = ("easy", "normal")
-# what players are called who give no name
+# default names of players
 NAMES: tuple[str, ...] = ("Edna", "Dale", "Theresa", "Abe")
-DEFAULT_VARIANT = "conquering"  # what is played where no variant is named
-MOST = 1_000_000  # the most games, decisions and steps of thought that a command is asked for
-MOST_JOBS = 64  # the most processes that a command starts
-# the greatest seed: as great as those of games of people (`chance.fresh`)
+DEFAULT_VARIANT = "conquering"
+MOST = 1_000_000  # the highest number of games, decisions or search steps in an option
+MOST_JOBS = 64  # the highest number of processes in an option
+# the highest seed, as large as those of players' games (`chance.fresh`)
 MOST_SEED = (1 << 257) - 1
 KINDS = ("human", *(f"ai:{level}" for level in LEVELS), "random")
 
 
 class CommandError(Exception):
-    """The command was misused: says what was found and what is allowed."""
+    """The command was misused; the message says what was found and what is allowed."""
 
 
 def make_parser(command: str, description: str, examples: str) -> argparse.ArgumentParser:
-    """A parser whose --help shows examples."""
+    """Return a parser whose `--help` shows examples."""
     return argparse.ArgumentParser(
         prog=f"spellfront {command}",
         description=description,
@@ -48,7 +48,7 @@ def make_parser(command: str, description: str, examples: str) -> argparse.Argum
 
 
 def add_variant(parser: argparse.ArgumentParser) -> None:
-    """The arguments that say what is played."""
+    """Add the arguments that choose a variant and house rules."""
     parser.add_argument(
         "--variant",
         default=DEFAULT_VARIANT,
@@ -65,8 +65,9 @@ def add_variant(parser: argparse.ArgumentParser) -> None:
 
 
 def whole(least: int, most: int, text: str) -> int:
-    """A whole number between two others, for argparse: no count may keep the machine busy for
-    ever, nor fill it.
+    """Return a whole number from `least` to `most`, for argparse.
+
+    The bounds keep a typo from occupying the machine for hours or filling its memory.
     """
     digits = text.lstrip("0") or "0"
     if (
@@ -89,7 +90,7 @@ processes = partial(whole, 1, MOST_JOBS)
 
 
 def load_rules(variant: str, options: Sequence[str] = ()) -> Ruleset:
-    """A variant with its house rules. Raises CommandError with every problem."""
+    """Return the rules of a variant. Raises CommandError with every problem."""
     from engine.variant.loading import RulesetError, load
 
     chosen: dict[str, str] = {}
@@ -105,7 +106,7 @@ def load_rules(variant: str, options: Sequence[str] = ()) -> Ruleset:
 
 
 def parse_kinds(text: str, allowed: Sequence[str] = KINDS) -> list[str]:
-    """Who plays the seats: "human,ai:normal". Raises CommandError."""
+    """Return the kinds of players in "human,ai:normal". Raises CommandError."""
     kinds = [kind.strip() for kind in text.split(",")]
     for kind in kinds:
         if kind not in allowed:
@@ -118,8 +119,9 @@ def parse_kinds(text: str, allowed: Sequence[str] = KINDS) -> list[str]:
 
 
 def check_number(rules: Ruleset, number: int, found: str = "") -> None:
-    """Raises CommandError for a number of seats that the variant lacks; `found` is what was
-    given, where that isn't a list of seats.
+    """Raise CommandError if a variant can't be played with `number` seats.
+
+    `found` describes the argument, if not a list of seats.
     """
     if seats_problem(rules, number):
         allowed = ", ".join(map(str, rules.players))
@@ -129,15 +131,13 @@ def check_number(rules: Ruleset, number: int, found: str = "") -> None:
 
 
 def start_worker() -> None:
-    """What a further process does first: it leaves Ctrl-C to the one that started it, and loads
-    the player's own cards.
-    """
+    """Initialize a worker process: ignore Ctrl-C, and load the player's own cards."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     own_cards.load()
 
 
 def find_deck(name: str) -> Decklist:
-    """A deck by its name or its file. Raises CommandError with every problem of its list."""
+    """Return a deck by name or file. Raises CommandError with every problem of the list."""
     from engine.cards.decks import find
 
     with _as_command_error():
@@ -145,9 +145,10 @@ def find_deck(name: str) -> Decklist:
 
 
 def open_deck(name: str) -> Decklist:
-    """A deck by its name, be it shipped or one's own, or its file, with the problems of its list.
+    """Return a deck by name or file, even with problems in its list.
 
-    Raises CommandError for none.
+    Shipped decks and the player's own are known by name. Raises CommandError if there is no such
+    deck.
     """
     from engine.cards.decks import find
 
@@ -156,7 +157,7 @@ def open_deck(name: str) -> Decklist:
 
 
 def legal_cards(deck: Decklist, rules: Ruleset) -> tuple[Card, ...]:
-    """The cards of a deck that the variant allows. Raises CommandError with every offence."""
+    """Return the cards of a deck. Raises CommandError if the variant doesn't allow the deck."""
     from engine.cards.decks import find
 
     with _as_command_error():
@@ -174,9 +175,7 @@ def _as_command_error() -> Iterator[None]:
 
 
 def choose_decks(text: str, rules: Ruleset, number: int) -> list[tuple[Card, ...]]:
-    """Decks for so many seats: those named, or else those that ship, beginning again where they
-    are fewer.
-    """
+    """Return a deck for each seat: the named ones, or the shipped ones, repeated if too few."""
     if not text:
         decks = all_decks(rules)
     else:
@@ -191,7 +190,7 @@ def choose_decks(text: str, rules: Ruleset, number: int) -> list[tuple[Card, ...
 
 
 def all_decks(rules: Ruleset) -> list[tuple[Card, ...]]:
-    """The decks that ship and are legal in a variant, those made for it if there are any.
+    """Return the shipped decks that are legal in a variant, preferably those made for it.
 
     Raises CommandError if there are none.
     """
@@ -207,9 +206,9 @@ def all_decks(rules: Ruleset) -> list[tuple[Card, ...]]:
 
 
 def files_of(names: Sequence[str], ending: str) -> list[Path]:
-    """The files named, and those in the folders named.
+    """Return the named files, and all files in the named folders.
 
-    Raises CommandError for what is not there.
+    Raises CommandError for a missing file or an empty result.
     """
     found: list[Path] = []
     for name in names:
@@ -230,14 +229,15 @@ def files_of(names: Sequence[str], ending: str) -> list[Path]:
 
 
 def is_terminal() -> bool:
-    """Whether somebody sits at a terminal, and nothing is redirected: Textual draws on the last
-    of the three.
+    """Return whether the program runs in a terminal without redirection.
+
+    Textual draws on standard error.
     """
     return all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
 
 
 def need_terminal() -> None:
-    """Raises CommandError where there is no terminal to draw on."""
+    """Raise CommandError unless a screen can be drawn."""
     from tui.terminal.capabilities import this_terminal
 
     terminal, instead = (

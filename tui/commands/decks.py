@@ -1,6 +1,4 @@
-"""`spellfront decks`: list the decks that ship and one's own, check decks against a variant's
-rules, take lists in and give them out.
-"""
+"""`spellfront decks`: list, check, import and export decks."""
 
 from __future__ import annotations
 
@@ -23,7 +21,7 @@ from tui.decks import own_decks
 
 
 def parser() -> argparse.ArgumentParser:
-    """The arguments."""
+    """Return the parser of the command."""
     made = make_parser(
         "decks",
         "list: the decks that come with Spellfront and your own; with --variant, only those "
@@ -59,7 +57,7 @@ spellfront decks export --format arena white-knights
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do what the action says."""
+    """Run the requested action."""
     if arguments.action == "list":
         if arguments.files:
             raise CommandError(
@@ -111,7 +109,7 @@ def _check(names: Sequence[str], variant: str, options: Sequence[str]) -> int:
     wrong = False
     for name, deck in [(name, open_deck(name)) for name in names]:
         cards = cards_of(deck)
-        # where there are none the file's problems say why
+        # without cards, the problems of the list say why
         offences = check(cards, rules.deck) if cards else ()
         faults = [*map(str, deck.problems), *(f"{name}: {offence}" for offence in offences)]
         wrong = wrong or bool(faults)
@@ -120,7 +118,7 @@ def _check(names: Sequence[str], variant: str, options: Sequence[str]) -> int:
 
 
 def _import(names: Sequence[str]) -> int:
-    """Save lists as decks of the player's own; return 1 if something of them is left out."""
+    """Save lists as the player's own decks; return 1 if anything is left out."""
     from engine.cards.decks.lists import load_deck
     from tui.decks.editor import all_cards
     from tui.decks.imported_lists import left_out, told

@@ -1,6 +1,4 @@
-"""`spellfront house`: the database of a game house backed up while it is open, or moved to
-another.
-"""
+"""`spellfront house`: back up a server's database, or copy everything to another."""
 
 from __future__ import annotations
 
@@ -14,7 +12,7 @@ from tui.commands.serve import DATABASES, add_house, asked_database, file_of, ho
 
 
 def parser() -> argparse.ArgumentParser:
-    """The arguments."""
+    """Return the parser of the command."""
     made = make_parser(
         "house",
         "backup FILE: copy a server's database to a new file, even while the server is running; "
@@ -33,7 +31,7 @@ spellfront house copy postgresql://spellfront@db/spellfront --data /var/lib/spel
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do what the action says."""
+    """Run the requested action."""
     data, database = house_of(arguments)
     file = file_of(data, database)
     if arguments.action == "backup":

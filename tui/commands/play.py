@@ -1,4 +1,4 @@
-"""`spellfront play`: straight into a game."""
+"""`spellfront play`: start or resume a game directly."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The arguments."""
+    """Return the parser of the command."""
     made = make_parser(
         "play",
         (
@@ -40,9 +40,11 @@ def parser() -> argparse.ArgumentParser:
         ),
         """
 spellfront play --seats human,ai:normal
-spellfront play --variant conquering --seats human,human,ai:easy --decks white-knights,my-deck.txt --seed 7
+spellfront play --variant conquering --seats human,human,ai:easy --decks white-knights,\
+my-deck.txt --seed 7
 spellfront play --option KEY=VALUE        (see: spellfront variants show conquering)
-spellfront play --plain                   (line by line, for any terminal, a pipe or a screen reader)
+spellfront play --plain                   (line by line, for any terminal, \
+a pipe or a screen reader)
 spellfront play --plain --resume          (resumes the most recently saved game)
 """,
     )
@@ -82,7 +84,7 @@ spellfront play --plain --resume          (resumes the most recently saved game)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Start the game, or go on with it, and show it or tell it."""
+    """Start or resume a game, on the screen or line by line."""
     plain = arguments.plain or not _draws()
     start = (
         _starter(arguments)
@@ -103,8 +105,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _draws() -> bool:
-    """Whether a screen can be drawn here; where that is for want of a terminal that can, it is
-    said what happens instead.
+    """Return whether a screen can be drawn here.
+
+    Prints a notice if the terminal is not able to.
     """
     from tui.terminal.capabilities import this_terminal
 
@@ -119,9 +122,9 @@ def _draws() -> bool:
 
 
 def _starter(arguments: argparse.Namespace) -> Callable[[], Session]:
-    """What begins a new game, once all that was asked for has been found right.
+    """Check all arguments and return a function that starts the game.
 
-    Raises CommandError, as it may then.
+    Raises CommandError, as may the function.
     """
     rules = load_rules(arguments.variant, arguments.option)
     kinds = parse_kinds(arguments.seats, KINDS[:-1])
@@ -142,7 +145,7 @@ def _starter(arguments: argparse.Namespace) -> Callable[[], Session]:
 
 
 def _resumed(file: str) -> Session:
-    """The game of a file, or the one that was saved last. Raises CommandError."""
+    """Resume the game of a file, or the most recently saved game. Raises CommandError."""
     from engine.history.record import RecordError
     from tui.session.local import Session
     from tui.settings import paths
@@ -161,7 +164,7 @@ def _resumed(file: str) -> Session:
 
 
 def _play_plainly(session: Session) -> int:
-    """Play line by line, as many games as are wanted."""
+    """Play games line by line until the player stops."""
     from tui.plain.lines import lines_of
     from tui.plain.rounds import play_all
     from tui.settings.paths import settings_path
@@ -177,8 +180,9 @@ def _play_plainly(session: Session) -> int:
 
 
 def _check_keys() -> None:
-    """Raises CommandError with everything that is wrong with the player's own keys, which nobody
-    would be told of at the table.
+    """Raise CommandError with all problems of the player's keymap.
+
+    The table would have no place to report them.
     """
     from tui.settings.keymap import KeymapError, read_keymap
     from tui.settings.paths import keymap_path

@@ -1,4 +1,4 @@
-"""`spellfront puzzle`: check that puzzles can be solved, list them, or play one."""
+"""`spellfront puzzle`: check that puzzles can be solved, or play one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The arguments."""
+    """Return the parser of the command."""
     made = make_parser(
         "puzzle",
         "Puzzles are positions with a goal. 'check' proves that each can be solved whatever the "
@@ -45,7 +45,7 @@ spellfront puzzle play my-puzzle.toml
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Check puzzles, 1 if any is none; or play one."""
+    """Check puzzles, returning 1 if any fails, or play one."""
     if arguments.action == "play":
         return _play(arguments.files)
     from engine.scenario.puzzles import shipped
@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _check(file: Path | Traversable, most: int, *, lines: bool) -> bool:
-    """Say what a solver finds of a puzzle. Whether it is one."""
+    """Print the solver's result for a puzzle; return whether the puzzle is sound."""
     from engine.scenario.form import text_of
     from engine.scenario.puzzles import examined, puzzle_of
     from engine.scenario.solving import UnfitPuzzleError

@@ -1,4 +1,4 @@
-"""`spellfront replay`: a recorded game again."""
+"""`spellfront replay`: review, print or check a recorded game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The arguments."""
+    """Return the parser of the command."""
     made = make_parser(
         "replay",
         "Review a recorded game: step through it on the screen. With --log, or without a "
@@ -37,7 +37,7 @@ spellfront replay game.game --check
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Replay; 1 if the record can't be read, can't begin or comes out differently."""
+    """Replay a record; return 1 if the record is unreadable or comes out differently."""
     from engine.history.record import RecordError, load
     from engine.history.replay import check
 
@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _own(record: Record) -> str:
-    """What doesn't come with Spellfront and is played with in a record."""
+    """Return a note on the parts of a record that don't ship with Spellfront; empty: none."""
     from engine.history.replay import own_things
 
     own = own_things(record)
@@ -71,7 +71,7 @@ def _own(record: Record) -> str:
 
 
 def _draws() -> bool:
-    """Whether there is a terminal on which a screen can be drawn."""
+    """Return whether a screen can be drawn."""
     from tui.terminal.capabilities import this_terminal
 
     return is_terminal() and this_terminal().draws

@@ -1,4 +1,4 @@
-"""`spellfront scenario run`: run scenario files and say which line fails first."""
+"""`spellfront scenario run`: run scenario files and report the first line that fails."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tui.commands.common import files_of, make_parser
 
 
 def parser() -> argparse.ArgumentParser:
-    """The arguments."""
+    """Return the parser of the command."""
     made = make_parser(
         "scenario",
         "Run scenarios: each sets up a position and plays a script of actions and expectations.\n"
@@ -27,7 +27,7 @@ spellfront scenario run tests/scenarios
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the scenarios; 1 if any fails."""
+    """Run the scenarios; return 1 if any fails."""
     from engine import scenario
 
     results = [scenario.run(path) for path in files_of(arguments.files, ".toml")]

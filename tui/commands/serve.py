@@ -1,4 +1,4 @@
-"""`spellfront serve`: a game house that anyone enters with `ssh`."""
+"""`spellfront serve`: run a server that players join with `ssh`."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
     from tui.server.house import House
 
 CYCLES = (5_000, 4, 50_000)
-"""When Python looks for cycles: often and briefly, since every table waits meanwhile.
+"""Thresholds of Python's garbage collector: frequent but short, as every table waits.
 
-Looking at 100,000 young objects took 20 to 70 ms.
+Collecting 100,000 young objects took 20 to 70 ms.
 """
 PORT = 2222
 LOG = logging.getLogger("spellfront.serve")
 MOST_WORKERS = 64
-# how the addresses of databases begin
+# prefixes of database URLs
 DATABASES = POSTGRESQL, SQLITE = "postgresql://", "sqlite:///"
-PLAIN, JSON = "plain", "json"  # how the log is written
+PLAIN, JSON = "plain", "json"  # formats of the log
 LOCAL = ("127.0.0.1", "::1", "localhost")
 
 
 def parser() -> argparse.ArgumentParser:
-    """The arguments."""
+    """Return the parser of the command."""
     made = make_parser(
         "serve",
         "Run a server: anyone who connects with `ssh` can play at its tables. The first start "
@@ -112,7 +112,7 @@ spellfront serve --data /var/lib/spellfront --database postgresql://spellfront@d
 
 
 def add_house(made: argparse.ArgumentParser) -> None:
-    """The arguments that say which house."""
+    """Add the arguments that identify a server's data."""
     made.add_argument(
         "--data",
         type=Path,
@@ -127,7 +127,7 @@ def add_house(made: argparse.ArgumentParser) -> None:
 
 
 def need_libraries() -> None:
-    """Raises CommandError where what a house is made with is not installed."""
+    """Raise CommandError if a library of the server is not installed."""
     try:
         import alembic
         import asyncssh
@@ -141,7 +141,7 @@ def need_libraries() -> None:
 
 
 def house_of(arguments: argparse.Namespace) -> tuple[Path, str]:
-    """The folder of a house, and its database. Raises CommandError."""
+    """Return the data folder and the database URL of a server. Raises CommandError."""
     need_libraries()
     if arguments.database and not arguments.database.startswith(DATABASES):
         raise CommandError("--database: allowed: postgresql://USER@HOST/NAME, or sqlite:///FILE")
@@ -149,9 +149,9 @@ def house_of(arguments: argparse.Namespace) -> tuple[Path, str]:
 
 
 def file_of(data: Path, database: str) -> Path | None:
-    """The file of a house that has been opened before; none where it is in PostgreSQL.
+    """Return the database file of a server used before; None for PostgreSQL.
 
-    Raises CommandError where there is no such house.
+    Raises CommandError if there is no such server.
     """
     if database.startswith(POSTGRESQL):
         return None
@@ -167,7 +167,7 @@ def file_of(data: Path, database: str) -> Path | None:
 
 @contextmanager
 def asked_database() -> Generator[None]:
-    """While this holds, a database is asked. Raises CommandError where it can't be."""
+    """Turn database errors in the `with` block into CommandError."""
     from sqlalchemy.exc import DatabaseError
 
     from tui.server.storage.data_folder import RESTORE
@@ -187,7 +187,7 @@ def asked_database() -> Generator[None]:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until told to end."""
+    """Run a server until a signal ends it."""
     data, database = house_of(arguments)
     for name, port in (("--port", arguments.port), ("--metrics", arguments.metrics or 0)):
         if not 0 <= port < 1 << 16:
@@ -207,9 +207,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 @asynccontextmanager
 async def _opened(house: House) -> AsyncGenerator[House]:
-    """The house, open.
+    """Open a server for the `with` block.
 
-    Raises CommandError where its database is another server's, or can't be asked.
+    Raises CommandError if the database is in use or can't be used.
     """
     from tui.server.storage.data_folder import DataError, check_folder
 
@@ -232,7 +232,7 @@ async def _opened(house: House) -> AsyncGenerator[House]:
 
 @contextmanager
 def _measured(house: House, port: int | None) -> Generator[None]:
-    """Tell numbers at a port, where one is named. Raises CommandError."""
+    """Serve metrics in the `with` block if a port is given. Raises CommandError."""
     from tui.server.storage.metrics import LOCAL, Meter
 
     meter = Meter(house)
@@ -251,9 +251,9 @@ def _measured(house: House, port: int | None) -> Generator[None]:
 
 
 def _ending() -> list[signal.Signals]:
-    """The signals that end a house.
+    """Return the signals that end a server.
 
-    That its terminal closes is one, unless it shall outlive that, as `nohup` has it.
+    SIGHUP is included unless it is ignored, as under `nohup`.
     """
     closed: signal.Signals | None = getattr(signal, "SIGHUP", None)
     heeded = [closed] if closed is not None and signal.getsignal(closed) != signal.SIG_IGN else []
@@ -263,7 +263,7 @@ def _ending() -> list[signal.Signals]:
 def _workers(asked: int | None) -> int:
     """Return the number of processes that host games. Raises CommandError."""
     cores = os.cpu_count() or 1
-    can = hasattr(os, "memfd_create")  # elsewhere the server hosts games itself
+    can = hasattr(os, "memfd_create")  # on other systems the server hosts games itself
     if asked is None:
         return cores if can else 0
     if not 0 <= asked <= MOST_WORKERS or (asked and not can):
@@ -279,7 +279,7 @@ def _values(limits: Limits | Shares) -> dict[str, float]:
 
 
 def _limits_of(wanted: Sequence[str]) -> tuple[Limits, Shares]:
-    """Return the limits of games, and of players and addresses, with some of them changed.
+    """Return the limits of games and the quotas, with the requested changes.
 
     Raises CommandError.
     """
@@ -298,7 +298,7 @@ def _limits_of(wanted: Sequence[str]) -> tuple[Limits, Shares]:
 
 
 def _number(name: str, number: str, least: float, most: float) -> float:
-    """Return the number that a limit is changed to. Raises CommandError."""
+    """Return the new value of a limit. Raises CommandError."""
     try:
         value = float(number) if isinstance(most, float) else int(number)
     except ValueError:
@@ -338,10 +338,10 @@ async def _serve(arguments: argparse.Namespace, house: House) -> None:
 
 
 def _how_to_join(host: str, port: int) -> str:
-    """What to tell players."""
-    name = (
-        "localhost" if host in LOCAL else "YOUR-MACHINE" if host in ("0.0.0.0", "::", "") else host
-    )
+    """Return the instructions for players to join."""
+    name = "localhost" if host in LOCAL else host
+    if host in ("0.0.0.0", "::", ""):
+        name = "YOUR-MACHINE"
     at = "" if port == 22 else f"-p {port} "
     return (
         f"The server is running at {host}, port {port}.\nJoin with:        ssh "

@@ -1,4 +1,4 @@
-"""`spellfront sim`: computer players among themselves, counted.
+"""`spellfront sim`: games among computer players, with a tally.
 
 The same command gives the same output every time.
 """
@@ -40,21 +40,20 @@ if TYPE_CHECKING:
     from engine.game import Game
     from engine.variant.ruleset import Ruleset
 
-# how often a computer player may ask whether its time is up before it is: a clock would make every
-# run different
+# search steps per decision; a clock would make every run different
 EFFORT = 400
 
-CUT_OFF = "cut off"  # how a game ends that takes too many decisions
+CUT_OFF = "cut off"  # the result of a game stopped after too many decisions
 
 
 class Task(NamedTuple):
-    """One game to be played: what a worker needs to know."""
+    """The settings of one game, for a worker process."""
 
     variant: str
     options: tuple[str, ...]
     decks: str
     kinds: tuple[str, ...]
-    # at each seat, which of the kinds sits there: the same kind may come twice
+    # the index in `kinds` of each seat's player, as a kind may occur twice
     players: tuple[int, ...]
     number: int
     seed: int
@@ -64,9 +63,9 @@ class Task(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a game ended.
+    """The result of a game.
 
-    `winner` is the place of the winner in --seats; none for a draw or a game that was cut off.
+    `winner` is the index in --seats; None for a draw or a stopped game.
     """
 
     game: int
@@ -78,7 +77,7 @@ class Outcome(NamedTuple):
 
 
 def parser() -> argparse.ArgumentParser:
-    """The arguments."""
+    """Return the parser of the command."""
     made = make_parser(
         "sim",
         "Let computer players play games, and tally each player's wins and how the games were "
@@ -144,7 +143,7 @@ spellfront sim --seats random,random --games 3 --record games
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play the games and print the result; 1 if a game was cut off."""
+    """Play the games and print the results; return 1 if a game was stopped."""
     rules = load_rules(arguments.variant, arguments.option)
     kinds = tuple(parse_kinds(arguments.seats, KINDS[1:]))
     check_number(rules, len(kinds))
@@ -197,7 +196,7 @@ def play(task: Task) -> Outcome:
 
     rules = load_rules(task.variant, task.options)
     seats = len(task.kinds)
-    # the same decks until everybody has had each seat
+    # the same decks until every player has had each seat
     random = Random(task.seed - (task.number - 1) % seats)
     decks = (
         choose_decks(task.decks, rules, seats)
@@ -235,7 +234,7 @@ def play(task: Task) -> Outcome:
 
 
 def _thinker(kind: str, seed: int, effort: int) -> Callable[[Game], Action]:
-    """How a player of a kind answers a decision."""
+    """Return the function by which a kind of player chooses actions."""
     if kind == "random":
         from tui.tools.random_play import draw
 
@@ -267,7 +266,7 @@ def _outcome(task: Task, game: Game, events: Sequence[Event], decisions: int) ->
     return Outcome(task.number, task.players, task.players[winners[0]], how, game.round, decisions)
 
 
-# --- the result ---
+# --- results ---
 
 
 def _as_json(kinds: Sequence[str], outcomes: Sequence[Outcome]) -> str:

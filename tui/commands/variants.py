@@ -10,7 +10,7 @@ from tui.commands.common import CommandError, load_rules, make_parser
 
 
 def parser() -> argparse.ArgumentParser:
-    """The arguments."""
+    """Return the parser of the command."""
     made = make_parser(
         "variants",
         (
@@ -30,7 +30,7 @@ spellfront variants check my-variant.toml
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do what the action says."""
+    """Run the requested action."""
     if arguments.action == "list":
         return _list()
     if not arguments.names:

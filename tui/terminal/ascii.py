@@ -1,6 +1,4 @@
-"""Letters that every terminal has: what stands for the signs that are drawn where there is only
-ASCII, each as wide as its sign.
-"""
+"""ASCII substitutes for the signs on screen, each as wide as its sign."""
 
 from __future__ import annotations
 
@@ -24,8 +22,9 @@ SIGNS = {
     "✓✗✕☠∞⚔▲": "+xxx&x^",
     "“”„‘’‚": '"""' + "'',",
 }
-"""The signs that are drawn, in groups that look alike, and the ASCII that stands for each; told
-apart where that matters.
+"""The signs on screen in groups that look alike, with the ASCII character for each.
+
+Signs share a character only where telling them apart doesn't matter.
 """
 TABLE = {
     ord(sign): plain
@@ -36,7 +35,7 @@ TABLE = {
 
 @lru_cache(4096)
 def in_ascii(text: str) -> str:
-    """A text in ASCII, as wide as it was."""
+    """Return a text in ASCII of the same width."""
     if text.isascii():
         return text
     return "".join(
@@ -46,8 +45,6 @@ def in_ascii(text: str) -> str:
 
 
 def _nearest(letter: str) -> str:
-    """The letter without its accent, if it has one; else a question mark for every cell that it
-    takes.
-    """
+    """Return a letter without its accent, or a question mark for each cell it occupies."""
     bare = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
     return bare[:1].ljust(cell_len(letter)) if bare else "?" * cell_len(letter)

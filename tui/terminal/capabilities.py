@@ -1,9 +1,7 @@
-"""What this terminal can do, as far as it says: whether a screen can be drawn on it at all, how
-many colours, which letters.
+"""The capabilities of a terminal: cursor movement, colors and characters.
 
-TERM and what the system knows of such terminals (terminfo) come first; COLORTERM adds colours only
-to a terminal that has some, since it is passed on to whatever runs inside. NO_COLOR is a wish, and
-is heard as one.
+TERM and the system's terminfo decide first. COLORTERM only adds colors to a terminal that has some,
+since the variable is passed on to any program inside. NO_COLOR is respected.
 """
 
 from __future__ import annotations
@@ -13,14 +11,12 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-# how many colours there are, as settings name them
+# numbers of colors, as settings name them
 MONO, SIXTEEN, MANY, TRUE = "mono", "16", "256", "true"
 
 
 class Known(NamedTuple):
-    """What is known of a kind of terminal: how many colours it has, and whether the cursor can
-    be put anywhere.
-    """
+    """The capabilities of a type of terminal: number of colors, and a movable cursor."""
 
     colors: int
     moves: bool
@@ -30,13 +26,13 @@ class Terminal(NamedTuple):
     """A terminal."""
 
     name: str
-    draws: bool  # a whole screen can be drawn on it
+    draws: bool  # whether a full screen can be drawn
     colors: str
-    ascii: bool  # it has no letters but ASCII
+    ascii: bool  # whether the terminal is limited to ASCII
 
 
 def this_terminal(environ: Mapping[str, str] | None = None) -> Terminal:
-    """The terminal that the program runs in."""
+    """Return the terminal that the program runs in."""
     environ = os.environ if environ is None else environ
     name = environ.get("TERM", "")
     if os.name == "nt":
@@ -45,29 +41,28 @@ def this_terminal(environ: Mapping[str, str] | None = None) -> Terminal:
 
 
 def described(name: str, known: Known, environ: Mapping[str, str]) -> Terminal:
-    """A terminal by its name, what is known of such, and what else is said of this one."""
+    """Return a terminal of a known type, adjusted to the environment."""
     colors = MONO if environ.get("NO_COLOR") else _colors(known, environ)
     return Terminal(name, known.moves, colors, _has_ascii_alone(name, environ))
 
 
 def _looked_up(name: str) -> Known | None:
-    """What the system's terminfo says; nothing where there is none, or no such terminal in it.
+    """Return the terminfo entry of a terminal; None without one.
 
-    It looks up one name a process.
+    Only one name can be looked up per process.
     """
     try:
         import curses
 
         curses.setupterm(name, 1)
         return Known(curses.tigetnum("colors"), bool(curses.tigetstr("cup")))
-    # no curses on this system, no such entry, or one that can't be read: whatever it is, the name
-    # must do
+    # no curses, no entry or an unreadable one: `by_name` must do
     except Exception:
         return None
 
 
 def by_name(name: str) -> Known:
-    """What the name of a terminal tells by itself."""
+    """Return the capabilities suggested by the name of a terminal."""
     if name in ("", "dumb", "unknown", "network", "emacs"):
         return Known(-1, False)
     if "direct" in name or name.endswith("truecolor"):
@@ -89,9 +84,9 @@ def _colors(known: Known, environ: Mapping[str, str]) -> str:
 
 
 def _has_ascii_alone(name: str, environ: Mapping[str, str]) -> bool:
-    """Whether the terminal, or the language that it is set to, is from before Unicode.
+    """Return whether the terminal or its locale predates Unicode.
 
-    Where nothing is said, it is not.
+    Without any information, it does not.
     """
     if re.match(r"vt\d", name):
         return True

@@ -1,4 +1,4 @@
-"""Clause numbers in the log and in refusals, which a setting leaves out."""
+"""Clause numbers in the log and in refusals, which a setting hides."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ def are_shown(app: object) -> bool:
 
 
 def without(words: str) -> str:
-    """Return a refusal without the numbers of its clauses: "C-11: not now (CR 601.2)" is "Not
-    now".
+    """Return a refusal without clause numbers.
+
+    "C-11: not now (CR 601.2)" becomes "Not now".
     """
     words = FIRST.sub(
         lambda match: f"{match[1]}{match[2] if match[1] == ': ' else match[2].upper()}", words

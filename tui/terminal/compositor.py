@@ -1,6 +1,4 @@
-"""The compositor of a screen whose widgets lie side by side: of an update only the lines that
-have changed are looked at.
-"""
+"""A compositor for widgets side by side, which renders only the lines that changed."""
 
 from __future__ import annotations
 
@@ -13,8 +11,9 @@ from textual.widget import Widget
 
 
 class SideBySide(Compositor):
-    """Textual renders all widgets within the smallest rectangle around what has changed; here
-    only those that have, and theirs.
+    """A compositor that renders only changed widgets.
+
+    Textual would render all widgets in the smallest rectangle around the changes.
     """
 
     def render_partial_update(self) -> ChopsUpdate | None:
@@ -29,8 +28,8 @@ class SideBySide(Compositor):
         return self._update_of(changed) if changed else None
 
     def _seen_alone_in(self, region: Region) -> Widget | None:
-        """The widget that alone is seen in a region; none, where there are several."""
-        for widget, (place, clip) in self.visible_widgets.items():  # the foremost first
+        """Return the only widget visible in a region; None if several are visible."""
+        for widget, (place, clip) in self.visible_widgets.items():  # topmost first
             if place.intersection(clip).overlaps(region):
                 return (
                     widget
@@ -40,7 +39,7 @@ class SideBySide(Compositor):
         return None
 
     def _update_of(self, changed: dict[Widget, list[Region]]) -> ChopsUpdate:
-        """The changed regions of some widgets, rendered."""
+        """Return the update that renders the changed regions."""
         chops: list[dict[int, Strip | None]] = [{} for _ in range(self.size.height)]
         spans: list[tuple[int, int, int]] = []
         for widget, regions in changed.items():

@@ -1,6 +1,6 @@
-"""The palettes of Spellfront: which colour each thing has in each theme.
+"""The palettes of Spellfront: the color of each thing in each theme.
 
-Data, and nothing that is slow to import.
+This module contains only data and imports quickly.
 """
 
 from __future__ import annotations
@@ -11,36 +11,36 @@ from msgspec import Struct, structs
 
 
 class Palette(Struct, frozen=True):
-    """The colours of a theme by what they are for, as #rrggbb."""
+    """The colors of a theme by purpose, as #rrggbb."""
 
     name: str
-    words: str  # what it is called where it is chosen
+    words: str  # the description in the list of themes
     dark: bool
     background: str
     surface: str  # behind the question
     panel: str  # behind titles and the strip of keys
-    line: str  # edges of panels
+    line: str  # borders of panels
     text: str
     muted: str
     faint: str
     gold: str  # the cursor, headings, keys
-    teal: str  # what can be chosen
-    red: str  # danger, and what can't be done
+    teal: str  # choices
+    red: str  # danger and refusals
     seats: tuple[str, str, str, str]
-    lands: Mapping[str, str]  # words on a land, and mana, by letter
-    grounds: Mapping[str, str]  # the land itself
+    lands: Mapping[str, str]  # text on a land, and mana, by letter
+    grounds: Mapping[str, str]  # the background of a land, by letter
     white_mana: str
     colorless_mana: str
     square_light: str  # squares of a large board
     square_dark: str
     reached: str  # within reach of a piece
-    struck: str  # where it could strike
-    fog: str  # what is face down
-    # letters that can't be read on a land are drawn in the color of text or of the background
+    struck: str  # squares that a piece could strike
+    fog: str  # face-down cards
+    # whether letters that can't be read on a land take the color of text or background
     inks: bool = False
 
     def roles(self) -> tuple[str, ...]:
-        """Every colour, in one order for all palettes."""
+        """Return all colors, in the same order for all palettes."""
         single = (
             self.background, self.surface, self.panel, self.line, self.text, self.muted,
             self.faint, self.gold, self.teal, self.red,
@@ -142,7 +142,7 @@ AMBER = Palette(
 )  # fmt: skip
 
 PALETTES = {palette.name: palette for palette in (NIGHT, DAY, CONTRAST, PAPER, CLEAR, AMBER)}
-"""The themes that can be chosen, the usual one first."""
+"""All themes, the default first."""
 
 
 CUBE_DARK = {
@@ -157,18 +157,19 @@ CUBE_LIGHT = {
     "square_light": "#fefefe", "square_dark": "#e4e4e4", "reached": "#87ffd7", "struck": "#ffafaf",
     "inks": True,
 }  # fmt: skip
-"""The grounds on a terminal with 256 colors: the nearest of its colors to those of a theme are
-all the same black or white.
-"""
+"""Land backgrounds for 256 colors: the nearest colors to a theme's are all black or white."""
 
 
 def with_colors(palette: Palette, colors: str) -> Palette:
-    """Return a palette for a terminal with 16, 256 or all colors: with few, colors that mean the
-    same, not those that look alike.
+    """Return a palette for a terminal with 16, 256 or all colors.
+
+    With few colors, the replacements keep the meaning rather than the look.
     """
     if colors == "256":
         return structs.replace(palette, **(CUBE_DARK if palette.dark else CUBE_LIGHT))
-    return palette if colors != "16" else SIXTEEN_DARK if palette.dark else SIXTEEN_LIGHT
+    if colors == "16":
+        return SIXTEEN_DARK if palette.dark else SIXTEEN_LIGHT
+    return palette
 
 
 SIXTEEN_DARK = Palette(

@@ -1,10 +1,8 @@
-"""The border between the game and a terminal: what comes from files, names, keys and paths is shown
-without what could drive it.
+"""Sanitized output: text from files, names, keys and paths can't control the terminal.
 
-A terminal obeys control characters and escapes, and marks of direction make a line read otherwise
-than it is. Nothing of that ever belongs in what Spellfront shows: `clean` takes it out,
-`CleanStream` stands before what commands print, and `tui.widgets.clean_lines` before everything
-that the screen draws.
+Terminals obey control characters and escape sequences, and direction marks reorder a line. `clean`
+removes all of them; `CleanStream` guards printed output, and `tui.widgets.clean_lines` guards the
+screen.
 """
 
 from __future__ import annotations
@@ -13,13 +11,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from typing import Any, TextIO, cast
 
-KEPT = "\n"  # what ends a line on a stream
+KEPT = "\n"  # line ends, which a stream needs
 
 
 def clean(text: str, kept: str = "") -> str:
-    """A text with nothing but what can be seen: no control characters, escapes, marks of
-    direction or halves of characters.
-    """
+    """Return a text without control characters, escapes, direction marks and surrogates."""
     if text.isprintable():
         return text
     return "".join(
@@ -28,20 +24,20 @@ def clean(text: str, kept: str = "") -> str:
 
 
 def _instead(letter: str) -> str:
-    """A space for what takes up room, such as a wide space or a tab; else nothing."""
+    """Return a space for a character that occupies cells, such as a tab; else an empty string."""
     from rich.cells import cell_len
 
     return " " if letter == "\t" or letter.isspace() or cell_len(letter) else ""
 
 
 class CleanStream:
-    """A stream that writes clean text to another."""
+    """A stream that writes cleaned text to another stream."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
 
     def write(self, text: str) -> int:
-        """Write a text, cleaned; its length, as it was given."""
+        """Write a cleaned text; return its original length."""
         self._stream.write(clean(text, KEPT))
         return len(text)
 
@@ -51,7 +47,7 @@ class CleanStream:
 
 @contextmanager
 def clean_output(out: TextIO, err: TextIO) -> Iterator[None]:
-    """Whatever is printed meanwhile is clean."""
+    """Clean all output printed in the `with` block."""
     with (
         redirect_stdout(cast("TextIO", CleanStream(out))),
         redirect_stderr(cast("TextIO", CleanStream(err))),

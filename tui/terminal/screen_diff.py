@@ -1,6 +1,4 @@
-"""The canvas: what stands on the terminal, cell by cell, so that of every update only what
-differs goes over the line.
-"""
+"""The terminal's contents cell by cell, so that an update sends only the differences."""
 
 from __future__ import annotations
 
@@ -14,27 +12,24 @@ from rich.segment import Segment
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.strip import Strip
 
-# what a cell shows, and the codes of its style; the second cell of a wide letter shows nothing
+# the text of a cell and its style's codes; the second cell of a wide letter has no text
 Cell = tuple[str, str]
 UNKNOWN: Cell = ("\0", "")
 BOXES = frozenset(map(chr, range(0x2500, 0x2580)))
-"""Letters that boxes are drawn with: one cell wide, as ASCII is, wherever a table can be shown
-at all.
-"""
-# cells that stay the same are written once more, if they are so few that going past them costs as
-# much
+"""Box-drawing characters, which are one cell wide wherever a table can be displayed."""
+# unchanged cells up to this number are rewritten, which is no longer than skipping them
 NEAR = 4
 
 
 class Canvas:
-    """What the terminal shows, as far as it is known."""
+    """The known contents of the terminal."""
 
     def __init__(self) -> None:
         self._rows: list[list[Cell]] = []
         self._size = (0, 0)
 
     def forget(self) -> None:
-        """Nobody knows any more what the terminal shows."""
+        """Forget the contents of the terminal."""
         self._size = (0, 0)
 
     def paint(
@@ -43,8 +38,9 @@ class Canvas:
         size: tuple[int, int],
         colors: ColorSystem | None,
     ) -> str:
-        """What to write so that strips stand at their columns and rows, on a terminal of so many
-        columns and rows.
+        """Return the output that puts strips at their columns and rows.
+
+        `size` is the number of columns and rows of the terminal.
         """
         if size != self._size:
             self._rows, self._size = [[UNKNOWN] * size[0] for _ in range(size[1])], size
@@ -70,22 +66,22 @@ class Canvas:
 
 
 class Pen:
-    """Where the terminal writes next and in which style, and what has been written.
+    """The terminal's cursor and style, and the output so far.
 
-    It goes down a row and to the right by steps, so that the same box is the same bytes wherever it
-    stands: compression lives on that. After a letter that not all terminals make equally wide, and
-    at the edge, it goes to where a cell is, whatever came before.
+    Movements down a row and to the right are relative, so that the same box is the same bytes
+    anywhere on screen, which compresses well. After a letter whose width differs between terminals,
+    and at the right edge, the next movement is absolute.
     """
 
     def __init__(self, columns: int) -> None:
         self.x = self.y = -1
         self._columns = columns
-        self._is_sure = False  # that the terminal's cursor is at this column
-        self.codes: str | None = None  # none: nobody knows
+        self._is_sure = False  # whether the terminal's cursor is certainly in this column
+        self.codes: str | None = None  # None: unknown
         self._written: list[str] = []
 
     def move_to(self, x: int, y: int) -> None:
-        """Go to a cell."""
+        """Move to a cell."""
         down, right = y - self.y, x - self.x
         if self._is_sure and (down == 1 or (not down and right > 0)):
             self._written.append("\x1b[B" * down + steps_aside(right))
@@ -95,7 +91,7 @@ class Pen:
         self.x, self.y = x, y
 
     def write(self, cell: Cell) -> None:
-        """Write a cell where the pen is."""
+        """Write a cell and advance."""
         letter, codes = cell
         if not self.suits(cell):
             self._written.append(change_of_style(self.codes, codes))
@@ -107,20 +103,23 @@ class Pen:
         )
 
     def suits(self, cell: Cell) -> bool:
-        """Whether the pen's style does for a cell as it is."""
+        """Return whether a cell can be written in the current style."""
         letter, codes = cell
         return codes == self.codes or (
             letter == " " and self.codes is not None and ground_of(self.codes) == codes
         )
 
     def finished(self) -> str:
-        """All that has been written; whoever writes next does so in no style."""
+        """Return the output, ending in the default style."""
         return "".join([*self._written, "\x1b[m"]) if self._written else ""
 
 
 @lru_cache(4096)
 def change_of_style(before: str | None, after: str) -> str:
-    """The sequence that makes one style of another: only what differs, unless an attribute ends."""
+    """Return the escape sequence that changes one style into another.
+
+    Only differences are sent, unless an attribute ends that can't be ended alone.
+    """
     anew = f"\x1b[0;{after}m" if after else "\x1b[m"
     if before is None:
         return anew
@@ -134,29 +133,31 @@ def change_of_style(before: str | None, after: str) -> str:
 
 @lru_cache(1024)
 def steps_aside(right: int) -> str:
-    """The sequence that takes the terminal's cursor so many cells to the right, or to the left."""
+    """Return the escape sequence that moves the cursor right, or left if negative."""
+    if not right:
+        return ""
     far = abs(right)
-    return f"\x1b[{'' if far == 1 else far}{'C' if right > 0 else 'D'}" if far else ""
+    return f"\x1b[{'' if far == 1 else far}{'C' if right > 0 else 'D'}"
 
 
-# what ends an attribute: bold, italic, underlined, reversed, struck through
+# the code that ends an attribute: bold, italic, underline, reverse, strikethrough
 ENDS = {"1": "22", "3": "23", "4": "24", "7": "27", "9": "29"}
-# dimmed letters end with bold ones, so that their style is always set anew
+# dim ends together with bold, so that the style is always set completely
 FADES = frozenset({"2"})
-# attributes that are seen where no letter stands
+# attributes that are visible on a space
 SHOWN_WITHOUT_LETTER = frozenset({"4", "7", "9", "21", "53"})
 
 
 @lru_cache(4096)
 def ground_of(codes: str) -> str:
-    """What of a style is seen where no letter stands."""
+    """Return the part of a style that is visible on a space."""
     attributes, _, back = _parts(codes)
     return codes if attributes & SHOWN_WITHOUT_LETTER else back
 
 
 @lru_cache(4096)
 def _parts(codes: str) -> tuple[frozenset[str], str, str]:
-    """A style's attributes, the colour of its letters, and that of its ground."""
+    """Return a style's attributes, foreground and background."""
     attributes, fore, back = set[str](), "", ""
     left = codes.split(";") if codes else []
     while left:
@@ -178,7 +179,7 @@ def _parts(codes: str) -> tuple[frozenset[str], str, str]:
 
 
 def cells_of(strip: Strip, colors: ColorSystem | None) -> list[Cell]:
-    """The cells of a strip."""
+    """Return the cells of a strip."""
     cells: list[Cell] = []
     for text, style, control in strip:
         if control:
@@ -194,13 +195,13 @@ def cells_of(strip: Strip, colors: ColorSystem | None) -> list[Cell]:
                 cells.append((letter, ground_of(codes)))
             elif width:
                 cells += [(letter, codes), *[("", codes)] * (width - 1)]
-            elif cells:  # what joins the letter before it
+            elif cells:  # a combining character
                 cells[-1] = (cells[-1][0] + letter, cells[-1][1])
     return cells
 
 
 class LeanUpdate(CompositorUpdate):
-    """An update of the screen that writes only what differs from what the canvas shows."""
+    """A screen update that sends only differences from the known contents."""
 
     def __init__(
         self, update: LayoutUpdate | ChopsUpdate, canvas: Canvas, size: tuple[int, int]
@@ -209,7 +210,7 @@ class LeanUpdate(CompositorUpdate):
         self._written: str | None = None
 
     def render_segments(self, console: Console) -> str:
-        """What to write; nothing, where all is there already."""
+        """Return the output; empty if everything is on screen already."""
         if self._written is None:
             update = self._update
             pieces = (
@@ -225,7 +226,7 @@ class LeanUpdate(CompositorUpdate):
 
 
 def _pieces_of_layout(update: LayoutUpdate) -> Iterator[tuple[int, int, Strip]]:
-    """The strips of a whole screen, with their columns and rows."""
+    """Yield the strips of a whole screen with their columns and rows."""
     for y, line in enumerate(update.strips, update.region.y):
         x = update.region.x
         for strip in line:
@@ -234,7 +235,7 @@ def _pieces_of_layout(update: LayoutUpdate) -> Iterator[tuple[int, int, Strip]]:
 
 
 def _pieces_of_chops(update: ChopsUpdate) -> Iterator[tuple[int, int, Strip]]:
-    """The strips of the regions that have changed, with their columns and rows."""
+    """Yield the strips of the changed regions with their columns and rows."""
     for y, x1, x2 in update.spans:
         for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
             if strip is not None and x <= x2 and end > x1:

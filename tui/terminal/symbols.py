@@ -1,6 +1,4 @@
-"""Marks: the letters and glyphs that stand for players, lands, mana and states, each one cell
-wide.
-"""
+"""Symbols for players, lands, mana and states, each one cell wide."""
 
 from __future__ import annotations
 
@@ -20,16 +18,17 @@ BLOCKING = "«"
 STRONGHOLD = "♜"
 FACE_DOWN = "?"
 CHOICE, PICKED = "•", "▸"
-NEWS = "!"  # the mark of what is new since one was asked
+NEWS = "!"  # marks what is new since the player's last decision
 
 LAND_LETTERS = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
-MOST_REPEATED = 3  # equal symbols that are written out where many are counted
+MOST_REPEATED = 3  # equal mana symbols up to this number are written out
 POOL_LETTERS = "WUBRGC"
 
 
 def seat_letters(names: Sequence[str]) -> tuple[str, ...]:
-    """One different letter for each player: the first letter of the name that nobody before has,
-    else a number.
+    """Return a different letter for each player.
+
+    The first letter of the name that no earlier player has, or else a number.
     """
     taken: list[str] = []
     for number, name in enumerate(names, 1):
@@ -39,21 +38,20 @@ def seat_letters(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def letters_of(view: View) -> tuple[str, ...]:
-    """The players' letters in a view, by seat."""
+    """Return the players' letters in a view, by seat."""
     return seat_letters([player.name for player in view.players])
 
 
 def land_letters(space: SpaceView) -> str:
-    """The mana letters of a space's land, as "GW" for a Savannah; empty when it is face down or
-    has no basic land type.
+    """Return the mana letters of a space's land, such as "GW" for a Savannah.
+
+    Empty for a face-down land, or one without a basic land type.
     """
     return "".join(LAND_LETTERS[kind] for kind in space.land_types if kind in LAND_LETTERS)
 
 
 def land_label(view: View, space: SpaceView) -> str:
-    """Return what the land of a space is called: its name, or its basic land types once
-    something has changed them.
-    """
+    """Return the name of a space's land, or its basic land types after a change."""
     land = view.known.objects.get(space.land)
     printed = set(land.printed.card.subtypes) if land is not None else {space.land_name}
     is_changed = bool(space.land_types) and set(space.land_types) != printed & LAND_LETTERS.keys()
@@ -61,7 +59,7 @@ def land_label(view: View, space: SpaceView) -> str:
 
 
 def state_marks(item: ObjectView) -> str:
-    """Glyphs for what a permanent is doing: attacking, blocking, tapped, not ready."""
+    """Return the symbols for a permanent that is attacking, blocking, tapped or summoning sick."""
     marks = ATTACKING if item.attacking else ""
     marks += BLOCKING if item.blocking else ""
     marks += TAPPED if item.tapped else ""
@@ -69,19 +67,19 @@ def state_marks(item: ObjectView) -> str:
 
 
 SIGNS = {ATTACKING: "attacking", BLOCKING: "blocking", TAPPED: "tapped", SICK: "summoning sick"}
-"""What the signs beside a permanent mean."""
+"""The meanings of the symbols next to a permanent."""
 
 
 def signs_told(marks: str) -> str:
-    """Return signs with what they mean: "↷ tapped, ° summoning sick"; nothing for none."""
+    """Return symbols with their meanings: "↷ tapped, ° summoning sick"; empty for none."""
     return ", ".join(f"{sign} {words}" for sign, words in SIGNS.items() if sign in marks)
 
 
 def stats(item: ObjectView) -> str:
-    """Return size and damage: "3/3", "3/3-2", "3/3+1" with life beyond toughness; a planeswalker's
-    loyalty; else nothing.
+    """Return size and damage of a creature: "3/3", "3/3-2", or "3/3+1" with extra life.
 
-    Of a player's token the second number is the life that is left.
+    A planeswalker has its loyalty; other objects nothing. For a player's token, the second number
+    is the remaining life.
     """
     if item.player_token and item.power is not None:
         return f"{item.power}/{(item.toughness or 0) - item.damage}"
@@ -92,14 +90,15 @@ def stats(item: ObjectView) -> str:
 
 
 def counters(item: ObjectView) -> str:
-    """How many counters lie on it, such as "(3)"; nothing for loyalty, which stands for itself."""
+    """Return the number of counters, such as "(3)", except loyalty; empty for none."""
     number = sum(count for kind, count in item.counters if kind != "loyalty")
     return f"({number})" if number else ""
 
 
 def mana_text(symbols: str, *, braces: bool = True) -> Text:
-    """A cost or pool such as "{2}{G}" or "{G}×7", each symbol in its colour; without braces
-    "2G", but for those of several letters.
+    """Return a cost or pool such as "{2}{G}" or "{G}×7", with colored symbols.
+
+    Without `braces`, "2G"; only symbols of several letters keep theirs.
     """
     text = Text()
     for part in re.split(r"(\{[^{}]+\})", symbols):
@@ -117,7 +116,7 @@ def mana_text(symbols: str, *, braces: bool = True) -> Text:
 def pool_symbols(player: PlayerView, *, short: bool = False) -> str:
     """Return a pool as symbols: "{G}{G}", snow mana as "{GS}".
 
-    `short`: many of one kind are counted, as in "{G}×8".
+    `short`: many symbols of one kind are counted, as in "{G}×8".
     """
     found: list[str] = []
     for letter, number, snow in zip(POOL_LETTERS, player.pool, player.snow, strict=True):
@@ -131,19 +130,19 @@ def pool_symbols(player: PlayerView, *, short: bool = False) -> str:
 
 
 def symbols(name: str, count: int, *, short: bool = True) -> str:
-    """Return a number of equal mana symbols, counted if they are many and it is to be `short`."""
+    """Return equal mana symbols, as a count if many and `short`."""
     return f"{{{name}}}×{count}" if short and count > MOST_REPEATED else f"{{{name}}}" * count
 
 
 def pool_words(view: View, player: PlayerView) -> Text:
-    """A player's mana: its symbols, or what the variant calls mana without colours."""
+    """Return a player's mana as symbols, or in the variant's words for colorless mana."""
     if view.rules.mana.colored:
         return mana_text(pool_symbols(player, short=True))
     return Text(view.rules.mana.in_words(player.pool), theme.STRONG)
 
 
 def conquests(view: View, player: PlayerView) -> tuple[int, int, str]:
-    """What a player holds and how much of it wins: areas, or Strongholds where areas don't win."""
+    """Return how much a player holds, how much wins, and the unit: areas or Strongholds."""
     if player.areas_to_win:
         return player.areas_held, player.areas_to_win, "areas"
     strongholds = [
@@ -159,14 +158,14 @@ def conquests(view: View, player: PlayerView) -> tuple[int, int, str]:
 
 
 def used_up(view: View, player: PlayerView) -> tuple[int, str]:
-    """How many cards a player has used up, and the word for where they are."""
+    """Return the number of cards a player has used, and the word for their zone."""
     if view.rules.zones.graveyard == "exile":
         return len(player.exile), "exile"
     return len(player.graveyard), "grave"
 
 
 def rules_style(line: str) -> Text:
-    """A line of rules text with its mana symbols coloured."""
+    """Return a line of rules text with colored mana symbols."""
     text = Text(line, theme.PLAIN)
     for match in re.finditer(r"\{[^{}]*\}", line):
         text.stylize(

@@ -1,10 +1,9 @@
-"""The colours of Spellfront: the styles that hand-drawn lines use, and the themes in which they are
-shown.
+"""The themes of Spellfront, and the styles of hand-drawn lines.
 
-What is drawn is drawn in the colours of the first theme, which stand for what they mean ("danger",
-"Edna's"); `tui.widgets.dress` puts those of the chosen theme in their place on the way to the
-terminal. So each of them means one thing only. Nothing is told by colour alone: whatever is
-coloured has a letter, a shape or a word as well.
+Widgets draw in the colors of the first theme, each of which has exactly one meaning ("danger",
+"Edna's"); `tui.widgets.dress` replaces them by those of the chosen theme on the way to the
+terminal. No information relies on color alone: everything colored also has a letter, a shape or a
+word.
 """
 
 from __future__ import annotations
@@ -25,22 +24,20 @@ SQUARE_LIGHT, SQUARE_DARK, REACHED, STRUCK = (
 )
 FOG = NIGHT.fog
 
-# a colour for each seat, told apart by colour-blind eyes too; the seat's letter always stands with
-# it
+# the color of each seat, distinguishable by color-blind players; the seat's letter always
+# accompanies it
 SEAT_COLORS = NIGHT.seats
 
 LAND_COLORS = {
     letter: (NIGHT.lands[letter], NIGHT.grounds[letter]) for letter in NIGHT.grounds if letter
 } | {"": (MUTED, NIGHT.grounds[""])}
-"""Foreground and background of a land by its letter; no letter: face down, or no basic land
-type.
-"""
+"""Foreground and background of a land by letter; no letter: face down, or no basic land type."""
 
 MANA_COLORS = {**NIGHT.lands, "W": NIGHT.white_mana, "C": NIGHT.colorless_mana}
 
 
 def made(palette: Palette) -> Theme:
-    """A palette as Textual's own widgets use it."""
+    """Return a palette as a Textual theme."""
     return Theme(
         name=palette.name,
         primary=palette.gold,
@@ -77,16 +74,16 @@ KEY = Style(color=GOLD)
 
 
 def seat_style(seat: int) -> Style:
-    """Words about a seat."""
+    """Return the style of words about a seat."""
     return Style(color=SEAT_COLORS[seat % len(SEAT_COLORS)], bold=True)
 
 
 def badge_style(seat: int) -> Style:
-    """A seat's letter on its colour."""
+    """Return the style of a seat's letter on the seat's color."""
     return Style(color=BACKGROUND, bgcolor=SEAT_COLORS[seat % len(SEAT_COLORS)], bold=True)
 
 
 def land_style(letter: str) -> Style:
-    """The inside of a space with such a land."""
+    """Return the style of the inside of a space with a land."""
     color, background = LAND_COLORS[letter]
     return Style(color=color, bgcolor=background)

@@ -1,6 +1,4 @@
-"""Typed words and the sentences that they find: the one rule for every list that is searched by
-typing.
-"""
+"""Matching of typed words with sentences, for every list with a search."""
 
 from __future__ import annotations
 
@@ -9,22 +7,23 @@ from itertools import pairwise
 
 from engine.view import View
 
-AROUND = "()[],;:.!?\"'"  # punctuation that is no part of a word
+AROUND = "()[],;:.!?\"'"  # punctuation around words
 
 
 class Query:
-    """Typed words, ready to be compared with sentences.
+    """Typed words, prepared for matching.
 
-    A number and the name of a space match whole words only: e1 is not e10, and 6 is not 6/4. "to
-    e1" is matched as it stands, so that it never finds a piece that merely starts at e1. Any other
-    word may be the beginning or middle of a word.
+    A number or the name of a space matches whole words only: e1 is not e10, and 6 is not 6/4. "to
+    e1" matches only as a phrase, so that it never finds a piece that starts at e1. Any other word
+    may match the beginning or middle of a word.
     """
 
     def __init__(
         self, words: Sequence[str], spaces: Collection[str] = (), fillers: Collection[str] = ()
     ) -> None:
-        """`spaces` are the names of the map's spaces in lower case; `fillers` are words that
-        tell nothing apart.
+        """Prepare `words`.
+
+        `spaces` are the names of the map's spaces in lower case; `fillers` are words to ignore.
         """
         self._spaces = spaces
         typed = [word.strip(AROUND).lower() or word.lower() for word in words]
@@ -36,9 +35,7 @@ class Query:
         return word in self._spaces or any(sign.isdigit() for sign in word)
 
     def rank(self, sentence: str) -> int | None:
-        """Return how many words are only in the middle of a word; None if the sentence lacks any
-        of them.
-        """
+        """Return the number of words found only inside a word; None if any word is missing."""
         said = _words(sentence)
         if not self._goes_there(said):
             return None
@@ -50,8 +47,9 @@ class Query:
         return self.rank(sentence) == 0
 
     def is_close(self, sentence: str) -> bool:
-        """Return whether the sentence has the letters of each typed word in order; numbers and
-        spaces must still be whole words.
+        """Return whether the sentence has the letters of each typed word in order.
+
+        Numbers and spaces must still be whole words.
         """
         said = _words(sentence)
         if not self._goes_there(said):

@@ -1,4 +1,4 @@
-"""`spellfront bench`: speed and memory, measured on this machine."""
+"""`spellfront bench`: measure speed and memory on this machine."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from engine.variant.ruleset import Ruleset
 
 MEASURED = ("play", "fork", "screen", "memory")
-OBJECTS = 150  # how many objects a position has that is forked
+OBJECTS = 150  # objects in the position to fork
 FORKS = 20_000
-DECISIONS = 4_000  # so many are made in a run, in as many games as that takes
-GAMES = 3  # so many whole games are played in a run
+DECISIONS = 4_000  # decisions per run, in as many games as necessary
+GAMES = 3  # whole games per run
 
 BARE = """
 from textual.app import App
@@ -78,7 +78,7 @@ print(peak / 1024 if sys.platform != "darwin" else peak / 1024 / 1024)
 
 
 def parser() -> argparse.ArgumentParser:
-    """The arguments."""
+    """Return the parser of the command."""
     made = make_parser(
         "bench",
         "Measure on this machine: decisions per second of random play (only those with two or "
@@ -214,7 +214,7 @@ def _report(
 
 
 def _print(what: str, unit: str, figures: Sequence[float], more_is_better: bool) -> None:
-    """Print the best and the median of what several runs measured."""
+    """Print the best and the median of several figures."""
     best = max(figures) if more_is_better else min(figures)
     digits = 0 if best >= 100 else 2
     print(
@@ -224,7 +224,7 @@ def _print(what: str, unit: str, figures: Sequence[float], more_is_better: bool)
 
 
 def _start(rules: Ruleset, seed: int, random: Random, padding: int = 0, seats: int = 2) -> Game:
-    """A game of shipped decks, each with some of its cards over again."""
+    """Return a new game with shipped decks, some of whose cards are repeated."""
     from engine.game import Game
     from engine.magic.turn.setup import Seat
 
@@ -240,7 +240,7 @@ def _start(rules: Ruleset, seed: int, random: Random, padding: int = 0, seats: i
 def _random_play(
     rules: Ruleset, seed: int, with_events: bool, seats: int = 2
 ) -> tuple[float, float]:
-    """Decisions and tasks a second, starting games not counted."""
+    """Return decisions and tasks per second, without the time to start games."""
     random = Random(seed)
     decisions = tasks = number = 0
     seconds = 0.0
@@ -258,8 +258,9 @@ def _random_play(
 
 
 def _whole_games(rules: Ruleset, seed: int, seats: int = 2) -> float:
-    """Games a second from their first decision to their end, which engines can be compared by
-    that count decisions otherwise.
+    """Return whole games per second, from the first decision to the end.
+
+    This figure compares engines that count decisions differently.
     """
     random = Random(seed)
     games = [_start(rules, seed + number, random, seats=seats).fork() for number in range(GAMES)]
@@ -270,7 +271,7 @@ def _whole_games(rules: Ruleset, seed: int, seats: int = 2) -> float:
 
 
 def _play_on(game: Game, random: Random, most: float = inf) -> int:
-    """Play at random to the end, or until so many decisions have been made. Returns how many."""
+    """Play at random to the end or for `most` decisions; return the number of decisions."""
     from tui.tools.random_play import draw
 
     decisions = 0
@@ -281,7 +282,7 @@ def _play_on(game: Game, random: Random, most: float = inf) -> int:
 
 
 def _big_game(rules: Ruleset, seed: int) -> Game:
-    """A game with 150 objects or a few more, some way in."""
+    """Return a game with at least 150 objects, 100 decisions in."""
     from tui.tools.random_play import choose
 
     random = Random(seed)
@@ -294,7 +295,7 @@ def _big_game(rules: Ruleset, seed: int) -> Game:
 
 
 def _forks(game: Game) -> float:
-    """Microseconds for a fork."""
+    """Return microseconds per fork."""
     fork = game.fork
     start = time.perf_counter()
     for _ in range(FORKS):
@@ -303,7 +304,7 @@ def _forks(game: Game) -> float:
 
 
 def _screens(runs: int) -> None:
-    """The launch screen's first frame and a bare app's, taken in turn."""
+    """Measure the first frame of the launch screen and of a bare app, in turn."""
     bare: list[float] = []
     launch: list[float] = []
     for _ in range(runs):
@@ -330,7 +331,7 @@ def _seconds(code: str) -> float:
 
 
 def _python(code: str) -> str:
-    """What a program prints that is run by a Python of its own."""
+    """Run code in a new Python process and return the last line printed."""
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(f"a measured program failed: {done.stderr.strip().splitlines()[-1:]}")

@@ -1,6 +1,4 @@
-"""`spellfront bench screen`: how long a key takes to be seen on a full table, and how much goes
-over the line for it.
-"""
+"""`spellfront bench screen`: time and bytes from a keypress to a full table's new frame."""
 
 from __future__ import annotations
 
@@ -25,10 +23,10 @@ from tui.commands.common import NAMES
 
 SIZES = ((80, 24), (140, 45))  # columns and rows of the terminals
 PLAYERS, PIECES, SIDE = 4, 60, 20
-# how often the cursor goes a step, a piece moves, and the help is opened in a run
+# cursor steps, moved pieces and opened help pages per run
 STEPS, MOVES, PAGES = 60, 8, 3
-STILL = 0.12  # a screen is painted when nothing more has come for so many seconds
-SOON = 60.0  # so many seconds the table may take to appear
+STILL = 0.12  # seconds without output after which a frame is complete
+SOON = 60.0  # seconds for the table to appear
 TARGETS = {
     "cursor step, median": (20.0, "ms"),
     "cursor step, 95th percentile": (40.0, "ms"),
@@ -50,16 +48,14 @@ SHOWN = "from tui.tools.bench_screen import show; show({seed})"
 
 
 class Seen(Struct, frozen=True):
-    """What a key brought: the milliseconds until the last of it, and how much it was."""
+    """The effect of a key: milliseconds until the last byte, and the number of bytes."""
 
     milliseconds: float
     size: int
 
 
 def run(runs: int, seed: int) -> int:
-    """Measure on terminals of two sizes, and print best and median of the runs beside what they
-    should be.
-    """
+    """Measure on terminals of two sizes; print best, median and target."""
     print(
         f"Battle Field {SIDE}x{SIDE}, {PLAYERS} players, {PIECES} pieces, threats shown, 256 "
         "colors, over a pseudo-terminal"
@@ -81,7 +77,7 @@ def run(runs: int, seed: int) -> int:
 
 
 def _measured(size: tuple[int, int], seed: int) -> dict[str, float]:
-    """One run: the table's figures."""
+    """Return the figures of one run."""
     random = Random(seed)
     with _table(size, seed) as end:
         _keyed(end, "t")
@@ -101,14 +97,14 @@ def _measured(size: tuple[int, int], seed: int) -> dict[str, float]:
 
 
 def _moved(end: int) -> Seen:
-    """A piece is picked, then sent to the first square that it can go to."""
+    """Pick a piece and move it to the first possible square."""
     for key in ("\t", "\r", "\t"):
         _keyed(end, key)
     return _keyed(end, "\r")
 
 
 def _keyed(end: int, key: str) -> Seen:
-    """Press a key, and wait until all that it brings is there."""
+    """Press a key and wait for the complete frame."""
     start = last = time.perf_counter()
     os.write(end, key.encode())
     size, patience = 0, 5 * STILL
@@ -120,9 +116,7 @@ def _keyed(end: int, key: str) -> Seen:
 
 @contextmanager
 def _table(size: tuple[int, int], seed: int) -> Iterator[int]:
-    """The table on a terminal of its own, where nothing is saved and nobody has settings; our
-    end of it.
-    """
+    """Run the table in a new terminal without settings or saves; yield the terminal's end."""
     with tempfile.TemporaryDirectory() as home:
         pid, end = pty.fork()
         if not pid:
@@ -145,7 +139,7 @@ def _table(size: tuple[int, int], seed: int) -> Iterator[int]:
 
 
 def _appear(end: int) -> None:
-    """Wait until the table is there, and still."""
+    """Wait until the table is complete."""
     until, data = time.monotonic() + SOON, b""
     while b"First Main" not in data:
         if time.monotonic() > until:
@@ -156,11 +150,11 @@ def _appear(end: int) -> None:
         os.read(end, 1 << 16)
 
 
-# --- what is shown ---
+# --- the measured table ---
 
 
 def show(seed: int) -> None:
-    """Show the table that is measured."""
+    """Show the table to be measured."""
     from engine.history.record import Record, SeatEntry
     from engine.history.replay import Recorder
     from engine.scenario import stage_of
@@ -182,7 +176,7 @@ def show(seed: int) -> None:
 
 
 def position(seed: int) -> str:
-    """A scenario in which pieces of all players stand on squares drawn by lot."""
+    """Return a scenario with pieces of all players on random squares."""
     random = Random(seed)
     squares = [f"{chr(97 + x)}{y + 1}" for x in range(SIDE) for y in range(SIDE)]
     drawn = random.sample(squares, PIECES)

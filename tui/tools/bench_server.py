@@ -1,13 +1,10 @@
-"""`spellfront bench server`: a house full of players: how soon keys are seen, how soon decisions
-are kept, how much of everything it takes.
+"""`spellfront bench server`: keypress times, save times and memory of a full server.
 
-The house is a program of its own, as are the players, who come in with SSH at terminals of 100
-columns and 30 rows.
-
-What a key brings is all that comes until nothing has come for a while. The two players of a game
-press their keys in turn, not while what the other's key brings is still on its way: it would be
-taken for what their own brings. A step of the cursor is one that follows another step: after
-anything else, what was said or laid open goes away with it.
+The server and the players are separate programs; the players connect by SSH with terminals of 100
+columns and 30 rows. A frame is all output after a key until nothing arrives for a while. The two
+players of a game press keys in turn, never while the other's frame is arriving, which would be
+counted as their own. A cursor step is a step that follows another: after any other key, messages
+and popups disappear as well.
 """
 
 from __future__ import annotations
@@ -40,11 +37,10 @@ if TYPE_CHECKING:
     from tui.server.house import House
 
 SIZE = (100, 30)
-PACE = 2.0  # seconds from one decision of a player to the next
-STILL = 0.06  # a frame is painted when nothing more has come for so many seconds
-LATEST = 5.0  # seconds that a frame may take
-# bytes that SSH puts around what is sent, after compression: length, padding, a mark against
-# forgery
+PACE = 2.0  # seconds between decisions of a player
+STILL = 0.06  # seconds without output after which a frame is complete
+LATEST = 5.0  # seconds allowed for a frame
+# bytes that SSH adds to compressed data: length, padding, authentication code
 PACKET = 36
 TARGETS = {
     "keypress to painted frame, median": (30.0, "ms"),
@@ -65,19 +61,19 @@ ALSO = {
     "processor time per frame": "ms",
     "saving a decision, median": "ms",
 }
-"""What is told beside what there are targets for."""
+"""Figures without a target."""
 
 
 class Paint(Struct, frozen=True):
-    """What a key brought."""
+    """The frame after a key."""
 
     milliseconds: float
     size: int
-    step: bool  # the key moved the cursor, and nothing else
+    step: bool  # whether the key only moved the cursor
 
 
 def run(games: int, seconds: float, idle: int, database: str, workers: int) -> int:
-    """Measure everything, and print it beside what it should be."""
+    """Measure everything and print figures and targets."""
     need_libraries()
     size = f"{SIZE[0]}x{SIZE[1]}"
     print(
@@ -123,15 +119,15 @@ def _tell(figures: dict[str, float]) -> None:
 
 
 def _spread(times: Sequence[float]) -> tuple[float, float]:
-    """The median, and what 19 of 20 are below."""
+    """Return the median and the 95th percentile."""
     return (median(times), quantiles(times, n=20)[-1]) if len(times) > 1 else (0.0, 0.0)
 
 
-# --- what is kept, and how fast ---
+# --- speed of saving ---
 
 
 async def _tables(house: House, games: int) -> list[tuple[int, list[str]]]:
-    """So many games that have begun, with the words by which their guests come back."""
+    """Start games; return each table's number and the secret words of its guests."""
     from tui.server.storage.accounts import Player, word
 
     found: list[tuple[int, list[str]]] = []
@@ -146,15 +142,13 @@ async def _tables(house: House, games: int) -> list[tuple[int, list[str]]]:
 
 
 async def _kept(data: Path, database: str, games: int) -> dict[str, float]:
-    """How long it takes to keep a decision while ten are kept a second of each of 50 games, or
-    as many as there are.
-    """
+    """Measure saving a decision while each game saves ten per second."""
     from tui.server.house import House
     from tui.server.storage.database import Kept
 
     async with House(data, database) as house:
         tables = [ident for ident, _ in await _tables(house, games)]
-        await house.hall.matches.close()  # nothing else goes on
+        await house.hall.matches.close()  # the matches must not interfere
         times: list[float] = []
 
         async def keep(table: int) -> None:
@@ -175,9 +169,7 @@ async def _kept(data: Path, database: str, games: int) -> dict[str, float]:
 async def _played(
     data: Path, database: str, games: int, workers: int, seconds: float = 6.0
 ) -> float:
-    """Decisions a second over all games, where everybody answers at once with the least that can
-    be done.
-    """
+    """Return decisions per second over all games, with the simplest answer at once."""
     from tui.server.house import House
 
     async with (
@@ -192,15 +184,15 @@ async def _played(
 
 @asynccontextmanager
 async def _answering(house: House, tables: Sequence[tuple[int, list[str]]]) -> AsyncIterator[None]:
-    """Have a program of its own answer at all seats of some tables.
+    """Let a separate program answer for all seats of the tables.
 
-    It reads the updates, which this process only passes on.
+    The other program decodes the updates; this process only passes them on.
     """
     from tui.server.storage.messages import Decide, Update
     from tui.server.workers.link import Answer, Link
     from tui.server.workers.pool import RemoteChair
 
-    unread = Update(0, cast("View", None), None)  # no player is at this end
+    unread = Update(0, cast("View", None), None)  # a dummy, as no player is at this end
     ours, theirs = socket.socketpair()
     words = [sys.executable, "-m", "tui.tools.bench_server", "answer", str(theirs.fileno())]
     program = subprocess.Popen(words, pass_fds=(theirs.fileno(),))
@@ -235,9 +227,7 @@ async def _answering(house: House, tables: Sequence[tuple[int, list[str]]]) -> A
 
 
 async def answer(descriptor: int) -> None:
-    """Answer every decision at once with the least that can be done, for all seats at the other
-    end of a socket.
-    """
+    """Answer every decision with the simplest action, for all seats behind a socket."""
     from engine import notation
     from tui.server.storage.messages import Update
     from tui.server.workers.link import Answer, Link
@@ -273,7 +263,7 @@ def _over_ssh(data: Path, games: int, seconds: float, idle: int, workers: int) -
     with _served(data, workers) as (program, port, metrics):
         with _visited(port, guests, seconds) as players:
             assert players.stdout is not None
-            players.stdout.readline()  # all sit at their tables
+            players.stdout.readline()  # all players are at their tables
             before = _numbers(metrics)
             told = json.loads(players.stdout.readline())
             numbers, taken = _numbers(metrics), memory(program.pid)
@@ -307,7 +297,7 @@ def _of_paints(paints: Sequence[Paint]) -> dict[str, float]:
 
 @contextmanager
 def _served(data: Path, workers: int) -> Iterator[tuple[subprocess.Popen[str], int, int]]:
-    """A house; the port at which one comes in, and that of its numbers."""
+    """Run a server; yield the process, the SSH port and the metrics port."""
     words = [
         sys.executable,
         "-m",
@@ -339,7 +329,7 @@ def _served(data: Path, workers: int) -> Iterator[tuple[subprocess.Popen[str], i
 
 @contextmanager
 def _visited(port: int, guests: Sequence[str], seconds: float) -> Iterator[subprocess.Popen[str]]:
-    """The players, in a program of their own."""
+    """Run the players in a separate program."""
     told = json.dumps({"port": port, "guests": list(guests), "seconds": seconds})
     program = subprocess.Popen(
         [sys.executable, "-m", "tui.tools.bench_server", told], stdout=subprocess.PIPE, text=True
@@ -357,7 +347,7 @@ def _numbers(port: int) -> dict[str, float]:
 
 
 def _idle_memory(pid: int, port: int, idle: int) -> float:
-    """Megabytes of a thousand who sit in the hall, as some of them take."""
+    """Return the megabytes of a thousand idle players, extrapolated from fewer."""
     before = memory(pid)
     with _visited(port, [""] * idle, 0) as players:
         assert players.stdout is not None
@@ -368,14 +358,15 @@ def _idle_memory(pid: int, port: int, idle: int) -> float:
 
 
 def memory(pid: int) -> float:
-    """Megabytes that a process and those that it started have, what they share counted once,
-    where the system tells.
+    """Return the megabytes of a process and its descendants, counting shared memory once.
+
+    Returns 0 where the system doesn't tell.
     """
     return sum(map(_own_memory, (pid, *_descendants(pid))))
 
 
 def _descendants(pid: int) -> Iterator[int]:
-    """The processes that a process has started, and those that these have started."""
+    """Return all descendants of a process."""
     for tasks in Path(f"/proc/{pid}/task").glob("*/children"):
         with suppress(OSError):
             for child in map(int, tasks.read_text().split()):
@@ -396,20 +387,20 @@ def _own_memory(pid: int) -> float:
 
 
 class Player:
-    """Somebody at a terminal, who presses keys and looks at nothing but when something comes."""
+    """A simulated player at a terminal."""
 
     def __init__(self, port: int, guest: str, turn: asyncio.Lock) -> None:
-        """`turn` is had by whoever of a game presses a key."""
+        """Create a player; the players of a game share the lock `turn`."""
         self._port, self._guest, self._turn = port, guest, turn
-        # bytes that have come over the line, as they are sent: compressed and encrypted
+        # bytes received, as sent: compressed and encrypted
         self.size = 0
         self._last = 0.0
-        # how many had come when the cursor had gone a step, and nothing else was done since
+        # `size` right after the latest cursor step
         self._stepped = -1
         self._random = Random(guest)
 
     async def come(self) -> None:
-        """Come in, with the compression that `ssh -C` asks for."""
+        """Connect with the compression of `ssh -C`."""
         import asyncssh
 
         name = f"guest-{self._guest}" if self._guest else "guest"
@@ -436,7 +427,7 @@ class Player:
             pass
 
     async def key(self, keys: str) -> Paint:
-        """Press a key, and wait until all that it brings is there."""
+        """Press a key and wait for the complete frame."""
         start, before, steps = time.perf_counter(), self.size, keys in "hjkl"
         follows, self._last = self._stepped == before, start
         self._terminal.stdin.write(keys.encode())
@@ -448,7 +439,7 @@ class Player:
         return Paint((self._last - start) * 1000, self.size - before, steps and follows)
 
     async def play(self, seconds: float, paints: list[Paint]) -> None:
-        """Press a key again and again: what passes or answers, or a step of the cursor."""
+        """Press keys for some seconds: passes, answers and cursor steps."""
         await asyncio.sleep(self._random.random() * PACE)
         until = time.perf_counter() + seconds
         while time.perf_counter() < until:
@@ -460,9 +451,7 @@ class Player:
 
 
 async def visit(port: int, guests: Sequence[str], seconds: float) -> None:
-    """All players come in; those who have a game sit down and play, and what they saw is
-    printed.
-    """
+    """Connect all players, let those with a game play, and print the figures."""
     turns = [asyncio.Lock() for _ in guests[::2]]
     players = [Player(port, guest, turns[number // 2]) for number, guest in enumerate(guests)]
     for player in players:
@@ -471,7 +460,7 @@ async def visit(port: int, guests: Sequence[str], seconds: float) -> None:
     if not seconds:
         print("here", flush=True)
         await asyncio.sleep(3600)
-    for keys in ("\r", "y"):  # the game in the hall's first row; its hand is kept
+    for keys in ("\r", "y"):  # open the game in the lobby's first row, then keep the hand
         for player in players:
             await player.key(keys)
     print("here", flush=True)

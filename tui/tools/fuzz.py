@@ -1,4 +1,4 @@
-"""`spellfront fuzz`: random games with every position checked."""
+"""`spellfront fuzz`: play random games and check every position."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-# a random game that takes longer than this would never end: that is a fault
+# decisions after which a random game counts as endless, which is a fault
 MOST_DECISIONS = 100_000
-WIDTH = 34  # the columns of a panel
-MOST_ANSWERS = 50  # of so many answers to a question each is looked at
-TRIED = 6  # so many actions that are not legal are tried
+WIDTH = 34  # columns of a panel
+MOST_ANSWERS = 50  # answers to a question that are inspected
+TRIED = 6  # illegal actions tried per check
 VERBS = (
     "activate",
     "attack",
@@ -63,11 +63,11 @@ VERBS = (
     "x",
     "yes",
 )
-"""Verbs that may not be answers now."""
+"""Verbs for illegal actions."""
 
 
 class Task(NamedTuple):
-    """One game to be played: what a worker needs to know."""
+    """The settings of one game, for a worker process."""
 
     variant: str
     options: tuple[str, ...]
@@ -75,35 +75,36 @@ class Task(NamedTuple):
     seats: int
     seed: int
     every: int
-    decisions: int = 0  # after which it is broken off; 0: never
-    any_rules: bool = False  # house rules are chosen at random
-    sense: int = 0  # of a hundred decisions, those that rules of thumb make
-    # so many actions are tried, Views and things on the screen looked at, by chance; 0: all
+    decisions: int = 0  # decisions after which the game stops; 0: never
+    any_rules: bool = False  # whether house rules are random
+    sense: int = 0  # percentage of decisions made by simple heuristics
+    # actions tried, and Views and screen items inspected, per check; 0: all
     tries: int = 0
-    witness: bool = False  # derived values are watched: reading what they don't declare is a fault
-    position: bool = False  # it begins with a position full of cards, drawn at random
+    witness: bool = False  # whether to check that derived values read only declared data
+    position: bool = False  # whether the game begins with a random full position
 
 
 class Outcome(NamedTuple):
-    """How a game went: its decisions, and what is wrong if anything is."""
+    """The result of a game: its decisions and faults."""
 
     seats: int
     seed: int
     decisions: int
     faults: tuple[str, ...]
-    over: bool = False  # it was played to its end, not broken off
+    over: bool = False  # whether the game was finished
 
 
 class Sample(NamedTuple):
-    """So many of what could be checked, by a chance of its own: the same game is played whatever
-    is checked of it.
+    """A random sample of checks, with its own random generator.
+
+    The game therefore stays the same whatever is checked.
     """
 
     chance: Random
     most: int  # 0: all
 
     def of(self, things: Sequence[T]) -> Sequence[T]:
-        """As many as are to be checked."""
+        """Return the items to check."""
         return (
             things
             if not self.most or len(things) <= self.most
@@ -112,7 +113,7 @@ class Sample(NamedTuple):
 
 
 def parser() -> argparse.ArgumentParser:
-    """The arguments."""
+    """Return the parser of the command."""
     made = make_parser(
         "fuzz",
         "Play at random and check every position: each object is in one place; legal actions are "
@@ -123,12 +124,16 @@ def parser() -> argparse.ArgumentParser:
         "a sample, with --tries.",
         """
 spellfront fuzz --games 100
-spellfront fuzz --variant conquering --games 10000 --seats 2-4 --jobs 2     (the full run; takes hours)
+spellfront fuzz --variant conquering --games 10000 --seats 2-4 --jobs 2     \
+(the full run; takes hours)
 spellfront fuzz --variant tactical --decks random --games 50                (decks of any cards)
 spellfront fuzz --variant tactical --any-rules --games 60                   (house rules at random)
-spellfront fuzz --variant frontier --sense 50 --games 200                   (whole games that end in a reasonable time)
-spellfront fuzz --positions --decisions 80 --games 500                      (from positions full of cards)
-spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     (one game again, thoroughly)
+spellfront fuzz --variant frontier --sense 50 --games 200                   \
+(whole games that end in a reasonable time)
+spellfront fuzz --positions --decisions 80 --games 500                      \
+(from positions full of cards)
+spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     \
+(one game again, thoroughly)
 """,
     )
     add_variant(made)
@@ -219,7 +224,7 @@ spellfront fuzz --games 1 --seats 3 --seed 17 --every 1                     (one
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play the games; 1 at any fault."""
+    """Play the games; return 1 if any has a fault."""
     if arguments.witness and FORM == COMPILED:
         raise CommandError(
             "--witness: the reads of a compiled engine can't be observed; set SPELLFRONT_PURE=1 "
@@ -292,7 +297,7 @@ def _play_all(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
 
 
 def play(task: Task) -> Outcome:
-    """Play one game with all checks; stops at its first fault."""
+    """Play one game with all checks, up to the first fault."""
     from engine.magic.index.dependency_check import Witness
 
     with Witness() if task.witness else nullcontext():
@@ -324,13 +329,13 @@ def _play(task: Task) -> Outcome:
             [*_check(game, sample), *(_replay_faults(recorder) if recorder else ())],
             game.is_over,
         )
-    except Exception as error:  # whatever happens belongs into the report
+    except Exception as error:  # any exception is a fault to report
         faults = [f"{type(error).__name__}: {error}, at {_place(error.__cause__ or error)}"]
     return Outcome(task.seats, task.seed, number, tuple(faults), is_over)
 
 
 def _recorder(task: Task, rules: Ruleset, random: Random) -> Recorder:
-    """A game that is recorded, at its beginning."""
+    """Start a recorded game."""
     from engine.history.replay import Recorder
     from engine.magic.turn.setup import Seat
 
@@ -361,10 +366,9 @@ def _decks(task: Task, rules: Ruleset, random: Random) -> list[tuple[Card, ...]]
 
 
 def _check(game: Game, costly: Sample | None, began: State | None = None) -> list[str]:
-    """What is wrong with a position; the costly checks only where they have a sample, which may be
-    all.
+    """Return the faults of a position; `costly` is the sample for costly checks, or None.
 
-    `began`: the position before the announcement that is going on, or this one.
+    `began` is the position before the current announcement, or this one.
     """
     from engine.analysis import invariants, leak_check
 
@@ -395,9 +399,7 @@ def _check(game: Game, costly: Sample | None, began: State | None = None) -> lis
 
 
 def _look_round(view: View, sample: Sample) -> None:
-    """Go with the cursor to what a player sees and read about it, as the screen would show it;
-    what can't be told raises.
-    """
+    """Visit and describe what a player sees, as the screen would; a failure raises."""
     from tui.explain.why import answers
     from tui.table.action_builder import Spot
     from tui.table.selection import LISTS, Desk
@@ -431,9 +433,7 @@ def _look_round(view: View, sample: Sample) -> None:
 
 
 def _illegal(game: Game, chance: Random) -> list[Action]:
-    """Actions that are most likely not legal: such as are, about something else, somewhere else,
-    or other words.
-    """
+    """Return actions that are probably illegal: legal ones with one or two changes."""
     from engine.base.records import replace
 
     legal, ids = (
@@ -478,7 +478,7 @@ def _choice(game: Game, random: Random, sense: int) -> Action:
 
 
 def _replay_faults(recorder: Recorder) -> list[str]:
-    """The record, read back from its text, leads to the same position."""
+    """Check that the record, read back from text, leads to the same position."""
     from engine.analysis import invariants
     from engine.history.record import RecordError, parse
     from engine.history.replay import check

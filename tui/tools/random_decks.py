@@ -1,6 +1,4 @@
-"""Decks drawn at random from all the cards there are, legal or not, so that a fuzzer meets every
-card beside every other.
-"""
+"""Random decks from all cards, legal or not, so that every card meets every other."""
 
 from __future__ import annotations
 
@@ -13,14 +11,12 @@ if TYPE_CHECKING:
     from engine.cards.decks.legality import DeckRules
     from engine.cards.model import Card
 
-RANDOM_DECKS = "random"  # what stands for such decks where a deck may be named
-LANDS = 0.4  # how much of a deck is basic lands, where lands are played
+RANDOM_DECKS = "random"  # the deck name that stands for random decks
+LANDS = 0.4  # share of basic lands, if the variant has lands
 
 
 def random_deck(rules: DeckRules, random: Random) -> tuple[Card, ...]:
-    """A deck of the size that a variant asks for, of cards in one to three colours so that some
-    of them can be cast.
-    """
+    """Return a random deck of the variant's size in one to three colors."""
     colors = frozenset(random.sample(tuple(BASIC_OF), random.randint(1, 3)))
     pool = [card for color_set, card in _pool() if color_set <= colors]
     number = round(rules.size * LANDS) if rules.lands else 0
@@ -29,7 +25,7 @@ def random_deck(rules: DeckRules, random: Random) -> tuple[Card, ...]:
 
 
 def any_card(random: Random) -> Card:
-    """A card that can be played, each as likely as another; no basic land."""
+    """Return a random playable card other than a basic land."""
     return random.choice(_pool())[1]
 
 
@@ -50,7 +46,7 @@ def _basic(name: str) -> Card:
 
 @cache
 def _pool() -> Sequence[tuple[frozenset[str], Card]]:
-    """Every card that can be played, with its colours."""
+    """Return all playable cards with their colors."""
     from engine.cards.decks.legality import colors_of
     from engine.cards.library import library
 

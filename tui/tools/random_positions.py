@@ -1,6 +1,4 @@
-"""Positions full of whatever cards there are, armies close together: what games that begin at
-the beginning seldom come to.
-"""
+"""Random full positions with armies close together, which games seldom reach."""
 
 from __future__ import annotations
 
@@ -16,16 +14,14 @@ from tui.tools.random_decks import any_card
 if TYPE_CHECKING:
     from engine.game import Game
 
-PERMANENTS = 14  # tried for a position; those stay that it can hold
-CLOSE = 0.7  # how many creatures stand near the middle of the map
-# each player's, until the turn ends
+PERMANENTS = 14  # permanents tried per position; illegal ones are dropped
+CLOSE = 0.7  # share of creatures near the middle of the map
+# each player's mana pool, until end of turn
 MANA = "".join(letter * 5 for letter in ("{W}", "{U}", "{B}", "{R}", "{G}", "{C}"))
 
 
 def random_position(variant: str, chosen: Mapping[str, str], random: Random) -> Game:
-    """A position of two players with cards in every zone; permanents are put down one after
-    another where it can hold them.
-    """
+    """Return a game of two players with cards in every zone and random permanents."""
     given: dict[str, object] = {
         "title": "At random",
         "script": "",
@@ -47,7 +43,7 @@ def random_position(variant: str, chosen: Mapping[str, str], random: Random) -> 
 
 
 def _game(given: Mapping[str, object]) -> Game | None:
-    """The game that a scenario's keys describe, unless there is anything wrong with them."""
+    """Return the game that a scenario describes; None if the scenario has problems."""
     from engine.scenario import stage_of
 
     stage, _, problems = stage_of(tomli_w.dumps(given))
@@ -62,7 +58,7 @@ def _player(name: str, random: Random) -> dict[str, object]:
 
 
 def _permanent(random: Random, controller: str, spaces: Sequence[str]) -> dict[str, object]:
-    """Any card as a permanent; a creature mostly near the middle of the map."""
+    """Return a random card as a permanent; creatures are usually near the middle of the map."""
     card = any_card(random)
     keys: dict[str, object] = {"card": card.name, "controller": controller}
     if "Creature" in card.types:

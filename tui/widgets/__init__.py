@@ -1,4 +1,4 @@
-"""Widgets: how one thing is drawn.
+"""General widgets.
 
-They know Views and words, and neither the game nor its rules.
+They know Views and words, but neither the game nor its rules.
 """

@@ -1,6 +1,4 @@
-"""A line at the foot of a screen into which one thing is typed, or a list of several lines is
-pasted.
-"""
+"""An input line at the bottom of a screen, for one line or a pasted list."""
 
 from __future__ import annotations
 
@@ -12,7 +10,7 @@ from textual.widgets import Input
 
 
 class AskLine(Input):
-    """Hidden until something is asked."""
+    """The input line, hidden until `ask`."""
 
     class Pasted(Message):
         """Several lines were pasted."""
@@ -21,17 +19,17 @@ class AskLine(Input):
             super().__init__()
             self.text = text
 
-    purpose = ""  # what is asked, while it is
+    purpose = ""  # the prompt while the line is open
     _then: Callable[[str], None] | None = None
 
     def ask(self, purpose: str, value: str, then: Callable[[str], None]) -> None:
-        """Be there with a value, and give what becomes of it to a function."""
+        """Open the line with a value; `then` receives the text."""
         self.purpose, self.placeholder, self._then = purpose, purpose, then
         self.cursor_blink = False
         self.value = value
         self.cursor_position = len(value)
         self.add_class("-open")
-        # at once: letters that come with the key that asked are letters of this line
+        # immediately, so that fast typing goes into this line
         self.screen.set_focus(self)
 
     @property
@@ -39,7 +37,7 @@ class AskLine(Input):
         return self.has_class("-open")
 
     def close(self, *, keep: bool) -> None:
-        """Be gone; what was typed is given to whoever asked, or forgotten."""
+        """Close the line; `keep`: pass the text on."""
         then, self._then, self.purpose = self._then, None, ""
         self.remove_class("-open")
         self.screen.set_focus(None)
@@ -47,7 +45,7 @@ class AskLine(Input):
             then(self.value)
 
     def on_paste(self, event: Paste) -> None:
-        """One line is typed as it is; several are a list."""
+        """Send a paste of several lines as `Pasted`."""
         if len(event.text.strip().splitlines()) > 1:
             event.prevent_default()
             event.stop()

@@ -1,6 +1,4 @@
-"""A chart of a game's rounds: a line of bars for each player, higher where there was more, with
-the last number behind it.
-"""
+"""A bar chart of a game's rounds, one line per player."""
 
 from __future__ import annotations
 
@@ -13,11 +11,11 @@ from tui.terminal import theme
 from tui.widgets.lines import styled
 
 BARS = "▁▂▃▄▅▆▇█"
-NONE = "·"  # stands where there was nothing: no bar is so low
+NONE = "·"  # the bar for zero
 
 
 def bars(numbers: Sequence[int], most: int) -> str:
-    """A bar for each number, `most` being the highest."""
+    """Return a bar for each number, relative to `most`."""
     return "".join(
         NONE if number <= 0 else BARS[min(number * len(BARS) // max(most, 1), len(BARS) - 1)]
         for number in numbers
@@ -25,16 +23,14 @@ def bars(numbers: Sequence[int], most: int) -> str:
 
 
 def sampled(numbers: Sequence[int], columns: int) -> list[int]:
-    """As many of the numbers as there are columns: the last of each stretch, the very last among
-    them.
-    """
+    """Return at most `columns` of the numbers: the last of each interval."""
     if len(numbers) <= columns:
         return list(numbers)
     return [numbers[(column + 1) * len(numbers) // columns - 1] for column in range(columns)]
 
 
 def chart(series: Series, names: Sequence[str], letters: Sequence[str], width: int) -> list[Text]:
-    """A heading with the number of rounds, then each player's bars."""
+    """Return a heading, then each player's bars with the final number."""
     label = min(max(map(len, names)), 12)
     most = max(max(line) for line in series.numbers)
     room = max(width - label - 12, 8)

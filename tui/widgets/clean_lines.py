@@ -1,6 +1,4 @@
-"""The border (`tui.terminal.sanitize`) on the screen: every line of every widget goes through
-it.
-"""
+"""The line filter that sanitizes everything on screen (`tui.terminal.sanitize`)."""
 
 from __future__ import annotations
 
@@ -11,12 +9,10 @@ from textual.filter import LineFilter
 
 
 class CleanLines(LineFilter):
-    """Cleans every line that any widget draws; no cell moves, since what is taken out takes up
-    no room.
-    """
+    """A filter that cleans every line without moving any cell."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The segments of a line, cleaned."""
+        """Return the cleaned segments of a line."""
         if all(segment.text.isprintable() for segment in segments):
             return segments
         return [
@@ -26,7 +22,7 @@ class CleanLines(LineFilter):
 
 
 def _same_room(text: str) -> str:
-    """A clean text as wide as it was drawn."""
+    """Return a cleaned text of the same width."""
     if text.isprintable():
         return text
     return "".join(letter if letter.isprintable() else " " * cell_len(letter) for letter in text)

@@ -1,6 +1,4 @@
-"""How what is drawn looks on this player's terminal: the chosen theme's colours, as many as
-there are, and letters that it has.
-"""
+"""The line filter for themes: colors and characters that suit the player's terminal."""
 
 from __future__ import annotations
 
@@ -15,9 +13,7 @@ from tui.terminal.palettes import NIGHT, Palette
 
 
 class Dress(LineFilter):
-    """Puts a palette in the place of the colours that everything is drawn in; without colours,
-    what they mean in other ways.
-    """
+    """A filter that replaces the default colors by a palette, or by other attributes."""
 
     def __init__(self, palette: Palette, *, colorless: bool = False, ascii: bool = False) -> None:
         super().__init__()
@@ -38,11 +34,11 @@ class Dress(LineFilter):
 
     @property
     def changes_nothing(self) -> bool:
-        """Whether all would stay as it is drawn."""
+        """Return whether the filter has no effect."""
         return not (self._instead or self._colorless or self._ascii)
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The segments of a line, dressed; no cell moves."""
+        """Return the adapted segments of a line; no cell moves."""
         return [
             Segment(in_ascii(text) if self._ascii else text, self._style(style, text), control)
             for text, style, control in segments
@@ -71,9 +67,7 @@ class Dress(LineFilter):
         )
 
     def _ink(self, style: Style) -> str | None:
-        """Return the color of text or background for a style on a land where its own color can't
-        be read, else None.
-        """
+        """Return a readable color for text on a colored land; None if the text is readable."""
         palette, ground, color = (
             self._palette,
             Color.parse(_name(style.bgcolor)),
@@ -86,8 +80,10 @@ class Dress(LineFilter):
         )
 
     def _without_color(self, style: Style, has_words: bool) -> Style:
-        """What is filled with a colour is reversed, danger bold, and words of what can be chosen
-        underlined; others have a dot.
+        """Return a style without colors.
+
+        Filled cells are reversed, danger is bold, and choices in words are underlined; other
+        choices have a dot.
         """
         color, ground = _name(style.color), _name(style.bgcolor)
         return style.without_color + Style(
@@ -101,7 +97,7 @@ LEAST_CONTRAST = 3.5  # of letters on a land
 
 
 def contrast(one: Color, other: Color) -> float:
-    """Return how much one color stands out from another, from 1 to 21 (WCAG 2)."""
+    """Return the contrast ratio of two colors, from 1 to 21 (WCAG 2)."""
     dark, light = sorted((_luminance(one), _luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 
@@ -115,5 +111,5 @@ def _luminance(color: Color) -> float:
 
 
 def _name(color: RichColor | None) -> str:
-    """A colour as palettes write it; empty for none."""
+    """Return a color as #rrggbb; empty for none."""
     return color.triplet.hex if color is not None and color.triplet is not None else ""

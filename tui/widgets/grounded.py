@@ -1,6 +1,4 @@
-"""The base of widgets that are drawn by hand: what Textual would look up or lay out again and
-again is found out once.
-"""
+"""The base of hand-drawn widgets, which avoids repeated style lookups and layouts."""
 
 from __future__ import annotations
 
@@ -10,9 +8,7 @@ from textual.widget import Widget
 
 
 class Grounded(Widget):
-    """A widget that keeps the style of its ground as long as its styles stay as they are, and
-    whose room doesn't depend on it.
-    """
+    """A widget that caches its background style and whose size doesn't depend on its content."""
 
     _ground_style: Style | None = None
 
@@ -29,5 +25,5 @@ class Grounded(Widget):
     def _size_updated(
         self, size: Size, virtual_size: Size, container_size: Size, layout: bool = True
     ) -> bool:
-        """There is other room: nothing else need be laid out again for that."""
+        """Resize without a new layout."""
         return super()._size_updated(size, virtual_size, container_size, layout=False)

@@ -1,6 +1,4 @@
-"""Rows below headings: a cursor that steps over the headings, and the part of the rows that is
-in sight.
-"""
+"""Rows below headings: a cursor that skips the headings, and scrolling."""
 
 from __future__ import annotations
 
@@ -13,9 +11,7 @@ from tui.widgets.lines import styled
 
 
 def next_row(headings: Sequence[bool], at: int, by: int) -> int:
-    """The row before or after one, beyond the end the first at the other; where all are headings
-    (or none is there) it stays.
-    """
+    """Return the next row that isn't a heading, wrapping around; `at` if there is none."""
     for number in range(1, len(headings)):
         if not headings[there := (at + by * number) % len(headings)]:
             return there
@@ -23,15 +19,17 @@ def next_row(headings: Sequence[bool], at: int, by: int) -> int:
 
 
 def first_in_sight(top: int, at: int, count: int, height: int) -> int:
-    """The row that is the first in sight, so that the cursor's is: as before if that will do,
-    with a row more on either side.
+    """Return the first visible row, so that the cursor's row is visible with a row around it.
+
+    The position `top` is kept if possible.
     """
     return max(0, min(max(top, at - height + 2), max(at - 2, 0), count - height))
 
 
 def in_sight(lines: Sequence[Text], top: int, at: int, height: int) -> tuple[int, list[Text]]:
-    """The row that is the first in sight, and the lines that fit; at the ends they say how many
-    more there are.
+    """Return the first visible row and the visible lines.
+
+    The first and last line tell how many more there are.
     """
     top = first_in_sight(top, at, len(lines), height)
     shown, below = list(lines[top : top + height]), len(lines) - top - height

@@ -1,4 +1,4 @@
-"""The strip of keys at the foot of a screen."""
+"""The key strip at the bottom of a screen."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ from tui.settings import key_commands
 from tui.terminal import theme
 from tui.widgets.lines import Lines, Same, styled
 
-SIGNS = {"Enter": "⏎", "Backspace": "⌫"}  # shorter than the names of these keys
+SIGNS = {"Enter": "⏎", "Backspace": "⌫"}  # signs that are shorter than the names of keys
 
 
 class Place(NamedTuple):
-    """A command's place in the strip, with another word than the usual one if need be; an idle one
-    only keeps its room free.
+    """A command in the strip, possibly with another label; `idle`: only its room is kept.
 
-    So what a key does can come and go with the cursor, and all others stay where they are.
+    A command can thus come and go with the cursor while the others stay in place.
     """
 
     id: str
@@ -28,7 +27,7 @@ class Place(NamedTuple):
 
 
 class KeyStrip(Lines):
-    """The keys that matter now, which the mouse can press as well."""
+    """The currently useful keys, which can also be clicked."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -41,8 +40,9 @@ class KeyStrip(Lines):
         prefix: str = "",
         last: Place | None = None,
     ) -> None:
-        """Draw commands; `prefix` shows what has been typed of a longer key, and `last` stands
-        at the right whatever else there is.
+        """Draw commands.
+
+        `prefix` is the typed part of a longer key; `last` always stands at the right.
         """
         spelled = getattr(self.app, "has_ascii_alone", False)
         self.paint(
@@ -83,11 +83,10 @@ def key_line(
     *,
     spelled: bool = False,
 ) -> tuple[Text, list[tuple[int, key_commands.Command | None]]]:
-    """As many commands as fit, each with its first key, and where in the line each ends; room that
-    is kept free does nothing.
+    """Return as many commands as fit, each with its first key, and each one's end column.
 
-    Long names of keys are signs here, unless all is to be `spelled` out for a terminal that has no
-    such signs.
+    Idle room does nothing when clicked. Long names of keys become signs, unless `spelled` for a
+    terminal without those signs.
     """
     text = styled(f" {prefix}" if prefix else "", theme.HERE)
     ends: list[tuple[int, key_commands.Command | None]] = []
@@ -97,7 +96,7 @@ def key_line(
         piece = styled(f" {key if spelled else SIGNS.get(key, key)} ", theme.KEY)
         piece.append(f"{word or command.word} ", theme.QUIET)
         if text.cell_len + piece.cell_len > width:
-            continue  # a shorter one may have room
+            continue  # a shorter command may still fit
         text.append_text(Text(" " * piece.cell_len) if idle else piece)
         ends.append((text.cell_len, None if idle else command))
     return text, ends

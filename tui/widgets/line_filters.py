@@ -1,4 +1,4 @@
-"""Filters of lines that are one, so that of every line only one more is kept."""
+"""A combination of line filters, so that Textual caches only one result per line."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from textual.filter import LineFilter
 
 
 class Together(LineFilter):
-    """Several filters, one after another."""
+    """Several filters, applied one after another."""
 
     def __init__(self, parts: Sequence[LineFilter] = ()) -> None:
         super().__init__()
         self.parts = tuple(parts)
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The segments of a line, as all filters leave them."""
+        """Return the segments of a line after all filters."""
         for part in self.parts:
             segments = part.apply(segments, background)
         return segments

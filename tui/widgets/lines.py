@@ -1,6 +1,4 @@
-"""The base of every hand-drawn panel: lines of styled text, of which only those that changed are
-drawn again.
-"""
+"""The base of hand-drawn panels: styled lines, of which only changed ones are redrawn."""
 
 from __future__ import annotations
 
@@ -18,9 +16,7 @@ from tui.widgets.grounded import Grounded
 
 
 class Same:
-    """A thing that is the same as itself alone, however much another one looks like it: as quick
-    as can be to compare.
-    """
+    """A wrapper that compares by identity, which is fast."""
 
     def __init__(self, thing: object) -> None:
         self.thing = thing
@@ -60,19 +56,16 @@ class Lines(Grounded):
         self._strips: dict[int, Strip] = {}
         self._painter: Callable[[int, int], Sequence[Text]] | None = None
         self._panel_name = ""
-        self._about: object = None  # what that shows, if it was told
-        self._is_stale = False  # there is no room now to paint what is to be shown
+        self._about: object = None  # the subject of the current lines, if known
+        self._is_stale = False  # whether painting was postponed because the widget is hidden
 
     @property
     def shown(self) -> list[str]:
-        """The lines in plain words, for tests and screen readers; none while they are hidden."""
+        """The lines as plain text, for tests and screen readers; empty while hidden."""
         return [] if self._is_stale else [text.plain for text in self._texts]
 
     def show(self, texts: Sequence[Text]) -> None:
-        """Show these lines.
-
-        Only lines that differ from the ones before are sent to the terminal.
-        """
+        """Show lines, redrawing only those that changed."""
         before = self._texts
         self._texts = list(texts)
         for row in range(max(len(before), len(self._texts))):
@@ -89,11 +82,9 @@ class Lines(Grounded):
                 self.refresh(Region(0, row, self.size.width or 1, 1))
 
     def paint(self, painter: Callable[[int, int], Sequence[Text]], about: object = None) -> None:
-        """Show the lines that a function makes for a width and a height, now and whenever the size
-        changes.
+        """Show the lines that a function returns for a width and height, now and after resizes.
 
-        What they are `about`, if that is told, need be painted once only. What is hidden is painted
-        when it is shown.
+        Lines `about` an equal subject are painted only once. Hidden lines are painted when shown.
         """
         known = about is not None and about == self._about and not self._is_stale
         self._painter, self._about = painter, about
@@ -106,9 +97,7 @@ class Lines(Grounded):
             self.show(self._painter(self.size.width, self.size.height))
 
     def name_panel(self, title: str) -> None:
-        """Give the panel a title in its edge, if it has not got this one: Textual would draw the
-        whole panel anew for a title.
-        """
+        """Set the title in the border, redrawing only the border's line."""
         if self._panel_name != title:
             self._panel_name, self._border_title = title, self.render_str(title)
             self.refresh(
@@ -142,9 +131,7 @@ class Lines(Grounded):
     def _size_updated(
         self, size: Size, virtual_size: Size, container_size: Size, layout: bool = True
     ) -> bool:
-        """There is other room, or it is seen again: it is painted at once, so that it is never
-        first seen as it was.
-        """
+        """Repaint after a change of size or visibility, before the old lines can be seen."""
         has_changed = super()._size_updated(size, virtual_size, container_size, layout)
         if has_changed:
             self._strips.clear()
@@ -159,14 +146,15 @@ class Lines(Grounded):
 
 
 def segments_of(text: Text, ground: Style) -> list[Segment]:
-    """The pieces of a line on a ground, where each has one style at most; none, where styles lie
-    above each other.
+    """Return the segments of a line without overlapping styles; empty if styles overlap.
+
+    `ground` is the style of the background.
     """
     if not isinstance(text.style, Style) and text.style:
         return []
     base = ground + text.style if isinstance(text.style, Style) else ground
     if not text.spans:
-        return [Segment(text.plain, base)]  # Rich would leave its style out
+        return [Segment(text.plain, base)]  # Rich would drop the style
     plain, found, at = text.plain, list[Segment](), 0
     for start, end, style in text.spans:
         if start < at or not isinstance(style, Style):
@@ -180,18 +168,18 @@ def segments_of(text: Text, ground: Style) -> list[Segment]:
 
 
 def styled(words: str, style: Style) -> Text:
-    """Words in a style that ends with them, whatever is appended."""
+    """Return words in a style that doesn't extend to appended text."""
     return Text.assemble((words, style))
 
 
 def cut_line(text: Text, width: int) -> Text:
-    """A line that is no longer than this."""
+    """Cut a line to a width."""
     text.truncate(width, overflow="ellipsis")
     return text
 
 
 def justified(left: Text, right: Text, width: int) -> Text:
-    """One line with a left and a right part, the left one cut where there is too little room."""
+    """Return a line with a left and a right part, cutting the left one if necessary."""
     room = width - right.cell_len - (1 if right.cell_len else 0)
     left = left.copy()
     left.truncate(max(room, 0), overflow="ellipsis", pad=False)
@@ -201,9 +189,7 @@ def justified(left: Text, right: Text, width: int) -> Text:
 
 
 def wrapped(text: Text, width: int, indent: str = "") -> list[Text]:
-    """A text broken into lines of at most `width` cells; lines after the first begin with
-    `indent`.
-    """
+    """Return a text wrapped to `width` cells; lines after the first begin with `indent`."""
     if width <= len(indent) or not text.plain:
         return [text]
     lines: list[Text] = []

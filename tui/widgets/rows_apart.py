@@ -1,5 +1,6 @@
-"""Rows in little room: whatever is cut off, two rows of a list that differ never look the same,
-and a cost at the end is kept.
+"""Rows in narrow lists, shortened so that different rows never look the same.
+
+A cost at the end of a row is kept.
 """
 
 from __future__ import annotations
@@ -13,17 +14,14 @@ from textual.geometry import clamp
 
 from tui.widgets.lines import justified
 
-# cells at the left of a row for the cursor and the number of a choice, by which rows are not told
-# apart
+# cells at the left for the cursor and a choice's number, which don't distinguish rows
 MARK = 3
-COST = re.compile(r" (\{[^{} ]+\})+$")  # a cost at the end of a row's words
-LEAST_HEAD = 6  # cells of its beginning that a row keeps at least
+COST = re.compile(r" (\{[^{} ]+\})+$")  # a cost at the end of a row's text
+LEAST_HEAD = 6  # cells that a row keeps of its beginning
 
 
 def rows_apart(rows: Sequence[tuple[Text, Text]], width: int) -> list[Text]:
-    """Rows of a left and a right part in so many cells each: the left part cut where there is
-    too little room, but not what differs.
-    """
+    """Return rows of a left and a right part, cutting left parts but not their differences."""
     lefts = [_with_cost(left, _room(right, width)) for left, right in rows]
     lines = [justified(left, right, width) for left, (_, right) in zip(lefts, rows, strict=True)]
     alike: dict[str, list[int]] = {}
@@ -37,14 +35,12 @@ def rows_apart(rows: Sequence[tuple[Text, Text]], width: int) -> list[Text]:
 
 
 def _room(right: Text, width: int) -> int:
-    """The cells for what stands before a right part."""
+    """Return the number of cells for a left part."""
     return max(width - right.cell_len - bool(right.cell_len), 0)
 
 
 def _with_cost(left: Text, room: int) -> Text:
-    """The words of a row; where they are too long, of their middle less, so that the cost at
-    their end is seen.
-    """
+    """Return a row's text, shortened in the middle so that the cost at its end is visible."""
     cost = COST.search(left.plain)
     if left.cell_len <= room or cost is None or room - len(cost[0]) < MARK + LEAST_HEAD:
         return left
@@ -52,16 +48,12 @@ def _with_cost(left: Text, room: int) -> Text:
 
 
 def _without_middle(left: Text, head: int, tail: int) -> Text:
-    """So many cells of the beginning, one of them a mark that something is left out, then all
-    from a place on.
-    """
+    """Return the first `head` cells, ending in an ellipsis, and everything from `tail` on."""
     return left[: max(head - 1, 0)].append("…").append_text(left[tail:]) if tail > head else left
 
 
 def _apart(rows: Sequence[tuple[Text, Text]], width: int) -> list[tuple[int, Text]]:
-    """Rows that look the same if they are cut at their ends: what they have in common is
-    shortened instead, so that all differ.
-    """
+    """Return rows that would look the same if cut at the end, with the common part shortened."""
     columns = zip(*(left.plain[MARK:] for left, _ in rows), strict=False)
     same = sum(1 for _ in takewhile(lambda letters: len(set(letters)) == 1, columns)) + MARK
     words = rows[0][0].plain
@@ -71,7 +63,7 @@ def _apart(rows: Sequence[tuple[Text, Text]], width: int) -> list[tuple[int, Tex
         else max(words.rstrip().rfind(" ") + 1, 0)
     )
     found: list[tuple[int, Text]] = []
-    # from the word that differs, or if that is too long from where it does
+    # keep the word that differs, or if too long, the rest from the first difference
     for tail in (start, same):
         seen: dict[str, list[int]] = {}
         found = []
@@ -89,7 +81,7 @@ def _apart(rows: Sequence[tuple[Text, Text]], width: int) -> list[tuple[int, Tex
         ]
         if not clashes:
             return found
-        # they fall into groups, which have more in common each
+        # the rows form groups, each with more in common
         if any(len(several) < len(rows) for several in clashes):
             for several in clashes:
                 for at, line in _apart([rows[at] for at in several], width):

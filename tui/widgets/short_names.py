@@ -1,6 +1,4 @@
-"""Names in little room: whatever is cut off, two things with different names never look the same
-among those in sight.
-"""
+"""Short names that keep different things distinguishable."""
 
 from __future__ import annotations
 
@@ -11,17 +9,18 @@ from itertools import chain, combinations
 
 from engine.log import head
 
-LEAST_WORD = 3  # letters of a word that says something by itself, or is left of one
+LEAST_WORD = 3  # letters of the shortest meaningful word, or of a shortened word
 VOWELS = "aeiouy"
 
-# names, each with the short one that it should have if no other has it
+# names, each with its preferred short name
 Firsts = tuple[tuple[str, str], ...]
 
 
 @lru_cache(1024)
 def told_apart(names: Firsts, room: int) -> Mapping[str, str]:
-    """For each name one of at most so many letters: the one that it should have, or where
-    several should have that, each another one.
+    """Return a unique short name for each name.
+
+    The preferred one if unique, or else another of at most `room` letters.
     """
     wanted = Counter(short.lower() for _, short in names)
     found = {name: short for name, short in names if wanted[short.lower()] == 1}
@@ -37,10 +36,9 @@ def told_apart(names: Firsts, room: int) -> Mapping[str, str]:
 
 @lru_cache(1024)
 def beside_marks(names: Firsts, room: int, least: int) -> Mapping[str, str]:
-    """For each name so many letters of the short one that it has in more room: what is left of it
-    where marks need the rest.
+    """Return `least` letters of each short name, for cells shared with marks.
 
-    They too tell it from all others; where its own letters are all taken, another letter does.
+    These are unique too; if all own letters are taken, another letter is used.
     """
     whole = told_apart(names, room)
     wanted = Counter(short[:least].lower() for short in whole.values())
@@ -59,9 +57,7 @@ def beside_marks(names: Firsts, room: int, least: int) -> Mapping[str, str]:
 
 
 def letter_pairs(names: Iterable[str], kept: Mapping[str, str]) -> dict[str, str]:
-    """Return two letters for each name: those that it has already, or else the first of its own
-    that no other name has.
-    """
+    """Return two letters for each name: those in `kept`, or else the first free ones."""
     found = {name: kept[name] for name in names if name in kept}
     taken = set(found.values())
     for name in names:
@@ -73,8 +69,9 @@ def letter_pairs(names: Iterable[str], kept: Mapping[str, str]) -> dict[str, str
 
 
 def _pairs(name: str) -> Iterator[str]:
-    """Yield a large and a small letter: the word that says what it is with its consonants, then
-    its vowels, then other words.
+    """Yield a capital and a small letter from a name, best first.
+
+    From the main word, its consonants before its vowels, then from other words.
     """
     best = head(name)
     for word in (best, *(word for word in name.split() if word != best and word[0].isupper())):
@@ -84,9 +81,7 @@ def _pairs(name: str) -> Iterator[str]:
 
 
 def whole_words(name: str) -> list[str]:
-    """Return the words of a name that say something by themselves: "Wall" and "Air" of Wall of
-    Air.
-    """
+    """Return the meaningful words of a name: "Wall" and "Air" for Wall of Air."""
     return [
         word
         for word in name.replace(",", "").split()
@@ -95,9 +90,7 @@ def whole_words(name: str) -> list[str]:
 
 
 def cut_word(word: str, room: int) -> str:
-    """Return the beginning of a word in at most `room` cells, cut after a consonant if enough of
-    it is left: "Ornith", "Mount".
-    """
+    """Return the beginning of a word, cut after a consonant if possible: "Ornith", "Mount"."""
     if len(word) <= room:
         return word
     short = word[:room].rstrip("'-")
@@ -106,9 +99,10 @@ def cut_word(word: str, room: int) -> str:
 
 
 def _others(name: str, room: int) -> Iterator[str]:
-    """Yield other ways to shorten a name: "W.
+    """Yield other short forms of a name.
 
-    Air", "Air", "Hurl", its beginning with its end, with one of its letters, with a number.
+    Such as "W. Air", "Air", "Hurl", the beginning with the end, with another letter, or with a
+    number.
     """
     words = name.replace("-", " ").split()
     first, last, whole = words[0], words[-1], "".join(words)
