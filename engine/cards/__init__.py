@@ -1,1 +1,1 @@
-"""Cards as data: definitions, their text, decks and legality."""
+"""Cards as data: definitions, rules text, decks and legality."""

@@ -1,5 +1,6 @@
-"""The ways to cast a card (CR 118.8, 118.9, 601.2b): which face, from where, for what, and which
-costs beside or added.
+"""The ways to cast a card (CR 118.8, 118.9, 601.2b).
+
+A way is a face, a zone, a mana cost and additional or alternative costs.
 """
 
 from __future__ import annotations
@@ -17,16 +18,16 @@ from engine.cards.terms import Costs, Filter
 
 
 class Way(Struct, frozen=True):
-    """One way to cast a card."""
+    """A way to cast a card."""
 
-    word: str  # that names it in an action
+    word: str  # name of the way in an action
     face: Printed
     cost: ManaCost  # before increases and reductions
-    extra: Costs | None = None  # what is paid beside mana
-    zone: str = "hand"  # where the card must be
-    paid: tuple[str, ...] = ()  # the costs that tell the spell apart afterwards
-    least: int = 0  # the least mana that it could take
-    is_open: bool = False  # it can be cast in this way if the position allows it
+    extra: Costs | None = None  # costs besides mana
+    zone: str = "hand"  # zone of the card
+    paid: tuple[str, ...] = ()  # costs that can be asked about after casting
+    least: int = 0  # least mana that the way could cost
+    is_open: bool = False  # True if the way works whenever the position allows it
 
     @property
     def kicked(self) -> bool:
@@ -34,15 +35,16 @@ class Way(Struct, frozen=True):
 
     @property
     def is_spell(self) -> bool:
-        """Whether what would be cast is a spell at all."""
+        """True if the result would be a spell at all."""
         return (
             "Land" not in self.face.card.types and self.face.card.playable and self.face.name != ""
         )
 
     @property
     def has_cost(self) -> bool:
-        """Whether there is a cost to pay: no mana cost is none, unless another is paid instead
-        (CR 118.6, 202.1b).
+        """True if there is a cost to pay (CR 118.6, 202.1b).
+
+        A card without a mana cost has none, unless an alternative cost is paid.
         """
         return self.face.card.cost != "" or not {*INSTEAD, "morph"}.isdisjoint(self.paid)
 
@@ -51,22 +53,22 @@ class Ways(Struct, frozen=True):
     """The ways to cast a card from one zone."""
 
     all: tuple[Way, ...]
-    cheapest: int  # none takes less mana than this
-    dearest: int  # nor more than this at the least
+    cheapest: int  # least mana of the cheapest way
+    dearest: int  # least mana of the most expensive way
 
     def within(self, budget: int) -> Ways:
-        """Those that so much mana might pay for."""
+        """Return the ways that `budget` mana could pay for."""
         return _together([way for way in self.all if way.least <= budget])
 
 
 LAND_CARD = Costs(discard=1, discard_of=Filter(types=("Land",)))
 CONSPIRATORS = Costs(tap_other=Filter(types=("Creature",), shares="color"), tap_count=2)
-# what an added cost is called in an action, where that is not its own name
+# words in actions for added costs with another name
 NAMES = {"kicker": "kicked"}
 
 
 def ways_of(card: Printed) -> tuple[Way, ...]:
-    """Every way to cast a card, the usual one first."""
+    """Return all ways to cast a card, the usual one first."""
     if card.ways is None:
         card.ways = tuple(
             replace(
@@ -80,7 +82,7 @@ def ways_of(card: Printed) -> tuple[Way, ...]:
 
 
 def ways_from(card: Printed, zone: str) -> Ways | None:
-    """The ways to cast a card from a zone, if there are any."""
+    """Return the ways to cast a card from a zone, or None if there are none."""
     if card.ways_from is None:
         ways = ways_of(card)
         card.ways_from = {
@@ -95,13 +97,14 @@ def _together(ways: list[Way]) -> Ways:
 
 
 def way_named(card: Printed, word: str) -> Way | None:
-    """The way that an action's word means."""
+    """Return the way that an action's word names, or None."""
     return next((way for way in ways_of(card) if way.word == word), None)
 
 
 def way_meant(card: Printed, word: str, zone: str) -> Way | None:
-    """The way that somebody means who casts a card from a zone by a word: of the ways from
-    there, if there are any.
+    """Return the way most likely meant by casting a card from a zone with a word.
+
+    Ways from the zone come before others. None if the card can't be cast at all.
     """
     return min(ways_of(card), key=lambda way: (way.zone != zone, way.word != word), default=None)
 
@@ -142,7 +145,7 @@ def _bases(word: str, face: Printed) -> Iterator[Way]:
 
 
 def beside_mana(face: Printed) -> ManaCost:
-    """The mana of an additional cost, which is paid however the spell is cast (CR 118.8)."""
+    """Return the mana of an additional cost, which is paid in every way of casting (CR 118.8)."""
     return parse_cost(face.card.additional.mana if face.card.additional is not None else "")
 
 
@@ -169,9 +172,9 @@ def _with(way: Way, added: tuple[tuple[str, Costs], ...]) -> Way:
 
 
 def together(a: Costs | None, b: Costs | None) -> Costs | None:
-    """Two costs besides mana as one, none if nothing is left.
+    """Return two costs combined, without their mana; None if nothing is left.
 
-    Raises NotImplementedError for two of one kind, such as two sacrifices.
+    Raises NotImplementedError for two costs of one kind, such as two sacrifices.
     """
     costs = [replace(cost, mana="") for cost in (a, b) if cost is not None]
     costs = [cost for cost in costs if cost != Costs()]
@@ -191,13 +194,11 @@ def together(a: Costs | None, b: Costs | None) -> Costs | None:
             values = [sum(values)]
         if values:
             fields[name] = values[0]
-    return Costs(**fields)  # type: ignore[arg-type] # as they were
+    return Costs(**fields)  # as they were
 
 
 def repeated(face: Printed) -> tuple[str, ManaCost] | None:
-    """The cost of a spell that may be paid any number of times, with its name (CR 702.33c,
-    702.56).
-    """
+    """Return the name and cost of a payment that may be repeated (CR 702.33c, 702.56), or None."""
     return next(
         (
             (name, parse_cost(face.costs[name].mana))

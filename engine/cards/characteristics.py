@@ -1,6 +1,4 @@
-"""Characteristics (CR 109.3): those printed on a card, made ready once, and those of an object
-after all effects.
-"""
+"""Characteristics (CR 109.3): those printed on a card, and those of an object after all effects."""
 
 from __future__ import annotations
 
@@ -42,10 +40,10 @@ NO_LIFT = (0, 0)
 
 
 class Characteristics:
-    """What an object is right now. Treat as frozen; `copy` before changing.
+    """The current characteristics of an object. Don't change them; change a copy.
 
-    `keywords` holds keyword abilities as words ("flying", "protection from black"); those that are
-    short for a whole triggered or activated ability ("rampage 2") stand in `abilities` as well.
+    `keywords` holds keyword abilities as words ("flying", "protection from black"). Keywords that
+    stand for a whole triggered or activated ability ("rampage 2") are in `abilities` as well.
     """
 
     __slots__ = (*FIELDS, "lift")
@@ -54,8 +52,9 @@ class Characteristics:
     types: frozenset[str]
     supertypes: frozenset[str]
     subtypes: frozenset[str]
-    every_kind: bool  # of every creature type, beside its subtypes (CR 702.73a)
-    retyped: bool  # a land whose types were set: no ability of its text is left (CR 305.7)
+    every_kind: bool  # of every creature type, besides the subtypes (CR 702.73a)
+    # a land whose types were set, so that it lost the abilities of its text (CR 305.7)
+    retyped: bool
     colors: frozenset[str]
     keywords: frozenset[str]
     abilities: tuple[AnyAbility, ...]
@@ -66,12 +65,12 @@ class Characteristics:
     cant_be_blocked_by: tuple[Filter, ...]
     can_block_only: tuple[Filter, ...]
     lift: tuple[int, int] | None
-    """What the map has added to its power and toughness; none where these were switched since,
-    so that it can't be told apart.
+    """Power and toughness added by the map; None if they were switched later and can't be told
+    apart.
     """
 
     def copy(self) -> Characteristics:
-        """An independent copy."""
+        """Return an independent copy."""
         new = Characteristics.__new__(Characteristics)
         new.name, new.types, new.supertypes, new.subtypes = (
             self.name,
@@ -91,7 +90,7 @@ class Characteristics:
         return new
 
     def equals(self, other: Characteristics) -> bool:
-        """Whether two objects are the same in all of this."""
+        """Return whether all characteristics are equal."""
         return (
             self.power == other.power
             and self.toughness == other.toughness
@@ -99,7 +98,7 @@ class Characteristics:
         )
 
     def equals_but_for_size(self, other: Characteristics) -> bool:
-        """Whether two objects are the same in all of this, power and toughness aside."""
+        """Return whether all characteristics except power and toughness are equal."""
         return (
             self.abilities == other.abilities
             and self.keywords == other.keywords
@@ -118,8 +117,9 @@ class Characteristics:
 
     @property
     def special(self) -> tuple[tuple[int, AnyAbility], ...]:
-        """Its abilities but for mana abilities like those of basic lands, by their places among
-        all of them.
+        """The abilities except plain mana abilities, with their indexes.
+
+        Plain mana abilities are like those of basic lands.
         """
         return tuple(
             [
@@ -134,38 +134,39 @@ class Characteristics:
         return "Creature" in self.types
 
     def has(self, keyword: str) -> bool:
-        """Whether it has a keyword ability, given as its whole words."""
+        """Return whether the object has a keyword ability, given in full."""
         return keyword in self.keywords
 
     @property
     def stays_back(self) -> bool:
-        """Whether it has defender, and nothing lets it attack in spite of that (CR 702.3b)."""
+        """True if the object has defender and no effect lets it attack anyway (CR 702.3b)."""
         return "defender" in self.keywords and "attacks-despite-defender" not in self.restrict
 
     def is_of(self, words: Iterable[str]) -> bool:
-        """Whether it has one of these subtypes."""
+        """Return whether the object has one of some subtypes."""
         return not self.subtypes.isdisjoint(words) or (
             self.every_kind and bool(creature_types(words))
         )
 
     def kinds(self) -> frozenset[str]:
-        """Its creature types; of one that is of all of them EVERY_KIND as well."""
+        """Return the creature types, with EVERY_KIND if the object is of all of them."""
         return creature_types(self.subtypes) | ({EVERY_KIND} if self.every_kind else set[str]())
 
     def landwalks(self) -> frozenset[str]:
-        """The land types that it walks: "island" for islandwalk."""
+        """Return the lands that the object has landwalk for: "island" for islandwalk."""
         return _walked_by(self.keywords)
 
     def walked(self) -> frozenset[str]:
-        """What landwalkers call a land: "island", "nonbasic land", "snow swamp", "artifact land"
-        (CR 702.14c).
+        """Return the words of landwalk that match a land (CR 702.14c).
+
+        For example "island", "nonbasic land", "snow swamp", "artifact land".
         """
         return _walked(self.subtypes, self.supertypes, self.types)
 
     def protections(self) -> tuple[str, ...]:
-        """What it has protection from: "black", "artifacts", "everything"...
+        """Return the qualities of the object's protection: "black", "artifacts", "everything".
 
-        Several may be named together (CR 702.16g).
+        A keyword may name several (CR 702.16g).
         """
         return _protections(self.keywords)
 
@@ -195,23 +196,21 @@ def _walked_by(keywords: frozenset[str]) -> frozenset[str]:
     return frozenset(word[:-4] for word in keywords if word.endswith("walk"))
 
 
-# how a restriction begins that ends with the id of a creature: to block that one if able (CR
-# 702.39a)
+# prefix of a restriction that ends with the id of the creature to block if able (CR 702.39a)
 MUST_BLOCK = "must-block-"
-# what stands among creature types for all the others (CR 702.73a)
+# word for all creature types (CR 702.73a)
 EVERY_KIND = "every creature type"
 
 INSTEAD = ("evoke", "prowl", "flashback")
-"""Keywords whose cost is paid in place of the mana cost, of which a spell has one only (CR
-118.9a).
-"""
-MORPH = "{3}"  # what a card with morph costs face down (CR 702.37a)
-CHEAPENED = frozenset({"affinity", "convoke", "delve"})  # keywords that help to pay for a spell
+"""Keywords with an alternative cost; a spell can have only one (CR 118.9a)."""
+MORPH = "{3}"  # cost of casting a card with morph face down (CR 702.37a)
+CHEAPENED = frozenset({"affinity", "convoke", "delve"})  # keywords that help pay for a spell
 
 
 def defines_characteristics(change: Change, what: object, condition: Condition | None) -> bool:
-    """Whether a static ability defines its object's colors, subtypes, power or toughness, and
-    nothing else (CR 604.3a).
+    """Return whether a static ability only defines its object's characteristics (CR 604.3a).
+
+    These are colors, subtypes, power and toughness.
     """
     if what != "self" or condition is not None:
         return False
@@ -222,8 +221,9 @@ def defines_characteristics(change: Change, what: object, condition: Condition |
 
 
 class Printed:
-    """A card made ready for play: its cost parsed, its keywords written out, its base
-    characteristics made.
+    """A card prepared for play.
+
+    Its cost is parsed, its keywords are written out, its base characteristics are computed.
     """
 
     __slots__ = (
@@ -239,10 +239,10 @@ class Printed:
         self.name = card.name
         self.cost: ManaCost = parse_cost(card.cost)
         self.value = self.cost.value
-        # keywords by name, with the cost of those that have one
+        # keywords by name, with their costs
         self.costs: dict[str, Costs] = dict(keyword_costs(card))
-        self.least = self._least()  # mana that it takes at least
-        self.ways: object = None  # the ways to cast it, once somebody asks (casting_options.py)
+        self.least = self._least()  # least mana that casting it takes
+        self.ways: object = None  # the ways to cast it, once computed (casting_options.py)
         self.ways_from: object = None  # the same by zone
         self.colors = frozenset(card.colors) if card.colors is not None else cost_colors(self.cost)
         self.base = base = Characteristics()
@@ -261,20 +261,20 @@ class Printed:
         base.every_kind, base.retyped = "changeling" in base.keywords, False
         base.restrict, base.lift = frozenset(), NO_LIFT
         base.blocked_only_by = base.cant_be_blocked_by = base.can_block_only = ()
-        self.is_spell, self.is_instant = self._castable()  # in some way of casting it
-        # what an instant or sorcery does
+        self.is_spell, self.is_instant = self._castable()  # in any way of casting it
+        # spell ability of an instant or sorcery
         self.spell = next((a for a in card.abilities if isinstance(a, Spell)), None)
         statics = [a for a in base.abilities if isinstance(a, Static)]
         self.has_statics = bool(statics)
-        # these work in all zones
+        # static abilities that work in all zones
         self.defining = tuple(
             a for a in statics if defines_characteristics(a.change, a.what, a.condition)
         )
-        # an Aura that steals
+        # an Aura that takes control
         self.takes_control = any(a.what == "attached" and a.change.controller for a in statics)
         # by the zone where they work
         self.activated_in: dict[str, tuple[tuple[int, Activated], ...]] = {}
-        self.triggered_in: dict[str, tuple[Triggered, ...]] = {}  # likewise
+        self.triggered_in: dict[str, tuple[Triggered, ...]] = {}  # by the zone where they work
         for number, ability in enumerate(base.abilities):
             if isinstance(ability, Activated):
                 self.activated_in[ability.zone] = (
@@ -286,7 +286,7 @@ class Printed:
                     *self.triggered_in.get(ability.when.zone, ()),
                     ability,
                 )
-        # zones beside the battlefield where abilities of it work
+        # zones besides the battlefield where abilities of the card work
         self.elsewhere = self._elsewhere()
         entering = [a for a in base.abilities if isinstance(a, Enters)]
         self.asks_on_entry = any(a.asks for a in entering)
@@ -294,13 +294,13 @@ class Printed:
             (int(word[7:]) for word in card.keywords if word.startswith("dredge ")), 0
         )
         self.copies = any(a.copy_of is not None for a in entering)
-        # what is chosen as it enters
+        # kind of choice made as it enters
         self.choice = next((a.choose for a in entering if a.choose), "")
-        # the colours of mana spent on it count, or may come to
+        # True if colors of mana spent on it matter, or could for a copy
         self.notes_colors = self.copies or "sunburst" in base.keywords
 
     def _castable(self) -> tuple[bool, bool]:
-        """Whether it can be cast at all, and at any time."""
+        """Return whether the card can be cast at all, and whether at instant speed."""
         faces = self.card.halves or (self.card,)
         is_spell = "morph" in self.costs or any("Land" not in face.types for face in faces)
         return is_spell, any("Instant" in face.types or "flash" in face.keywords for face in faces)
@@ -316,7 +316,7 @@ class Printed:
         return frozenset(zones - {"battlefield"})
 
     def _least(self) -> int:
-        """The least mana for which it could be cast in some way, nothing counted as help."""
+        """Return the least mana for any way of casting the card, without help such as convoke."""
         if self.card.halves:
             return min(printed(half).least for half in self.card.halves)
         if not CHEAPENED.isdisjoint(self.costs):
@@ -367,7 +367,7 @@ _READY: dict[int, Printed] = {}
 
 
 def printed(card: Card) -> Printed:
-    """A card made ready; the same card object always gives the same one."""
+    """Return a card prepared for play; equal results for the same card object."""
     found = _READY.get(id(card))
     if found is None or found.card is not card:
         found = _READY[id(card)] = Printed(card)
@@ -375,19 +375,21 @@ def printed(card: Card) -> Printed:
 
 
 def unknown_card() -> Printed:
-    """What stands in a position for a card that its owner alone may see."""
+    """Return the stand-in for a card that only its owner may see."""
     return _UNKNOWN
 
 
 def unknown_land() -> Printed:
-    """Return the stand-in for a land of the map that lies face down: everybody knows that it is
-    a land, so Auras stay on it.
+    """Return the stand-in for a face-down land of the map.
+
+    Everyone knows that the card is a land, so Auras stay attached to it.
     """
     return _UNKNOWN_LAND
 
 
 FACE_DOWN = printed(Card(name="Face-Down Creature", types=("Creature",), power=2, toughness=2))
-"""What a face-down permanent is (CR 708.2a). The name is for the reader; no card asks for it."""
+"""Characteristics of a face-down permanent (CR 708.2a). The name is for readers; no card uses it.
+"""
 
 _UNKNOWN = Printed(Card(name="", types=(), playable=False))
 _UNKNOWN_LAND = Printed(Card(name="", types=("Land",), playable=False))

@@ -1,4 +1,4 @@
-"""Mana costs (CR 107.4, 202) and what a pool can pay."""
+"""Mana costs (CR 107.4, 202) and the ways to pay them."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ INDEX = {symbol: index for index, symbol in enumerate(SYMBOLS)}
 
 
 class ManaCost(Struct, frozen=True, gc=False):
-    """A parsed mana cost, or what is still owed of one."""
+    """A parsed mana cost, or the part of one that is still owed."""
 
-    # an amount for each symbol of WUBRGC
+    # amount of each symbol of WUBRGC
     fixed: tuple[int, int, int, int, int, int] = (0, 0, 0, 0, 0, 0)
     generic: int = 0
     x: int = 0
-    hybrid: tuple[str, ...] = ()  # what can be paid in several ways: "W/U", "2/B", "G/P" symbols
+    hybrid: tuple[str, ...] = ()  # symbols with several ways to pay: "W/U", "2/B", "G/P"
     snow: int = 0
 
     @property
@@ -39,17 +39,18 @@ class ManaCost(Struct, frozen=True, gc=False):
 
     @property
     def least(self) -> int:
-        """Mana that it takes at least, X as 0, whatever pays for its hybrid symbols."""
+        """The least mana that pays the cost, with X as 0 and hybrid symbols free."""
         return sum(self.fixed) + self.generic + self.snow
 
     @property
     def is_nothing(self) -> bool:
-        """Whether there is nothing to pay, X as 0."""
+        """True if there is nothing to pay, with X as 0."""
         return not (self.generic or any(self.fixed) or self.hybrid or self.snow)
 
     def plus(self, generic: int) -> ManaCost:
-        """This cost with more generic mana, or less, but never below none; {2/W} less one is
-        "1/W" (CR 601.2b, 601.2f).
+        """Return the cost with more or less generic mana, never below zero.
+
+        A reduction applies to hybrid symbols too: {2/W} less one is "1/W" (CR 601.2b, 601.2f).
         """
         if not self.hybrid:
             return (
@@ -68,13 +69,13 @@ class ManaCost(Struct, frozen=True, gc=False):
         )
 
     def without(self, letter: str) -> ManaCost:
-        """This cost with one fixed symbol less."""
+        """Return the cost with one fixed symbol less."""
         w, u, b, r, g, c = (n - (s == letter) for s, n in zip(SYMBOLS, self.fixed, strict=True))
         return ManaCost((w, u, b, r, g, c), self.generic, self.x, self.hybrid, self.snow)
 
 
 def plus(a: ManaCost, b: ManaCost, times: int = 1) -> ManaCost:
-    """Two mana costs as one, the second so many times."""
+    """Return the sum of two mana costs, the second multiplied by `times`."""
     if a == FREE and times == 1:
         return b
     w, u, b_, r, g, c = (x + y * times for x, y in zip(a.fixed, b.fixed, strict=True))
@@ -84,15 +85,16 @@ def plus(a: ManaCost, b: ManaCost, times: int = 1) -> ManaCost:
     )
 
 
-Way = tuple[ManaCost, int]  # a cost without hybrid symbols, and the life that is paid beside it
+Way = tuple[ManaCost, int]  # a cost without hybrid symbols, and the life paid for Phyrexian symbols
 PHYREXIAN_LIFE = 2
 FREE = ManaCost()
 
 
 @lru_cache(4096)
 def ways(cost: ManaCost) -> tuple[Way, ...]:
-    """How a cost may be paid where it has hybrid symbols: the ways that take no life first (CR
-    107.4e, 107.4f).
+    """Return the ways to pay a cost's hybrid symbols (CR 107.4e, 107.4f).
+
+    The ways with least life come first.
     """
     found: dict[Way, None] = {(ManaCost(cost.fixed, cost.generic, cost.x, (), cost.snow), 0): None}
     for symbol in cost.hybrid:
@@ -101,7 +103,7 @@ def ways(cost: ManaCost) -> tuple[Way, ...]:
 
 
 def _paid(way: Way, half: str) -> Way:
-    """A way to pay that pays this half of one symbol more."""
+    """Return a way to pay with one more symbol paid by one of its halves."""
     cost, life = way
     if half == "P":
         return cost, life + PHYREXIAN_LIFE
@@ -113,7 +115,7 @@ def _paid(way: Way, half: str) -> Way:
 
 @lru_cache(4096)
 def parse_cost(text: str) -> ManaCost:
-    """`{X}{2}{G}{G}` as a ManaCost. Raises ValueError naming the symbol that is none."""
+    """Parse a cost such as `{X}{2}{G}{G}`. Raises ValueError naming an unknown symbol."""
     fixed, generic, x, snow = [0] * 6, 0, 0, 0
     hybrid: list[str] = []
     if re.sub(r"\{[^{}]*\}", "", text):
@@ -146,7 +148,7 @@ def parse_cost(text: str) -> ManaCost:
 
 
 def cost_colors(cost: ManaCost) -> frozenset[str]:
-    """The colours of an object with this cost (CR 105.2)."""
+    """Return the colors of an object with a mana cost (CR 105.2)."""
     found = {COLOR_OF[s] for s, n in zip(SYMBOLS, cost.fixed, strict=True) if n and s != "C"}
     found |= {COLOR_OF[s] for h in cost.hybrid for s in h if s in COLOR_OF}
     return frozenset(found)

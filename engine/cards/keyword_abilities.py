@@ -1,8 +1,7 @@
-"""Keyword abilities that are short for whole triggered, activated or static abilities (CR 702),
-written out.
+"""Keyword abilities written out as triggered, activated or static abilities (CR 702).
 
-The other keywords are read where they matter: "flying" and "trample" by combat, "flashback" and
-"kicker" by `casting_options.py`, "storm" and its like among the triggers of a spell being cast.
+Other keywords are handled where they matter: "flying" and "trample" by combat, "flashback" and
+"kicker" by `casting_options.py`, "storm" and the like among the triggers of a spell being cast.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ GRAFTED = m.ByKeyword(word="graft", what="it")
 
 @lru_cache(4096)
 def split(word: str) -> tuple[str, str]:
-    """A keyword's name and what stands after it: "level up {2}" is "level up" and "{2}"."""
+    """Return a keyword's name and the words after it: "level up" and "{2}" for "level up {2}"."""
     name = name_of(word) or word.partition(" ")[0]
     if cost := TYPECYCLING.fullmatch(word):
         name = word[: cost.start(1) - 1]
@@ -61,15 +60,13 @@ def split(word: str) -> tuple[str, str]:
 
 
 def number_of(words: str) -> int:
-    """The number with which the words after a keyword begin: that of "4 {1}{U}", or of
-    "4—{1}{U}".
-    """
+    """Return the number that words after a keyword begin with, as in "4 {1}{U}" or "4—{1}{U}"."""
     return int(words.replace("—", " ").split()[0])
 
 
 @lru_cache(4096)
 def abilities_of_keyword(word: str) -> Written:
-    """What a keyword stands for; nothing for a keyword that is a rule of its own."""
+    """Return the abilities that a keyword stands for; none for a keyword with rules of its own."""
     name, rest = split(word)
     write_out = OF_WORDS.get(name)
     return (
@@ -81,7 +78,7 @@ def abilities_of_keyword(word: str) -> Written:
 
 @lru_cache(4096)
 def abilities_of_record(keyword: m.Keyword) -> Written:
-    """What a keyword stands for that has more than mana as its cost."""
+    """Return the abilities of a keyword with a cost of more than mana."""
     if write_out := OF_COST.get(keyword.word):
         return write_out(keyword.cost)
     kind = keyword.word.removesuffix(
@@ -95,7 +92,7 @@ def abilities_of_record(keyword: m.Keyword) -> Written:
 
 
 def keyword_costs(card: m.Card) -> Iterator[tuple[str, Costs]]:
-    """The keywords of a card by name, each with the cost that stands after it."""
+    """Yield the names of a card's keywords, each with its cost."""
     for word in card.keywords:
         name, rest = split(word)
         yield name, Costs(mana=rest[rest.find("{") :] if "{" in rest else "")
@@ -104,7 +101,7 @@ def keyword_costs(card: m.Card) -> Iterator[tuple[str, Costs]]:
             yield ability.word, ability.cost
 
 
-# --- what they are made of ---
+# --- parts of abilities ---
 
 
 def _activated(
@@ -115,7 +112,7 @@ def _activated(
     on: Filter | None = None,
     slow: bool = False,
 ) -> Written:
-    """An activated ability; with `slow` it is activated only as a sorcery."""
+    """Return an activated ability; with `slow` it is activated only as a sorcery."""
     targets = (m.Target(of=on),) if on is not None else ()
     return (
         m.Activated(
@@ -132,7 +129,7 @@ def _activated(
 def _discarded(
     keyword: str, cost: Costs, effect: m.AnyEffect, on: Filter | None = None, *, slow: bool = False
 ) -> Written:
-    """An activated ability of a card in a hand, which is discarded for it."""
+    """Return an activated ability that discards its card from the hand."""
     return _activated(
         keyword, replace(cost, discard_self=True), effect, zone="hand", on=on, slow=slow
     )
@@ -162,7 +159,7 @@ def _counted(
     sacrifice: Filter | None = None,
     reveal: Filter | None = None,
 ) -> Written:
-    """It enters with counters."""
+    """Return the ability of entering with counters."""
     number = int(count) if isinstance(count, str) else count
     return (
         m.Enters(
@@ -177,7 +174,7 @@ def _counted(
 
 
 def _grows(by: int | Stat, what: What = "self") -> m.Modify:
-    """Power and toughness alike, until end of turn."""
+    """Return an effect that gives equal power and toughness until end of turn."""
     return m.Modify(what=what, change=m.Change(power=by, toughness=by))
 
 
@@ -193,32 +190,31 @@ def _ticks(zone: Literal["battlefield", "exile"] = "battlefield") -> Written:
     )
 
 
-# --- what needs more than an expression ---
+# --- keywords that need more than an expression ---
 
 
 def _of_kind(words: str) -> Filter:
-    """What is all that some words say: "wizard", "basic land", "artifact land"."""
+    """Return a filter for words such as "wizard", "basic land" or "artifact land"."""
     found = Filter()
     for word in words.title().split():
-        key = (
-            "types"
-            if word in get_args(terms.Kind)
-            else "supertypes"
-            if word in get_args(terms.Supertype)
-            else "subtypes"
-        )
+        if word in get_args(terms.Kind):
+            key = "types"
+        elif word in get_args(terms.Supertype):
+            key = "supertypes"
+        else:
+            key = "subtypes"
         found = replace(Filter(any_of=(found,)) if getattr(found, key) else found, **{key: (word,)})
     return found
 
 
 def _reinforce(words: str) -> Written:
-    """Reinforce N (CR 702.77)."""
+    """Return reinforce N (CR 702.77)."""
     counters = m.PutCounters(on="target", count="X" if words[0] == "X" else number_of(words))
     return _discarded("reinforce", Costs(mana=words[words.find("{") :]), counters, on=A_CREATURE)
 
 
 def _unearth(cost: Costs) -> Written:
-    """Unearth (CR 702.84)."""
+    """Return unearth (CR 702.84)."""
     stays_gone = m.Change(keywords=("haste",), restrict=("leaves-to-exile",))
     exiled = m.Delayed(when=m.When(event="step", step="end"), then=(m.Exile(what="it"),))
     returned = (
@@ -229,15 +225,16 @@ def _unearth(cost: Costs) -> Written:
 
 
 def _ninjutsu(cost: Costs) -> Written:
-    """Ninjutsu (CR 702.49): in place of an unblocked attacker, which returns to hand."""
+    """Return ninjutsu (CR 702.49): the card enters in place of an unblocked attacker."""
     unblocked = Filter(types=CREATURE, controller="you", attacking=True, blocked=False)
     enters = m.Move(what="self", to="battlefield", under="you", tapped=True, attacking=True)
     return _activated("ninjutsu", replace(cost, return_other=unblocked), enters, zone="hand")
 
 
 def _champion(words: str) -> Written:
-    """Champion a creature, or a Goblin or Shaman (CR 702.72): exile another, which returns when
-    this leaves.
+    """Return champion (CR 702.72): exile another permanent, which returns when the source leaves.
+
+    `words` are "a creature" or subtypes, as in "a Goblin or Shaman".
     """
     kinds = words.removeprefix("an ").removeprefix("a ").split(" or ")
     other = Filter(controller="you", other=True)
@@ -253,7 +250,7 @@ def _champion(words: str) -> Written:
 
 
 def _soulbond(_: str) -> Written:
-    """Soulbond (CR 702.95)."""
+    """Return soulbond (CR 702.95)."""
     unpaired, others = (
         Filter(types=CREATURE, paired=False),
         Filter(types=CREATURE, controller="you", other=True, paired=False),
@@ -270,8 +267,9 @@ def _soulbond(_: str) -> Written:
 
 
 def _returns(kind: str) -> Written:
-    """Persist and undying (CR 702.79, 702.93): it returns with a counter, unless it had one of
-    that kind.
+    """Return persist or undying (CR 702.79, 702.93).
+
+    The creature returns with a counter of a kind, unless it had one.
     """
     without = terms.Not(condition=_has_counter(kind))
     return _triggered(
@@ -282,9 +280,9 @@ def _returns(kind: str) -> Written:
     )
 
 
-# --- what each stands for ---
+# --- keywords by name ---
 
-# sunburst of a permanent that is no creature (CR 702.44b)
+# sunburst on a noncreature permanent (CR 702.44b)
 CHARGED = _counted(Stat(what="colors-spent"), "charge")
 OF_COST: dict[str, Callable[[Costs], Written]] = {
     # CR 702.6
@@ -304,14 +302,14 @@ OF_COST: dict[str, Callable[[Costs], Written]] = {
     "echo": lambda cost: _triggered(
         UPKEEP, m.May(cost=cost, otherwise=GONE), condition=terms.Recent()
     ),
-    # an age counter, and the cost for each (CR 702.24)
+    # put an age counter, then pay the cost for each (CR 702.24)
     "cumulative upkeep": lambda cost: _triggered(
         UPKEEP,
         m.PutCounters(on="self", kind="age"),
         m.May(cost=cost, times=AGES, otherwise=GONE),
         condition=terms.Present(),
     ),
-    # what was cast so is sacrificed when it enters, by whoever controls it then (CR 702.74)
+    # its controller sacrifices it when it enters, if cast for its evoke cost (CR 702.74)
     "evoke": lambda _: _triggered(
         ENTERS, m.Sacrifice(who="controller-of-it"), condition=terms.Paid(cost="evoke")
     ),
@@ -320,7 +318,7 @@ OF_COST: dict[str, Callable[[Costs], Written]] = {
         CASTING, m.Again(what="it", count=TIMES), condition=terms.Compare(left=TIMES, right=1)
     ),
 }
-"""Keywords with a cost, by name: what they stand for."""
+"""The abilities of keywords with a cost, by name."""
 OF_WORDS: dict[str, Callable[[str], Written]] = {
     # in combat
     # CR 702.45
@@ -353,7 +351,7 @@ OF_WORDS: dict[str, Callable[[str], Written]] = {
     "poisonous": lambda number: _triggered(
         STRIKES, m.PutCounters(on="that-player", kind="poison", count=int(number))
     ),
-    # as time goes by
+    # time passing
     "fading": lambda number: _counted(number, "fade") + _triggered(UPKEEP, FADES),  # CR 702.32
     # without a number it has no counters of its own (CR 702.63)
     "vanishing": lambda number: (
@@ -361,7 +359,7 @@ OF_WORDS: dict[str, Callable[[str], Written]] = {
         *_ticks(),
         *_triggered(LAST_TIME, *GONE),
     ),
-    # in exile a time counter goes each upkeep; after the last it is played for nothing (CR 702.62)
+    # in exile, remove a time counter each upkeep; after the last, cast it for free (CR 702.62)
     "suspend": lambda _: (
         _ticks("exile")
         + _triggered(replace(LAST_TIME, zone="exile"), m.Cast(what="self", way="suspend"))
@@ -371,17 +369,17 @@ OF_WORDS: dict[str, Callable[[str], Written]] = {
     "modular": lambda number: (
         _counted(number) + _triggered(DIES, MOVED, on=ARTIFACT_CREATURE, optional=True)
     ),
-    # another creature that enters may take a counter (CR 702.58)
+    # another creature that enters may get one of its counters (CR 702.58)
     "graft": lambda number: (
         _counted(number)
         + _triggered(OTHER_ENTERS, GRAFTED, condition=_has_counter("+1/+1"), optional=True)
     ),
     "sunburst": lambda _: _counted(Stat(what="colors-spent")),  # of a creature (CR 702.44)
-    # X is all the damage that opponents have been dealt (CR 702.54)
+    # X is the total damage dealt to opponents (CR 702.54)
     "bloodthirst": lambda number: _counted(
         Stat(what="damage-to-opponents") if number == "X" else number, condition=terms.Hurt()
     ),
-    # CR 702.98; that it can't block with a counter is read where blocks are declared
+    # CR 702.98; that a creature with a counter can't block is checked when blocks are declared
     "unleash": lambda _: _counted("1", may=True),
     "devour": lambda number: _counted(number, sacrifice=MINE),  # CR 702.82
     "amplify": lambda number: _counted(number, reveal=KIN),  # CR 702.38
@@ -393,7 +391,7 @@ OF_WORDS: dict[str, Callable[[str], Written]] = {
     "soulbond": _soulbond,
     "persist": lambda _: _returns("-1/-1"),
     "undying": lambda _: _returns("+1/+1"),
-    # from a hand, and as a spell is cast
+    # in a hand, and as a spell is cast
     "reinforce": _reinforce,
     # CR 702.40
     "storm": lambda _: _triggered(CASTING, m.Again(what="it", count=Stat(what="spells-before"))),
@@ -403,4 +401,4 @@ OF_WORDS: dict[str, Callable[[str], Written]] = {
         CASTING, m.Again(what="it"), condition=terms.Paid(cost="conspire")
     ),
 }
-"""Keywords with a number, other words or nothing after them, by name: what they stand for."""
+"""The abilities of keywords with a number, other words or nothing after them, by name."""

@@ -1,5 +1,6 @@
-"""The keyword abilities that cards may have (CR 702), and what has to follow the word: nothing,
-a number, a cost or words.
+"""Keyword abilities that cards may have (CR 702), and what follows each word.
+
+A number, a cost, other words or nothing may follow.
 """
 
 from __future__ import annotations
@@ -19,28 +20,28 @@ PLAIN = frozenset({
     "skulk", "soulbond", "split second", "storm", "sunburst", "trample", "uncounterable",
     "undying", "unleash", "vigilance", "wither",
 })  # fmt: skip
-"""Words that stand alone; "uncounterable" is "this spell can't be countered"."""
+"""Words without anything after them; "uncounterable" means "this spell can't be countered"."""
 NUMBERED = frozenset({
     "amplify", "annihilator", "bloodthirst", "bushido", "devour", "dredge", "fading", "graft",
     "hideaway", "modular", "poisonous",
     "rampage", "vanishing",
 })  # fmt: skip
-# what may be said instead of a number (CR 702.54b, 702.63b)
+# allowed without a number (CR 702.54b, 702.63b)
 OTHERWISE = frozenset({"bloodthirst X", "vanishing"})
 PRICED = frozenset({
     "buyback", "cumulative upkeep", "cycling", "echo", "entwine", "equip", "evoke", "flashback",
     "level up", "madness", "miracle",
     "morph", "multikicker", "ninjutsu", "prowl", "replicate", "transmute", "unearth",
 })  # fmt: skip
-"""Followed by a cost of mana: "equip {2}"."""
-# costs that may be paid any number of times, and so can't be nothing
+"""Words followed by a mana cost: "equip {2}"."""
+# words whose cost may be paid any number of times, so it can't be zero
 REPEATED = frozenset({"multikicker", "replicate"})
 COUNTED = {"reinforce": r"(\d+|X(?=.*\{X\}))", "suspend": r"\d+"}
-"""Followed by a number and a cost: "suspend 3 {R}".
+"""Words followed by a number and a cost: "suspend 3 {R}".
 
-The number may be the X of the cost where X is chosen for it.
+The number may be X if the cost has X.
 """
-# followed by words: "protection from black"
+# words followed by other words: "protection from black"
 DETAILED = {"affinity": "for .+", "champion": "an? .+", "protection": "from .+"}
 OF_LANDS = re.compile(
     rf"([a-z]+ land|([a-z]+ )?({'|'.join(sorted(map(str.lower, LAND_TYPES)))}))(walk|home)"
@@ -50,13 +51,13 @@ COST = re.compile(r"(\{[^{}]+\})+")
 
 KNOWN = PLAIN | NUMBERED | PRICED | frozenset((*COUNTED, *DETAILED))
 GENERIC = KNOWN - PLAIN | {"landwalk", "landhome"}
-"""Names that stand for a keyword whatever follows or precedes it: "cycling" for any cost,
-"landwalk" for any land.
+"""Names of keywords with anything before or after them: "cycling" for any cost, "landwalk" for any
+land.
 """
 
 
 def name_of(word: str) -> str:
-    """The name of the keyword with which some words begin; empty if they begin with none."""
+    """Return the name of the keyword that `word` begins with, or ""."""
     return next(
         (
             name
@@ -68,8 +69,9 @@ def name_of(word: str) -> str:
 
 
 def is_called(word: str, name: str) -> bool:
-    """Whether a name means a keyword ability: "cycling" means "cycling {2}" and "plainscycling
-    {1}" (CR 702.29f).
+    """Return whether a name includes a keyword (CR 702.29f).
+
+    "cycling" includes "cycling {2}" and "plainscycling {1}".
     """
     if word == name or word.startswith(f"{name} "):
         return True
@@ -81,9 +83,9 @@ def is_called(word: str, name: str) -> bool:
 
 
 def keyword_problem(word: str, *, bare: bool = False) -> tuple[str, str] | None:
-    """What is allowed instead of a keyword that is none, and a hint; None if it is one.
+    """Return what is allowed instead of an invalid keyword, and a hint; None if it is valid.
 
-    `bare`: it may be named alone, as filters do.
+    `bare`: the name alone is valid too, as in filters.
     """
     name = name_of(word)
     rest = word[len(name) :].strip()
@@ -121,8 +123,11 @@ def keyword_problem(word: str, *, bare: bool = False) -> tuple[str, str] | None:
 
 
 def costly_keyword_problem(word: str) -> tuple[str, str] | None:
-    """What is allowed instead of the name of a keyword whose cost may be more than mana, and a
-    hint; None if it is one.
+    """Return what is allowed instead of an invalid keyword with a cost, and a hint.
+
+    None if it is valid.
+
+    The cost may be more than mana.
     """
     allowed = PRICED - REPEATED
     if word in allowed or TYPECYCLING.fullmatch(f"{word} "):

@@ -1,8 +1,7 @@
-"""The card library: every card of the data files, found at once by name, read only when asked for.
+"""The card library: all cards of the data files, indexed by name and read when needed.
 
 A data file is TOML with one `[[card]]` table for each card, `name` its first key. The index is made
-by scanning the text for names, so that starting a game costs the reading of the cards in its decks
-and no more.
+by scanning the text for names, so that starting a game reads only the cards in its decks.
 """
 
 from __future__ import annotations
@@ -31,19 +30,17 @@ _NAME = re.compile(r"""^[ \t]*name[ \t]*=[ \t]*("(?:[^"\\\n]|\\.)*"|'[^'\n]*')""
 
 
 class UnknownCard(KeyError):  # noqa: N818 - the name says what it is
-    """No card has this name."""
+    """No card has the name."""
 
     def __init__(self, name: str, near: Callable[[str], tuple[str, ...]]) -> None:
-        """`near` finds the known names that come close to a name; it is only called for an error
-        that is shown.
-        """
+        """`near` finds similar known names; it is called only if the error is shown."""
         super().__init__(name)
         self.name = name
         self._near = near
 
     @cached_property
     def suggestions(self) -> tuple[str, ...]:
-        """The names that come close, best first."""
+        """The similar names, best first."""
         return self._near(self.name)
 
     def __str__(self) -> str:
@@ -52,7 +49,7 @@ class UnknownCard(KeyError):  # noqa: N818 - the name says what it is
 
 
 class BrokenCard(ValueError):  # noqa: N818 - the name says what it is
-    """A card stands in a data file, but its data can't be read. `problems` says why."""
+    """A card's data can't be read; `problems` says why."""
 
     def __init__(self, name: str, problems: list[Problem]) -> None:
         super().__init__(f"the card {name!r} can't be read: " + "; ".join(map(str, problems)))
@@ -60,7 +57,7 @@ class BrokenCard(ValueError):  # noqa: N818 - the name says what it is
 
 
 class _Entry(Struct, frozen=True):
-    """Where a card's own text is: from `start` to `end` of a file."""
+    """The place of a card's text: from `start` to `end` of a file."""
 
     name: str
     file: int
@@ -71,21 +68,19 @@ class _Entry(Struct, frozen=True):
 class Library:
     """The cards of some data files.
 
-    Where two files have a card of the same name, the later file's counts.
+    If two files have a card with the same name, the card of the later file counts.
     """
 
     def __init__(self, data_files: Iterable[Traversable]) -> None:
         self._texts: list[tuple[str, str]] = []
         self._entries: dict[str, _Entry] = {}
         self._cards: dict[str, Card] = {}
-        self._own: set[int] = set()  # the files that a player has added
+        self._own: set[int] = set()  # indexes of files that a player has added
         for file in data_files:
             self._include(file.name, read_text(file))
 
     def include(self, file: Traversable) -> list[Problem]:
-        """Take in the cards of a player's own file, all of them or, where anything is wrong with
-        it, none. Returns what is wrong.
-        """
+        """Add the cards of a player's own file, or none if it has problems; return these."""
         problems = check(file) or self.clashes(file)
         if not problems:
             self._own.add(len(self._texts))
@@ -93,8 +88,9 @@ class Library:
         return problems
 
     def own_mark(self, name: str) -> str:
-        """Eight hexadecimal digits that stand for all that a player's own card says; empty for
-        every other card.
+        """Return eight hexadecimal digits that identify the data of a player's own card.
+
+        "" for every other card.
         """
         entry = self._entries.get(_key(name))
         if entry is None or entry.file not in self._own:
@@ -104,16 +100,16 @@ class Library:
         ).hexdigest()
 
     def ships(self, card: Card) -> bool:
-        """Whether a card is one that comes with the game."""
+        """Return whether a card is one that comes with the game."""
         return self.is_shipped(card.name) and self.card(card.name) == card
 
     def is_shipped(self, name: str) -> bool:
-        """Whether a card that comes with the game has this name."""
+        """Return whether a card that comes with the game has a name."""
         entry = self._entries.get(_key(name))
         return entry is not None and entry.file not in self._own
 
     def clashes(self, file: Traversable) -> list[Problem]:
-        """The cards of a file that have the names of cards in other files."""
+        """Return problems for the cards of a file with the names of cards in other files."""
         problems: list[Problem] = []
         for entry in _scan(0, read_text(file)):
             known = self._entries.get(_key(entry.name))
@@ -134,9 +130,9 @@ class Library:
         self._entries |= {_key(entry.name): entry for entry in _scan(len(self._texts) - 1, text)}
 
     def card(self, name: str) -> Card:
-        """The card of that name, whatever its letters' case and accents.
+        """Return the card with a name, ignoring case and accents.
 
-        Raises UnknownCard, or BrokenCard.
+        Raises UnknownCard or BrokenCard.
         """
         key = _key(name)
         if key not in self._cards:
@@ -146,19 +142,19 @@ class Library:
         return self._cards[key]
 
     def near(self, name: str) -> tuple[str, ...]:
-        """The names of cards that come close to a name, best first."""
+        """Return up to three card names similar to a name, best first."""
         return tuple(
             self._entries[other].name for other in nearest(_key(name), self._entries, most=3)
         )
 
     def names(self) -> tuple[str, ...]:
-        """Every card's name, sorted."""
+        """Return the names of all cards, sorted."""
         return tuple(sorted(entry.name for entry in self._entries.values()))
 
     def search(self, text: str) -> list[Card]:
-        """The cards whose name or type line has the text in it, sorted by name.
+        """Return the cards with the text in their name or type line, sorted by name.
 
-        The first search reads every card.
+        The first search reads all cards.
         """
         wanted, cards = _key(text), map(self.card, self.names())
         return [
@@ -177,12 +173,12 @@ class Library:
 
 @cache
 def library(*extra: Traversable) -> Library:
-    """The cards that ship with the game, and those of further files."""
+    """Return the library of the game's cards and those of `extra` files."""
     return Library((*shipped_files(), *extra))
 
 
 def shipped_files() -> tuple[Traversable, ...]:
-    """The data files that ship with the game."""
+    """Return the data files that come with the game."""
     found = (
         file for file in (files("engine.cards") / "data").iterdir() if file.name.endswith(".toml")
     )
@@ -190,7 +186,7 @@ def shipped_files() -> tuple[Traversable, ...]:
 
 
 def check(file: Traversable) -> list[Problem]:
-    """Everything that is wrong with a data file of cards."""
+    """Return all problems with a data file of cards."""
     try:
         text = read_text(file)
     except UnreadableFileError as error:
@@ -223,7 +219,7 @@ def _scan(file: int, text: str) -> Iterator[_Entry]:
 
 
 def _read_cards(text: str) -> tuple[list[Card], list[Problem]]:
-    """The cards in a piece of TOML, and its problems, placed by card name."""
+    """Return the cards in a piece of TOML and the problems, placed by card name."""
     try:
         document = parse_toml(text)
     except UnreadableFileError as error:
@@ -251,8 +247,9 @@ def _read_cards(text: str) -> tuple[list[Card], list[Problem]]:
 
 
 def faults_of(card: Card, seen: set[str]) -> Iterator[Problem]:
-    """What the kinds of the fields can't tell: a target that isn't there, a name that comes
-    twice (`seen`) or that no deck could have.
+    """Yield problems that the types of fields can't show, such as a missing target.
+
+    A name in `seen` is a problem too, and so is one with line breaks or extra spaces.
     """
     yield from misfits(card, card.name)
     if card.name != " ".join(card.name.split()) or not card.name:
@@ -271,7 +268,7 @@ def faults_of(card: Card, seen: set[str]) -> Iterator[Problem]:
 
 
 def _key(name: str) -> str:
-    """A name without case, accents and typographic marks, "Dead/Gone" as "dead // gone"."""
+    """Return a name without case, accents and typographic marks: "dead // gone" for "Dead/Gone"."""
     if name.isascii() and "/" not in name:
         return " ".join(name.lower().split())
     plain = name.replace("Æ", "Ae").replace("æ", "ae").replace("’", "'")

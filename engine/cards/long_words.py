@@ -10,9 +10,7 @@ from engine.cards.model import Card
 
 
 def long_words(card: Card, most: int) -> Iterator[Problem]:
-    """Yield a problem for each word of a card, and of the tokens that it creates, with more
-    letters than `most`.
-    """
+    """Yield a problem for each word with more than `most` letters in a card or its tokens."""
     for where, part in parts(card, card.name[:most]):
         for _, place, word in words(part):
             if len(word) > most:
@@ -24,5 +22,5 @@ def long_words(card: Card, most: int) -> Iterator[Problem]:
 
 
 def longest_word(card: Card) -> int:
-    """Return the number of letters of the longest word of a card."""
+    """Return the number of letters in a card's longest word."""
     return max(len(word) for _, part in parts(card, "") for _, _, word in words(part))

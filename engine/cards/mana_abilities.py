@@ -1,6 +1,4 @@
-"""Abilities that make mana (CR 605), those among them that lands have by their basic land types
-(CR 305.6).
-"""
+"""Mana abilities (CR 605), including those of basic land types (CR 305.6)."""
 
 from __future__ import annotations
 
@@ -20,13 +18,13 @@ OF_BASIC_TYPES = {
 
 @cache
 def mana_abilities(subtypes: frozenset[str]) -> tuple[Activated, ...]:
-    """The mana abilities of a land with these subtypes, in the order of the colours."""
+    """Return the mana abilities of a land with some subtypes, in the order of colors."""
     return tuple(ability for name, ability in OF_BASIC_TYPES.items() if name in subtypes)
 
 
 @of_each
 def is_mana_ability(ability: object) -> bool:
-    """Whether an activated ability is a mana ability (CR 605.1a)."""
+    """Return whether an activated ability is a mana ability (CR 605.1a)."""
     return (
         isinstance(ability, Activated)
         and not ability.targets
@@ -40,8 +38,10 @@ PLAIN_COSTS = (Costs(tap=True), Costs(sacrifice="self"), Costs(tap=True, sacrifi
 
 @of_each
 def makes_plain_mana(ability: object) -> bool:
-    """Whether it is a mana ability that costs nothing but tapping or sacrificing its source,
-    which its controller may use at any time.
+    """Return whether an ability is a mana ability without conditions or other costs.
+
+    The cost is at most tapping or sacrificing the source, and its controller may activate the
+    ability at any time.
     """
     if (
         not isinstance(ability, Activated)
@@ -59,7 +59,7 @@ def makes_plain_mana(ability: object) -> bool:
 
 @of_each
 def makes_fixed_mana(ability: object) -> bool:
-    """Whether it is certain how much mana an activated ability makes, if any."""
+    """Return whether an ability makes a fixed amount of mana, if any."""
     effects = (
         [effect for effect in ability.effects if isinstance(effect, AddMana)]
         if isinstance(ability, Activated)
@@ -70,16 +70,18 @@ def makes_fixed_mana(ability: object) -> bool:
 
 @of_each
 def is_as_of_basic_land(ability: object) -> bool:
-    """Whether an ability makes so much mana and costs nothing but its source, like those of
-    basic lands.
+    """Return whether an ability makes fixed mana at no other cost than its source.
+
+    The mana abilities of basic lands do.
     """
     return makes_plain_mana(ability) and makes_fixed_mana(ability)
 
 
 @of_each
 def exchanges_mana(ability: Activated) -> bool:
-    """Whether it is a mana ability that costs mana and tapping or sacrificing its source, and
-    nothing else.
+    """Return whether a mana ability costs mana, and otherwise only its source.
+
+    The source is tapped or sacrificed.
     """
     cost = ability.cost
     once = replace(cost, mana="")

@@ -1,5 +1,6 @@
-"""Cards as data, frozen records read from TOML by `engine.base.schema.read`: what a card is and
-what its abilities say (CR 109, 112, 113).
+"""Records of card data: cards, their abilities and effects (CR 109, 112, 113).
+
+All are frozen and read from TOML by `engine.base.schema.read`.
 """
 
 from __future__ import annotations
@@ -25,19 +26,20 @@ from engine.cards.terms import (
 
 
 class Effect(Record, frozen=True, tag_field="do", tag=kebab):
-    """One instruction of a spell or ability; the instructions of a list are followed in order."""
+    """An instruction of a spell or ability; the instructions of a list are followed in order."""
 
 
 class Share(Record, frozen=True):
-    """Damage that is dealt to others at the same time (CR 608.2c)."""
+    """Damage dealt to others at the same time (CR 608.2c)."""
 
     amount: Amount
     to: What
 
 
 class Damage(Effect, frozen=True):
-    """`by` deals damage to each of `to`; divided as chosen at announcement when `divided` (CR
-    120, 601.2d).
+    """`by` deals damage to each of `to` (CR 120).
+
+    With `divided`, the damage is divided as chosen on announcement (CR 601.2d).
     """
 
     amount: Amount
@@ -45,7 +47,7 @@ class Damage(Effect, frozen=True):
     by: Ref = "self"
     divided: bool = False
     also_to: Literal["", "each-player", "each-opponent"] = ""
-    beside: tuple[Share, ...] = ()  # "and 3 damage to you": all of it is dealt at once
+    beside: tuple[Share, ...] = ()  # "and 3 damage to you", dealt at the same time
     preventable: bool = True
     # false: "a creature dealt damage this way can't be regenerated this turn"
     regenerate: bool = True
@@ -62,17 +64,15 @@ class Exile(Effect, frozen=True):
 
 
 class Move(Effect, frozen=True):
-    """Objects go to another zone: returned to a hand, put onto the battlefield, shuffled into a
-    library.
-    """
+    """Objects move to another zone: to a hand, onto the battlefield, into a library."""
 
     what: What
     to: Literal[
         "hand", "battlefield", "graveyard", "library-top", "library-bottom", "library-shuffled"
     ]
-    under: Literal["owner", "you"] = "owner"  # who controls it on the battlefield
+    under: Literal["owner", "you"] = "owner"  # controller on the battlefield
     tapped: bool = False
-    # it attacks what the creature attacked that was returned to pay for this
+    # attacks the same player or planeswalker as the creature returned as a cost
     attacking: bool = False
 
 
@@ -90,8 +90,9 @@ class Draw(Effect, frozen=True):
 
 
 class Discard(Effect, frozen=True):
-    """`who` discards; `chooser` "you": the controller looks at the hand and chooses cards that
-    `of` finds.
+    """`who` discards cards.
+
+    With `chooser` "you", the controller looks at the hand and chooses cards that `of` finds.
     """
 
     who: Ref = "you"
@@ -115,9 +116,7 @@ class LookAtHand(Effect, frozen=True):
 
 
 class Search(Effect, frozen=True):
-    """`who` searches their library for up to `count` cards, puts them somewhere and shuffles (CR
-    701.23).
-    """
+    """`who` searches their library for up to `count` cards, moves them and shuffles (CR 701.23)."""
 
     of: Filter
     to: Literal["hand", "battlefield", "graveyard", "library-top"]
@@ -126,27 +125,28 @@ class Search(Effect, frozen=True):
     tapped: bool = False
     reveal: bool = True
     optional: bool = False  # "may search"
-    # where all but the first card go, if elsewhere
+    # zone of all but the first card, if another
     others_to: Literal["", "hand", "battlefield", "graveyard"] = ""
 
 
 class LookAtTop(Effect, frozen=True):
-    """The controller looks at the top cards of `who`'s library, takes some that `of` finds, and
-    puts the rest somewhere (CR 401.4).
+    """The controller looks at the top cards of `who`'s library and takes some (CR 401.4).
+
+    Only cards that `of` finds can be taken; the rest are put elsewhere.
     """
 
     count: Amount
     who: Ref = "you"
     take: Amount = 0
-    of: Filter | None = None  # only such cards can be taken, and none need be
+    of: Filter | None = None  # only cards that the filter finds can be taken, and none must be
     to: Literal["hand", "battlefield", "graveyard"] = "hand"
-    optional: bool = False  # "you may": none need be taken
+    optional: bool = False  # "you may": none must be taken
     reveal: Literal["none", "taken", "all"] = "none"
     rest: Literal["library-bottom", "library-top", "graveyard", "hand"] = "library-bottom"
 
 
 class Shuffle(Effect, frozen=True):
-    """`who` shuffles their library, first putting the named zones into it."""
+    """`who` shuffles their library, after putting cards from `zones` into it."""
 
     who: Ref = "you"
     zones: tuple[Literal["hand", "graveyard"], ...] = ()
@@ -163,8 +163,9 @@ class LoseLife(Effect, frozen=True):
 
 
 class Counter(Effect, frozen=True):
-    """Counter a spell or an ability, unless its controller pays (CR 701.6); `to` is where a
-    spell's card goes.
+    """Counter a spell or ability, unless its controller pays (CR 701.6).
+
+    `to` is the zone of a countered spell's card.
     """
 
     what: Ref = "target"
@@ -180,14 +181,17 @@ class MakeToken(Effect, frozen=True):
 
 
 class Unlike(Record, frozen=True):
-    """In what a copy differs from what it copies; a copy of that copy does too (CR 707.9)."""
+    """The differences between a copy and its original (CR 707.9).
 
-    name: str = ""  # its name instead
+    Copies of the copy have them too.
+    """
+
+    name: str = ""  # name instead of the original's
     add_types: tuple[Kind, ...] = ()
     add_supertypes: tuple[Supertype, ...] = ()
     add_subtypes: tuple[str, ...] = ()
-    colors: tuple[ColorWord, ...] | None = None  # these instead
-    power: int | None = None  # instead, of whatever defines it as well
+    colors: tuple[ColorWord, ...] | None = None  # colors instead of the original's
+    power: int | None = None  # instead of the original's, even if an ability defines it
     toughness: int | None = None
     keywords: tuple[str, ...] = ()
     abilities: tuple[AnyAbility, ...] = ()
@@ -202,8 +206,9 @@ class CopyToken(Effect, frozen=True):
 
 
 class BecomeCopy(Effect, frozen=True):
-    """Permanents become copies of an object (CR 707.2, 613.2a); with `keeps` they have the
-    ability that does it too.
+    """Permanents become copies of an object (CR 707.2, 613.2a).
+
+    With `keeps` they also have the ability with this effect.
     """
 
     of: Ref
@@ -214,10 +219,10 @@ class BecomeCopy(Effect, frozen=True):
 
 
 class AddMana(Effect, frozen=True):
-    """Mana for `who`: fixed symbols ("{G}{G}") `times` over, or one of the colours in `choice`."""
+    """Mana for `who`: fixed symbols ("{G}{G}") `times` over, or one of the colors in `choice`."""
 
     add: str = ""
-    choice: tuple[ColorWord, ...] = ()  # `times` mana of one colour chosen among these
+    choice: tuple[ColorWord, ...] = ()  # `times` mana of one color chosen among these
     times: Amount = 1
     who: Ref = "you"
 
@@ -249,21 +254,20 @@ class Regenerate(Effect, frozen=True):
 
 
 class Prevent(Effect, frozen=True):
-    """Prevention until end of turn (CR 615): the next `amount` damage to `to`, or all damage of
-    a kind.
-    """
+    """Prevention until end of turn (CR 615): the next `amount` damage to `to`, or all damage."""
 
     amount: Amount | Literal["all"] = "all"
     to: What | None = None  # none: damage to anything
     source: Filter | None = None  # only damage from these
     combat_only: bool = False
-    # of what one source of the controller's choice deals the next time it does (CR 609.7a)
+    # the next damage from a source of the controller's choice (CR 609.7a)
     next_time: bool = False
 
 
 class Redirect(Effect, frozen=True):
-    """Until end of turn, damage that would be dealt to `what` is dealt to `to` instead (CR
-    614.9): the next `amount`, or all of it.
+    """Until end of turn, damage to `what` is dealt to `to` instead (CR 614.9).
+
+    The effect applies to the next `amount` damage, or to all of it.
     """
 
     what: What
@@ -271,11 +275,11 @@ class Redirect(Effect, frozen=True):
     amount: Amount | Literal["all"] = "all"
     source: Filter | None = None  # only damage from these
     combat_only: bool = False
-    next_time: bool = False  # as of `Prevent`
+    next_time: bool = False  # as in `Prevent`
 
 
 class Modify(Effect, frozen=True):
-    """A continuous effect on what is found as this resolves (CR 611.2)."""
+    """A continuous effect on the objects found on resolution (CR 611.2)."""
 
     what: What
     change: Change
@@ -283,9 +287,9 @@ class Modify(Effect, frozen=True):
 
 
 class Choose(Effect, frozen=True):
-    """`who` chooses objects without targeting them; the effects that follow call them "chosen".
+    """`who` chooses objects without targeting them; later effects call them "chosen".
 
-    "That player" is who chooses.
+    "That player" is the chooser.
     """
 
     of: Filter
@@ -324,7 +328,7 @@ class May(Effect, frozen=True):
     then: tuple[AnyEffect, ...] = ()
     otherwise: tuple[AnyEffect, ...] = ()
     cost: Costs | None = None
-    times: Amount = 1  # the cost so many times over
+    times: Amount = 1  # number of times the cost is paid
     who: Ref = "you"
 
 
@@ -336,9 +340,7 @@ class Delayed(Effect, frozen=True):
 
 
 class WhenDone(Effect, frozen=True):
-    """ "When you do": a reflexive trigger, which goes on the stack with targets of its own (CR
-    603.12).
-    """
+    """ "When you do": a reflexive trigger with targets of its own (CR 603.12)."""
 
     then: tuple[AnyEffect, ...]
     targets: tuple[Target, ...] = ()
@@ -352,30 +354,23 @@ class Again(Effect, frozen=True):
 
 
 class Cast(Effect, frozen=True):
-    """`who` may cast a card, from wherever it is, without paying its mana cost or for a cost of
-    its own (CR 601.3, 702.62a).
-    """
+    """`who` may cast a card from its zone for free or for `cost` (CR 601.3, 702.62a)."""
 
     what: Ref = "it"
     cost: Costs | None = None  # none: without paying its mana cost
-    way: Literal["", "suspend"] = ""  # by which the spell is told apart afterwards
-    # "may play": a land card as well, as one of those that may be played this turn (CR 305.2,
-    # 701.18b)
+    way: Literal["", "suspend"] = ""  # way of casting that can be asked about afterwards
+    # "may play": a land card too, within the lands allowed this turn (CR 305.2, 701.18b)
     play: bool = False
-    must: bool = False  # it is cast if able
+    must: bool = False  # cast if able
     otherwise: tuple[AnyEffect, ...] = ()  # if it isn't cast
 
 
 class Proliferate(Effect, frozen=True):
-    """Choose permanents and players with counters; each gets one more of each kind that it has
-    (CR 701.34).
-    """
+    """Choose permanents and players with counters; each gets another of each kind (CR 701.34)."""
 
 
 class Clash(Effect, frozen=True):
-    """The controller and an opponent reveal their top cards; the higher mana value wins (CR
-    701.30).
-    """
+    """The controller and an opponent reveal their top cards; the higher value wins (CR 701.30)."""
 
     then: tuple[AnyEffect, ...] = ()  # if the controller wins
     otherwise: tuple[AnyEffect, ...] = ()
@@ -390,17 +385,18 @@ class Exchange(Effect, frozen=True):
 
 
 class Reveal(Effect, frozen=True):
-    """A player shows a hand, or the top cards of a library, to everybody; "it" is then the first
-    of them (CR 701.20).
+    """A player reveals a hand or the top cards of a library (CR 701.20).
+
+    "It" is then the first of these cards.
     """
 
     who: Ref = "you"
     zone: Literal["hand", "library"] = "library"
-    count: Amount = 1  # of a library
+    count: Amount = 1  # cards of a library
 
 
 class ByKeyword(Effect, frozen=True):
-    """What a keyword does that no other effect can say (CR 702)."""
+    """The action of a keyword that no other effect can express (CR 702)."""
 
     word: Literal[
         "cascade", "graft", "hideaway", "pair", "phase-out", "turn-face-down", "turn-face-up"
@@ -410,16 +406,16 @@ class ByKeyword(Effect, frozen=True):
 
 
 class Ante(Effect, frozen=True):
-    """Anything to do with playing for ante (CR 407).
+    """Anything about playing for ante (CR 407).
 
-    Such a card can be named and judged, not played.
+    Cards with it can be named and checked, but not played.
     """
 
 
 class Dexterity(Effect, frozen=True):
     """Anything done with the hands, such as flipping a card onto the table.
 
-    Can be named and judged, not played.
+    Cards with it can be named and checked, but not played.
     """
 
 
@@ -470,27 +466,26 @@ AnyEffect = (
     | Ante
     | Dexterity
 )
-UNPLAYED = Ante | Dexterity  # what cards are named and judged for, and nobody carries out
+UNPLAYED = Ante | Dexterity  # effects of cards that are known but can't be played
 
 # --- Abilities ------------------------------------------------------------------------------------
 
 
 class Target(Record, frozen=True):
-    """One "target ..." phrase (CR 115): objects that the filter finds, players, abilities on the
-    stack, or several of these.
-    """
+    """A "target …" phrase: objects, players, abilities on the stack, or several (CR 115)."""
 
     of: Filter | None = None
     player: Literal["", "any", "opponent"] = ""
     ability: Literal["", "activated", "triggered", "any"] = ""
-    ability_of: Filter | None = None  # only abilities of such sources, wherever they are by now
+    # only abilities of sources that the filter finds, in whatever zone these are
+    ability_of: Filter | None = None
     count: Amount = 1
     up_to: bool = False
-    at_least: int | None = None  # as few as this may be chosen
+    at_least: int | None = None  # least number of targets
 
 
 class Mode(Record, frozen=True):
-    """One choice of a modal spell or ability (CR 700.2)."""
+    """A mode of a modal spell or ability (CR 700.2)."""
 
     effects: tuple[AnyEffect, ...]
     targets: tuple[Target, ...] = ()
@@ -510,36 +505,36 @@ class When(Record, frozen=True):
         "is-sacrificed", "cycles", "moves", "takes-area", "attacks-alone", "becomes-blocked-by",
         "fights-in-combat",
         "last-counter", "turned-up", "taps-for-mana",
-        "state",  # no event: whenever the ability's condition is found to be true (CR 603.8)
+        "state",  # no event: whenever the ability's condition becomes true (CR 603.8)
     ]  # fmt: skip
     what: Ref | Filter = "self"
-    # whose step, spell, card...
+    # player of the step, spell, card and so on
     who: Literal["any", "you", "opponent", "controller-of-attached"] = "any"
     by: Filter | None = None  # for becomes-blocked, blocks, is-dealt-damage: the other object
-    # for deals-damage: what was damaged
+    # for deals-damage: the damaged object or player
     to: Literal["any", "player", "opponent", "creature"] = "any"
     combat_only: bool = False
-    # the step that begins
+    # step that begins
     step: Literal["", "upkeep", "draw", "main", "combat", "end", "turn"] = ""
-    counters: str = ""  # for last-counter: the kind of which the last one is removed
-    zone: Literal["battlefield", "graveyard", "exile"] = "battlefield"  # where the source must be
+    counters: str = ""  # for last-counter: the kind of counter
+    zone: Literal["battlefield", "graveyard", "exile"] = "battlefield"  # zone of the source
 
 
 class Ability(Record, frozen=True, tag_field="ability", tag=kebab):
-    """One ability of a card."""
+    """An ability of a card."""
 
 
 class Spell(Ability, frozen=True):
-    """What an instant or sorcery does; also the part that every mode shares."""
+    """The spell ability of an instant or sorcery, or the part that all modes share."""
 
     effects: tuple[AnyEffect, ...] = ()
     targets: tuple[Target, ...] = ()
     modes: tuple[Mode, ...] = ()
-    choose: int = 1  # how many modes
+    choose: int = 1  # number of modes
 
 
 class Activated(Ability, frozen=True):
-    """An activated ability; a mana ability is one without targets that only adds mana (CR 605)."""
+    """An activated ability; a mana ability has no targets and only adds mana (CR 605)."""
 
     cost: Costs
     effects: tuple[AnyEffect, ...]
@@ -550,10 +545,10 @@ class Activated(Ability, frozen=True):
     your_turn_only: bool = False
     once_each_turn: bool = False
     zone: Literal["battlefield", "hand", "graveyard"] = "battlefield"
-    keyword: str = ""  # "equip", "cycling": how the card calls it
+    keyword: str = ""  # name of the keyword on the card: "equip", "cycling"
     any_player: bool = False
     condition: Condition | None = None  # activate only if this holds
-    most_each_turn: int | None = None  # activate so many times each turn at most
+    most_each_turn: int | None = None  # most activations each turn
 
 
 class Triggered(Ability, frozen=True):
@@ -567,48 +562,49 @@ class Triggered(Ability, frozen=True):
 
 
 class Static(Ability, frozen=True):
-    """A continuous effect while its source is on the battlefield (CR 611.3), or a
-    characteristic-defining one (`what` "self").
+    """A continuous effect of a permanent (CR 611.3), or one that defines characteristics.
+
+    The latter has `what` "self".
     """
 
     change: Change
-    # "pair": the source and what it is paired with
+    # "pair": the source and the creature paired with it
     what: Literal["self", "attached", "pair"] | Filter = "self"
     condition: Condition | None = None
 
 
 class Enters(Ability, frozen=True):
-    """How its permanent enters: tapped, with counters, after a choice (CR 614.12)."""
+    """How a permanent enters: tapped, with counters, after a choice (CR 614.12)."""
 
     tapped: bool = False
     counters: str = ""
     count: Amount = 0
     keywords: tuple[str, ...] = ()
     condition: Condition | None = None  # only if this holds
-    may: bool = False  # its controller chooses whether
-    # any number of these are sacrificed for it, `count` counters for each
+    may: bool = False  # its controller may choose not to
+    # any number of these may be sacrificed, for `count` counters each
     sacrifice: Filter | None = None
-    # any number of such cards are revealed from the hand, `count` counters for each
+    # any number of these cards in hand may be revealed, for `count` counters each
     reveal: Filter | None = None
     choose: Literal["", "color", "basic-land-type", "creature-type"] = ""
     # its controller may have it enter as a copy of one of these (CR 707.5)
     copy_of: Filter | None = None
-    unlike: Unlike | None = None  # in what that copy differs
+    unlike: Unlike | None = None  # differences from the original
 
     @property
     def asks(self) -> bool:
-        """Whether its controller settles, before it enters, how many counters it has."""
+        """True if its controller chooses, as it enters, how many counters it has."""
         return self.may or self.sacrifice is not None or self.reveal is not None
 
 
 class Replace(Ability, frozen=True):
-    """A replacement or prevention effect of a permanent (CR 614, 615) for one kind of event."""
+    """A replacement or prevention effect of a permanent for one kind of event (CR 614, 615)."""
 
     event: Literal["damage", "dies", "draw", "discard", "gain-life", "counters"]
-    what: What | None = None  # whom it happens to; none: anything and anyone
-    source: Filter | None = None  # damage from these only
+    what: What | None = None  # affected objects and players; none: all
+    source: Filter | None = None  # only damage from these
     combat_only: bool = False
-    prevent: Amount | Literal["all"] | None = None  # this much of the damage
+    prevent: Amount | Literal["all"] | None = None  # amount of damage prevented
     double: bool = False
     exile: bool = False  # "exile it instead"
     counters: str = ""  # only counters of this kind
@@ -618,8 +614,9 @@ class Replace(Ability, frozen=True):
 
 
 class CastCost(Ability, frozen=True):
-    """Spells that the filter finds (zone ignored) cost `amount` generic mana more, or less when
-    negative.
+    """Spells that the filter finds in any zone cost `amount` generic mana more.
+
+    They cost less if `amount` is negative.
     """
 
     amount: int
@@ -628,7 +625,7 @@ class CastCost(Ability, frozen=True):
 
 
 class PlayerRule(Ability, frozen=True):
-    """A lasting rule about players, or about creatures as a whole."""
+    """A lasting rule about players, or about all creatures."""
 
     rule: Literal[
         "no-maximum-hand-size",
@@ -642,9 +639,7 @@ class PlayerRule(Ability, frozen=True):
 
 
 class Keyword(Ability, frozen=True):
-    """A keyword ability with a cost that is not mana alone: "flashback", paid for by a sacrifice
-    (CR 702).
-    """
+    """A keyword ability with a cost of more than mana: "flashback" with a sacrifice (CR 702)."""
 
     word: str
     cost: Costs
@@ -656,14 +651,15 @@ AnyAbility = (
 
 
 class Change(Record, frozen=True):
-    """What a continuous effect changes, layer by layer (CR 613)."""
+    """The changes of a continuous effect, layer by layer (CR 613)."""
 
     controller: Literal["", "you"] = ""  # layer 2
-    types: tuple[Kind, ...] = ()  # layer 4: these types instead
+    types: tuple[Kind, ...] = ()  # layer 4: instead of all types
     add_types: tuple[Kind, ...] = ()
-    subtypes: tuple[str, ...] = ()  # instead; "chosen" is the type chosen for the source
+    # instead of all subtypes; "chosen" is the type chosen for the source
+    subtypes: tuple[str, ...] = ()
     add_subtypes: tuple[str, ...] = ()
-    # layer 5: these colours instead
+    # layer 5: instead of all colors
     colors: tuple[ColorWord | Literal["chosen"], ...] | None = None
     lose_abilities: bool = False  # layer 6
     keywords: tuple[str, ...] = ()
@@ -687,7 +683,7 @@ class Change(Record, frozen=True):
 
 
 class Card(Record, frozen=True):
-    """A card, a token's characteristics, or one half of a split card (CR 200 to 205)."""
+    """A card, the characteristics of a token, or half of a split card (CR 200 to 205)."""
 
     name: str
     types: tuple[Kind, ...]
@@ -704,6 +700,6 @@ class Card(Record, frozen=True):
     enchant: Target | None = None  # an Aura's enchant ability (CR 702.5)
     additional: Costs | None = None  # additional cost of casting it
     kicker: Costs | None = None
-    halves: tuple[Card, ...] = ()  # a split card's two halves (CR 709)
+    halves: tuple[Card, ...] = ()  # the halves of a split card (CR 709)
     vintage: Literal["legal", "restricted", "banned"] = "legal"
-    playable: bool = True  # false: defined for deck checks only
+    playable: bool = True  # false: known to deck checks only

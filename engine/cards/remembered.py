@@ -1,4 +1,4 @@
-"""What follows from a record of a card, found out once."""
+"""Caches of results that follow from the records of cards."""
 
 from __future__ import annotations
 
@@ -11,15 +11,14 @@ R = TypeVar("R")
 T = TypeVar("T")
 
 
-# so many records are remembered: more than all cards in a game have, yet Views from other processes
-# bring new ones
+# entries of a cache: more than all cards of a game, though Views from other processes add new ones
 MOST_RECORDS = 16_384
 
 
 def of_each(find_out: Callable[[T], R], most: int = MOST_RECORDS) -> Callable[[T], R]:
-    """Find it out once of each record of a card.
+    """Cache the results of a function of one record.
 
-    They are told apart by identity, which is much faster than by what they hold.
+    Records are compared by identity, which is much faster than by value.
     """
     found: dict[int, tuple[T, R]] = {}
 
@@ -29,20 +28,20 @@ def of_each(find_out: Callable[[T], R], most: int = MOST_RECORDS) -> Callable[[T
         if entry is None:
             if len(found) >= most:
                 found.clear()
-            # kept with it, so that its identity stays its own
+            # the record is kept, so that no other object gets its id
             entry = found[id(record)] = (record, find_out(record))
         return entry[1]
 
     return found_out
 
 
-MOST = 4096  # as much is remembered of things together; then all of it is found out again
+MOST = 4096  # entries of a cache; a full cache is emptied
 
 
 def of_all(find_out: Callable[P, R]) -> Callable[P, R]:
-    """Find it out once of each few things together, none of which ever changes.
+    """Cache the results of a function of several objects that never change.
 
-    They are told apart by identity.
+    The objects are compared by identity.
     """
     found: dict[tuple[int, ...], tuple[object, R]] = {}
 

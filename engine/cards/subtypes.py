@@ -1,4 +1,4 @@
-"""Which card type a subtype belongs to (CR 205.3)."""
+"""Subtypes and the card types they belong to (CR 205.3)."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ CREATURE_TYPES: tuple[str, ...] = (
     "Werewolf", "Whale", "Wizard", "Wolf",
     "Wolverine", "Wombat", "Worm", "Wraith", "Wurm", "Yeti", "Zombie", "Zubera",
 )  # fmt: skip
-"""Every creature type, in alphabetical order (CR 205.3m)."""
+"""All creature types, in alphabetical order (CR 205.3m)."""
 
 SETS = {
     "Land": OF_LANDS,
@@ -83,31 +83,27 @@ BEARERS = {
     "Creature": frozenset({"Creature", "Tribal", "Planeswalker"}),
     "Instant": frozenset({"Instant", "Sorcery"}),
 }
-"""The card types that have a set of subtypes, where it isn't one type of that name."""
+"""The card types that share a set of subtypes, if not just the type of the set's name."""
 
 
 def set_of(subtype: str) -> str:
-    """The card type whose set a subtype is from; what is in no other set is taken for a creature
-    type.
-    """
+    """Return the card type of a subtype; an unknown subtype counts as a creature type."""
     return TYPE_OF.get(subtype, "Creature")
 
 
 def creature_types(subtypes: Iterable[str]) -> frozenset[str]:
-    """The creature types among some subtypes."""
+    """Return the creature types among some subtypes."""
     return frozenset(word for word in subtypes if set_of(word) == "Creature")
 
 
 def instead(subtypes: frozenset[str], others: frozenset[str]) -> frozenset[str]:
-    """Subtypes when others are set, which take the place of those from the same sets (CR
-    205.1a).
-    """
+    """Return the subtypes after others replace those of their sets (CR 205.1a)."""
     sets = {set_of(word) for word in others}
     return frozenset(word for word in subtypes if set_of(word) not in sets) | others
 
 
 def still_of(subtypes: frozenset[str], types: frozenset[str]) -> frozenset[str]:
-    """Those subtypes that are left to an object of these card types (CR 205.1a)."""
+    """Return the subtypes that an object with some card types keeps (CR 205.1a)."""
     return frozenset(
         word for word in subtypes if not types.isdisjoint(BEARERS.get(set_of(word), {set_of(word)}))
     )

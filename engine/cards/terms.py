@@ -1,7 +1,6 @@
-"""The terms in which cards speak: whom and what an ability means, how many, at what cost and on
-what condition.
+"""Terms that card data is made of: references, filters, amounts, costs and conditions.
 
-Every record is frozen and comes from TOML by `engine.base.schema.read`; nothing here does anything.
+All records are frozen and come from TOML by `engine.base.schema.read`; they have no behavior.
 """
 
 from __future__ import annotations
@@ -27,49 +26,50 @@ Supertype = Literal["Basic", "Legendary", "Snow", "World"]
 Ref = Literal[
     "self",  # the source of the ability; for a spell, the spell itself
     "you",  # the controller of the ability
-    # what the first, second, third `targets` entry chose (all of them)
+    # everything chosen for the first, second or third entry of `targets`
     "target", "target2", "target3",
     "all-targets",  # everything chosen
-    "it",  # the object that a trigger or an earlier effect in the same list speaks of
-    "chosen",  # what an earlier `choose` in the same list has chosen
-    "that-player",  # the player that a trigger speaks of
-    "attached",  # what the source Aura or Equipment is attached to
-    "defending-player",  # whom the source, or "it", attacks
-    "exiled-by-self",  # the cards that the source has exiled with an ability of its own
-    "opponents", "players",  # every opponent; every player, from the active one round the table
+    "it",  # the object that a trigger or an earlier effect in the list refers to
+    "chosen",  # what an earlier `choose` in the list has chosen
+    "that-player",  # the player that a trigger refers to
+    "attached",  # the permanent or player that the source Aura or Equipment is attached to
+    "defending-player",  # the player that the source, or "it", attacks
+    "exiled-by-self",  # the cards that the source has exiled with its own ability
+    "opponents", "players",  # all opponents; all players, in turn order from the active player
     "controller-of-target", "owner-of-target", "controller-of-it", "owner-of-it",
     "controller-of-attached",
 ]  # fmt: skip
-"""Whom or what an effect speaks of."""
+"""References to objects and players in effects."""
 TARGETS: tuple[str, ...] = ("target", "target2", "target3")
-"""What a spell's or ability's first, second and third target phrases have chosen."""
+"""References to the choices for an ability's first, second and third target phrases."""
 TARGET_INDEX = {ref: index for index, ref in enumerate(TARGETS)}
 
 Until = Literal[
     "end-of-turn", "your-next-turn", "end-of-combat", "source-leaves", "you-control", "forever",
-    "next-untap",  # to the end of the next untap step of whoever controls the permanent by then
-    # of the controller of the effect; of the player who was targeted
+    # until the end of the next untap step of the player who controls the permanent then
+    "next-untap",
+    # until the next untap step of the effect's controller, or of the targeted player
     "your-next-untap", "target-next-untap",
 ]  # fmt: skip
-"""How long a continuous effect lasts (CR 611.2)."""
+"""Durations of a continuous effect (CR 611.2)."""
 
 
-Natural = Annotated[int, Meta(ge=0)]  # a number that may be nothing
-Positive = Annotated[int, Meta(ge=1)]  # a number that can't be nothing
-Sides = Annotated[int, Meta(ge=1, le=1000)]  # the sides of a die
+Natural = Annotated[int, Meta(ge=0)]  # a number that may be zero
+Positive = Annotated[int, Meta(ge=1)]  # a number greater than zero
+Sides = Annotated[int, Meta(ge=1, le=1000)]  # number of sides of a die
 
 
 def kebab(name: str) -> str:
-    """The tag of a record in TOML: `GainLife` is "gain-life"."""
+    """Return the tag of a record in TOML: "gain-life" for `GainLife`."""
     return "".join(("-" if i and c.isupper() else "") + c.lower() for i, c in enumerate(name))
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Base of all card data: frozen, compared by value, unknown keys refused."""
+    """Base of all card data: frozen, compared by value, with unknown keys refused."""
 
 
 class Filter(Record, frozen=True):
-    """Which objects: every given key must hold; within one key any of its values serves."""
+    """A description of objects: all given keys must hold, within a key any of its values."""
 
     zone: Zone = "battlefield"
     types: tuple[Kind, ...] = ()
@@ -82,7 +82,7 @@ class Filter(Record, frozen=True):
     not_colors: tuple[ColorWord, ...] = ()
     colorless: bool | None = None
     multicolored: bool | None = None
-    keywords: tuple[str, ...] = ()  # has any of them: "flying", "islandwalk"
+    keywords: tuple[str, ...] = ()  # has any of these: "flying", "islandwalk"
     not_keywords: tuple[str, ...] = ()
     name: str = ""
     controller: Literal[
@@ -92,7 +92,7 @@ class Filter(Record, frozen=True):
     tapped: bool | None = None
     attacking: bool | None = None
     blocking: bool | None = None
-    blocked: bool | None = None  # of an attacking creature, once blocks are declared
+    blocked: bool | None = None  # an attacking creature after blocks are declared
     paired: bool | None = None  # with another creature (CR 702.95)
     token: bool | None = None
     damaged: bool | None = None
@@ -106,12 +106,12 @@ class Filter(Record, frozen=True):
     counters: str = ""  # has at least one counter of this kind
     # with the source
     shares: Literal["", "chosen-color", "chosen-type", "color", "creature-type", "mana-value"] = ""
-    other: bool = False  # not the source itself
-    attached_to_self: bool = False  # only what is attached to the source
-    any_of: tuple[Filter, ...] = ()  # and at least one of these holds
+    other: bool = False  # not the source
+    attached_to_self: bool = False  # attached to the source
+    any_of: tuple[Filter, ...] = ()  # matches at least one of these as well
 
 
-What = Ref | Filter  # objects or players by reference, or every object that a filter finds
+What = Ref | Filter  # objects or players by reference, or all objects that a filter finds
 
 
 class Count(Record, frozen=True, tag_field="count", tag="objects"):
@@ -120,11 +120,11 @@ class Count(Record, frozen=True, tag_field="count", tag="objects"):
     of: Filter
     times: int = 1
     plus: int = 0
-    halve: bool = False  # half of it, rounded down
+    halve: bool = False  # half the number, rounded down
 
 
 class Stat(Record, frozen=True, tag_field="count", tag="stat"):
-    """A number read from an object or player: its power, its counters, the cards in a hand..."""
+    """A number read from an object or player: power, counters, cards in a hand and so on."""
 
     what: Literal[
         "power", "toughness", "mana-value", "counters", "hand", "life", "damage-dealt",
@@ -132,35 +132,35 @@ class Stat(Record, frozen=True, tag_field="count", tag="stat"):
         "colors-spent", "spells-before", "times-paid", "damage-to-opponents",
     ]  # fmt: skip
     of: Ref = "self"
-    kind: str = ""  # the kind of counter, the colour of devotion, or the cost that was paid
+    kind: str = ""  # kind of counter, color of devotion, or cost that was paid
     times: int = 1
     plus: int = 0
 
 
-# a number, known now or when the ability resolves; "X" is the X paid for (CR 107.3)
+# a number, known now or on resolution; "X" is the X paid for (CR 107.3)
 Amount = int | Literal["X", "-X"] | Count | Stat
 
 
 class Costs(Record, frozen=True):
-    """What must be paid, all of it (CR 118)."""
+    """A cost, all parts of which must be paid (CR 118)."""
 
     mana: str = ""  # "{2}{G}"
     tap: bool = False
     untap: bool = False
-    # one permanent: this one, or one that the filter finds
+    # one permanent: the source, or one that the filter finds
     sacrifice: Literal["self"] | Filter | None = None
     sacrifice_count: int = 1
     discard: int = 0
     discard_random: bool = False
-    discard_of: Filter | None = None  # only such cards
+    discard_of: Filter | None = None  # only cards that the filter finds
     life: int = 0
-    loyalty: int | Literal["-X"] | None = None  # a loyalty ability (CR 606)
+    loyalty: int | Literal["-X"] | None = None  # cost of a loyalty ability (CR 606)
     remove_counter: str = ""  # one counter of this kind from the source
-    exile_self: bool = False  # from where it is
+    exile_self: bool = False  # from its zone
     return_self: bool = False  # to its owner's hand
-    discard_self: bool = False  # cycling
+    discard_self: bool = False  # as in cycling
     tap_other: Filter | None = None  # tap untapped permanents of yours
-    tap_count: int = 1  # how many of them
+    tap_count: int = 1  # number of permanents to tap
     return_other: Filter | None = None  # return one permanent of yours to its owner's hand
     exile_other: Filter | None = None  # exile one object of yours
 
@@ -184,7 +184,7 @@ class Compare(Record, frozen=True, tag_field="if", tag="compare"):
 
 
 class Matches(Record, frozen=True, tag_field="if", tag="is"):
-    """What the reference speaks of passes the filter (wherever it is)."""
+    """The object of the reference matches the filter, in whatever zone it is."""
 
     what: Ref
     filter: Filter
@@ -193,18 +193,19 @@ class Matches(Record, frozen=True, tag_field="if", tag="is"):
 PaidCost = Literal[
     "kicker", "buyback", "conspire", "entwine", "evoke", "flashback", "prowl", "suspend", "unearth"
 ]
-"""The costs by which a spell can be told apart."""
+"""Costs that can be asked about after casting."""
 
 
 class Paid(Record, frozen=True, tag_field="if", tag="kicked"):
-    """The spell was kicked (CR 702.33), or another cost of it was paid."""
+    """The spell was kicked (CR 702.33), or another of its costs was paid."""
 
     cost: PaidCost = "kicker"
 
 
 class Recent(Record, frozen=True, tag_field="if", tag="recent"):
-    """The source came under its controller's control since the beginning of that player's last
-    upkeep (CR 702.30a).
+    """The source came under its controller's control since their last upkeep (CR 702.30a).
+
+    Control since the beginning of that upkeep counts.
     """
 
 
@@ -219,13 +220,13 @@ class Hurt(Record, frozen=True, tag_field="if", tag="hurt"):
 
 
 class TurnIs(Record, frozen=True, tag_field="if", tag="turn"):
-    """It is the turn of the controller, or of an opponent."""
+    """It's the turn of the controller, or of an opponent."""
 
     whose: Literal["you", "opponent"]
 
 
 class Not(Record, frozen=True, tag_field="if", tag="not"):
-    """The condition does not hold."""
+    """The condition doesn't hold."""
 
     condition: Condition
 

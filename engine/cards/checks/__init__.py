@@ -1,1 +1,1 @@
-"""Checks of a card as a whole, and the questions about cards that checks and deck rules share."""
+"""Checks of whole cards, and questions about cards that checks and deck rules share."""

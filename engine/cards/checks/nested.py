@@ -1,6 +1,4 @@
-"""What is within what: effects within effects, that happen under a condition, on payment, or
-later, and records within records.
-"""
+"""Effects within effects, and records within records."""
 
 from __future__ import annotations
 
@@ -10,13 +8,13 @@ from typing import cast
 from engine.cards import model as m
 from engine.cards.terms import Record
 
-Found = tuple[str, Record]  # where a record stands in a card file, and the record
+Found = tuple[str, Record]  # place of a record in a card file, and the record
 
 
 def flat(effects: Iterable[m.AnyEffect], *, later: bool = True) -> Iterator[m.AnyEffect]:
-    """The effects and those that they lead to; without `later` only what happens at once.
+    """Yield effects and the effects nested in them; without `later` only those that happen at once.
 
-    Reflexive triggers speak for themselves.
+    The effects of reflexive triggers aren't included.
     """
     for effect in effects:
         yield effect
@@ -33,9 +31,7 @@ def flat(effects: Iterable[m.AnyEffect], *, later: bool = True) -> Iterator[m.An
 
 
 def lists(node: Record) -> Iterator[tuple[str, tuple[m.AnyEffect, ...], tuple[m.Target, ...]]]:
-    """Each list of effects that an ability, or a reflexive trigger, has itself: its place, the
-    effects and the targets that they share.
-    """
+    """Yield (place, effects, shared targets) for the lists of an ability or reflexive trigger."""
     if isinstance(node, m.Spell | m.Activated | m.Triggered):
         yield "effects", node.effects, node.targets
         yield from (
@@ -47,9 +43,7 @@ def lists(node: Record) -> Iterator[tuple[str, tuple[m.AnyEffect, ...], tuple[m.
 
 
 def entries(node: Record) -> Iterator[tuple[str, str, object]]:
-    """All that a record's fields hold, entries of lists one by one: the field, the place within
-    the record, and the value.
-    """
+    """Yield (field, place, value) for all values of a record; the entries of lists one by one."""
     for field in node.__struct_fields__:
         value = getattr(node, field)
         if isinstance(value, tuple):
@@ -62,17 +56,16 @@ def entries(node: Record) -> Iterator[tuple[str, str, object]]:
 
 
 def words(node: Record) -> Iterator[tuple[str, str, str]]:
-    """Every word of a record with its field and its place, those of other records within it left
-    out.
-    """
+    """Yield (field, place, word) for all words of a record, without those of nested records."""
     return (
         (field, place, entry) for field, place, entry in entries(node) if isinstance(entry, str)
     )
 
 
 def parts(node: Record, where: str, without: tuple[type[Record], ...] = ()) -> Iterator[Found]:
-    """Every record of a card's data with its place, from the given one down; nothing of what is
-    one of the kinds `without`.
+    """Yield every record of a card's data with its place, from the given one down.
+
+    Records of the kinds `without` are skipped.
     """
     yield where, node
     for _, place, entry in entries(node):
@@ -81,12 +74,10 @@ def parts(node: Record, where: str, without: tuple[type[Record], ...] = ()) -> I
 
 
 def own_parts(node: Record, where: str) -> Iterator[Found]:
-    """As `parts`, but without abilities and tokens that are made, whose targets and X are their
-    own.
-    """
+    """Yield `parts` without nested abilities and tokens, which have their own targets and X."""
     return parts(node, where, (m.Ability, m.Card))
 
 
 def walk(node: Record) -> Iterator[Record]:
-    """Every record of a card's data, from the given one down."""
+    """Yield every record of a card's data, from the given one down."""
     return (part for _, part in parts(node, ""))

@@ -1,9 +1,7 @@
-"""What a card does that a variant's deck rules may forbid: one predicate for each restriction, over
-the card's data alone.
+"""Restrictions of a variant's deck rules: a predicate for each, over the card's data alone.
 
-A predicate reads what the abilities say, so that an imported card is judged like a shipped one.
-Tokens and granted abilities count as well, and each half of a split card is judged by itself (C-9,
-F-32).
+A predicate reads the abilities, so that an imported card is judged like a shipped one. Tokens and
+granted abilities count as well, and each half of a split card is judged by itself (C-9, F-32).
 """
 
 from __future__ import annotations
@@ -36,7 +34,7 @@ Restriction = Literal[
     "lands-become-creatures", "artifacts-become-creatures", "opponent-damage-only",
     "life-as-resource", "ante", "dexterity",
 ]  # fmt: skip
-"""What `DeckRules.forbid` may name."""
+"""The restrictions that `DeckRules.forbid` may name."""
 
 CACHED_FACES = 256
 
@@ -55,17 +53,18 @@ PLAYER_REFS = frozenset(
 
 
 class Instruction(NamedTuple):
-    """One effect with what its references stand for."""
+    """An effect with the objects that its references stand for."""
 
     effect: m.AnyEffect
     targets: tuple[m.Target, ...]
     face: Card
-    ability: Record  # what has the effect
-    only: tuple[tuple[Ref, Filter], ...] = ()  # what it does only to such as these
+    ability: Record  # record with the effect
+    only: tuple[tuple[Ref, Filter], ...] = ()  # what references must match for the effect to happen
 
     def found(self, what: Ref | Filter | None) -> tuple[Filter, ...]:
-        """The filters that say which objects the effect speaks of; none if it speaks of players
-        or the data doesn't say.
+        """Return filters for the objects that a reference or filter means.
+
+        None if it means players, or if the data doesn't say.
         """
         found = self._found(what)
         for narrower in (f for ref, f in self.only if ref == what):
@@ -88,27 +87,27 @@ class Instruction(NamedTuple):
 
 
 class Continuous(NamedTuple):
-    """One continuous effect (CR 611) and what it changes."""
+    """A continuous effect (CR 611): its change and the objects that it changes."""
 
     change: m.Change
     subjects: tuple[Filter, ...]
-    mass: bool  # it changes whatever a filter finds
+    mass: bool  # True if it changes everything that a filter finds
 
 
 def faces(card: Card) -> tuple[Card, ...]:
-    """The two halves of a split card, or the card itself."""
+    """Return the two halves of a split card, or the card itself."""
     return card.halves or (card,)
 
 
 @lru_cache(CACHED_FACES)
 def records(face: Card) -> tuple[Record, ...]:
-    """All of `walk`, kept, since every predicate asks."""
+    """Return all records of a face, cached for the predicates."""
     return tuple(walk(face))
 
 
 @lru_cache(CACHED_FACES)
 def instructions(face: Card) -> tuple[Instruction, ...]:
-    """Every effect that any ability of the card has or grants."""
+    """Return every effect that any ability of the face has or grants."""
     spoken = (
         (node, effects, targets) for node in records(face) for _, effects, targets in lists(node)
     )
@@ -120,9 +119,7 @@ def instructions(face: Card) -> tuple[Instruction, ...]:
 def _each(
     effects: tuple[m.AnyEffect, ...], targets: tuple[m.Target, ...], face: Card, node: Record
 ) -> Iterator[Instruction]:
-    """The effects of a list and those that they lead to, each with what must be true of what it
-    is done to.
-    """
+    """Yield the effects of a list and the nested ones, with conditions on their objects."""
     for effect in effects:
         if isinstance(effect, m.If) and isinstance(effect.condition, Matches):
             only: tuple[tuple[Ref, Filter], ...] = (
@@ -138,7 +135,7 @@ def _each(
 
 
 def continuous(face: Card) -> Iterator[Continuous]:
-    """Every continuous effect of static abilities and of effects that resolve."""
+    """Yield every continuous effect of static abilities and of resolving effects."""
     for node in records(face):
         if isinstance(node, m.Static):
             what = (
@@ -160,8 +157,9 @@ def continuous(face: Card) -> Iterator[Continuous]:
 
 
 def _may_copy_creature(instruction: Instruction, effect: m.BecomeCopy) -> bool:
-    """Whether what is copied may be a creature, or the copy is one anyhow; what the data doesn't
-    say may be anything.
+    """Return whether the copied object, or the copy, may be a creature.
+
+    True if the data doesn't say what is copied.
     """
     copied = instruction.found(effect.of)
     return (
@@ -172,7 +170,7 @@ def _may_copy_creature(instruction: Instruction, effect: m.BecomeCopy) -> bool:
 
 
 def _found(what: Ref | Filter | None, face: Card) -> tuple[Filter, ...]:
-    """The filters for what a static ability or a trigger speaks of, as `Instruction.found`."""
+    """Return filters for the object of a static ability or trigger, as `Instruction.found` does."""
     if isinstance(what, Filter):
         return (what,)
     if what == "self":
@@ -183,7 +181,7 @@ def _found(what: Ref | Filter | None, face: Card) -> tuple[Filter, ...]:
 
 
 def _may_find(kind: Kind, seen: Filter) -> bool:
-    """Whether a permanent of that type may pass the filter, as far as types and subtypes tell."""
+    """Return whether a permanent of a type may match the filter, by types and subtypes alone."""
     if (
         seen.zone != "battlefield"
         or kind in seen.not_types
@@ -198,7 +196,7 @@ def _may_find(kind: Kind, seen: Filter) -> bool:
 
 
 def _may_find_land(seen: Filter) -> bool:
-    """Whether a land (which is colourless, costs nothing and has no power) may pass the filter."""
+    """Return whether a land, colorless and without cost or power, may match the filter."""
     creaturely = (
         seen.colors
         or seen.multicolored
@@ -223,8 +221,9 @@ def _finds_lands_only(seen: Filter) -> bool:
 
 
 def _mass_creatures(what: Ref | Filter | None) -> bool:
-    """Whether an effect concerns all creatures of a description, other players' among them,
-    without a target.
+    """Return whether an effect without targets affects all creatures of a description.
+
+    Creatures of other players must be among them.
     """
     return (
         isinstance(what, Filter)
@@ -243,7 +242,10 @@ def _is_negative(amount: Amount) -> bool:
 
 
 def untargetability(face: Card) -> bool:
-    """Has or grants shroud, hexproof or hexproof from something (CR 702.11, 702.18)."""
+    """Return whether a face has or grants shroud, hexproof or hexproof from something.
+
+    CR 702.11, 702.18.
+    """
     words = [
         word
         for node in records(face)
@@ -255,11 +257,11 @@ def untargetability(face: Card) -> bool:
 
 
 def mass_creature_removal(face: Card) -> bool:
-    """Takes creatures at large off the battlefield: destroyed, exiled, moved, damaged, sacrificed
-    in numbers or shrunk to death.
+    """Return whether a face removes creatures in general from the battlefield.
 
-    A loyalty ability aimed at one player is none: Chandra Nalaar, who burns a player's creatures in
-    the end, is an ally in C's article.
+    They are destroyed, exiled, moved, damaged, sacrificed in numbers or shrunk to death. A loyalty
+    ability aimed at one player doesn't count: Chandra Nalaar, whose last ability damages a player's
+    creatures, is an ally in the Conquering's article.
     """
     removed = any(
         _removes_creatures(each) and not _is_loyalty_at_one_player(each)
@@ -289,9 +291,7 @@ def _removes_creatures(instruction: Instruction) -> bool:
 
 
 def _finds_own_tokens(what: Ref | Filter | None, face: Card) -> bool:
-    """Whether an effect cleans up after its own card: it concerns nothing but such tokens as the
-    card makes.
-    """
+    """Return whether an effect affects only tokens like those that its own card creates."""
     if not isinstance(what, Filter) or not what.token or not (what.subtypes or what.name):
         return False
     made = [node.token for node in records(face) if isinstance(node, m.MakeToken)]
@@ -309,8 +309,9 @@ def _is_loyalty_at_one_player(instruction: Instruction) -> bool:
 
 
 def mass_attack_prevention(face: Card) -> bool:
-    """Stops creatures at large from attacking, unless a creature does it, which on a map reaches
-    its own space only.
+    """Return whether a noncreature face stops creatures in general from attacking.
+
+    On a map a creature's ability reaches only its own space.
     """
     return "Creature" not in face.types and any(
         "cant-attack" in change.restrict for change in _mass_changes(face)
@@ -318,7 +319,7 @@ def mass_attack_prevention(face: Card) -> bool:
 
 
 def _is_mass(instruction: Instruction) -> bool:
-    """Whether it concerns things without a target, or several at once."""
+    """Return whether an effect affects objects without targeting them, or several at once."""
     match instruction.effect:
         case m.Sacrifice(count=count):
             return count != 1
@@ -329,8 +330,9 @@ def _is_mass(instruction: Instruction) -> bool:
 
 
 def _removes_land(instruction: Instruction) -> bool:
-    """Whether it can destroy or exile a land, or takes lands away by name: returned, shuffled
-    in, sacrificed by others.
+    """Return whether an effect can destroy or exile a land, or removes lands by name.
+
+    Lands are removed by name if they are returned, shuffled in or sacrificed by other players.
     """
     match instruction.effect:
         case m.Destroy(what=what) | m.Exile(what=what):
@@ -346,11 +348,11 @@ def _removes_land(instruction: Instruction) -> bool:
 
 
 def land_tapping(face: Card) -> bool:
-    """Needs lands to tap or untap: for what it does by itself, or for all that its controller could
-    choose to do with it.
+    """Return whether a face needs lands to tap or untap.
 
-    Of several activated abilities or modes one will do that has nothing to do with lands (Garruk
-    Wildspeaker).
+    It does if all its activated abilities do, or one of its other abilities does; an ability with
+    modes does if all its modes do. Garruk Wildspeaker has abilities without lands, so he is
+    allowed.
     """
     activated = [ability for ability in face.abilities if isinstance(ability, m.Activated)]
     others = [ability for ability in face.abilities if not isinstance(ability, m.Activated)]
@@ -364,7 +366,7 @@ def _all_need_lands(choices: Sequence[m.Activated | m.Mode], face: Card) -> bool
 
 
 def _needs_lands(node: m.AnyAbility | m.Mode, face: Card) -> bool:
-    """Whether an ability, or a mode of one, does its work only through lands that tap or untap."""
+    """Return whether an ability or mode works only through lands that tap or untap."""
     modes = node.modes if isinstance(node, (m.Spell, m.Activated, m.Triggered)) else ()
     plain = (
         replace(node, modes=())
@@ -440,8 +442,9 @@ def _animates(face: Card, concerned: Callable[[Filter], bool]) -> bool:
 
 
 def opponent_damage_only(face: Card) -> bool:
-    """Does nothing but damage players or drain their life; whatever else a permanent can do is a
-    use.
+    """Return whether a face only damages players or drains their life.
+
+    Anything else that a permanent can do counts as a use.
     """
     if not {"Creature", "Planeswalker", "Land"}.isdisjoint(face.types) or set(face.keywords) - {
         "flash"
@@ -449,7 +452,7 @@ def opponent_damage_only(face: Card) -> bool:
         return False
     for ability in face.abilities:
         match ability:
-            # here is no life to gain
+            # gaining life doesn't count as a use
             case (
                 m.Spell()
                 | m.Activated()
@@ -481,8 +484,10 @@ def _hurts_player(instruction: Instruction) -> bool:
 
 
 def life_as_resource(face: Card) -> bool:
-    """Pays with life, hurts its controller or whom it helps as a price, counts life or exchanges
-    it (CR 119.4).
+    """Return whether a face uses life as a cost or resource (CR 119.4).
+
+    It pays life, hurts its controller or the player it helps, counts life, or exchanges life
+    totals.
     """
     for node in records(face):
         match node:
@@ -514,14 +519,14 @@ def life_as_resource(face: Card) -> bool:
 
 
 def _has_price(ability: m.Spell | m.Activated | m.Triggered) -> bool:
-    """Whether the player who draws cards by an ability loses life for them."""
+    """Return whether the player who draws cards by an ability loses life."""
     effects = tuple(flat(ability.effects))
     drawing = {effect.who for effect in effects if isinstance(effect, m.Draw)}
     return any(isinstance(effect, m.LoseLife) and effect.who in drawing for effect in effects)
 
 
 def _costs_life(cost: Costs) -> bool:
-    """Whether life is paid, as Phyrexian mana may be too (CR 107.4f)."""
+    """Return whether a cost includes life, even as Phyrexian mana (CR 107.4f)."""
     return cost.life > 0 or "/P}" in cost.mana
 
 
@@ -558,7 +563,7 @@ RESTRICTIONS: dict[Restriction, tuple[Callable[[Card], bool], str]] = {
         "needs physical dexterity",
     ),
 }
-"""A restriction's predicate over one face of a card, and what an offending card does, in words."""
+"""A restriction's predicate over a face of a card, and words for a card that breaks it."""
 
 FORBIDDEN: dict[Restriction, str] = {
     "untargetability": "cards that can't be targeted",
@@ -578,6 +583,6 @@ FORBIDDEN: dict[Restriction, str] = {
 
 
 def breaks(card: Card, restriction: Restriction) -> bool:
-    """Whether the card, or a half of it, does what the restriction forbids."""
+    """Return whether a card, or a half of it, breaks a restriction."""
     holds, _ = RESTRICTIONS[restriction]
     return any(map(holds, faces(card)))

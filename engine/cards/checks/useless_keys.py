@@ -1,7 +1,6 @@
-"""Keys that say nothing where they stand: beside others that rule them out, with numbers too small,
-in the wrong zone.
+"""Keys that have no effect: ruled out by other keys, in the wrong zone, or with numbers too small.
 
-The game would pass over them without a word, so whoever wrote the card is told.
+The game would ignore these keys without a message, so the check reports them to the card's author.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ R = TypeVar("R", bound=terms.Record)
 
 
 def idle_keys(where: str, part: terms.Record) -> Iterator[Problem]:
-    """Every key of a record that means nothing there, or is missing."""
+    """Yield problems with the keys of a record that have no effect there, or that are missing."""
     for rule in RULES:
         if isinstance(part, rule.kind) and not rule.holds(part):
             for key in rule.keys:
@@ -35,9 +34,7 @@ def idle_keys(where: str, part: terms.Record) -> Iterator[Problem]:
 
 
 class Rule(NamedTuple):
-    """Keys that stand only where something holds of their record, or that are `needed` for it to
-    hold.
-    """
+    """A rule about keys: allowed only if a condition holds, or `needed` for it to hold."""
 
     kind: type[terms.Record]
     keys: tuple[str, ...]
@@ -47,28 +44,26 @@ class Rule(NamedTuple):
 
 
 def only(kind: type[R], key: str, holds: Callable[[R], object], allowed: str) -> Rule:
-    """A rule about a kind of record; `key` may be several words."""
+    """Return a rule that allows keys of a record only if `holds`; `key` may be several words."""
     return Rule(kind, tuple(key.split()), cast("Callable[[terms.Record], object]", holds), allowed)
 
 
 def needed(kind: type[R], key: str, holds: Callable[[R], object], allowed: str) -> Rule:
-    """A rule about what must be said in one key or another of a record: of the first it is told
-    that it is missing.
-    """
+    """Return a rule that needs one of some keys; the first is reported as missing."""
     return only(kind, key, holds, allowed)._replace(needed=True)
 
 
 def default_of(kind: type[Struct], key: str) -> object:
-    """What a key of a record means if it isn't given; None where it must be."""
+    """Return the value of a key that isn't given; None if the key is required."""
     fields, defaults = kind.__struct_fields__, kind.__struct_defaults__
     number = fields.index(key) - len(fields) + len(defaults)
     return defaults[number] if number >= 0 else None
 
 
-# --- what goes with what ---
+# --- rules ---
 
 SPELLS = frozenset({"Instant", "Sorcery"})
-# references that may speak of more than one
+# references that may mean several objects or players
 SEVERAL = ("opponents", "players", "all-targets", "exiled-by-self", "chosen")
 PLAYERS = (
     "you", "that-player", "opponents", "players", "defending-player", "controller-of-target",
@@ -76,18 +71,18 @@ PLAYERS = (
     "controller-of-it", "owner-of-it", "controller-of-attached",
 )  # fmt: skip
 TARGETED = (*terms.TARGETS, "all-targets")
-# references to what is chosen only as an ability is used
+# references to choices made only as an ability is activated, triggers or resolves
 CHOSEN = (*TARGETED, "chosen", "controller-of-target", "owner-of-target")
 DAMAGE = ("deals-damage", "is-dealt-damage")
-# events in which there is another object
+# events with a second object
 OF_TWO = (*DAMAGE, "blocks", "becomes-blocked", "becomes-blocked-by", "becomes-target")
 OF_NO_OBJECT = ("step", "state", "draws", "gains-life")
-OF_KINDS = ("counters", "devotion", "times-paid")  # numbers of which there are kinds
+OF_KINDS = ("counters", "devotion", "times-paid")  # numbers with kinds
 OF_OBJECTS = ("power", "toughness", "mana-value", "counters")  # numbers that only objects have
 
 
 def _in_sight(f: terms.Filter | None, *owners: str) -> bool:
-    """Whether choosing among what a filter finds shows nobody what they may not know."""
+    """Return whether choosing among what a filter finds reveals no hidden information."""
     return f is None or (f.zone != "library" and (f.zone != "hand" or f.owner in owners))
 
 
@@ -102,7 +97,7 @@ def _on_battlefield(kind: type[terms.Record], key: str) -> Rule:
 
 
 def _objects(kind: type[terms.Record], key: str) -> Rule:
-    """A reference that must be to objects, since nothing of the kind can be done with players."""
+    """Return a rule for a reference that must mean objects, not players."""
     return only(kind, key, lambda part: getattr(part, key) not in PLAYERS, "objects, not players")
 
 
@@ -141,7 +136,7 @@ OF_A_KIND = "a filter with at least one key, or no 'source' (any source can then
 
 
 def _fits_counters(part: m.Replace) -> bool:
-    """Of counters little else can be said than that there are twice as many."""
+    """Return whether a replacement of counters only doubles them."""
     plain = m.Replace(
         event="counters",
         what=part.what,
@@ -153,9 +148,7 @@ def _fits_counters(part: m.Replace) -> bool:
 
 
 def _fits_life(part: m.Replace) -> bool:
-    """Of life gained little else can be said than that it is twice as much, or what happens
-    instead.
-    """
+    """Return whether a replacement of life gain only doubles it or does something instead."""
     plain = m.Replace(
         event="gain-life",
         what=part.what,
@@ -514,8 +507,8 @@ LEAST: dict[str, int] = {
     ),
     **dict.fromkeys(("sacrifice_count", "tap_count", "choose", "most_each_turn"), 1),
 }
-"""The least number that a key may have."""
-SIGNED = (terms.Count, terms.Stat, m.CastCost)  # records whose numbers may be below zero
+"""The smallest number allowed for a key."""
+SIGNED = (terms.Count, terms.Stat, m.CastCost)  # records whose numbers may be negative
 
 
 def _too_small(where: str, part: terms.Record) -> Iterator[Problem]:
@@ -535,7 +528,7 @@ def _too_small(where: str, part: terms.Record) -> Iterator[Problem]:
 
 
 def _repeated(where: str, part: terms.Record) -> Iterator[Problem]:
-    """A word that stands in a list twice; a keyword may be had more than once."""
+    """Yield problems with words that are twice in a list; keywords may be repeated."""
     seen: set[tuple[str, object]] = set()
     for key, place, word in entries(part):
         if isinstance(word, str) and place != key and key != "keywords":

@@ -1,6 +1,4 @@
-"""What is wrong with a card though each of its fields has a value of its kind: a look at the
-card as a whole shows it.
-"""
+"""Problems of a card that show only when its fields are seen together."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ from engine.log import many
 
 
 def misfits(card: m.Card, where: str) -> Iterator[Problem]:
-    """Every problem of a card that `engine.base.schema` can't see."""
+    """Yield the problems of a card that `engine.base.schema` can't find."""
     found = [*_misfits(card, where)]
     yield from found or _added_up(card, where)
 
@@ -134,7 +132,7 @@ def _kinds(card: m.Card, where: str) -> Iterator[Problem]:
 
 
 def _unplayable(card: m.Card, where: str) -> Iterator[Problem]:
-    """What can be named and judged only."""
+    """Yield problems with cards that can't be played."""
     for place, part in parts(card, where) if card.playable else ():
         if isinstance(part, m.UNPLAYED):
             yield Problem(
@@ -155,7 +153,7 @@ def _unplayable(card: m.Card, where: str) -> Iterator[Problem]:
 
 
 def _added_up(card: m.Card, where: str) -> Iterator[Problem]:
-    """Costs besides mana that can't be paid together for one spell."""
+    """Yield a problem with costs besides mana that can't be paid together for a spell."""
     try:
         ways_of(printed(card))
     except NotImplementedError as error:
@@ -171,7 +169,7 @@ def _added_up(card: m.Card, where: str) -> Iterator[Problem]:
 
 
 def _words(where: str, part: terms.Record) -> Iterator[Problem]:
-    """Words that the kinds of the fields don't limit: mana symbols and keywords."""
+    """Yield problems with words that the types of fields don't limit: mana symbols and keywords."""
     if isinstance(part, m.Card):
         yield from _cost(f"{where}.cost", part.cost)
     elif isinstance(part, terms.Costs):
@@ -221,7 +219,7 @@ def _costly(where: str, part: m.Keyword) -> Iterator[Problem]:
 
 
 def _times_over(where: str, cost: terms.Costs) -> Iterator[Problem]:
-    """A cost that is paid several times over consists of what can be counted."""
+    """Yield a problem with a cost paid several times that has parts which can't be counted."""
     countable = terms.Costs(
         mana=cost.mana, life=cost.life, discard=cost.discard, discard_random=cost.discard_random,
         discard_of=cost.discard_of,
@@ -237,7 +235,7 @@ def _times_over(where: str, cost: terms.Costs) -> Iterator[Problem]:
         yield Problem(where=f"{where}.cost", found="a cost that is paid only once", allowed=allowed)
 
 
-# kinds of counters: those that change power and toughness, and words
+# kinds of counters: changes of power and toughness, or words
 COUNTER = re.compile(r"[+-]\d+/[+-]\d+|[^\W\d_][\w -]*")
 
 
@@ -281,7 +279,7 @@ def _cost(where: str, text: str) -> Iterator[Problem]:
 
 
 def _unpaid(card: m.Card, where: str) -> Iterator[Problem]:
-    """X means nothing where no cost has it."""
+    """Yield problems with X if no cost has X."""
     paid = [
         cost.mana
         for cost in (terms.Costs(mana=card.cost), card.additional, card.kicker)
@@ -325,7 +323,7 @@ IN_ZONE: dict[str, tuple[str, ...]] = {
     "hand": ("exile_self", "discard_self"),
     "graveyard": ("exile_self", "return_self"),
 }
-"""Which of them an ability can have whose source is in a zone."""
+"""Parts of a cost that an ability can have, by the zone of its source."""
 WHILE_RESOLVING = ("tap", "untap", "remove_counter", "exile_self", "return_self")
 
 TYPES = frozenset({"basic-land-type", "creature-type"})
@@ -333,8 +331,8 @@ OF_A_CHOICE = {
     ("shares", "chosen-color"): {"color"}, ("colors", "chosen"): {"color"}, ("shares",
     "chosen-type"): TYPES, ("subtypes", "chosen"): TYPES,
 }  # fmt: skip
-"""Words that mean what was chosen as the permanent entered, by their keys, and what has to be
-chosen for them.
+"""Words for the choice made as a permanent entered, by key, with the kinds of choice that they
+need.
 """
 
 
@@ -416,8 +414,9 @@ def _of_source(
     *,
     may_sacrifice: bool = False,
 ) -> Iterator[Problem]:
-    """The parts of a cost that concern its source and don't fit; only one of them can make it
-    leave.
+    """Yield problems with parts of a cost that concern its source and don't fit.
+
+    Only one part of a cost may move the source to another zone.
     """
     plain = terms.Costs()
     parts = [key for key in OF_SOURCE if getattr(cost, key) != getattr(plain, key)]
@@ -452,8 +451,9 @@ def _of_a_spell(ability: m.AnyAbility) -> bool:
 
 
 def _out_of_place(ability: m.AnyAbility, where: str, card: m.Card) -> Iterator[Problem]:
-    """Words for which the card has nothing that they could mean: a host, a partner, a choice
-    made as it entered, a permanent.
+    """Yield problems with words that mean nothing on the card.
+
+    They need a host, a pair, a choice made on entering, or a permanent.
     """
     attaches = not {"Aura", "Equipment"}.isdisjoint(card.subtypes)
     chosen = {other.choose for other in card.abilities if isinstance(other, m.Enters)}
@@ -492,11 +492,11 @@ OF_PERMANENTS = (
     m.RemoveFromCombat, m.Modify, m.CopyToken,
     m.BecomeCopy,
 )  # fmt: skip
-"""Effects on permanents, where "self" can't mean a spell."""
+"""Effects on permanents, for which "self" can't mean a spell."""
 
 
 def _of_no_permanent(where: str, part: terms.Record) -> Iterator[Problem]:
-    """What a spell does with its source as if that were a permanent."""
+    """Yield problems with a spell that treats its source as a permanent."""
     if isinstance(part, m.BecomeCopy) and part.keeps:
         yield Problem(
             where=f"{where}.keeps",
@@ -518,13 +518,13 @@ def _of_no_permanent(where: str, part: terms.Record) -> Iterator[Problem]:
             )
 
 
-# --- what effects speak of ---
+# --- references in effects ---
 
 TARGETS_NEEDED = {
     **{ref: index + 1 for ref, index in terms.TARGET_INDEX.items()}, "controller-of-target": 1,
     "owner-of-target": 1, "all-targets": 1,
 }  # fmt: skip
-"""How many target phrases there must be for a reference to mean something."""
+"""The number of target phrases that a reference needs."""
 IT = ("it", "controller-of-it", "owner-of-it")
 NAMES_IT = (
     m.MakeToken
@@ -537,13 +537,13 @@ NAMES_IT = (
     | m.Reveal
     | m.Cast
 )
-"""Effects after which "it" may be what they have dealt with."""
-# within an effect what has words of its own
+"""Effects after which "it" may be an object that they have moved or created."""
+# parts of an effect that have references of their own
 APART = (m.Ability, m.Card, m.Effect, m.Target, m.When)
 
 
 class Known(Struct, frozen=True):
-    """What an effect may speak of by the time that it happens."""
+    """The references that an effect may use at its point in a list."""
 
     targets: int = 0
     it: bool = False
@@ -553,7 +553,7 @@ class Known(Struct, frozen=True):
 
 
 def _unspoken(where: str, part: terms.Record) -> Iterator[Problem]:
-    """Words in the effects of an ability that mean nothing there."""
+    """Yield problems with references that mean nothing in an ability's effects."""
     if isinstance(part, m.Replace):
         yield from _list(f"{where}.then", part.then, Known(it=True, player=True))
     if not isinstance(part, m.Spell | m.Activated | m.Triggered):
@@ -569,13 +569,13 @@ def _unspoken(where: str, part: terms.Record) -> Iterator[Problem]:
 
 
 CHANGEABLE = ("battlefield", "stack")
-"""Zones in which objects can be changed: what is done to a spell goes on for what it becomes (CR
-112.4, 400.7a).
+"""Zones in which objects can be changed; a changed spell stays changed as a permanent (CR 112.4,
+400.7a).
 """
 
 
 def _unchangeable(where: str, part: terms.Record) -> Iterator[Problem]:
-    """What an ability changes though it can't be changed where it is, or not so."""
+    """Yield problems with changes of objects that can't be changed in their zone, or not so."""
     targeted = (
         (f"{where}.{place}", each, targets)
         for place, effects, targets in lists(part)
@@ -606,7 +606,7 @@ def _unchangeable(where: str, part: terms.Record) -> Iterator[Problem]:
 def _list(
     where: str, effects: tuple[m.AnyEffect, ...], known: Known
 ) -> Generator[Problem, None, Known]:
-    """The effects of a list; returns what may be spoken of after them."""
+    """Check the effects of a list; return the references known after them."""
     for number, effect in enumerate(effects, 1):
         known = yield from _effect(f"{where}.{number}", effect, known)
     return known
@@ -636,8 +636,8 @@ def _effect(where: str, effect: m.AnyEffect, known: Known) -> Generator[Problem,
 
 
 def _within(effect: m.AnyEffect, known: Known) -> Known:
-    """What may be spoken of by the effects within one."""
-    if isinstance(effect, m.Delayed):  # it remembers one object, a target where there is no "it"
+    """Return the references known to the effects nested in an effect."""
+    if isinstance(effect, m.Delayed):  # it remembers one object, a target if there is no "it"
         return Known(it=known.it or known.targets > 0, player=True, later=known.targets > 0)
     if isinstance(effect, m.WhenDone):
         return replace(known, targets=len(effect.targets))
@@ -647,7 +647,7 @@ def _within(effect: m.AnyEffect, known: Known) -> Known:
 
 
 def _instead(word: str, known: Known) -> str:
-    """What is allowed in a word's place; empty if it means something."""
+    """Return what is allowed in place of a word; "" if the word means something."""
     if TARGETS_NEEDED.get(word, 0) > known.targets:
         if known.later:
             return "'it', the first target, because a delayed trigger remembers one object"

@@ -1,5 +1,4 @@
-"""The closest card in the library to a card that isn't in it: by cost, type and role, not by
-spelling.
+"""The closest card in the library to a card that isn't in it, by cost, type and role.
 
 `not_yet.txt` has the facts about well-known cards that are not in the library.
 """
@@ -46,7 +45,7 @@ ROLES: dict[str, re.Pattern[str]] = {
     "lord": re.compile(r"other .* get \+"),
     "copy": re.compile(r"copy|copies"),
 }
-"""Roles of a card and the rules text that shows them."""
+"""Roles of a card, with the rules text that shows each."""
 KEYWORD_ROLES = (
     "flying",
     "first-strike",
@@ -61,13 +60,13 @@ KEYWORD_ROLES = (
     "persist",
 )
 
-FAR = 9.0  # a distance at which nothing is called close
+FAR = 9.0  # distance from which no card counts as close
 
 
 class Facts(Struct, frozen=True):
-    """All of a card that is compared."""
+    """The facts about a card that are compared."""
 
-    colors: frozenset[str]  # of a land: of the mana that it makes
+    colors: frozenset[str]  # for a land: colors of the mana it makes
     mv: int
     types: frozenset[str]
     subtypes: frozenset[str]
@@ -78,8 +77,9 @@ class Facts(Struct, frozen=True):
 
 
 def closest(name: str, cards: Iterable[Known]) -> str:
-    """Return the name of the card that comes closest to one that isn't in the library; empty if
-    nothing is close or it is unknown.
+    """Return the name of the library's card closest to a card that isn't in the library.
+
+    "" if the card is unknown or nothing is close.
     """
     wanted = not_yet().get(_key(name))
     if wanted is None:
@@ -97,7 +97,7 @@ def closest(name: str, cards: Iterable[Known]) -> str:
 
 @cache
 def facts_of(known: Known) -> Facts:
-    """Return what is compared of a card of the library."""
+    """Return the facts about a card of the library."""
     line, _, subtypes = known.type.partition(" — ")
     types = frozenset(line.split()) - {"basic", "legendary", "snow", "world"}
     text = "\n".join((known.text, *known.card.keywords)).lower()
@@ -137,8 +137,9 @@ BASIC = {
 
 @cache
 def not_yet() -> dict[str, Facts]:
-    """Return the facts about well-known cards that are not in the library, by their names in
-    lower case without accents.
+    """Return the facts about well-known cards that are not in the library.
+
+    Their names are in lower case without accents.
     """
     lines = read_text(files("engine.cards") / "not_yet.txt").splitlines()
     parts = [
@@ -166,9 +167,9 @@ def _read(cost: str, line: str, size: str, roles: str) -> Facts:
 
 
 def _distance(wanted: Facts, card: Facts) -> float:
-    """Return how far two cards are apart: type first, then role and color, then cost and size."""
+    """Return the distance between two cards, by type, then role and color, then cost and size."""
     if not wanted.roles & card.roles and not {"creature", "land", "planeswalker"} & wanted.types:
-        return FAR  # a spell that does something else is no substitute at any cost
+        return FAR  # a spell with another role is no substitute
     apart = (
         2.0
         if wanted.types | card.types == frozenset(("instant", "sorcery"))

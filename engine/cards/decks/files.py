@@ -10,27 +10,28 @@ from pathlib import Path
 
 from engine.base.files import UnreadableFileError, read_text
 
-# in a deck: a slip of the finger, or a file that is no deck, is told before it fills the memory
+# cards in a deck: a typing error, or a file that isn't a deck, is caught before it fills the memory
 MOST_CARDS = 25_000
 TITLE = re.compile(r"^// *NAME: *(\S.*)", re.MULTILINE)
 VARIANT = re.compile(r"^// *VARIANT: *(\S+)", re.MULTILINE)
 
 
 def shipped_decks() -> dict[str, Traversable]:
-    """The decks that come with the game, by their files' names without ending, sorted."""
+    """Return the decks that come with the game, by file name without ending, sorted."""
     folder = files("engine.cards") / "data" / "decks"
     found = {stem(file): file for file in folder.iterdir() if file.name.endswith(".txt")}
     return dict(sorted(found.items()))
 
 
 def stem(path: Path | Traversable) -> str:
-    """A file's name without its ending."""
+    """Return a file's name without its ending."""
     return path.name.rpartition(".")[0] or path.name
 
 
 def made_for(file: Path | Traversable) -> str:
-    """The id of the variant for which a list says that it was made; empty where it says none or
-    can't be read.
+    """Return the id of the variant that a list is made for, or "" if it names none.
+
+    A file that can't be read has "" too.
     """
     try:
         found = VARIANT.search(read_text(file))
@@ -40,8 +41,9 @@ def made_for(file: Path | Traversable) -> str:
 
 
 def title(file: Path | Traversable) -> str:
-    """Return the title that a deck list gives itself; the file's name without ending if it has
-    none or can't be read.
+    """Return the title in a deck list.
+
+    It is the file's name without ending if the list has none or can't be read.
     """
     try:
         found = TITLE.search(read_text(file))
@@ -51,8 +53,9 @@ def title(file: Path | Traversable) -> str:
 
 
 def suited(made: Mapping[str, str], variants: Iterable[str]) -> list[str]:
-    """The names of the decks `made` (variants by deck) for the first of some variants that has
-    any, or else for none in particular.
+    """Return the names of the decks for the first of some variants that has any.
+
+    `made`: the variant of each deck, "" for any variant. Decks for any variant are the last choice.
     """
     for variant in (*variants, ""):
         if found := [name for name, of in made.items() if of == variant]:

@@ -1,5 +1,7 @@
-"""Filling a deck up to what a variant asks for: more of its own cards and colours, along its
-curve, lands in the ratio of its costs.
+"""Filling a deck up to the size that a variant requires.
+
+More copies of the deck's cards and more cards of its colors are added, along its mana curve, and
+lands in the ratio of its costs.
 """
 
 from __future__ import annotations
@@ -15,23 +17,24 @@ from engine.cards.decks.search import mana_value
 from engine.cards.model import Card
 
 BASICS = {"W": "Plains", "U": "Island", "B": "Swamp", "R": "Mountain", "G": "Forest"}
-LANDS = 0.4  # how much of a deck is land, where land is played and the rules say no more
+LANDS = 0.4  # fraction of lands, if lands are allowed and the rules ask for no more
 CURVE = {1: 8, 2: 12, 3: 12, 4: 9, 5: 6, 6: 4}
-"""How many cards of each mana value a deck has that has shown no curve of its own; all greater
-values are the last one.
+"""Cards of each mana value in a deck without a curve of its own; the last value includes all
+greater ones.
 """
-SHOWS_A_CURVE = 12  # so many cards show one
-CREATURES = 0.65  # how much of what is cast is creatures, which hold land
+SHOWS_A_CURVE = 12  # cards from which a deck has a curve of its own
+CREATURES = 0.65  # fraction of creatures, which hold land, among the spells
 
 
 def filled(
     deck: Mapping[str, int], cards: Sequence[Card], rules: DeckRules, seed: int
 ) -> dict[str, int]:
-    """A deck (copies by name) with as many cards of a library added as the rules want; what is in
-    it already stays.
+    """Return a deck with cards of a library added up to the size that `rules` require.
 
-    The same seed adds the same cards. Where too few cards are allowed in its colours, fewer are
-    added.
+    A deck maps names to copies.
+
+    Cards in the deck stay. The same seed adds the same cards. If too few cards of the deck's colors
+    are allowed, fewer are added.
     """
     return _Filling(deck, cards, rules, seed).fill()
 
@@ -63,10 +66,10 @@ class _Filling:
         self._add_lands(lands - self._lands())
         return dict(self.deck)
 
-    # --- colours ---
+    # --- colors ---
 
     def _own_colors(self) -> frozenset[str]:
-        """The colours of what is in the deck; of a deck of one colour the one that counts."""
+        """Return the colors of the deck's spells; for one-color rules the most frequent color."""
         votes = Counter[str]()
         for card, copies in self._spells():
             votes.update(dict.fromkeys(colors_of(card), copies))
@@ -75,9 +78,7 @@ class _Filling:
         )
 
     def _drawn_colors(self, spells: Sequence[Card]) -> frozenset[str]:
-        """One colour, or two that come by chance: those of its basic lands, if it has nothing
-        but those.
-        """
+        """Return the colors of the deck's basic lands, else one or two random colors."""
         basics = {BASICS[letter]: color for color, letter in SYMBOL_OF.items()}
         if mine := frozenset(basics[name] for name in self.deck if name in basics):
             return mine
@@ -85,7 +86,7 @@ class _Filling:
         colors = self.draw.shuffled([color for color in SYMBOL_OF if color in there])
         return frozenset(colors[: 1 if self.rules.one_color or not self.rules.lands else 2])
 
-    # --- what is cast ---
+    # --- spells ---
 
     def _spells(self) -> list[tuple[Card, int]]:
         return [
@@ -95,8 +96,9 @@ class _Filling:
         ]
 
     def _add_spells(self, room: int) -> int:
-        """Add some copies of one card: of the mana value that is wanted most, and rather one
-        that is in the deck. Returns how many.
+        """Add copies of one card of the most wanted mana value, and return their number.
+
+        A card that is in the deck comes before others.
         """
         for value in self._values_wanted():
             mine = [card for card in self.pool if self.deck[card.name] and _value(card) == value]
@@ -125,7 +127,7 @@ class _Filling:
         return have
 
     def _is_second_choice(self, card: Card) -> bool:
-        """Whether the deck rather wants a creature than this, or the other way round."""
+        """Return whether a card is a creature if the deck needs other spells, or the reverse."""
         spells = self._spells()
         creatures = sum(copies for card, copies in spells if "Creature" in card.types)
         wants_creature = creatures <= CREATURES * sum(copies for _, copies in spells)
@@ -149,9 +151,7 @@ class _Filling:
         return wanted if self.rules.most_lands is None else min(wanted, self.rules.most_lands)
 
     def _add_lands(self, missing: int) -> None:
-        """Add basic lands, each to the one whose share of the symbols in all costs is met least
-        so far.
-        """
+        """Add basic lands, each of the type rarest for its share of mana symbols."""
         symbols = {letter: 0.0 for color, letter in SYMBOL_OF.items() if color in self.colors} or {
             "W": 1.0
         }

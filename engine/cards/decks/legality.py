@@ -1,6 +1,4 @@
-"""The deck check: every way in which a deck breaks a variant's deck rules, with the clause (C-7
-to C-10).
-"""
+"""The deck check: all ways in which a deck breaks a variant's deck rules (C-7 to C-10)."""
 
 from __future__ import annotations
 
@@ -17,7 +15,7 @@ from engine.cards.costs import cost_colors, parse_cost
 from engine.cards.model import Card, Change
 from engine.log import many
 
-# why a deck is refused
+# reason for refusing a deck
 Reason = Literal["size", "copies", "lands", "color", "vintage", "playable"] | Restriction
 
 
@@ -38,7 +36,7 @@ class DeckRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     clauses: dict[Reason, str] = {}  # the clause for each reason: {"size": "C-7"}
 
     def told(self) -> list[str]:
-        """It in words."""
+        """Return the rules in words."""
         words = [
             (
                 f"At least {many(self.size, 'card')}, at most "
@@ -71,8 +69,9 @@ class DeckRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Offence(Struct, frozen=True):
-    """One way in which a deck breaks the rules: the card (empty: the deck as a whole), the
-    reason, its clause and words.
+    """A way in which a deck breaks the rules, with its clause and words.
+
+    `card` is empty for the deck as a whole.
     """
 
     card: str
@@ -89,9 +88,7 @@ Finding = tuple[str, Reason, str]
 
 
 def check(cards: Sequence[Card], rules: DeckRules) -> list[Offence]:
-    """Every offence of a deck, given as its cards one by one; each card is named once for each
-    reason.
-    """
+    """Return all offenses of a deck, given card by card; a card has one offense for each reason."""
     copies = Counter(card.name for card in cards)
     different = {card.name: card for card in cards}
     findings: list[Finding] = []
@@ -115,7 +112,7 @@ def check(cards: Sequence[Card], rules: DeckRules) -> list[Offence]:
     votes = Counter(
         color for card in cards if len(colors := colors_of(card)) == 1 for color in colors
     )
-    # that of most cards of one colour
+    # the most frequent color among cards of one color
     deck_color = frozenset(color for color, _ in votes.most_common(1))
     for name, card in different.items():
         findings += _by_number(card, copies[name], rules)
@@ -133,12 +130,12 @@ def _are(number: int) -> str:
 
 
 def is_land(card: Card) -> bool:
-    """Whether a card is a land card."""
+    """Return whether a card is a land card."""
     return any("Land" in face.types for face in faces(card))
 
 
 def colors_of(card: Card) -> frozenset[str]:
-    """The colours of a card outside the game; a split card has those of both halves (CR 709.4)."""
+    """Return the colors of a card outside the game; those of both halves, if split (CR 709.4)."""
     if card.halves:
         return frozenset[str]().union(*map(colors_of, card.halves))
     return cost_colors(parse_cost(card.cost)) if card.colors is None else frozenset(card.colors)

@@ -1,23 +1,28 @@
-"""Deck lists: those that come with the game, and any format that players have at hand, read and
-written as plain text.
+"""Deck lists: those that come with the game and those of players, read and written as text.
 
-The formats share one shape, a number and a name on a line, so one reader serves all and recognises
-each line by itself:
+The text formats share one shape, a number and a name on a line, so one reader serves them all and
+recognizes each line by itself:
 
-    4 Grizzly Bears                 plain text; also "4x Grizzly Bears", comments after # or //, headings such as "Creatures (20)"
-    4 Grizzly Bears (M10) 186       MTG Arena, under the headings "About", "Deck" and "Sideboard"
-    SB: 2 Naturalize                Apprentice and Magic Workstation (.dec), with "// NAME: ..." and sets as "4 [10E] Grizzly Bears"
-    4 [M10:186] Grizzly Bears       XMage (.dck), with "NAME:..." and "LAYOUT MAIN:..." lines
-    4 Grizzly Bears|M10             Forge (.dck), with sections "[metadata]", "[Main]" and "[Sideboard]"
+    4 Grizzly Bears                 plain text
+    4 Grizzly Bears (M10) 186       MTG Arena
+    SB: 2 Naturalize                Apprentice and Magic Workstation (.dec)
+    4 [M10:186] Grizzly Bears       XMage (.dck)
+    4 Grizzly Bears|M10             Forge (.dck)
 
-MTGO's export as text may mark its sideboard by no more than a blank line. Its `.dek`, and
-Cockatrice's `.cod`, are XML, told by the first character. Only elements, attributes and words are
-read: a list with a document type, and so with entities of its own, is refused, and so is one that
-is nested deeper than any deck.
+Plain text has "4x Grizzly Bears" as well, comments after # or //, and headings such as "Creatures
+(20)". MTG Arena has the headings "About", "Deck" and "Sideboard"; Apprentice has "// NAME: ..." and
+sets as "4 [10E] Grizzly Bears"; XMage has "NAME:..." and "LAYOUT MAIN:..." lines; Forge has the
+sections "[metadata]", "[Main]" and "[Sideboard]". MTGO's text export may mark its sideboard only by
+a blank line.
+
+MTGO's `.dek` and Cockatrice's `.cod` are XML, recognized by the first character:
 
     <Deck><Cards CatID="1" Quantity="4" Sideboard="false" Name="Grizzly Bears"/></Deck>
     <cockatrice_deck><deckname>Bears</deckname><zone name="main"><card number="4" name="Grizzly
     Bears"/></zone></cockatrice_deck>
+
+Only elements, attributes and words are read. A list with a document type, which can define entities
+of its own, is refused, and so is one nested deeper than any deck.
 """
 
 from __future__ import annotations
@@ -40,13 +45,13 @@ from engine.cards.decks.files import MOST_CARDS, stem
 from engine.cards.library import BrokenCard, Library, UnknownCard, library
 from engine.cards.model import Card
 
-MOST_COPIES = 999  # on one line, so that a slip of the finger doesn't make a deck of millions
-# the least main deck and the largest sideboard of MTGO's format (CR 100.2a, 100.4a)
+MOST_COPIES = 999  # copies on a line, so that a typing error doesn't make a deck of millions
+# smallest main deck and largest sideboard in MTGO's format (CR 100.2a, 100.4a)
 MTGO_MAIN, MTGO_SIDEBOARD = 60, 15
 
 CARD_LINE = "a number of copies and a card's name, as in '4 Grizzly Bears'"
 
-# what is allowed in place of a name that no card in the library has
+# what is allowed in place of a name that no card has
 NO_CARD = "the name of a known card"
 
 Part = Literal["main", "sideboard", "about", "aside"]
@@ -63,7 +68,7 @@ SECTIONS: dict[str, Part] = {
 }
 """Headings that begin a part of the list.
 
-What stands aside is no part of the deck (a companion is in the sideboard as well).
+Cards "aside" aren't part of the deck (a companion is in the sideboard as well).
 """
 
 GROUP = re.compile(
@@ -85,25 +90,24 @@ ENTRY = re.compile(
 PRINTING = re.compile(
     r"(\s+(\([A-Z0-9]{1,6}\)|\(\w{3,6}\)(?=\s+\S*\d))(\s+[\w★†-]+)?)?(\s+\*\w+\*)*$|\+?\|.*$|\s+\[[A-Z0-9:#]+\]$"
 )
-"""What follows a name in exports: set and collector number, foil marks, Forge's "|SET|art"."""
+"""Text after a name in exports: set and collector number, foil marks, Forge's "|SET|art"."""
 
 
 class Decklist(Struct, frozen=True):
-    """A deck as its list says: names as the library spells them, each once in a part, in the list's
-    order.
+    """A deck as written in its list.
 
-    `problems` holds every line that could not be understood; such lines are not in `main` or
-    `sideboard`.
+    Names are spelled as in the library; each is once in a part, in the list's order. `problems` has
+    a problem for each line that wasn't understood; such lines are not in `main` or `sideboard`.
     """
 
     name: str
     main: Entries
     sideboard: Entries = ()
     problems: tuple[Problem, ...] = ()
-    plan: str = ""  # what the deck is up to, in a sentence
-    variant: str = ""  # the id of the variant for which it was made; empty: for any
-    # cards that the library doesn't have, sideboard included, by their names as written; each is a
-    # problem too
+    plan: str = ""  # the deck's strategy in a sentence
+    variant: str = ""  # id of the variant that the deck is made for; empty: any variant
+    # cards that aren't in the library, sideboard included, by name as written; each is a problem
+    # too
     missing: Entries = ()
 
 
@@ -117,12 +121,12 @@ class Line(NamedTuple):
 
 
 def read_deck(text: str, file: str = "", cards: Library | None = None) -> Decklist:
-    """The deck that a list describes, whatever its format; `file` is how problems call it.
+    """Return the deck that a list in any format describes; `file` is its name in problems.
 
     Never raises.
     """
     reader = _Reader(file)
-    if text.lstrip("\ufeff \t\r\n").startswith("<"):  # as no other format's
+    if text.lstrip("\ufeff \t\r\n").startswith("<"):  # unlike every other format
         reader.read_xml(text)
     else:
         for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
@@ -150,8 +154,9 @@ def read_deck(text: str, file: str = "", cards: Library | None = None) -> Deckli
 
 
 def load_deck(path: Path | Traversable, cards: Library | None = None) -> Decklist:
-    """The deck in a file, named after the file if the list has no name; a file that can't be
-    read is a problem too.
+    """Return the deck in a file; a file that can't be read is a problem of the deck.
+
+    A list without a name gets the file's.
     """
     try:
         data = read_bytes(path)
@@ -163,21 +168,21 @@ def load_deck(path: Path | Traversable, cards: Library | None = None) -> Decklis
         return Decklist(stem(path), (), (), (problem,))
     try:
         text = data.decode(encoding)
-    except UnicodeDecodeError:  # what old deck editors on Windows wrote
+    except UnicodeDecodeError:  # old deck editors on Windows
         text = data.decode("cp1252", errors="replace")
     deck = read_deck(text, str(path), cards)
     return deck if deck.name else replace(deck, name=stem(path))
 
 
 def write_deck(deck: Decklist) -> str:
-    """The deck as plain text; reading it gives an equal deck, problems aside."""
+    """Return a deck as plain text, from which an equal deck is read, except for its problems."""
     said = (("NAME", deck.name), ("PLAN", deck.plan), ("VARIANT", deck.variant))
     head = [f"// {key}: {' '.join(value.split())}" for key, value in said if value]
     return _written([*head, ""] if head else [], deck)
 
 
 def write_arena(deck: Decklist) -> str:
-    """The deck as MTG Arena and most programs read it from the clipboard."""
+    """Return a deck in the format that MTG Arena and most programs read from the clipboard."""
     head = ["About", f"Name {' '.join(deck.name.split())}", ""] if deck.name else []
     return _written([*head, "Deck"], deck)
 
@@ -193,7 +198,7 @@ def _written(lines: list[str], deck: Decklist) -> str:
 
 
 def cards_of(deck: Decklist, cards: Library | None = None) -> tuple[Card, ...]:
-    """The cards of the main deck one by one, as the deck check and the game want them."""
+    """Return the cards of the main deck one by one, for the deck check and the game."""
     found = cards or library()
     return tuple(found.card(name) for copies, name in deck.main for _ in range(copies))
 
@@ -210,8 +215,8 @@ class _Reader:
         self.part: Part = "main"
         self.lines: list[Line] = []
         self.problems: list[Problem] = []
-        self.blanks: list[int] = []  # after how many card lines a blank line stood
-        self.is_bare = True  # nothing but card lines and blank ones so far
+        self.blanks: list[int] = []  # number of card lines before each blank line
+        self.is_bare = True  # only card lines and blank lines so far
 
     def read(self, number: int, line: str) -> None:
         entry = ENTRY.fullmatch(line)
@@ -249,7 +254,10 @@ class _Reader:
             self._copies(line, part, copies, name)
 
     def mtgo_parts(self) -> list[Line]:
-        """The card lines; in a bare list, the few that follow its only gap are the sideboard."""
+        """Return the card lines, with a bare list's sideboard marked.
+
+        In a bare list the few lines after its only gap are the sideboard.
+        """
         gaps = {after for after in self.blanks if 0 < after < len(self.lines)}
         if not self.is_bare or len(gaps) != 1:
             return self.lines
@@ -275,7 +283,7 @@ class _Reader:
             )
 
     def _is_comment(self, line: str) -> bool:
-        """A comment may still name the deck ("// NAME: ...") or begin a part ("// Sideboard")."""
+        """Return whether a line is a comment, which may still name the deck or begin a part."""
         mark = re.match(r"//+|#+|;", line)
         if mark:
             rest = line[mark.end() :].strip()
@@ -287,8 +295,9 @@ class _Reader:
         return mark is not None
 
     def _is_fact(self, line: str) -> bool:
-        """Something about the deck: "NAME: ..." anywhere, and under "About" or "[metadata]"
-        whatever is said there.
+        """Return whether a line is a fact about the deck, such as "NAME: …", and store it.
+
+        Under "About" or "[metadata]" any line is.
         """
         fact = FACT.fullmatch(line) or (
             re.fullmatch(r"(?P<key>Name) (?P<value>.*)", line) if self.part == "about" else None
@@ -327,8 +336,7 @@ class _Reader:
 def _in_parts(
     lines: list[Line], cards: Library, problems: list[Problem], file: str, missing: dict[str, int]
 ) -> Iterator[Entries]:
-    """Yield the main deck and the sideboard, names looked up, the copies of a card on several lines
-    added up.
+    """Yield the main deck and the sideboard, with names looked up and copies added up.
 
     Lines that name no card are added to `problems`, and the copies of those cards to `missing`.
     """
@@ -360,7 +368,7 @@ def _in_parts(
         yield tuple((copies, name) for name, copies in part.items())
 
 
-DEEPEST = 8  # so deep may the elements of a list lie in each other; four are enough
+DEEPEST = 8  # levels of elements in a list; decks have at most four
 ROOTS = ("deck", "cockatrice_deck")
 
 ZONES: dict[str, Part] = {
@@ -372,9 +380,7 @@ ZONES: dict[str, Part] = {
 
 
 class XmlCard(NamedTuple):
-    """A card of such a list: where it stands, in which part, how many of it as written, and its
-    name.
-    """
+    """A card of an XML list: its line, part, number of copies as written, and name."""
 
     line: int
     part: Part
@@ -383,7 +389,7 @@ class XmlCard(NamedTuple):
 
 
 class XmlDeckError(UnreadableFileError):
-    """A list that can't be read: in which line, what was found and what is allowed."""
+    """An XML list that can't be read: its line, what was found and what is allowed."""
 
     def __init__(self, line: int, found: str, allowed: str) -> None:
         super().__init__(found, allowed)
@@ -391,7 +397,7 @@ class XmlDeckError(UnreadableFileError):
 
 
 class XmlDeck:
-    """What such a list says: a name, what is said of it, and its cards."""
+    """An XML list: its name, its description and its cards."""
 
     def __init__(self, text: str) -> None:
         self.name = ""
@@ -457,7 +463,7 @@ class XmlDeck:
 
 
 def _without_encoding(text: str) -> str:
-    """The text without its first line's word on how it was encoded: it has been decoded already."""
+    """Return the text without an XML declaration: its encoding no longer applies."""
     text = text.lstrip("\ufeff \t\r\n")
     head, end, rest = text.partition("?>")
     return rest if head.startswith("<?xml") and end else text

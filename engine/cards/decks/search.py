@@ -1,12 +1,12 @@
-"""Finding cards by a line of words: `elf t:creature c:g mv<=3 o:flying`.
+"""Search for cards by a line of words: `elf t:creature c:g mv<=3 o:flying`.
 
-Plain words stand anywhere in name, type or text. The rest says where and what:
+Plain words match the name, type or text. The rest names a field:
 
-    n:elf   t:creature   o:flying      a word of the name, the type line, the text ("..." for several words)
-    c:g   c=wg   c:colorless           has these colours; has just these; has none
+    n:elf   t:creature   o:flying      a word of the name, the type line, the text
+    c:g   c=wg   c:colorless           has these colors; has exactly these; has none
     mv<=3   pow>=4   tou=1             a number: mana value, power, toughness
 
-and `-` before any of them means the opposite.
+Quotation marks hold several words together. `-` before a term negates it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ ALLOWED = "words, t:creature, o:flying, c:g, mv<=3, pow>=4, tou=1, and - before 
 
 
 class Known(Struct, frozen=True):
-    """A card as it is looked through: its words in small letters, its colours and its numbers."""
+    """A card prepared for searching: its words in lower case, its colors and its numbers."""
 
     card: Card
     name: str
@@ -60,24 +60,23 @@ Test = Callable[[Known], bool]
 
 
 class Query(Struct, frozen=True):
-    """What a line of words asks for, and what of it is not understood, in words for whoever
-    typed it.
+    """A search: the tests that cards must pass.
+
+    `problem` is a message about a term that isn't understood, or "".
     """
 
     tests: tuple[Test, ...]
-    words: tuple[str, ...]  # plain ones: cards that have them in their names come first
+    words: tuple[str, ...]  # plain words: cards with all of them in the name come first
     problem: str = ""
 
 
 def mana_value(card: Card) -> int:
-    """The mana value of a card outside the game; a split card's cost is that of both halves (CR
-    202.3).
-    """
+    """Return the mana value of a card outside the game; of both halves, if split (CR 202.3)."""
     return parse_cost(card.cost).value
 
 
 def known(card: Card) -> Known:
-    """A card made ready to be looked through."""
+    """Return a card prepared for searching."""
     text = "\n".join(line for face in (card, *card.halves) for line in rules_text(face))
     kinds = " ".join(type_line(face) for face in card.halves or (card,))
     return Known(
@@ -93,7 +92,7 @@ def known(card: Card) -> Known:
 
 
 def read_query(line: str) -> Query:
-    """What a line of words asks for. Never raises: while it is being typed it may be anything."""
+    """Return the search for a line of words. Never raises, since the line may still be typed."""
     tests: list[Test] = []
     words: list[str] = []
     problem = ""
@@ -114,8 +113,9 @@ def read_query(line: str) -> Query:
 
 
 def search(cards: Iterable[Known], query: Query) -> list[Card]:
-    """The cards that a query finds: first those with all its plain words in their names, then by
-    name.
+    """Return the cards that a query finds, sorted by name.
+
+    Cards with all plain words in their names come first.
     """
     found = [each for each in cards if all(test(each) for test in query.tests)]
     found.sort(key=lambda each: (not all(word in each.name for word in query.words), each.name))
@@ -123,7 +123,10 @@ def search(cards: Iterable[Known], query: Query) -> list[Card]:
 
 
 def _split(line: str) -> list[str]:
-    """Words, those in quotes together; a quote that is not closed yet is as if it were."""
+    """Return the words of a line, those in quotation marks together.
+
+    The last quotation mark may be missing.
+    """
     splitter = shlex.shlex(line.replace("\\", " ") + '"' * (line.count('"') % 2), posix=True)
     splitter.whitespace_split, splitter.commenters, splitter.quotes = True, "", '"'
     return list(splitter)
@@ -138,9 +141,9 @@ def _opposite(test: Test) -> Test:
 
 
 def _test(field: str, sign: str, value: str) -> Test | None:
-    """What one word with a field asks for; none for what can't be understood.
+    """Return the test for a word with a field, or None if the word isn't understood.
 
-    A value that is still to be typed asks for nothing.
+    A field without a value passes every card.
     """
     if not field or (field not in NUMBERS and sign not in (":", "=")):
         return None
@@ -157,8 +160,9 @@ def _test(field: str, sign: str, value: str) -> Test | None:
 
 
 def _color(sign: str, value: str) -> Test | None:
-    """Colours by letters or by one name; "c:" asks for these among others, "c=" for these and no
-    more.
+    """Return a test for colors, given by letters or one name; None if they aren't understood.
+
+    "c:" means at least these colors, "c=" exactly these.
     """
     if value in COLORLESS:
         return lambda card: not card.colors

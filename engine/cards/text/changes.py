@@ -13,9 +13,7 @@ from engine.cards.text.words import Context, article, inflect, listed, plural
 
 
 class Verbs(NamedTuple):
-    """The verbs of a change: one that lasts says "is" and "has", one that begins says "becomes"
-    and "gains".
-    """
+    """The verbs of a change: "is" and "has" if it lasts, "becomes" and "gains" if it begins."""
 
     be: str
     have: str
@@ -53,12 +51,12 @@ RESTRICTIONS = {
 
 @singledispatch
 def one_line(record: AnyAbility | Card, ctx: Context) -> str:
-    """A whole ability, or a whole card, in one line. Raises TypeError for any other record."""
+    """Return an ability or a card in one line. Raises TypeError for any other record."""
     raise TypeError(f"no words for the ability {type(record).__name__}")
 
 
 def until_words(change: Change, until: Until, ctx: Context) -> str:
-    """How long a change lasts: what can't be done until end of turn can't be done "this turn"."""
+    """Return the duration of a change; a restriction until end of turn lasts "this turn"."""
     rest = replace(
         change, restrict=(), blocked_only_by=None, cant_be_blocked_by=None, can_block_only=None
     )
@@ -68,8 +66,9 @@ def until_words(change: Change, until: Until, ctx: Context) -> str:
 
 
 def change_predicate(change: Change, ctx: Context, verbs: Verbs, this: str) -> str:
-    """Everything that a change does, as a predicate; `this` is what an ability that it grants
-    calls its source.
+    """Return a change as a predicate.
+
+    `this` is the word by which a granted ability calls its source.
     """
     parts = ["*come under your control"] if change.controller else []
     parts += _power_and_toughness(change, ctx)
@@ -98,9 +97,7 @@ def change_predicate(change: Change, ctx: Context, verbs: Verbs, this: str) -> s
 
 
 def except_words(unlike: Unlike | None, keeps: bool, this: str, ctx: Context) -> str:
-    """In what a copy differs from what it copies: ", except it is an Illusion in addition to its
-    other types".
-    """
+    """Return how a copy differs: ", except it is an Illusion in addition to its other types"."""
     parts = _differences(unlike, this, ctx) if unlike is not None else []
     parts += ["has this ability"] if keeps else []
     return f", except it {listed(parts)}" if parts else ""
@@ -153,7 +150,7 @@ def _pair(power: Amount, toughness: Amount, ctx: Context) -> str:
 
 
 def _bonus(power: Amount, toughness: Amount, ctx: Context) -> str:
-    """ "+1/+1", "+X/-X", "+1/+0 for each...", or "+X/+0, where X is..."."""
+    """Return a bonus: "+1/+1", "+X/-X", "+1/+0 for each …" or "+X/+0, where X is …"."""
     counts = [
         amount
         for amount in (power, toughness)
@@ -175,8 +172,9 @@ def _bonus(power: Amount, toughness: Amount, ctx: Context) -> str:
 
 
 def _letters(power: Amount, toughness: Amount, ctx: Context) -> tuple[list[str], str]:
-    """Both numbers as digits or letters, and what the letters stand for where they aren't the X
-    of the cost.
+    """Return two numbers as digits or letters, and an explanation of the letters.
+
+    The X of the cost needs no explanation.
     """
     plain = {str(amount).lstrip("-") for amount in (power, toughness) if is_plain(amount)}
     free = [letter for letter in "XYZ" if letter not in plain]
@@ -190,16 +188,17 @@ def _letters(power: Amount, toughness: Amount, ctx: Context) -> tuple[list[str],
 
 
 def _signed(numbers: list[str]) -> str:
-    """Both with a sign; a zero takes the other's: "-0/-1"."""
+    """Return two numbers with signs; a zero takes the sign of the other: "-0/-1"."""
     negative = any(number.startswith("-") for number in numbers)
     zero = "-0" if negative and "0" in numbers else "+0"
+    signed = [number if number.startswith("-") else f"+{number}" for number in numbers]
     return "/".join(
-        zero if number == "0" else number if number.startswith("-") else f"+{number}"
-        for number in numbers
+        zero if number == "0" else with_sign
+        for number, with_sign in zip(numbers, signed, strict=True)
     )
 
 
-# --- Types and colours ----------------------------------------------------------------------------
+# --- Types and colors -----------------------------------------------------------------------------
 
 
 def _kinds(change: Change, verbs: Verbs) -> list[str]:
@@ -215,7 +214,7 @@ def _kinds(change: Change, verbs: Verbs) -> list[str]:
 
 
 def _kind_words(subtypes: tuple[str, ...], types: tuple[str, ...]) -> str:
-    """ "an Elf artifact" for one subject, "Elf artifacts" for many."""
+    """Return types as words: "an Elf artifact" for one subject, "Elf artifacts" for many."""
     names = ["chosen type" if name == "chosen" else name for name in subtypes] + [
         name.lower() for name in types
     ]

@@ -1,4 +1,4 @@
-"""Rules text of costs, of conditions, and of the events that triggers wait for."""
+"""Rules text of costs, conditions and trigger events."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from engine.cards.text.words import (
 
 
 def cost_words(cost: Costs, ctx: Context) -> str:
-    """A cost as it stands before a colon: "{2}, {T}, Sacrifice a creature"."""
+    """Return a cost as before a colon: "{2}, {T}, Sacrifice a creature"."""
     symbols = [cost.mana] if cost.mana else []
     symbols += ["{T}"] if cost.tap else []
     symbols += ["{Q}"] if cost.untap else []
@@ -64,7 +64,7 @@ def cost_words(cost: Costs, ctx: Context) -> str:
 
 
 def cost_predicate(cost: Costs, ctx: Context) -> str:
-    """A cost as something to do, with starred verbs: "*pay {2} and *sacrifice a creature"."""
+    """Return a cost as a predicate with starred verbs: "*pay {2} and *sacrifice a creature"."""
     parts = [f"*change {ctx.this}'s loyalty by {cost.loyalty}"] if cost.loyalty is not None else []
     parts += [f"*pay {cost.mana}"] if cost.mana else []
     parts += [f"*tap {ctx.this}"] if cost.tap else []
@@ -73,7 +73,7 @@ def cost_predicate(cost: Costs, ctx: Context) -> str:
 
 
 def _deeds(cost: Costs, ctx: Context) -> list[str]:
-    """The parts of a cost that are no symbols, as predicates."""
+    """Return the parts of a cost that aren't symbols, as predicates."""
     parts = (
         [_sacrifice(cost, ctx)] if cost.sacrifice is not None or cost.sacrifice_count != 1 else []
     )
@@ -99,7 +99,7 @@ def _deeds(cost: Costs, ctx: Context) -> list[str]:
         if cost.return_other is not None
         else []
     )
-    if (exiled := cost.exile_other) is not None:  # what is on the battlefield must be yours anyway
+    if (exiled := cost.exile_other) is not None:  # a permanent must be yours anyway
         elsewhere = exiled.zone != "battlefield"
         words = (
             article(filter_words(exiled, False, ctx, preposition="from"))
@@ -129,8 +129,9 @@ def _some_of_yours(f: Filter, number: int, ctx: Context) -> str:
 
 
 def _one_of_yours(f: Filter, ctx: Context, untapped: bool = False) -> str:
-    """An object of a cost that must be yours (and untapped) anyway; a filter that says so itself
-    is told by its "one".
+    """Return an object of a cost that must be yours (and untapped) anyway.
+
+    A filter with these keys is told apart by "one" instead of an article.
     """
     if f.controller != "any" or (untapped and f.tapped is not None):
         return f"one {filter_words(f, False, ctx)}"
@@ -152,7 +153,7 @@ def _sacrifice(cost: Costs, ctx: Context) -> str:
 
 
 def condition_words(condition: Condition, ctx: Context, holds: bool = True) -> str:
-    """A condition as it stands after "if"; with `holds` false, its contrary."""
+    """Return a condition as after "if"; with `holds` false, its negation."""
     match condition:
         case Exists():
             return _exists(condition, ctx, holds)
@@ -237,7 +238,7 @@ PLAYER_EVENTS = {
     "draws": "*draw a card",
     "gains-life": "*gain life",
 }
-"""What players do, as a predicate that the object follows."""
+"""Predicates for players, followed by the object."""
 OBJECT_EVENTS = {
     "enters": "*enter",
     "dies": "*die",
@@ -261,11 +262,11 @@ OBJECT_EVENTS = {
     "last-counter": "*lose the last counter",
     "turned-up": "*be turned face up",
 }
-"""What happens to objects, as a predicate."""
+"""Predicates for objects."""
 MORTALS = frozenset({"this creature", "this planeswalker", "this permanent"})
-"""What says of itself that it dies; other permanents are put into a graveyard (CR 700.4)."""
+"""Sources that die; other permanents are put into a graveyard (CR 700.4)."""
 ONCE = frozenset({"enters", "dies", "leaves", "cast", "discards", "cycles", "is-sacrificed"})
-"""What happens to one object but once, so that the trigger says "when"."""
+"""Events that happen to an object only once: their triggers say "when"."""
 STEPS = {
     "": "step",
     "upkeep": "upkeep",
@@ -278,8 +279,9 @@ STEPS = {
 
 
 def trigger_words(when: When, ctx: Context) -> str:
-    """The event of a triggered ability: "whenever this creature attacks", "at the beginning of
-    your upkeep".
+    """Return the event of a triggered ability: "whenever this creature attacks".
+
+    For a step: "at the beginning of your upkeep".
     """
     if when.event == "step":
         whose = {"any": "each", "you": "your", "opponent": "each opponent's"}.get(when.who)
@@ -291,14 +293,15 @@ def trigger_words(when: When, ctx: Context) -> str:
 
 
 def _state(when: When, ctx: Context) -> str:
-    """What a state trigger without an event begins with; its condition follows."""
+    """Return the beginning of a state trigger, before its condition."""
     about = "" if when.what == "self" else f" for {any_of_them(when.what, ctx).text}"
     return f"the following becomes true{_control(when, ctx)}{about}{_event_details(when, ctx)}"
 
 
 def delayed_words(when: When, ctx: Context) -> str:
-    """The event of a delayed trigger: "at the beginning of the next end step", "the next time
-    this creature dies".
+    """Return the event of a delayed trigger: "at the beginning of the next end step".
+
+    For other events: "the next time this creature dies".
     """
     if when.event == "state":
         return f"the next time {_state(when, ctx)}"
@@ -337,7 +340,7 @@ def _event(when: When, ctx: Context) -> str:
 
 
 def _is_mortal(what: What, ctx: Context) -> bool:
-    """Whether objects are said to die: creatures and planeswalkers, and what may be one."""
+    """Return whether the objects die: creatures, planeswalkers, and anything that may be one."""
     if isinstance(what, Filter):
         return not {"Creature", "Planeswalker"}.isdisjoint(what.types) or (
             not what.types and bool(creature_types(what.subtypes))

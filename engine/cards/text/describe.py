@@ -1,9 +1,8 @@
-"""The text of cards, written from their data in the phrasing of Magic's templates; no text is
-stored anywhere.
+"""The text of cards, written from their data in the phrasing of Magic's templates.
 
-Different data always give different text, so that text can be read back into the data it came from.
-Here stand cards and their abilities; the rest is spread by what it speaks of: `text_effects`,
-`text_changes`, `text_conditions`, `text_phrases`, and `text_words` for English.
+No text is stored. Different data always give different text, so that the text can be read back into
+the data. This module describes cards and their abilities; `effects`, `changes`, `conditions` and
+`phrases` describe their parts, and `words` has the English grammar.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ from engine.cards.text.words import (
 )
 
 KIND_ORDER = ("Creature", "Planeswalker", "Battle", "Artifact", "Enchantment", "Land")
-"""By which of its types a permanent calls itself: "this creature"."""
+"""Types in the order in which a permanent names itself: "this creature"."""
 ONLY = {
     "sorcery_speed": "Activate only as a sorcery.",
     "your_turn_only": "Activate only during your turn.",
@@ -70,7 +69,7 @@ THE_OTHER = {
     "deals-damage": "what was damaged",
     "is-dealt-damage": "the source of the damage",
 }
-"""What "it" is after events of two objects."""
+"""The object called "it" after events of two objects."""
 PLAYER_RULES = {
     "no-maximum-hand-size": "*have no maximum hand size",
     "skip-draw": "*skip {its} draw step",
@@ -88,8 +87,9 @@ PLAIN_STATE = model.When(event="state")
 
 
 def describe(card: Card) -> str:
-    """All that a card says, in lines: name and cost, type line, rules text, power and toughness
-    or loyalty; its halves after that.
+    """Return all facts about a card, one a line, its halves last.
+
+    The lines are name and cost, type line, rules text, and power and toughness or loyalty.
     """
     lines = [f"{card.name} {card.cost}".rstrip(), type_line(card)]
     lines += [] if card.colors is None else [f"Color: {' and '.join(card.colors) or 'none'}"]
@@ -108,20 +108,22 @@ def describe(card: Card) -> str:
 
 
 def type_line(card: Card) -> str:
-    """The type line: "Legendary Creature — Elf Warrior"."""
+    """Return the type line: "Legendary Creature — Elf Warrior"."""
     kinds = " ".join((*card.supertypes, *card.types)) or "No type"
     return f"{kinds} — {' '.join(card.subtypes)}" if card.subtypes else kinds
 
 
 def cost_line(card: Card) -> str:
-    """The mana cost as it is printed, of a split card both: "{R} // {2}{R}"."""
+    """Return the printed mana cost, both if the card is split: "{R} // {2}{R}"."""
     return " // ".join(half.cost for half in card.halves) or card.cost
 
 
 @lru_cache(4096)
 def rules_text(card: Card) -> tuple[str, ...]:
-    """A card's rules text, a line an ability: casting it, its keywords, its other abilities,
-    costly keywords that end the data's list.
+    """Return a card's rules text, an ability on each line.
+
+    The lines are the costs of casting, keywords, other abilities, and keywords with costs if they
+    are at the end of the data's list.
     """
     ctx = context_of(card)
     lines: list[str] = []
@@ -149,7 +151,7 @@ def rules_text(card: Card) -> tuple[str, ...]:
 
 
 def context_of(card: Card) -> Context:
-    """How a card's text speaks of its own source, and of what that is attached to."""
+    """Return the words of a card's text for its source and for the source's host."""
     host = "the permanent this is attached to"
     if card.enchant is not None and "Aura" in card.subtypes:
         host = (
@@ -172,27 +174,25 @@ def _own_word(card: Card) -> str:
 
 @one_line.register
 def whole_card(card: Card, ctx: Context) -> str:
-    """A card in one line, as a token is quoted that has unusual facts."""
+    """Return a card in one line, to quote an unusual token."""
     return " / ".join(describe(card).splitlines())
 
 
 def ability_text(ability: AnyAbility, card: Card | None = None) -> str:
-    """One ability in a line, in the words of the card that has it (or of a permanent that
-    nothing is known of).
-    """
+    """Return an ability in one line, in the words of its card or of an unknown permanent."""
     return one_line(ability, context_of(card) if card is not None else Context())
 
 
 def effect_words(
     effect: AnyEffect, card: Card | None = None, targets: tuple[Target, ...] = ()
 ) -> str:
-    """One effect as a sentence or more; `targets` are those of the ability that it is part of."""
+    """Return an effect as sentences; `targets` are those of its ability."""
     ctx = (context_of(card) if card is not None else Context()).with_targets(targets)
     return " ".join(stopped(sentence) for sentence in effect_clause(effect, ctx).sentences())
 
 
 def cost_text(cost: Costs, card: Card | None = None) -> str:
-    """A cost as it stands before a colon: "{2}, {T}, Sacrifice this artifact"."""
+    """Return a cost as before a colon: "{2}, {T}, Sacrifice this artifact"."""
     return cost_words(cost, context_of(card) if card is not None else Context())
 
 
@@ -204,8 +204,9 @@ def _sentences(effects: Sequence[model.AnyEffect], ctx: Context) -> list[str]:
 
 
 def _paragraph(before: str, sentences: Sequence[str]) -> str:
-    """Sentences after what comes before them; the first has no capital after "whenever this
-    happens, ".
+    """Return sentences after their beginning.
+
+    After a beginning that ends with a comma the first sentence isn't capitalized.
     """
     first, *rest = sentences or ("nothing happens",)
     start = stopped(first) if not before.endswith(", ") else first + stopped(first)[len(first) :]
@@ -217,7 +218,7 @@ def _instructions(
     ctx: Context,
     lead: Callable[[Context], str],
 ) -> str:
-    """What an ability does, after its `lead`: its cost or its event."""
+    """Return an ability's effects after its `lead`, the cost or event."""
     optional = isinstance(ability, model.Triggered) and ability.optional
     modal = bool(ability.modes) or ability.choose != 1
 
@@ -329,11 +330,8 @@ def enters(ability: model.Enters, ctx: Context) -> str:
         counters = counted(ability.count, f"{ability.counters} counter".lstrip())
         words += f" with {counters} on it{equal_to(ability.count, ctx)}"
     words += _for_each(ability, ctx)
-    words += (
-        f"{' and' if ' with ' in words else ''} with {listed(ability.keywords)}"
-        if ability.keywords
-        else ""
-    )
+    if ability.keywords:
+        words += f"{' and' if ' with ' in words else ''} with {listed(ability.keywords)}"
     choice = f"as {ctx.this} enters, choose {CHOICES[ability.choose]}" if ability.choose else ""
     copies = (
         f"you may have {ctx.this} enter as a copy of {any_of_them(ability.copy_of, ctx).text}"
@@ -388,11 +386,8 @@ def replaced(ability: model.Replace, ctx: Context) -> str:
             "prevent "
             f"{'all' if ability.prevent == 'all' else amount_words(ability.prevent, ctx)} of it"
         )
-    parts += (
-        ["double their number" if ability.event == "counters" else "double it"]
-        if ability.double
-        else []
-    )
+    if ability.double:
+        parts.append("double their number" if ability.event == "counters" else "double it")
     parts += ["exile it"] if ability.exile else []
     parts += [f"have it dealt to {onto}"] if onto else []
     words = f"{' and '.join(parts)} instead" if parts else ""
@@ -416,7 +411,7 @@ def _replaced_event(ability: model.Replace, ctx: Context) -> str:
         )
         words += " in combat" if ability.combat_only else ""
     else:
-        # what may be another doesn't die
+        # a permanent that isn't a creature doesn't die
         of_creatures = not isinstance(ability.what, Filter) or "Creature" in ability.what.types
         dying = "die" if of_creatures else "be put into a graveyard from the battlefield"
         verb = {
@@ -425,13 +420,9 @@ def _replaced_event(ability: model.Replace, ctx: Context) -> str:
             "discard": "discard a card",
             "gain-life": "gain life",
         }[ability.event]
-        who = (
-            any_of_them(ability.what, ctx).text
-            if ability.what is not None
-            else "anything"
-            if ability.event == "dies"
-            else "anyone"
-        )
+        who = "anything" if ability.event == "dies" else "anyone"
+        if ability.what is not None:
+            who = any_of_them(ability.what, ctx).text
         words = f"{who} would {verb}{' in combat' if ability.combat_only else ''}"
     words += (
         f" with {ability.counters} counters"
@@ -463,9 +454,7 @@ def others(ability: model.Keyword | model.CastCost | model.PlayerRule, ctx: Cont
 
 
 def _priced(word: str, cost: Costs, ctx: Context) -> str:
-    """ "Flashback {2}", or "Flashback—Sacrifice a creature": a keyword whose cost may be more
-    than mana.
-    """
+    """Return a keyword with its cost: "Flashback {2}" or "Flashback—Sacrifice a creature"."""
     return (
         f"{word} {cost.mana}"
         if cost.mana and cost == Costs(mana=cost.mana)

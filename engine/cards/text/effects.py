@@ -1,7 +1,7 @@
-"""Rules text of effects: a short piece for each record of `engine.cards.model` that does something.
+"""Rules text of effects: a function for each effect of `engine.cards.model`.
 
-Each asks for its words in the order in which they stand in the text, since a target is written in
-full where it is first named.
+Each function asks for its words in their order in the text, since a target is written in full where
+it is first named.
 """
 
 from __future__ import annotations
@@ -64,12 +64,12 @@ MOVES = {
 
 @singledispatch
 def effect_clause(effect: model.AnyEffect, ctx: Context) -> Clause:
-    """An effect as a clause. Raises TypeError for a record that is no effect."""
+    """Return an effect as a clause. Raises TypeError for any other record."""
     raise TypeError(f"no words for the effect {type(effect).__name__}")
 
 
 def sequence(effects: Sequence[model.AnyEffect], ctx: Context) -> str:
-    """Several effects within one sentence: "draw a card, then discard a card"."""
+    """Return several effects in one sentence: "draw a card, then discard a card"."""
     return (
         ", then ".join([effect_clause(effect, ctx).within() for effect in effects])
         or "nothing happens"
@@ -77,7 +77,7 @@ def sequence(effects: Sequence[model.AnyEffect], ctx: Context) -> str:
 
 
 def choices(effects: Sequence[model.AnyEffect], ctx: Context, who: terms.Ref = "you") -> str:
-    """Several effects as they stand after "you may"."""
+    """Return several effects in the form that follows "you may"."""
     chooser = noun(who, ctx)
     return (
         ", then ".join([effect_clause(effect, ctx).after_may(chooser) for effect in effects])
@@ -85,16 +85,14 @@ def choices(effects: Sequence[model.AnyEffect], ctx: Context, who: terms.Ref = "
     )
 
 
-# writes a text in a context, with these sentences said first of all
+# function that writes a text in a context, after some sentences
 Write = Callable[[Context, Sequence[str]], str]
 
 
 def naming(
     shared: tuple[model.Target, ...], own: tuple[model.Target, ...], ctx: Context, write: Write
 ) -> str:
-    """A text that names each of its `own` targets in their order, or else begins by choosing
-    them all.
-    """
+    """Return a text that names its `own` targets in order, or begins by choosing them all."""
     inner = ctx.with_targets(shared + own, len(shared))
     text = write(inner, ())
     if inner.named == list(range(len(inner.targets))):
@@ -120,8 +118,9 @@ def damage(effect: model.Damage, ctx: Context) -> Clause:
     ]
     words += equal_to(effect.amount, ctx)
     for share in effect.beside:
-        much = f"{share.amount} damage" if is_plain(share.amount) else "damage"
-        words += f" and {'' if share.amount == effect.amount else f'{much} to '}{each(share.to, ctx).text}{equal_to(share.amount, ctx)}"
+        much = f"{share.amount} damage to " if is_plain(share.amount) else "damage to "
+        much = "" if share.amount == effect.amount else much
+        words += f" and {much}{each(share.to, ctx).text}{equal_to(share.amount, ctx)}"
     return Clause(
         by,
         words,
@@ -174,10 +173,8 @@ def to_permanents(
         case model.RemoveFromCombat():
             return Clause(IMPLIED, f"*remove {every(effect.what, ctx).text} from combat")
         case model.Tap() | model.Untap():
-            return Clause(
-                IMPLIED,
-                f"*{'tap' if isinstance(effect, model.Tap) else 'untap'} {every(effect.what, ctx).text}",
-            )
+            verb = "tap" if isinstance(effect, model.Tap) else "untap"
+            return Clause(IMPLIED, f"*{verb} {every(effect.what, ctx).text}")
         case model.AttachTo():
             return Clause(IMPLIED, f"*attach {ctx.this} to {noun(effect.to, ctx).text}")
         case model.PutCounters() | model.RemoveCounters():
@@ -185,9 +182,9 @@ def to_permanents(
             verb, onto = (
                 ("put", "on") if isinstance(effect, model.PutCounters) else ("remove", "from")
             )
+            where = each(effect.on, ctx).text
             return Clause(
-                IMPLIED,
-                f"*{verb} {counters} {onto} {each(effect.on, ctx).text}{equal_to(effect.count, ctx)}",
+                IMPLIED, f"*{verb} {counters} {onto} {where}{equal_to(effect.count, ctx)}"
             )
 
 
@@ -207,7 +204,7 @@ def prevent(effect: model.Prevent | model.Redirect, ctx: Context) -> Clause:
 def _next_time(
     effect: model.Prevent | model.Redirect, to: terms.What | None, ctx: Context
 ) -> tuple[str, str]:
-    """The next time that a source of one's choice deals damage, and how much of it is meant."""
+    """Return the next damage from a source of one's choice, and the amount meant, in words."""
     asked, chosen = effect.source, "source of your choice"
     found = "" if asked is None else filter_words(asked, False, ctx)
     of_any_type = (
@@ -221,14 +218,12 @@ def _next_time(
     when = f"the next time {article(found)} would deal {combat}damage{victim} this turn, "
     if effect.amount == "all":
         return when, "that damage"
-    return (
-        when,
-        f"{effect.amount if is_plain(effect.amount) else 'some'} of that damage{equal_to(effect.amount, ctx)}",
-    )
+    much = effect.amount if is_plain(effect.amount) else "some"
+    return when, f"{much} of that damage{equal_to(effect.amount, ctx)}"
 
 
 def _damage_met(effect: model.Prevent | model.Redirect, to: terms.What | None, ctx: Context) -> str:
-    """All damage of a kind, or the next so much of it."""
+    """Return all damage of a kind, or a next amount of it."""
     combat = "combat " if effect.combat_only else ""
     if effect.amount == "all":
         words = f"all {combat}damage"
@@ -281,611 +276,14 @@ def with_cards(
                 f"*{verb} {counted(effect.count, 'card')}{equal_to(effect.count, ctx)}",
             )
         case model.Scry():
-            return Clause(
-                IMPLIED,
-                f"*scry {effect.count if is_plain(effect.count) else 'a number'}{equal_to(effect.count, ctx)}",
-            )
+            number = str(effect.count) if is_plain(effect.count) else "a number"
+            return Clause(IMPLIED, f"*scry {number}{equal_to(effect.count, ctx)}")
         case model.LookAtHand():
             return Clause(IMPLIED, f"*look at {noun(effect.who, ctx).owner} hand")
         case model.Shuffle():
             who = actor(effect.who, ctx)
-            return Clause(
-                who,
-                (
-                    "*shuffle "
-                    f"{f'{who.pronoun} {listed(effect.zones)} into ' if effect.zones else ''}{who.pronoun} "
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    ""
-                    "library"
-                ),
-            )
+            zones = f"{who.pronoun} {listed(effect.zones)} into " if effect.zones else ""
+            return Clause(who, f"*shuffle {zones}{who.pronoun} library")
         case model.Choose():
             who = actor(effect.who, ctx)
             if effect.up_to and effect.count == 1:
@@ -930,7 +328,7 @@ def discard(effect: model.Discard, ctx: Context) -> Clause:
 
 
 def _cards(effect: model.Discard, ctx: Context) -> str:
-    """The cards that are discarded; a filter that finds everything is still said."""
+    """Return the cards to discard; a filter that finds all cards is mentioned too."""
     any_kind = " of any kind" if effect.of == terms.Filter() else ""
     of = effect.of or terms.Filter()
     if effect.count == "all":
@@ -940,8 +338,9 @@ def _cards(effect: model.Discard, ctx: Context) -> str:
 
 @effect_clause.register
 def search(effect: model.Search, ctx: Context) -> Clause:
-    """ "Search your library for a card, put it into your hand, then shuffle"; a search that may
-    be left out tells the shuffle apart.
+    """Return a search: "search your library for a card, put it into your hand, then shuffle".
+
+    If the search is optional, the shuffle is a sentence of its own.
     """
     who, one = actor(effect.who, ctx), effect.count == 1
     them = "it" if one else "them"
@@ -976,9 +375,7 @@ def search(effect: model.Search, ctx: Context) -> Clause:
 
 @effect_clause.register
 def look_at_top(effect: model.LookAtTop, ctx: Context) -> Clause:
-    """ "Look at the top four cards of your library, put one of them into your hand and the rest
-    on the bottom of that library".
-    """
+    """Return a look at the top cards of a library, with the cards taken and the rest."""
     whose = noun(effect.who, ctx)
     number = "card" if effect.count == 1 else f"{how_many(effect.count)} cards"
     verb = "*reveal" if effect.reveal == "all" else "*look at"
@@ -1100,13 +497,17 @@ def add_mana(effect: model.AddMana, ctx: Context) -> Clause:
 
 
 def _symbols(effect: model.AddMana, ctx: Context) -> str:
-    """ "{G}{G}", "{G}{G} for each creature", "an amount of {G} equal to your devotion to green"."""
+    """Return mana symbols with their number.
+
+    For example "{G}{G}", "{G}{G} for each creature" or "an amount of {G} equal to your devotion to
+    green".
+    """
     symbols, times = effect.add, effect.times
     if not symbols:
         return "no mana" + repeatedly(times, ctx)
     if isinstance(times, int) and 1 <= times <= 10:
         return symbols * times
-    # two for each, say
+    # such as two for each
     if (
         isinstance(times, terms.Count)
         and 1 < times.times <= 10
@@ -1136,7 +537,7 @@ def _mana_of_choice(effect: model.AddMana) -> str:
 
 
 NEXT_UNTAP: dict[str, terms.Ref] = {"your-next-untap": "you", "target-next-untap": "target"}
-"""Whose next untap step is the last that an effect lasts for."""
+"""The player whose next untap step ends an effect."""
 
 
 @effect_clause.register
@@ -1153,7 +554,7 @@ def modify(effect: model.Modify, ctx: Context) -> Clause:
         )
     predicate = change_predicate(effect.change, ctx, BEGINNING, recipient(effect.what, ctx))
     change, where, meaning = predicate.rpartition(", where ")
-    if where and '"' not in meaning:  # what letters stand for is said at the end
+    if where and '"' not in meaning:  # the meaning of letters comes last
         return Clause(who, f"{change} {until}{where}{meaning}")
     return Clause(who, f"{predicate} {until}")
 
@@ -1173,7 +574,7 @@ def if_(effect: model.If, ctx: Context) -> Clause:
             first,
             f"if {condition_words(effect.condition, ctx)}, {sequence(effect.then, ctx)} instead",
         )
-    if ctx.in_trigger:  # where an "if" right after the event would be the trigger's own (CR 603.4)
+    if ctx.in_trigger:  # an "if" right after the event would be the trigger's condition (CR 603.4)
         first = f"{sequence(effect.then, ctx)} if {condition_words(effect.condition, ctx)}"
     else:
         first = f"if {condition_words(effect.condition, ctx)}, {sequence(effect.then, ctx)}"
@@ -1183,8 +584,9 @@ def if_(effect: model.If, ctx: Context) -> Clause:
 
 
 def _is_dearer(effect: model.If) -> bool:
-    """Return whether a cost that was paid replaces one plain effect by another, which cards tell
-    after the effect without it.
+    """Return whether a paid cost replaces one plain effect by another.
+
+    Cards mention the effect without the cost first.
     """
     plain = not any(isinstance(each, model.If) for each in (*effect.then, *effect.otherwise))
     return (
@@ -1201,7 +603,7 @@ def may(effect: model.May, ctx: Context) -> Clause:
     who = noun(effect.who, ctx)
     they = "you" if who == YOU else "they"
     if effect.cost is None:
-        # in a trigger, plain "you may" is its being optional
+        # in a trigger, a plain "you may" would make the trigger optional
         may = "may choose to" if ctx.in_trigger and who == YOU else "may"
         first = [
             (
@@ -1224,7 +626,7 @@ def may(effect: model.May, ctx: Context) -> Clause:
 
 
 def _unless(effect: model.May, ctx: Context) -> Clause:
-    """ "Sacrifice this creature unless you pay {G}"."""
+    """Return a threat with a way out: "sacrifice this creature unless you pay {G}"."""
     threat = sequence(effect.otherwise, ctx)
     who = noun(effect.who, ctx)
     way_out = "*decide against it" if effect.cost is None else cost_predicate(effect.cost, ctx)
@@ -1319,9 +721,9 @@ def when_done(effect: model.WhenDone, ctx: Context) -> Clause:
 
 
 def token_words(card: model.Card, many: bool, ctx: Context) -> str:
-    """What a token is like: "1/1 white Soldier creature token with flying".
+    """Return the description of a token: "1/1 white Soldier creature token with flying".
 
-    One with a cost, or other unusual facts, is quoted whole.
+    A token with a cost or other unusual facts is quoted whole.
     """
     inner = ctx.quoting(
         f"this {card.types[0].lower()}" if len(card.types) == 1 else "this permanent"
@@ -1341,10 +743,8 @@ def token_words(card: model.Card, many: bool, ctx: Context) -> str:
             f"{'tokens that are each' if many else 'token that is'} "
             f"{ctx.quote(one_line(card, inner))}"
         )
-    words = [
-        f"{'-' if card.power is None else card.power}/{'-' if card.toughness is None else card.toughness}"
-    ]
-    words = [] if card.power is None and card.toughness is None else words
+    size = ["-" if number is None else str(number) for number in (card.power, card.toughness)]
+    words = [] if card.power is None and card.toughness is None else ["/".join(size)]
     words += [] if card.colors is None else [listed(card.colors) or "colorless"]
     words += (
         [word.lower() for word in card.supertypes]

@@ -1,5 +1,4 @@
-"""Phrases of rules text: whom a reference means, which objects a filter finds, targets, and
-amounts.
+"""Phrases of rules text: references, filters, targets and amounts.
 
 A target is written in full where it is first named ("target creature you control") and by a short
 word after that ("that creature"); `Context` keeps count.
@@ -26,11 +25,11 @@ from engine.cards.text.words import (
 )
 
 Home = Literal["permanent", "card", "spell"]
-"""What a filter that names no zone finds, where a sentence speaks of cards or of spells and its
-`zone` is not asked.
+"""The objects of a filter without a zone: cards or spells if the sentence is about them, whatever
+the filter's `zone`.
 """
 
-# with players, this is "any target" (CR 115.4)
+# with players, "any target" (CR 115.4)
 ANY_TARGET = Filter(types=("Creature", "Planeswalker"))
 
 REF_NOUNS: dict[str, Noun] = {
@@ -52,7 +51,7 @@ FLAGS: dict[str, tuple[str, str]] = {
     "colorless": ("colorless", "colored"),
     "multicolored": ("multicolored", "nonmulticolored"),
 }
-"""Adjectives for the yes-or-no keys of a filter: when it must hold, when it must not."""
+"""Adjectives for the boolean keys of a filter: for true, for false."""
 WHO: dict[str, Ref] = {
     "you": "you",
     "target": "target",
@@ -77,15 +76,15 @@ LONE_FLAGS = {
     for name, pair in FLAGS.items()
     for value in (True, False)
 }
-"""Filters that say nothing but one such adjective."""
+"""Filters with nothing but one of these adjectives."""
 BOUNDS = (("power", "power"), ("toughness", "toughness"), ("value", "mana value"))
 
 
-# --- Whom a reference means -----------------------------------------------------------------------
+# --- References -----------------------------------------------------------------------------------
 
 
 def noun(ref: Ref, ctx: Context) -> Noun:
-    """Whom or what a reference means, as a noun."""
+    """Return the noun for a reference."""
     if ref in TARGET_INDEX:
         return target_name(TARGET_INDEX[ref], ctx)
     if ref == "self":
@@ -103,19 +102,19 @@ def noun(ref: Ref, ctx: Context) -> Noun:
 
 
 def actor(ref: Ref, ctx: Context) -> Noun:
-    """Who follows an instruction; "you" is left out of an instruction."""
+    """Return the noun for the player of an instruction; "you" is left out."""
     return IMPLIED if ref == "you" else noun(ref, ctx)
 
 
 def every(what: What, ctx: Context, preposition: str = "in") -> Noun:
-    """The objects, all together: "all creatures", or what a reference means."""
+    """Return a noun for all objects together: "all creatures", or the noun of a reference."""
     if isinstance(what, Filter):
         return Noun("all " + filter_words(what, True, ctx, preposition=preposition), "many")
     return noun(what, ctx)
 
 
 def each(what: What, ctx: Context) -> Noun:
-    """The objects, one by one: "each creature", or what a reference means."""
+    """Return a noun for the objects one by one: "each creature", or the noun of a reference."""
     return (
         Noun("each " + filter_words(what, False, ctx))
         if isinstance(what, Filter)
@@ -124,7 +123,7 @@ def each(what: What, ctx: Context) -> Noun:
 
 
 def any_of_them(what: What, ctx: Context) -> Noun:
-    """Any one of the objects: "another creature", or what a reference means."""
+    """Return a noun for any of the objects: "another creature", or the noun of a reference."""
     return (
         Noun(article(filter_words(what, False, ctx)))
         if isinstance(what, Filter)
@@ -133,16 +132,14 @@ def any_of_them(what: What, ctx: Context) -> Noun:
 
 
 def subject(what: What, ctx: Context) -> Noun:
-    """The objects as the subject of a sentence: "other creatures you control", or what a
-    reference means.
-    """
+    """Return the objects as a subject: "other creatures you control", or a reference's noun."""
     return (
         Noun(filter_words(what, True, ctx), "many") if isinstance(what, Filter) else noun(what, ctx)
     )
 
 
 def recipient(what: What, ctx: Context) -> str:
-    """What an ability that is granted to these objects calls its source: "this creature"."""
+    """Return the word by which an ability granted to objects calls its source: "this creature"."""
     if isinstance(what, Filter):
         return f"this {short_name(what)}"
     if what == "self":
@@ -159,7 +156,7 @@ def recipient(what: What, ctx: Context) -> str:
 
 
 def target_name(index: int, ctx: Context) -> Noun:
-    """The target of this index: in full where it is first named, in short after that."""
+    """Return a target's name: in full where it is first named, short after that."""
     if index >= len(ctx.targets):
         return Noun(("the target", "the second target", "the third target")[index])
     if index in ctx.named:
@@ -191,7 +188,7 @@ def _short_name(target: Target) -> str:
 
 
 def short_name(f: Filter) -> str:
-    """What the objects of a filter are called in a word: "creature", "Goblin", "card"."""
+    """Return one word for the objects of a filter: "creature", "Goblin", "card"."""
     if f.zone != "battlefield":
         return "spell" if f.zone == "stack" else "card"
     if len(f.types) == 1:
@@ -200,9 +197,7 @@ def short_name(f: Filter) -> str:
 
 
 def target_phrase(target: Target, ctx: Context, word: str = "target") -> Noun:
-    """A whole "target ..." phrase, or with an empty `word` the same for an Aura's enchant
-    ability.
-    """
+    """Return a whole "target …" phrase, or with an empty `word` the one of an enchant ability."""
     one = target.count == 1
     before = f"{word} ".lstrip()
     if target.of is not None and target.of.other:
@@ -243,8 +238,9 @@ def _target_kind(target: Target, ctx: Context, many: bool) -> str:
 
 
 def _abilities_meant(target: Target, ctx: Context, many: bool, apart: bool) -> list[str]:
-    """The abilities on the stack that may be the target; `apart`: each kind of them is one of
-    several things.
+    """Return the abilities on the stack that may be the target.
+
+    `apart`: the abilities are alternatives to other targets.
     """
     if not target.ability and target.ability_of is None:
         return []
@@ -269,9 +265,7 @@ def filter_words(
     home: Home = "permanent",
     preposition: str = "in",
 ) -> str:
-    """The objects that a filter finds, without an article: "other untapped creatures with flying
-    you control".
-    """
+    """Return the objects of a filter without article: "other untapped creatures you control"."""
     ctx = ctx or Context()
     zone = "" if f.zone == "battlefield" else f.zone
     words = (
@@ -305,15 +299,13 @@ def _adjectives(f: Filter) -> list[str]:
 
 
 def _alternative_flags(f: Filter) -> list[str]:
-    """The words of "attacking or blocking", where the alternatives are nothing but such words."""
+    """Return the words of "attacking or blocking" if all alternatives are such words."""
     words = [LONE_FLAGS[option] for option in f.any_of if option in LONE_FLAGS]
     return words if len(words) > 1 and len(words) == len(f.any_of) else []
 
 
 def _further_types(f: Filter) -> list[str]:
-    """The word of "artifact creature", where types are all that is asked for beside those of the
-    noun.
-    """
+    """Return the word of "artifact creature" if only types are needed besides those of the noun."""
     option = f.any_of[0] if len(f.any_of) == 1 else None
     return (
         [word.lower() for word in option.types]
@@ -324,7 +316,8 @@ def _further_types(f: Filter) -> list[str]:
 
 def _head(f: Filter, many: bool, zone: str, home: Home) -> str:
     kinds = [word.lower() for word in f.types]
-    last = home if not zone else "spell" if zone == "stack" else "card"
+    noun_of_zone = "spell" if zone == "stack" else "card"
+    last = noun_of_zone if zone else home
     tail: list[str] = [last] if last != "permanent" else []
     tail += ["token"] if f.token else []
     if tail:
@@ -347,22 +340,15 @@ def _qualities(f: Filter, many: bool) -> list[str]:
         words += (
             [f"with {name} {_bounds(low, high)}"] if low is not None or high is not None else []
         )
-    words += (
-        [f"with {article(f.counters)} counter on {'them' if many else 'it'}"] if f.counters else []
+    it, share, have, was = (
+        ("them", "share", "have", "were") if many else ("it", "shares", "has", "was")
     )
+    words += [f"with {article(f.counters)} counter on {it}"] if f.counters else []
     words += [f"named {f.name}"] if f.name else []
-    words += (
-        [
-            SHARED[f.shares].format(
-                share="share" if many else "shares", have="have" if many else "has"
-            )
-        ]
-        if f.shares
-        else []
-    )
+    words += [SHARED[f.shares].format(share=share, have=have)] if f.shares else []
     if f.damaged is not None:
-        verb = ("were" if many else "was") if f.damaged else ("weren't" if many else "wasn't")
-        words.append(f"that {verb} dealt damage this turn")
+        negated = "" if f.damaged else "n't"
+        words.append(f"that {was}{negated} dealt damage this turn")
     return words
 
 
@@ -422,12 +408,12 @@ def _alternatives(f: Filter, many: bool, ctx: Context) -> list[str]:
 
 
 def is_plain(amount: object) -> bool:
-    """Whether an amount is a number or X, which stands before what it counts."""
+    """Return whether an amount is a number or X, which comes before the thing counted."""
     return isinstance(amount, int | str)
 
 
 def amount_words(amount: Amount, ctx: Context) -> str:
-    """An amount as a number or a phrase: "3", "X", "twice the number of Goblins you control"."""
+    """Return an amount in words: "3", "X", "twice the number of Goblins you control"."""
     if isinstance(amount, int | str):
         return str(amount)
     base = (
@@ -483,25 +469,19 @@ def _stat_words(stat: Stat, ctx: Context) -> str:
 
 
 def how_many(amount: Amount | Literal["all"]) -> str:
-    """An amount before what it counts; one that needs a phrase is "a number of", and `equal_to`
-    says the rest later.
-    """
+    """Return an amount before the thing counted; "a number of" if `equal_to` has to follow."""
     if isinstance(amount, int):
         return number_word(amount)
     return amount if isinstance(amount, str) else "a number of"
 
 
 def equal_to(amount: Amount | Literal["all"], ctx: Context) -> str:
-    """The rest of an amount that needs a phrase: " equal to the number of..."; nothing for
-    others.
-    """
+    """Return the phrase " equal to the number of …" after `how_many`; "" if none is needed."""
     return "" if isinstance(amount, int | str) else f" equal to {amount_words(amount, ctx)}"
 
 
 def repeatedly(times: Amount, ctx: Context) -> str:
-    """How often something is done: "" for once, " twice", " X times", " for each creature you
-    control".
-    """
+    """Return a number of times: "", " twice", " X times", " for each creature you control"."""
     if is_plain(times):
         return (
             {1: "", 2: " twice"}.get(times, f" {number_word(times)} times")
@@ -521,13 +501,14 @@ def repeatedly(times: Amount, ctx: Context) -> str:
 
 
 def counted(amount: Amount, thing: str) -> str:
-    """So many of a thing: "a card", "two cards", "X cards", "a number of cards" (to be followed
-    by `equal_to`).
+    """Return a number of things: "a card", "two cards", "X cards", "a number of cards".
+
+    `equal_to` has to follow the last.
     """
     return article(thing) if amount == 1 else f"{how_many(amount)} {plural(thing)}"
 
 
 def counted_objects(amount: Amount, f: Filter, ctx: Context, home: Home = "permanent") -> str:
-    """So many objects of a filter: "another creature", "two basic land cards"."""
+    """Return a number of a filter's objects: "another creature", "two basic land cards"."""
     words = filter_words(f, amount != 1, ctx, home)
     return article(words) if amount == 1 else f"{how_many(amount)} {words}"

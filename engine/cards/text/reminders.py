@@ -1,4 +1,4 @@
-"""Reminders: what keyword abilities, and the verbs of rules text, mean in our own words."""
+"""Reminder text for keyword abilities and for verbs of rules text."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ FORMS = {
     "search": "search(?:es)?",
     "counter": "counter (?:target|that|it|all)",
 }
-"""Patterns of verbs that look otherwise in a text than themselves and an s, or would be taken
-for another word.
-"""
+"""Patterns of verbs with irregular forms or with other meanings."""
 AT_LARGE = ("a land of that type", "")
 
 
 class _Detail(str):
-    """What goes with a keyword; with a format such as "+1/+1 counters", so many of them: "a
-    +1/+1 counter", "2 +1/+1 counters".
+    """The detail of a keyword in a reminder.
+
+    A format such as "+1/+1 counters" gives that many of them: "a +1/+1 counter", "2 +1/+1
+    counters".
     """
 
     __slots__ = ()
@@ -41,8 +41,9 @@ def _table(name: str) -> dict[str, str]:
 
 
 def keyword_name(word: str) -> str:
-    """The keyword that an ability is called: "landwalk" for "islandwalk", "cycling" for
-    "plainscycling {1}".
+    """Return the name of a keyword: "landwalk" for "islandwalk".
+
+    Typecycling is "cycling": "plainscycling {1}".
     """
     return max(
         (name for name in (*KNOWN, "landwalk", "landhome") if is_called(word, name)),
@@ -52,14 +53,14 @@ def keyword_name(word: str) -> str:
 
 
 def keyword_reminder(word: str) -> str:
-    """What a keyword ability means; nothing for what is no keyword."""
+    """Return the reminder text of a keyword ability, or "" for any other word."""
     name = keyword_name(word)
     words = _table("keywords").get(name, "")
     return words.format(*map(_Detail, _details(word, name))) if words else ""
 
 
 def _details(word: str, name: str) -> tuple[str, str]:
-    """What a reminder says of what goes with the keyword: land, a number, a cost, both or words."""
+    """Return the details for a reminder: land, number, cost, number and cost, or words."""
     if of_land := OF_LANDS.fullmatch(word):
         land = (
             of_land[1]
@@ -81,7 +82,7 @@ def _details(word: str, name: str) -> tuple[str, str]:
 
 
 def verbs_in(lines: Iterable[str]) -> list[str]:
-    """The verbs with a meaning of their own that a rules text uses."""
+    """Return the verbs in a rules text that have reminders."""
     text = " ".join(lines).lower()
     return [
         verb
@@ -91,9 +92,7 @@ def verbs_in(lines: Iterable[str]) -> list[str]:
 
 
 def reminders(keywords: Iterable[str], text: Iterable[str]) -> list[tuple[str, str]]:
-    """What there is to say about an object's keywords and the words of its text: each word with
-    what it means.
-    """
+    """Return the words of an object's keywords and text that have reminders, with these."""
     of_keywords = {word: keyword_reminder(word) for word in keywords}
     return [(word, meaning) for word, meaning in of_keywords.items() if meaning] + [
         (verb, _table("verbs")[verb]) for verb in verbs_in(text)

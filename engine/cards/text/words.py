@@ -1,9 +1,8 @@
-"""English for rules text: numbers, articles, plurals, verbs, and the context in which a card
-speaks.
+"""English grammar for rules text: numbers, articles, plurals, verbs, and the context of a text.
 
-A predicate is written with its verbs unmarked for person and starred, "*get +1/+1 and *have
-flying", and `inflect` puts them into the form that the subject wants. "*its" and "*it" follow the
-subject's number in the same way, and "*{an Elf|Elves}" holds words for one and for many.
+A predicate is written with its verbs starred and without person, "*get +1/+1 and *have flying", and
+`inflect` gives them the form for the subject. "*its" and "*it" follow the subject's number in the
+same way, and "*{an Elf|Elves}" holds words for one and for many.
 """
 
 from __future__ import annotations
@@ -43,9 +42,9 @@ Person = Literal["you", "one", "many"]
 
 
 class Noun(NamedTuple):
-    """Whom or what a sentence speaks of.
+    """A noun phrase and its grammatical person.
 
-    An empty text is the "you" that an instruction leaves out: "Draw a card.".
+    An empty text is the "you" that an instruction leaves out: "Draw a card."
     """
 
     text: str
@@ -53,7 +52,7 @@ class Noun(NamedTuple):
 
     @property
     def owner(self) -> str:
-        """The noun as an owner: "your", "its", "each player's"."""
+        """The possessive form: "your", "its", "each player's"."""
         possessive = {"you": "your", "": "your", "it": "its", "they": "their", "them": "their"}.get(
             self.text
         )
@@ -63,9 +62,7 @@ class Noun(NamedTuple):
 
     @property
     def pronoun(self) -> str:
-        """The word that takes the noun's place as the owner of something: "your", "its",
-        "their".
-        """
+        """The possessive pronoun: "your" or "their"."""
         return "your" if self.person == "you" else "their"
 
 
@@ -86,21 +83,21 @@ class Clause(NamedTuple):
     compound: bool = False
 
     def main(self) -> str:
-        """The first sentence, uncapitalized and without its full stop."""
+        """Return the first sentence, uncapitalized and without its period."""
         if self.compound:
             return self.predicate
         return f"{self.subject.text} {inflect(self.predicate, self.subject.person)}".lstrip()
 
     def sentences(self) -> tuple[str, ...]:
-        """Every sentence, uncapitalized and without full stops."""
+        """Return all sentences, uncapitalized and without periods."""
         return (self.main(), *self.follow)
 
     def within(self) -> str:
-        """The instruction as part of a longer sentence."""
+        """Return the instruction as part of a longer sentence."""
         return f"({'; '.join(self.sentences())})" if self.compound or self.follow else self.main()
 
     def after_may(self, who: Noun) -> str:
-        """The instruction as it stands after "`who` may"."""
+        """Return the instruction in the form that follows "`who` may"."""
         if self.compound:
             return self.within()
         base = inflect(self.predicate, "you")
@@ -120,12 +117,12 @@ class Clause(NamedTuple):
 
 @dataclass
 class Context:
-    """What a text needs to know of its surroundings, and which targets it has named so far.
+    """The context of a text, with the targets named so far.
 
-    `this` and `host` name the source and what that is attached to. `named` holds the targets
+    `this` and `host` name the source and the object it is attached to. `named` holds the targets
     mentioned so far, by index: a first mention is written in full ("target creature"), a later one
-    in short. `depth` counts quotation marks. `it` is what a trigger or an earlier instruction
-    speaks of.
+    is short. `depth` counts quotation marks. `it` is the object of a trigger or an earlier
+    instruction.
     """
 
     this: str = "this permanent"
@@ -137,32 +134,31 @@ class Context:
     it: str = "it"
 
     def with_targets(self, targets: tuple[Target, ...], named: int = 0) -> Context:
-        """The same surroundings for an ability with these targets, the first `named` of them
-        mentioned already.
+        """Return the context of an ability with `targets`.
+
+        The first `named` of them are mentioned already.
         """
         return replace(self, targets=targets, named=list(range(named)))
 
     def quoting(self, this: str) -> Context:
-        """The surroundings of an ability that this text grants, between quotation marks, to
-        something else.
-        """
+        """Return the context of an ability granted to an object, between quotation marks."""
         host = f"the permanent {this} is attached to"
         return Context(this=this, host=host, depth=self.depth + 1)
 
     def quote(self, text: str) -> str:
-        """Text between quotation marks, double and single by turns."""
+        """Return text between quotation marks, double and single in turn."""
         mark = "\"'"[self.depth % 2]
         return f"{mark}{text}{mark}"
 
 
 def inflect(predicate: str, person: Person) -> str:
-    """The predicate with its starred words as the person wants them."""
+    """Return a predicate with its starred words in the form for a person."""
     predicate = re.sub(r"\*\{([^|}]*)\|([^}]*)\}", r"\2" if person == "many" else r"\1", predicate)
     return re.sub(r"\*([a-z']+)", lambda match: _verb(match[1], person), predicate)
 
 
 def inflect_base(predicate: str, person: Person) -> str:
-    """The predicate with its first verb in the infinitive, as after "have it"."""
+    """Return a predicate with its first verb in the infinitive, as after "have it"."""
     return inflect(
         re.sub(
             r"\*(?!its?\b)([a-z']+)",
@@ -186,7 +182,7 @@ def _verb(base: str, person: Person) -> str:
 
 
 def plural(noun: str) -> str:
-    """The plural of a noun: "creature" is "creatures", "Elf" is "Elves"."""
+    """Return the plural of a noun: "creatures" for "creature", "Elves" for "Elf"."""
     low = noun.lower()
     if low in SAME_PLURALS:
         return noun
@@ -198,7 +194,7 @@ def plural(noun: str) -> str:
 
 
 def article(words: str) -> str:
-    """Words with "a" or "an" before them; "other creature" becomes "another creature"."""
+    """Return words with "a" or "an"; "other creature" becomes "another creature"."""
     if words.startswith("other "):
         return "an" + words
     first = words.lower()
@@ -209,12 +205,12 @@ def article(words: str) -> str:
 
 
 def number_word(number: int) -> str:
-    """A number as a word up to ten, in digits otherwise; a zero stays a digit."""
+    """Return a number as a word up to ten, in digits otherwise; zero stays a digit."""
     return in_number(number) if number else "0"
 
 
 def listed(words: Sequence[str], joiner: str = "and") -> str:
-    """Words as a list: "a", "a and b", "a, b, and c"."""
+    """Return words as a list: "a", "a and b", "a, b, and c"."""
     return (
         f" {joiner} ".join(words)
         if len(words) < 3
@@ -223,12 +219,12 @@ def listed(words: Sequence[str], joiner: str = "and") -> str:
 
 
 def capitalized(text: str) -> str:
-    """The text with a capital at its start, or inside a bracket or quotation mark there."""
+    """Return text with a capital at its start, even after a bracket or quotation mark."""
     return re.sub(r"^([(\"']*)([a-z])", lambda match: match[1] + match[2].upper(), text, count=1)
 
 
 def stopped(text: str) -> str:
-    """The text as a sentence: with a capital and a full stop, unless a quotation ends with one."""
+    """Return text as a sentence, capitalized and with a period unless a quotation ends with one."""
     return capitalized(text) + (
         "" if text.endswith(("—", ".", '."', ".'", ".'\"", ".\"'")) else "."
     )
