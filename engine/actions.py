@@ -1,4 +1,4 @@
-"""Actions: what a player does, and why it may be refused."""
+"""Actions of players, and the reasons why they are refused."""
 
 from __future__ import annotations
 
@@ -15,41 +15,39 @@ class Action(Struct, frozen=True, order=True, gc=False):
     """
 
     verb: str
-    object: int = 0  # id of the object concerned; a player as -(seat + 1)
-    ability: int = 0  # which of its abilities, from 1
-    target: int = 0  # a second object or player
-    origin: str = ""  # the space that it leaves
-    space: str = ""  # the space concerned
+    object: int = 0  # object id; players as -(seat + 1)
+    ability: int = 0  # number of the object's ability, from 1
+    target: int = 0  # second object or player
+    origin: str = ""  # space that the object leaves
+    space: str = ""  # destination or chosen space
     number: int = 0
     word: str = ""
 
 
-DONE = Action("done")  # nothing more to choose here
-PASS = Action("pass")  # priority goes on (CR 117.3d)
-TAKE_BACK = Action("take-back")  # what was announced, or ordered so far, is undone
+DONE = Action("done")  # finish a choice
+PASS = Action("pass")  # pass priority (CR 117.3d)
+TAKE_BACK = Action("take-back")  # cancel an announcement or the orders so far
 
 
 class Refusal(Struct, frozen=True, gc=False):
-    """Why something is not allowed: a reason that a variant's `[clauses]` maps to a clause, and
-    words for the player.
+    """The reason why an action is refused, and a message for the player.
+
+    A variant's `[clauses]` may map the reason to a clause.
     """
 
     reason: str
     message: str
-    # the name of the rule by which something else is asked, where that alone is against it: no
-    # clause forbids it
+    # name of the rule that asks for another action first, if no clause forbids this one
     asked_by: str = ""
 
     @property
     def rule(self) -> str:
-        """The name for which there may be a clause to point to."""
+        """The name to look up in `[clauses]`."""
         return self.asked_by or self.reason
 
 
 def chief(reasons: Iterable[Refusal | None]) -> Refusal | None:
-    """Of the reasons against several things the one that stands against the most of them, as it
-    is said of the first of these.
-    """
+    """Return the most frequent reason, with the message of its first refusal, or None."""
     found = [reason for reason in reasons if reason is not None]
     counts = Counter(reason.reason for reason in found)
     if not counts:
@@ -60,9 +58,9 @@ def chief(reasons: Iterable[Refusal | None]) -> Refusal | None:
 
 
 class IllegalAction(Exception):  # noqa: N818 - the name says what it is
-    """An action that the rules forbid.
+    """Error for an action that the rules forbid; the game is unchanged.
 
-    `code` is the clause ("C-17") or rule ("CR 601.2h"); the game is unchanged.
+    `code` is the clause ("C-17") or rule ("CR 601.2h").
     """
 
     def __init__(self, code: str, message: str) -> None:

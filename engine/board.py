@@ -1,4 +1,4 @@
-"""The board: spaces, who is next to whom, distances. It knows nothing of what lies on a space."""
+"""Boards: spaces, neighbors and distances, without anything that lies on a space."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from msgspec import Struct
 
 
 class Space(Struct, frozen=True):
-    """One space of a map. `x` and `y` place it on a drawing, in cells; y grows downwards."""
+    """One space of a map; `x` and `y` are cells of the drawing, y growing downward."""
 
     name: str
     x: int
     y: int
-    stronghold: int = -1  # the seat whose Stronghold it is
-    obstacle: bool = False  # terrain that nobody may stand on
-    home: int = -1  # the seat whose home row it is in
-    terrain: str = ""  # the land type that its map gives it: "Island"
-    sign: str = ""  # the letter that stands for it in its map's picture
+    stronghold: int = -1  # seat whose Stronghold the space is; -1: none
+    obstacle: bool = False  # terrain on which nothing may stand
+    home: int = -1  # seat whose home row contains the space; -1: none
+    terrain: str = ""  # land type given by the map, such as "Island"
+    sign: str = ""  # letter of the space in the map's picture
 
 
 class Board:
-    """A graph of spaces. Spaces are numbered from 0; `names` maps a space's name to its number."""
+    """A graph of spaces numbered from 0; `names` maps a space's name to its number."""
 
     def __init__(
         self,
@@ -34,30 +34,30 @@ class Board:
         is_ring: bool = False,
         picture: tuple[str, ...] = (),
     ) -> None:
-        # a drawing of it, each letter the sign of a space; none: where each space lies says enough
+        # the map's picture, each letter the sign of a space; empty: x and y are enough
         self.picture = picture
-        # its spaces are next to each other by a rule of their own, not in rows and columns (C-3)
+        # spaces are adjacent in a ring, not in rows and columns (C-3)
         self.is_ring = is_ring
         self.spaces = spaces
         self.names = {space.name: index for index, space in enumerate(spaces)}
         self.neighbors: tuple[tuple[int, ...], ...] = _others(len(spaces), edges)
-        # spaces that touch at a corner only, for those who go that way
+        # spaces that touch only at a corner, for diagonal movement
         self.diagonals = _others(len(spaces), diagonals)
         self._distances: dict[int, tuple[int, ...]] = {}
 
     @cached_property
     def has_corners(self) -> bool:
-        """Whether there are spaces that touch at a corner only."""
+        """Whether any spaces touch only at a corner."""
         return any(self.diagonals)
 
     @cached_property
     def neighbor_names(self) -> tuple[tuple[str, ...], ...]:
-        """The names of each space's neighbours."""
+        """The names of each space's neighbors."""
         return tuple(tuple(self.spaces[n].name for n in near) for near in self.neighbors)
 
     @cached_property
     def by_name(self) -> tuple[int, ...]:
-        """The spaces in the order of their names."""
+        """The spaces sorted by name."""
         return tuple([self.names[name] for name in sorted(self.names)])
 
     @cached_property
@@ -65,9 +65,7 @@ class Board:
         return {(space.x, space.y): index for index, space in enumerate(self.spaces)}
 
     def beyond(self, a: int, b: int) -> int:
-        """The space next to `b` on the straight line that comes from its neighbour `a`; -1 at
-        the edge of the map.
-        """
+        """Return the space after `b` on the straight line from its neighbor `a`; -1 at the edge."""
         here, there = self.spaces[a], self.spaces[b]
         return self._places.get((2 * there.x - here.x, 2 * there.y - here.y), -1)
 
@@ -81,9 +79,7 @@ class Board:
 
     @cached_property
     def lines(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
-        """The straight lines from each space to the edges of the map, one through each
-        neighbour.
-        """
+        """The straight lines from each space to the edges of the map, one through each neighbor."""
         return tuple(
             tuple(self._line(start, first) for first in near)
             for start, near in enumerate(self.neighbors)
@@ -96,19 +92,19 @@ class Board:
         return tuple(line[1:])
 
     def name_of(self, space: int) -> str:
-        """A space's name, or an empty string for nowhere."""
+        """Return a space's name; "" for a negative number."""
         return self.spaces[space].name if space >= 0 else ""
 
     def adjacent(self, a: int, b: int) -> bool:
-        """Whether two spaces are next to each other."""
+        """Return whether two spaces are neighbors."""
         return b in self.neighbors[a]
 
     def distance(self, a: int, b: int) -> int:
-        """The number of steps of a shortest path; the number of spaces where there is none."""
+        """Return the length of a shortest path in steps; the number of spaces if no path exists."""
         return self.distances_from(a)[b]
 
     def distances_from(self, space: int) -> tuple[int, ...]:
-        """How far away each space is from one."""
+        """Return the distance of each space from one space."""
         found = self._distances.get(space)
         if found is None:
             found = self._distances[space] = self._measured_from(space)
@@ -120,9 +116,7 @@ class Board:
     def steps_from(
         self, start: int, is_open: Sequence[bool], *, diagonally: bool = False
     ) -> tuple[int, ...]:
-        """The steps to each space over those that are open; the number of spaces where there is
-        no way.
-        """
+        """Return each space's distance over open spaces; the number of spaces without a path."""
         far = len(self.spaces)
         found = [far] * far
         found[start] = 0

@@ -1,4 +1,4 @@
-"""Events: what has happened, and who may know of it."""
+"""Events of a game, with the seats that may know of them."""
 
 from __future__ import annotations
 
@@ -8,41 +8,38 @@ from engine.base.records import replace
 
 
 def round_of(turn: int, players: int) -> int:
-    """The round that a turn belongs to, by its number; in each there is a turn of everybody who
-    sat down.
-    """
+    """Return the round of a turn; each round has one turn per player at the start of the game."""
     return -(-turn // players)
 
 
 class Event(Struct, frozen=True, gc=False):
-    """Something that happened.
+    """Something that happened; screens, logs and records are made from events.
 
-    Screens, logs and records live on these; `for_seat` says what a seat may know of it.
+    `for_seat` returns the part that a seat may know.
     """
 
     kind: str
-    seat: int = -1  # who did it, or to whom it happened
-    object: int = 0  # the object's id (after the event)
-    card: str = ""  # its name
-    other: int = 0  # a second object, or a player as -(seat + 1)
+    seat: int = -1  # seat of the player who acted or was affected
+    object: int = 0  # object id after the event
+    card: str = ""  # name of the object
+    other: int = 0  # second object; players as -(seat + 1)
     other_card: str = ""
     space: str = ""
     number: int = 0
-    numbers: tuple[int, ...] = ()  # dice, in order; a shuffle's permutation; mana of each kind
+    numbers: tuple[int, ...] = ()  # dice in order, a shuffle's permutation, or mana by kind
     word: str = ""
-    # the name of what brought it about, where that is a rule: the variant's `[clauses]` may have a
-    # number for it
+    # name of the rule that caused the event, for the variant's `[clauses]`
     reason: str = ""
-    further: tuple[str, ...] = ()  # the names of further targets
-    # the seats of both objects' controllers, where these differ and the names don't
+    further: tuple[str, ...] = ()  # names of further targets
+    # seats of both objects' controllers, if they differ and the names don't
     whose: tuple[int, ...] = ()
-    known_to: tuple[int, ...] | None = None  # seats that may know the objects; none: everybody
+    known_to: tuple[int, ...] | None = None  # seats that may know the objects; None: all
     creature: bool = False  # a creature was put into a graveyard from the battlefield
-    # ids of cards in hidden zones, each with the seat that may know it, -1 for none
+    # (id of a card in a hidden zone, seat that may know it or -1)
     hidden: tuple[tuple[int, int], ...] = ()
 
     def for_seat(self, seat: int | None) -> Event:
-        """This event as a seat may know it (M-1); `None` is a spectator."""
+        """Return the event as a seat may know it (M-1); `None` is a spectator."""
         if self.known_to is not None and seat not in self.known_to:
             return replace(
                 self,

@@ -1,8 +1,8 @@
-"""The one door: everybody plays through these five verbs.
+"""The game: every user of the engine plays through these five verbs.
 
 game = Game.start(ruleset, seats, seed)
-game.decision            who must choose what, now; None when the game is over
-game.legal_actions()     every legal answer, sorted and unique (game.offer: as far as somebody asks)
+game.decision            the pending decision; None when the game is over
+game.legal_actions()     all legal actions, sorted and unique (game.offer: computed on demand)
 game.apply(action)       -> events; raises IllegalAction and leaves the game as it was
 game.view_for(seat)      what a seat may know (None: a spectator)
 game.fork()              an independent copy
@@ -35,17 +35,15 @@ if TYPE_CHECKING:
     from engine.variant.ruleset import Ruleset
     from engine.view import View
 
-# tasks that may be done between two decisions before the game is a draw by an endless loop (CR
-# 104.4b)
+# tasks between two decisions before an endless loop makes the game a draw (CR 104.4b)
 LOOP_LIMIT = 20_000
-# further tasks for each spell and ability that is waiting by then, which it takes to go on the
-# stack and to resolve
+# further tasks for each spell and ability waiting by then, to go on the stack and resolve
 TASKS_EACH = 20
-MOST_WAITING = 20_000  # so many of them are waited for
+MOST_WAITING = 20_000  # most waiting spells and abilities that get further tasks
 
 
 class Game(magic.Game):
-    """A game in progress, with the verbs by which everybody plays it."""
+    """A game in progress, with the verbs to play it."""
 
     __slots__ = ("_told",)
 
@@ -53,7 +51,7 @@ class Game(magic.Game):
 
     def __init__(self, rules: Ruleset, state: State) -> None:
         super().__init__(rules, state)
-        self._told: Told | None = None  # what Views of it have told, once there are some
+        self._told: Told | None = None  # cache of the game's Views, once there are some
 
     @classmethod
     def start(
@@ -64,9 +62,10 @@ class Game(magic.Game):
         sharing: Sequence[int] = (),
         limits: Limits = NO_LIMITS,
     ) -> Game:
-        """A new game, played up to its first decision.
+        """Return a new game at its first decision.
 
-        Raises ValueError for a number of seats the variant lacks, and GameLimitError.
+        Raises ValueError if the variant doesn't allow this number of seats, and
+        GameLimitError.
         """
         if len(seats) not in rules.players:
             allowed = ", ".join(map(str, rules.players))
@@ -80,9 +79,9 @@ class Game(magic.Game):
         return game
 
     def apply(self, action: Action) -> list[Event]:
-        """Carry out an action and whatever follows, up to the next decision.
+        """Carry out an action and everything up to the next decision; return the events.
 
-        Returns what happened.
+        Raises IllegalAction.
         """
         question = self.question
         if question is None:
@@ -93,19 +92,25 @@ class Game(magic.Game):
         return self._carry_out(question, action)
 
     def concede(self, seat: int) -> list[Event]:
-        """A player gives up, which anybody may do at any time (CR 104.3a)."""
+        """Concede for a player, which is possible at any time (CR 104.3a); return the events.
+
+        Raises IllegalAction if the game is over for the player.
+        """
         if self.state.winners is not None or self.state.players[seat].out:
             raise IllegalAction("M-16", "the game is already over for this player")
         self.events = []
         losing.leave(self, seat, "concedes", "losing.conceded")
         question = self.question
-        if question is not None and question.between:  # what follows from it does so at once
+        if question is not None and question.between:  # state-based actions are checked at once
             self.push(Settle())
         self.advance()
         return self.events
 
     def agree(self) -> list[Event]:
-        """All players have agreed that nobody wins (CR 104.4)."""
+        """End the game in a draw that all players agreed to (CR 104.4); return the events.
+
+        Raises IllegalAction if the game is over.
+        """
         if self.state.winners is not None:
             raise IllegalAction("", "the game is over")
         self.events = []
@@ -114,7 +119,7 @@ class Game(magic.Game):
         return self.events
 
     def view_for(self, seat: int | None) -> View:
-        """What a seat may know of the game; None is a spectator."""
+        """Return the View of a seat; None is a spectator."""
         if self.effort is not None:
             self.effort.spend(len(self.state.objects))
         told = self._told
@@ -129,7 +134,7 @@ class Game(magic.Game):
         return off_battlefield(self, obj, sized)
 
     def fork(self) -> Game:
-        """An independent copy that tells no events."""
+        """Return an independent copy that records no events."""
         if self.effort is not None:
             self.effort.spend(1 + len(self.state.objects) // 256)
         new = Game(self.rules, self.state.fork())
@@ -145,22 +150,20 @@ class Game(magic.Game):
         return new
 
     def return_to(self, position: Game) -> None:
-        """Go back to an earlier position of this game: to a fork that was made of it then."""
+        """Go back to an earlier position of this game, of which `position` is a fork."""
         self.state = position.state.fork()
         self._offer, self._board = position._kept_offer(), position._board
         if self.events is not None:
             self.events = []
 
     def _kept_offer(self) -> Offer | None:
-        """All answers, for another game in the same position, if they are known; what is still
-        to be found out there isn't shared.
-        """
+        """Return the legal actions for a copy of this position if they are complete, else None."""
         return self._offer if self._offer is not None and self._offer.is_made else None
 
     def advance(self) -> None:
-        """Do what is on the agenda until a player has a real choice or the game is over.
+        """Work off the agenda until a player has a real choice or the game is over.
 
-        A great many triggers that wait are no loop: they are given time to resolve, once.
+        A great many waiting triggers are no loop: they get time to resolve, once.
         """
         self._offer = None
         self._proceed()
@@ -173,10 +176,7 @@ class Game(magic.Game):
             self._offer = None
 
     def _go_on(self, tasks: int) -> bool:
-        """Do so many tasks at most.
-
-        Whether a player has a real choice by then, or the game is over.
-        """
+        """Do at most `tasks` tasks; return whether a real choice or the game's end was reached."""
         state, effort = self.state, self.effort
         for done in range(tasks):
             if effort is not None:
@@ -194,7 +194,7 @@ class Game(magic.Game):
                 continue
             assert isinstance(task, Question)
             answer = None
-            if self._offer is None:  # else it is known to be a real choice
+            if self._offer is None:  # otherwise already known to be a real choice
                 self._offer = task.offer(self)
                 answer = task.idle(self, self._offer)
             if answer is None:
@@ -209,9 +209,7 @@ class Game(magic.Game):
         return False
 
     def _tell_barrier(self, question: Question) -> None:
-        """A step is passed over, since nothing can be done in it: whoever has creatures that
-        might have done something is told why.
-        """
+        """Tell a player why a step was passed over, if a creature might have acted in it."""
         if (reason := question.barrier(self)) is not None:
             clause = self.rules.clause(reason.reason)
             told = ": ".join(filter(None, (clause, reason.message)))
@@ -226,9 +224,7 @@ class Game(magic.Game):
             )
 
     def _refusal(self, question: Question, action: Action) -> Refusal:
-        """Why an action is refused, made from what its player may know: it tells no more than
-        that (M-1).
-        """
+        """Return why an action is refused, using only what its player may know (M-1)."""
         known = known_to(self, question.seat, question.reveals(self))
         for ident in (action.object, action.target):
             if ident > 0 and not is_seen(known, ident):

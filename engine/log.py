@@ -1,6 +1,4 @@
-"""Events as sentences, for logs: short, in the present tense, with players' names and never
-"you".
-"""
+"""Events as sentences for logs: short, in the present tense, with names and never "you"."""
 
 from __future__ import annotations
 
@@ -18,31 +16,33 @@ from engine.events import Event, round_of
 
 
 class Line(str):
-    """A line of the log: a sentence, with the number of the clause by which it came about, where
-    there is one.
-    """
+    """A line of the log, with the number of the clause behind it, if any."""
 
     __slots__ = ("clause",)
     clause: str
 
     def __new__(cls, words: str, clause: str = "") -> Self:
-        """`clause`: its number."""
+        """Make a line with its clause's number."""
         new = super().__new__(cls, words)
         new.clause = clause
         return new
 
 
 def line(event: Event, names: Sequence[str], clause: Callable[[str], str]) -> Line | None:
-    """An event as a line of the log, or None for one not worth it; `clause` has the number for
-    the name of a reason.
+    """Return an event as a line of the log; None for an event without a line.
+
+    `clause` returns the clause for the name of a reason.
     """
     words = sentence(event, names)
-    return Line(words, clause(event.reason) if event.reason else "") if words else None
+    if not words:
+        return None
+    return Line(words, clause(event.reason) if event.reason else "")
 
 
 def sentence(event: Event, names: Sequence[str]) -> str | None:
-    """An event, as a seat may know it (`Event.for_seat`), as one short sentence, or None for one
-    not worth a line; `names`: by seat.
+    """Return an event as one short sentence; None for an event without a line.
+
+    The event must be as a seat may know it (`Event.for_seat`); `names` are by seat.
     """
     line = LINES.get(event.kind)
     if line is None:
@@ -53,12 +53,13 @@ def sentence(event: Event, names: Sequence[str]) -> str | None:
 
 
 def merged(events: Sequence[Event]) -> list[tuple[int, Event]]:
-    """Return the events to be told, each with its place; the attackers that one player sends at
-    one space or target are one event.
+    """Return the events to tell, each with its place.
+
+    Attackers sent by one player at one space or target are merged into one event.
     """
     found: list[tuple[int, Event]] = []
     attackers: list[str] = []
-    last: Event | None = None  # the attack that a further attacker could join
+    last: Event | None = None  # the attack that further attackers can join
     for place, event in enumerate(events):
         if last is not None and _joins(event, last):
             attackers.append(event.card)
@@ -88,7 +89,7 @@ def _joins(event: Event, attack: Event) -> bool:
 
 
 class Told(Struct, frozen=True):
-    """An event as words, ready to stand in a sentence."""
+    """The parts of an event as words for a sentence."""
 
     event: Event
     names: Sequence[str]
@@ -103,19 +104,17 @@ class Told(Struct, frozen=True):
 
     @property
     def card(self) -> str:
-        """The object's name, with its controller's if the other object has the same name; "a
-        card" if it may not be known.
-        """
+        """The object's name, with its controller's if both objects share a name; else "a card"."""
         return self._owned(0, self.event.card) or "a card"
 
     @property
     def on_stack(self) -> str:
-        """The spell, or the ability by its source: "Giant Growth", "Pit Stoker's ability"."""
+        """The spell's name, or the ability's by its source: "Pit Stoker's ability"."""
         return f"{owner(self.card)} ability" if self.event.word == "ability" else self.card
 
     @property
     def aim(self) -> str:
-        """The other object or player, and further targets; nothing if there are none."""
+        """The other object or player, and further targets; "" for none."""
         first = (
             self.name(-self.event.other - 1)
             if self.event.other < 0
@@ -141,19 +140,17 @@ class Told(Struct, frozen=True):
 
     @property
     def round(self) -> int:
-        """The round of a turn that is told by its number: what players count by is the round
-        alone.
-        """
+        """The round of a turn event: players count rounds, not turns."""
         return round_of(self.event.number, len(self.names))
 
     @property
     def at(self) -> str:
-        """ " at b2", or nothing for an event that is nowhere on the map."""
+        """The word "at" and the name of the space; "" off the map."""
         return f" at {self.event.space}" if self.event.space else ""
 
     @property
     def zone(self) -> str:
-        """The zone that a card goes to, with its owner; nothing where that may not be known."""
+        """The zone a card goes to, with its owner; "" if hidden."""
         word = self.event.word
         if self.event.seat < 0:
             return word and f"the {word}"
@@ -161,16 +158,18 @@ class Told(Struct, frozen=True):
 
     @property
     def cards(self) -> str:
-        """ "1 card", "2 cards"; nothing for none."""
+        """The number of cards ("1 card", "2 cards"); "" for 0."""
         return many(self.event.number, "card") if self.event.number else ""
 
     def name(self, seat: int) -> str:
-        """A player's name; "no one" for no seat."""
+        """Return a player's name; "no one" for no seat."""
         return self.names[seat] if 0 <= seat < len(self.names) else "no one"
 
     def told(self, template: str) -> str:
-        """A template filled in: `{t.who}` of this, `{e.word}` of the event, and of each
-        `[...|...]` the first part that lacks nothing.
+        """Return a template filled in.
+
+        `{t.who}` is a property of this record, `{e.word}` a field of the event, and
+        `[...|...]` the first part without empty fields.
         """
         chosen = re.sub(
             r"\[(.*?)\]",
@@ -187,23 +186,21 @@ class Told(Struct, frozen=True):
 
 
 def owner(name: str) -> str:
-    """A player's name as an owner's."""
+    """Return a player's name in the possessive."""
     return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
 def many(number: int, thing: str, things: str = "") -> str:
-    """Return so many things: "1 card", "2 cards"; `things`: the plural, if it isn't made with
-    -s.
-    """
+    """Return a number of things: "1 card", "2 cards"; `things` is an irregular plural."""
     return f"{number} {thing if number == 1 else things or f'{thing}s'}"
 
 
 def several(number: int, name: str) -> str:
-    """Return so many cards of a name: "Wind Drake", "2 Wind Drakes", "3 Walls of Stone"."""
+    """Return a number of cards of a name: "Wind Drake", "2 Wind Drakes", "3 Walls of Stone"."""
     return name if number == 1 else f"{number} {plural(name)}"
 
 
-# words after which a name only adds to its noun
+# words that end the noun in a name
 LINKS = frozenset(("of", "to", "from", "in", "with", "for", "the", "at", "on", "and"))
 PLURALS = (
     (r"(folk|fish|kin|sheep|deer|samurai|s)$", r"\1"), (r"man$", "men"), (r"child$", "children"),
@@ -211,27 +208,23 @@ PLURALS = (
     (r"thief$", "thieves"), (r"(el|wol|dwar)f$", r"\1ves"), (r"([^aeiou])y$", r"\1ies"),
     (r"(ch|sh|x|z)$", r"\1es"), (r"$", "s"),
 )  # fmt: skip
-"""Endings of nouns, with what they become in the plural; the first that fits counts."""
+"""Noun endings with their plurals; the first match counts."""
 
 
 def head_at(words: Sequence[str]) -> int:
-    """Return the place of the word that says what a name is of: of "Bears" in Grizzly Bears, of
-    "Birds" in Birds of Paradise.
-    """
+    """Return the index of a name's noun: "Bears" in Grizzly Bears, "Birds" in Birds of Paradise."""
     before = next((at for at, word in enumerate(words) if at and word in LINKS), len(words))
     return before - 1
 
 
 def head(name: str) -> str:
-    """Return the word of a name that says what it is: "Bears", "Birds", "Akroma" before a comma."""
+    """Return a name's noun: "Bears", "Birds", "Akroma" before a comma."""
     words = name.partition(",")[0].split()
     return words[head_at(words)]
 
 
 def plural(name: str) -> str:
-    """Return the plural of a card's name; a name with a comma, such as "Krenko, Mob Boss", is
-    left as it is.
-    """
+    """Return the plural of a card's name; names with a comma, such as "Krenko, Mob Boss", stay."""
     if "," in name or not name:
         return name
     words = name.split(" ")
@@ -247,15 +240,15 @@ def plural(name: str) -> str:
 
 
 def damage_words(damage: int) -> str:
-    """Return the damage on a creature in words; less than none is life that it has gained."""
+    """Return the damage on a creature in words; negative damage is life gained."""
     return f"{-damage} life gained" if damage < 0 else f"{damage} damage"
 
 
-# --- Sentences that depend on more than a template ------------------------------------------------
+# --- Sentences that depend on more than a template ---
 
 
 def _roll(t: Told) -> str:
-    """Of dice that another event tells of, nothing is said here."""
+    """Return the line of a die roll; "" if another event tells the result."""
     if t.event.word in ("conquer value", "random discard"):
         return ""
     purpose = {"who starts": " to go first"}.get(t.event.word, "[ for {e.word}]")
@@ -279,7 +272,7 @@ def _dies(t: Told) -> str:
 
 
 def _goes(t: Told) -> str:
-    """A spell that goes to the graveyard once it has resolved is no news."""
+    """Return the line of a card that changes zones; "" for a resolved spell's graveyard."""
     return (
         ""
         if t.event.word == "graveyard"
@@ -300,7 +293,8 @@ def _find(t: Told) -> str:
 
 def _life(t: Told) -> str:
     number = t.event.number
-    return f"{{t.who}} {'gains' if number > 0 else 'loses'} {abs(number)} life" if number else ""
+    verb = "gains" if number > 0 else "loses"
+    return f"{{t.who}} {verb} {abs(number)} life" if number else ""
 
 
 def _counters(t: Told) -> str:
@@ -338,9 +332,7 @@ def _to_bottom(t: Told) -> str:
 
 
 def _attack(t: Told) -> str:
-    """Return the line of an attack; where both creatures have the same name, each is named with
-    its controller.
-    """
+    """Return the line of an attack; equal names get their controllers."""
     return (
         "{t.card} attacks {t.aim}{t.at}"
         if t.event.whose
@@ -349,7 +341,7 @@ def _attack(t: Told) -> str:
 
 
 LINES: dict[str, str | Callable[[Told], str]] = {
-    # before the game and round the turn
+    # before the game, and turns
     "starts": "{t.who} goes first",
     "mulligan": "{t.who} takes a mulligan",
     "keep": "{t.who} keeps [{t.cards}|the opening hand]",
@@ -452,9 +444,7 @@ LINES: dict[str, str | Callable[[Told], str]] = {
     "draw-game": "the game is a draw[: {e.word}]",
     "quiet": _quiet,
 }
-"""What is said of each kind of event: a template for `Told`, or a function that gives one where
-the words depend on more.
-"""
+"""Line of each kind of event: a template for `Told`, or a function that returns one."""
 
 SILENT = frozenset({"put-away", "renew", "shuffle", "step", "tap", "untap"})
-"""Kinds of event that never get a line: other lines or the screen show them."""
+"""Kinds of events without a line, because other lines or the screen show them."""

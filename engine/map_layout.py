@@ -186,7 +186,7 @@ def _links(spaces: Sequence[Placed], boxes: Mapping[str, Box]) -> dict[tuple[int
 
 
 def _path(a: Box, b: Box) -> list[tuple[int, int]]:
-    """Return the corners of a line between two boxes: straight if they overlap, else with a bend."""
+    """Return the corners of a line between two boxes: straight if they overlap, else bent."""
     low, high = max(a.y, b.y), min(a.y + a.height, b.y + b.height)
     if low < high:
         y = (low + high - 1) // 2

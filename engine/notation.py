@@ -1,9 +1,8 @@
-"""Actions as text, both ways: `move grizzly-bears#12 b2 b3`, `cast giant-growth#7`, `target
-player2`, `pass`.
+"""Text notation of actions: `move grizzly-bears#12 b2 b3`, `cast giant-growth#7`, `pass`.
 
-An action is its verb and then, in a fixed order, whatever else it names: an object as name#id, a
-player as player1, one of an object's abilities as ability2, spaces by name (two: from, to), a
-number, a word. The name before a # is for the reader; the id decides.
+An action is its verb and then, in a fixed order, everything else it names: an object as name#id, a
+player as player1, an object's ability as ability2, spaces by name (two: from, to), a number, a
+word. The name before a # is for the reader; only the id counts.
 """
 
 from __future__ import annotations
@@ -16,26 +15,25 @@ from engine.actions import Action, IllegalAction
 
 
 class Names(Protocol):
-    """What must be known to read and write actions."""
+    """Names needed to read and write actions."""
 
-    def object_name(self, ident: int) -> str: ...  # an empty string where there is no such object
+    def object_name(self, ident: int) -> str: ...  # "" for an unknown id
     def has_space(self, name: str) -> bool: ...
 
 
-NUMBER = "[1-9][0-9]{0,8}"  # the pattern of a number from 1
-# stands where a name would, for whoever may not know it: a land that lies face down, a card of
-# another's
+NUMBER = "[1-9][0-9]{0,8}"  # pattern of a number from 1
+# replaces a hidden name, such as that of a face-down land or an opponent's card
 NAMELESS = "object"
 
 
 @lru_cache(8192)
 def slug(name: str) -> str:
-    """A name as it stands in an action: "Gaea's Anthem" is gaeas-anthem."""
+    """Return a name as written in actions: "Gaea's Anthem" is gaeas-anthem."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "")).strip("-") or NAMELESS
 
 
 def write(action: Action, names: Names) -> str:
-    """The one text form of an action."""
+    """Return the text form of an action."""
     words = [action.verb]
     words += [_object(ident, names) for ident in (action.object,) if ident]
     words += [f"ability{action.ability}"] if action.ability else []
@@ -47,7 +45,7 @@ def write(action: Action, names: Names) -> str:
 
 
 def read(text: str, names: Names) -> Action:
-    """The action that a text stands for. Raises IllegalAction where a word is not understood."""
+    """Return the action of a text. Raises IllegalAction for words that can't be understood."""
     words = text.split()
     if not words:
         raise IllegalAction("", "an action needs at least a verb, such as 'pass'")

@@ -1,10 +1,9 @@
-"""What every rule of a variant is: a record that says itself in words and names what it can't be
-played without.
+"""Base of a variant's rules: records that describe themselves and name what they need.
 
 A new kind of rule is a record of its family (`Layout`, `Moves`, `Step`...) in a module of
-`engine/fronts`. Whatever families there are of is collected here, so that nothing else has to know
-of it: it can be picked by its `kind` in a variant's file, checked, read in the rules and looked up
-in the guide.
+`engine/fronts`. All members of a family are collected here, so that no other module has to know a
+new kind: a variant's file can pick it by its `kind`, and it is checked, shown on the rules page and
+listed in the guide.
 """
 
 from __future__ import annotations
@@ -22,11 +21,11 @@ from engine.cards.terms import Record
 if TYPE_CHECKING:
     from engine.board import Board
 
-ROOMS = "engine.fronts"  # where the rules of maps are
+ROOMS = "engine.fronts"  # package with the rules of maps
 
 
 class Layout(Protocol):
-    """A map, as far as other rules' words and needs go by it."""
+    """A map, as far as other rules depend on it."""
 
     has_land: ClassVar[bool]
     from_decks: ClassVar[bool]
@@ -42,29 +41,27 @@ class MapTable(Protocol):
 
 
 class Movement(Protocol):
-    """How creatures move."""
+    """Movement of creatures."""
 
     in_units: ClassVar[bool]
     over_areas: ClassVar[bool]
 
 
 class Arrival(Protocol):
-    """Where permanents arrive."""
+    """Entry of permanents."""
 
     @property
     def standing(self) -> tuple[str, ...]: ...
 
 
 class Terrain(Protocol):
-    """What land does for those who stand on it."""
+    """Effects of land on creatures there."""
 
     in_secret: ClassVar[bool]
 
 
 class Variant(Protocol):
-    """What a rule may ask of the others of its variant: for its words, and for whether it can be
-    played among them.
-    """
+    """A variant as its rules see it, for their words and needs."""
 
     @property
     def players(self) -> tuple[int, ...]: ...
@@ -89,7 +86,7 @@ class Variant(Protocol):
 
 
 class Need(Struct, frozen=True):
-    """Something that a rule can't be played without: in words, and whether a variant has it."""
+    """A requirement of a rule: its words, and a test of the variant."""
 
     words: str
     is_met: Callable[[Variant], bool]
@@ -98,32 +95,33 @@ class Need(Struct, frozen=True):
 class Rule(Record, frozen=True):
     """One rule of a variant."""
 
-    needs: ClassVar[tuple[Need, ...]] = ()  # what it can't be played without
-    always: ClassVar[bool] = False  # whether it holds in every variant, so that no file names it
-    says: ClassVar[str] = ""  # what it says, where that is always the same paragraph
+    needs: ClassVar[tuple[Need, ...]] = ()  # requirements of the rule
+    always: ClassVar[bool] = False  # part of every variant, so that no file names it
+    says: ClassVar[str] = ""  # the rule's text, if it is always the same paragraph
 
     def told(self, rules: Variant) -> Iterable[str]:
-        """What it says, a paragraph each, among the other rules of its variant. {space} and
-        {piece} stand for the variant's own words.
+        """Return the rule's text in its variant, one string per paragraph.
+
+        {space} and {piece} stand for the variant's own words.
         """
         return [self.says]
 
     @classmethod
     def speaks(cls) -> bool:
-        """Whether it has words."""
+        """Return whether the rule has a text."""
         return cls.says != "" or cls.told is not Rule.told
 
 
-# --- what rules need ---
+# --- needs ---
 
 
 def table(key: str) -> Need:
-    """A table of the variant's file that may be left out."""
+    """Return the need for an optional table of the variant's file."""
     return Need(f"the table [{key}]", lambda rules: getattr(rules, key) is not None)
 
 
 def kind(key: str, *names: str) -> Need:
-    """A table of one of these kinds, or one of them among several such tables."""
+    """Return the need for a table of one of some kinds, or for one among several tables."""
     article = {"turn": "a [[turn]] step", "action": "an [[action]]"}.get(key, key)
     return Need(
         f"{article} with kind = {' or '.join(map(repr, names))}",
@@ -164,29 +162,26 @@ CONQUEST = Need("a [[turn]] step with kind = 'area-attack'", lambda rules: rules
 
 
 def tag_of(rule: object) -> str:
-    """The kind of a rule, as a file has it; nothing for what has no kinds."""
+    """Return the kind of a rule, as in files; "" for a rule without kinds."""
     tag = rule.__struct_config__.tag if isinstance(rule, Record) else None
     return str(tag) if tag else ""
 
 
 def under(rules: Variant, key: str) -> tuple[object, ...]:
-    """What stands under a key of a variant: one rule, several or none."""
+    """Return the rules at a key of a variant as a tuple."""
     found = getattr(rules, key)
-    return (
-        cast("tuple[object, ...]", found)
-        if isinstance(found, tuple)
-        else ()
-        if found is None
-        else (found,)
-    )
+    if isinstance(found, tuple):
+        return cast("tuple[object, ...]", found)
+    return () if found is None else (found,)
 
 
-# --- which rules there are ---
+# --- families of rules ---
 
 
 def any_of(family: type[Rule]) -> Any:
-    """Any kind of rule of a family, as a type by which files are read. Raises TypeError for a
-    kind that says nothing of itself.
+    """Return the union of all kinds of a family, as the type by which files are read.
+
+    Raises TypeError for a kind without a text.
     """
     for room in pkgutil.walk_packages(import_module(ROOMS).__path__, f"{ROOMS}."):
         import_module(room.name)
@@ -201,9 +196,7 @@ def any_of(family: type[Rule]) -> Any:
 
 
 def _kinds(family: type[Rule]) -> Iterator[type[Rule]]:
-    """The members of a family: those that nothing is made of, and others that have words of
-    their own.
-    """
+    """Yield the members of a family: classes without subclasses, and those with a text."""
     for each in family.__subclasses__():
         further = tuple(_kinds(each))
         if not each.always and (not further or each.speaks()):

@@ -1,7 +1,7 @@
-"""Views: all that one seat may know of a game, built field by field from an allow-list (M-1).
+"""Views: everything one seat may know of a game, field by field from an allow-list (M-1).
 
-Screens draw a View and computer players think with one; neither ever holds the game. Text is ready
-to be shown.
+Screens draw a View and computer players think with one; neither ever has the game. All text can be
+shown as it is.
 """
 
 from __future__ import annotations
@@ -30,60 +30,60 @@ class ObjectView(Struct, frozen=True):
     subtypes: tuple[str, ...]
     colors: tuple[str, ...]  # "white", "blue", "black", "red", "green"
     cost: str  # "{2}{G}"
-    text: tuple[str, ...]  # rules text, a line an ability, keywords first
-    power: int | None = None  # after all effects; none for what is no creature
+    text: tuple[str, ...]  # rules text, one line per ability, keywords first
+    power: int | None = None  # after all effects; None: not a creature
     toughness: int | None = None
     printed_power: int | None = None
     printed_toughness: int | None = None
     damage: int = 0
     tapped: bool = False
-    sick: bool = False  # can neither attack nor use {T} abilities yet
+    sick: bool = False  # can neither attack nor activate {T} abilities yet
     counters: tuple[tuple[str, int], ...] = ()
     keywords: tuple[str, ...] = ()
-    space: str = ""  # the space's name; empty when not on the map
+    space: str = ""  # name of the space; empty: not on the map
     attached_to: int = 0
     token: bool = False
     chosen: str = ""
     moved: bool = False  # this turn
     attacked: bool = False  # this turn
     attacking: bool = False
-    blocking: tuple[int, ...] = ()  # ids of attackers that it blocks
-    targets: tuple[int, ...] = ()  # of a stack object: ids; players as -(seat + 1)
+    blocking: tuple[int, ...] = ()  # ids of the attackers blocked
+    targets: tuple[int, ...] = ()  # targets of a stack object: ids, players as -(seat + 1)
     x: int = 0
-    player_token: bool = False  # it is its owner's token on the map
-    carried_by: int = 0  # the piece that carries it
-    # units that it may still move this turn, where movement is counted in units
+    player_token: bool = False  # the owner's token on the map
+    carried_by: int = 0  # id of the piece that carries this artifact
+    # units of movement left this turn, in variants with units
     movement_left: int | None = None
-    movement: int | None = None  # units that it moves in a turn at most
-    attack_range: int | None = None  # how far its attacks reach, where pieces attack pieces
-    named: str = ""  # the space named for its effects on creatures
-    carries: int = 0  # the creature that it carried to where that one can't stand unaided
-    # what effects have made of it that neither its text nor its size says, a line each
+    movement: int | None = None  # units of movement per turn
+    attack_range: int | None = None  # range of attacks, in variants where pieces attack pieces
+    named: str = ""  # space named for the object's effects on creatures
+    carries: int = 0  # id of a creature carried to a space where it can't stand unaided
+    # changes by effects that neither text nor size shows, one per line
     changes: tuple[str, ...] = ()
 
 
 class PlayerView(Struct, frozen=True):
-    """A seat, as another sees it."""
+    """A player as a seat sees them."""
 
     seat: int
     name: str
     life: int | None
     hand_count: int
     library_count: int
-    hand: tuple[ObjectView, ...]  # empty unless the seat may see it
+    hand: tuple[ObjectView, ...]  # empty if hidden
     graveyard: tuple[ObjectView, ...]
     exile: tuple[ObjectView, ...]
-    pool: tuple[int, ...]  # white, blue, black, red, green, colourless
-    snow: tuple[int, ...]  # what of it is snow mana
-    stronghold: str  # its space's name, or empty
-    stronghold_holder: int  # whose it is now; -1 for nobody's
-    turns_left: int | None  # own turns left to retake a lost Stronghold
-    areas_held: int  # Strongholds not counted
+    pool: tuple[int, ...]  # white, blue, black, red, green, colorless
+    snow: tuple[int, ...]  # snow mana in the pool
+    stronghold: str  # name of the Stronghold's space, or empty
+    stronghold_holder: int  # seat that holds the Stronghold; -1: none
+    turns_left: int | None  # turns left to retake a lost Stronghold; None: not lost, or no limit
+    areas_held: int  # number of areas held, without Strongholds
     areas_to_win: int
     out: bool
     notes: tuple[str, ...] = ()  # lasting effects on the player, in words
-    poison: int = 0  # counters
-    token: int = 0  # id of the player's token on the map; 0: players are not on it
+    poison: int = 0  # number of poison counters
+    token: int = 0  # id of the player's token on the map; 0: none
     phased: tuple[ObjectView, ...] = ()  # the player's permanents that have phased out
 
 
@@ -91,26 +91,26 @@ class SpaceView(Struct, frozen=True):
     """One space of the map."""
 
     name: str
-    x: int  # where it stands on a drawing, in cells
+    x: int  # position on the drawing, in cells
     y: int
     neighbors: tuple[str, ...]
     face_up: bool
-    land: int  # id of the land there
+    land: int  # id of the land on the space
     land_name: str  # "" while face down
     land_types: tuple[str, ...]  # current basic land types, empty while face down
-    holder: int  # -1: nobody
+    holder: int  # seat that holds the area; -1: none
     conquer_value: int  # 0: not rolled yet
-    stronghold_of: int  # the seat whose Stronghold it is; -1: none
-    # ids of the permanents that stand there, lands and attachments aside
+    stronghold_of: int  # seat whose Stronghold the space is; -1: none
+    # ids of permanents on the space, without lands and attachments
     creatures: tuple[int, ...]
-    obstacle: bool = False  # terrain that nobody may stand on
-    hole: bool = False  # the land that was there is gone
-    home_of: int = -1  # the seat whose home row it is in
-    tapped: bool = False  # the land
-    tapped_by: int = -1  # the seat that tapped it, and untaps it
-    lying: tuple[int, ...] = ()  # ids of enchantments and dropped artifacts that lie there
-    square: bool = False  # one of the many squares of a board, to be drawn small
-    sign: str = ""  # the letter that stands for it in the map's picture
+    obstacle: bool = False  # terrain on which nothing may stand
+    hole: bool = False  # the land was destroyed
+    home_of: int = -1  # seat whose home row contains the space; -1: none
+    tapped: bool = False  # the land is tapped
+    tapped_by: int = -1  # seat that tapped the land and untaps it; -1: none
+    lying: tuple[int, ...] = ()  # ids of enchantments and dropped artifacts on the space
+    square: bool = False  # a square of a board, drawn small
+    sign: str = ""  # letter of the space in the map's picture
 
 
 class CombatView(Struct, frozen=True):
@@ -124,38 +124,37 @@ class CombatView(Struct, frozen=True):
 
 
 class TurnView(Struct, frozen=True):
-    """Where in the game we are."""
+    """The current turn and step."""
 
     number: int
     round: int
     active: int
     step: int  # index in `steps`
-    steps: tuple[str, ...]  # the variant's turn, by name
+    steps: tuple[str, ...]  # names of the variant's steps
 
 
 class View(Struct, frozen=True):
-    """All that a seat may know."""
+    """Everything that a seat may know."""
 
     seat: int | None
     turn: TurnView
     players: tuple[PlayerView, ...]
     spaces: tuple[SpaceView, ...]
-    permanents: tuple[ObjectView, ...]  # on the battlefield, lands of the map aside
-    stack: tuple[ObjectView, ...]  # the top last
+    permanents: tuple[ObjectView, ...]  # permanents on the battlefield, without lands of the map
+    stack: tuple[ObjectView, ...]  # stack, the top last
     combat: CombatView | None
     decision: Decision | None
-    actions: tuple[Action, ...]  # legal answers, when the decision is this seat's
-    # cards of hidden zones that the decision lets this seat see (a search)
+    actions: tuple[Action, ...]  # legal actions if this seat must choose
+    # hidden cards that the decision shows to this seat (a search)
     revealed: tuple[ObjectView, ...]
-    winners: tuple[int, ...] | None  # none while the game goes on; empty for a draw
+    winners: tuple[int, ...] | None  # None: the game continues; empty: a draw
     rules: Ruleset
-    # the position with every hidden card blanked: what a computer player searches from
+    # position with all hidden cards blank, for searches by computer players
     known: State
-    # those of the map that lie face up and are tapped like any other
+    # face-up lands of the map that can be tapped like permanents
     lands: tuple[ObjectView, ...] = ()
     land_graveyard: tuple[ObjectView, ...] = ()
-    # the map as it is drawn, each letter the sign of a space; none: each stands where its x and y
-    # say
+    # the map's picture, each letter the sign of a space; empty: spaces are drawn at x and y
     picture: tuple[str, ...] = ()
 
     @property
@@ -164,8 +163,9 @@ class View(Struct, frozen=True):
         return bool(self.spaces) and self.spaces[0].square
 
     def object_name(self, ident: int) -> str:
-        """Return the name of an object, or an empty string; land of the map that the seat can't
-        see goes by its space.
+        """Return the name of an object; "" if unknown.
+
+        A face-down land is named by its space.
         """
         if (known := self.known.objects.get(ident)) is not None:
             where = (

@@ -1,8 +1,7 @@
-"""Objections: why a player can't do something, and whether it is the moment alone that is against
-it.
+"""Objections: why a player can't take an action, and whether only the moment is wrong.
 
-They are asked of a position as that player knows it (`View.known`), and given by the questions and
-rules that refuse an action in play.
+They are computed on the position as the player knows it (`View.known`), by the same decisions and
+rules that refuse actions in play.
 """
 
 from __future__ import annotations
@@ -23,16 +22,16 @@ if TYPE_CHECKING:
 
 
 def seen(view: View) -> Game:
-    """The game as far as whoever has this view knows it."""
+    """Return the game as far as the owner of a View knows it."""
     game = Game(view.rules, view.known)
     game.events = None
     return game
 
 
 def objection(game: Game, seat: int, action: Action) -> Refusal | None:
-    """Why a player can't do something now; whoever isn't asked is told as if they had priority.
+    """Return why a player can't take an action now, or None if the action is legal.
 
-    None: nothing is against it.
+    A player without the decision is treated as if they had priority.
     """
     question = game.question
     if question is None or question.seat != seat:
@@ -48,20 +47,18 @@ def objection(game: Game, seat: int, action: Action) -> Refusal | None:
         if action.verb == "activate" and action.ability
         else ()
     )
-    if any(map(is_mana_ability, used)):  # as one may use where mana is asked for
+    if any(map(is_mana_ability, used)):  # mana abilities may be activated during a payment
         return Priority(seat).refusal(game, action)
     return permission.question_open(action)
 
 
 def lasting_objection(game: Game, seat: int, action: Action) -> Refusal | None:
-    """Why a player couldn't do something in this turn of theirs even when its time comes; None
-    if nothing else is against it.
-    """
+    """Return why a player couldn't take an action even later in the player's turn, or None."""
     for step in game.rules.turn:
         if step.refusal(game, action) is not None:
             return step.own_refusal(game, seat, action)
     if action.verb not in ("cast", "activate") and game.rules.special_action(action.verb) is None:
-        return None  # an answer to a question, which has no time of its own
+        return None  # actions that answer a decision have no time of their own
     later = _in_main(game, seat)
     if (special := game.rules.special_action(action.verb)) is not None:
         return (
@@ -81,8 +78,9 @@ def _in_main(game: Game, seat: int) -> Game:
 
 
 def targets_of(game: Game, seat: int, ident: int) -> list[tuple[int, Refusal | None]]:
-    """What fits the words of a card's first targets, each with why it can't be the target; None
-    for what can.
+    """Return what a card's first target phrases describe.
+
+    Each comes with its refusal as a target, None for a legal target.
     """
     obj = game.state.objects[ident]
     way = next(iter(ways_of(obj.printed)), None)

@@ -164,8 +164,7 @@ def merge(base: Data, own: Data) -> Data:
     return merged
 
 
-# --- dotted keys: "turn.4.count" counts list entries from 1, "*" stands for every key of a table
-# ---
+# --- dotted keys: "turn.4.count" counts entries from 1, "*" stands for every key of a table ---
 
 
 def set_key(data: object, dotted: str, value: object) -> list[Problem]:
