@@ -30,7 +30,7 @@ MOST_SPEAKERS = 10_000
 
 
 class TalkError(Exception):
-    """A message can't be sent; the text is for its sender."""
+    """A message is refused; the text is for its sender."""
 
 
 class Line(Struct, frozen=True):

@@ -134,7 +134,7 @@ class SSHDriver(Driver):
             self._take(list(self._parser.tick()))
 
     def _take(self, found: Sequence[Message]) -> None:
-        """Queue keys for the app, at human speed at once, faster ones throttled."""
+        """Queue keys for the app, throttling keys that come faster than a person types."""
         self._keys += found
         if len(self._keys) > MOST_KEYS and not self._is_held:
             self._is_held = True

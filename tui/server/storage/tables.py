@@ -43,7 +43,7 @@ MOST_REMEMBERED = 10_000  # holders whose typed codes are kept in memory
 
 
 class TableError(Exception):
-    """Something can't be done at a table; the message is for the player."""
+    """A request about a table is refused; the message is for the player."""
 
 
 def no_table(ident: int) -> TableError:
@@ -109,7 +109,8 @@ class TableRow(Struct, frozen=True):
     def is_limited(self) -> bool:
         """Return whether the game was closed because of a limit.
 
-        Its record is then public, and no fault of Spellfront.
+        The record of such a game is public; the game ended by a limit, not by a fault of
+        Spellfront.
         """
         return self.state == FAULTY and self.failures >= MOST_FAILURES
 
