@@ -53,7 +53,7 @@ def matter(game: Game) -> bool:
 
 def leaving(game: Game) -> list[tuple[int, Triggered]]:
     """Return permanents with the home ability to be sacrificed without a land."""
-    if not matter(game):  # as nearly always
+    if not matter(game):  # the usual case
         return []
     return [
         (ident, _leaving(land))

@@ -111,7 +111,7 @@ def spend(game: Game, seat: int, units: Iterable[str]) -> None:
 
 def less(need: Sequence[int], have: Sequence[int]) -> Pool:
     """Return the part of `need` that `have` doesn't cover."""
-    if have == EMPTY_POOL:  # as nearly always
+    if have == EMPTY_POOL:  # the usual case
         return pool_of(need)
     return pool_of([n - h if n > h else 0 for n, h in zip(need, have, strict=True)])
 

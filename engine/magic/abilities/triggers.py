@@ -61,7 +61,7 @@ def notice(
     """
     state = game.state
     if event not in whose_abilities(game).triggers and not state.elsewhere and not state.delayed:
-        return  # as nearly always
+        return  # the usual case
     if game.effort is not None:
         game.effort.spend(1 + len(triggers_on(game, event)) // 4)
     for obj, ability in _abilities_for(game, event):

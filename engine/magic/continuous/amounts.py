@@ -26,7 +26,7 @@ from engine.magic.core.position import Speaker
 
 def number(game: Game, value: Amount, item: Speaker) -> int:
     """Return an amount as a whole number from 0 (CR 107.1b) to the limit."""
-    if isinstance(value, int) and 0 <= value <= MOST:  # as mostly
+    if isinstance(value, int) and 0 <= value <= MOST:  # the usual case
         return value
     return max(0, cut(amount(game, value, item)))
 

@@ -302,9 +302,10 @@ def _refreshed(
 
 
 def _plain(state: State, old: Permanents, touched: Touched, declared: Declared) -> Stayed | None:
-    """Return the permanents that only moved or that matter to their neighbors' terrain bonus.
+    """Return the permanents that only moved; None if anything else changed.
 
-    None if anything else changed.
+    If terrain looks at other permanents, those that changed otherwise but only in columns for their
+    neighbors' bonus are returned as well.
     """
     if old.areas is not state.areas or old.lasting is not state.lasting:
         return None

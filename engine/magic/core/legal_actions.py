@@ -153,7 +153,7 @@ class Offer:
         for number in worth:
             if self.groups[number].sure:
                 return True
-        for number in worth:  # noqa: SIM110 - asked at every step, and any() would take longer
+        for number in worth:  # noqa: SIM110 - asked at every step; any() would be slower
             if self._of(game, number):
                 return True
         return False

@@ -300,7 +300,7 @@ class Map(Protocol):
         ...
 
     def choice_refusal(self, game: Game, action: Action) -> Refusal | None:
-        """Return the reason why an object can't be chosen or given up, without targeting, here."""
+        """Return the map's reason why an object can't be chosen or given up without targeting."""
         ...
 
     def cast_refusal(self, game: Game, seat: int, face: Printed) -> Refusal | None:

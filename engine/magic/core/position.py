@@ -69,7 +69,7 @@ class OnMap(Struct, frozen=True, gc=False):
     carried: bool = False  # this creature was carried to a space where it can't stand unaided
     carried_by: int = 0  # the piece that carries this artifact (0: none)
     named: int = NOWHERE  # the space named for this permanent's effects on creatures
-    # the attacker's bonus from terrain, fixed when its attack was declared; None: not attacking
+    # the attacker's bonus from terrain, fixed when its attack was declared; None: not fixed
     braced: tuple[int, int] | None = None
     tapped_in_attack: bool = False  # the object was tapped because it attacked
     loose: bool = False  # a land of the map that is tapped and destroyed like any other

@@ -73,10 +73,10 @@ def whose_abilities(game: Game) -> Index:
         if not c.abilities:
             continue
         for number, ability in enumerate(c.abilities):
-            if isinstance(ability, Static):  # which layers look after
+            if isinstance(ability, Static):  # layers apply static abilities
                 continue
             if isinstance(ability, Activated):
-                if is_as_of_basic_land(ability):  # as nearly all are
+                if is_as_of_basic_land(ability):  # most abilities
                     continue
                 varies = varies or not makes_fixed_mana(ability)
                 if not makes_plain_mana(ability):

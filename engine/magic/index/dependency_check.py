@@ -82,7 +82,7 @@ class Witness:
         def noting(record: Any, name: str) -> Any:
             found = read(record, name)
             if name == "stale" and kind is State:
-                return found | BUT_ALWAYS  # nothing but what permanents are is kept
+                return found | BUT_ALWAYS  # only characteristics are cached
             if finding and name in columns:
                 part = ""
                 if kind is GameObject and name not in UNSAID:

@@ -87,7 +87,7 @@ def most_of(sources: Sources, colors: str, player: Player) -> int:
     """Return the most mana of some colors that plain sources make at once, with an empty pool."""
     narrow = Sources([_narrowed(source, colors) for source in sources.plain])
     broke = replace(player, pool=EMPTY_POOL, snow=EMPTY_POOL)
-    if plan(ManaCost(generic=narrow.total), broke, narrow) is not None:  # as nearly always
+    if plan(ManaCost(generic=narrow.total), broke, narrow) is not None:  # the usual case
         return narrow.total
     return bisect_left(
         range(1, narrow.total),
@@ -123,7 +123,7 @@ def plan(
 
 
 def _plan(owed: ManaCost, player: Player, sources: Sources, parts: Sequence[Part]) -> Plan | None:
-    if not owed.hybrid and not sources.costly:  # as nearly always
+    if not owed.hybrid and not sources.costly:  # the usual case
         return Plan(owed, 0, None) if _suffices(Debt(owed), player, sources, parts) else None
     for life, ways in groupby(ways_to_pay(owed), key=lambda way: way[1]):
         if life > max(0, player.life or 0):

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Untap(Step, frozen=True, tag="untap"):
-    """The active player's permanents untap (CR 502). Players don't get priority."""
+    """The untap step (CR 502): the active player's permanents untap. Players don't get priority."""
 
     trigger = "untap"
     says = "your permanents untap."
@@ -76,7 +76,7 @@ def _untapping(game: Game, seat: int, mine: Sequence[GameObject]) -> list[int]:
 
 
 def _have_not_untapped(game: Game, seat: int) -> None:
-    """End effects that last through this player's untap step."""
+    """End effects that last until this player's next untap step."""
     state = game.state
     if not any(effect.until in UNTAPPING for effect in state.lasting):
         return
@@ -95,7 +95,7 @@ def _have_not_untapped(game: Game, seat: int) -> None:
 
 
 class Upkeep(Step, frozen=True):
-    """Abilities that trigger at the beginning of upkeep (CR 503)."""
+    """The upkeep step (CR 503), with abilities that trigger at its beginning."""
 
     trigger = "upkeep"
     says = '"at the beginning of your upkeep" abilities trigger.'
@@ -105,7 +105,7 @@ class Upkeep(Step, frozen=True):
 
 
 class DrawStep(Step, frozen=True, tag="draw"):
-    """The active player draws cards (CR 504)."""
+    """The draw step (CR 504): the active player draws cards."""
 
     trigger = "draw"
     count: Natural = 1  # cards drawn
@@ -162,7 +162,7 @@ class End(Step, frozen=True):
 
 
 class Discard(Step, frozen=True, tag="discard"):
-    """Discard down to the hand size, with "beginning of the end step" triggers (CR 513, 514.1)."""
+    """The discard step: discard down to the hand size, with end step triggers (CR 513, 514.1)."""
 
     trigger = "end"
     hand_size: Natural = 7  # the maximum hand size
