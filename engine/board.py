@@ -47,7 +47,7 @@ class Board:
 
     @cached_property
     def has_corners(self) -> bool:
-        """Whether any spaces touch only at a corner."""
+        """Return whether any spaces touch only at a corner."""
         return any(self.diagonals)
 
     @cached_property

@@ -159,7 +159,7 @@ class View(Struct, frozen=True):
 
     @property
     def is_of_squares(self) -> bool:
-        """Whether the map is a board of squares."""
+        """Return whether the map is a board of squares."""
         return bool(self.spaces) and self.spaces[0].square
 
     def object_name(self, ident: int) -> str:

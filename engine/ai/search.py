@@ -68,12 +68,12 @@ class Budget:
 
     @property
     def spent(self) -> bool:
-        """Whether to begin no new work."""
+        """Return whether to begin no new work."""
         return self.nodes <= 0
 
     @property
     def over(self) -> bool:
-        """Whether to abandon even work in progress."""
+        """Return whether to abandon even work in progress."""
         return self.nodes <= -LEEWAY
 
 

@@ -63,7 +63,7 @@ class Payment(Struct, frozen=True):
 
     @property
     def is_safe(self) -> bool:
-        """Whether the payment gives up only mana, and lands and artifacts tapped for mana."""
+        """Return whether the payment gives up only mana, and lands and artifacts tapped for mana."""
         return not self.risky
 
     @property

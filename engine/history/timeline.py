@@ -107,7 +107,7 @@ class Tape:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended by the last place."""
+        """Return whether the game has ended by the last place."""
         return self._game.state.winners is not None
 
     def position(self, place: int) -> Game:

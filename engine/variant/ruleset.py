@@ -67,7 +67,7 @@ class Option(Record, frozen=True):
 
     @property
     def names_map(self) -> bool:
-        """Whether an answer outside the choices is the name or file of a map."""
+        """Return whether an answer outside the choices is the name or file of a map."""
         return self.other.endswith(".map")
 
 
@@ -112,7 +112,7 @@ class Ruleset(Record, Answers, frozen=True, dict=True):
 
     @property
     def ships(self) -> bool:
-        """Whether all rules ship, including the maps chosen for house rules."""
+        """Return whether all rules ship, including the maps chosen for house rules."""
         return not self.file and all(
             choice in self.options[key].choices for key, choice in self.chosen.items()
         )

@@ -62,7 +62,7 @@ class Bench:
 
     @property
     def is_own(self) -> bool:
-        """Whether changes go to the deck itself, not to a copy that the first change makes."""
+        """Return whether changes go to the deck itself, not to a copy that the first change makes."""
         return self._path is not None
 
     # --- what there is ---

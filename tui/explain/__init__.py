@@ -1,1 +1,1 @@
-"""Explanations: why an action is illegal, why a number is what it is, what a card could reach."""
+"""Explanations: why an action is illegal, how numbers arise, what a card can reach."""

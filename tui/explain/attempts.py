@@ -1,6 +1,6 @@
-"""Attempts: what a player may mean to do with what the cursor is on, legal or not, as actions.
+"""Attempts: actions a player may mean by the cursor's spot, legal or not.
 
-Whether it is legal the engine knows.
+The engine decides which are legal.
 """
 
 from __future__ import annotations
@@ -33,15 +33,16 @@ ON_MAP = (
     "place",
     "stand",
 )
-"""Verbs of what stands on the map: nobody means them with a card in hand."""
-BESIDE = ("cast", "activate")  # verbs that are meant with a thing for what it is, whatever is asked
-OF_PLAYERS = ("target", "attacker", "choose", "source")  # verbs of what may be a player
-NEAREST = 8  # so many pieces are looked at where any of them might be meant
+"""Verbs of pieces on the map, never meant for a card in hand."""
+BESIDE = ("cast", "activate")  # verbs that fit an object whatever the decision is
+OF_PLAYERS = ("target", "attacker", "choose", "source")  # verbs whose object may be a player
+NEAREST = 8  # most pieces considered if any of them might be meant
 
 
 def attempts(desk: Desk) -> list[Action]:
-    """What may be meant by the cursor's spot: an answer to what is asked, then what one does
-    with such a thing at all.
+    """Return what may be meant by the cursor's spot.
+
+    Answers to the pending decision come first, then general actions with the object.
     """
     if desk.view.seat is None:
         return []
@@ -51,11 +52,11 @@ def attempts(desk: Desk) -> list[Action]:
     return list(dict.fromkeys(found))
 
 
-# --- answers to what is asked ---
+# --- answers to the pending decision ---
 
 
 def _answers(desk: Desk) -> Iterator[Action]:
-    """The legal actions with what the cursor is on in place of what would be picked next."""
+    """Yield the legal actions with the cursor's spot in place of the next choice."""
     choosing, decision = desk.choosing, desk.view.decision
     if decision is None or (decision.kind == "priority" and not choosing.picked):
         return
@@ -75,7 +76,7 @@ def _answers(desk: Desk) -> Iterator[Action]:
 
 
 def _filled(desk: Desk, action: Action, field: str) -> Iterator[Action]:
-    """An action with what the cursor is on in one of its fields."""
+    """Yield an action with the cursor's spot in one of its fields."""
     for spot in _meant(desk):
         if field == "space" and spot.kind == "space":
             yield replace(action, space=spot.name)
@@ -93,7 +94,7 @@ def _filled(desk: Desk, action: Action, field: str) -> Iterator[Action]:
                 and item is not None
                 and item.controller != desk.view.seat
             ):
-                continue  # it is attacked, if anything
+                continue  # an opponent's piece is a target, not an attacker
             filled = (
                 replace(action, object=ident)
                 if field == "object"
@@ -107,7 +108,7 @@ def _filled(desk: Desk, action: Action, field: str) -> Iterator[Action]:
 
 
 def _meant(desk: Desk) -> list[Spot]:
-    """The cursor's spot, and the land and the one piece that are meant by a space."""
+    """Return the cursor's spot and, for a space, its land and its single piece."""
     here = desk.here()
     if desk.spot.kind != "space" or here is None:
         return [desk.spot]
@@ -115,7 +116,7 @@ def _meant(desk: Desk) -> list[Spot]:
     return [desk.spot, *pieces, *([Spot("object", here.land)] if here.land else [])]
 
 
-# --- what one does with such a thing ---
+# --- general actions ---
 
 
 def _deeds(desk: Desk) -> Iterator[Action]:
@@ -129,9 +130,9 @@ def _deeds(desk: Desk) -> Iterator[Action]:
 
 
 def deeds_of(view: View, game: Game, ident: int, aimed: str = "") -> list[Action]:
-    """What one does with a card or permanent: cast, play, move it, attack, use its abilities.
+    """Return actions with a card or permanent: cast, play, move, attack, activate.
 
-    `aimed`: a space last looked at.
+    `aimed` is the space last under the cursor.
     """
     obj = game.state.objects.get(ident)
     if obj is None or view.seat is None:
@@ -142,9 +143,7 @@ def deeds_of(view: View, game: Game, ident: int, aimed: str = "") -> list[Action
 
 
 def _with_card(game: Game, obj: GameObject) -> Iterator[Action]:
-    """A card in a hand or graveyard: every way to cast it from there, and the abilities that it
-    has there.
-    """
+    """Yield the ways to cast a card from its zone, and its abilities there."""
     from engine.cards.casting_options import ways_of
 
     if "Land" in obj.printed.base.types and game.rules.special_action("play") is not None:
@@ -186,8 +185,9 @@ def _with_permanent(view: View, game: Game, obj: GameObject, aimed: str) -> Iter
 
 
 def _aim(view: View, origin: str, aimed: str) -> str:
-    """The space to which a move is tried: the one that was looked at, or any next to it; from
-    beside the map any of its home row.
+    """Return a destination to try a move to.
+
+    It is the space last under the cursor, a neighbor or, from beside the map, a home space.
     """
     here = next((space for space in view.spaces if space.name == origin), None)
     if aimed and aimed != origin:
@@ -199,7 +199,7 @@ def _aim(view: View, origin: str, aimed: str) -> str:
 
 
 def _attacks(view: View, game: Game, obj: GameObject) -> Iterator[Action]:
-    """An attack with a piece of one's own, in the form that the game has for it."""
+    """Yield an attack with an own piece, in the form that the variant uses."""
     where = game.space_name(obj.space)
     if has_verb(game, "attack"):
         yield (
@@ -215,9 +215,7 @@ def _attacks(view: View, game: Game, obj: GameObject) -> Iterator[Action]:
 
 
 def _chores(view: View, game: Game, obj: GameObject) -> Iterator[Action]:
-    """What else one does with a creature of one's own: it scouts what lies face down beside it,
-    and is healed.
-    """
+    """Yield scouting and healing by an own creature."""
     here = next((space for space in view.spaces if space.name == game.space_name(obj.space)), None)
     if game.rules.special_action("scout") is not None and here is not None:
         hidden = [
@@ -231,9 +229,7 @@ def _chores(view: View, game: Game, obj: GameObject) -> Iterator[Action]:
 
 
 def has_verb(game: Game, verb: str) -> bool:
-    """Whether an action of this kind belongs to this game, in one of the turn's steps or beside
-    them.
-    """
+    """Return whether an action is part of this variant, in a step or as a special action."""
     action = Action(verb, object=1)
     return game.rules.special_action(verb) is not None or any(
         step.refusal(game, action) is not None for step in game.rules.turn
@@ -241,7 +237,7 @@ def has_verb(game: Game, verb: str) -> bool:
 
 
 def _deeds_at(desk: Desk, game: Game) -> Iterator[Action]:
-    """What one does to a space: one's nearest piece goes there; its land is tapped for mana."""
+    """Yield actions on a space: moves of the closest own pieces, and mana from its land."""
     view, here = desk.view, desk.here()
     if here is None:
         return
@@ -265,9 +261,7 @@ def _deeds_at(desk: Desk, game: Game) -> Iterator[Action]:
 
 
 def _against(view: View, game: Game, ref: int, space: str) -> Iterator[Action]:
-    """Attacks on a player or a piece, by the pieces of one's own, where each attack has its
-    target.
-    """
+    """Yield attacks on a player or piece by own pieces, where attacks have targets."""
     if ref == -(view.seat or 0) - 1 or (
         has_verb(game, "attack") if ref > 0 else game.rules.special_action("attacker") is None
     ):
@@ -280,7 +274,7 @@ def _against(view: View, game: Game, ref: int, space: str) -> Iterator[Action]:
 
 
 def nearest(view: View, space: str, wanted: Callable[[ObjectView], bool]) -> list[ObjectView]:
-    """Those of the pieces on the map that are wanted, the nearest to a space first."""
+    """Return the wanted pieces on the map, closest to a space first."""
     places = {each.name: each for each in view.spaces}
     pieces = [
         item

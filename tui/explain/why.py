@@ -1,8 +1,7 @@
-"""The oracle: why something can't be done now, why a number is what it is, what a thing could
-reach, and what its words mean.
+"""Explanations of illegal actions, numbers, reach and rules text.
 
-It is told from a View and a desk; whatever is a rule is asked of the engine, in the position as the
-seat knows it.
+They are made from a View and a selection; everything about rules is asked of the engine, in the
+position as the seat knows it.
 """
 
 from __future__ import annotations
@@ -31,15 +30,13 @@ if TYPE_CHECKING:
     from tui.table.action_builder import Spot
     from tui.table.selection import Desk
 
-MOST_NAMES = 14  # so many names stand in a row before it is only told how many more there are
+MOST_NAMES = 14  # most names listed before the rest are counted
 OF_THE_MOMENT = ("step", "open", "timing", "block", "finish", "answer")
-"""Reasons that are about when something is done, by the last part of their names."""
+"""Reasons about timing, by the last part of their names."""
 
 
 class Verdict(NamedTuple):
-    """What was tried, in words, and why it can't be done: a clause and a sentence, or nothing
-    where it can.
-    """
+    """An attempted action in words, with its refusal and clause; None and "" if legal."""
 
     action: Action
     words: str
@@ -48,26 +45,26 @@ class Verdict(NamedTuple):
 
     @property
     def is_of_the_moment(self) -> bool:
-        """Whether only another moment is asked for."""
+        """Return whether the action is wrong only at this moment."""
         return self.refusal is not None and self.refusal.reason.rpartition(".")[2] in OF_THE_MOMENT
 
     @property
     def told(self) -> str:
-        """Why not: "C-17: Bear is tapped."; without a clause the reason alone."""
+        """The refusal with its clause, such as "C-17: Bear is tapped.", as a sentence."""
         return told(self.refusal, self.clause) if self.refusal is not None else ""
 
 
 def told(refusal: Refusal, clause: str) -> str:
-    """A refusal with its clause, as a sentence."""
+    """Return a refusal with its clause, as a sentence."""
     words = refusal.message.rstrip(".")
     return f"{clause}: {words}." if clause else f"{words[:1].upper()}{words[1:]}."
 
 
 def verdict(view: View, game: Game, action: Action) -> Verdict:
-    """What the engine says to an action of whoever has the view."""
+    """Return the engine's verdict on an action of a View's player."""
     assert view.seat is not None
     refusal = objection(game, view.seat, action)
-    # what would be against it at any time says more
+    # a lasting objection says more
     if refusal is not None and refusal.reason == "question.answer":
         refusal = lasting_objection(game, view.seat, action) or Refusal(
             refusal.reason, _no_answer(view, action), refusal.asked_by
@@ -81,17 +78,18 @@ def verdict(view: View, game: Game, action: Action) -> Verdict:
 
 
 def _no_answer(view: View, action: Action) -> str:
-    """That something can't be chosen where something else is asked for."""
+    """Return a sentence that an object is not among the choices."""
     what = action.space or wording.name_of(view, action.object or action.target)
     prompt = view.decision.prompt if view.decision is not None else ""
     return f"{what} can't be chosen for this: {prompt}"
 
 
 def verdicts(desk: Desk) -> list[Verdict]:
-    """What may be meant by what the cursor is on, and what the engine says to each."""
+    """Return the verdicts on everything that may be meant by the cursor's spot."""
     found: list[Verdict] = []
     if desk.view.winners is None:
-        with suppress(TooMuchError), effort.limited(effort.FORECAST):  # what was found so far is so
+        # keep the verdicts found so far
+        with suppress(TooMuchError), effort.limited(effort.FORECAST):
             game = effort.seen(desk.view)
             for action in attempts(desk):
                 found.append(verdict(desk.view, game, action))
@@ -99,12 +97,13 @@ def verdicts(desk: Desk) -> list[Verdict]:
     return found
 
 
-# --- what Enter says ---
+# --- message of Enter ---
 
 
 def reason(desk: Desk, tail: str = "Tab goes through the choices.") -> str:
-    """Why there is nothing to take where the cursor is: the refusal of what is most likely
-    meant; `tail` says what to do instead.
+    """Return why Enter does nothing at the cursor: the refusal of the likeliest action.
+
+    `tail` suggests what to do instead.
     """
     view = desk.view
     if view.winners is not None:
@@ -125,7 +124,7 @@ def reason(desk: Desk, tail: str = "Tab goes through the choices.") -> str:
 
 
 def moment(view: View) -> str:
-    """Whose turn it is and who is choosing, for whoever has to wait."""
+    """Return whose turn it is and who is choosing, for a player who has to wait."""
     turn, decision = view.turn, view.decision
     if decision is None:
         return ""
@@ -138,14 +137,14 @@ def moment(view: View) -> str:
 
 
 def _first(view: View, action: Action) -> str:
-    """How to come to do what is possible, but not by Enter on what the cursor is on."""
+    """Return how to take a possible action other than by Enter at the cursor."""
     if action.verb == "move":
         return f"Pick {wording.name_of(view, action.object)} first, then {action.space}"
     return f"You can do this: {wording.sentence(action, view)}"
 
 
 def _nothing_to_do(desk: Desk) -> str:
-    """What there is to say of something with which nothing is ever done."""
+    """Return a sentence about an object that allows no actions."""
     spot, view = desk.spot, desk.view
     if view.seat is None:
         return "You are watching."
@@ -173,35 +172,35 @@ def _nothing_to_do(desk: Desk) -> str:
 
 
 def _whose(view: View, seat: int) -> str:
-    return (
-        "unclaimed" if seat < 0 else "your" if seat == view.seat else f"{view.players[seat].name}'s"
-    )
+    if seat < 0:
+        return "unclaimed"
+    return "your" if seat == view.seat else f"{view.players[seat].name}'s"
 
 
-# --- the page ---
+# --- page ---
 
 
 class Telling:
-    """Lines as they are told: each clause is quoted where it is first named, and only there."""
+    """Lines of a page, where each clause is quoted once, after its first mention."""
 
     def __init__(self) -> None:
         self.lines: list[Text] = []
         self._quoted: set[str] = set()
 
     def head(self, words: str) -> None:
-        """Begin a part."""
+        """Begin a section."""
         self.lines += (
             [Text(), styled(words, theme.HERE)] if self.lines else [styled(words, theme.HERE)]
         )
 
     def say(self, line: str | Text, label: str = "") -> None:
-        """A line, and the clauses that it names."""
+        """Add a line, and quote the clauses in it."""
         body = styled(line, theme.PLAIN) if isinstance(line, str) else line
         self.lines.append(styled(f"{label:<6} ", theme.STRONG).append_text(body) if label else body)
         self.quote(cited(body.plain))
 
     def quote(self, numbers: Iterable[str]) -> None:
-        """What clauses say, unless it has been told."""
+        """Add the sentences of clauses not yet quoted."""
         for number in numbers:
             if number not in self._quoted:
                 self._quoted.add(number)
@@ -209,9 +208,7 @@ class Telling:
 
 
 def answers(desk: Desk, refused: str = "", width: int = 76) -> tuple[str, list[Text]]:
-    """All that there is to know of what the cursor is on, with a title; first what was refused
-    just now.
-    """
+    """Return a title and all explanations about the cursor's spot, the last refusal first."""
     view, spot, page = desk.view, desk.spot, Telling()
     if refused:
         page.head("Refused")
@@ -232,9 +229,7 @@ def answers(desk: Desk, refused: str = "", width: int = 76) -> tuple[str, list[T
 
 
 def _tell_of_rules(page: Telling, desk: Desk, game: Game, item: ObjectView | None) -> None:
-    """Tell what takes rules work: what can be done now, and what the thing under the cursor
-    could do, reach or become.
-    """
+    """Add sections that need rules work: possible actions, and the object's reach and size."""
     view, spot = desk.view, desk.spot
     _tell_now(page, desk, game)
     if item is not None:
@@ -246,7 +241,7 @@ def _tell_of_rules(page: Telling, desk: Desk, game: Game, item: ObjectView | Non
 
 
 def _about(desk: Desk, spot: Spot) -> ObjectView | None:
-    """What an option is about: the thing on whose behalf it is asked."""
+    """Return the source of the pending decision, for an option without an object."""
     decision = desk.view.decision
     return (
         wording.find(desk.view, decision.source)
@@ -256,8 +251,9 @@ def _about(desk: Desk, spot: Spot) -> ObjectView | None:
 
 
 def _tell_now(page: Telling, desk: Desk, game: Game) -> None:
-    """What can be done with it now, and why not the rest; where only the moment is wrong, what
-    else would be against it.
+    """Add the actions possible now, and the refusals of others.
+
+    If only the moment is wrong, later objections are added.
     """
     view, found = desk.view, verdicts(desk)
     mine = view.decision is not None and view.decision.seat == view.seat
@@ -284,9 +280,7 @@ def _tell_now(page: Telling, desk: Desk, game: Game) -> None:
 
 
 def _alike(found: list[Verdict]) -> list[tuple[Verdict, int]]:
-    """The verdicts, of those that say the same of several things only the first, with how many
-    more there are.
-    """
+    """Return the verdicts with similar refusals merged, each with the number of others."""
     kept: dict[object, list[Verdict]] = {}
     for each in found:
         key = (
@@ -299,7 +293,7 @@ def _alike(found: list[Verdict]) -> list[tuple[Verdict, int]]:
 
 
 def _later(view: View, game: Game, each: Verdict) -> str:
-    """Why it couldn't be done this turn even in its own time; nothing where it could."""
+    """Return why an action would be illegal even later this turn; "" if legal then."""
     assert view.seat is not None
     refusal = lasting_objection(game, view.seat, each.action)
     if refusal is None:
@@ -327,7 +321,7 @@ def _tell_of_object(page: Telling, view: View, game: Game, item: ObjectView) -> 
 
 
 def _tell_size(page: Telling, game: Game, item: ObjectView) -> None:
-    """Why power and toughness, and how far it goes, are what they are."""
+    """Add the reasons for power and toughness, movement and range."""
     from engine.magic.continuous.explain_size import explained
 
     parts = explained(game, item.id)
@@ -349,13 +343,8 @@ def _tell_size(page: Telling, game: Game, item: ObjectView) -> None:
     ):
         page.say(f"  moves {item.movement}: {why}")
     if item.attack_range is not None:
-        strikes = (
-            "double strike"
-            if "double strike" in item.keywords
-            else "first strike"
-            if "first strike" in item.keywords
-            else ""
-        )
+        both = ("double strike", "first strike")
+        strikes = next((word for word in both if word in item.keywords), "")
         page.say(
             f"  attack range {item.attack_range}"
             + (f", because it has {strikes}" if strikes else "")
@@ -363,9 +352,7 @@ def _tell_size(page: Telling, game: Game, item: ObjectView) -> None:
 
 
 def _tell_reach(page: Telling, view: View, game: Game, item: ObjectView) -> None:
-    """Where a piece can go and whom it can attack, by its own controller's leave, and what stops
-    it elsewhere.
-    """
+    """Add where a piece can go and what it can attack, with the refusals of the rest."""
     page.head(
         "Where it can go, and what it can attack"
         if item.controller == view.seat
@@ -427,7 +414,7 @@ def _tell_ways(page: Telling, view: View, game: Game, item: ObjectView) -> None:
 
 
 def _in_order(name: str) -> tuple[str, int, str]:
-    """Names of spaces as one counts them: b9 before b10."""
+    """Return a sort key for names of spaces: b9 before b10."""
     letters = name.rstrip("0123456789")
     return letters, int(name[len(letters) :] or 0), name
 
@@ -438,7 +425,7 @@ def _row(names: list[str]) -> str:
 
 
 def _tell_targets(page: Telling, view: View, game: Game, item: ObjectView) -> None:
-    """What a card in hand could target, and why not the rest of what its words fit."""
+    """Add what a card in hand could target, with the refusals of the rest."""
     assert view.seat is not None
     found = targets_of(game, view.seat, item.id)
     if not found:
@@ -461,9 +448,7 @@ def _tell_targets(page: Telling, view: View, game: Game, item: ObjectView) -> No
 
 
 def _tell_magic_on(page: Telling, view: View, game: Game, item: ObjectView) -> None:
-    """Which cards in hand could target a permanent, and why not the others that speak of such a
-    thing.
-    """
+    """Add which cards in hand could target a permanent, with the refusals of the rest."""
     assert view.seat is not None
     able, barred = list[str](), list[tuple[str, str]]()
     for card in view.players[view.seat].hand:
@@ -502,7 +487,7 @@ def _tell_of_space(page: Telling, view: View, space: SpaceView) -> None:
 
 
 def _tell_of_player(page: Telling, view: View, player: PlayerView) -> None:
-    """How a player stands to winning and losing."""
+    """Add how close a player is to winning and losing."""
     lines = (
         [f"  {many(player.areas_held, 'area')} held, {player.areas_to_win} needed to win."]
         if player.areas_to_win
@@ -530,9 +515,7 @@ def _tell_of_player(page: Telling, view: View, player: PlayerView) -> None:
 
 
 def _tell_words(page: Telling, view: View, item: ObjectView) -> None:
-    """What each keyword and verb of a thing means, in Magic and, where that is otherwise, in
-    this game.
-    """
+    """Add the meaning of keywords and verbs, in Magic and in this variant."""
     from engine.cards.text.reminders import keyword_name, reminders
 
     found = reminders(item.keywords, item.text)

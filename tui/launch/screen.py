@@ -144,7 +144,7 @@ class LaunchScreen(FormScreen[None]):
 
     @property
     def is_complete(self) -> bool:
-        """Whether everything is shown, decks checked and all."""
+        """Return whether everything is shown, decks checked and all."""
         return self._checked
 
     # --- the form ---

@@ -1,1 +1,1 @@
-"""Games in progress: who sits at them, what is saved of them, and computer players beside them."""
+"""Games in progress: sessions, saved games, and computer players in worker processes."""

@@ -1,8 +1,7 @@
-"""Computer players in a process of their own, so that the screen never waits for one.
+"""Computer players in a worker process, so that the screen never waits for them.
 
 The worker gets the View of the seat that must choose, never the game, and answers with an action's
-text form. It is started when the first answer is wanted; if it dies, the next question starts a new
-one.
+text form. It is started for the first request; if it dies, the next request starts a new one.
 """
 
 from __future__ import annotations
@@ -21,16 +20,16 @@ if TYPE_CHECKING:
 
     from engine.view import View
 
-# seconds that a worker may take beyond its deadline before it is given up: starting up and reading
-# cards count
+# seconds that a worker may exceed its deadline before it is stopped: starting and reading cards
+# count
 GRACE = 20.0
 
-# so many computer players a worker remembers: a house has ever more of them, whose games are over
+# computer players that a worker keeps: a server has ever more of them, whose games are over
 MOST_PLAYERS = 100
 
 
 class ThinkingError(Exception):
-    """A computer player failed to answer; the message is for the player at the screen."""
+    """Error of a computer player that failed to answer; the message is shown to the player."""
 
 
 class Pipe(Protocol):
@@ -43,29 +42,29 @@ class Pipe(Protocol):
 
 
 class Request(NamedTuple):
-    """What a worker is asked: which player thinks (level and seed), about what, for how long."""
+    """A request to a worker: the computer player (level and seed), the View, and the time."""
 
     level: str
     seed: int
-    # bytes: as `sent_views` writes it, where another process than the one that asks has made it
+    # bytes as written by `sent_views`, if another process made the View
     view: View | bytes
     seconds: float
 
 
 class Thinker:
-    """Asks computer players for actions. `choose` blocks: call it from a thread."""
+    """A client for computer players. `choose` blocks: call it from a thread."""
 
     def __init__(self, seconds: float = 1.0, *, nice: int = 0) -> None:
-        """`nice` is by how much the worker yields to other processes."""
+        """Prepare a worker; `seconds` is its time for one action, `nice` its process priority."""
         self.seconds, self._nice = seconds, nice
         self._process: BaseProcess | None = None
         self._pipe: Pipe | None = None
         self._closed = False
-        # a question that nobody waits for any more may still be under way
+        # an abandoned request may still be running
         self._one_at_a_time = Lock()
 
     def choose(self, level: str, seed: int, view: View | bytes) -> str:
-        """The text form of the action that a player of this level takes. Raises ThinkingError."""
+        """Return the text form of the action of a player of this level. Raises ThinkingError."""
         with self._one_at_a_time:
             return self._ask(level, seed, view)
 
@@ -93,9 +92,7 @@ class Thinker:
         return answer
 
     def close(self) -> None:
-        """End the worker for good; somebody who waits for it, or asks again, gets a
-        ThinkingError.
-        """
+        """End the worker for good; a waiting or later caller gets a ThinkingError."""
         self._closed = True
         self._stop()
 
@@ -110,7 +107,7 @@ class Thinker:
         self._process = context.Process(
             target=work, args=(theirs, self._nice), name="spellfront-thinker", daemon=True
         )
-        # starting passes on the number of stderr's file, which Textual's stand-in lacks
+        # starting a process needs stderr's file number, which Textual's replacement lacks
         with redirect_stderr(sys.__stderr__):
             self._process.start()
         theirs.close()
@@ -121,9 +118,9 @@ class Thinker:
 
 
 def work(pipe: Pipe, nice: int = 0) -> None:
-    """The worker: answers requests until the other end is closed.
+    """Answer requests in the worker until the other end of the pipe is closed.
 
-    Nothing that it prints reaches the terminal.
+    Output of the worker never reaches the terminal.
     """
     from engine import ai, notation
     from engine.view import View
@@ -142,7 +139,7 @@ def work(pipe: Pipe, nice: int = 0) -> None:
             try:
                 key = (request.level, request.seed)
                 player = players.pop(key, None) or ai.make(*key)
-                players[key] = player  # the latest last
+                players[key] = player  # move to the end, as the most recent
                 if len(players) > MOST_PLAYERS:
                     del players[next(iter(players))]
                 deadline = time.monotonic() + request.seconds
@@ -153,6 +150,6 @@ def work(pipe: Pipe, nice: int = 0) -> None:
                 )
                 action = player.choose(view, lambda until=deadline: time.monotonic() >= until)
                 answer = ("action", notation.write(action, view))
-            except Exception as error:  # whatever goes wrong belongs on the screen, in words
+            except Exception as error:  # every error is shown on the screen
                 answer = ("error", f"{type(error).__name__}: {error}")
             pipe.send(answer)

@@ -1,22 +1,20 @@
-"""Something that is done to a game beside the screen's own thread, so that the screen never
-freezes.
-"""
+"""Background work on a game, so that the screen never freezes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Thread
 
-# so many seconds the screen waits for a deed before it says that it is under way; nearly all take a
-# hundredth of that
+# seconds that the screen waits before it reports work in progress; almost all tasks take a
+# hundredth of this
 AT_ONCE = 0.2
 
 
 class Deed(Thread):
-    """Begins at once. `error` is what came of it, when it is over: nothing where it was done."""
+    """A task that starts at once. `error` is its error once it is done; None: success."""
 
     def __init__(self, do: Callable[[], object], *, aside: bool = True) -> None:
-        """In a thread of its own, unless it is not `aside`: then it is over at once."""
+        """Start the task in a thread, or run it to the end now if not `aside`."""
         super().__init__(name="spellfront-deed", daemon=True)
         self.error: Exception | None = None
         self._do = do
@@ -26,14 +24,14 @@ class Deed(Thread):
             self.run()
 
     def run(self) -> None:
-        """Do it."""
+        """Run the task."""
         try:
             self._do()
-        except Exception as error:  # whoever waits for it deals with that
+        except Exception as error:  # the waiting code handles the error
             self.error = error
 
     def is_done_at_once(self) -> bool:
-        """Wait a moment for it; whether that was enough."""
+        """Wait up to AT_ONCE seconds; return whether the task is done."""
         if self.ident is not None:
             self.join(AT_ONCE)
         return not self.is_alive()

@@ -1,6 +1,4 @@
-"""Playing on from a position of a game: a game of its own, which begins as that one did and goes
-on as its players like.
-"""
+"""Branches: new games that start from a position of another game."""
 
 from __future__ import annotations
 
@@ -16,12 +14,12 @@ if TYPE_CHECKING:
     from tui.session.local import Session
 
 
-# how a screen is dismissed when the app has a game to go on with (`Frame.following`)
+# result with which a screen is dismissed to continue a game (`Frame.following`)
 PLAY_ON = "play on"
 
 
 def why_not(tape: Tape, place: int) -> str:
-    """Why nobody can play on from a place of a game; nothing where they can."""
+    """Return why a branch from a place of a game is impossible; "" if it is possible."""
     people = [seat for seat in tape.record.seats if seat.kind == HUMAN]
     if not all(seat.deck for seat in tape.record.seats):
         return "This game began from a custom position: start it again instead."
@@ -35,10 +33,10 @@ def why_not(tape: Tape, place: int) -> str:
 
 
 def wrong_seats(record: Record, kinds: Sequence[str]) -> str:
-    """Why these can't play on; nothing where they can.
+    """Return why these kinds of players can't play the branch; "" if they can.
 
-    Whether several share a screen decides what they are asked (so that nobody sees who can answer),
-    from the beginning of the game.
+    Human players who share a screen are asked even if they can only pass, and the record says
+    which seats those were from the beginning of the game.
     """
     people = {seat for seat, kind in enumerate(kinds) if kind == HUMAN}
     if len(people) < 2 or people <= set(record.sharing):
@@ -52,11 +50,10 @@ def wrong_seats(record: Record, kinds: Sequence[str]) -> str:
 
 
 def play_on(tape: Tape, place: int, kinds: Sequence[str]) -> Session:
-    """A new game from a place of another, saved as its own.
+    """Start a new game from a place of another, saved as its own file.
 
-    The dice fall anew from there; the cards lie as they lay.
-
-    Raises OSError where it can't be saved, and RecordError where it can't be played again.
+    New dice are rolled from there on; hidden cards keep their order. Raises OSError if the game
+    can't be saved, and RecordError if it can't be replayed.
     """
     from engine import __version__
     from engine.base.files import write_whole

@@ -1,9 +1,8 @@
-"""Effort of a screen: the work that may be spent on forecasts, so that nothing that a card does can
-hold up a key for long.
+"""Effort limits for forecasts on a screen, so that no card can delay a key for long.
 
-A screen tries things out on games that are made from Views. Within `limited`, all of these together
-may take a certain amount of work (`engine.base.effort`); what needs more raises TooMuchError, and
-is left out with the words `TOO_MUCH`.
+A screen tries actions out on games made from Views. Within `limited`, all of these together may use
+a certain amount of work (`engine.base.effort`); beyond it TooMuchError is raised, and the screen
+shows `TOO_MUCH` instead of the forecast.
 """
 
 from __future__ import annotations
@@ -23,18 +22,18 @@ if TYPE_CHECKING:
 
 TOO_MUCH = "This would set off too much to forecast."
 TOO_MUCH_TO_TRY = "this would set off too much to try out"
-# units for one forecast, about 10 ms; four times what a full board of the games that ship needs
+# units for one forecast, about 10 ms; four times the need of a full board of the shipped variants
 FORECAST = 1_000
-# units for what looks through a whole turn or board: what is at stake, what comes next, what is
-# left undone
+# units for examining a whole turn or board: stakes, upcoming decisions, actions left undone
 SCREEN = 4_000
 _present = ContextVar["Effort | None"]("effort", default=None)
 
 
 @contextmanager
 def limited(work: int) -> Generator[Effort]:
-    """Limit the work of all games that are made from Views within, to what is left of an outer
-    limit at most. Raises TooMuchError.
+    """Limit the work of all games made from Views in this context. Raises TooMuchError.
+
+    An outer limit applies as well.
     """
     outer = _present.get()
     given = work if outer is None else min(work, outer.left)
@@ -49,14 +48,15 @@ def limited(work: int) -> Generator[Effort]:
 
 
 def counted(game: Game) -> Game:
-    """Have the work of a game count towards the present limit. Returns the game."""
+    """Count the work of a game toward the current limit; return the game."""
     game.effort = _present.get()
     return game
 
 
 def check() -> None:
-    """Raise TooMuchError if the present limit is used up: an inner one was used up only because
-    this one was.
+    """Raise TooMuchError if the current limit is used up.
+
+    Then an inner limit was used up only because of this one.
     """
     present = _present.get()
     if present is not None and present.left <= 0:
@@ -64,7 +64,7 @@ def check() -> None:
 
 
 def seen(view: View) -> Game:
-    """The game as far as the player of a View knows it, its work counted."""
+    """Return the game as far as the player of a View knows it, with its work counted."""
     from engine import why_not
 
     return counted(why_not.seen(view))
@@ -73,7 +73,7 @@ def seen(view: View) -> Game:
 def attempt(view: View, action: Action) -> None:
     """Try an action in the position as the player of a View knows it.
 
-    Raises IllegalAction if it can't be done, or not be tried out.
+    Raises IllegalAction if the action is illegal or takes too much work to try.
     """
     try:
         with limited(FORECAST):
@@ -83,7 +83,7 @@ def attempt(view: View, action: Action) -> None:
 
 
 def imagined(view: View) -> Game:
-    """A game that can be played on from a View, its work counted."""
+    """Return a playable game made from a View, with its work counted."""
     from engine.ai import determinize
 
     return counted(determinize.imagine(view, view.rules, 1))

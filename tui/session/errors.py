@@ -1,4 +1,4 @@
-"""How a game starts: the seed of one for which none is chosen, and what may stand in its way."""
+"""Start of games: random seeds, and errors of the setup."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from engine.base import chance
 
 
 def new_seed() -> int:
-    """A seed for a game of people: nobody finds it by trying."""
+    """Return a seed for a game of human players that can't be guessed."""
     return chance.fresh(secrets.randbits(chance.SEED_BITS))
 
 
 class SetupError(Exception):
-    """The game can't start; `problems` are one line each."""
+    """Error for a game that can't start; `problems` has one line each."""
 
     def __init__(self, problems: Sequence[str]) -> None:
         super().__init__("\n".join(problems))

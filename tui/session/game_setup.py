@@ -1,7 +1,7 @@
-"""What is agreed before a game: variant, seats, decks, house rules, seed.
+"""Setup of a game: variant, seats, decks, house rules, seed.
 
-The launch screen's first frame waits for this: a variant's header is enough for it, and whole rules
-and cards are read later.
+The first frame of the launch screen waits for this module: a variant's header is enough for it, and
+rules and cards are read later.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     from tui.session.local import Session
 
 NAMES = ("Edna", "Dale", "Theresa", "Abe")
-MOST_KEPT = 256  # rules, decks and what is wrong with them that are kept once they have been read
-LONGEST_SEED = 20  # digits of a seed, of which the generator knows no more
+MOST_KEPT = 256  # cached rules, decks and lists of problems
+LONGEST_SEED = 20  # most digits of a seed; the generator uses no more
 
 
 class OptionHeader(Struct):
-    """A house rule: its name, what it is about, its choices, the first of which is the default."""
+    """A house rule: its name, description and choices, the default first."""
 
     label: str
     choices: dict[str, dict[str, object]]
@@ -41,7 +41,7 @@ class OptionHeader(Struct):
 
 
 class Header(Struct):
-    """What is told of a variant before its rules are read."""
+    """The description of a variant before its rules are read."""
 
     name: str
     summary: str
@@ -52,7 +52,7 @@ class Header(Struct):
 
 
 class SeatChoice(Struct):
-    """Who sits at a seat: a name, "human" or "ai:" and a level, and a deck's name."""
+    """A seat's player name, kind ("human", or "ai:" and a level) and deck name."""
 
     name: str
     kind: str
@@ -60,17 +60,18 @@ class SeatChoice(Struct):
 
 
 class Setup(Struct):
-    """Everything that is chosen before a game."""
+    """All choices before a game."""
 
     variant: str
     seats: list[SeatChoice]
     options: dict[str, str] = field(default_factory=dict[str, str])
-    seed: str = ""  # empty: a new one
+    seed: str = ""  # empty: a random one
 
     @classmethod
     def new(cls) -> Setup:
-        """What was chosen last, or the first variant, one person against a computer player with
-        a deck each. Raises SetupError.
+        """Return the last choices, or the first variant with a human and computer players.
+
+        Raises SetupError.
         """
         if (last := _recalled()) is not None:
             return last
@@ -80,17 +81,15 @@ class Setup(Struct):
 
     @property
     def header(self) -> Header:
-        """What is told of the variant."""
+        """The description of the variant."""
         return header_of(self.variant)
 
     def rules(self) -> Ruleset:
-        """The variant's rules with the house rules chosen. Raises RulesetError."""
+        """Return the variant's rules with the chosen house rules. Raises RulesetError."""
         return rules_of(self.variant, tuple(sorted(self.options.items())))
 
     def board(self) -> Board:
-        """The board that is played on: one that is made of the decks' own lands has as many as
-        these decks have.
-        """
+        """Return the board; on a continent, its size depends on the decks' lands."""
         rules, players = self.rules(), len(self.seats)
         if not rules.board.layouts[str(players)].from_decks or any(
             deck_offences(seat.deck, self) for seat in self.seats
@@ -108,11 +107,11 @@ class Setup(Struct):
         )
 
     def suited(self) -> list[str]:
-        """The decks that are dealt to the seats."""
+        """Return the decks that are dealt to the seats."""
         return suited_decks(self.variant)
 
     def seat(self, players: int) -> None:
-        """Have so many seats; new ones are computer players with the next decks."""
+        """Set the number of seats; new ones are computer players with the next decks."""
         decks = self.suited()
         while len(self.seats) < players:
             number = len(self.seats)
@@ -123,15 +122,13 @@ class Setup(Struct):
         del self.seats[players:]
 
     def deal_decks(self) -> None:
-        """Give every seat a deck made for the variant, each another one as far as there are so
-        many.
-        """
+        """Give every seat a deck made for the variant, different ones if there are enough."""
         suited = self.suited()
         for number, seat in enumerate(self.seats):
             seat.deck = suited[number % len(suited)] if suited else ""
 
     def choose_variant(self, variant: str) -> None:
-        """Play another variant; house rules are its own."""
+        """Switch to another variant, with its default house rules."""
         before = self.suited()
         self.variant, self.options = variant, {}
         suited, players = self.suited(), self.header.players
@@ -141,7 +138,7 @@ class Setup(Struct):
         self.seat(min(players, key=lambda number: abs(number - len(self.seats))))
 
     def problems(self) -> list[str]:
-        """Why the game can't start; empty when it can."""
+        """Return why the game can't start; empty if it can."""
         found = [
             f"{seat.name or f'Seat {number}'}: {line}"
             for number, seat in enumerate(self.seats, 1)
@@ -170,7 +167,7 @@ class Setup(Struct):
         return found
 
     def start(self) -> Session:
-        """The game. Raises SetupError with everything that stands in its way."""
+        """Start the game. Raises SetupError with all problems."""
         from engine.cards.decks.lists import cards_of
         from engine.magic.turn.setup import Seat
         from tui.session.local import Session
@@ -191,9 +188,7 @@ class Setup(Struct):
 
 
 def _recalled() -> Setup | None:
-    """The last choices as far as they still can be made; none where nothing sensible is
-    remembered.
-    """
+    """Return the last choices as far as they are still possible; None if there are none."""
     try:
         setup = msgspec.convert(last_choices.recall(), Setup)
         setup.seed = ""
@@ -206,7 +201,7 @@ def _recalled() -> Setup | None:
 
 
 def _mend(setup: Setup) -> None:
-    """Put the usual in place of what is there no longer: decks, house rules, seats, players.
+    """Replace choices that no longer exist with defaults: decks, house rules, seats, players.
 
     Raises SetupError for a broken variant.
     """
@@ -227,14 +222,13 @@ def _mend(setup: Setup) -> None:
     setup.seat(min(header.players, key=lambda players: abs(players - len(setup.seats))))
 
 
-# the variant that whoever chooses none plays, if it is there; the others come in the order of their
-# ids
+# the default variant, if it is installed; the others are sorted by id
 FIRST_OFFERED = "conquering"
 
 
 @cache
 def variant_ids() -> tuple[str, ...]:
-    """The variants that come with the game, by id, beginning with the one to play first."""
+    """Return the ids of the shipped variants, the default first."""
     from engine.variant.inheritance import shipped
 
     return tuple(sorted(shipped(), key=lambda name: name != FIRST_OFFERED))
@@ -242,7 +236,7 @@ def variant_ids() -> tuple[str, ...]:
 
 @lru_cache(MOST_KEPT)
 def header_of(variant: str) -> Header:
-    """What is told of a variant that comes with the game. Raises SetupError for a broken file."""
+    """Return the description of a variant. Raises SetupError for a broken file."""
     from engine.variant.inheritance import open_variant
 
     opened = open_variant(variant)
@@ -257,16 +251,14 @@ def header_of(variant: str) -> Header:
 
 @lru_cache(MOST_KEPT)
 def rules_of(variant: str, options: tuple[tuple[str, str], ...]) -> Ruleset:
-    """A variant's rules. Raises RulesetError."""
+    """Return a variant's rules. Raises RulesetError."""
     from engine.variant.loading import load
 
     return load(variant, dict(options))
 
 
 def seats_problem(rules: Ruleset, seats: int) -> str:
-    """Say why a variant, with the house rules that are chosen, can't be played at a table with
-    this many seats; empty if it can.
-    """
+    """Return why these rules don't allow this number of seats; "" if they do."""
     if seats in rules.players:
         return ""
     *most, last = map(str, rules.players)
@@ -276,37 +268,35 @@ def seats_problem(rules: Ruleset, seats: int) -> str:
 
 @cache
 def deck_files() -> dict[str, Path]:
-    """Every deck that can be chosen by its name: those that come with the game, then those in
-    the player's own folder.
-    """
+    """Return all decks by name: shipped ones, then those in the player's folder."""
     return shipped_files() | own_decks.files()
 
 
 @cache
 def shipped_files() -> dict[str, Path]:
-    """The decks that come with the game, by their names."""
+    """Return the shipped decks by name."""
     from engine.cards.decks.files import shipped_decks
 
     return {name: Path(str(path)) for name, path in shipped_decks().items()}
 
 
 def forget_decks() -> None:
-    """Decks have come, gone or changed: they are read anew."""
+    """Clear caches after decks were added, deleted or changed."""
     for kept in (deck_files, _made_for, _title, deck, _offences):
         kept.cache_clear()
 
 
 def forget_variants() -> None:
-    """Read variants again: a file has been changed."""
+    """Clear caches after a variant's file was changed."""
     for kept in (header_of, rules_of, _offences):
         kept.cache_clear()
 
 
 def suited_decks(variant: str, *, own: bool = True) -> list[str]:
-    """The decks made for a variant, or else those that were made for none in particular; all if
-    there are none of these either.
+    """Return the decks made for a variant.
 
-    Unless `own`, only of those that come with the game.
+    If there are none, return those made for no particular variant, or else all. Unless `own`,
+    only shipped decks count.
     """
     from engine.cards.decks.files import suited
 
@@ -317,9 +307,7 @@ def suited_decks(variant: str, *, own: bool = True) -> list[str]:
 
 
 def _and_what_it_changes(variant: str) -> Iterator[str]:
-    """A variant, then the one that it changes, and so on: it is played with that one's decks if
-    it has none of its own.
-    """
+    """Yield a variant, then those it extends, whose decks are used if it has none of its own."""
     while variant:
         yield variant
         variant = header_of(variant).extends
@@ -333,13 +321,13 @@ def _made_for(path: Path) -> str:
 
 
 def deck_title(name: str) -> str:
-    """Return a deck's title: what players call it, in place of its file's name."""
+    """Return a deck's title, which players see instead of the file name."""
     path = deck_files().get(name)
     return _title(path) if path is not None else name
 
 
 def deck_names() -> set[str]:
-    """Return all names and titles that decks have: a new deck takes another one."""
+    """Return all names and titles of decks; a new deck needs a different one."""
     return {*deck_files(), *map(deck_title, deck_files())}
 
 
@@ -352,16 +340,14 @@ def _title(path: Path) -> str:
 
 @lru_cache(MOST_KEPT)
 def deck(name: str) -> Decklist:
-    """A deck by its name, or by its path."""
+    """Return a deck by name or path."""
     from engine.cards.decks.lists import load_deck
 
     return load_deck(deck_files().get(name, Path(name)))
 
 
 def deck_offences(name: str, setup: Setup) -> list[str]:
-    """Why a deck may not be played in the variant that is chosen: what can't be read, then each
-    offence with its clause.
-    """
+    """Return why a deck isn't legal in the chosen variant, or can't be read."""
     return list(_offences(name, setup.variant, tuple(sorted(setup.options.items()))))
 
 
@@ -381,7 +367,7 @@ def _offences(name: str, variant: str, options: tuple[tuple[str, str], ...]) -> 
 
 
 def step(values: Sequence[str], now: str, by: int) -> str:
-    """The value after, or before, the one now; around at the ends."""
+    """Return the value `by` places after the current one, wrapping around at the ends."""
     return (
         values[(values.index(now) + by) % len(values)] if now in values else next(iter(values), now)
     )

@@ -1,4 +1,4 @@
-"""Lessons that the player has left before the end, kept in a file of the player's."""
+"""Unfinished lessons, saved in a file of the player's."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from tui.settings.paths import APP
 class Deed(Struct, frozen=True):
     """A decision in a lesson."""
 
-    step: int  # the step that was shown
-    words: str  # the action in its text form
+    step: int  # step of the lesson that was shown
+    words: str  # text form of the action
     by_hand: bool = True
 
 
 class Kept(Struct, frozen=True):
     """A lesson as the player left it."""
 
-    text: str  # digest of the lesson's file: progress through another version is worth nothing
-    step: int  # the step that was shown
+    text: str  # digest of the lesson's file: progress in another version is dropped
+    step: int  # step of the lesson that was shown
     deeds: list[Deed] = []
 
 
 def digest(text: str) -> str:
-    """Return what tells one version of a lesson's file from another."""
+    """Return a digest of the text of a lesson's file."""
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
@@ -39,7 +39,7 @@ def _path() -> Path:
 
 
 def kept_lessons() -> dict[str, Kept]:
-    """Return the lessons that were left before the end, by name; none if the file can't be read."""
+    """Return the unfinished lessons by name; none if the file can't be read."""
     try:
         return msgspec.json.decode(_path().read_bytes(), type=dict[str, Kept])
     except (OSError, ValueError, msgspec.DecodeError):
@@ -47,9 +47,9 @@ def kept_lessons() -> dict[str, Kept]:
 
 
 def keep(name: str, kept: Kept | None) -> None:
-    """Keep a lesson as it is, or drop it if `kept` is None.
+    """Save a lesson's progress, or drop it if `kept` is None.
 
-    A lesson is no loss: nothing is said if it can't be kept.
+    Errors are ignored: a lesson is easily repeated.
     """
     lessons = kept_lessons()
     if kept is None and name not in lessons:

@@ -1,6 +1,4 @@
-"""What was chosen last before a game, kept for the next one: variant, house rules, who sits
-where with which deck.
-"""
+"""Last choices before a game, saved for the next one: variant, house rules, seats, decks."""
 
 from __future__ import annotations
 
@@ -16,24 +14,24 @@ from tui.settings.paths import APP
 
 
 def path() -> Path:
-    """The file with the last choices."""
+    """Return the file with the last choices."""
     return user_data_path(APP) / "last.toml"
 
 
 def remember(setup: Struct) -> None:
-    """Keep the choices, if that can be; the seed is chosen anew for each game."""
+    """Save the choices except the seed, if possible."""
     from tomli_w import dumps
 
     from engine.base.files import write_whole
 
     data = to_builtins(setup)
     del data["seed"]
-    with suppress(OSError):  # a game is worth more than what is remembered of it
+    with suppress(OSError):  # an error here must not prevent the game
         write_whole(path(), dumps(data))
 
 
 def recall() -> dict[str, Any]:
-    """The last choices as they were kept; none where nothing that can be read is remembered."""
+    """Return the last choices as saved; empty if the file can't be read."""
     try:
         return read_toml(path())
     except UnreadableFileError:

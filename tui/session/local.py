@@ -1,6 +1,4 @@
-"""A session: a game with people at one terminal and computer players, what each may see, and
-whose turn at the keys it is.
-"""
+"""Local sessions: a game at one terminal, with hand-overs of the screen between players."""
 
 from __future__ import annotations
 
@@ -33,12 +31,12 @@ if TYPE_CHECKING:
     from tui.table.stops.passing import Ahead
 
 
-# the moment at which nothing has been decided yet: a record has no more than its start
+# moment of a game without decisions: the record has only its start
 UNTOUCHED = 1
 
 
 class Session(Progress):
-    """A game at one terminal, whose screen is handed over."""
+    """A game at one terminal, whose screen is handed from player to player."""
 
     is_puzzle = False
     led_elsewhere = False
@@ -54,13 +52,15 @@ class Session(Progress):
         chronicle: Chronicle | None = None,
         past: Past | None = None,
     ) -> None:
-        """`tape`, `chronicle` and `past` are what has been played so far, where that is more
-        than the beginning and its events.
+        """Begin a session.
+
+        `tape`, `chronicle` and `past` are the history of a resumed game; a new game only
+        has `events`.
         """
         super().__init__(recorder, kinds, events=events, tape=tape, chronicle=chronicle, past=past)
         self.thinker = thinker or Thinker()
-        self._handed = -1  # the moment at which the screen was handed over last
-        self.ask_before_ending = True  # whether what is left undone is told before a turn ends
+        self._handed = -1  # moment of the last hand-over of the screen
+        self.ask_before_ending = True  # ask before ending a turn with actions left
         self.viewer: int | None = self._first_viewer()
 
     @classmethod
@@ -73,10 +73,10 @@ class Session(Progress):
         path: Path | None = None,
         thinker: Thinker | None = None,
     ) -> Session:
-        """Start a new game, saved to `path` after every decision; if it can't be written, `unsaved`
-        says why.
+        """Start a new game, saved to `path` after every decision.
 
-        Raises ValueError for a number of seats that the variant lacks.
+        If the file can't be written, `unsaved` says why. Raises ValueError if the variant
+        doesn't allow this number of seats.
         """
         try:
             recorder = Recorder.start(rules, seats, kinds, seed, path)
@@ -89,20 +89,20 @@ class Session(Progress):
 
     @classmethod
     def resume(cls, path: Path, thinker: Thinker | None = None) -> Session:
-        """Go on with a saved game.
+        """Resume a saved game.
 
-        Raises RecordError where it can't be read, comes out differently or is being played, OSError
-        where it can't be saved.
+        Raises RecordError if the file can't be read, replays differently or is in use,
+        OSError if it can't be saved.
         """
         file, record = taken_over(path)
         session = cls.replayed(record, str(path), file)
         session.thinker = thinker or session.thinker
         return session
 
-    # --- whose turn at the keys it is ---
+    # --- turns at the keyboard ---
 
     def next(self) -> Next:
-        """What the session waits for now."""
+        """Return what the session waits for."""
         asked = self.asked
         if asked is None:
             return Next.NOBODY
@@ -111,67 +111,68 @@ class Session(Progress):
         return Next.PERSON if asked == self.viewer else Next.HAND_OVER
 
     def hand_over(self) -> None:
-        """Give the screen to the person who must choose."""
+        """Give the screen to the player who must choose."""
         if self.asked is not None and self.asked in self.people:
             self.viewer, self._handed = self.asked, self.moment
 
     def _first_viewer(self) -> int | None:
-        """The only person; with several, nobody until the first hand-over."""
+        """Return the only human player; None with several, until the first hand-over."""
         return self.people[0] if len(self.people) == 1 else None
 
     def _only_waits(self, seat: int) -> bool:
         return seat == self.viewer and self.moment != self._handed
 
-    # --- what can be seen ---
+    # --- views ---
 
     def view(self) -> View:
-        """The game as whoever sees the screen may know it."""
+        """Return the View of the player at the screen."""
         return self.seen_by(self.viewer)
 
     def log(self) -> Sequence[Line]:
-        """What has happened, as whoever sees the screen may know it."""
+        """Return the log as the player at the screen may know it."""
         return self.chronicle.log(
             self.viewer, [player.name for player in self.game.state.players], self.game.rules.clause
         )
 
     def told_of(self, viewer: int | None, since: int) -> Iterator[tuple[Event, str]]:
-        """The lines of a viewer's log from a number on, each with its event."""
+        """Yield the lines of a viewer's log from a number on, each with its event."""
         return self.chronicle.told_of(viewer, since)
 
     def deck(self, seat: int) -> Sequence[tuple[int, Card]]:
-        """What a player's deck was at the start; nothing where the game began with a position."""
+        """Return a player's deck as (count, card); empty if the game began from a position."""
         card = cards_of(self.record)
         return [(count, card(name)) for count, name in self.record.seats[seat].deck]
 
     def news(self) -> list[Event]:
-        """What has happened since whoever sees the screen answered last, as they may know it."""
+        """Return the events since the last answer of the player at the screen, as known to them."""
         told = self.answered.get(self.viewer, 0) if self.viewer is not None else len(self.events)
         return [event.for_seat(self.viewer) for event in self.chronicle.holding(told)]
 
     def ahead(self) -> Ahead | None:
-        """What whoever sees the screen is asked next after passing or being done, if nobody does
-        anything; none where that is no answer.
+        """Return the next decision of the player at the screen after passing or finishing.
+
+        It is a forecast in which no player acts. None if passing isn't possible.
         """
         view = self.view()
         return None if view.seat is None else ahead_of(view, self.stops[view.seat])
 
     def listen(self, told: Callable[[], object]) -> None:
-        """Nothing comes from elsewhere."""
+        """Ignore `told`, since a local game has no remote news."""
 
     def besides(self, *, everything: bool = False) -> Sequence[str]:
-        """Nothing: no time is kept, and nothing is proposed."""
+        """Return nothing: a local game has no clocks and no proposals."""
         return ()
 
     def hear(self) -> Heard:
-        """Nothing has come from elsewhere."""
+        """Return no news, since a local game has no remote news."""
         return Heard()
 
-    # --- what can be done ---
+    # --- actions ---
 
     def answer(self, action: Action) -> list[Event]:
-        """Carry out an action of the person who sees the screen.
+        """Carry out an action of the player at the screen; return the events.
 
-        Raises IllegalAction, also where it is for somebody else to choose.
+        Raises IllegalAction, also if another player must choose.
         """
         asked = self.asked
         if asked is not None and asked != self.viewer:
@@ -185,11 +186,9 @@ class Session(Progress):
         return events
 
     def last_decision(self, *, free: bool = False) -> Decided:
-        """What whoever sees the screen decided last, where that can be taken back.
+        """Return the last decision of the player at the screen, to undo. Raises BarredError.
 
-        Raises BarredError.
-
-        If `free`, whatever has happened since; but not where another person plays as well.
+        With `free`, later events don't matter, unless another human player plays.
         """
         return self.past.last(
             self.game,
@@ -198,7 +197,7 @@ class Session(Progress):
         )
 
     def take_back(self, *, free: bool = False) -> Decided:
-        """Go back to where whoever sees the screen decided last, and be asked again.
+        """Undo the last decision of the player at the screen, who must choose again.
 
         Raises BarredError.
         """
@@ -207,7 +206,7 @@ class Session(Progress):
         return decided
 
     def think(self) -> Action:
-        """The action of the computer player who must choose.
+        """Return the action of the computer player who must choose.
 
         Blocks: call it from a thread. Raises ThinkingError.
         """
@@ -220,7 +219,7 @@ class Session(Progress):
         return notation.read(self.thinker.choose(level, seed, view), view)
 
     def again(self) -> Session:
-        """Return a new game of the same players with the same decks and rules and a new seed."""
+        """Start a new game with the same players, decks and rules and a new seed."""
         from engine.magic.turn.setup import Seat
 
         record, rules = self.recorder.record, self.game.rules
@@ -233,9 +232,7 @@ class Session(Progress):
         return Session.start(rules, seats, self.kinds, new_seed(), new_path(rules.id))
 
     def close(self) -> None:
-        """End the computer players' process, and let another program go on with the game, which
-        is saved already.
-        """
+        """End the worker process and close the file, so that another program may use it."""
         self.thinker.close()
         if self.asked is not None:
             self.keep_wishes()
@@ -243,13 +240,11 @@ class Session(Progress):
 
     @property
     def is_untouched(self) -> bool:
-        """Whether nothing has been decided yet in a game that is saved."""
+        """Return whether a saved game has no decisions yet."""
         return self.path is not None and self.moment <= UNTOUCHED
 
     def drop(self) -> None:
-        """As `close`, for a player who leaves on purpose: a game in which nothing has been
-        decided is not kept.
-        """
+        """Close the session for a player who leaves on purpose; delete a game without decisions."""
         dropped = self.path if self.is_untouched else None
         self.close()
         if dropped is not None:

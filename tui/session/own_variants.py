@@ -1,6 +1,4 @@
-"""A player's own variants: files in the data folder, offered on the launch screen after the
-variants that ship.
-"""
+"""A player's own variants: files in the data folder, listed after the shipped variants."""
 
 from __future__ import annotations
 
@@ -26,12 +24,12 @@ def files() -> list[Path]:
 
 
 def usable() -> tuple[str, ...]:
-    """Return the paths of the player's variants that can be played; reading them takes a moment."""
+    """Return the paths of the player's playable variants; reading them takes a moment."""
     return tuple(str(file) for file in files() if not _problem(file, _changed(file)))
 
 
 def problems() -> list[str]:
-    """Return a line for each file that has to be left out, with its first problem."""
+    """Return a line for each variant that is left out, with its first problem."""
     return [
         f"the variant {file.name} is left out: {problem}"
         for file in files()
@@ -48,9 +46,7 @@ def _changed(file: Path) -> float:
 
 @cache
 def _problem(file: Path, changed: float) -> str:
-    """Return the first thing that is wrong with a file as it was at a time, and how to see the
-    rest; empty if it can be played.
-    """
+    """Return the first problem of a file as of a time, and how to see the rest; "" if playable."""
     from tui.session.errors import SetupError
     from tui.session.game_setup import forget_variants, header_of, rules_of
 

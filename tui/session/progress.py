@@ -1,8 +1,7 @@
-"""A game in progress, whoever sits at it and wherever: what has been decided, what each seat may
-know of it, and the way back.
+"""Games in progress, local or remote: decisions, each seat's View, and undo.
 
-A session at one terminal is one of these with a screen that is handed from one person to the next;
-a match of a server is led with one.
+A session at one terminal is such a game with a screen that is handed from player to player; a match
+on a server is another.
 """
 
 from __future__ import annotations
@@ -41,11 +40,11 @@ if TYPE_CHECKING:
 
 Held = TypeVar("Held", bound=Stops)
 AUTO_PAY = Action("auto")
-OBVIOUS = ("place", "damage")  # kinds of questions of which some answer themselves
+OBVIOUS = ("place", "damage")  # kinds of decisions of which some are obvious
 
 
 class Progress:
-    """A game in progress. `kinds` says who plays each seat: "human" or "ai:" and a level."""
+    """A game in progress; `kinds` are "human", or "ai:" and a level, by seat."""
 
     def __init__(
         self,
@@ -57,34 +56,35 @@ class Progress:
         chronicle: Chronicle | None = None,
         past: Past | None = None,
     ) -> None:
-        """`tape`, `chronicle` and `past` are what has been played so far, where that is more
-        than the beginning and its events.
+        """Begin with a game.
+
+        `tape`, `chronicle` and `past` are the history of a resumed game; a new game only
+        has `events`.
         """
         self.recorder = recorder
         self.tape = tape or Tape(recorder.record, _telling(recorder.game, events))
         self.kinds = tuple(kinds)
         self.chronicle = chronicle or Chronicle(events)
         self.past = past or Past()
-        # the moment at which decisions were taken back last: nothing is answered by itself then
+        # moment of the last undo: no decision is automatic then
         self._returned = -1
-        # how a creature was placed without a question, and the moment after it
+        # moment after an automatic placement of a creature, and its action
         self._placed: tuple[int, Action | None] = (-1, None)
-        self._paid: tuple[int, Choice | None] = (-1, None)  # the payment to be made at a moment
-        # how many events each person had seen when they answered last
+        self._paid: tuple[int, Choice | None] = (-1, None)  # moment, and the payment to make then
+        # number of events before each human player's last decision
         self.answered = dict.fromkeys(self.people, 0)
-        self._seen: dict[tuple[int, int, int | None], View] = {}  # what seats see at this moment
+        self._seen: dict[tuple[int, int, int | None], View] = {}  # Views of seats at this moment
         rules = recorder.game.rules
         self.stops = {seat: stops_of(rules, shared=self.is_observed(seat)) for seat in self.people}
-        # the usual ones, by which computer players are asked
+        # default stops, used to decide when computer players are asked
         self._public_stops = stops_of(rules, shared=True)
         self._usual = {seat: str(stops) for seat, stops in self.stops.items()}
 
     @classmethod
     def replayed(cls, record: Record, name: str, file: FileOfOurs | None = None) -> Self:
-        """Go on with a recorded game, which is called by its name where something is wrong with it.
+        """Resume a recorded game; `name` is used in error messages.
 
-        Raises RecordError where it comes out differently, or somebody plays in it whom we don't
-        know.
+        Raises RecordError if the game replays differently or has an unknown kind of player.
         """
         for seat in record.seats:
             if seat.kind not in KINDS:
@@ -126,8 +126,9 @@ class Progress:
         return progress
 
     def _go_on_as_wished(self, name: str) -> None:
-        """Be as the record says that the game was: what people want to be asked about, and
-        whether they have just taken back.
+        """Restore the stop settings in the record, and whether an undo was the last entry.
+
+        Raises RecordError for stop settings that can't be read.
         """
         for seat, stops in self.stops.items():
             words = self.record.wishes_of(seat)
@@ -141,7 +142,7 @@ class Progress:
                 ) from None
         self._returned = self.moment if self.record.entries[-1].undone else -1
 
-    # --- who plays ---
+    # --- players ---
 
     @property
     def game(self) -> Game:
@@ -149,54 +150,54 @@ class Progress:
 
     @property
     def rules(self) -> Ruleset:
-        """What is played."""
+        """The rules of the game."""
         return self.game.rules
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats played by people."""
+        """The seats of human players."""
         return tuple(seat for seat, kind in enumerate(self.kinds) if kind == HUMAN)
 
     def is_observed(self, seat: int | None) -> bool:
-        """Return whether a person could tell from whether a seat is asked what is in its hand;
-        then that depends on public facts (M-1).
+        """Return whether a human player could infer a seat's hand from whether it is asked.
+
+        Such a seat is asked by public facts alone (M-1).
         """
         others = len(self.people) - (seat in self.people)
         return seat in self.game.sharing and others > 0
 
     @property
     def asked(self) -> int | None:
-        """The seat that must choose; none when the game is over."""
+        """The seat that must choose; None when the game is over."""
         question = self.game.question
         return question.seat if question is not None else None
 
     @property
     def moment(self) -> int:
-        """A number that grows with every decision, to tell whether an answer is still to the
-        question.
-        """
+        """The number of entries, to tell whether an answer is still for the current decision."""
         return len(self.recorder.record.entries)
 
     @property
     def unsaved(self) -> str:
-        """Why what was done last is not saved; nothing where it is."""
+        """The reason why the last entry is not saved; "" if it is."""
         return self.recorder.unsaved
 
     @property
     def path(self) -> Path | None:
-        """The file that the game is saved to, if there is one."""
+        """The file in which the game is saved, if any."""
         return self.recorder.path
 
     @property
     def record(self) -> Record:
-        """The game so far, for whoever may know everything of it."""
+        """The game so far, hidden information included."""
         return self.recorder.record
 
-    # --- what can be seen ---
+    # --- views ---
 
     def _with_colors(self, view: View) -> View:
-        """A view in which whoever chooses the land of a Stronghold is reminded of the colours of
-        their deck, which nobody else hears.
+        """Return a View whose player is reminded of their deck's colors when choosing a land.
+
+        This happens only for the land of a Stronghold.
         """
         decision, state = view.decision, self.game.state
         if decision is None or decision.kind != "land-type" or decision.seat != view.seat:
@@ -217,7 +218,7 @@ class Progress:
         )
 
     def seen_by(self, seat: int | None) -> View:
-        """The game as a seat may know it, put together once for each moment."""
+        """Return the View of a seat, built once for each moment."""
         now = (self.moment, self.game.state.version, seat)
         if now not in self._seen:
             self._seen = {key: view for key, view in self._seen.items() if key[:2] == now[:2]}
@@ -226,18 +227,17 @@ class Progress:
 
     @property
     def events(self) -> Sequence[Event]:
-        """All that has happened, also what was taken back."""
+        """All events, undone ones included."""
         return self.chronicle.events
 
-    # --- what is done ---
+    # --- actions ---
 
     def act(self, action: Action, *, by_hand: bool = True) -> list[Event]:
-        """Carry out an action for whoever must choose, who chose it unless it is not `by_hand`.
+        """Carry out an action for the seat that must choose; return the events.
 
-        Raises IllegalAction.
-
-        A computer player's pass never counts as chosen: it bars no undo, whether there was anything
-        else to do or not (M-1).
+        `by_hand` is False for automatic actions. A computer player's pass never counts as
+        made by hand, so that it doesn't prevent an undo, whether the player could have
+        acted or not (M-1). Raises IllegalAction.
         """
         asked = self.asked
         by_hand = by_hand and not (
@@ -248,7 +248,7 @@ class Progress:
         )
 
     def decide(self, action: Action) -> list[Event]:
-        """Carry out what a person chose; Auto-pay as the payment that keeps the most payable.
+        """Carry out a human player's action; Auto-pay becomes the payment that keeps most payable.
 
         Raises IllegalAction.
         """
@@ -256,9 +256,7 @@ class Progress:
         return self._pay(choice.payment, by_hand=True) if choice is not None else self.act(action)
 
     def _payment(self) -> Choice | None:
-        """Return how the person who is asked to pay should do it, by what they know; None where
-        no payment is asked for.
-        """
+        """Return the best payment, by its player's knowledge; None if no payment is pending."""
         from engine.analysis.auto_payment import choice
 
         question = self.game.question
@@ -269,13 +267,11 @@ class Progress:
         return self._paid[1]
 
     def _pay(self, payment: Payment, *, by_hand: bool) -> list[Event]:
-        """Make a payment in one go, of which only the first action counts as made `by_hand`: one
-        undo takes back all of it.
-        """
+        """Make a whole payment, with only its first action `by_hand`: one undo reverts it."""
         events: list[Event] = []
         for action in payment.actions:
             if action not in self.game.legal_actions():
-                break  # something came between that nobody could know: the rest is asked for
+                break  # an unforeseen event came between: the player pays the rest
             events += self.act(action, by_hand=by_hand)
             by_hand = False
         return events
@@ -288,9 +284,7 @@ class Progress:
         seat: int = -1,
         by_hand: bool = True,
     ) -> list[Event]:
-        """Do something that is one entry of the record: somebody's action, or where there is
-        none, that a seat gives up.
-        """
+        """Carry out one entry of the record: an action, or if None a concession or draw."""
         place, before, asked = self.moment, self.game.fork(), self.asked
         events = do()
         self.chronicle.add(place, events)
@@ -300,10 +294,10 @@ class Progress:
         return events
 
     def follow(self, line: str) -> None:
-        """Carry out what was decided where the game is led: the next line of its record, which
-        takes nothing back.
+        """Carry out the next line of the record of a game that another process runs.
 
-        Raises RecordError where it comes out differently; then this is not that game any more.
+        The line must not be an undo. Raises RecordError if the result differs; the game is
+        then useless.
         """
         each, told, state = entry_of(self.record, line), len(self.events), self.game.state
         state.set(dice=each.dice, shuffles=each.shuffles)
@@ -328,30 +322,30 @@ class Progress:
             self.answered[each.seat] = told
 
     def keep_wishes(self) -> None:
-        """Have the record say what people want to be asked about, where that has changed."""
+        """Record human players' stop settings, if changed."""
         for seat, stops in self.stops.items():
             if str(stops) != (self.record.wishes_of(seat) or self._usual[seat]):
                 self.recorder.wish(seat, str(stops))
 
     def concede(self, seat: int) -> list[Event]:
-        """A player gives up. Raises IllegalAction when the game is over for this player."""
+        """Concede for a player. Raises IllegalAction if the game is over for this player."""
         return self._recorded(lambda: self.recorder.concede(seat), None, seat=seat)
 
     def agree(self, seat: int) -> list[Event]:
-        """The game is drawn: all have agreed, this seat's player last.
+        """Draw the game by agreement, this seat's player last.
 
-        Raises IllegalAction when it is over.
+        Raises IllegalAction if the game is over.
         """
         return self._recorded(lambda: self.recorder.agree(seat), None, seat=seat)
 
     def hand_to(self, seat: int, kind: str) -> None:
-        """Somebody of another kind plays a seat from now on."""
+        """Give a seat to another kind of player."""
         self.kinds = (*self.kinds[:seat], kind, *self.kinds[seat + 1 :])
         if kind != HUMAN:
             self.stops.pop(seat, None)
 
     def go_back_over(self, decided: Decided) -> None:
-        """Go back to where something was decided, which is asked again."""
+        """Undo everything back to a decision, which is asked again."""
         self.recorder.take_back(decided.seat, decided.place, decided.before)
         self.past.cut(decided.place)
         self.chronicle.strike(decided.place)
@@ -363,17 +357,17 @@ class Progress:
         self.keep_wishes()
 
     def pass_by_itself(self) -> bool:
-        """Answer for a player whose stops say so, or where all but one answer come to nothing,
-        once. Returns whether it did.
+        """Answer automatically once, by a player's stops or if only one answer does anything.
 
-        Whoever can only pass is given the screen all the same, and passes by hand: nobody sees by
-        it who could do what (M-1). Who has the screen anyway needn't.
+        Return whether an answer was made. At a shared screen a player who can only pass
+        still gets the screen and passes by hand, so that nobody learns who could act (M-1);
+        the player already at the screen need not.
         """
         answer = self._own_answer()
         if answer is not None and self._pays_by_itself and (choice := self._payment()) is not None:
             self._pay(choice.payment, by_hand=False)
         elif answer is not None and answer.verb == "place":
-            self.act(answer)  # as if by hand, so that one undo asks for the space
+            self.act(answer)  # as if by hand, so that an undo returns to this choice
             self._placed = self.moment, answer
         elif answer is not None:
             self.act(answer, by_hand=False)
@@ -384,17 +378,17 @@ class Progress:
 
     @property
     def placed(self) -> Action | None:
-        """How a creature was placed without a question, if that was the last thing done."""
+        """The action that placed a creature automatically, if it was the last one; else None."""
         moment, placed = self._placed
         return placed if moment == self.moment else None
 
     @property
     def answers_itself(self) -> bool:
-        """Whether what is asked now will be answered for the person who is asked."""
+        """Return whether the pending decision will be answered automatically."""
         return self._own_answer() is not None
 
     def _own_answer(self) -> Action | None:
-        """What a player's stops answer, or the one answer that does not come to nothing."""
+        """Return the automatic answer by a player's stops, or the only useful one, or None."""
         question = self.game.question
         if question is None or self.moment == self._returned:
             return None
@@ -433,10 +427,9 @@ class Progress:
         return None if stops.would_want(self.seen_by(question.seat)) else PASS
 
     def _public_answer(self, question: Question) -> Action | None:
-        """Return what the usual stops answer for a computer player, going by what a spectator sees;
-        None if the player is asked.
+        """Return the default stops' answer for a computer player by public facts; None if asked.
 
-        So nobody can tell by whether the player is asked what it could do (M-1).
+        So nobody can tell from whether the player is asked what it could do (M-1).
         """
         if question.kind != "priority":
             return question.needless(self.game)
@@ -445,26 +438,24 @@ class Progress:
 
     @property
     def _pays_by_itself(self) -> bool:
-        """Whether the person who is asked wants costs paid that leave no choice."""
+        """Return whether the asked human player wants obvious costs paid automatically."""
         stops = self.stops.get(-1 if self.asked is None else self.asked)
         return stops is not None and stops.pays_by_itself and not stops.full_control
 
     def _obvious_answer(self, seat: int, kind: str) -> Action | None:
-        """Return where a creature enters, or how damage is divided, if a seat's player need not
-        be asked.
-        """
+        """Return the obvious space of a new creature or division of damage, or None."""
         view = self.seen_by(seat)
         if kind == "damage":
             return division(view)
         return obvious_place(view) if self.stops[seat].places_by_itself else None
 
     def _only_waits(self, seat: int) -> bool:
-        """Whether nobody could tell by it that a seat is not asked where it can only pass."""
+        """Return whether nobody could notice that a seat is not asked if it can only pass."""
         return False
 
 
 def stops_of(rules: Ruleset, *, shared: bool = False, kind: type[Held] = Stops) -> Held:
-    """The stops that a player has from the start, in the steps of a turn."""
+    """Return the default stops for the steps of a turn."""
     steps = [step.name for step in rules.turn]
     mains = [index for index, step in enumerate(rules.turn) if step.is_main]
     ends = [index for index, step in enumerate(rules.turn) if isinstance(step, End)]
@@ -472,8 +463,9 @@ def stops_of(rules: Ruleset, *, shared: bool = False, kind: type[Held] = Stops) 
 
 
 def ahead_of(view: View, stops: Stops) -> Ahead | None:
-    """What the player of a View is asked next after passing or being done, if nobody does
-    anything; none where that is no answer.
+    """Return the next decision of a View's player after passing or finishing.
+
+    It is a forecast in which no player acts. None if passing isn't possible.
     """
     return passing.ahead(view, lambda game: _asks(game, view.seat, stops)) if view.actions else None
 
@@ -481,16 +473,14 @@ def ahead_of(view: View, stops: Stops) -> Ahead | None:
 def last_deed(
     view: View, stops: Stops, action: Action, *, unforeseen: bool = False
 ) -> LastDeed | None:
-    """Return what comes of the action with which a player's turn is over; None if it is another
-    (`ending.last_deed`).
-    """
+    """Return the result of an action that ends a player's turn; None for other actions."""
     return passing.last_deed(
         view, action, lambda game: _asks(game, view.seat, stops), unforeseen=unforeseen
     )
 
 
 def _asks(game: Game, seat: int | None, stops: Stops) -> bool:
-    """Return whether the player of a seat wants to be asked what is asked in a game."""
+    """Return whether a seat's player wants to be asked the pending decision of a game."""
     question = game.question
     if question is None or (not stops.full_control and question.needless(game) is not None):
         return False
@@ -500,7 +490,7 @@ def _asks(game: Game, seat: int | None, stops: Stops) -> bool:
 
 
 def _telling(game: Game, events: Sequence[Event]) -> Game:
-    """A copy of a game as it begins, which tells what has happened by then."""
+    """Return a copy of a game at its beginning, with the events so far."""
     copy = game.fork()
     copy.events = list(events)
     return copy

@@ -1,8 +1,7 @@
-"""What a table needs of a session, wherever its game is led: in this process, or where a server
-leads it.
+"""Interface between a table and its session, whether local or on a server.
 
 `tui.session.local.Session` is a game at one terminal; `tui.server.match.seat.SeatSession` is one
-seat at a match that is led elsewhere.
+seat at a match that another process runs.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Next(Enum):
-    """Who or what a session waits for."""
+    """The person or process that a session waits for."""
 
     PERSON = "the person who sees the screen"
     HAND_OVER = "another person, who must be given the screen first"
@@ -38,24 +37,22 @@ class Next(Enum):
 
 
 class Heard(NamedTuple):
-    """What has come from where a game is led, since it was asked last."""
+    """News from the process that runs a game, since the last call."""
 
-    others: bool = False  # somebody else has done something
-    back: bool = False  # decisions were taken back
-    notice: str = ""  # something that has just become so, in words
-    refusal: str = ""  # why what this person said last was not carried out
-    closed: str = ""  # why the game is led no more: there is nothing to do but leave
+    others: bool = False  # another player has acted
+    back: bool = False  # decisions were undone
+    notice: str = ""  # a notice to the player
+    refusal: str = ""  # why this player's last action was refused
+    closed: str = ""  # why the game has ended here: the player can only leave
 
 
 class Sitting(Protocol):
     """One screen's place at a game."""
 
     is_puzzle: bool
-    # whether what this person does is only said here, and carried out elsewhere: what comes of it
-    # is heard later
+    # actions are sent to another process, and their results come later
     led_elsewhere: bool
-    # the seat whose eyes see the screen; nobody's while it is handed over, and where somebody
-    # watches
+    # seat that the screen is for; None: during a hand-over, or a spectator
     viewer: int | None
     ask_before_ending: bool
 
@@ -63,25 +60,25 @@ class Sitting(Protocol):
     def stops(self) -> Mapping[int, Stops]: ...
     @property
     def tape(self) -> Tape | None:
-        """What can be looked back on, if anything can now."""
+        """The timeline of the game, or None while there is none to look back on."""
         ...
 
     @property
     def people(self) -> Sequence[int]: ...
     @property
     def kinds(self) -> Sequence[str]:
-        """Who plays each seat, as far as that is known: "human", or "ai:" and a level."""
+        """The kinds of players by seat, as far as known: "human", or "ai:" and a level."""
         ...
 
     def deck(self, seat: int) -> Sequence[tuple[int, Card]]:
-        """What a player's deck was at the start, where that is known here."""
+        """Return a player's deck at the start, if known here."""
         ...
 
     @property
     def rules(self) -> Ruleset: ...
     @property
     def asked(self) -> int | None:
-        """The seat that must choose; none when the game is over."""
+        """The seat that must choose; None when the game is over."""
         ...
 
     @property
@@ -94,7 +91,7 @@ class Sitting(Protocol):
     def path(self) -> Path | None: ...
     @property
     def record(self) -> Record | None:
-        """The whole game with all its secrets: none where it isn't for whoever sits here."""
+        """The whole game with hidden information; None if hidden from this player."""
         ...
 
     @property
@@ -103,19 +100,19 @@ class Sitting(Protocol):
     def answers_itself(self) -> bool: ...
     @property
     def placed(self) -> Action | None:
-        """How a creature was placed without a question, if that was the last thing done."""
+        """The action that placed a creature automatically, if it was the last one; else None."""
         ...
 
     def next(self) -> Next: ...
     def hand_over(self) -> None: ...
     def view(self) -> View: ...
     def seen_by(self, seat: int | None) -> View:
-        """As another seat sees it, or everybody (None): asked where the game is over."""
+        """Return the View of another seat, or of a spectator (None); used once the game is over."""
         ...
 
     def log(self) -> Sequence[Line]: ...
     def told_of(self, viewer: int | None, since: int) -> Iterator[tuple[Event, str]]:
-        """The lines of the log from a number on, each with its event."""
+        """Yield the lines of the log from a number on, each with its event."""
         ...
 
     def news(self) -> Sequence[Event]: ...
@@ -124,11 +121,11 @@ class Sitting(Protocol):
     def answer(self, action: Action) -> object: ...
     def concede(self, seat: int) -> object: ...
     def last_decision(self, *, free: bool = False) -> object:
-        """Raises BarredError where nothing can be taken back."""
+        """Return the last decision, to undo. Raises BarredError."""
         ...
 
     def take_back(self, *, free: bool = False) -> Decided | None:
-        """What was taken back; none where that has only been asked for elsewhere.
+        """Undo the last decision and return it; None if only requested from another process.
 
         Raises BarredError.
         """
@@ -137,18 +134,15 @@ class Sitting(Protocol):
     def think(self) -> Action: ...
     def act(self, action: Action) -> object: ...
     def listen(self, told: Callable[[], object]) -> None:
-        """Have a function called whenever something has come from elsewhere."""
+        """Set a function to call whenever news comes from another process."""
         ...
 
     def hear(self) -> Heard:
-        """What has come from elsewhere since this was asked last."""
+        """Return the news from another process since the last call."""
         ...
 
     def besides(self, *, everything: bool = False) -> Sequence[str]:
-        """What there is to say besides the game, in sentences: time, and what is proposed.
-
-        All of it, or only what is news.
-        """
+        """Return sentences on clocks and proposals: only news, or `everything`."""
         ...
 
     def again(self) -> Sitting: ...
@@ -157,11 +151,11 @@ class Sitting(Protocol):
 
 
 BY_ITSELF = {"auto_pay": "pays_by_itself", "auto_place": "places_by_itself"}
-"""The settings that stops follow, each with its field there."""
+"""Settings that stops follow, each with its field in Stops."""
 
 
 def follow_settings(session: Sitting, settings: Settings) -> None:
-    """Have the stops at a session follow the player's settings."""
+    """Apply the player's settings to the stops of a session."""
     for stops in session.stops.values():
         stops.full_control = stops.full_control or settings.full_control
         for name, field in BY_ITSELF.items():

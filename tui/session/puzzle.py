@@ -1,5 +1,6 @@
-"""A session over a puzzle or lesson: it begins in the middle of a game and ends as soon as it is
-settled. Lessons can be resumed.
+"""Sessions for puzzles and lessons, which begin in mid-game and end once decided.
+
+Lessons can be resumed.
 """
 
 from __future__ import annotations
@@ -29,30 +30,30 @@ if TYPE_CHECKING:
     from engine.history.undo import Decided
     from engine.scenario.form import LessonTable, Scenario
 
-# who answers for the opponents where a solver can't look through what could still come
+# kind of opponent if the solver can't search the position
 OPPONENT = "ai:easy"
-MOST_FORESEEN = 4_000  # so many positions are looked at to find an opponent's best reply
+MOST_FORESEEN = 4_000  # most positions searched for an opponent's best reply
 
 
 class PuzzleSession(Session):
     """A puzzle or lesson at the table.
 
-    Raises ValueError, with every problem, for a file that is neither.
+    Raises ValueError, with all problems, for an invalid file.
     """
 
     is_puzzle = True
 
     def __init__(self, text: str, name: str) -> None:
-        """`text` is that of the puzzle's file, `name` what it is known by."""
+        """Begin a puzzle or lesson from a file's text; `name` identifies it."""
         puzzle, problems = puzzle_of(text, name)
         if puzzle is None:
             raise ValueError("\n".join(map(str, problems)))
         self.text, self.name = text, name
         self.puzzle = puzzle
-        self.hints = 0  # number of hints that were shown
-        self.following = ""  # title of the puzzle to play after this one; empty: none
+        self.hints = 0  # number of hints shown
+        self.following = ""  # title of the next puzzle; empty: none
         self.progress = LessonProgress(puzzle.lessons, puzzle.stage)
-        # each decision that stands, and the progress before it, by its place
+        # by place: each decision not undone, and the progress before it
         self._deeds: dict[int, tuple[Deed, Mark]] = {}
         game = puzzle.stage.game
         kinds = [HUMAN if player.seat == puzzle.seat else OPPONENT for player in game.state.players]
@@ -66,10 +67,10 @@ class PuzzleSession(Session):
             seats=seats,
             entries=[entry(-1, "", [], "")],
         )
-        # what each label stands for, by the number of decisions so far
+        # labels of objects, by the number of decisions so far
         self._labels = {0: dict(puzzle.stage.labels)}
         super().__init__(Recorder(game, record), kinds)
-        self.ask_before_ending = not puzzle.lessons  # a lesson says itself what to do first
+        self.ask_before_ending = not puzzle.lessons  # a lesson itself says what to do first
 
     @classmethod
     def resumed(cls, text: str, name: str) -> PuzzleSession:
@@ -82,7 +83,7 @@ class PuzzleSession(Session):
             return session
         try:
             session._resume(kept)
-        except (IllegalAction, GameFaultError):  # played by other rules than these
+        except (IllegalAction, GameFaultError):  # the rules have changed since
             return cls(text, name)
         return session
 
@@ -94,7 +95,7 @@ class PuzzleSession(Session):
         self.answered = dict.fromkeys(self.answered, len(self.events))
 
     def close(self) -> None:
-        """End the session; a lesson that is not over can be resumed."""
+        """End the session; an unfinished lesson can be resumed."""
         super().close()
         if self.puzzle.lessons:
             begun = self.verdict is Verdict.OPEN and self.lesson > 0
@@ -109,22 +110,22 @@ class PuzzleSession(Session):
         return self.puzzle.scenario
 
     def again(self) -> PuzzleSession:
-        """Return the same from the start, with the hints that were shown."""
+        """Return the same puzzle from the start, with the hints already shown."""
         new = PuzzleSession(self.text, self.name)
         new.hints, new.following = self.hints, self.following
         return new
 
-    # --- how it stands ---
+    # --- progress ---
 
     @property
     def stage(self) -> Stage:
-        """The position as scenarios speak of it."""
+        """The position, with the labels that scenarios use."""
         moment = self.moment - 1
         return Stage(self.game, self._labels[max(each for each in self._labels if each <= moment)])
 
     @property
     def verdict(self) -> Verdict:
-        """How it stands with the goal, or with all that a lesson has to say."""
+        """The state of the goal, or of the lesson."""
         if self.puzzle.lessons:
             return Verdict.REACHED if self.lesson == len(self.puzzle.lessons) else Verdict.OPEN
         assert self.puzzle.goal is not None
@@ -132,44 +133,41 @@ class PuzzleSession(Session):
 
     @property
     def lesson(self) -> int:
-        """The number of the lesson's step that is shown."""
+        """The number of the lesson's current step."""
         return self.progress.step
 
     @property
     def to_do(self) -> LessonTable | None:
-        """The step that a lesson shows; None in a puzzle and at the end."""
+        """The current step of a lesson; None in a puzzle and at the end."""
         return self.progress.to_do
 
     @property
     def pausing(self) -> bool:
-        """Whether the game waits until the player has read what a lesson says."""
+        """Return whether the game waits until the player has read the lesson's text."""
         return self.progress.pausing and self.asked is not None
 
     @property
     def looks_on(self) -> bool:
-        """Whether the step still asks to move the cursor, which can be done during a pause."""
+        """Return whether the step still asks to move the cursor, which is possible during a pause."""
         return self.progress.looks_on
 
     def note_cursor(self, space: str) -> bool:
-        """Note where the cursor is; a lesson's step may ask for no more.
-
-        Return whether that changed anything.
-        """
+        """Update a lesson after a cursor movement; return whether anything changed."""
         if self.next() is not Next.PERSON:
             return False
         return self.progress.note_cursor(space, self.stage, runs_on=self._runs_on)
 
     def read_on(self) -> bool:
-        """Go on after a pause; return False if the step asks to move the cursor first."""
+        """Continue after a pause; return False if the step asks to move the cursor first."""
         return self.progress.read_on(self.stage, runs_on=self._runs_on)
 
     @property
     def _runs_on(self) -> bool:
-        """Whether the game would go on without the player."""
+        """Return whether the game would continue without the player."""
         return self.asked is not None and (self.asked != self.viewer or super().answers_itself)
 
     def _strays(self, action: Action) -> bool:
-        """Return whether a player's action has nothing to do with what the lesson's step says."""
+        """Return whether a player's action has nothing to do with the lesson's step."""
         todo, question = self.to_do, self.game.question
         if todo is None or question is None or question.kind not in passing.OPEN:
             return False
@@ -180,7 +178,7 @@ class PuzzleSession(Session):
         return not any(word in todo.say for word in self.game.object_name(action.object).split())
 
     def _has_left(self, todo: LessonTable) -> bool:
-        """Return whether the part of the turn in which a step is to be done is over."""
+        """Return whether the part of the turn for a step is over."""
         turn = self.game.state.turn
         if turn.active != self.viewer:
             return "turn" not in todo.until
@@ -188,7 +186,7 @@ class PuzzleSession(Session):
             turn.step < 0 or self.game.rules.turn[turn.step].name != todo.step
         )
 
-    # --- as in any session ---
+    # --- overrides ---
 
     def next(self) -> Next:
         if self.pausing:
@@ -203,9 +201,7 @@ class PuzzleSession(Session):
         return self.pausing or (self.verdict is Verdict.OPEN and super().answers_itself)
 
     def _obvious_answer(self, seat: int, kind: str) -> Action | None:
-        """Return None: where a creature enters, or who is hurt, may be what a puzzle or a lesson
-        is about.
-        """
+        """Return None: a creature's space, or what is damaged, may be the point of a puzzle."""
         return None
 
     def act(self, action: Action, *, by_hand: bool = True) -> list[Event]:
@@ -225,8 +221,9 @@ class PuzzleSession(Session):
         return events
 
     def last_decision(self, *, free: bool = False) -> Decided:
-        """Return the player's last decision, whatever the opponents did since: a puzzle can be
-        restarted at any time as well.
+        """Return the player's last decision, whatever the opponents did since.
+
+        A puzzle can be restarted at any time anyway.
         """
         return super().last_decision(free=True)
 
@@ -243,7 +240,7 @@ class PuzzleSession(Session):
         return decided
 
     def think(self) -> Action:
-        """Return an opponent's reply: the least in a lesson, the best in a puzzle."""
+        """Return an opponent's reply: a passive one in a lesson, the best one in a puzzle."""
         if self.puzzle.goal is None or self.puzzle.lessons:
             return declining(self.stage, self.puzzle.seat)
         try:

@@ -1,6 +1,6 @@
-"""How saved games stand: the round, and who leads.
+"""Standings of saved games: the round, and the leader.
 
-Each is played through once; what came of it is kept as long as its file is the same.
+Each game is replayed once; its standing is cached as long as its file doesn't change.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 class Standing(Struct, frozen=True):
-    """Where a game is: its round, and who leads in what, in words.
+    """A game's round, and its leader in words.
 
-    `changed` is when its file was written to last.
+    `changed` is the time of the last change of the file.
     """
 
     changed: float
@@ -32,12 +32,12 @@ class Standing(Struct, frozen=True):
 
 
 def path() -> Path:
-    """The file that keeps what was found out."""
+    """Return the cache file."""
     return user_cache_path(APP) / "standings.json"
 
 
 def kept() -> dict[str, Standing]:
-    """What is known without playing anything through, by the game's path."""
+    """Return the cached standings by the game's path."""
     try:
         return json.decode(read_bytes(path()), type=dict[str, Standing])
     except (UnreadableFileError, DecodeError, RecursionError):
@@ -45,7 +45,7 @@ def kept() -> dict[str, Standing]:
 
 
 def found(games: Sequence[SavedGame]) -> Iterator[dict[str, Standing]]:
-    """The standings of all games, more at each step; kept in the end."""
+    """Yield the standings of all games, more of them each time; save the cache at the end."""
     known = kept()
     standings = {
         str(game.path): known[str(game.path)]
@@ -67,7 +67,7 @@ def _is_of(standing: Standing | None, game: SavedGame) -> bool:
 
 
 def _stand(game: SavedGame) -> Standing:
-    """Play a game through to where it stands; nothing is told of one that can't be gone on with."""
+    """Replay a game to its end; return an empty standing if it can't be resumed."""
     from engine.history.record import RecordError, load
     from engine.history.replay import replay
     from tui.session.statistics import standing

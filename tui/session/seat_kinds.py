@@ -1,10 +1,10 @@
-"""Who can play a seat: a person at this terminal, or a computer player of a level."""
+"""Kinds of players for a seat: human, or a computer player of a level."""
 
 from __future__ import annotations
 
 from engine.history.record import HUMAN
 
-# the computer players that can be chosen before a game, the weakest first
+# levels of computer players to choose from, weakest first
 LEVELS = ("easy", "normal")
 KINDS = (HUMAN, *(f"ai:{level}" for level in LEVELS))
 
@@ -13,9 +13,9 @@ LONGEST_NAME = 40
 
 
 def wrong_name(name: str) -> str:
-    """Why a player can't be called this; empty if nothing speaks against it.
+    """Return why a player can't have this name; "" if allowed.
 
-    What can't be seen would spoil records and screens.
+    Unprintable characters would break records and screens.
     """
     if not name.isprintable():
         return f"found {name[:LONGEST_NAME]!r}; allowed as a name: printable characters"
@@ -25,5 +25,5 @@ def wrong_name(name: str) -> str:
 
 
 def in_words(kind: str) -> str:
-    """A kind of player as people read it."""
+    """Return a kind of player in words."""
     return "a person" if kind == HUMAN else f"computer, {kind.removeprefix('ai:')}"

@@ -1,10 +1,8 @@
-"""Views and updates on their way from a worker to other processes: records of the engine, and
-nothing that could do anything there.
+"""Views and updates sent from a worker to other processes, restricted to harmless records.
 
-A View shares most of its records with the next object that it names, so that pickle writes it in a
-tenth of the bytes that JSON needs. What is read back must be one of the records, tuples,
-enumerations and errors of the engine and of `tui.server.storage.messages`; everything else is
-refused.
+A View shares most of its records with the next, so that pickle needs a tenth of the bytes of JSON.
+Only records, tuples, enumerations and errors of the engine and of `tui.server.storage.messages` are
+accepted; everything else is refused.
 """
 
 from __future__ import annotations
@@ -21,14 +19,14 @@ from msgspec import Struct
 from engine.cards.characteristics import Characteristics
 
 RECORDS = (Struct, tuple, Enum, Exception, Characteristics)
-LARGEST_VIEW = 1 << 20  # bytes of one update, unless the host has set another limit
+LARGEST_VIEW = 1 << 20  # bytes of one update, unless the host sets another limit
 ROOMS = (
     "engine.",
     "tui.server.storage.messages",
     "tui.server.storage.stop_settings",
     "tui.server.match.sent_timeline",
 )
-"""The beginnings of the names of modules whose records may come from a worker."""
+"""Prefixes of modules whose records a worker may send."""
 PLAIN = frozenset({"frozenset", "set", "dict", "tuple", "list"})
 MAKERS = frozenset(
     {
@@ -37,18 +35,16 @@ MAKERS = frozenset(
         ("msgspec._utils", "rebuild"),
     }
 )
-"""Functions by which records are read back: each makes one of the records that are allowed
-anyway.
-"""
+"""Functions that restore records; each makes only records that are allowed anyway."""
 
 
 class UnreadableUpdateError(Exception):
-    """A worker has sent something other than an update."""
+    """Error for bytes from a worker that are no update."""
 
 
 @cache
 def _allowed(module: str, name: str) -> Any:
-    """Return what an update may contain under a name. Raises UnreadableUpdateError."""
+    """Return the class or function that an update names. Raises UnreadableUpdateError."""
     if (module, name) in MAKERS or (module == "builtins" and name in PLAIN):
         return getattr(import_module(module), name)
     found = (
@@ -72,11 +68,11 @@ def written(value: object) -> bytes:
 
 
 def read_back(data: bytes, kind: type[Any]) -> Any:
-    """Return the value of some bytes.
+    """Return the value in some bytes.
 
-    Raises UnreadableUpdateError where it is of another kind or contains anything else.
+    Raises UnreadableUpdateError for another kind of value or forbidden contents.
     """
-    import engine.game  # records of the engine refer to each other's modules, all of which it loads
+    import engine.game  # loads all modules to which records of the engine refer
 
     del engine
     try:

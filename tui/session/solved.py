@@ -1,6 +1,4 @@
-"""Which puzzles and lessons have been solved, kept in a file of the player's, and the puzzles of
-the player's own.
-"""
+"""Solved puzzles and lessons, saved in a file of the player's, and the player's own puzzles."""
 
 from __future__ import annotations
 
@@ -14,14 +12,14 @@ from platformdirs import user_data_path
 from engine.base.files import UnreadableFileError, read_toml, write_whole
 from tui.settings.paths import APP
 
-MOST_OWN = 200  # so many puzzles of the player's own are listed
+MOST_OWN = 200  # most own puzzles listed
 
 
 class Listed(Struct, frozen=True):
     """A puzzle or lesson that can be played."""
 
     kind: str  # "lessons", "puzzles" or "own"
-    name: str  # what it is known by, here and among what is solved
+    name: str  # identifier, also in the list of solved puzzles
     path: Path | Traversable
     variant: str = ""
     title: str = ""
@@ -36,12 +34,12 @@ def _path() -> Path:
 
 
 def own_folder() -> Path:
-    """Where a player's own puzzles are looked for."""
+    """Return the folder of the player's own puzzles."""
     return user_data_path(APP) / "puzzles"
 
 
 def solved() -> frozenset[str]:
-    """The names of what has been solved; nothing where the file can't be read."""
+    """Return the names of solved puzzles; none if the file can't be read."""
     try:
         data = read_toml(_path())
     except UnreadableFileError:
@@ -55,10 +53,7 @@ def solved() -> frozenset[str]:
 
 
 def note_solved(name: str) -> str:
-    """Remember that something has been solved.
-
-    Returns why that can't be remembered, if it can't.
-    """
+    """Save that a puzzle is solved; return the error if this fails, else ""."""
     import tomli_w
 
     names = solved()
@@ -72,7 +67,7 @@ def note_solved(name: str) -> str:
 
 
 def listed() -> list[Listed]:
-    """All that can be played: lessons, puzzles, and the player's own."""
+    """Return all lessons and puzzles, the player's own last."""
     from engine.scenario.puzzles import shipped
 
     found = [
@@ -88,7 +83,7 @@ def listed() -> list[Listed]:
 
 
 def _describe(kind: str, name: str, path: Path | Traversable) -> Listed:
-    """What a file says of itself; nothing is set up for it yet."""
+    """Return the description in a file, without setting up its position."""
     try:
         data = read_toml(path)
     except UnreadableFileError as error:

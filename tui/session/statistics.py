@@ -1,6 +1,4 @@
-"""The course of a game: what each player had of what counts, round by round, as everybody at the
-table could see it.
-"""
+"""Statistics of a game: each player's numbers round by round, from public information."""
 
 from __future__ import annotations
 
@@ -15,21 +13,17 @@ if TYPE_CHECKING:
 
 
 POWER = "power on the map"
-SHOWN = 2  # so many things are charted
+SHOWN = 2  # number of charted quantities
 
 
 class Series(Struct, frozen=True):
-    """One thing that is counted: its name, and for each player its number at the end of every
-    round.
-    """
+    """One quantity: its name, and each player's number at the end of every round."""
 
     name: str
     numbers: tuple[tuple[int, ...], ...]
 
     def leader_since(self, seat: int) -> int:
-        """The round, from 1, since which a player has had more than anybody else to the end; 0
-        for never.
-        """
+        """Return the round (from 1) since which a player has led to the end; 0 if not leading."""
         mine, *others = (
             self.numbers[seat],
             *(line for other, line in enumerate(self.numbers) if other != seat),
@@ -42,8 +36,9 @@ class Series(Struct, frozen=True):
         return since
 
     def greatest_loss(self, winners: Collection[int] = ()) -> tuple[int, int, int]:
-        """A player, a round and how much that player lost in it: the most that any but the
-        winners lost in a round. Nothing lost: 0.
+        """Return the greatest loss in a round, winners left out, as (seat, round, loss).
+
+        Without any loss, the loss is 0.
         """
         lines = [(seat, line) for seat, line in enumerate(self.numbers) if seat not in winners]
         losses = (
@@ -55,16 +50,18 @@ class Series(Struct, frozen=True):
 
 
 class Course(Struct, frozen=True):
-    """A game's rounds: what wins it, and power on the map; where nothing counts but power,
-    supply too.
+    """A game's chart: the quantity that wins, and power on the map.
+
+    Where only power counts, supply is added.
     """
 
     series: tuple[Series, ...]
 
 
 def counted(view: View, player: PlayerView) -> dict[str, int]:
-    """What counts of a player, by name: first what wins the game, or else what goes on growing,
-    unlike supply, which is spent.
+    """Return a player's quantities by name: first the one that wins the game, or else power.
+
+    Supply comes last, since it is spent.
     """
     army = [
         item
@@ -78,9 +75,9 @@ def counted(view: View, player: PlayerView) -> dict[str, int]:
 
 
 def course_of(record: Record) -> Course:
-    """The course of a recorded game.
+    """Return the chart of a recorded game.
 
-    Raises RecordError where it can't be played again, as one that began with a position.
+    Raises RecordError if the game can't be replayed or began from a position.
     """
     from engine.history.record import RecordError
     from engine.history.replay import replay
@@ -91,7 +88,8 @@ def course_of(record: Record) -> Course:
     game, now = None, 0
     for step in replay(record):
         game = step.game
-        if game.round != now:  # what stands as a round begins is what the one before came to
+        # the position at the start of a round is the result of the one before
+        if game.round != now:
             rounds += [game.view_for(None)] * (now > 0)
             now = game.round
     assert game is not None  # a record has at least its start
@@ -110,7 +108,7 @@ def course_of(record: Record) -> Course:
 
 
 def standing(view: View) -> str:
-    """Who leads and by how much, in a few words; nothing where nobody counts anything yet."""
+    """Return the leader and margin in words; "" without any player left."""
     alive = [player for player in view.players if not player.out]
     counts = {player.name: counted(view, player) for player in alive}
     what = next(iter(next(iter(counts.values()), {})), "")

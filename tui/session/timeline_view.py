@@ -1,6 +1,4 @@
-"""Looking back on a game: where on its tape one is, through whose eyes, and what is said of
-that.
-"""
+"""Review of a game: the place on its timeline, whose View is shown, and the log lines."""
 
 from __future__ import annotations
 
@@ -20,47 +18,45 @@ if TYPE_CHECKING:
     from engine.history.timeline import Tape
     from engine.view import View
 
-# the eyes of the only person who played; where there were several or none, nobody's
+# the eyes of the only human player; with several or none, a spectator's
 PERSON: Eyes = -2
-# decisions that everybody sees even where nothing is told of them
+# verbs that are public even without a log line
 OPEN = ("pass", "done", "keep", "mulligan")
 
 
 class Rewinding:
-    """A place on a tape, and eyes.
+    """A place on a timeline, seen through some eyes.
 
-    While a game goes on one's own eyes are the only ones; when it is over there are all.
+    During a game only the player's own eyes are available; afterward all are.
     """
 
     def __init__(self, tape: Tape, viewer: Eyes = PERSON) -> None:
-        """`viewer` is who looks."""
+        """Begin at the start of the timeline; `viewer` is the reviewing player."""
         people = [seat for seat, entry in enumerate(tape.record.seats) if entry.kind == HUMAN]
         person = people[0] if len(people) == 1 else None
         self.tape = tape
         self.viewer = person if viewer == PERSON else viewer
         self.place = 0
         self.eyes: Eyes = self.viewer
-        self.wanted = ""  # the words that were looked for last
+        self.wanted = ""  # text of the last search
         self._seen: tuple[int, Eyes, View] | None = None
 
-    # --- whose eyes ---
+    # --- eyes ---
 
     def offered(self) -> list[Eyes]:
-        """The eyes through which one may look."""
+        """Return the available eyes."""
         if not self.tape.is_over:
             return [self.viewer]
         seats: Sequence[Eyes] = range(len(self.tape.names))
         return [*seats, ALL]
 
     def open_eyes(self) -> None:
-        """The whole game is on the tape: of one that is over, whoever did not play sees
-        everything.
-        """
+        """Switch to eyes that see everything, if the game is over and the viewer did not play."""
         if self.eyes not in self.offered():
             self.eyes = ALL
 
     def next_eyes(self) -> bool:
-        """Look through the next eyes. Whether there are any."""
+        """Switch to the next eyes; return False if only these are available."""
         offered = self.offered()
         self.eyes = (
             offered[(offered.index(self.eyes) + 1) % len(offered)]
@@ -70,7 +66,7 @@ class Rewinding:
         return len(offered) > 1
 
     def eyes_words(self) -> str:
-        """Whose eyes these are."""
+        """Return a description of the eyes."""
         if self.eyes is None:
             return "public view"
         return (
@@ -79,52 +75,53 @@ class Rewinding:
             else f"{owner(self.tape.names[self.eyes])} view"
         )
 
-    # --- where one is ---
+    # --- place ---
 
     def go_to(self, place: int) -> bool:
-        """Go to a place, or as near to it as there is one. Whether that is another one."""
+        """Go to a place, or the closest one; return whether the place changed."""
         before, self.place = self.place, max(0, min(place, self.tape.last))
         return self.place != before
 
     def turn(self, step: int) -> bool:
-        """Go to where the next turn begins, or this one, or the one before."""
+        """Go to the start of the next turn or, with a negative `step`, back by turns."""
         return self.go_to(
             self.tape.turn_on(self.place) if step > 0 else self.tape.turn_back(self.place)
         )
 
     def seek(self, *, back: bool = False) -> bool:
-        """Go to the next place, or the one before, of which something is told that has the
-        wanted words. Whether there is one.
+        """Go to the next (with `back`, previous) place with the wanted text.
+
+        Return whether there is such a place.
         """
         found = (
             self.tape.find(self.wanted, self.place, self.eyes, back=back) if self.wanted else None
         )
         return found is not None and self.go_to(found)
 
-    # --- what there is to see ---
+    # --- contents ---
 
     def view(self) -> View:
-        """The position as these eyes see it; nothing can be done about it any more."""
+        """Return the View of the place for these eyes, without legal actions."""
         if self._seen is None or self._seen[:2] != (self.place, self.eyes):
             view = self.tape.view(self.place, self.eyes)
             self._seen = self.place, self.eyes, replace(view, actions=())
         return self._seen[2]
 
     def log(self) -> Sequence[Line]:
-        """What was told of the present step so far."""
+        """Return the log lines of the current step so far."""
         return self.tape.told_of_step(self.place, self.eyes)
 
     def changed(self) -> frozenset[str | int]:
-        """The spaces and permanents that the decision which led here concerned."""
+        """Return the spaces and permanents affected by the decision that led here."""
         found = recap_of(self.tape.events(self.place, self.eyes), replace(self.view(), seat=None))
         return found.spaces | found.objects
 
     def whole_log(self) -> Sequence[Line]:
-        """All that was told up to here."""
+        """Return all log lines up to this place."""
         return self.tape.told_until(self.place, self.eyes)
 
     def heading(self) -> str:
-        """Where one is: the decision, whose turn of which round, and the step."""
+        """Return the place in words: decision, round, turn and step."""
         moment = self.tape.moments[self.place]
         steps = self.view().turn.steps
         where = (
@@ -139,11 +136,11 @@ class Rewinding:
 
     @property
     def round(self) -> int:
-        """The round in which one is."""
+        """The round of the place."""
         return round_of(self.tape.moments[self.place].turn, len(self.tape.names))
 
     def deed(self) -> str:
-        """What was decided to come here, as far as these eyes could see it."""
+        """Return the decision that led here in words, as far as these eyes could see it."""
         each = self.tape.decision(self.place)
         if each is None:
             return "The game begins"

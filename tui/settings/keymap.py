@@ -117,7 +117,7 @@ def _is_key(key: str) -> bool:
 
 
 def _is_sign(key: str) -> bool:
-    """Whether a key is named after a sign, as Textual does: left_square_bracket."""
+    """Return whether a key is named after a sign, as Textual does: left_square_bracket."""
     try:
         return bool(unicodedata.lookup(key.replace("_", " ")))
     except KeyError:

@@ -110,7 +110,7 @@ class DeckScreen(Screen[None]):
 
     @property
     def cards_are_read(self) -> bool:
-        """Whether the cards that can be added are shown."""
+        """Return whether the cards that can be added are shown."""
         return self._found is not None
 
     def cards(self, name: str) -> Sequence[Card]:
