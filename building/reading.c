@@ -1,18 +1,18 @@
-/* What `reading.h` tells of. */
+/* The functions that `reading.h` declares. */
 
 #define READING_ITSELF
 #include "reading.h"
 #include <structmember.h>
 
-/* What there is under a name of a class: a field of its objects in C, what C reads and sets for it, a method, a value of the class
-   itself, what a value of the object's own goes before, or what Python has to be asked for. */
+/* The kind of a class attribute: a field of the C struct, a property with C functions, a method, a value of the class, a
+   descriptor that a value in the object's dictionary overrides, or OTHER, which is left to Python. */
 enum Kind { OTHER, FIELD, PROPERTY, METHOD, VALUE, WEAK };
 
 typedef struct {
-    unsigned int version; /* of the class, unlike that of any other; 0 where nothing is known */
+    unsigned int version; /* version tag of the class, unique; 0: nothing is known */
     enum Kind kind;
     PyObject *name;
-    PyObject *found; /* the class has it, and while it is of this version the class holds it */
+    PyObject *found; /* borrowed: the class holds it as long as it has this version */
     Py_ssize_t offset;
 } Known;
 
@@ -52,7 +52,7 @@ static void find_out(PyTypeObject *type, PyObject *name, Known *place)
     }
 }
 
-/* What is known of a name of a class whose objects are read as most are. */
+/* Return what is known about an attribute of a class with Python's usual attribute lookup. */
 static inline Known *ask(PyTypeObject *type, PyObject *name)
 {
     unsigned int version = type->tp_version_tag;
@@ -62,7 +62,7 @@ static inline Known *ask(PyTypeObject *type, PyObject *name)
     return place;
 }
 
-/* What an object has of its own under a name; NULL where it has nothing. */
+/* Return the value in an object's own dictionary, borrowed; NULL if there is none. */
 static inline PyObject *own_value(PyObject *object, PyTypeObject *type, PyObject *name)
 {
     if (likely(type->tp_dictoffset == 0))
@@ -133,7 +133,7 @@ PyObject *Reading_call(PyObject *name, PyObject *const *arguments, size_t count,
     return PyObject_VectorcallMethod(name, arguments, count, keywords);
 }
 
-/* Whether one class derives from another. Most do so by way of those from which they derive in the first place. */
+/* Return whether a class derives from another, which is usually among its first bases. */
 int Reading_derives(PyTypeObject *type, PyTypeObject *kind)
 {
     for (PyTypeObject *base = type->tp_base; base != NULL; base = base->tp_base)
@@ -144,7 +144,7 @@ int Reading_derives(PyTypeObject *type, PyTypeObject *kind)
 
 #if PY_VERSION_HEX < 0x030C0000
 
-/* The hash of a key, most of which are texts that know theirs and small numbers, which are their own. */
+/* Return the hash of a key. Most keys are strings with a cached hash, or small numbers, which are their own hash. */
 static inline Py_hash_t hash_of(PyObject *key)
 {
     if (PyUnicode_CheckExact(key) && ((PyASCIIObject *)key)->hash != -1)
@@ -154,7 +154,7 @@ static inline Py_hash_t hash_of(PyObject *key)
     return PyObject_Hash(key);
 }
 
-/* What a dictionary has under a key, borrowed; NULL where it has nothing, or where an error is set. */
+/* Return the value of a key in a dictionary, borrowed; NULL if there is none or an error is set. */
 static inline PyObject *find(PyObject *dict, PyObject *key)
 {
     Py_hash_t hash = hash_of(key);

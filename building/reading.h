@@ -1,6 +1,7 @@
-/* How the compiled engine reads, sets and calls what it can't know while it is compiled; included before every module of it.
+/* Fast attribute access and method calls for the compiled engine, where types aren't known at compile time.
 
-   What a class says of a name is kept until the class changes, so that neither the class nor its bases are asked each time. */
+   Every compiled module includes this file first. The attributes of a class are cached until the class changes, so that the
+   class and its bases aren't searched at each access. */
 
 #ifndef SPELLFRONT_READING
 #define SPELLFRONT_READING
@@ -15,7 +16,7 @@ int Reading_derives(PyTypeObject *type, PyTypeObject *kind);
 PyObject *Reading_item(PyObject *dict, PyObject *key);
 PyObject *Reading_item_or_none(PyObject *dict, PyObject *key);
 
-/* Whether an object is of a class or of one that derives from it. */
+/* Return whether an object is an instance of a class or of a subclass. */
 static inline int Reading_is(PyObject *object, PyTypeObject *kind)
 {
     return Py_TYPE(object) == kind || Reading_derives(Py_TYPE(object), kind);
@@ -24,7 +25,7 @@ static inline int Reading_is(PyObject *object, PyTypeObject *kind)
 #define READING_NUMBERS 2048
 extern PyObject *Reading_numbers[READING_NUMBERS];
 
-/* A number as an object. Those that ids and sizes are mostly of are made once. */
+/* Return a number as an object. Small numbers, as most ids and sizes are, are created once. */
 static inline PyObject *Reading_number(CPyTagged number)
 {
     if (likely(CPyTagged_CheckShort(number) && (size_t)number < 2 * READING_NUMBERS)) {
@@ -37,7 +38,7 @@ static inline PyObject *Reading_number(CPyTagged number)
     return CPyTagged_StealAsObject(number);
 }
 
-#if !defined(READING_ITSELF) && !defined(Py_GIL_DISABLED) /* one thread at a time looks up */
+#if !defined(READING_ITSELF) && !defined(Py_GIL_DISABLED) /* the cache isn't thread-safe */
 #undef CPyObject_GetAttr
 #define CPyObject_GetAttr Reading_get
 #define PyObject_SetAttr Reading_set
@@ -46,12 +47,12 @@ static inline PyObject *Reading_number(CPyTagged number)
 #undef PyObject_TypeCheck
 #define PyObject_TypeCheck(object, kind) Reading_is((PyObject *)(object), kind)
 #define CPy_TypeCheck(object, kind) Reading_is(object, (PyTypeObject *)(kind))
-#if PY_VERSION_HEX < 0x030C0000 /* where it is known how numbers lie */
+#if PY_VERSION_HEX < 0x030C0000 /* the layout of integers is known */
 #define CPyDict_GetItem Reading_item
 #define CPyDict_GetWithNone Reading_item_or_none
 #endif
 
-/* The functions that mypyc makes of methods can be called with the object before the arguments; no bound method is made for a call then. */
+/* mypyc's methods can be called with the object as the first argument, so that a call creates no bound method. */
 #undef _Py_TPFLAGS_HAVE_VECTORCALL
 #define _Py_TPFLAGS_HAVE_VECTORCALL (Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_METHOD_DESCRIPTOR)
 #endif

@@ -77,7 +77,7 @@ class Move(Effect, frozen=True):
 
 
 class Sacrifice(Effect, frozen=True):
-    """`who` sacrifices `count` permanents of their choice, or exactly `what`."""
+    """A sacrifice by `who`: `count` permanents that `of` finds, or exactly the object `of`."""
 
     who: Ref = "you"
     of: Filter | Ref = "self"
@@ -90,7 +90,7 @@ class Draw(Effect, frozen=True):
 
 
 class Discard(Effect, frozen=True):
-    """`who` discards cards.
+    """A discard by `who`.
 
     With `chooser` "you", the controller looks at the hand and chooses cards that `of` finds.
     """
@@ -116,7 +116,7 @@ class LookAtHand(Effect, frozen=True):
 
 
 class Search(Effect, frozen=True):
-    """`who` searches their library for up to `count` cards, moves them and shuffles (CR 701.23)."""
+    """A search of `who`'s library for up to `count` cards, then a shuffle (CR 701.23)."""
 
     of: Filter
     to: Literal["hand", "battlefield", "graveyard", "library-top"]
@@ -146,7 +146,7 @@ class LookAtTop(Effect, frozen=True):
 
 
 class Shuffle(Effect, frozen=True):
-    """`who` shuffles their library, after putting cards from `zones` into it."""
+    """A shuffle of `who`'s library, after cards from `zones` are put into it."""
 
     who: Ref = "you"
     zones: tuple[Literal["hand", "graveyard"], ...] = ()
@@ -287,9 +287,9 @@ class Modify(Effect, frozen=True):
 
 
 class Choose(Effect, frozen=True):
-    """`who` chooses objects without targeting them; later effects call them "chosen".
+    """A choice of objects by `who`, without targets; later effects call them "chosen".
 
-    "That player" is the chooser.
+    "That player" is `who`.
     """
 
     of: Filter
@@ -320,7 +320,7 @@ class If(Effect, frozen=True):
 
 
 class May(Effect, frozen=True):
-    """`who` may pay `cost` (if any) and have `then` happen; else `otherwise` happens.
+    """An option of `who`: pay `cost`, if any, for `then`; else `otherwise` happens.
 
     "Unless" is a May with `otherwise` only.
     """
@@ -354,7 +354,7 @@ class Again(Effect, frozen=True):
 
 
 class Cast(Effect, frozen=True):
-    """`who` may cast a card from its zone for free or for `cost` (CR 601.3, 702.62a)."""
+    """An option of `who` to cast a card from its zone, free or for `cost` (CR 601.3, 702.62a)."""
 
     what: Ref = "it"
     cost: Costs | None = None  # none: without paying its mana cost
@@ -574,7 +574,7 @@ class Static(Ability, frozen=True):
 
 
 class Enters(Ability, frozen=True):
-    """How a permanent enters: tapped, with counters, after a choice (CR 614.12)."""
+    """Changes to a permanent as it enters: tapped, counters, a choice (CR 614.12)."""
 
     tapped: bool = False
     counters: str = ""

@@ -97,15 +97,15 @@ class MapTable(Protocol):
 
 
 class Grid(Layout, frozen=True):
-    """Areas in rows and columns, with a Stronghold just beyond the middle of each named side.
+    """Areas adjacent along rows and columns, with Strongholds beyond some sides (C-4, C-5, W-3).
 
-    Areas are adjacent along rows and columns (C-4, C-5, W-3). They are called a1 (top left), b1, …,
+    Areas are called a1 (top left), b1, …,
     a2; Strongholds s1, s2, … in seat order.
     """
 
     rows: Size  # rows of areas
     columns: Size  # columns of areas
-    strongholds: tuple[Side, ...] = ()  # one for each seat, in turn order
+    strongholds: tuple[Side, ...] = ()  # the side of each seat's Stronghold, in turn order
 
     def told(self, rules: Variant) -> Iterator[str]:
         rows, columns = rule_words.many(self.rows, "row"), rule_words.many(self.columns, "column")

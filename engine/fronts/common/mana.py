@@ -128,10 +128,7 @@ class SupplyPoints(Mana, frozen=True):
 
 
 class ThroughCreatures(Mana, frozen=True):
-    """Each land of the map is tapped by a player with a creature on it or next to it (F-19).
-
-    A creature next to the land must tap as well.
-    """
+    """Players tap lands under their creatures, or tap a creature to tap a land next to it (F-19)."""
 
     needs = (CONTINENT,)
 

@@ -161,9 +161,9 @@ class HeldLand(Terrain, frozen=True):
 
 
 class DugIn(Terrain, frozen=True):
-    """Untapped, on land of its color and for each matching land next to it (F-25).
+    """Untapped: on land of its color, and for such land beside it without opponents (F-25).
 
-    Land with an opponent's creature on it doesn't count. Creatures that share a card get the bonus
+    Creatures that share a card get the bonus
     once together, for the colors of all the untapped ones (F-30).
     """
 

@@ -80,10 +80,7 @@ class HoldAreas(Victory, frozen=True):
 
 
 class HoldStrongholds(Victory, frozen=True):
-    """A player who controls the Strongholds of all players still in the game wins (W-39).
-
-    Their own Stronghold is included.
-    """
+    """A player who controls all Strongholds of players still in the game wins (W-39)."""
 
     needs = (table("stronghold"),)
     says = "You win when you control every Stronghold, including your own."

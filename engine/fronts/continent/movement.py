@@ -555,9 +555,9 @@ def far_refusal(game: Game, obj: GameObject, space: int) -> Refusal:
 
 
 class Scout(SpecialAction, frozen=True):
-    """Tap a creature to turn an adjacent face-down card face up (F-12).
+    """In one's main phase, tap a creature to turn an adjacent card face up (F-12).
 
-    It is done in the player's own main phase, not during moves or attacks.
+    Scouting isn't possible during moves or attacks.
     """
 
     needs = (kind("movement", "exploring"),)
