@@ -13,9 +13,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from engine import notation
 from engine.actions import Action, IllegalAction, Refusal
 from engine.base import chance
 from engine.base.limits import NO_LIMITS, Limits, check_limit
+from engine.base.records import replace
 from engine.cards.long_words import longest_word
 from engine.events import Event
 from engine.information.build_view import Told, build
@@ -29,11 +31,11 @@ from engine.magic.core.position import GameObject, State
 from engine.magic.turn import losing
 from engine.magic.turn.priority import OrderTriggers, PutTriggers, Settle
 from engine.magic.turn.setup import Seat, deal
+from engine.view import View, turn_words
 
 if TYPE_CHECKING:
     from engine.cards.characteristics import Characteristics
     from engine.variant.ruleset import Ruleset
-    from engine.view import View
 
 # tasks between two decisions before an endless loop makes the game a draw (CR 104.4b)
 LOOP_LIMIT = 20_000
@@ -126,6 +128,40 @@ class Game(magic.Game):
         if told is None:
             told = self._told = Told(in_units=self.rules.movement.in_units)
         return build(self, self.rules, seat, told)
+
+    def push_text(self, text: str) -> list[Event]:
+        """Carry out an action given in notation, such as "move grizzly-bears#12 b2 b3".
+
+        Returns what happened. Raises IllegalAction if the text can't be read or the action isn't
+        legal; the game is then unchanged. `engine.notation` describes the notation.
+        """
+        return self.apply(notation.read(text, self._names()))
+
+    def text_of(self, action: Action) -> str:
+        """Return an action of the player who decides now in notation, for `push_text`."""
+        return notation.write(action, self._names())
+
+    def _names(self) -> View:
+        """Return the names that the deciding player may know: no text can ask for others (M-1)."""
+        question = self.question
+        return self.view_for(question.seat if question is not None else None)
+
+    def __str__(self) -> str:
+        """The map in ASCII, the players and the turn, as everybody sees them, and the decision."""
+        return str(self._shown())
+
+    def __repr__(self) -> str:
+        decision = self.decision
+        asked = "over" if decision is None else str(decision)
+        return f"<Game of {self.rules.name}: {turn_words(self.view_for(None))} {asked}>"
+
+    def _repr_html_(self) -> str:
+        """The same as a picture, for notebooks."""
+        return self._shown()._repr_html_()
+
+    def _shown(self) -> View:
+        view, decision = self.view_for(None), self.decision
+        return view if decision is None else replace(view, decision=decision.told())
 
     def bring_up_to_date(self) -> None:
         bring_up_to_date(self)

@@ -6,12 +6,16 @@ shown as it is.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from html import escape
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from engine.actions import Action
+from engine.log import damage_words, many
 from engine.magic.core.agenda import Decision
+from engine.map_drawing import Map, Site, as_svg, as_text
 
 if TYPE_CHECKING:
     from engine.magic.core.position import State
@@ -178,3 +182,231 @@ class View(Struct, frozen=True):
 
     def has_space(self, name: str) -> bool:
         return any(space.name == name for space in self.spaces)
+
+    def __str__(self) -> str:
+        """The map in ASCII, the players, the turn and the decision."""
+        return "\n".join(
+            [
+                f"{self.rules.name}. {turn_words(self)}",
+                "",
+                *as_text(map_of(self)),
+                "",
+                *(space_words(self, space) for space in self.spaces if is_told(self, space)),
+                *(_player_line(self, player) for player in self.players),
+                *_stack_words(self),
+                *_decision_words(self),
+            ]
+        )
+
+    def __repr__(self) -> str:
+        viewer = "a spectator" if self.seat is None else self.players[self.seat].name
+        return f"<View of {self.rules.name} for {viewer}: {turn_words(self)}>"
+
+    def _repr_html_(self) -> str:
+        """The map as a picture and the rest as text, for notebooks."""
+        below = [
+            turn_words(self),
+            *(_player_line(self, player) for player in self.players),
+            *_stack_words(self),
+            *_decision_words(self),
+        ]
+        lines = "<br>".join(map(escape, below))
+        return f"<div>{as_svg(map_of(self))}<p>{lines}</p></div>"
+
+
+# --- a View in words and as a drawing ---
+
+
+def turn_words(view: View) -> str:
+    """Return the turn and step: "Round 2, Edna's turn, First Main."."""
+    turn = view.turn
+    step = f", {turn.steps[turn.step]}" if turn.step >= 0 else ""
+    return (
+        f"Round {turn.round}, {whose(view.players[turn.active].name)} turn{step}."
+        if turn.number
+        else "Before the first turn."
+    )
+
+
+def _player_line(view: View, player: PlayerView) -> str:
+    """Return a player's life, cards and areas in one line, with the hand if it is visible."""
+    facts = [f"{player.life} life"] if player.life is not None else []
+    facts += [f"{many(player.hand_count, 'card')} in hand"]
+    facts += [f"{many(player.library_count, 'card')} in library"]
+    if player.areas_to_win:
+        facts += [f"{player.areas_held} of {player.areas_to_win} areas"]
+    facts += ["out of the game"] if player.out else []
+    hand = f". Hand: {', '.join(card.name for card in player.hand)}" if player.hand else ""
+    return f"{player.name}: {', '.join(facts)}{hand}."
+
+
+def whose(name: str) -> str:
+    """Return a name in the possessive."""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def piece_words(item: ObjectView) -> str:
+    """Return a piece or card with its size and state: "White Knight 2/2, tapped"."""
+    size = "" if item.power is None else f" {item.power}/{item.toughness}"
+    facts = [damage_words(item.damage)] if item.damage else []
+    facts += [many(number, f"{kind} counter") for kind, number in item.counters]
+    facts += [
+        word
+        for so, word in (
+            (item.attacking, "attacking"),
+            (bool(item.blocking), "blocking"),
+            (item.tapped, "tapped"),
+            (item.sick and item.power is not None, "summoning sick"),
+        )
+        if so
+    ]
+    return ", ".join([item.name + size, *facts])
+
+
+def armies(view: View, items: Sequence[ObjectView]) -> str:
+    """Return pieces by controller, identical ones counted: "Edna has Grizzly Bears 2/2 (2 of them).
+
+    Dale has ...".
+    """
+    sides: dict[int, dict[str, int]] = {}
+    for item in items:
+        side = sides.setdefault(item.controller, {})
+        side[piece_words(item)] = side.get(piece_words(item), 0) + 1
+    told = []
+    for seat, pieces in sides.items():
+        words = "; ".join(
+            f"{words}{f' ({number} of them)' if number > 1 else ''}"
+            for words, number in pieces.items()
+        )
+        told.append(f"{view.players[seat].name} has {words}" if seat >= 0 else f"unowned: {words}")
+    return ". ".join(told)
+
+
+def space_words(view: View, space: SpaceView) -> str:
+    """Return a space with its land, its holder, and everything on it, in one line."""
+    facts = ["an obstacle"] if space.obstacle else ["a hole"] if space.hole else []
+    facts += (
+        [space.land_name]
+        if space.land_name
+        else ["face down"]
+        if not space.face_up and not space.square
+        else []
+    )
+    facts += ["tapped"] if space.tapped else []
+    facts += (
+        [f"{whose(view.players[space.stronghold_of].name)} Stronghold"]
+        if space.stronghold_of >= 0
+        else []
+    )
+    facts += (
+        [f"{whose(view.players[space.home_of].name)} home row"]
+        if space.home_of >= 0 and not space.square
+        else []
+    )
+    if view.rules.has_conquer_values:
+        facts += [f"held by {view.players[space.holder].name}"] if space.holder >= 0 else []
+        facts += [f"Conquer Value {space.conquer_value}"] if space.conquer_value else []
+    there = things_at(view, space)
+    return (
+        f"{space.name}: "
+        f"{', '.join(facts) or 'empty ground'}.{f' {armies(view, there)}.' if there else ''}"
+    )
+
+
+def things_at(view: View, space: SpaceView) -> list[ObjectView]:
+    """Return the objects on a space, with those attached to them or carried by them."""
+    on_map = {item.id: item for item in view.permanents}
+    found = [on_map[ident] for ident in (*space.creatures, *space.lying) if ident in on_map]
+    ids = {item.id for item in found} | {space.land}
+    return found + [
+        item
+        for item in view.permanents
+        if item.id not in ids and ({item.attached_to, item.carried_by} & ids - {0})
+    ]
+
+
+def is_told(view: View, space: SpaceView) -> bool:
+    """Return whether a drawing of the map leaves out something about a space."""
+    return bool(things_at(view, space)) or space.tapped
+
+
+def map_of(view: View) -> Map:
+    """Return the map as it is to be drawn."""
+    sites = [
+        Site(
+            space.name,
+            space.x,
+            space.y,
+            space.neighbors,
+            tuple(_site_lines(view, space)),
+            _mark(view, space),
+            _owner(view, space),
+            space.sign,
+        )
+        for space in view.spaces
+    ]
+    return Map(tuple(sites), view.is_of_squares, view.picture)
+
+
+def _site_lines(view: View, space: SpaceView) -> Iterator[str]:
+    """Yield a space's name and land, its holder, and the number of pieces of each player."""
+    ground = "#" if space.obstacle else "" if space.face_up or space.hole else "?"
+    yield f"{space.name} {space.land_name or ground}".rstrip()
+    if space.stronghold_of >= 0:
+        yield f"{whose(view.players[space.stronghold_of].name)} Stronghold"
+    if space.holder >= 0 and (space.conquer_value or space.holder != space.stronghold_of):
+        value = f" {space.conquer_value}" if space.conquer_value else ""
+        yield f"{view.players[space.holder].name}{value}"
+    for seat, pieces in _pieces(view, space).items():
+        owner = view.players[seat].name if seat >= 0 else "nobody"
+        yield f"{' '.join(map(_size, pieces))} {owner}"
+
+
+def _mark(view: View, space: SpaceView) -> str:
+    """Return two letters for a square: a piece as its player's number and its first letter."""
+    if space.obstacle:
+        return "##"
+    pieces = [piece for found in _pieces(view, space).values() for piece in found]
+    if not pieces:
+        return space.land_name[:1].lower() or ("*" if space.lying else ".")
+    piece = pieces[0]
+    letter = "@" if piece.player_token else "+" if len(pieces) > 1 else piece.name[:1]
+    return f"{piece.controller + 1}{letter}"
+
+
+def _owner(view: View, space: SpaceView) -> int:
+    """Return the seat that holds a space or has the only pieces there; -1 for none."""
+    if space.holder >= 0 or space.stronghold_of >= 0:
+        return space.holder if space.holder >= 0 else space.stronghold_of
+    seats = list(_pieces(view, space))
+    return seats[0] if len(seats) == 1 else -1
+
+
+def _pieces(view: View, space: SpaceView) -> dict[int, list[ObjectView]]:
+    """Return the pieces on a space by controller."""
+    found: dict[int, list[ObjectView]] = {}
+    there = set(space.creatures)
+    for item in view.permanents if there else ():
+        if item.id in there:
+            found.setdefault(item.controller, []).append(item)
+    return found
+
+
+def _size(piece: ObjectView) -> str:
+    return piece.name if piece.power is None else f"{piece.power}/{piece.toughness}"
+
+
+def _stack_words(view: View) -> list[str]:
+    names = [f"{item.name} ({view.players[item.controller].name})" for item in view.stack]
+    return [f"Stack, top last: {', '.join(names)}."] if names else []
+
+
+def _decision_words(view: View) -> list[str]:
+    """Return who decides what now, or how the game ended."""
+    names = [player.name for player in view.players]
+    if view.winners is not None:
+        winners = " and ".join(names[seat] for seat in view.winners)
+        return [f"{winners} won." if winners else "The game is a draw."]
+    if view.decision is None:
+        return []
+    return [f"{names[view.decision.seat]} decides: {view.decision.prompt or view.decision.kind}"]

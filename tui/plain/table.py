@@ -19,7 +19,7 @@ from engine.history.undo import BarredError
 from engine.log import many
 from engine.variant.clauses import cited
 from engine.variant.rules_text import pages as rules_of
-from engine.view import View
+from engine.view import View, turn_words, whose
 from tui.plain import words
 from tui.plain.answers import (
     PAGE,
@@ -302,7 +302,7 @@ class PlainTable:
         answers.
         """
         view, decision = self._view, self._view.decision
-        scene = words.turn_words(view)
+        scene = turn_words(view)
         if scene != self._scene:
             self._scene = scene
             self.tell("")
@@ -602,7 +602,7 @@ class PlainTable:
         for player in self._view.players:
             if player.name.lower().startswith(name.lower()):
                 cards = ", ".join(card.name for card in getattr(player, zone))
-                self.tell(f"{words.whose(player.name)} {zone}: {cards or 'no cards'}.")
+                self.tell(f"{whose(player.name)} {zone}: {cards or 'no cards'}.")
 
     def look(self, rest: str) -> None:
         for line in words.about(self._view, rest):
@@ -675,8 +675,7 @@ class PlainTable:
         view = self._view
         if view.turn.active != view.seat:
             self.tell(
-                f"It's {words.whose(view.players[view.turn.active].name)} turn, so you can't end "
-                "it."
+                f"It's {whose(view.players[view.turn.active].name)} turn, so you can't end it."
             )
         elif not ending.can_end(view):
             self.tell("First finish or cancel the action you've started.")

@@ -12,8 +12,16 @@ from itertools import groupby
 
 from engine.cards.model import Card
 from engine.events import Event
-from engine.log import Line, damage_words, many
-from engine.view import ObjectView, PlayerView, SpaceView, View
+from engine.log import Line, many
+from engine.view import (
+    ObjectView,
+    PlayerView,
+    SpaceView,
+    View,
+    armies,
+    piece_words,
+    space_words,
+)
 from tui.plain.spoken import ANY, aloud
 from tui.table import forecast
 from tui.table.action_builder import Spot
@@ -42,17 +50,6 @@ You can also type these words at any time:
 AT_ONCE = 60  # spaces of a board that are read out at once, at most
 WIDE = 1000  # a width at which no line is wrapped: screen readers do that
 MOST_ALIKE = 5  # things of one name that are described in full, at most
-
-
-def turn_words(view: View) -> str:
-    """Return the turn and step: "Round 2, Edna's turn, First Main."."""
-    turn = view.turn
-    step = f", {turn.steps[turn.step]}" if turn.step >= 0 else ""
-    return (
-        f"Round {turn.round}, {whose(view.players[turn.active].name)} turn{step}."
-        if turn.number
-        else "Before the first turn."
-    )
 
 
 def counted(sentences: Sequence[str], *, clauses: bool = False) -> Iterator[str]:
@@ -98,91 +95,6 @@ def with_size(line: str, event: Event, sizes: Mapping[int, str]) -> str:
 def full_stop(sentence: str) -> str:
     """Return a sentence with a full stop if it has no end yet."""
     return sentence if sentence.endswith((".", "!", "?", ":")) else f"{sentence}."
-
-
-def whose(name: str) -> str:
-    """Return a name in the possessive."""
-    return f"{name}'" if name.endswith("s") else f"{name}'s"
-
-
-def piece_words(item: ObjectView) -> str:
-    """Return a piece or card with its size and state: "White Knight 2/2, tapped"."""
-    size = "" if item.power is None else f" {item.power}/{item.toughness}"
-    facts = [damage_words(item.damage)] if item.damage else []
-    facts += [many(number, f"{kind} counter") for kind, number in item.counters]
-    facts += [
-        word
-        for so, word in (
-            (item.attacking, "attacking"),
-            (bool(item.blocking), "blocking"),
-            (item.tapped, "tapped"),
-            (item.sick and item.power is not None, "summoning sick"),
-        )
-        if so
-    ]
-    return ", ".join([item.name + size, *facts])
-
-
-def armies(view: View, items: Sequence[ObjectView]) -> str:
-    """Return pieces by controller, identical ones counted: "Edna has Grizzly Bears 2/2 (2 of them).
-
-    Dale has ...".
-    """
-    sides: dict[int, dict[str, int]] = {}
-    for item in items:
-        side = sides.setdefault(item.controller, {})
-        side[piece_words(item)] = side.get(piece_words(item), 0) + 1
-    told = []
-    for seat, pieces in sides.items():
-        words = "; ".join(
-            f"{words}{f' ({number} of them)' if number > 1 else ''}"
-            for words, number in pieces.items()
-        )
-        told.append(f"{view.players[seat].name} has {words}" if seat >= 0 else f"unowned: {words}")
-    return ". ".join(told)
-
-
-def space_words(view: View, space: SpaceView) -> str:
-    """Return a space with its land, its holder, and everything on it, in one line."""
-    facts = ["an obstacle"] if space.obstacle else ["a hole"] if space.hole else []
-    facts += (
-        [space.land_name]
-        if space.land_name
-        else ["face down"]
-        if not space.face_up and not space.square
-        else []
-    )
-    facts += ["tapped"] if space.tapped else []
-    facts += (
-        [f"{whose(view.players[space.stronghold_of].name)} Stronghold"]
-        if space.stronghold_of >= 0
-        else []
-    )
-    facts += (
-        [f"{whose(view.players[space.home_of].name)} home row"]
-        if space.home_of >= 0 and not space.square
-        else []
-    )
-    if view.rules.has_conquer_values:
-        facts += [f"held by {view.players[space.holder].name}"] if space.holder >= 0 else []
-        facts += [f"Conquer Value {space.conquer_value}"] if space.conquer_value else []
-    there = things_at(view, space)
-    return (
-        f"{space.name}: "
-        f"{', '.join(facts) or 'empty ground'}.{f' {armies(view, there)}.' if there else ''}"
-    )
-
-
-def things_at(view: View, space: SpaceView) -> list[ObjectView]:
-    """Return the objects on a space, with those attached to them or carried by them."""
-    on_map = {item.id: item for item in view.permanents}
-    found = [on_map[ident] for ident in (*space.creatures, *space.lying) if ident in on_map]
-    ids = {item.id for item in found} | {space.land}
-    return found + [
-        item
-        for item in view.permanents
-        if item.id not in ids and ({item.attached_to, item.carried_by} & ids - {0})
-    ]
 
 
 def map_lines(view: View, *, everything: bool = False) -> Iterator[str]:

@@ -232,6 +232,12 @@ class Asked:
         """The meaning of each numbered answer, from 1; empty for plain numbers."""
         return self._still().named(self._game)
 
+    def __str__(self) -> str:
+        return f"{self._game.state.players[self.seat].name} decides: {self.prompt}"
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.kind}: {self}>"
+
     def told(self) -> Decision:
         """Return a complete copy of the decision for a View."""
         return Decision(self.seat, self.kind, self.prompt, self.source, self.named)

@@ -12,7 +12,7 @@ from engine.base.records import replace
 from engine.cards.model import Change, Modify, Static
 from engine.cards.terms import Filter
 from engine.magic.core.agenda import Decision
-from engine.view import ObjectView
+from engine.view import ObjectView, piece_words
 from tests.magic.mana_sources import HEAL, LOTUS
 from tests.magic.positions import ANNA, BEN, Position, instant
 from tests.magic.positions import creature as creature_card
@@ -20,7 +20,6 @@ from tests.rules.frontier_table import Trek
 from tests.rules.table import BEAR, Table
 from tests.tui.fake import STEPS, battle, creature, grid, player, view
 from tests.tui.games import LAST_BLOW, PIECES, session, session_of
-from tui.plain.words import piece_words
 from tui.table import available_mana
 from tui.table.action_builder import Spot
 from tui.table.board.drawing import LIFE, Look, fitting_stats

@@ -117,10 +117,11 @@ async def _position(errand: Errand, said: Said, seated: Seated) -> int:
 
 def _in_lines(table: TableTold, position: PositionTold, session: SeatSession) -> list[str]:
     """Return a position as sentences."""
+    from engine.view import turn_words
     from tui.plain import words
 
     view = session.view()
-    lines = [in_a_line(table), *position.news, words.turn_words(view)]
+    lines = [in_a_line(table), *position.news, turn_words(view)]
     lines += [words.player_words(view, player) for player in view.players]
     lines += words.map_lines(view)
     if (proposal := session.standing.proposal) is not None:
