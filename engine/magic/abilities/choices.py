@@ -89,7 +89,10 @@ class Choices(EffectQuestion, frozen=True):
         )
 
     def begin(self, game: Game) -> Speaker | None:
-        """Ask the player, or choose all candidates if there is no real choice."""
+        """Ask the player, or choose all candidates if there is no real choice.
+
+        Returns as `done`, or None while the player is asked.
+        """
         found, so_far = self.left(game), self.so_far
         if found and (self.may_stop(game) or len(found) > so_far.missing):
             game.push(self)
@@ -97,7 +100,10 @@ class Choices(EffectQuestion, frozen=True):
         return self.go_on(game, (*so_far.chosen, *found[: max(0, so_far.missing)]))
 
     def go_on(self, game: Game, refs: tuple[int, ...]) -> Speaker | None:
-        """Continue with the next player, or finish."""
+        """Continue with the next player, or finish.
+
+        `refs`: all choices so far. Returns as `begin`.
+        """
         if not self.so_far.later:
             return self.done(game, refs)
         player, *later = self.so_far.later

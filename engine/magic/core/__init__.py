@@ -1,1 +1,1 @@
-"""The heart of the rules: the position, the game, the agenda, and legal actions."""
+"""The core of the rules: the position, the game, the agenda, and legal actions."""

@@ -137,7 +137,7 @@ class Game:
         return round_of(self.state.turn.number, len(self.state.players))
 
     def living(self) -> list[int]:
-        """The seats still in the game."""
+        """Return the seats still in the game."""
         return [player.seat for player in self.state.players if not player.out]
 
     def seats_from(self, seat: int) -> list[int]:
