@@ -15,7 +15,7 @@ class Limits(Struct, frozen=True):
 
     permanents: int | None = None
     stack: int | None = None  # spells and abilities on the stack, including waiting triggers
-    letters: int | None = None  # length of each name and other word of a card
+    letters: int | None = None  # letters in each name and other word of a card
 
 
 NO_LIMITS = Limits()

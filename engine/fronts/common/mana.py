@@ -128,7 +128,7 @@ class SupplyPoints(Mana, frozen=True):
 
 
 class ThroughCreatures(Mana, frozen=True):
-    """Players tap lands under their creatures, or tap a creature to tap a land next to it (F-19)."""
+    """Players tap lands under their creatures, or tap a creature to tap a land beside it (F-19)."""
 
     needs = (CONTINENT,)
 

@@ -340,7 +340,7 @@ class Engagements(Rule, frozen=True):
     def goals(self, game: Game, obj: GameObject) -> list[GameObject]:
         """Return the opposing pieces of which a piece must attack one.
 
-        They are the ones that it must block, else the nearest ones if it must attack.
+        They are the nearest ones that it must block, or else, if it must attack, the nearest ones.
         """
         compelled, objects = pieces.compelled(game), game.state.objects
         if obj.id in compelled:
