@@ -1,8 +1,7 @@
-"""Has a wheel hold the compiled engine where the variable SPELLFRONT_COMPILE is set; otherwise
-nothing is done here.
-"""
+"""Build hook for wheels: write the version, and compile the engine if SPELLFRONT_COMPILE is set."""
 
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -13,23 +12,22 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parent
 COMPILE = "SPELLFRONT_COMPILE"
+VERSION = "engine/base/version.py"
 
 
-class CompilingHook(BuildHookInterface[Any]):
-    """Compiles the engine while a wheel is built."""
+class WheelHook(BuildHookInterface[Any]):
+    """Adds the files that a wheel has beside those of the checkout."""
 
-    built = Path()
+    scratch = Path()
 
     @property
-    def is_asked(self) -> bool:
+    def is_compiling(self) -> bool:
         """Whether a wheel with a compiled engine is wanted."""
         return bool(os.environ.get(COMPILE)) and self.target_name == "wheel"
 
     def dependencies(self) -> list[str]:
-        """What compiling needs, and what the engine does, of which some games are played
-        meanwhile.
-        """
-        if not self.is_asked:
+        """Return the requirements of compiling, and of the engine: some games are played."""
+        if not self.is_compiling:
             return []
         core = self.metadata.core
         return [
@@ -38,20 +36,37 @@ class CompilingHook(BuildHookInterface[Any]):
         ]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile, and take the libraries into the wheel beside the modules."""
-        if not self.is_asked or version == "editable":
+        """Prepare the files; an editable install uses the checkout as it is."""
+        if version == "editable" or self.target_name != "wheel":
             return
+        self.scratch = Path(tempfile.mkdtemp())
+        added = {self.write_version(): VERSION}
+        if self.is_compiling:
+            added |= self.compile()
+            build_data["pure_python"], build_data["infer_tag"] = False, True
+        build_data["force_include"] |= {str(path): name for path, name in added.items()}
+
+    def write_version(self) -> Path:
+        """Write the module with this build's version."""
+        source = (ROOT / VERSION).read_text(encoding="utf-8")
+        line = f'VERSION = "{self.metadata.version}"'
+        written = self.scratch / "version.py"
+        written.write_text(
+            re.sub(r'^VERSION = ".*"$', line, source, count=1, flags=re.MULTILINE),
+            encoding="utf-8",
+        )
+        return written
+
+    def compile(self) -> dict[Path, str]:
+        """Compile the engine; return the libraries and their places in the wheel."""
         sys.path.insert(0, str(ROOT))
         from building.compiling import build, libraries
 
-        self.built = Path(tempfile.mkdtemp())
-        build(self.built)
-        build_data["pure_python"], build_data["infer_tag"] = False, True
-        build_data["force_include"] |= {
-            str(path): path.relative_to(self.built).as_posix() for path in libraries(self.built)
-        }
+        built = self.scratch / "compiled"
+        build(built)
+        return {path: path.relative_to(built).as_posix() for path in libraries(built)}
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Nothing is left behind."""
-        if self.built != Path():
-            shutil.rmtree(self.built, ignore_errors=True)
+        """Remove the prepared files."""
+        if self.scratch != Path():
+            shutil.rmtree(self.scratch, ignore_errors=True)

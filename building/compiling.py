@@ -28,7 +28,8 @@ LEFT = (
     "engine/cards/checks/whole_card.py", "engine/cards/decks/*",
     "engine/analysis/invariants.py", "engine/analysis/leak_check.py", "engine/base/compiled.py",
     "engine/base/files.py", "engine/base/schema.py", "engine/base/rule_words.py",
-    "engine/cards/library.py", "engine/log.py", "engine/map_drawing.py", "engine/map_layout.py", "engine/rule.py",
+    "engine/base/version.py", "engine/cards/library.py", "engine/log.py", "engine/map_drawing.py",
+    "engine/map_layout.py", "engine/rule.py",
     "engine/magic/core/map_interface.py",
 )  # fmt: skip
 """Modules that aren't compiled: they read, write and check files and positions, and aren't called

@@ -2,6 +2,7 @@
 network.
 """
 
+from engine.base import version
 from engine.base.compiled import FORM as FORM
 
-__version__ = "0.1.0"
+__version__ = version.VERSION

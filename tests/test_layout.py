@@ -9,11 +9,13 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 FILES = {
-    ".git-blame-ignore-revs", ".gitignore", ".pre-commit-config.yaml", "ARCHITECTURE.md",
-    "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md", "hatch_build.py", "pyproject.toml",
-    "run.py",
+    ".git-blame-ignore-revs", ".gitignore", ".gitmessage", ".pre-commit-config.yaml",
+    "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md",
+    "hatch_build.py", "pyproject.toml", "run.py",
 }  # fmt: skip
-FOLDERS = {".ci", "building", "docs", "engine", "screenshots", "tests", "tui", "variants"}
+FOLDERS = {
+    ".ci", ".github", "building", "docs", "engine", "screenshots", "tests", "tui", "variants",
+}  # fmt: skip
 
 
 def test_nothing_stray_lies_in_the_root() -> None:

@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from msgspec import Struct, json
 
-from engine import __version__, notation
+from engine import notation
 from engine.actions import Action, IllegalAction
 from engine.base import chance
 from engine.base.files import (
@@ -28,6 +28,7 @@ from engine.base.files import (
 from engine.base.limits import NO_LIMITS, GameLimitError, Limits
 from engine.base.records import replace
 from engine.base.schema import Problem, listed, read
+from engine.base.version import RELEASE
 from engine.cards.library import faults_of, library
 from engine.cards.model import Card
 from engine.events import Event
@@ -136,7 +137,7 @@ class Recorder:
             seed=seed,
             payment=game.payment,
             sharing=sharing,
-            program=__version__,
+            program=RELEASE,
             options=dict(rules.chosen),
             printed=cards_to_carry(seats),
             seats=[
@@ -432,8 +433,8 @@ def _unlike(
 
 def _since(record: Record, rules: Ruleset) -> str:
     changes = (
-        [f"recorded with Spellfront {record.program}; this is {__version__}"]
-        if record.program not in ("", __version__)
+        [f"recorded with Spellfront {record.program}; this is {RELEASE}"]
+        if record.program not in ("", RELEASE)
         else []
     )
     if record.rules_hash and record.rules_hash != rules.fingerprint():

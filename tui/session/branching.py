@@ -55,8 +55,8 @@ def play_on(tape: Tape, place: int, kinds: Sequence[str]) -> Session:
     New dice are rolled from there on; hidden cards keep their order. Raises OSError if the game
     can't be saved, and RecordError if it can't be replayed.
     """
-    from engine import __version__
     from engine.base.files import write_whole
+    from engine.base.version import RELEASE
     from engine.history.record import SeatEntry
     from tui.session.errors import new_seed
     from tui.session.local import Session
@@ -69,7 +69,7 @@ def play_on(tape: Tape, place: int, kinds: Sequence[str]) -> Session:
     ]
     begun = replace(
         record,
-        program=__version__,
+        program=RELEASE,
         seed=new_seed(),
         seats=seats,
         entries=record.entries[: place + 1],
