@@ -41,7 +41,7 @@ def play(rules: Ruleset, decisions: int, random: Random) -> None:
                 game = game.fork()
                 game.view_for(None)
             game.apply(
-                game.offer.drawn(game, random.random)
+                game.offer.sample(game, random.random)
                 if actions % 2
                 else random.choice(game.legal_actions())
             )

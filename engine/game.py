@@ -21,12 +21,12 @@ from engine.base.records import replace
 from engine.cards.long_words import longest_word
 from engine.events import Event
 from engine.information.build_view import Told, build
-from engine.information.redaction import is_seen, known_to
+from engine.information.redaction import is_seen, redacted_for
 from engine.magic.continuous.characteristics import bring_up_to_date
 from engine.magic.continuous.layers import off_battlefield
 from engine.magic.core import game as magic
 from engine.magic.core.agenda import Question
-from engine.magic.core.legal_actions import Offer, made
+from engine.magic.core.legal_actions import LegalActions, known_actions
 from engine.magic.core.position import GameObject, State
 from engine.magic.turn import losing
 from engine.magic.turn.priority import OrderTriggers, PutTriggers, Settle
@@ -192,7 +192,7 @@ class Game(magic.Game):
         if self.events is not None:
             self.events = []
 
-    def _kept_offer(self) -> Offer | None:
+    def _kept_offer(self) -> LegalActions | None:
         """Return the legal actions for a copy of this position if they are complete, else None."""
         return self._offer if self._offer is not None and self._offer.is_made else None
 
@@ -261,14 +261,14 @@ class Game(magic.Game):
 
     def _refusal(self, question: Question, action: Action) -> Refusal:
         """Return why an action is refused, using only what its player may know (M-1)."""
-        known = known_to(self, question.seat, question.reveals(self))
+        known = redacted_for(self, question.seat, question.reveals(self))
         for ident in (action.object, action.target):
             if ident > 0 and not is_seen(known, ident):
                 return Refusal("question.unseen", f"there is no #{ident} you can name here")
         seen = Game(self.rules, known)
         seen.events, seen._offer, seen.effort = (
             None,
-            Offer((made(self.legal_actions()),)),
+            LegalActions((known_actions(self.legal_actions()),)),
             self.effort,
         )
         assert seen.question is not None

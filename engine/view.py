@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from engine.actions import Action
 from engine.log import damage_words, many
-from engine.magic.core.agenda import Decision
+from engine.magic.core.agenda import DecisionView
 from engine.map_drawing import Map, Site, as_svg, as_text
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ class View(Struct, frozen=True):
     permanents: tuple[ObjectView, ...]  # permanents on the battlefield, without lands of the map
     stack: tuple[ObjectView, ...]  # stack, the top last
     combat: CombatView | None
-    decision: Decision | None
+    decision: DecisionView | None
     actions: tuple[Action, ...]  # legal actions if this seat must choose
     # hidden cards that the decision shows to this seat (a search)
     revealed: tuple[ObjectView, ...]

@@ -10,7 +10,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from engine.actions import Action, Refusal
-from engine.cards.casting_options import ways_of
+from engine.cards.casting_options import casting_options
 from engine.cards.mana_abilities import is_mana_ability
 from engine.game import Game
 from engine.magic.abilities import targets
@@ -41,7 +41,9 @@ def objection(game: Game, seat: int, action: Action) -> Refusal | None:
     refusal = question.refusal(game, action)
     if refusal.reason != "question.answer" or action.verb not in ("cast", "activate"):
         return refusal
-    abilities = game.chars(action.object).abilities if action.object in game.state.objects else ()
+    abilities = (
+        game.characteristics(action.object).abilities if action.object in game.state.objects else ()
+    )
     used = (
         abilities[action.ability - 1 : action.ability]
         if action.verb == "activate" and action.ability
@@ -83,7 +85,7 @@ def targets_of(game: Game, seat: int, ident: int) -> list[tuple[int, Refusal | N
     Each comes with its refusal as a target, None for a legal target.
     """
     obj = game.state.objects[ident]
-    way = next(iter(ways_of(obj.printed)), None)
+    way = next(iter(casting_options(obj.printed)), None)
     if way is None:
         return []
     item = permission.spell_item(seat, obj, way)

@@ -41,7 +41,7 @@ from engine import ai, notation
 from engine.actions import DONE, PASS, Action
 from engine.base.records import replace
 from engine.game import Game
-from engine.magic.core.agenda import Decision
+from engine.magic.core.agenda import DecisionView
 from engine.view import View
 from tui.app import SpellfrontApp
 from tui.session.ai_process import Thinker
@@ -521,7 +521,7 @@ class Driver:
             replace(
                 view,
                 actions=tuple(goals),
-                decision=Decision(view.decision.seat, group_orders.ALL, ""),
+                decision=DecisionView(view.decision.seat, group_orders.ALL, ""),
             )
         )
         goal = next(action for action in goals if action.space == wanted.space)

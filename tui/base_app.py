@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from textual.filter import LineFilter
     from textual.screen import Screen
 
-    from engine.history.timeline import Tape
+    from engine.history.timeline import Timeline
     from tui.session.protocol import Sitting
 
 Done = TypeVar("Done")
@@ -105,7 +105,7 @@ class Frame(App[None]):
         self.keymap_problems: list[str] = []
         self._read_keys()
 
-    async def read_on(self, tape: Tape) -> bool:
+    async def read_on(self, tape: Timeline) -> bool:
         """Read the next part of a reviewed game; return whether it was the last.
 
         Raises RecordError.

@@ -17,7 +17,7 @@ from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Activated, AnyEffect, Card, Change, Static, Triggered
 from engine.magic.abilities import targets
 from engine.magic.abilities.targets import effects_of
-from engine.magic.core.position import GameObject, Speaker
+from engine.magic.core.position import AbilityContext, GameObject
 
 KEYWORDS = {
     "flying": 0.8, "shadow": 0.8, "horsemanship": 0.8, "fear": 0.5, "intimidate": 0.5,
@@ -178,7 +178,7 @@ def of_instruction(effect: object) -> int:
     return 1 if isinstance(effect, HELPFUL) else 0
 
 
-def of_target(item: Speaker, phrase: int) -> int:
+def of_target(item: AbilityContext, phrase: int) -> int:
     """Return how good (above 0) or bad an item is for the target of phrase number `phrase`."""
     wanted = targets.phrases(item, item.ability)
     ref = terms.TARGETS[min(phrase, len(terms.TARGETS) - 1)]

@@ -29,7 +29,7 @@ from engine.view import View
 MIDDLE_DICE = (3, 4) * 100
 
 
-def imagine(view: View, rules: Ruleset, seed: int) -> Game:
+def determinize(view: View, rules: Ruleset, seed: int) -> Game:
     """Return a game to try things out in, made from everything that a View knows.
 
     The same seed gives the same game.

@@ -111,7 +111,7 @@ class Look:
                 obj.controller == seat
                 and obj.owner >= 0
                 and not obj.player_token
-                and "Creature" not in (c := game.chars(ident)).types
+                and "Creature" not in (c := game.characteristics(ident)).types
             ):
                 total += worth.permanent(obj, c)
         if continent.trusted(game):

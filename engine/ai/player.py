@@ -7,7 +7,7 @@ from functools import cache, partial
 
 from engine.actions import DONE, PASS, Action
 from engine.ai import easy
-from engine.ai.determinize import imagine
+from engine.ai.determinize import determinize
 from engine.ai.table import asked
 from engine.base import chance
 from engine.game import Game
@@ -61,7 +61,7 @@ class Player:
         if self.took_back and DONE in sensible:
             return DONE  # an item that could not be completed is left alone
         worlds = [
-            cache(partial(imagine, view, view.rules, seed + number))
+            cache(partial(determinize, view, view.rules, seed + number))
             for number in range(self.worlds)
         ]
         chosen = self.think(worlds, sensible, out_of_time)

@@ -256,7 +256,7 @@ def is_of_use(game: Game, action: Action) -> bool:
         face = dict(faces(obj.printed)).get(action.word, obj.printed)
         return not spells.walled_in(game, asked(game).seat, obj, face)
     return action.verb == "activate" and not is_mana_ability(
-        game.chars(action.object).abilities[action.ability - 1]
+        game.characteristics(action.object).abilities[action.ability - 1]
     )
 
 

@@ -73,7 +73,9 @@ def lay(game: Game) -> Table:
     game.spend(len(game.state.battlefield) // 4)
     for ident in game.state.battlefield:
         obj = game.state.objects[ident]
-        if obj.owner < 0 or not ("Creature" in (c := game.chars(ident)).types or obj.player_token):
+        if obj.owner < 0 or not (
+            "Creature" in (c := game.characteristics(ident)).types or obj.player_token
+        ):
             continue
         passive = c.stays_back or "cant-attack" in c.restrict
         settled = "haste" in c.keywords or (obj.on_map.since < turn and not game.is_sick(ident))

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from engine.actions import Action
 from engine.base.records import replace
-from engine.cards.casting_options import ways_of
+from engine.cards.casting_options import casting_options
 from engine.cards.characteristics import Printed
 from engine.cards.costs import FREE, INDEX, SYMBOL_OF, SYMBOLS, ManaCost, parse_cost, plus
 from engine.cards.mana_abilities import is_mana_ability
@@ -30,7 +30,7 @@ from engine.magic.casting import permission, priority_actions
 from engine.magic.casting.paying import PaymentQuestion
 from engine.magic.core.game import Game
 from engine.magic.core.mana_source import Source, Step, leaving, tapping, used_by
-from engine.magic.core.position import EMPTY_POOL, Player, Speaker
+from engine.magic.core.position import EMPTY_POOL, AbilityContext, Player
 from engine.magic.mana import payment
 from engine.magic.mana import sources as mana
 from engine.magic.mana.matching import Part
@@ -134,7 +134,7 @@ class Thing(Struct, frozen=True):
     life: int = 0
     nodes: frozenset[int] = frozenset()  # nodes that must not be tapped or gone
     parts: tuple[Part, ...] = ()
-    item: Speaker | None = None  # the spell, if something besides mana can pay for it
+    item: AbilityContext | None = None  # the spell, if something besides mana can pay for it
 
 
 def choice(game: Game) -> Choice | None:
@@ -270,7 +270,7 @@ def _symbols_used(card: Printed) -> frozenset[str]:
     A land's symbols are also those of the mana it makes.
     """
     abilities = [ability for ability in card.base.abilities if isinstance(ability, Activated)]
-    costs = [way.cost for way in ways_of(card)] + [
+    costs = [way.cost for way in casting_options(card)] + [
         parse_cost(ability.cost.mana) for ability in abilities
     ]
     found = {
@@ -709,7 +709,7 @@ def _spells(game: Game, seat: int) -> list[Thing]:
 
 
 def _thing(
-    game: Game, rank: int, card: int, item: Speaker, owed: ManaCost, extra: Costs | None
+    game: Game, rank: int, card: int, item: AbilityContext, owed: ManaCost, extra: Costs | None
 ) -> Thing:
     helped = item if permission.needs_help(item, game) else None
     if extra is None:
@@ -756,12 +756,12 @@ def _pairs(game: Game, seat: int, spells: Sequence[Thing]) -> list[Thing]:
 def _abilities(game: Game, seat: int) -> list[Thing]:
     """Return the abilities a player could activate, one for each distinct cost."""
     found: dict[object, Thing] = {}
-    prospects = priority_actions.prospects_of(game, seat, True)
+    prospects = priority_actions.priority_candidates(game, seat, True)
     for group in (*prospects.acts, *prospects.elsewhere):
         ability, obj = group.ability, game.state.objects[group.object]
         if is_mana_ability(ability) or (obj.controller != seat and not ability.any_player):
             continue
-        item = Speaker(seat, obj.id, obj.printed.name, ability)
+        item = AbilityContext(seat, obj.id, obj.printed.name, ability)
         if permission.costs_refusal(game, item, ability.cost) is None:
             thing = _thing(
                 game,

@@ -20,7 +20,7 @@ from engine.events import Event
 from engine.game import Game
 from engine.information.build_view import changes_of
 from engine.magic.core.agenda import Task
-from engine.magic.core.position import NOBODY, NOWHERE, GameObject, Speaker
+from engine.magic.core.position import NOBODY, NOWHERE, AbilityContext, GameObject
 from engine.magic.core.special_actions import SpecialAction
 from engine.magic.core.step import Step
 from engine.magic.turn.combat import FIRST
@@ -51,7 +51,7 @@ class Outlook(Struct, frozen=True):
         if (
             obj is None
             or obj.zone != "battlefield"
-            or not (obj.player_token or self.game.chars(ident).is_creature)
+            or not (obj.player_token or self.game.characteristics(ident).is_creature)
         ):
             return NOTHING_AHEAD
         rules = self.game.rules
@@ -111,7 +111,7 @@ def bonuses(game: Game, ident: int) -> dict[int, tuple[int, int]]:
     obj = game.state.objects.get(ident)
     if obj is None or not game.rules.terrain:
         return {}
-    c, spaces = game.chars(ident), range(len(game.board.spaces))
+    c, spaces = game.characteristics(ident), range(len(game.board.spaces))
     game.spend(len(spaces) // 4)
     found = {
         space: game.rules.terrain_bonus(game, replace(obj, space=space), c) for space in spaces
@@ -139,12 +139,13 @@ def targets(game: Game, action: Action) -> frozenset[int]:
 
 def in_magics_reach(game: Game, seat: int) -> dict[int, bool]:
     """Return for each creature on the map whether it is in range of a player's spells."""
-    spell = Speaker(seat, 0, "A spell", is_spell=True)
+    spell = AbilityContext(seat, 0, "A spell", is_spell=True)
     objects = game.state.objects
     there = [
         objects[i]
         for i in game.state.battlefield
-        if objects[i].space >= 0 and (objects[i].player_token or game.chars(i).is_creature)
+        if objects[i].space >= 0
+        and (objects[i].player_token or game.characteristics(i).is_creature)
     ]
     return {obj.id: game.rules.target_refusal(game, spell, Target(), obj) is None for obj in there}
 
@@ -456,7 +457,9 @@ def _compare(before: Game, paid: Game, after: Game, told: Sequence[Event], finis
     there = [
         objects[i] for i in sorted(fought) if i in objects and objects[i].zone == "battlefield"
     ]
-    fighters = [obj for obj in there if obj.player_token or before.chars(obj.id).is_creature]
+    fighters = [
+        obj for obj in there if obj.player_token or before.characteristics(obj.id).is_creature
+    ]
     fates = tuple(_fate(before, after, obj, damage, obj.id in dead) for obj in fighters)
     players = list(zip(before.state.players, after.state.players, strict=True))
     combat = next(
@@ -480,11 +483,11 @@ def _compare(before: Game, paid: Game, after: Game, told: Sequence[Event], finis
 
 
 def _fate(before: Game, after: Game, obj: GameObject, damage: Sequence[Event], dies: bool) -> Fate:
-    c, now = before.chars(obj.id), after.state.objects.get(obj.id)
+    c, now = before.characteristics(obj.id), after.state.objects.get(obj.id)
     stays = now is not None and now.zone == "battlefield"
     last = after.state.gone.get(obj.id)
     left_as = last.characteristics if last is not None else None
-    later = after.chars(obj.id) if stays else left_as
+    later = after.characteristics(obj.id) if stays else left_as
     dies = dies or obj.player_token  # a player's token leaves in no other way
     went_to = last.went_to if last is not None else ""
     gone = "" if stays or dies else went_to or "elsewhere"
@@ -552,7 +555,7 @@ def _lasting(
     ident, name, seat = obj.id, before.object_name(obj.id), obj.controller
     if now.controller != obj.controller and now.controller >= 0 and obj.owner != NOBODY:
         yield Difference("control", ident, name, now.controller)
-    old, new = before.chars(ident), after.chars(ident)
+    old, new = before.characteristics(ident), after.characteristics(ident)
     # a creature tapped to pay can do nothing else, so its tapping is news
     owed = obj if old.is_creature else paid.state.objects.get(ident, obj)
     turned = ""
@@ -591,7 +594,7 @@ def _newcomers(before: Game, after: Game, told: Sequence[Event]) -> Iterator[Dif
             and event.object not in spells
         )
         if came and now is not None and now.zone == "battlefield":
-            c = after.chars(event.object)
+            c = after.characteristics(event.object)
             size = (c.power, c.toughness) if c.is_creature else None
             yield Difference("enters", event.object, event.card, event.seat, event.space, size=size)
 

@@ -106,7 +106,9 @@ def _should_stand(game: Game, obj: GameObject) -> bool:
     arrival = game.rules.arrival
     if obj.player_token:
         return game.state.turn.number > 0
-    return not arrival.off_map and arrival.has_room(game, game.chars(obj.id), obj.controller)
+    return not arrival.off_map and arrival.has_room(
+        game, game.characteristics(obj.id), obj.controller
+    )
 
 
 def _object_faults(game: Game) -> Iterator[str]:
@@ -114,7 +116,7 @@ def _object_faults(game: Game) -> Iterator[str]:
     for ident in state.battlefield:
         obj = state.objects[ident]
         name = f"{obj.printed.name}#{ident}"
-        c = game.chars(ident)
+        c = game.characteristics(ident)
         healed = obj.player_token or game.rules.damage.creatures_gain_life
         if (obj.damage < 0 and not healed) or any(number <= 0 for _, number in obj.counters):
             yield f"{name} has {obj.damage} damage and counters {obj.counters}"
@@ -173,7 +175,7 @@ def _carrier_faults(game: Game) -> Iterator[str]:
     objects = game.state.objects
     for obj in (objects[i] for i in game.state.battlefield):
         name, carrier = f"{obj.printed.name}#{obj.id}", objects.get(obj.on_map.carried_by)
-        if obj.adrift != (is_carriable(game.chars(obj.id)) and not obj.on_map.carried_by):
+        if obj.adrift != (is_carriable(game.characteristics(obj.id)) and not obj.on_map.carried_by):
             yield (
                 f"{name} is controlled by {obj.controller} and carried by #{obj.on_map.carried_by}"
             )
@@ -185,7 +187,7 @@ def _carrier_faults(game: Game) -> Iterator[str]:
             yield f"{name} is carried by #{obj.on_map.carried_by}, who can't"
     for obj in pieces.everybody(game):
         load = len(carried(game, obj.id))
-        if load and load > game.chars(obj.id).toughness and not obj.player_token:
+        if load and load > game.characteristics(obj.id).toughness and not obj.player_token:
             yield f"{obj.printed.name}#{obj.id} carries {load} artifacts"
 
 
@@ -307,7 +309,7 @@ def other_permanents(game: Game, fresh: Game) -> list[str]:
     found = [
         f"{c.name}#{ident} is known to be other than it is"
         for ident, c in anew.items()
-        if not game.chars(ident).equals(c)
+        if not game.characteristics(ident).equals(c)
     ]
     return found + [
         f"#{ident} is known to be a permanent"
@@ -448,7 +450,7 @@ def attachment_faults(game: Game) -> list[str]:
 
 
 def _attachment_fault(game: Game, obj: GameObject) -> str:
-    c = game.chars(obj.id)
+    c = game.characteristics(obj.id)
     if obj.attached_to < 0:
         seat = -obj.attached_to - 1
         return "is attached to a player who is out" if game.state.players[seat].out else ""
@@ -457,7 +459,7 @@ def _attachment_fault(game: Game, obj: GameObject) -> str:
         return f"is attached to #{obj.attached_to}, which is not there"
     if "Creature" in c.types:
         return "is a creature and attached"
-    if "Equipment" in c.subtypes and "Creature" not in game.chars(host.id).types:
+    if "Equipment" in c.subtypes and "Creature" not in game.characteristics(host.id).types:
         return f"is Equipment attached to {host.printed.name}, which is no creature"
     seen, link = {obj.id}, host
     while link.attached_to > 0 and link.id not in seen:
@@ -503,7 +505,7 @@ def dying_faults(game: Game) -> list[str]:
         return []
     found: list[str] = []
     for ident in game.state.battlefield:
-        obj, c = game.state.objects[ident], game.chars(ident)
+        obj, c = game.state.objects[ident], game.characteristics(ident)
         # damage is negative if the creature has gained life (B-6)
         if "Creature" not in c.types or obj.stays or c.toughness > obj.damage:
             continue

@@ -17,7 +17,7 @@ from engine.cards.costs import ManaCost, parse_cost, plus
 from engine.cards.terms import Costs, Filter
 
 
-class Way(Struct, frozen=True):
+class CastingOption(Struct, frozen=True):
     """A way to cast a card."""
 
     word: str  # name of the way in an action
@@ -49,14 +49,14 @@ class Way(Struct, frozen=True):
         return self.face.card.cost != "" or not {*INSTEAD, "morph"}.isdisjoint(self.paid)
 
 
-class Ways(Struct, frozen=True):
+class CastingOptions(Struct, frozen=True):
     """The ways to cast a card from one zone."""
 
-    all: tuple[Way, ...]
+    all: tuple[CastingOption, ...]
     cheapest: int  # least mana of the cheapest way
     dearest: int  # least mana of the most expensive way
 
-    def within(self, budget: int) -> Ways:
+    def within(self, budget: int) -> CastingOptions:
         """Return the ways that `budget` mana could pay for."""
         return _together([way for way in self.all if way.least <= budget])
 
@@ -67,7 +67,7 @@ CONSPIRATORS = Costs(tap_other=Filter(types=("Creature",), shares="color"), tap_
 NAMES = {"kicker": "kicked"}
 
 
-def ways_of(card: Printed) -> tuple[Way, ...]:
+def casting_options(card: Printed) -> tuple[CastingOption, ...]:
     """Return all ways to cast a card, the usual one first."""
     if card.ways is None:
         card.ways = tuple(
@@ -78,38 +78,40 @@ def ways_of(card: Printed) -> tuple[Way, ...]:
             )
             for way in _ways(card)
         )
-    return cast("tuple[Way, ...]", card.ways)
+    return cast("tuple[CastingOption, ...]", card.ways)
 
 
-def ways_from(card: Printed, zone: str) -> Ways | None:
+def ways_from(card: Printed, zone: str) -> CastingOptions | None:
     """Return the ways to cast a card from a zone, or None if there are none."""
     if card.ways_from is None:
-        ways = ways_of(card)
+        ways = casting_options(card)
         card.ways_from = {
             way.zone: _together([each for each in ways if each.zone == way.zone]) for way in ways
         }
-    return cast("dict[str, Ways]", card.ways_from).get(zone)
+    return cast("dict[str, CastingOptions]", card.ways_from).get(zone)
 
 
-def _together(ways: list[Way]) -> Ways:
+def _together(ways: list[CastingOption]) -> CastingOptions:
     costs = [way.least for way in ways]
-    return Ways(tuple(ways), min(costs), max(costs))
+    return CastingOptions(tuple(ways), min(costs), max(costs))
 
 
-def way_named(card: Printed, word: str) -> Way | None:
+def way_named(card: Printed, word: str) -> CastingOption | None:
     """Return the way that an action's word names, or None."""
-    return next((way for way in ways_of(card) if way.word == word), None)
+    return next((way for way in casting_options(card) if way.word == word), None)
 
 
-def way_meant(card: Printed, word: str, zone: str) -> Way | None:
+def way_meant(card: Printed, word: str, zone: str) -> CastingOption | None:
     """Return the way most likely meant by casting a card from a zone with a word.
 
     Ways from the zone come before others. None if the card can't be cast at all.
     """
-    return min(ways_of(card), key=lambda way: (way.zone != zone, way.word != word), default=None)
+    return min(
+        casting_options(card), key=lambda way: (way.zone != zone, way.word != word), default=None
+    )
 
 
-def _ways(card: Printed) -> Iterator[Way]:
+def _ways(card: Printed) -> Iterator[CastingOption]:
     faces = [("", card)]
     if card.card.halves:
         faces = list(zip(("left", "right"), map(printed, card.card.halves), strict=True))
@@ -121,14 +123,14 @@ def _ways(card: Printed) -> Iterator[Way]:
                     yield _with(base, chosen)
 
 
-def _bases(word: str, face: Printed) -> Iterator[Way]:
+def _bases(word: str, face: Printed) -> Iterator[CastingOption]:
     costs, beside = face.costs, face.card.additional
     besides = beside_mana(face)
-    yield Way(word, face, plus(face.cost, besides), together(beside, None))
+    yield CastingOption(word, face, plus(face.cost, besides), together(beside, None))
     for name in INSTEAD:
         if name in costs:
             zone = "graveyard" if name == "flashback" else "hand"
-            yield Way(
+            yield CastingOption(
                 name,
                 face,
                 plus(parse_cost(costs[name].mana), besides),
@@ -137,9 +139,9 @@ def _bases(word: str, face: Printed) -> Iterator[Way]:
                 (name,),
             )
     if "morph" in costs:
-        yield Way("morph", FACE_DOWN, parse_cost(MORPH), paid=("morph",))
+        yield CastingOption("morph", FACE_DOWN, parse_cost(MORPH), paid=("morph",))
     if "retrace" in costs:
-        yield Way(
+        yield CastingOption(
             "retrace", face, plus(face.cost, besides), together(beside, LAND_CARD), "graveyard"
         )
 
@@ -159,7 +161,7 @@ def _added(face: Printed) -> Iterator[tuple[str, Costs]]:
         yield "conspire", CONSPIRATORS
 
 
-def _with(way: Way, added: tuple[tuple[str, Costs], ...]) -> Way:
+def _with(way: CastingOption, added: tuple[tuple[str, Costs], ...]) -> CastingOption:
     for name, cost in added:
         way = replace(
             way,

@@ -46,7 +46,7 @@ class Characteristics:
     stand for a whole triggered or activated ability ("rampage 2") are in `abilities` as well.
     """
 
-    __slots__ = (*FIELDS, "lift")
+    __slots__ = (*FIELDS, "terrain_bonus")
 
     name: str
     types: frozenset[str]
@@ -64,7 +64,7 @@ class Characteristics:
     blocked_only_by: tuple[Filter, ...]
     cant_be_blocked_by: tuple[Filter, ...]
     can_block_only: tuple[Filter, ...]
-    lift: tuple[int, int] | None
+    terrain_bonus: tuple[int, int] | None
     """Power and toughness added by the map; None if they were switched later and can't be told
     apart.
     """
@@ -81,11 +81,11 @@ class Characteristics:
         new.colors, new.keywords, new.abilities = self.colors, self.keywords, self.abilities
         new.power, new.toughness, new.restrict = self.power, self.toughness, self.restrict
         new.blocked_only_by, new.cant_be_blocked_by = self.blocked_only_by, self.cant_be_blocked_by
-        new.can_block_only, new.every_kind, new.retyped, new.lift = (
+        new.can_block_only, new.every_kind, new.retyped, new.terrain_bonus = (
             self.can_block_only,
             self.every_kind,
             self.retyped,
-            self.lift,
+            self.terrain_bonus,
         )
         return new
 
@@ -259,7 +259,7 @@ class Printed:
             base.abilities += mana_abilities(base.subtypes)
         base.power, base.toughness = card.power or 0, card.toughness or 0
         base.every_kind, base.retyped = "changeling" in base.keywords, False
-        base.restrict, base.lift = frozenset(), NO_LIFT
+        base.restrict, base.terrain_bonus = frozenset(), NO_LIFT
         base.blocked_only_by = base.cant_be_blocked_by = base.can_block_only = ()
         self.is_spell, self.is_instant = self._castable()  # in any way of casting it
         # spell ability of an instant or sorcery

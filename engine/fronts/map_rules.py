@@ -22,7 +22,7 @@ from engine.fronts.squares.player_tokens import fall, last_creatures_gone
 from engine.magic.casting.permission import LAND_OF_OTHERS, question_open
 from engine.magic.core.agenda import Question, Task
 from engine.magic.core.map_interface import Loser
-from engine.magic.core.position import NOWHERE, GameObject, Player, Speaker
+from engine.magic.core.position import NOWHERE, AbilityContext, GameObject, Player
 from engine.magic.core.special_actions import SpecialAction
 from engine.magic.index.dependencies import Declared
 from engine.magic.turn.face_down_actions import ALWAYS
@@ -62,7 +62,7 @@ NOT_NOW = {
 """Refusals of actions that a variant doesn't have or allows only at another time, by verb."""
 
 
-class Answers:
+class MapRules:
     """The rules of a variant together, as Magic's engine sees them."""
 
     turn: tuple[Step, ...]
@@ -208,7 +208,7 @@ class Answers:
         return reason or self.arrival.refusal(game, seat, face)
 
     def target_refusal(
-        self, game: Game, item: Speaker, phrase: Target, obj: GameObject
+        self, game: Game, item: AbilityContext, phrase: Target, obj: GameObject
     ) -> Refusal | None:
         for rules in self._barring:
             if (reason := rules.target_refusal(game, item, obj)) is not None:
@@ -229,7 +229,7 @@ class Answers:
             return LAND_OF_OTHERS
         return self.token.choice_refusal(obj) if self.token is not None else None
 
-    def further_costs(self, game: Game, item: Speaker) -> list[Task]:
+    def further_costs(self, game: Game, item: AbilityContext) -> list[Task]:
         return self.countering.costs(game, item) if self.countering is not None else []
 
     # --- permanents on the map ---
@@ -280,7 +280,7 @@ class Answers:
     def worlds(self, game: Game) -> tuple[int, ...]:
         return self.belongings.worlds(game) if self.belongings is not None else ()
 
-    def world_removed(self, game: Game, item: Speaker) -> None:
+    def world_removed(self, game: Game, item: AbilityContext) -> None:
         if self.belongings is not None:
             self.belongings.world_removed(game, item)
 

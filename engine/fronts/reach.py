@@ -15,11 +15,11 @@ from engine.cards.checks.nested import flat
 from engine.cards.model import Activated, AnyAbility, AnyEffect, Target
 from engine.cards.terms import TARGETS, Filter, Natural, kebab
 from engine.fronts.common.land import armies, creatures_at, sees_land, special_owner
-from engine.fronts.common.variant import variant
+from engine.fronts.common.variant import map_rules
 from engine.fronts.squares.movement import Walk
 from engine.magic.continuous import filters
 from engine.magic.core.game import Game
-from engine.magic.core.position import NOBODY, NOWHERE, GameObject, Speaker
+from engine.magic.core.position import NOBODY, NOWHERE, AbilityContext, GameObject
 from engine.rule import AREAS, SQUARES, WALKS, Rule, Variant
 
 
@@ -29,11 +29,11 @@ class Reach(Rule, frozen=True, tag_field="kind", tag=kebab):
     # True if effects depend on the space of the affected object
     by_place: ClassVar[bool] = True
 
-    def affects(self, game: Game, item: Speaker, obj: GameObject) -> bool:
+    def affects(self, game: Game, item: AbilityContext, obj: GameObject) -> bool:
         """Return whether `item` can affect an object where it is."""
         return True
 
-    def may_part(self, game: Game, item: Speaker, was: GameObject, now: GameObject) -> bool:
+    def may_part(self, game: Game, item: AbilityContext, was: GameObject, now: GameObject) -> bool:
         """Return whether an object's move may change the answer of `affects`.
 
         The object was `was` and is `now`; the source of `item` stayed.
@@ -41,26 +41,28 @@ class Reach(Rule, frozen=True, tag_field="kind", tag=kebab):
         return self.affects(game, item, was) != self.affects(game, item, now)
 
     def target_refusal(
-        self, game: Game, item: Speaker, phrase: Target, obj: GameObject
+        self, game: Game, item: AbilityContext, phrase: Target, obj: GameObject
     ) -> Refusal | None:
         """Return why a phrase of `item` can't target an object where it is; None if it can."""
         return None
 
     def player_refusal(
-        self, game: Game, item: Speaker, phrase: Target, seat: int
+        self, game: Game, item: AbilityContext, phrase: Target, seat: int
     ) -> Refusal | None:
         """Return why a phrase of `item` can't target a player; None if it can."""
         return None
 
-    def sacrifice_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
+    def sacrifice_refusal(
+        self, game: Game, item: AbilityContext, obj: GameObject
+    ) -> Refusal | None:
         """Return why an object can't be sacrificed to `item` where it is; None if it can."""
         return None
 
-    def tap_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
+    def tap_refusal(self, game: Game, item: AbilityContext, obj: GameObject) -> Refusal | None:
         """Return why an object can't be tapped for a cost of `item`; None if it can."""
         return None
 
-    def removal_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
+    def removal_refusal(self, game: Game, item: AbilityContext, obj: GameObject) -> Refusal | None:
         """Return why an object can't be exiled or returned for a cost of `item`; None if it can."""
         return None
 
@@ -133,7 +135,7 @@ class WithinMovement(Reach, frozen=True):
             and any(acts_on(ability, phrase) for phrase in ability.targets)
         )
 
-    def affects(self, game: Game, item: Speaker, obj: GameObject) -> bool:
+    def affects(self, game: Game, item: AbilityContext, obj: GameObject) -> bool:
         ability = item.ability
         if not isinstance(ability, Activated) or not (
             ability.cost.tap or ability.cost.sacrifice or ability.cost.tap_other
@@ -143,26 +145,28 @@ class WithinMovement(Reach, frozen=True):
         return source is None or obj.zone != "battlefield" or _in_step(game, source, obj)
 
     def target_refusal(
-        self, game: Game, item: Speaker, phrase: Target, obj: GameObject
+        self, game: Game, item: AbilityContext, phrase: Target, obj: GameObject
     ) -> Refusal | None:
         if self.affects(game, item, obj) or not acts_on(item.ability, phrase):
             return None
         return self._too_far(item, obj)
 
-    def _too_far(self, item: Speaker, obj: GameObject) -> Refusal:
+    def _too_far(self, item: AbilityContext, obj: GameObject) -> Refusal:
         return Refusal(
             "reach.movement", f"{item.name} is farther away than {obj.printed.name} could move"
         )
 
     def player_refusal(
-        self, game: Game, item: Speaker, phrase: Target, seat: int
+        self, game: Game, item: AbilityContext, phrase: Target, seat: int
     ) -> Refusal | None:
         token = game.state.objects.get(game.state.players[seat].token)
         if token is None or self.affects(game, item, token) or not hurts(item.ability, phrase):
             return None
         return self._too_far(item, token)
 
-    def sacrifice_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
+    def sacrifice_refusal(
+        self, game: Game, item: AbilityContext, obj: GameObject
+    ) -> Refusal | None:
         receiver = game.state.objects.get(item.source)
         if receiver is None or receiver.zone != "battlefield" or _in_step(game, obj, receiver):
             return None  # the ability's source is gone: no range limit
@@ -170,7 +174,7 @@ class WithinMovement(Reach, frozen=True):
             "reach.sacrifice", f"{obj.printed.name} is farther away than {item.name} could move"
         )
 
-    def tap_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
+    def tap_refusal(self, game: Game, item: AbilityContext, obj: GameObject) -> Refusal | None:
         source = filters.last_object(game, item.source)
         return None if source is None or _in_step(game, source, obj) else self._too_far(item, obj)
 
@@ -179,10 +183,10 @@ def _in_step(game: Game, one: GameObject, mover: GameObject) -> bool:
     """Return whether two pieces are within the movement of one of them, or either isn't a piece."""
     if NOWHERE in (one.space, mover.space) or one.id == mover.id:
         return True
-    moves = variant(game).movement
+    moves = map_rules(game).movement
     assert isinstance(moves, Walk)
     return game.board.distance(one.space, mover.space) <= moves.allowance(
-        game, mover, game.chars(mover.id)
+        game, mover, game.characteristics(mover.id)
     )
 
 
@@ -233,7 +237,7 @@ class Local(Reach, frozen=True):
             else words
         )
 
-    def affects(self, game: Game, item: Speaker, obj: GameObject) -> bool:
+    def affects(self, game: Game, item: AbilityContext, obj: GameObject) -> bool:
         source = filters.last_object(game, item.source)
         if (
             source is None
@@ -244,11 +248,11 @@ class Local(Reach, frozen=True):
             return True
         return not _is_army(source) or not _is_army(obj)
 
-    def may_part(self, game: Game, item: Speaker, was: GameObject, now: GameObject) -> bool:
+    def may_part(self, game: Game, item: AbilityContext, was: GameObject, now: GameObject) -> bool:
         source = game.state.objects.get(item.source)
         return source is None or source.space == now.space or source.space == was.space
 
-    def removal_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
+    def removal_refusal(self, game: Game, item: AbilityContext, obj: GameObject) -> Refusal | None:
         """Return why a resolving ability can't exile, sacrifice or return a creature (C-33).
 
         Paying a cost to activate an ability isn't an effect and has no range limit. None if it can.
@@ -261,14 +265,16 @@ class Local(Reach, frozen=True):
             return None
         return self._too_far(item)
 
-    def sacrifice_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
+    def sacrifice_refusal(
+        self, game: Game, item: AbilityContext, obj: GameObject
+    ) -> Refusal | None:
         return self.removal_refusal(game, item, obj)
 
-    def _too_far(self, item: Speaker) -> Refusal:
+    def _too_far(self, item: AbilityContext) -> Refusal:
         return Refusal("reach.creature", f"{item.name} can affect only creatures in its own area")
 
     def target_refusal(
-        self, game: Game, item: Speaker, phrase: Target, obj: GameObject
+        self, game: Game, item: AbilityContext, phrase: Target, obj: GameObject
     ) -> Refusal | None:
         if obj.zone != "battlefield":
             return None
@@ -278,7 +284,7 @@ class Local(Reach, frozen=True):
             and acts_on(item.ability, phrase)
         ):
             return self._too_far(item)
-        types = game.chars(obj.id).types
+        types = game.characteristics(obj.id).types
         safe = "Land" in types and self.stronghold_land_safe and obj.space != NOWHERE
         if safe and special_owner(game, obj.space) not in (NOBODY, item.controller):
             return Refusal("reach.stronghold", "an opponent's Stronghold land can't be targeted")
@@ -295,7 +301,7 @@ class Local(Reach, frozen=True):
         return None
 
     def player_refusal(
-        self, game: Game, item: Speaker, phrase: Target, seat: int
+        self, game: Game, item: AbilityContext, phrase: Target, seat: int
     ) -> Refusal | None:
         if seat == item.controller:
             return None
@@ -349,7 +355,7 @@ class Terrains(Reach, frozen=True):
             "targeted.",
         ]
 
-    def affects(self, game: Game, item: Speaker, obj: GameObject) -> bool:
+    def affects(self, game: Game, item: AbilityContext, obj: GameObject) -> bool:
         """Return whether an object is in the chosen terrain, or isn't a creature of a player."""
         return (
             item.space < 0
@@ -360,13 +366,13 @@ class Terrains(Reach, frozen=True):
         )
 
     def target_refusal(
-        self, game: Game, item: Speaker, phrase: Target, obj: GameObject
+        self, game: Game, item: AbilityContext, phrase: Target, obj: GameObject
     ) -> Refusal | None:
         if obj.zone != "battlefield":
             return None
         if obj.owner == NOBODY and not sees_land(game.state.areas[obj.space], item.controller):
             return Refusal("reach.hidden", "no other player knows what is there")
-        if obj.space < 0 or "Creature" not in game.chars(obj.id).types:
+        if obj.space < 0 or "Creature" not in game.characteristics(obj.id).types:
             return None
         name = obj.printed.name
         if _from_creature(game, item):
@@ -416,7 +422,7 @@ def _is_army(obj: GameObject) -> bool:
     )
 
 
-def _from_creature(game: Game, item: Speaker) -> bool:
+def _from_creature(game: Game, item: AbilityContext) -> bool:
     if item.is_spell:
         return False
     source = filters.last_object(game, item.source)

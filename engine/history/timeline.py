@@ -42,7 +42,7 @@ class Moment(Struct, frozen=True, gc=False):
     events: int
 
 
-class Tape:
+class Timeline:
     """A record, replayed as far as it has been read; place n is the position after decision n."""
 
     def __init__(
@@ -63,7 +63,7 @@ class Tape:
         self._game.events = []
 
     @classmethod
-    def of(cls, record: Record, file: str = "record", most_kept: int = MOST_KEPT) -> Tape:
+    def of(cls, record: Record, file: str = "record", most_kept: int = MOST_KEPT) -> Timeline:
         """Return the timeline of a record, at its beginning.
 
         Raises RecordError if the game can't begin.

@@ -14,9 +14,9 @@ from engine.cards.text.describe import ability_text, cost_line, rules_text
 from engine.fronts.common import ground
 from engine.fronts.common.land import area_holders, land_at, sees_land
 from engine.fronts.common.squares import SquareBoard
-from engine.fronts.common.variant import variant
-from engine.information.redaction import is_seen, known_to, sees_card
-from engine.magic.core.agenda import Decision
+from engine.fronts.common.variant import map_rules
+from engine.information.redaction import is_seen, redacted_for, sees_card
+from engine.magic.core.agenda import DecisionView
 from engine.magic.core.position import NOBODY, Area, GameObject, StackItem
 from engine.magic.core.step import Step
 from engine.magic.index.derived import derived
@@ -69,10 +69,10 @@ def build(game: Game, rules: Ruleset, seat: int | None, told: Told) -> View:
     mine = question is not None and question.seat == seat
     seen = question.reveals(game) if question is not None and mine else ()
     asked = game.decision
-    known = known_to(game, seat, seen)
+    known = redacted_for(game, seat, seen)
     decision = asked.told() if asked is not None and mine else None
     if asked is not None and not mine:
-        decision = Decision(
+        decision = DecisionView(
             asked.seat, asked.kind, "", asked.source if is_seen(known, asked.source) else 0
         )
     return View(
@@ -136,7 +136,7 @@ def _player(game: Game, told: Told, seat: int, viewer: int | None) -> PlayerView
         )
 
     stronghold = player.stronghold
-    rules = variant(game).stronghold
+    rules = map_rules(game).stronghold
     lost = rules is not None and stronghold >= 0 and rules.lost(game, seat) and not player.out
     return PlayerView(
         seat=seat,
@@ -160,7 +160,7 @@ def _player(game: Game, told: Told, seat: int, viewer: int | None) -> PlayerView
         if rules is not None and lost and rules.turns_to_retake
         else None,
         areas_held=area_holders(game).count(seat),
-        areas_to_win=variant(game).areas_to_win(len(state.players)),
+        areas_to_win=map_rules(game).areas_to_win(len(state.players)),
         out=player.out,
         poison=player.poison,
         token=player.token,
@@ -173,7 +173,7 @@ def _spaces(game: Game, told: Told, viewer: int | None) -> tuple[SpaceView, ...]
     if game.state.areas:
         return _areas(game, told, here, viewer)
     spaces = list(_bare(game.board))
-    marked = ground.by_space(game) if variant(game).ground is not None else {}
+    marked = ground.by_space(game) if map_rules(game).ground is not None else {}
     for index in here.keys() | lying.keys() | marked.keys():
         spaces[index] = replace(
             spaces[index],
@@ -193,7 +193,7 @@ def _by_space(game: Game) -> tuple[dict[int, tuple[int, ...]], dict[int, tuple[i
         obj = game.state.objects[ident]
         if obj.space < 0 or obj.attached_to:
             continue
-        types = game.chars(ident).types
+        types = game.characteristics(ident).types
         if "Creature" in types or not types & {"Land", "Artifact", "Enchantment"}:
             here.setdefault(obj.space, []).append(ident)
         elif "Land" not in types:
@@ -210,7 +210,11 @@ def _areas(
     objects, away = state.objects, bool(state.phased)
     for index, area in enumerate(state.areas):
         land = objects.get(land_at(game, index) if away else area.land)
-        shown = game.chars(area.land) if land is not None and sees_land(area, viewer) else None
+        shown = (
+            game.characteristics(area.land)
+            if land is not None and sees_land(area, viewer)
+            else None
+        )
         creatures = here.get(index, ())
         known = told.spaces.get(index)
         if (
@@ -301,11 +305,16 @@ def _face_down(obj: GameObject) -> ObjectView:
 
 def _permanents(game: Game, told: Told, viewer: int | None) -> tuple[ObjectView, ...]:
     rules, objects, idents = game.rules, game.state.objects, _owned(game)
-    if not variant(game).hides_bonuses:
+    if not map_rules(game).hides_bonuses:
         return _objects(game, told, idents)
     return tuple(
         [
-            _object(game, told, objects[i], rules.as_shown(game, objects[i], game.chars(i), viewer))
+            _object(
+                game,
+                told,
+                objects[i],
+                rules.as_shown(game, objects[i], game.characteristics(i), viewer),
+            )
             for i in idents
         ]
     )
@@ -322,7 +331,7 @@ def _object(
 
     `shown` gives its characteristics as the seat sees them, if they may differ.
     """
-    c = game.chars(obj.id)
+    c = game.characteristics(obj.id)
     if shown is None:
         shown = c
     known = told.objects.get(obj.id)
@@ -340,7 +349,7 @@ def _object(
 
 def _with_units(game: Game, view: ObjectView, obj: GameObject) -> ObjectView:
     """Return a piece's view with its movement, which may depend on anything."""
-    movement = variant(game).movement
+    movement = map_rules(game).movement
     if obj.zone != "battlefield" or obj.space < 0 or obj.owner == NOBODY:
         return view
     return replace(
@@ -353,7 +362,7 @@ def _in_play(game: Game, view: ObjectView, obj: GameObject, c: Characteristics) 
     if number and "Creature" in c.types and game.is_sick(obj.id):
         # only if summoning sickness keeps the creature from moving, fighting or an own ability
         minds = (isinstance(a, Activated) and (a.cost.tap or a.cost.untap) for a in c.abilities)
-        now["sick"] = variant(game).movement.heeds_sickness or any(minds)
+        now["sick"] = map_rules(game).movement.heeds_sickness or any(minds)
     if obj.on_map.moved == number:
         now["moved"] = True
     if obj.attacked == number:
@@ -363,7 +372,7 @@ def _in_play(game: Game, view: ObjectView, obj: GameObject, c: Characteristics) 
     if combat is not None:
         now["attacking"] = any(a.id == obj.id for a in combat.attackers)
         now["blocking"] = tuple(a.id for a in combat.attackers if obj.id in a.blockers)
-    fights = variant(game).combat
+    fights = map_rules(game).combat
     if (
         fights is not None
         and obj.space >= 0

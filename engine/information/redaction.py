@@ -52,7 +52,7 @@ def is_seen(known: State, ident: int) -> bool:
     return ident < VEILED and (ident in known.objects or known.on_stack(ident) is not None)
 
 
-def known_to(game: Game, seat: int | None, seen: tuple[int, ...] = ()) -> State:
+def redacted_for(game: Game, seat: int | None, seen: tuple[int, ...] = ()) -> State:
     """Return the position as a seat knows it.
 
     Hidden cards are blank, chance is removed, and so are pending tasks if another player must
@@ -63,7 +63,7 @@ def known_to(game: Game, seat: int | None, seen: tuple[int, ...] = ()) -> State:
     _blank(known, seat)
     if question is None or question.seat != seat:
         known.set(agenda=())
-    _veil(known, seat, frozenset(seen))
+    _redact(known, seat, frozenset(seen))
     if not known.turn.number:  # colors not yet chosen could be guessed from the decks
         known.set(
             players=tuple(p if p.seat == seat else replace(p, mana_color="") for p in known.players)
@@ -121,7 +121,7 @@ def _blanked(areas: tuple[Area, ...]) -> tuple[Area, ...]:
     return tuple([area if area.hidden is None else replace(area, hidden=blank) for area in areas])
 
 
-def _veil(known: State, seat: int | None, seen: frozenset[int]) -> None:
+def _redact(known: State, seat: int | None, seen: frozenset[int]) -> None:
     """Give hidden cards ids of this position; those in pending tasks come first in their zones."""
     players = known.players
     places = [

@@ -198,7 +198,7 @@ def _costs(game: Game, seat: int) -> Iterator[str]:
         if state.objects[ident].controller == seat:
             yield from (
                 ability.cost.mana
-                for ability in game.chars(ident).abilities
+                for ability in game.characteristics(ident).abilities
                 if isinstance(ability, Activated)
             )
 

@@ -190,7 +190,7 @@ def _is_creature_of(stage: Stage, ident: int, seat: int) -> bool:
         obj is not None
         and obj.zone == "battlefield"
         and obj.controller == seat
-        and "Creature" in stage.game.chars(ident).types
+        and "Creature" in stage.game.characteristics(ident).types
     )
 
 

@@ -162,7 +162,7 @@ def choices(stage: Stage, solver: int) -> list[Action]:
     legal = [action for action in stage.game.legal_actions() if action.verb != "take-back"]
     if sensible := [action for action in legal if action.verb == "auto"]:
         return sensible
-    decision, chars = stage.game.decision, stage.game.chars
+    decision, chars = stage.game.decision, stage.game.characteristics
     if decision is not None and decision.seat == solver:
         legal = [
             a

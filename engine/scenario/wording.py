@@ -325,7 +325,7 @@ def _filled_in(stage: Stage, action: Action) -> Action:
         return replace(action, origin=stage.game.space_name(obj.space))
     if action.verb != "activate" or action.ability:
         return action
-    abilities = enumerate(stage.game.chars(obj.id).abilities, 1)
+    abilities = enumerate(stage.game.characteristics(obj.id).abilities, 1)
     return replace(
         action,
         ability=next(

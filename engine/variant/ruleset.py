@@ -21,7 +21,7 @@ from engine.fronts.common.movement import Moves
 from engine.fronts.common.strongholds import Strongholds
 from engine.fronts.common.terrain import Terrain
 from engine.fronts.common.victory import Victory
-from engine.fronts.map_rules import Answers
+from engine.fronts.map_rules import MapRules
 from engine.fronts.reach import Reach
 from engine.fronts.squares.attacks import Engagements
 from engine.fronts.squares.countering import Countering
@@ -71,7 +71,7 @@ class Option(Record, frozen=True):
         return self.other.endswith(".map")
 
 
-class Ruleset(Record, Answers, frozen=True, dict=True):
+class Ruleset(Record, MapRules, frozen=True, dict=True):
     """A variant, ready to be played."""
 
     schema: Annotated[int, Meta(ge=SCHEMA, le=SCHEMA)]  # the version of this file format

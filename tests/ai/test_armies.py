@@ -7,7 +7,7 @@ from __future__ import annotations
 from engine import ai
 from engine.actions import Action
 from engine.ai import battle_estimate, easy, search
-from engine.ai.determinize import imagine
+from engine.ai.determinize import determinize
 from engine.ai.evaluate import WON, evaluate
 from engine.ai.normal import NormalPlayer
 from engine.ai.table import lay
@@ -28,7 +28,7 @@ def normal(table: WarTable) -> Action:
 def thumb(table: WarTable) -> Action:
     """What the rules of thumb answer."""
     view = table.game.view_for(table.chooser)
-    return easy.answer(imagine(view, view.rules, 1))
+    return easy.answer(determinize(view, view.rules, 1))
 
 
 def march(table: WarTable) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from engine import ai
 from engine.ai import normal, search
-from engine.ai.determinize import imagine
+from engine.ai.determinize import determinize
 from engine.ai.evaluate import evaluate
 from engine.ai.heuristics.pieces import USUAL, Mood
 from tests.magic.positions import ANNA, BEN, creature
@@ -26,7 +26,7 @@ def life(field: Field, seat: int, number: int) -> None:
 def moved(field: Field, mood: Mood) -> str:
     """Where somebody in a mood moves first, "" for nowhere."""
     view = field.game.view_for(field.chooser)
-    action = search.policy(imagine(view, view.rules, 1), (), mood)
+    action = search.policy(determinize(view, view.rules, 1), (), mood)
     return action.space if action.verb == "move" else ""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.actions import Action
-from engine.ai.determinize import imagine, until_step_ends
+from engine.ai.determinize import determinize, until_step_ends
 from engine.cards.decks.files import shipped_decks
 from engine.cards.decks.lists import cards_of, load_deck
 from engine.fronts.common.land import BASIC_TYPES
@@ -31,7 +31,7 @@ def test_a_hidden_hand_is_not_known() -> None:
     table.give(BEAR, ANNA)
     table.turn("First Main")
     view = seen_by(table, ANNA)
-    game = imagine(view, view.rules, 1)
+    game = determinize(view, view.rules, 1)
     assert hand(game, ANNA) == ["Bear"]
     assert "Secret" not in hand(game, BEN)
 
@@ -44,7 +44,7 @@ def test_hidden_land_is_dealt_from_what_is_not_seen() -> None:
     view = seen_by(table, ANNA)
     found: set[str] = set()
     for seed in range(20):
-        state = imagine(view, view.rules, seed).state
+        state = determinize(view, view.rules, seed).state
         lands = [
             state.objects[a.land].printed.name
             for a in state.areas
@@ -70,7 +70,7 @@ def test_hidden_land_of_the_decks_is_dealt_by_the_seed_and_evenly() -> None:
     def dealt(seed: int) -> list[str]:
         return [
             area.hidden.name
-            for area in imagine(view, rules, seed).state.areas
+            for area in determinize(view, rules, seed).state.areas
             if area.hidden is not None
         ]
 
@@ -86,7 +86,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
     table.put(BEAR, ANNA)
     table.turn("Movement")
     view = seen_by(table, ANNA)
-    assert imagine(view, view.rules, 7).state == imagine(view, view.rules, 7).state
+    assert determinize(view, view.rules, 7).state == determinize(view, view.rules, 7).state
 
 
 def test_imagining_leaves_the_game_alone() -> None:
@@ -95,7 +95,7 @@ def test_imagining_leaves_the_game_alone() -> None:
     table.turn("Movement")
     view = seen_by(table, ANNA)
     before = table.state.key()
-    game = imagine(view, view.rules, 1)
+    game = determinize(view, view.rules, 1)
     assert game.legal_actions() == table.game.legal_actions()
     game.apply(Action("move", object=bear, origin="s1", space="b3"))
     assert game.state.objects[bear].space != table.state.objects[bear].space
@@ -107,7 +107,7 @@ def test_a_fork_halts_when_the_step_is_over() -> None:
     table.put(BEAR, ANNA)
     table.turn("Movement")
     view = seen_by(table, ANNA)
-    game = until_step_ends(imagine(view, view.rules, 1))
+    game = until_step_ends(determinize(view, view.rules, 1))
     for _ in range(20):
         if game.decision is None or game.decision.kind == "halt":
             break

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from engine.actions import DONE, Action
 from engine.ai import easy
-from engine.ai.determinize import imagine
+from engine.ai.determinize import determinize
 from engine.cards.model import Card
 from tests.magic.positions import ANNA, BEN, creature
 from tests.rules.duel import Duel
@@ -18,7 +18,7 @@ def moves(duel: Duel) -> dict[int, str]:
     found: dict[int, str] = {}
     for _ in range(20):
         view = duel.game.view_for(duel.chooser)
-        action = easy.answer(imagine(view, view.rules, 1))
+        action = easy.answer(determinize(view, view.rules, 1))
         if action.verb != "move":
             break
         found[action.object] = action.space
@@ -53,7 +53,7 @@ def orders(knight: Card, *bears: str) -> Action:
     duel.turn("Combat")
     assert duel.asked == "orders"
     view = duel.game.view_for(duel.chooser)
-    return easy.answer(imagine(view, view.rules, 1))
+    return easy.answer(determinize(view, view.rules, 1))
 
 
 def test_nobody_attacks_alone_who_would_be_struck_dead_first() -> None:

@@ -9,7 +9,7 @@ import pytest
 from engine import ai
 from engine.actions import Action
 from engine.ai import easy, search
-from engine.ai.determinize import imagine
+from engine.ai.determinize import determinize
 from engine.cards.model import Card, Change, Damage, Destroy, Modify, Static
 from engine.fronts.common.movement import MoveQuestion
 from tests.magic.positions import A_CREATURE, ANNA, BEN, Position, aura, creature, instant
@@ -26,13 +26,13 @@ def normal(table: Table) -> Action:
 def thumb(table: Table) -> Action:
     """What the rules of thumb answer, which the easy player follows when it pays attention."""
     view = table.game.view_for(table.chooser)
-    return easy.answer(imagine(view, view.rules, 1))
+    return easy.answer(determinize(view, view.rules, 1))
 
 
 def campaigner(table: Table) -> Action:
     """What the normal player goes by before it looks ahead."""
     view = table.game.view_for(table.chooser)
-    return search.policy(imagine(view, view.rules, 1))
+    return search.policy(determinize(view, view.rules, 1))
 
 
 both = pytest.mark.parametrize("mind", [normal, thumb])
@@ -264,7 +264,7 @@ def test_what_one_does_oneself_is_seen_through_before_anything_else_is_begun(min
     assert mind(table) == Action("pass")
     carry_on(table, mind, "priority", "target", "payment")
     assert [
-        ident for ident in table.permanents(BEN) if "Creature" in table.chars(ident).types
+        ident for ident in table.permanents(BEN) if "Creature" in table.characteristics(ident).types
     ] == []
 
 
@@ -281,7 +281,7 @@ def test_auras_go_where_they_do_good(mind: Mind, enchantment: Card, wearer: int)
     hosts = [
         table.look(ident).attached_to
         for ident in table.permanents(ANNA)
-        if "Aura" in table.chars(ident).subtypes
+        if "Aura" in table.characteristics(ident).subtypes
     ]
     assert [table.look(host).controller for host in hosts] == [wearer]
 
@@ -334,7 +334,7 @@ def test_among_equally_good_spaces_a_player_picks_the_farthest_from_the_others(
     table.put(creature("Runner", 2, 2), seat, at=board.spaces[gate].name)
     table.game.push(MoveQuestion(seat))
     table.game.advance()
-    action = easy.answer(imagine(table.game.view_for(seat), table.game.rules, 1))
+    action = easy.answer(determinize(table.game.view_for(seat), table.game.rules, 1))
 
     def apart(space: int) -> int:
         return min(

@@ -12,7 +12,7 @@ import pytest
 
 from engine.actions import Action
 from engine.analysis import auto_payment
-from engine.cards.casting_options import ways_of
+from engine.cards.casting_options import casting_options
 from engine.cards.model import Activated, AddMana, Card, LoseLife, Triggered, When
 from engine.cards.terms import Costs, Filter
 from engine.game import Game
@@ -297,7 +297,7 @@ def castable(game: Game, seat: int) -> frozenset[int]:
     found: set[int] = set()
     for ident in game.state.players[seat].hand:
         obj = game.state.objects[ident]
-        for way in ways_of(obj.printed):
+        for way in casting_options(obj.printed):
             item = permission.spell_item(seat, obj, way)
             cost = way.cost.plus(permission.change_of_cost(game, seat, obj, way.face))
             if way.is_open and permission.mana_suffices(game, item, cost, way.extra):

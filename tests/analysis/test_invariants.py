@@ -17,7 +17,7 @@ from engine.fronts.common import pieces
 from engine.fronts.common.land import creatures_at
 from engine.game import Game
 from engine.history.record import Fingerprints
-from engine.magic.core.legal_actions import Offer
+from engine.magic.core.legal_actions import LegalActions
 from engine.magic.core.position import Attacker, Combat, StackItem
 from engine.magic.index.by_ability import index_of
 from engine.magic.index.derived import ASKS
@@ -59,7 +59,7 @@ def test_a_sound_game_has_no_faults(game: Game) -> None:
 
 
 def test_knowing_something_that_computing_anew_would_not_give_is_a_fault(game: Game) -> None:
-    stronger = game.permanents.table[game.state.battlefield[0]] = game.chars(
+    stronger = game.permanents.table[game.state.battlefield[0]] = game.characteristics(
         game.state.battlefield[0]
     ).copy()
     stronger.power += 1
@@ -151,7 +151,7 @@ def test_a_legal_action_that_is_refused_is_a_fault(
 def game_that_refuses(game: Game) -> Game:
     """A fork that takes none of its actions."""
     fork = Game(game.rules, game.state.fork())
-    fork._offer = Offer(())
+    fork._offer = LegalActions(())
     return fork
 
 

@@ -21,7 +21,7 @@ from engine.game import Game
 from engine.information import redaction
 from engine.information.redaction import VEILED
 from engine.log import sentence
-from engine.magic.core.position import Lasting, State
+from engine.magic.core.position import ContinuousEffect, State
 from engine.magic.damage.dealing import Dealing
 from engine.magic.damage.prevention import Hit
 from engine.magic.zones import drawing
@@ -333,7 +333,7 @@ def test_the_turn_in_which_an_effect_began_is_not_taken_for_a_card_of_that_numbe
         [table.give("Giant Growth", BEN), table.give("Lightning Bolt", BEN)],
     )
     effects = tuple(
-        Lasting(ident, ANNA, bear, (bear,), Change(power=1), "end-of-turn", ident)
+        ContinuousEffect(ident, ANNA, bear, (bear,), Change(power=1), "end-of-turn", ident)
         for ident in hidden
     )
     state.set(lasting=effects)

@@ -82,9 +82,12 @@ def test_a_game_is_as_it_was_after_its_permanents_were_too_much() -> None:
     game.state.forget()
     game.effort = Effort(40)
     with pytest.raises(TooMuchError):
-        game.chars(host)
+        game.characteristics(host)
     game.effort = None
-    sizes = [(game.chars(ident).power, game.chars(ident).toughness) for ident in (host, *rats)]
+    sizes = [
+        (game.characteristics(ident).power, game.characteristics(ident).toughness)
+        for ident in (host, *rats)
+    ]
     assert sizes == [table.size(ident) for ident in (host, *rats)] == [(22, 22)] * 21
 
 

@@ -104,7 +104,7 @@ def test_a_sword_triggers_for_combat_damage_and_protects() -> None:
     table.mana(ANNA, "{C}{C}")
     table.activate(sword, 3, on=bear)
     assert table.size(bear) == (4, 4)
-    assert table.chars(bear).has("protection from red")
+    assert table.characteristics(bear).has("protection from red")
     table.attack(bear)
     table.choose("target", shaman)
     table.resolve()
@@ -123,9 +123,9 @@ def test_slivers_share_what_they_have() -> None:
         table.put("Sliver Queen"),
     )
     assert (table.size(muscle), table.size(talon), table.size(queen)) == ((2, 2), (2, 2), (8, 8))
-    assert table.chars(queen).has("first strike")
+    assert table.characteristics(queen).has("first strike")
     table.put("Crystalline Sliver", BEN)
-    assert table.chars(queen).has("shroud")
+    assert table.characteristics(queen).has("shroud")
 
 
 def test_prohibit_reaches_further_when_kicked() -> None:
@@ -243,7 +243,7 @@ def test_boreal_griffin_strikes_first_for_the_mana_of_a_snow_covered_land_only()
     land = table.put("Snow-Covered Swamp")
     assert could_activate(table, griffin)
     table.activate(griffin)
-    assert "first strike" in table.chars(griffin).keywords
+    assert "first strike" in table.characteristics(griffin).keywords
     assert table.look(land).tapped
 
 
@@ -256,7 +256,7 @@ def test_two_snow_symbols_take_two_snow_mana() -> None:
     assert not could_activate(table, raptor)
     table.put("Frost Marsh")
     table.activate(raptor)
-    assert "shroud" in table.chars(raptor).keywords
+    assert "shroud" in table.characteristics(raptor).keywords
 
 
 @pytest.mark.cr("205.4g")
@@ -274,9 +274,9 @@ def test_woolly_mammoths_trample_beside_a_snow_land() -> None:
     table = plain()
     mammoths = table.put("Woolly Mammoths")
     table.put("Forest")
-    assert "trample" not in table.chars(mammoths).keywords
+    assert "trample" not in table.characteristics(mammoths).keywords
     table.put("Snow-Covered Forest")
-    assert "trample" in table.chars(mammoths).keywords
+    assert "trample" in table.characteristics(mammoths).keywords
 
 
 @pytest.mark.cr("107.4h")

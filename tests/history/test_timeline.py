@@ -16,7 +16,7 @@ from engine.events import round_of
 from engine.game import Game
 from engine.history.record import Record, load
 from engine.history.replay import replay
-from engine.history.timeline import ALL, Tape, view_at
+from engine.history.timeline import ALL, Timeline, view_at
 from engine.log import sentence
 
 RECORDS = sorted((Path(__file__).parents[1] / "tui" / "records").glob("*.game"))
@@ -27,14 +27,14 @@ def record(path: Path) -> Record:
     return load(path)
 
 
-def whole(path: Path) -> Tape:
+def whole(path: Path) -> Timeline:
     """The tape of a recorded game, read to its end."""
-    made = Tape.of(record(path), str(path))
+    made = Timeline.of(record(path), str(path))
     assert made.read()
     return made
 
 
-def some(made: Tape, number: int, seed: int = 1) -> list[int]:
+def some(made: Timeline, number: int, seed: int = 1) -> list[int]:
     """The first place, the last, and some between in no order."""
     return [*Random(seed).sample(range(made.last + 1), number), made.last, 0]
 
@@ -54,7 +54,7 @@ def test_every_position_is_as_it_was_in_whatever_order_one_looks(path: Path) -> 
 
 
 def test_of_a_long_game_few_positions_are_kept_and_all_come_back() -> None:
-    made = Tape.of(record(RECORDS[0]), most_kept=20)
+    made = Timeline.of(record(RECORDS[0]), most_kept=20)
     made.read()
     assert len(made._kept) <= 20 < made.last
     then = [step.game.fork() for step in replay(record(RECORDS[0]))]
@@ -75,7 +75,7 @@ def test_a_game_that_goes_on_is_read_on() -> None:
     path = RECORDS[0]
     now = Record(**{name: getattr(record(path), name) for name in Record.__struct_fields__})
     now.entries = record(path).entries[:40]
-    made = Tape.of(now)
+    made = Timeline.of(now)
     assert made.read()
     assert made.last == 39
     now.entries = record(path).entries[:60]

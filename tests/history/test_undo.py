@@ -15,7 +15,7 @@ from engine.cards.model import AnyEffect, Discard, Draw, GainLife, Mill, Scry
 from engine.game import Game
 from engine.history.record import RecordError, load, parse
 from engine.history.replay import Recorder, check
-from engine.history.timeline import Tape
+from engine.history.timeline import Timeline
 from engine.history.undo import MOST, BarredError, Decided, Past, Why, learner
 from engine.magic.turn.setup import Seat
 from engine.variant.inheritance import shipped
@@ -283,7 +283,7 @@ def test_the_tape_of_a_game_goes_back_and_forth_over_what_was_taken_back() -> No
         table.do(table.legal("cast")[0])
         table.take_back()
     table.do(table.legal("cast")[-1])
-    tape = Tape.of(parse(str(table.recorder.record)))
+    tape = Timeline.of(parse(str(table.recorder.record)))
     assert tape.read()
     assert same_position(tape.position(tape.last).state, table.game.state)
     for place in (tape.last - 1, tape.last - 3, tape.last - 5):

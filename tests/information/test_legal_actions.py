@@ -14,7 +14,7 @@ from engine.analysis import invariants
 from engine.base.records import replace
 from engine.game import Game
 from engine.magic.core.agenda import Question
-from engine.magic.core.legal_actions import Group, Offer, made
+from engine.magic.core.legal_actions import ActionGroup, LegalActions, known_actions
 from engine.magic.turn.setup import Seat
 from engine.variant.inheritance import shipped
 from engine.variant.loading import load
@@ -31,7 +31,7 @@ with_groups_of_its_own = only_as_written(
 )
 
 
-class Some(Group, frozen=True):
+class Some(ActionGroup, frozen=True):
     """A group for tests: it notes that it has been made."""
 
     found: tuple[Action, ...]
@@ -65,14 +65,14 @@ def start(variant: str, seed: int, decisions: int = 0) -> Game:
     return game
 
 
-def offers() -> Iterator[tuple[Offer, list[str]]]:
+def offers() -> Iterator[tuple[LegalActions, list[str]]]:
     """The same offer again and again, nothing of it found out."""
     while True:
         asked: list[str] = []
         yield (
-            Offer(
+            LegalActions(
                 [
-                    made((PASS, DONE)),
+                    known_actions((PASS, DONE)),
                     of("move", 3, 5, asked),
                     of("cast", 0, 2, asked),
                     of("play", 1, 1, asked),
@@ -82,13 +82,13 @@ def offers() -> Iterator[tuple[Offer, list[str]]]:
         )
 
 
-def at(offer: Offer, game: Game, place: int) -> Action | None:
+def at(offer: LegalActions, game: Game, place: int) -> Action | None:
     """The answer that is drawn when chance falls on a place; None if chance has to be asked once
     more.
     """
-    chances = iter([(place + 0.5) / sum(offer.mosts())])
+    chances = iter([(place + 0.5) / sum(offer.upper_bounds())])
     try:
-        return offer.drawn(game, lambda: next(chances))
+        return offer.sample(game, lambda: next(chances))
     except StopIteration:
         return None
 
@@ -96,7 +96,7 @@ def at(offer: Offer, game: Game, place: int) -> Action | None:
 @with_groups_of_its_own
 def test_each_place_has_an_answer_of_its_own_or_none(game: Game) -> None:
     fresh = offers()
-    most = sum(next(fresh)[0].mosts())
+    most = sum(next(fresh)[0].upper_bounds())
     assert most == 10
     hits = Counter(at(next(fresh)[0], game, place) for place in range(most))
     assert hits.pop(None) == 4
@@ -109,10 +109,10 @@ def test_each_place_has_an_answer_of_its_own_once_some_are_known(game: Game) -> 
         hits: Counter[Action | None] = Counter()
         offer, _ = next(offers())
         at(offer, game, known)
-        for place in range(sum(offer.mosts())):
+        for place in range(sum(offer.upper_bounds())):
             again, _ = next(offers())
             at(again, game, known)
-            assert sum(again.mosts()) == sum(offer.mosts())
+            assert sum(again.upper_bounds()) == sum(offer.upper_bounds())
             hits[at(again, game, place)] += 1
         assert set(hits.values()) - {hits.pop(None, 0)} <= {1}
         assert set(hits) == set(offer.all(game))
@@ -138,9 +138,9 @@ def test_no_more_is_found_out_than_it_takes(game: Game) -> None:
 @with_groups_of_its_own
 def test_what_is_sure_needs_no_finding_out(game: Game) -> None:
     asked: list[str] = []
-    offer = Offer([of("move", 3, 5, asked, sure=1)])
-    offer.beside([made((DONE,))])
-    assert offer.matters(game)
+    offer = LegalActions([of("move", 3, 5, asked, sure=1)])
+    offer.add_optional([known_actions((DONE,))])
+    assert offer.is_worth_asking(game)
     assert offer.number(game, 2) == 2
     assert not asked
     assert offer.number(game, 9) == 4
@@ -150,9 +150,9 @@ def test_what_is_sure_needs_no_finding_out(game: Game) -> None:
 @with_groups_of_its_own
 def test_what_is_not_worth_asking_does_not_matter(game: Game) -> None:
     asked: list[str] = []
-    offer = Offer([of("move", 0, 3, asked)])
-    offer.beside([made((PASS,)), of("activate", 1, 1, asked)])
-    assert not offer.matters(game)
+    offer = LegalActions([of("move", 0, 3, asked)])
+    offer.add_optional([known_actions((PASS,)), of("activate", 1, 1, asked)])
+    assert not offer.is_worth_asking(game)
     assert asked == ["move"]
     assert len(offer.all(game)) == 2
 
@@ -160,7 +160,7 @@ def test_what_is_not_worth_asking_does_not_matter(game: Game) -> None:
 @with_groups_of_its_own
 def test_a_group_that_has_more_than_it_says_is_a_fault(game: Game) -> None:
     with pytest.raises(AssertionError, match="has 3 answers"):
-        Offer([of("move", 3, 2, [])]).all(game)
+        LegalActions([of("move", 3, 2, [])]).all(game)
 
 
 @pytest.mark.parametrize("variant", shipped())
@@ -190,10 +190,10 @@ def position() -> Game:
         offer = question.offer(game)
         if (
             len(offer.groups) > 6
-            and sum(offer.mosts()) > len(offer.all(game))
+            and sum(offer.upper_bounds()) > len(offer.all(game))
             and len(game.legal_actions()) < 40
         ):
-            most = sum(question.offer(game).mosts())
+            most = sum(question.offer(game).upper_bounds())
             if most > len(game.legal_actions()) + 2:
                 return game
         game.apply(choose(game.legal_actions(), random))
@@ -263,17 +263,17 @@ class Twice(Question, frozen=True):
     def options(self, game: Game) -> list[Action]:
         return [DONE]
 
-    def offered(self, game: Game) -> list[Group]:
-        return [made((DONE,), "pass"), of("move", 1, 0, [])]
+    def offered(self, game: Game) -> list[ActionGroup]:
+        return [known_actions((DONE,), "pass"), of("move", 1, 0, [])]
 
 
 @with_groups_of_its_own
 def test_an_offer_of_other_actions_than_are_legal_is_a_fault() -> None:
     game = start("conquering", 4)
     assert invariants.offer_faults(game) == []
-    game._offer = Offer([made(game.legal_actions()[1:])])
+    game._offer = LegalActions([known_actions(game.legal_actions()[1:])])
     assert invariants.offer_faults(game) == ["an offer is of other actions than are legal"]
-    game._offer = Offer([made((DONE,)), made((Action("move", object=1),))])
+    game._offer = LegalActions([known_actions((DONE,)), known_actions((Action("move", object=1),))])
     game.state.push((Twice(0),))
     first, second = invariants.offer_faults(game)
     assert first.endswith("has 1 actions")

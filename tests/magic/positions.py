@@ -18,7 +18,7 @@ from typing import Any
 
 from engine.actions import Action
 from engine.base.records import replace
-from engine.cards.casting_options import way_named, ways_of
+from engine.cards.casting_options import casting_options, way_named
 from engine.cards.characteristics import Characteristics, printed
 from engine.cards.costs import parse_cost
 from engine.cards.library import library
@@ -534,13 +534,13 @@ class Position:
         """An object, wherever it is now."""
         return self.state.objects[self.now(ident)]
 
-    def chars(self, ident: int) -> Characteristics:
+    def characteristics(self, ident: int) -> Characteristics:
         """What an object is now, after all effects."""
-        return self.game.chars(self.now(ident))
+        return self.game.characteristics(self.now(ident))
 
     def size(self, ident: int) -> tuple[int, int]:
         """A creature's power and toughness."""
-        c = self.chars(ident)
+        c = self.characteristics(ident)
         return c.power, c.toughness
 
     def zone(self, ident: int) -> str:
@@ -584,7 +584,7 @@ def _card(card: Card | str) -> Card:
 def _whole_cost(card: Card, way: str, x: int) -> str:
     """The mana that pays for a card in full, generic parts with colourless mana."""
     made = printed(card)
-    cost = (way_named(made, way) or ways_of(made)[0]).cost
+    cost = (way_named(made, way) or casting_options(made)[0]).cost
     symbols = mana_pool.in_symbols(cost.fixed) + "{C}" * (cost.generic + cost.x * x)
     return symbols + "".join(
         f"{{{half[0] if half[0] != '2' else half[2]}}}" for half in cost.hybrid

@@ -238,7 +238,7 @@ def test_howltooth_hollow_lets_a_land_be_played() -> None:
     table.mana(ANNA, "{B}")
     looking = [
         n
-        for n, ability in enumerate(table.chars(hollow).abilities, 1)
+        for n, ability in enumerate(table.characteristics(hollow).abilities, 1)
         if isinstance(ability, Activated)
     ]
     table.activate(hollow, looking[-1])

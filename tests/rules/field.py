@@ -38,7 +38,7 @@ class Field(Duel):
 
     def life_of(self, ident: int) -> int:
         """How much life a creature has."""
-        return self.chars(ident).toughness - self.look(ident).damage
+        return self.characteristics(ident).toughness - self.look(ident).damage
 
     def carrier(self, ident: int) -> int:
         """Who carries an artifact."""

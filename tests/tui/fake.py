@@ -10,7 +10,7 @@ from engine.actions import Action
 from engine.base.records import replace
 from engine.cards.characteristics import printed
 from engine.cards.model import Card
-from engine.magic.core.agenda import Decision
+from engine.magic.core.agenda import DecisionView
 from engine.magic.core.position import GameObject, State
 from engine.variant.loading import load
 from engine.variant.ruleset import Ruleset
@@ -132,7 +132,7 @@ def view(
     spaces: Sequence[SpaceView] = (),
     permanents: Sequence[ObjectView] = (),
     actions: Sequence[Action] = (),
-    decision: Decision | None = None,
+    decision: DecisionView | None = None,
     players: Sequence[PlayerView] = (),
     **more: Any,
 ) -> View:
@@ -230,7 +230,7 @@ def battle() -> View:
         spaces,
         permanents,
         actions,
-        Decision(0, "priority", "Cast spells, activate abilities, or pass"),
+        DecisionView(0, "priority", "Cast spells, activate abilities, or pass"),
         players,
     )
 

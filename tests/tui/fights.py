@@ -127,7 +127,10 @@ def _happened(game: Game, action: Action, trial: Trial) -> dict[str, object]:
         "dead or gone": sorted(set(idents) - set(there)),
         "taken": _sums(idents, [(target, amount) for _, target, amount in damage]),
         "dealt": _sums(idents, [(source, amount) for source, _, amount in damage]),
-        "size": {ident: (fork.chars(ident).power, fork.chars(ident).toughness) for ident in there},
+        "size": {
+            ident: (fork.characteristics(ident).power, fork.characteristics(ident).toughness)
+            for ident in there
+        },
         "life": {player.seat: player.life or 0 for player in fork.state.players},
         "taken by": now if now != holder else -1,
     }

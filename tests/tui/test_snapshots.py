@@ -13,7 +13,7 @@ import pytest
 from textual.pilot import Pilot
 
 from engine.history.record import load
-from engine.history.timeline import Tape
+from engine.history.timeline import Timeline
 from screenshots.pictures import FOLDER, PICTURES, TURN, Picture, app_of, take, take_turn
 from tests.tui.by_keys import RECORDS
 from tui.app import SpellfrontApp
@@ -97,7 +97,7 @@ REWOUND = {
 def test_a_game_that_is_looked_back_on(name: str, snap_compare: Compare) -> None:
     file, size, keys = REWOUND[name]
     app = SpellfrontApp(
-        first=RewindScreen(Tape.of(load(RECORDS / f"{file}.game")), at_end=False), pace=0
+        first=RewindScreen(Timeline.of(load(RECORDS / f"{file}.game")), at_end=False), pace=0
     )
     assert snap_compare(app, terminal_size=size, run_before=run_before(Picture(size, keys=keys)))
 

@@ -78,13 +78,13 @@ def _draws() -> bool:
 
 
 def _show(record: Record, path: Path) -> int:
-    from engine.history.timeline import Tape
+    from engine.history.timeline import Timeline
     from tui.app import SpellfrontApp
     from tui.table.screens.rewind import RewindScreen
     from tui.terminal.capabilities import this_terminal
 
     SpellfrontApp(
-        first=RewindScreen(Tape.of(record, str(path)), at_end=False), terminal=this_terminal()
+        first=RewindScreen(Timeline.of(record, str(path)), at_end=False), terminal=this_terminal()
     ).run()
     return 0
 

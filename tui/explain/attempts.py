@@ -144,12 +144,12 @@ def deeds_of(view: View, game: Game, ident: int, aimed: str = "") -> list[Action
 
 def _with_card(game: Game, obj: GameObject) -> Iterator[Action]:
     """Yield the ways to cast a card from its zone, and its abilities there."""
-    from engine.cards.casting_options import ways_of
+    from engine.cards.casting_options import casting_options
 
     if "Land" in obj.printed.base.types and game.rules.special_action("play") is not None:
         yield Action("play", object=obj.id)
-    elif obj.zone == "hand" or any(way.zone == obj.zone for way in ways_of(obj.printed)):
-        words = [way.word for way in ways_of(obj.printed) if way.zone == obj.zone]
+    elif obj.zone == "hand" or any(way.zone == obj.zone for way in casting_options(obj.printed)):
+        words = [way.word for way in casting_options(obj.printed) if way.zone == obj.zone]
         yield from (Action("cast", object=obj.id, word=word) for word in words or [""])
     yield from (
         Action("activate", object=obj.id, ability=number + 1)
@@ -162,7 +162,7 @@ def _with_card(game: Game, obj: GameObject) -> Iterator[Action]:
 def _with_permanent(view: View, game: Game, obj: GameObject, aimed: str) -> Iterator[Action]:
     from engine.cards.model import Activated
 
-    c = game.chars(obj.id)
+    c = game.characteristics(obj.id)
     piece = "Creature" in c.types or obj.player_token
     mine = obj.controller == view.seat
     if piece and not mine and obj.space >= 0:

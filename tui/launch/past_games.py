@@ -86,14 +86,14 @@ class PastGamesScreen(TitledScreen[str]):
 
     def action_open(self) -> None:
         from engine.history.record import RecordError, load
-        from engine.history.timeline import Tape
+        from engine.history.timeline import Timeline
         from tui.table.screens.rewind import RewindScreen
 
         if not self._games:
             return
         path = cast("SavedGame", self._rows[self._at]).path
         try:
-            tape = Tape.of(load(path), str(path))
+            tape = Timeline.of(load(path), str(path))
         except RecordError as error:
             self._note = str(error).removeprefix(f"{path}: ")
             self.redraw()

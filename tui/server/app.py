@@ -22,7 +22,7 @@ from tui.settings.keymap import as_tables
 from tui.settings.settings import Settings, Value, changed
 
 if TYPE_CHECKING:
-    from engine.history.timeline import Tape
+    from engine.history.timeline import Timeline
     from tui.server.house import House
     from tui.server.lobby.table_setup import TableSetup
     from tui.server.ssh.driver import Channel
@@ -74,7 +74,7 @@ class HouseApp(SpellfrontApp):
         self._dress = self._dressed()
         self._leave_house: Callable[[], None] | None = None
 
-    async def read_on(self, tape: Tape) -> bool:
+    async def read_on(self, tape: Timeline) -> bool:
         from tui.server.match.sent_timeline import SeenTape
 
         assert isinstance(tape, SeenTape)

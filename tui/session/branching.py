@@ -10,7 +10,7 @@ from tui.session.seat_kinds import HUMAN
 
 if TYPE_CHECKING:
     from engine.history.record import Record
-    from engine.history.timeline import Tape
+    from engine.history.timeline import Timeline
     from tui.session.local import Session
 
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 PLAY_ON = "play on"
 
 
-def why_not(tape: Tape, place: int) -> str:
+def why_not(tape: Timeline, place: int) -> str:
     """Return why a branch from a place of a game is impossible; "" if it is possible."""
     people = [seat for seat in tape.record.seats if seat.kind == HUMAN]
     if not all(seat.deck for seat in tape.record.seats):
@@ -49,7 +49,7 @@ def wrong_seats(record: Record, kinds: Sequence[str]) -> str:
     return f"Only {names} shared the screen in this game, so only they can share it from here."
 
 
-def play_on(tape: Tape, place: int, kinds: Sequence[str]) -> Session:
+def play_on(tape: Timeline, place: int, kinds: Sequence[str]) -> Session:
     """Start a new game from a place of another, saved as its own file.
 
     New dice are rolled from there on; hidden cards keep their order. Raises OSError if the game

@@ -10,7 +10,7 @@ from engine import notation
 from engine.actions import IllegalAction
 from engine.base import chance
 from engine.history.replay import Recorder, cards_of, taken_over
-from engine.history.timeline import Tape
+from engine.history.timeline import Timeline
 from engine.history.undo import Decided, Past
 from tui.session.ai_process import Thinker, ThinkingError
 from tui.session.errors import new_seed
@@ -48,7 +48,7 @@ class Session(Progress):
         *,
         events: Sequence[Event] = (),
         thinker: Thinker | None = None,
-        tape: Tape | None = None,
+        tape: Timeline | None = None,
         chronicle: Chronicle | None = None,
         past: Past | None = None,
     ) -> None:

@@ -16,7 +16,7 @@ from engine.actions import DONE, PASS, Action, IllegalAction
 from engine.base.records import replace
 from engine.history.record import CONCEDE, DRAW, RecordError, entry_of
 from engine.history.replay import GameFaultError, Recorder, compared
-from engine.history.timeline import Tape
+from engine.history.timeline import Timeline
 from engine.history.undo import Decided, Past
 from engine.magic.turn.steps import End
 from engine.why_not import seen
@@ -52,7 +52,7 @@ class Progress:
         kinds: Sequence[str],
         *,
         events: Sequence[Event] = (),
-        tape: Tape | None = None,
+        tape: Timeline | None = None,
         chronicle: Chronicle | None = None,
         past: Past | None = None,
     ) -> None:
@@ -62,7 +62,7 @@ class Progress:
         has `events`.
         """
         self.recorder = recorder
-        self.tape = tape or Tape(recorder.record, _telling(recorder.game, events))
+        self.tape = tape or Timeline(recorder.record, _telling(recorder.game, events))
         self.kinds = tuple(kinds)
         self.chronicle = chronicle or Chronicle(events)
         self.past = past or Past()
@@ -96,7 +96,7 @@ class Progress:
         game, before, tape, answered = None, None, None, dict[int, int]()
         for place, step in enumerate(compared(record, name)):
             game = step.game
-            tape = tape or Tape(record, _telling(game, step.events), name)
+            tape = tape or Timeline(record, _telling(game, step.events), name)
             if step.entry.by_hand:
                 answered[step.entry.seat] = len(chronicle.events)
             if step.entry.undone:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from engine.cards.model import Card
     from engine.events import Event
     from engine.history.record import Record
-    from engine.history.timeline import Tape
+    from engine.history.timeline import Timeline
     from engine.history.undo import Decided
     from engine.log import Line
     from engine.variant.ruleset import Ruleset
@@ -59,7 +59,7 @@ class Sitting(Protocol):
     @property
     def stops(self) -> Mapping[int, Stops]: ...
     @property
-    def tape(self) -> Tape | None:
+    def tape(self) -> Timeline | None:
         """The timeline of the game, or None while there is none to look back on."""
         ...
 

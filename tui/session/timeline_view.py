@@ -15,7 +15,7 @@ from tui.table.recap import recap_of
 from tui.table.wording import sentence
 
 if TYPE_CHECKING:
-    from engine.history.timeline import Tape
+    from engine.history.timeline import Timeline
     from engine.view import View
 
 # the eyes of the only human player; with several or none, a spectator's
@@ -30,7 +30,7 @@ class Rewinding:
     During a game only the player's own eyes are available; afterward all are.
     """
 
-    def __init__(self, tape: Tape, viewer: Eyes = PERSON) -> None:
+    def __init__(self, tape: Timeline, viewer: Eyes = PERSON) -> None:
         """Begin at the start of the timeline; `viewer` is the reviewing player."""
         people = [seat for seat, entry in enumerate(tape.record.seats) if entry.kind == HUMAN]
         person = people[0] if len(people) == 1 else None

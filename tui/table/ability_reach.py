@@ -27,14 +27,14 @@ def words(view: View, item: ObjectView) -> str:
 
 
 def _words(view: View, item: ObjectView) -> str:
-    from engine.magic.core.position import Speaker
+    from engine.magic.core.position import AbilityContext
 
     game, obj = forecast.of(view).game, view.known.objects[item.id]
     elsewhere = next(
         (space for space in range(len(game.board.spaces)) if space != obj.space), obj.space
     )
-    for ability in game.chars(obj.id).abilities:
-        speaker = Speaker(obj.controller, obj.id, item.name, ability)
+    for ability in game.characteristics(obj.id).abilities:
+        speaker = AbilityContext(obj.controller, obj.id, item.name, ability)
         if _concerns_others(ability) and not game.rules.reach.affects(
             game, speaker, replace(obj, space=elsewhere)
         ):

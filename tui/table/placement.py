@@ -56,7 +56,7 @@ def _is_in_range(view: View, game: Game, entering: int) -> bool:
     from engine.fronts.squares.attacks import rules_of
 
     rules, names, distance = rules_of(game), game.board.names, game.board.distance
-    reach = rules.range_of(game.chars(entering))
+    reach = rules.range_of(game.characteristics(entering))
     goals = {
         names[action.space]
         for action in view.actions
@@ -66,7 +66,8 @@ def _is_in_range(view: View, game: Game, entering: int) -> bool:
         item for item in view.permanents if item.space and item.controller not in (view.seat, -1)
     ]
     ranges = {
-        names[item.space]: max(reach, rules.range_of(game.chars(item.id))) for item in enemies
+        names[item.space]: max(reach, rules.range_of(game.characteristics(item.id)))
+        for item in enemies
     }
     return any(distance(goal, enemy) <= ranges[enemy] for goal in goals for enemy in ranges)
 

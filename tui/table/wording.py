@@ -60,7 +60,9 @@ def ability_of(view: View, ident: int, number: int) -> AnyAbility | None:
     own = known.printed.base.abilities
     if number > len(own):
         ahead = forecast.of(view)
-        own = ahead.within(("abilities", ident), lambda: ahead.game.chars(ident).abilities, own)
+        own = ahead.within(
+            ("abilities", ident), lambda: ahead.game.characteristics(ident).abilities, own
+        )
     return own[number - 1] if number <= len(own) else None
 
 

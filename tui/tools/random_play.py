@@ -23,7 +23,7 @@ def choose_eagerly(actions: Sequence[Action], random: Random) -> Action:
 
 def draw(game: Game, random: Random) -> Action:
     """Return a random answer like `choose`, without listing all legal actions."""
-    return game.offer.drawn(game, random.random)
+    return game.offer.sample(game, random.random)
 
 
 def choose(actions: Sequence[Action], random: Random) -> Action:

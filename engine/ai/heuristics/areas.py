@@ -414,7 +414,7 @@ def _strength(pieces: Sequence[Piece]) -> float:
 
 def tap_attacker(game: Game, actions: Sequence[Action]) -> Action:
     """Tap the strongest attacker."""
-    return max(actions, key=lambda a: (game.chars(a.object).power if a.object else 0, a))
+    return max(actions, key=lambda a: (game.characteristics(a.object).power if a.object else 0, a))
 
 
 def share(game: Game, question: Share, actions: Sequence[Action]) -> Action:
@@ -425,13 +425,14 @@ def share(game: Game, question: Share, actions: Sequence[Action]) -> Action:
         return nearest(actions, max(0, min(rooms[target] - 1, question.left)))
     side = objects[question.ident].controller
     left = question.left + sum(
-        max(0, game.chars(i).power)
+        max(0, game.characteristics(i).power)
         for i in question.assign.left[1:]
         if objects[i].controller == side
     )
     doomed: set[int] = set()
     for ident in sorted(
-        rooms, key=lambda i: (-(1 + card_values.creature(game.chars(i))) / max(1, rooms[i]), i)
+        rooms,
+        key=lambda i: (-(1 + card_values.creature(game.characteristics(i))) / max(1, rooms[i]), i),
     ):
         if rooms[ident] <= left:
             doomed.add(ident)
@@ -461,7 +462,11 @@ def heal(game: Game, actions: Sequence[Action]) -> Action:
     if sum(game.state.players[asked(game).seat].pool) <= SPARE:
         return DONE
     return max(
-        actions, key=lambda a: (card_values.creature(game.chars(a.object)) if a.object else 0.0, a)
+        actions,
+        key=lambda a: (
+            card_values.creature(game.characteristics(a.object)) if a.object else 0.0,
+            a,
+        ),
     )
 
 
@@ -471,7 +476,7 @@ def name(game: Game, actions: Sequence[Action]) -> Action:
     value = dict.fromkeys((action.space for action in actions), 0.0)
     for ident in game.state.battlefield:
         obj = game.state.objects[ident]
-        c = game.chars(ident)
+        c = game.characteristics(ident)
         if (
             obj.owner != NOBODY
             and obj.space >= 0

@@ -60,7 +60,8 @@ def scene(game: Game, seat: int) -> Scene:
     pieces = lay(game).pieces
     areas, state = game.state.areas, game.state
     types = tuple(
-        game.chars(a.land).subtypes if a.land and a.face_up else frozenset[str]() for a in areas
+        game.characteristics(a.land).subtypes if a.land and a.face_up else frozenset[str]()
+        for a in areas
     )
     mine = tuple(p for p in pieces if p.seat == seat)
     foes = tuple(p for p in pieces if p.seat != seat and p.space >= 0)

@@ -234,10 +234,11 @@ class Field:
         self.mine = [obj for obj in view.objects.values() if obj.controller == view.seat]
         self.others = [obj for obj in view.objects.values() if obj.controller != view.seat]
         self.range = {
-            obj.id: view.rules.range_of(game.chars(obj.id)) for obj in (*self.mine, *self.others)
+            obj.id: view.rules.range_of(game.characteristics(obj.id))
+            for obj in (*self.mine, *self.others)
         }
         self.reach = {
-            obj.id: moves.allowance(game, obj, game.chars(obj.id)) + self.range[obj.id]
+            obj.id: moves.allowance(game, obj, game.characteristics(obj.id)) + self.range[obj.id]
             for obj in self.others
         }
         self.left = {

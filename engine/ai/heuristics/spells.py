@@ -24,7 +24,7 @@ from engine.magic.casting import permission
 from engine.magic.casting.permission import faces
 from engine.magic.continuous import filters
 from engine.magic.continuous.amounts import amount
-from engine.magic.core.position import GameObject, Speaker
+from engine.magic.core.position import AbilityContext, GameObject
 from engine.magic.mana import payment
 
 GARRISON = 2  # enough creatures that can't leave a space
@@ -50,13 +50,15 @@ def aimed(game: Game, action: Action) -> float:
     return appraise(game, item, max(0, len(item.targets) - 1), action.object)
 
 
-def _sign(game: Game, item: Speaker, phrase: int) -> int:
+def _sign(game: Game, item: AbilityContext, phrase: int) -> int:
     obj = game.state.objects.get(item.source)
     aura = obj.printed.card if item.is_spell and item.ability is None and obj is not None else None
     return worth.of_enchanting(aura) if aura is not None else worth.of_target(item, phrase)
 
 
-def appraise(game: Game, item: Speaker, phrase: int, ref: int, sign: int | None = None) -> float:
+def appraise(
+    game: Game, item: AbilityContext, phrase: int, ref: int, sign: int | None = None
+) -> float:
     """Return the value for an item's controller of targeting `ref`.
 
     `sign` is how good the item is for the target, if known.
@@ -119,17 +121,21 @@ def _worth(game: Game, ref: int) -> float:
     if obj is None:
         return 1.0
     if obj.zone == "battlefield":
-        return worth.permanent(obj, game.chars(ref))
+        return worth.permanent(obj, game.characteristics(ref))
     return worth.card(obj.printed) * (1.5 if obj.zone == "stack" else 1.0)
 
 
-def _effectiveness(game: Game, item: Speaker, phrase: int, ref: int) -> float:
+def _effectiveness(game: Game, item: AbilityContext, phrase: int, ref: int) -> float:
     """Return the share of a harmful effect used on a target; too little damage counts low."""
     obj = game.state.objects.get(ref)
-    if obj is None or obj.zone != "battlefield" or "Creature" not in game.chars(ref).types:
+    if (
+        obj is None
+        or obj.zone != "battlefield"
+        or "Creature" not in game.characteristics(ref).types
+    ):
         return 1.0
     name = TARGETS[min(phrase, len(TARGETS) - 1)]
-    left = game.chars(ref).toughness - obj.damage
+    left = game.characteristics(ref).toughness - obj.damage
     for effect in effects_of(item):
         if isinstance(effect, model.Damage) and effect.to in (name, "all-targets"):
             return 1.0 if amount(game, effect.amount, item) >= left else 0.15
@@ -175,7 +181,7 @@ def _promise_of_spell(
     x = payment.most_x(game, seat, face.cost) if face.cost.x else 0
     if face.cost.x and not x:
         return 0.0
-    item = Speaker(
+    item = AbilityContext(
         seat, obj.id, face.name, face.spell, x=x, kicked=kicked, is_spell=True, id=obj.id
     )
     if not face.is_permanent_card:
@@ -204,7 +210,7 @@ def walled_in(game: Game, seat: int, obj: GameObject, face: Printed) -> bool:
     return obj.id in stuck and len(stuck) > GARRISON
 
 
-def _promise_of_effects(game: Game, item: Speaker) -> float:
+def _promise_of_effects(game: Game, item: AbilityContext) -> float:
     ability = item.ability
     if not isinstance(ability, model.Spell | Activated):
         return 0.0
@@ -222,7 +228,7 @@ def _promise_of_effects(game: Game, item: Speaker) -> float:
     return 0.0 if min(values) < 0 else max(values)
 
 
-def _timely(game: Game, item: Speaker) -> bool:
+def _timely(game: Game, item: AbilityContext) -> bool:
     """Return whether an effect is useful now: a boost until end of turn only in a fight."""
     boosts = [
         e
@@ -238,7 +244,7 @@ def _timely(game: Game, item: Speaker) -> bool:
     return combat is not None and any(a.blockers for a in combat.attackers) and not game.state.stack
 
 
-def _best(game: Game, item: Speaker, phrase: int, wanted: Target) -> float:
+def _best(game: Game, item: AbilityContext, phrase: int, wanted: Target) -> float:
     sign = _sign(game, item, phrase)
     found = [
         appraise(game, item, phrase, ref, sign) for ref in targets.candidates(game, item, wanted)
@@ -251,7 +257,7 @@ def _promise_of_ability(game: Game, seat: int, obj: GameObject, index: int) -> f
 
     Abilities that cost cards are never used; others once a turn; equip only if unattached.
     """
-    ability = game.chars(obj.id).abilities[index]
+    ability = game.characteristics(obj.id).abilities[index]
     if not isinstance(ability, Activated) or is_mana_ability(ability) or index in obj.used:
         return 0.0
     cost = ability.cost
@@ -268,7 +274,7 @@ def _promise_of_ability(game: Game, seat: int, obj: GameObject, index: int) -> f
         return 1.5 if isinstance(cost.loyalty, int) and cost.loyalty > 0 else 1.0
     if ability.keyword == "equip":
         return 0.0 if obj.attached_to or not game.sorcery_time(seat) else 1.2
-    return 0.8 * _promise_of_effects(game, Speaker(seat, obj.id, obj.printed.name, ability))
+    return 0.8 * _promise_of_effects(game, AbilityContext(seat, obj.id, obj.printed.name, ability))
 
 
 def mode(game: Game, actions: Sequence[Action]) -> Action:
@@ -302,7 +308,7 @@ def divide(game: Game, actions: Sequence[Action]) -> Action:
     ref = item.targets[0][len(item.division)]
     need = 1
     if ref > 0 and ref in game.state.objects:
-        need = max(1, game.chars(ref).toughness - game.state.objects[ref].damage)
+        need = max(1, game.characteristics(ref).toughness - game.state.objects[ref].damage)
     return nearest([a for a in actions if a.verb == "assign"] or actions, need)
 
 
@@ -316,7 +322,7 @@ def source(game: Game, actions: Sequence[Action]) -> Action:
         theirs = obj is not None and obj.controller != seat
         spell = obj is not None and obj.zone == "stack"
         strength = (
-            worth.creature(game.chars(action.object))
+            worth.creature(game.characteristics(action.object))
             if obj is not None and obj.zone == "battlefield"
             else 0.0
         )

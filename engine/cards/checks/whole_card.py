@@ -11,7 +11,7 @@ from engine.base.records import replace
 from engine.base.schema import Problem, shown
 from engine.cards import model as m
 from engine.cards import terms
-from engine.cards.casting_options import ways_of
+from engine.cards.casting_options import casting_options
 from engine.cards.characteristics import printed
 from engine.cards.checks.nested import flat, lists, own_parts, parts, words
 from engine.cards.checks.useless_keys import SPELLS, idle_keys
@@ -155,7 +155,7 @@ def _unplayable(card: m.Card, where: str) -> Iterator[Problem]:
 def _added_up(card: m.Card, where: str) -> Iterator[Problem]:
     """Yield a problem with costs besides mana that can't be paid together for a spell."""
     try:
-        ways_of(printed(card))
+        casting_options(printed(card))
     except NotImplementedError as error:
         yield Problem(
             where=f"{where}.additional",

@@ -17,7 +17,7 @@ from engine.fronts.common.land import (
     walked,
 )
 from engine.fronts.common.movement import gone
-from engine.fronts.common.variant import variant
+from engine.fronts.common.variant import map_rules
 from engine.magic.abilities import landhome, triggers
 from engine.magic.continuous import filters
 from engine.magic.core.agenda import Question, Repeated, Task
@@ -134,7 +134,7 @@ def attack_refusal(game: Game, seat: int, ident: int) -> Refusal | None:
     """Return why a creature can't attack where it is now (C-22, C-23); None if it can."""
     obj = game.state.objects.get(ident)
     c = (
-        game.chars(ident)
+        game.characteristics(ident)
         if obj is not None and obj.zone == "battlefield" and obj.space >= 0
         else None
     )
@@ -209,7 +209,7 @@ def worth_attacking(game: Game, seat: int, space: int) -> bool:
         objects[i].space == space and objects[i].controller not in (seat, NOBODY)
         for i in game.state.battlefield
     )
-    return opposed or variant(game).may_take(game, seat, space)
+    return opposed or map_rules(game).may_take(game, seat, space)
 
 
 class AreaQuestion(Repeated, frozen=True):
@@ -303,7 +303,7 @@ class AttackersQuestion(Question, frozen=True):
             for lead in leaders
             if combat.may_band(game, i, lead)
         ]
-        if chosen and not any("must-attack" in game.chars(i).restrict for i in waiting):
+        if chosen and not any("must-attack" in game.characteristics(i).restrict for i in waiting):
             found.append(DONE)
         return [*found, TAKE_BACK]
 
@@ -403,7 +403,7 @@ class BlockQuestion(Repeated, frozen=True):
             b
             for a in fight.attackers
             for b in a.blockers
-            if "can-block-any-number" not in game.chars(b).restrict
+            if "can-block-any-number" not in game.characteristics(b).restrict
         }
         mine = creatures_at(game, fight.space, self.seat)
         return [i for i in mine if not game.state.objects[i].tapped and i not in busy]
@@ -442,7 +442,7 @@ class BlockQuestion(Repeated, frozen=True):
             (
                 a.id
                 for a in fight.attackers
-                if len(a.blockers) == 1 and game.chars(a.id).has("menace")
+                if len(a.blockers) == 1 and game.characteristics(a.id).has("menace")
             ),
             0,
         )
@@ -495,7 +495,7 @@ class BlockQuestion(Repeated, frozen=True):
             obj is None
             or obj.controller != self.seat
             or obj.space != fight.space
-            or "Creature" not in game.chars(obj.id).types
+            or "Creature" not in game.characteristics(obj.id).types
         ):
             return Refusal(
                 "block.area", f"only your creatures in {game.space_name(fight.space)} can block"
@@ -517,8 +517,8 @@ def _is_forced(game: Game, block: Action) -> bool:
 
     The attacker must be blocked if able, or provoked the blocker.
     """
-    provoked = f"{MUST_BLOCK}{block.target}" in game.chars(block.object).restrict
-    return provoked or "must-be-blocked" in game.chars(block.target).restrict
+    provoked = f"{MUST_BLOCK}{block.target}" in game.characteristics(block.object).restrict
+    return provoked or "must-be-blocked" in game.characteristics(block.target).restrict
 
 
 def _will_do(game: Game, block: Action, found: list[Action]) -> bool:
@@ -528,7 +528,7 @@ def _will_do(game: Game, block: Action, found: list[Action]) -> bool:
     """
     attacker = next(a for a in combat.the_combat(game).attackers if a.id == block.target)
     blockers = len(attacker.blockers) + sum(other.target == block.target for other in found)
-    return blockers > 1 or not game.chars(block.target).has("menace")
+    return blockers > 1 or not game.characteristics(block.target).has("menace")
 
 
 def walkable(game: Game, space: int, attacker: int) -> frozenset[str]:
@@ -547,7 +547,7 @@ class Take(Task, frozen=True):
 
     def run(self, game: Game) -> None:
         fight = game.state.combat
-        if fight is None or not variant(game).may_take(game, fight.seat, fight.space):
+        if fight is None or not map_rules(game).may_take(game, fight.seat, fight.space):
             return
         area = game.state.areas[fight.space]
         if not fight.to_land or fight.to_land < area.conquer_value:
@@ -561,7 +561,7 @@ class Take(Task, frozen=True):
                 reason="conquest",
             )
         )
-        strongholds = variant(game).stronghold
+        strongholds = map_rules(game).stronghold
         if area.stronghold != NOBODY and strongholds is not None:
             strongholds.taken(game, fight.space, fight.seat)
         else:
@@ -575,7 +575,7 @@ class Take(Task, frozen=True):
         """Log that a player needs just one more area to win (C-45)."""
         held, needed = (
             len(held_areas(game, seat)),
-            variant(game).areas_to_win(len(game.state.players)),
+            map_rules(game).areas_to_win(len(game.state.players)),
         )
         if needed - held == 1:
             game.tell(Event("one-away", seat=seat, number=held, word="area"))

@@ -295,7 +295,7 @@ def room(game: Game, ident: int, blows: Blows) -> int:
     It is the creature's toughness minus the damage on it and the damage in `blows`.
     """
     coming = sum(amount for _, target, amount in blows if target == ident)
-    return max(0, game.chars(ident).toughness - game.state.objects[ident].damage - coming)
+    return max(0, game.characteristics(ident).toughness - game.state.objects[ident].damage - coming)
 
 
 def receivers(game: Game, dealer: int) -> tuple[int, ...]:
@@ -373,7 +373,7 @@ def _least(game: Game, share: Share) -> int:
         for i in waiting
         if receivers(game, i) == group and combat.divider(game, i, group) == share.seat
     ]
-    others = sum(max(0, game.chars(i).power) for i in mates)
+    others = sum(max(0, game.characteristics(i).power) for i in mates)
     everywhere = sum(room(game, ident, share.assign.blows) for ident in group)
     most = min(share.left, mine)
     nature = _nature(game, share.ident, group)
@@ -388,7 +388,7 @@ def _nature(game: Game, dealer: int, group: tuple[int, ...]) -> tuple[object, ..
     That is the creature's keywords and triggered abilities, and what happens to damage dealt to
     each creature of the group.
     """
-    c = game.chars(dealer)
+    c = game.characteristics(dealer)
     triggered = tuple(ability for ability in c.abilities if isinstance(ability, Triggered))
     fates = tuple(
         prevention.fate(game, prevention.Hit(dealer, target, 1, combat=True)) for target in group

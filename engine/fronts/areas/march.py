@@ -17,11 +17,11 @@ from engine.board import Board
 from engine.cards.characteristics import Characteristics
 from engine.fronts.common import land
 from engine.fronts.common.movement import AreaMoves, alone, tell_of_move
-from engine.fronts.common.variant import variant
+from engine.fronts.common.variant import map_rules
 from engine.magic.abilities import triggers
 from engine.magic.core.agenda import Task
 from engine.magic.core.game import Game
-from engine.magic.core.legal_actions import Group
+from engine.magic.core.legal_actions import ActionGroup
 from engine.magic.core.position import NOBODY, GameObject
 from engine.magic.index.by_type import creatures
 from engine.magic.index.derived import derived
@@ -50,11 +50,11 @@ ROUGH = (
 )
 
 
-class Carries(Group, frozen=True, gc=False):
+class Carries(ActionGroup, frozen=True, gc=False):
     """A creature's moves in which it carries another."""
 
     def actions(self, game: Game) -> list[Action]:
-        moves = variant(game).movement
+        moves = map_rules(game).movement
         assert isinstance(moves, March)
         return moves.carried(game, game.state.objects[self.object])
 
@@ -145,12 +145,12 @@ class March(AreaMoves, frozen=True):
     # --- destinations ---
 
     def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
-        return _roads(game).steps[gait(game.chars(ident).keywords)][
+        return _roads(game).steps[gait(game.characteristics(ident).keywords)][
             game.state.objects[ident].space
         ][0]
 
     def within_turn(self, game: Game, ident: int, space: int) -> frozenset[int]:
-        c = game.chars(ident)
+        c = game.characteristics(ident)
         walks, barred, flies = c.landwalks(), _roads(game).barred[gait(c.keywords)], c.has("flying")
         found, edge = {space}, {space}
         for step in range(self.distance + self.landwalk):
@@ -167,18 +167,18 @@ class March(AreaMoves, frozen=True):
 
     def could_go(self, game: Game, ident: int) -> frozenset[int]:
         obj = game.state.objects[ident]
-        if self._steps(game, obj) or self.hindrance(game, obj, game.chars(ident)):
+        if self._steps(game, obj) or self.hindrance(game, obj, game.characteristics(ident)):
             return super().could_go(game, ident)
         return self.within_turn(game, ident, obj.space)
 
     def may_enter(self, game: Game, ident: int, space: int) -> bool:
-        return space not in _roads(game).barred[gait(game.chars(ident).keywords)]
+        return space not in _roads(game).barred[gait(game.characteristics(ident).keywords)]
 
     def destination_refusal(self, game: Game, ident: int, space: int) -> Refusal:
         name, where, flies = (
             game.object_name(ident),
             game.space_name(space),
-            game.chars(ident).has("flying"),
+            game.characteristics(ident).has("flying"),
         )
         if space not in _next_to(game.board, game.state.objects[ident].space, flies=flies):
             if flies and self._cuts_a_corner(game, ident, space):
@@ -189,7 +189,7 @@ class March(AreaMoves, frozen=True):
             return Refusal(
                 "movement.adjacent", f"{name} can move only to an adjacent space{corners}"
             )
-        if SWIMS in game.chars(ident).keywords:
+        if SWIMS in game.characteristics(ident).keywords:
             return Refusal(
                 "movement.carry", f"{name} has islandhome and can enter {where} only if carried"
             )
@@ -209,7 +209,7 @@ class March(AreaMoves, frozen=True):
     # --- moves ---
 
     def go(self, game: Game, ident: int, space: int) -> None:
-        swims = SWIMS in game.chars(ident).keywords
+        swims = SWIMS in game.characteristics(ident).keywords
         if swims and ISLAND in land.land_types(game, space):
             self._stay(game, ident)
         self._step(game, ident, space)
@@ -224,14 +224,14 @@ class March(AreaMoves, frozen=True):
         self._set_down(game, ident)
         triggers.notice(game, "moves", ident, seat=obj.controller)
 
-    def all_ways(self, game: Game, seat: int) -> list[Group]:
+    def all_ways(self, game: Game, seat: int) -> list[ActionGroup]:
         objects, table, turn = game.state.objects, game.permanents.table, game.state.turn.number
         steps, gaits = _roads(game).steps, _gaits(game)
         mine = land.creatures_of(game, seat)
         # a number for each space and gait
         stand = [4 * objects[ident].space + gaits.get(ident, 0) for ident in mine] if gaits else []
         ways: list[tuple[GameObject, tuple[int, ...]]] = []
-        carrying: list[Group] = []
+        carrying: list[ActionGroup] = []
         for ident in mine:
             obj, c = objects[ident], table[ident]
             # most creatures can move freely
@@ -258,7 +258,7 @@ class March(AreaMoves, frozen=True):
             for i in land.creatures_of(game, obj.controller)
             if objects[i].space == obj.space and gaits.get(i, 0) in unfit
         ]
-        others = [i for i in there if not self.hindrance(game, objects[i], game.chars(i))]
+        others = [i for i in there if not self.hindrance(game, objects[i], game.characteristics(i))]
         # it must go on carrying the same creature
         if self._is_stranded(game, objects.get(obj.on_map.carries)):
             others = [i for i in others if i == obj.on_map.carries]
@@ -358,7 +358,7 @@ def _next_to(board: Board, here: int, *, flies: bool) -> tuple[int, ...]:
 
 @derived(*land.LIES, "area.stronghold")
 def _roads(game: Game) -> Roads:
-    moves = variant(game).movement
+    moves = map_rules(game).movement
     open_ = [space for space, area in enumerate(game.state.areas) if area.stronghold == NOBODY]
     islands = frozenset([space for space in open_ if ISLAND in land.land_types(game, space)])
     others = frozenset(open_) - islands

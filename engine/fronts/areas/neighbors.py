@@ -12,7 +12,7 @@ from engine.base.records import replace
 from engine.fronts.common import action_blocks, continent, terrain
 from engine.fronts.common.land import creatures_of
 from engine.fronts.common.movement import gone
-from engine.fronts.common.variant import variant
+from engine.fronts.common.variant import map_rules
 from engine.magic.continuous import filters
 from engine.magic.core.agenda import Repeated, Task
 from engine.magic.core.game import Game
@@ -108,7 +108,9 @@ class NextAttack(Repeated, frozen=True):
 
     def options(self, game: Game) -> list[Action]:
         found = list(attacks(game, self.seat))
-        forced = any("must-attack" in game.chars(action.object).restrict for action in found)
+        forced = any(
+            "must-attack" in game.characteristics(action.object).restrict for action in found
+        )
         return found if forced else [DONE, *found]
 
     def answer(self, game: Game, action: Action) -> None:
@@ -153,9 +155,9 @@ def attacks(game: Game, seat: int) -> Iterator[Action]:
 
 def able_refusal(game: Game, seat: int, obj: GameObject | None) -> Refusal | None:
     """Return why a creature can't attack at all now; None if it can."""
-    if obj is None or obj.zone != "battlefield" or not game.chars(obj.id).is_creature:
+    if obj is None or obj.zone != "battlefield" or not game.characteristics(obj.id).is_creature:
         return Refusal("attack.map", "only creatures on the map can attack")
-    c, name = game.chars(obj.id), obj.printed.name
+    c, name = game.characteristics(obj.id), obj.printed.name
     if obj.controller != seat:
         return Refusal("attack.controller", f"you don't control {name}")
     if obj.space < 0:
@@ -219,7 +221,10 @@ def declare(game: Game, rules: AttackNeighbors, seat: int, action: Action) -> No
     if rules.keeps_terrain:
         for obj in members:
             state.change_on_map(
-                obj.id, braced=terrain.bonus(game, variant(game).terrain, obj, game.chars(obj.id))
+                obj.id,
+                braced=terrain.bonus(
+                    game, map_rules(game).terrain, obj, game.characteristics(obj.id)
+                ),
             )
     declare_attack(game, on_space=False)
     blocks_declared(game)
@@ -254,7 +259,9 @@ class NeighborAssign(Assign, frozen=True):
         elif attacker.aim < 0:
             self.go_on(game, ((ident, attacker.aim, power),))
         else:
-            beyond, past = _line(game, attacker) if game.chars(ident).has("trample") else ([], 0)
+            beyond, past = (
+                _line(game, attacker) if game.characteristics(ident).has("trample") else ([], 0)
+            )
             along(
                 game,
                 self,
@@ -270,7 +277,9 @@ class NeighborAssign(Assign, frozen=True):
         safe = isinstance(rules, AttackNeighbors) and rules.unblockable_safe
         attackers = (a.id for a in the_combat(game).attackers if ident in a.blockers)
         struck = tuple(
-            i for i in attackers if not (safe and "cant-be-blocked" in game.chars(i).restrict)
+            i
+            for i in attackers
+            if not (safe and "cant-be-blocked" in game.characteristics(i).restrict)
         )
         along(game, self, ident, (struck,) if struck else (), 0, power)
 

@@ -14,7 +14,7 @@ from engine.events import Event
 from engine.fronts.common import continent, pieces
 from engine.fronts.common.land import creatures_at
 from engine.fronts.common.squares import square_board, squares_of
-from engine.fronts.common.variant import variant
+from engine.fronts.common.variant import map_rules
 from engine.magic.core.agenda import Question
 from engine.magic.core.game import Game
 from engine.magic.core.position import NOBODY, NOWHERE, GameObject
@@ -143,7 +143,7 @@ class InStronghold(Arrival, frozen=True):
             )
         if self.room and len(creatures_at(game, stronghold, seat)) >= self.room:
             movable = any(
-                variant(game).movement.destinations(game, ident)
+                map_rules(game).movement.destinations(game, ident)
                 for ident in creatures_at(game, stronghold, seat)
             )
             leave = (
@@ -358,8 +358,12 @@ class BesideToken(Arrival, frozen=True):
         distance. Walls have a distance of their own (B-9, B-10, T-6, T-7). `without`: pieces that
         don't block their squares.
         """
-        c, name, space = game.chars(obj.id), obj.printed.name, game.board.names.get(where, NOWHERE)
-        ground = variant(game).ground
+        c, name, space = (
+            game.characteristics(obj.id),
+            obj.printed.name,
+            game.board.names.get(where, NOWHERE),
+        )
+        ground = map_rules(game).ground
         if space != NOWHERE and game.board.spaces[space].obstacle:
             return Refusal(
                 "movement.obstacle", f"{name} can't enter on {where}: there is an obstacle"
@@ -393,7 +397,7 @@ class BesideToken(Arrival, frozen=True):
         With NOWHERE the piece is placed again beside its player's token. Without a token it returns
         to the nearest free square.
         """
-        c = game.chars(obj.id)
+        c = game.characteristics(obj.id)
         if (
             obj.space == NOWHERE
             or not c.is_creature
@@ -406,15 +410,15 @@ class BesideToken(Arrival, frozen=True):
 
     def arrived(self, game: Game, ident: int) -> None:
         obj = game.state.objects[ident]
-        if obj.space != NOWHERE and game.chars(ident).is_creature:
+        if obj.space != NOWHERE and game.characteristics(ident).is_creature:
             _ask(game, (ident,))
 
     def check(self, game: Game) -> bool | Question:
         """Put permanents that became creatures on the map, and take off former creatures."""
         arriving: list[int] = []
         for obj in _odd(game):
-            ident, c, on_map = obj.id, game.chars(obj.id), obj.space != NOWHERE
-            if obj.stays or obj.adrift or (on_map and variant(game).lies(obj.printed)):
+            ident, c, on_map = obj.id, game.characteristics(obj.id), obj.space != NOWHERE
+            if obj.stays or obj.adrift or (on_map and map_rules(game).lies(obj.printed)):
                 continue
             if on_map:
                 where = game.space_name(obj.space)
@@ -448,9 +452,9 @@ class BesideToken(Arrival, frozen=True):
         for other in [
             state.objects[ident] for ident in others if state.objects[ident].space == space
         ]:
-            room = self.places(game, game.chars(other.id), other.controller)
+            room = self.places(game, game.characteristics(other.id), other.controller)
             state.change(other.id, space=room[0] if room else before)
-        c, home = game.chars(obj.id), pieces.token_space(game, obj.controller)
+        c, home = game.characteristics(obj.id), pieces.token_space(game, obj.controller)
         if (
             self.far_tapped
             and not c.is_of(pieces.WALL)
@@ -462,7 +466,7 @@ class BesideToken(Arrival, frozen=True):
 
 def _free(game: Game, c: Characteristics, without: Collection[int] = ()) -> int:
     """Return the squares where a creature could stand, one bit each."""
-    board, ground = square_board(game), variant(game).ground
+    board, ground = square_board(game), map_rules(game).ground
     barred = ground.barred_to(game, c) if ground is not None else 0
     return board.everything & ~(board.obstacles | pieces.occupied(game, c, without) | barred)
 
@@ -504,7 +508,7 @@ def _ask(game: Game, idents: Iterable[int]) -> None:
 
 
 def _rules(game: Game) -> BesideToken:
-    rules = variant(game).arrival
+    rules = map_rules(game).arrival
     assert isinstance(rules, BesideToken)
     return rules
 
@@ -530,7 +534,7 @@ class PlaceQuestion(Question, frozen=True):
         found: list[Action] = []
         rules, waiting = _rules(game), self._waiting(game)
         for obj in self._distinct(game):
-            spaces = rules.places(game, game.chars(obj.id), self.seat, waiting)
+            spaces = rules.places(game, game.characteristics(obj.id), self.seat, waiting)
             found += [
                 Action("place", object=obj.id, space=game.space_name(space)) for space in spaces
             ]
@@ -558,7 +562,9 @@ class PlaceQuestion(Question, frozen=True):
         if left := tuple(ident for ident in self.idents if ident != action.object):
             game.push(PlaceQuestion(self.seat, left))
         obj = game.state.objects[action.object]
-        reason = "arrival.wall" if game.chars(obj.id).is_of(pieces.WALL) else "arrival.placed"
+        reason = (
+            "arrival.wall" if game.characteristics(obj.id).is_of(pieces.WALL) else "arrival.placed"
+        )
         game.tell(
             Event(
                 "place",
@@ -572,7 +578,7 @@ class PlaceQuestion(Question, frozen=True):
         _rules(game).place(
             game, obj, game.board.names[action.space], self._waiting(game) - {obj.id}
         )
-        if (belongings := variant(game).belongings) is not None:
+        if (belongings := map_rules(game).belongings) is not None:
             game.push(*belongings.entered(game, game.state.objects[obj.id]))
 
     def refusal(self, game: Game, action: Action) -> Refusal:

@@ -19,7 +19,7 @@ from engine.cards.remembered import of_each
 from engine.cards.terms import Natural, Positive
 from engine.events import Event
 from engine.fronts.common.land import BASIC_TYPES, basic_land, creatures_of, hosts, land_at, lay
-from engine.fronts.common.variant import variant
+from engine.fronts.common.variant import map_rules
 from engine.magic.core import dice
 from engine.magic.core.agenda import Question, Task
 from engine.magic.core.game import Game
@@ -338,7 +338,7 @@ class PioneerPlace(Question, frozen=True):
         ]
 
     def answer(self, game: Game, action: Action) -> None:
-        rules = variant(game).pioneer
+        rules = map_rules(game).pioneer
         assert rules is not None
         space = game.board.names[action.space]
         obj = game.state.change(

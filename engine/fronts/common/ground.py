@@ -18,11 +18,11 @@ from engine.cards.terms import Natural, Positive
 from engine.events import Event
 from engine.fronts.common import pieces
 from engine.fronts.common.land import BASIC_TYPES, TYPE_OF_COLOR
-from engine.fronts.common.variant import variant
+from engine.fronts.common.variant import map_rules
 from engine.magic.core.agenda import Question, Task
 from engine.magic.core.game import Game
-from engine.magic.core.legal_actions import Group, made
-from engine.magic.core.position import NOWHERE, GameObject, Speaker
+from engine.magic.core.legal_actions import ActionGroup, known_actions
+from engine.magic.core.position import NOWHERE, AbilityContext, GameObject
 from engine.magic.core.special_actions import SpecialAction
 from engine.magic.index.derived import derived_for
 from engine.magic.zones import dying
@@ -140,7 +140,7 @@ class Ground(Rule, frozen=True):
         found = [
             obj.id
             for obj in pieces.everybody(game)
-            if not obj.player_token and self.is_aquatic(game.chars(obj.id))
+            if not obj.player_token and self.is_aquatic(game.characteristics(obj.id))
         ]
         dry = [
             ident for ident in found if WATER not in types_at(game, game.state.objects[ident].space)
@@ -158,7 +158,7 @@ class Ground(Rule, frozen=True):
             (
                 walk
                 for word in here
-                if (walk := f"{word.lower()}walk") in game.chars(target.id).keywords
+                if (walk := f"{word.lower()}walk") in game.characteristics(target.id).keywords
             ),
             "",
         )
@@ -174,9 +174,9 @@ class Ground(Rule, frozen=True):
 
 def barred(game: Game, obj: GameObject) -> int:
     """Return the squares whose land a piece can't enter, one bit each."""
-    rules = variant(game).ground
+    rules = map_rules(game).ground
     return (
-        rules.barred_to(game, game.chars(obj.id))
+        rules.barred_to(game, game.characteristics(obj.id))
         if rules is not None and rules.bars and not obj.player_token
         else 0
     )
@@ -212,7 +212,7 @@ def _lying(game: Game, besides: int = 0) -> list[GameObject]:
     return [
         obj
         for obj in found
-        if "Land" in obj.printed.base.types and not game.chars(obj.id).is_creature
+        if "Land" in obj.printed.base.types and not game.characteristics(obj.id).is_creature
     ]
 
 
@@ -222,7 +222,7 @@ def types_at(game: Game, space: int, besides: int = 0) -> frozenset[str]:
     `besides`: a creature that isn't counted, even if it is a land.
     """
     lying = [
-        game.chars(obj.id).subtypes
+        game.characteristics(obj.id).subtypes
         for obj in _lying(game, besides)
         if obj.space == space and not obj.tapped
     ]
@@ -234,7 +234,7 @@ def by_space(game: Game) -> dict[int, frozenset[str]]:
     found = {space: {name} for space, name in enumerate(_printed_types(game)) if name}
     for obj in _lying(game):
         if not obj.tapped:
-            found.setdefault(obj.space, set()).update(game.chars(obj.id).subtypes)
+            found.setdefault(obj.space, set()).update(game.characteristics(obj.id).subtypes)
     return {space: frozenset(types) for space, types in sorted(found.items()) if types}
 
 
@@ -242,7 +242,7 @@ def everywhere(game: Game, types: Sequence[str]) -> int:
     """Return the squares that have one of some land types now, one bit each."""
     found = _with_types(_printed_types(game), tuple(types))
     for obj in _lying(game):
-        if not obj.tapped and not game.chars(obj.id).subtypes.isdisjoint(types):
+        if not obj.tapped and not game.characteristics(obj.id).subtypes.isdisjoint(types):
             found |= 1 << obj.space
     return found
 
@@ -318,7 +318,7 @@ class PlayLand(SpecialAction, frozen=True):
             )
         ]
 
-    def offered(self, game: Game, seat: int) -> Sequence[Group]:
+    def offered(self, game: Game, seat: int) -> Sequence[ActionGroup]:
         return (
             _lands_in_hand(game, seat)
             if game.state.players[seat].lands_played < self.per_turn
@@ -336,7 +336,7 @@ class PlayLand(SpecialAction, frozen=True):
         game.state.change_player(seat, lands_played=game.state.players[seat].lands_played + 1)
         with game.because(PLAYED):
             put_onto_battlefield(
-                game, Speaker(seat, card.id, card.printed.name), Arrival(card.id, seat)
+                game, AbilityContext(seat, card.id, card.printed.name), Arrival(card.id, seat)
             )
 
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
@@ -362,11 +362,11 @@ class PlayLand(SpecialAction, frozen=True):
 
 
 @derived_for("player.hand", "printed")
-def _lands_in_hand(game: Game, seat: int) -> tuple[Group, ...]:
+def _lands_in_hand(game: Game, seat: int) -> tuple[ActionGroup, ...]:
     hand, objects = game.state.players[seat].hand, game.state.objects
     found = [
         Action("play", object=ident)
         for ident in hand
         if "Land" in objects[ident].printed.card.types
     ]
-    return (made(found, PlayLand.verb),) if found else ()
+    return (known_actions(found, PlayLand.verb),) if found else ()

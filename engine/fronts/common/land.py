@@ -106,7 +106,7 @@ def land_types(game: Game, space: int) -> frozenset[str]:
     area = state.areas[space]
     if not area.face_up or not area.land or area.land in state.phased:
         return NO_TYPES
-    return game.chars(area.land).subtypes
+    return game.characteristics(area.land).subtypes
 
 
 def true_land_types(game: Game, space: int) -> frozenset[str]:
@@ -117,13 +117,13 @@ def true_land_types(game: Game, space: int) -> frozenset[str]:
     area = game.state.areas[space]
     if area.face_up or area.stronghold == NOBODY or not (land := land_at(game, space)):
         return land_types(game, space)
-    return game.chars(land).subtypes or game.state.objects[land].printed.base.subtypes
+    return game.characteristics(land).subtypes or game.state.objects[land].printed.base.subtypes
 
 
 def walked(game: Game, space: int) -> frozenset[str]:
     """Return the words of landwalk that a space's land matches; none if face down or phased out."""
     land = game.state.areas[space].face_up and land_at(game, space)
-    return game.chars(land).walked() if land else frozenset()
+    return game.characteristics(land).walked() if land else frozenset()
 
 
 def color_matches(types: frozenset[str], colors: frozenset[str]) -> bool:

@@ -17,7 +17,7 @@ from engine.cards.characteristics import Printed
 from engine.cards.decks.legality import DeckRules
 from engine.cards.terms import kebab
 from engine.fronts.common import continent, land
-from engine.fronts.common.variant import variant
+from engine.fronts.common.variant import map_rules
 from engine.log import many
 from engine.magic.core.game import Game
 from engine.magic.core.position import NOBODY
@@ -80,7 +80,7 @@ class Layout(Rule, frozen=True, tag_field="kind", tag=kebab):
             not_at_gates=table.not_at_gates,
         )
         if table.face_up:
-            variant(game).movement.dealt_face_up(game)
+            map_rules(game).movement.dealt_face_up(game)
 
 
 class MapTable(Protocol):

@@ -26,7 +26,7 @@ from engine.fronts.common.land import (
     land_types,
 )
 from engine.fronts.common.strongholds import colors_of_deck
-from engine.fronts.common.variant import variant
+from engine.fronts.common.variant import map_rules
 from engine.magic.abilities import mana_pool
 from engine.magic.casting import paying
 from engine.magic.continuous import filters
@@ -241,7 +241,7 @@ class ManaProduction(Step, frozen=True):
         return []
 
     def begin(self, game: Game, seat: int) -> list[Task]:
-        if not variant(game).may_produce(game, seat):
+        if not map_rules(game).may_produce(game, seat):
             return []
         player = game.state.players[seat]
         made = [0] * len(SYMBOLS)
@@ -323,7 +323,7 @@ class Supply(Step, frozen=True):
         ]
 
     def begin(self, game: Game, seat: int) -> list[Task]:
-        if variant(game).may_produce(game, seat):
+        if map_rules(game).may_produce(game, seat):
             with game.because("supply"):
                 mana_pool.add(
                     game,
@@ -418,7 +418,9 @@ def regenerates(game: Game, ident: int) -> bool:
 
 def _has_regeneration(game: Game, ident: int, what: str) -> bool:
     abilities = [
-        ability for ability in game.chars(ident).abilities if isinstance(ability, Activated)
+        ability
+        for ability in game.characteristics(ident).abilities
+        if isinstance(ability, Activated)
     ]
     return any(
         isinstance(effect, Regenerate) and effect.what == what

@@ -14,12 +14,12 @@ from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Sides, kebab
 from engine.events import Event
 from engine.fronts.common.land import creatures_of, reveal, roll_value
-from engine.fronts.common.variant import variant
+from engine.fronts.common.variant import map_rules
 from engine.magic.abilities import triggers
-from engine.magic.casting.priority_actions import prospects_of
+from engine.magic.casting.priority_actions import priority_candidates
 from engine.magic.core.agenda import Grouped, Task
 from engine.magic.core.game import Game
-from engine.magic.core.legal_actions import Group, Offer, made
+from engine.magic.core.legal_actions import ActionGroup, LegalActions, known_actions
 from engine.magic.core.position import NOBODY, NOWHERE, GameObject
 from engine.magic.core.step import Step
 from engine.magic.index.by_type import all_keywords, creatures, sick
@@ -64,7 +64,7 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
         """Return why a permanent can't move at all now; None if it can."""
         obj = game.state.objects.get(ident)
         reason = (
-            self.hindrance(game, obj, game.chars(ident))
+            self.hindrance(game, obj, game.characteristics(ident))
             if obj is not None and obj.zone == "battlefield"
             else self.movers
         )
@@ -166,7 +166,7 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
 
     # --- carrying creatures, and land that tires them ---
 
-    def all_ways(self, game: Game, seat: int) -> list[Group]:
+    def all_ways(self, game: Game, seat: int) -> list[ActionGroup]:
         """Return the possible moves of all of a player's creatures."""
         raise NotImplementedError
 
@@ -191,7 +191,7 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
         return []
 
 
-class Goes(Group, frozen=True, gc=False):
+class Goes(ActionGroup, frozen=True, gc=False):
     """The moves of single creatures, each action created only when looked up."""
 
     board: Board
@@ -226,13 +226,13 @@ class Goes(Group, frozen=True, gc=False):
         )
 
 
-def alone(game: Game, ways: Sequence[tuple[GameObject, tuple[int, ...]]]) -> list[Group]:
+def alone(game: Game, ways: Sequence[tuple[GameObject, tuple[int, ...]]]) -> list[ActionGroup]:
     """Return the moves of single creatures as a group; none if there are no moves."""
     number = sum([len(there) for _, there in ways])
     return [Goes("move", 0, number, number, game.board, ways)] if number else []
 
 
-FINISHING = made((DONE,), "done")
+FINISHING = known_actions((DONE,), "done")
 MARCHES = Need(
     "movement over areas, such as 'one-step' and 'march'", lambda rules: rules.movement.over_areas
 )
@@ -253,7 +253,7 @@ class AreaMoves(Moves, frozen=True):
         The Conquer Value of an area is rolled; that of a Stronghold isn't (W-4).
         """
         area, whence = game.state.areas[space], game.state.areas[origin]
-        if whence.stronghold != NOBODY and not variant(game).arrival.is_the_same_for_all:
+        if whence.stronghold != NOBODY and not map_rules(game).arrival.is_the_same_for_all:
             game.state.look_again(())  # a creature may be waiting for room there (W-15)
         if area.face_up:
             return
@@ -261,14 +261,14 @@ class AreaMoves(Moves, frozen=True):
             # the land there may decide whether the creature lives (W-25)
             game.state.look_again(())
             return
-        rolled = area.stronghold == NOBODY and variant(game).has_conquer_values
+        rolled = area.stronghold == NOBODY and map_rules(game).has_conquer_values
         reveal(game, space, seat, "land.entered" if rolled else "reveal")
         if rolled:
             roll_value(game, space, seat, self.conquer_die)
 
     def dealt_face_up(self, game: Game) -> None:
         for space, area in enumerate(game.state.areas):
-            if area.face_up and not area.conquer_value and variant(game).has_conquer_values:
+            if area.face_up and not area.conquer_value and map_rules(game).has_conquer_values:
                 roll_value(game, space, NOBODY, self.conquer_die)
 
     def told_of_finding(self, rules: Variant) -> list[str]:
@@ -309,7 +309,7 @@ class OneStep(AreaMoves, frozen=True):
             "once" if obj.on_map.moved == game.state.turn.number else rooted(game).get(obj.id, "")
         )
 
-    def all_ways(self, game: Game, seat: int) -> list[Group]:
+    def all_ways(self, game: Game, seat: int) -> list[ActionGroup]:
         objects, turn, still = game.state.objects, game.state.turn.number, rooted(game)
         ways: list[tuple[GameObject, tuple[int, ...]]] = []
         for ident in creatures_of(game, seat):
@@ -324,7 +324,7 @@ class OneStep(AreaMoves, frozen=True):
     def go(self, game: Game, ident: int, space: int) -> None:
         state = game.state
         obj = state.objects[ident]
-        taps = self.taps and not game.chars(ident).has("vigilance")
+        taps = self.taps and not game.characteristics(ident).has("vigilance")
         state.move(ident, space, taps=taps, moved=state.turn.number)
         tell_of_move(game, obj, obj.space, space)
         if taps:
@@ -348,7 +348,7 @@ def rooted(game: Game) -> dict[int, str]:
     table = game.permanents.table
     found = dict.fromkeys(sick(game), "sick")
     found |= dict.fromkeys(_stuck(game), "restricted")
-    if variant(game).movement.heeds_defender and "defender" in all_keywords(game):
+    if map_rules(game).movement.heeds_defender and "defender" in all_keywords(game):
         found |= {
             ident: "defender" for ident in creatures(game) if "defender" in table[ident].keywords
         }
@@ -376,7 +376,7 @@ def gone(game: Game, ident: int, space: int) -> Game:
     if game.state.objects[ident].space == space:
         return game
     fork = game.fork()
-    variant(fork).movement.go(fork, ident, space)
+    map_rules(fork).movement.go(fork, ident, space)
     return fork
 
 
@@ -418,26 +418,26 @@ class MoveQuestion(Grouped, frozen=True):
     words = "Move a creature, or finish moving"
     tired: tuple[int, ...] = ()  # creatures that entered land that tires them
 
-    def offer(self, game: Game) -> Offer:
-        found: list[Group] = []
-        others: list[Group] = [FINISHING]
-        for special in prospects_of(game, self.seat, False).specials:
+    def offer(self, game: Game) -> LegalActions:
+        found: list[ActionGroup] = []
+        others: list[ActionGroup] = [FINISHING]
+        for special in priority_candidates(game, self.seat, False).specials:
             for action in () if special.needs_priority else special.options(game, self.seat):
-                (found if action.object else others).append(made((action,), special.verb))
-        offer = Offer(found + variant(game).movement.all_ways(game, self.seat))
-        offer.beside(others)
+                (found if action.object else others).append(known_actions((action,), special.verb))
+        offer = LegalActions(found + map_rules(game).movement.all_ways(game, self.seat))
+        offer.add_optional(others)
         return offer
 
-    def idle(self, game: Game, offer: Offer) -> Action | None:
+    def idle(self, game: Game, offer: LegalActions) -> Action | None:
         """Return DONE if no creature can move; None if there is something to ask."""
-        return None if offer.matters(game) else DONE
+        return None if offer.is_worth_asking(game) else DONE
 
     def barrier(self, game: Game) -> Refusal | None:
         """Return why none of the player's creatures can move, if none has moved yet.
 
         The result is the reason that applies to most creatures; None if one has moved.
         """
-        moves, turn = variant(game).movement, game.state.turn.number
+        moves, turn = map_rules(game).movement, game.state.turn.number
         mine = [
             obj
             for ident in creatures_of(game, self.seat)
@@ -454,7 +454,7 @@ class MoveQuestion(Grouped, frozen=True):
         return chief(moves.refusal(game, self.seat, obj.id) or shut_in.get(obj.id) for obj in mine)
 
     def answer(self, game: Game, action: Action) -> None:
-        moves = variant(game).movement
+        moves = map_rules(game).movement
         if action == DONE:
             game.push(Round(self.seat), *moves.finish(game, self.seat, self.tired))
             return
@@ -473,7 +473,7 @@ class MoveQuestion(Grouped, frozen=True):
             moves.go(game, action.object, space)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
-        moves = variant(game).movement
+        moves = map_rules(game).movement
         if action.verb == "carry":
             return moves.carry_refusal(game, self.seat, action.object, action.target)
         if (special := game.rules.special_action(action.verb)) is not None:

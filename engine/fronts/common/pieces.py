@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from engine.cards.characteristics import Characteristics
 from engine.fronts.common.squares import square_board
-from engine.fronts.common.variant import variant
+from engine.fronts.common.variant import map_rules
 from engine.magic.core.game import Game
 from engine.magic.core.position import NOWHERE, GameObject
 from engine.magic.index.by_type import by_type, creatures
@@ -63,7 +63,7 @@ def is_piece(game: Game, obj: GameObject) -> bool:
     return (
         obj.zone == "battlefield"
         and obj.space >= 0
-        and (obj.on_map.player_token or game.chars(obj.id).is_creature)
+        and (obj.on_map.player_token or game.characteristics(obj.id).is_creature)
     )
 
 
@@ -87,7 +87,7 @@ def occupied(game: Game, c: Characteristics | None = None, without: Collection[i
     With `c`, only the squares closed to a piece with these characteristics count, where pieces can
     share squares (B-36). The pieces in `without` occupy no square.
     """
-    rules = variant(game)
+    rules = map_rules(game)
     if rules.all_occupy and not without:
         return _covered(game)
     moves = rules.movement
@@ -117,7 +117,7 @@ def _squares(game: Game, idents: list[int]) -> int:
 
 @derived_for(anywhere, "space", "keywords", "tapped")
 def _occupied(game: Game, kind: int) -> int:
-    return variant(game).movement.in_the_way(game, kind)
+    return map_rules(game).movement.in_the_way(game, kind)
 
 
 def nearest(game: Game, space: int, spaces: Sequence[int]) -> list[int]:
@@ -145,4 +145,4 @@ def lands_walked(game: Game, seat: int) -> frozenset[str]:
         for ident in by_type(game).get("Land", ())
         if game.state.objects[ident].controller == seat
     ]
-    return frozenset[str]().union(*(game.chars(ident).walked() for ident in lands))
+    return frozenset[str]().union(*(game.characteristics(ident).walked() for ident in lands))

@@ -22,7 +22,7 @@ from engine.fronts.common.land import (
     reveal,
 )
 from engine.fronts.common.terrain import secret_bonus
-from engine.fronts.common.variant import variant
+from engine.fronts.common.variant import map_rules
 from engine.magic.abilities import triggers
 from engine.magic.core.agenda import Question, Task
 from engine.magic.core.game import Game
@@ -188,7 +188,7 @@ class Strongholds(Rule, frozen=True):
             there = [
                 game.state.objects[ident]
                 for ident in places(game).get(space, ())
-                if game.chars(ident).is_creature
+                if game.characteristics(ident).is_creature
             ]
             if any(obj.controller != area.stronghold or _lives_by_land(game, obj) for obj in there):
                 reveal(game, space, area.stronghold, "reveal")
@@ -197,7 +197,7 @@ class Strongholds(Rule, frozen=True):
 
     def power(self, game: Game, seat: int) -> int:
         """Return the total power of a player's creatures."""
-        return sum(game.chars(ident).power for ident in creatures_of(game, seat))
+        return sum(game.characteristics(ident).power for ident in creatures_of(game, seat))
 
     def turn_ends(self, game: Game, seat: int) -> None:
         """Let players take Strongholds they occupy alone, and count turns without a Stronghold.
@@ -262,7 +262,7 @@ def _secret(game: Game) -> list[int]:
 
 def _lives_by_land(game: Game, obj: GameObject) -> bool:
     """Return whether a creature would die without the bonus of the face-down land there (W-25)."""
-    c = game.chars(obj.id)
+    c = game.characteristics(obj.id)
     toughness = c.toughness - secret_bonus(game, obj, c)[1]
     return toughness < c.toughness and (
         toughness <= 0 or (obj.damage >= toughness and not c.has("indestructible"))
@@ -320,7 +320,7 @@ class StrongholdQuestion(Question, frozen=True):
         return [Action("choose", word=name) for name in BASIC_TYPES]
 
     def answer(self, game: Game, action: Action) -> None:
-        rules = variant(game).stronghold
+        rules = map_rules(game).stronghold
         assert rules is not None
         rules.found(game, self.seat, action.word)
         where = game.space_name(game.state.players[self.seat].stronghold)

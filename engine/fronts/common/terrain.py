@@ -18,7 +18,7 @@ from engine.fronts.common.land import (
     true_land_types,
     types_of,
 )
-from engine.fronts.common.variant import variant
+from engine.fronts.common.variant import map_rules
 from engine.magic.continuous.characteristics import in_full
 from engine.magic.continuous.layers import goes_by_size
 from engine.magic.core.game import Game
@@ -195,7 +195,7 @@ class DugIn(Terrain, frozen=True):
             ):
                 if ident < obj.id:
                     return 0  # the creature with the lowest number gets the bonus for all
-                colors = colors | game.chars(ident).colors
+                colors = colors | game.characteristics(ident).colors
         suited = types_of(colors)
         found = int(not suited.isdisjoint(land_types(game, obj.space)))
         for space in game.board.neighbors[obj.space]:
@@ -248,7 +248,7 @@ def secret_bonus(game: Game, obj: GameObject, c: Characteristics) -> tuple[int, 
     areas = game.state.areas
     if not areas or obj.space < 0 or areas[obj.space].face_up:
         return 0, 0
-    return bonus(game, variant(game).terrain, obj, c)
+    return bonus(game, map_rules(game).terrain, obj, c)
 
 
 def as_shown(game: Game, obj: GameObject, c: Characteristics, seat: int | None) -> Characteristics:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from engine.magic.core.game import Game
 
 if TYPE_CHECKING:
-    from engine.fronts.map_rules import Answers
+    from engine.fronts.map_rules import MapRules
 
 
-def variant(game: Game) -> Answers:
+def map_rules(game: Game) -> MapRules:
     """Return the rules of a game with all that the map adds.
 
     The engine of Magic sees only the part in `engine.magic.core.map_interface`.

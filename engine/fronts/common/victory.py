@@ -10,7 +10,7 @@ from engine.base.schema import listed
 from engine.cards.terms import Natural, Positive, kebab
 from engine.events import Event
 from engine.fronts.common.land import area_holders, creatures_of, homeless
-from engine.fronts.common.variant import variant
+from engine.fronts.common.variant import map_rules
 from engine.log import many
 from engine.magic.core.game import Game
 from engine.magic.core.position import NOBODY
@@ -213,7 +213,7 @@ def _can_act(game: Game, seat: int) -> bool:
     That is a creature, an activated ability, or a card other than a creature that they can pay for.
     """
     if (
-        variant(game).may_produce(game, seat)
+        map_rules(game).may_produce(game, seat)
         or creatures_of(game, seat)
         or has_activated(game, seat)
     ):

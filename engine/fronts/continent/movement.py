@@ -17,14 +17,14 @@ from engine.events import Event
 from engine.fronts.common import action_blocks, continent
 from engine.fronts.common.land import LIES, creatures_of, land_types, walked
 from engine.fronts.common.movement import FINISHING, Moves, rooted, tell_of_move
-from engine.fronts.common.variant import variant
+from engine.fronts.common.variant import map_rules
 from engine.magic.abilities import triggers
 from engine.magic.core.agenda import Grouped, Question, Task
 from engine.magic.core.game import Game
-from engine.magic.core.legal_actions import Group, made
+from engine.magic.core.legal_actions import ActionGroup, known_actions
 from engine.magic.core.limits import check_stack
 from engine.magic.core.position import NOBODY, NOWHERE, GameObject, StackItem
-from engine.magic.core.special_actions import Deed, SpecialAction
+from engine.magic.core.special_actions import SpecialAction, StackAction
 from engine.magic.index.by_space import belongings, places
 from engine.magic.index.derived import derived, derived_for
 from engine.magic.turn.priority import Round, Settle
@@ -111,7 +111,7 @@ class Exploring(Moves, frozen=True):
         if obj.space == NOWHERE:
             return set(game.board.home_rows[obj.controller])
         c, lines, found = (
-            game.chars(obj.id),
+            game.characteristics(obj.id),
             game.board.lines[obj.space],
             set(game.board.neighbors[obj.space]),
         )
@@ -153,7 +153,9 @@ class Exploring(Moves, frozen=True):
         Flying over cards or passing creatures isn't walking.
         """
         line = line_to(game, movers[0].space, space)
-        return all(space in self.walk(game, game.chars(obj.id), line, movers) for obj in movers)
+        return all(
+            space in self.walk(game, game.characteristics(obj.id), line, movers) for obj in movers
+        )
 
     # --- moves ---
 
@@ -194,7 +196,7 @@ def line_to(game: Game, origin: int, space: int) -> tuple[int, ...]:
 
 def rules_of(game: Game) -> Exploring:
     """Return the variant's rules of moving card by card."""
-    rules = variant(game).movement
+    rules = map_rules(game).movement
     assert isinstance(rules, Exploring)
     return rules
 
@@ -256,7 +258,7 @@ def step(game: Game, moved: tuple[int, ...], space: int) -> bool:
 # --- moves on the stack, in one series a turn: announced, responded to, resolved (F-7) ---
 
 
-class Travels(Group, frozen=True, gc=False):
+class Travels(ActionGroup, frozen=True, gc=False):
     """The moves of a creature, or of all creatures on a card together."""
 
     movers: tuple[int, ...]
@@ -270,7 +272,7 @@ class Travels(Group, frozen=True, gc=False):
         ]
 
 
-def moves(game: Game, seat: int) -> list[Group]:
+def moves(game: Game, seat: int) -> list[ActionGroup]:
     """Return all moves that a player's creatures could make, alone or with those on their card."""
     rules, board, objects, table = (
         rules_of(game),
@@ -286,7 +288,7 @@ def moves(game: Game, seat: int) -> list[Group]:
         continent.banding(game),
     )
     bounds: dict[int, int] = {}
-    found: list[Group] = []
+    found: list[ActionGroup] = []
     for ident in creatures_of(game, seat):
         obj, c = objects[ident], table[ident]
         way = obj.on_map
@@ -327,7 +329,7 @@ def announce(game: Game, seat: int, action: Action) -> None:
     game.push(Round(game.next_seat(seat), passed=1))
 
 
-class Advance(Deed, frozen=True, tag="advance"):
+class Advance(StackAction, frozen=True, tag="advance"):
     """Creatures move to a space, if they still can (F-18)."""
 
     movers: tuple[int, ...]
@@ -377,7 +379,7 @@ class WalkOn(Question, frozen=True):
         objects, rules = game.state.objects, rules_of(game)
         movers = [objects[i] for i in self.movers if i in objects and objects[i].space == self.here]
         if len(movers) != len(self.movers) or not all(
-            walks_on(game, game.chars(m.id), self.here) for m in movers
+            walks_on(game, game.characteristics(m.id), self.here) for m in movers
         ):
             return [DONE]
         line, here = line_to(game, self.origin, self.here), game.space_name(self.here)
@@ -429,7 +431,7 @@ class MoveCreatures(SpecialAction, frozen=True):
         "Opponents may respond to each move."
     )
 
-    def offered(self, game: Game, seat: int) -> list[Group]:
+    def offered(self, game: Game, seat: int) -> list[ActionGroup]:
         return moves(game, seat) if action_blocks.refusal(game, seat, self.verb) is None else []
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
@@ -448,7 +450,7 @@ class NextMove(Grouped, frozen=True):
     between = True
     words = "Move another creature, or finish moving for this turn"
 
-    def offered(self, game: Game) -> list[Group]:
+    def offered(self, game: Game) -> list[ActionGroup]:
         return [FINISHING, *moves(game, self.seat)]
 
     def answer(self, game: Game, action: Action) -> None:
@@ -524,7 +526,7 @@ def _unreachable_refusal(game: Game, movers: list[GameObject], space: int) -> Re
 
 def far_refusal(game: Game, obj: GameObject, space: int) -> Refusal:
     """Return why a creature can't move so far, by its kind of move (F-9, F-14 to F-16)."""
-    name, c, where = obj.printed.name, game.chars(obj.id), game.space_name(space)
+    name, c, where = obj.printed.name, game.characteristics(obj.id), game.space_name(space)
     line = line_to(game, obj.space, space)
     if (
         c.landwalks()
@@ -572,7 +574,7 @@ class Scout(SpecialAction, frozen=True):
             "sickness to turn a face-down card next to it face up."
         ]
 
-    def offered(self, game: Game, seat: int) -> list[Group]:
+    def offered(self, game: Game, seat: int) -> list[ActionGroup]:
         if not self._is_timely(game, seat):
             return []
         found: list[Action] = []
@@ -587,7 +589,7 @@ class Scout(SpecialAction, frozen=True):
                     Action("scout", object=ident, space=board.spaces[space].name)
                     for space in hidden
                 ]
-        return [made(found, self.verb)] if found else []
+        return [known_actions(found, self.verb)] if found else []
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
         obj = game.state.objects[action.object]
@@ -619,7 +621,7 @@ class Scout(SpecialAction, frozen=True):
         return calm and game.rules.turn[turn.step].is_main
 
     def _unable(self, game: Game, seat: int, obj: GameObject) -> Refusal | None:
-        name, c = obj.printed.name, game.chars(obj.id)
+        name, c = obj.printed.name, game.characteristics(obj.id)
         if obj.controller != seat or not c.is_creature:
             return Refusal("scout.creature", f"you don't control {name}")
         if obj.tapped or game.is_sick(obj.id) or "cant-activate" in c.restrict:

@@ -79,7 +79,9 @@ class AttackQuestion(Repeated, frozen=True):
                 for target in rules.near(game, obj)
                 if rules.target_refusal(game, obj, target) is None
             ]
-            bound = bound or bool(targets and "must-attack" in game.chars(obj.id).restrict)
+            bound = bound or bool(
+                targets and "must-attack" in game.characteristics(obj.id).restrict
+            )
             found += [Action("attacker", object=obj.id, target=target.id) for target in targets]
         return found if bound else [*found, DONE]
 
@@ -192,10 +194,10 @@ class PressOn(Task, frozen=True):
             if (
                 not aims
                 or any(rules.in_range(game, obj, aim) for aim in aims)
-                or moves.hindrance(game, obj, game.chars(obj.id))
+                or moves.hindrance(game, obj, game.characteristics(obj.id))
             ):
                 continue
-            if path := _way(game, moves, obj, aims, rules.range_of(game.chars(obj.id))):
+            if path := _way(game, moves, obj, aims, rules.range_of(game.characteristics(obj.id))):
                 game.push(Settle(), self)
                 with game.because("attack.must"):
                     Walking(obj.id, path, obj.space).run(game)
@@ -375,11 +377,11 @@ def band_refusal(game: Game, joining: int, leader: int) -> Refusal | None:
             f"banded creatures must be within {squares(rules.band_range)} of each other",
         )
     reason = rules.target_refusal(game, objects[joining], objects[lead.aim])
-    walked = game.chars(lead.aim).landwalks()
+    walked = game.characteristics(lead.aim).landwalks()
     if (
         reason is not None
         and reason.reason == "attack.legal"
-        and any(walked & game.chars(each).landwalks() for each in members)
+        and any(walked & game.characteristics(each).landwalks() for each in members)
     ):
         # members without landwalk join one that shares a landwalk with the target (T-17)
         return None

@@ -15,11 +15,11 @@ from engine.cards.terms import Positive
 from engine.events import Event
 from engine.fronts.common import pieces
 from engine.fronts.common.squares import square_board, squares_of
-from engine.fronts.common.variant import variant
+from engine.fronts.common.variant import map_rules
 from engine.magic.abilities import landhome, triggers
 from engine.magic.core.agenda import ObjectQuestion, Task
 from engine.magic.core.game import Game
-from engine.magic.core.legal_actions import Offer
+from engine.magic.core.legal_actions import LegalActions
 from engine.magic.core.position import NOWHERE, Attacker, Combat, GameObject
 from engine.magic.damage import evasion
 from engine.magic.turn.combat import (
@@ -155,7 +155,7 @@ class Engagements(Rule, frozen=True):
         self, game: Game, attacker: GameObject, spaces: frozenset[int]
     ) -> frozenset[int]:
         """Return the spaces within a piece's range from any of `spaces`."""
-        reach = self.range_of(game.chars(attacker.id))
+        reach = self.range_of(game.characteristics(attacker.id))
         board = square_board(game)
         return frozenset(
             [square for space in spaces for square in squares_of(board.disc(space, reach))]
@@ -163,7 +163,9 @@ class Engagements(Rule, frozen=True):
 
     def in_range(self, game: Game, attacker: GameObject, target: GameObject) -> bool:
         """Return whether a piece is near enough to attack another."""
-        return pieces.apart(game, attacker, target) <= self.range_of(game.chars(attacker.id))
+        return pieces.apart(game, attacker, target) <= self.range_of(
+            game.characteristics(attacker.id)
+        )
 
     @property
     def longest(self) -> int:
@@ -172,7 +174,9 @@ class Engagements(Rule, frozen=True):
 
     def near(self, game: Game, attacker: GameObject) -> list[GameObject]:
         """Return the opposing pieces within a piece's range."""
-        return pieces.opposing_near(game, attacker, self.range_of(game.chars(attacker.id)))
+        return pieces.opposing_near(
+            game, attacker, self.range_of(game.characteristics(attacker.id))
+        )
 
     def number_beside(self, game: Game, ident: int, engaged: set[int]) -> int:
         """Return the number of creatures that count as blocking a fighting creature (T-21).
@@ -184,7 +188,7 @@ class Engagements(Rule, frozen=True):
             if self.range_rampages
             else engaged
         )
-        return sum(game.chars(foe).is_creature for foe in beside)
+        return sum(game.characteristics(foe).is_creature for foe in beside)
 
     def able_refusal(self, game: Game, obj: GameObject | None, *, sick_too: bool) -> Refusal | None:
         """Return why a piece can't attack at all now; None if it can.
@@ -193,7 +197,7 @@ class Engagements(Rule, frozen=True):
         """
         if obj is None or obj.zone != "battlefield" or obj.space < 0:
             return Refusal("attack.piece", "only pieces on the map can attack")
-        c, name = game.chars(obj.id), obj.printed.name
+        c, name = game.characteristics(obj.id), obj.printed.name
         if obj.tapped:
             return Refusal("attack.tapped", f"{name} is tapped")
         if not sick_too and game.is_sick(obj.id):
@@ -233,7 +237,7 @@ class Engagements(Rule, frozen=True):
         ):
             return Refusal("attack.target", f"{name} can attack only an opponent's piece")
         if not self.in_range(game, attacker, target):
-            reach = self.range_of(game.chars(attacker.id))
+            reach = self.range_of(game.characteristics(attacker.id))
             return Refusal(
                 "attack.range",
                 (
@@ -268,11 +272,13 @@ class Engagements(Rule, frozen=True):
             return reason
         if target.player_token:
             return None
-        ground = variant(game).ground
+        ground = map_rules(game).ground
         if ground is not None and (reason := ground.attack_refusal(game, target)) is not None:
             return reason
-        walks = game.chars(target.id).landwalks()
-        meet = self.landwalkers_meet and not walks.isdisjoint(game.chars(attacker.id).landwalks())
+        walks = game.characteristics(target.id).landwalks()
+        meet = self.landwalkers_meet and not walks.isdisjoint(
+            game.characteristics(attacker.id).landwalks()
+        )
         walked = (
             pieces.lands_walked(game, attacker.controller)
             if walks and not meet
@@ -321,7 +327,7 @@ class Engagements(Rule, frozen=True):
         found, board = 0, square_board(game)
         for obj in pieces.opposing(game, mover.controller) if self.opportunity else ():
             if self.able_refusal(game, obj, sick_too=True) is None:
-                found |= board.disc(obj.space, self.range_of(game.chars(obj.id)))
+                found |= board.disc(obj.space, self.range_of(game.characteristics(obj.id)))
         return found
 
     def attackable(self, game: Game, mover: GameObject) -> int:
@@ -332,7 +338,7 @@ class Engagements(Rule, frozen=True):
                 self.able_refusal(game, obj, sick_too=True) is None
                 and self.legal_refusal(game, obj, mover) is None
             ):
-                found |= board.disc(obj.space, self.range_of(game.chars(obj.id)))
+                found |= board.disc(obj.space, self.range_of(game.characteristics(obj.id)))
         return found
 
     # --- pieces that must attack (T-19) ---
@@ -358,7 +364,7 @@ class Engagements(Rule, frozen=True):
             for foe in foes
             if is_made_to_block(game, obj, foe) and self._is_goal(game, obj, foe)
         ]
-        if not found and "must-attack" in game.chars(obj.id).restrict:
+        if not found and "must-attack" in game.characteristics(obj.id).restrict:
             found = [foe for foe in foes if self._is_goal(game, obj, foe)]
         least = min((pieces.apart(game, obj, foe) for foe in found), default=0)
         return [foe for foe in found if pieces.apart(game, obj, foe) == least]
@@ -419,8 +425,8 @@ class Engagements(Rule, frozen=True):
 def is_made_to_block(game: Game, obj: GameObject, foe: GameObject) -> bool:
     """Return whether a piece must move to and attack an attacker that it must block (T-19)."""
     if (
-        f"{MUST_BLOCK}{foe.id}" not in game.chars(obj.id).restrict
-        and "must-be-blocked" not in game.chars(foe.id).restrict
+        f"{MUST_BLOCK}{foe.id}" not in game.characteristics(obj.id).restrict
+        and "must-be-blocked" not in game.characteristics(foe.id).restrict
     ):
         return False
     combat = game.state.combat
@@ -431,7 +437,7 @@ def is_made_to_block(game: Game, obj: GameObject, foe: GameObject) -> bool:
 
 def rules_of(game: Game) -> Engagements:
     """Return the variant's rules of attacking piece by piece."""
-    rules = variant(game).combat
+    rules = map_rules(game).combat
     assert rules is not None
     return rules
 
@@ -459,8 +465,8 @@ class OpportunityQuestion(ObjectQuestion, frozen=True):
                 if each.controller == self.seat and each.id not in self.chosen:
                     yield Action("attacker", object=each.id, target=self.ident)
 
-    def idle(self, game: Game, offer: Offer) -> Action | None:
-        return DONE if offer.only(game) == DONE else None
+    def idle(self, game: Game, offer: LegalActions) -> Action | None:
+        return DONE if offer.single(game) == DONE else None
 
     def answer(self, game: Game, action: Action) -> None:
         if action != DONE:
@@ -560,13 +566,13 @@ def declare(game: Game, attacks: Sequence[Attacker]) -> None:
                 other_card=names[1],
             )
         )
-        if not game.chars(obj.id).has("vigilance"):
+        if not game.characteristics(obj.id).has("vigilance"):
             battlefield.set_tapped(game, obj.id, True)
             game.state.change_on_map(obj.id, tapped_in_attack=True)
         # Walls and tokens don't tap (B-18)
-        stays_up = game.state.objects[attack.aim].player_token or game.chars(attack.aim).is_of(
-            pieces.WALL
-        )
+        stays_up = game.state.objects[attack.aim].player_token or game.characteristics(
+            attack.aim
+        ).is_of(pieces.WALL)
         if rules.attacked_taps and not stays_up:
             battlefield.set_tapped(game, attack.aim, True)
     for attack in attacks:
@@ -624,7 +630,7 @@ class Exchange(Assign, frozen=True):
         attack = next((a for a in the_combat(game).attackers if a.id == ident), None)
         others: tuple[int, ...] = ()
         # excess damage may go to other pieces in range (T-20)
-        if attack is not None and game.chars(ident).has("trample"):
+        if attack is not None and game.characteristics(ident).has("trample"):
             near = rules_of(game).near(game, game.state.objects[ident])
             others = tuple(obj.id for obj in near if obj.id != attack.aim)
         # it isn't attacking, or the attacked piece has left combat

@@ -14,14 +14,14 @@ from engine.cards.model import Activated, AnyEffect, Counter
 from engine.cards.terms import Natural
 from engine.events import Event
 from engine.fronts.common import pieces
-from engine.fronts.common.variant import variant
+from engine.fronts.common.variant import map_rules
 from engine.magic.abilities import targets
 from engine.magic.casting import announcing, permission
-from engine.magic.casting.announced_item import Choosing, draft
+from engine.magic.casting.announced_item import Choosing, announced
 from engine.magic.continuous import filters
 from engine.magic.core.agenda import Task
 from engine.magic.core.game import Game
-from engine.magic.core.position import NOWHERE, GameObject, Speaker
+from engine.magic.core.position import NOWHERE, AbilityContext, GameObject
 from engine.magic.mana.matching import Part
 from engine.magic.zones import battlefield, dying
 from engine.rule import Rule, Variant, table
@@ -48,7 +48,7 @@ class Countering(Rule, frozen=True):
         if self.tapped_serve:
             yield "You may use a tapped creature instead; it is put into the graveyard."
 
-    def target_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
+    def target_refusal(self, game: Game, item: AbilityContext, obj: GameObject) -> Refusal | None:
         """Return why a spell can't be countered by `item`; None if it can.
 
         It is checked only when `item` is announced.
@@ -80,7 +80,7 @@ class Countering(Rule, frozen=True):
         )
         return Refusal("counter.range", f"to counter {obj.printed.name}, you need {near}")
 
-    def costs(self, game: Game, item: Speaker) -> list[Task]:
+    def costs(self, game: Game, item: AbilityContext) -> list[Task]:
         """Return the tasks of paying to reach the spell that `item` counters."""
         if not _counters(targets.effects_of(item)):
             return []
@@ -102,7 +102,7 @@ class Countering(Rule, frozen=True):
             NOWHERE not in (mine, theirs) and game.board.distance(mine, theirs) <= self.token_range
         )
 
-    def channels(self, game: Game, item: Speaker, foe: int) -> list[GameObject]:
+    def channels(self, game: Game, item: AbilityContext, foe: int) -> list[GameObject]:
         """Return the creatures that let a spell or ability reach another player's spell.
 
         A creature that `item` taps for its own cost can't tap again.
@@ -120,7 +120,7 @@ class Countering(Rule, frozen=True):
         return [obj for obj in able if obj.tapped or _can_be_spared(game, item, obj)]
 
 
-def _can_be_spared(game: Game, item: Speaker, obj: GameObject) -> bool:
+def _can_be_spared(game: Game, item: AbilityContext, obj: GameObject) -> bool:
     """Return whether `item` can still be paid for if a creature taps to reach the spell (B-33).
 
     The creature can't tap for mana then.
@@ -145,13 +145,13 @@ class ChannelQuestion(Choosing, frozen=True):
 
     def prompt(self, game: Game) -> str:
         return (
-            f"Choose the creature that lets {draft(game).name} reach "
+            f"Choose the creature that lets {announced(game).name} reach "
             f"{game.state.players[self.foe].name}"
         )
 
     def choices(self, game: Game) -> Iterable[Action]:
-        rules = variant(game).countering
-        found = rules.channels(game, draft(game), self.foe) if rules is not None else []
+        rules = map_rules(game).countering
+        found = rules.channels(game, announced(game), self.foe) if rules is not None else []
         return [Action("bury" if obj.tapped else "tap", object=obj.id) for obj in found]
 
     def choose(self, game: Game, action: Action) -> None:
@@ -174,7 +174,7 @@ class ChannelQuestion(Choosing, frozen=True):
             return super().refusal(game, action)
         obj, rules, place = (
             game.state.objects.get(action.object),
-            variant(game).countering,
+            map_rules(game).countering,
             pieces.token_space(game, self.foe),
         )
         name = game.object_name(action.object)

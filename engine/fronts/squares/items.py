@@ -14,14 +14,14 @@ from engine.cards.terms import Natural
 from engine.events import Event
 from engine.fronts.common import pieces
 from engine.fronts.common.squares import mask
-from engine.fronts.common.variant import variant
+from engine.fronts.common.variant import map_rules
 from engine.fronts.squares.player_tokens import removes
 from engine.magic.abilities import targets
 from engine.magic.continuous import filters
 from engine.magic.core.agenda import ObjectQuestion, Question, Task
 from engine.magic.core.game import Game
-from engine.magic.core.legal_actions import Group, made
-from engine.magic.core.position import NOBODY, NOWHERE, GameObject, Speaker
+from engine.magic.core.legal_actions import ActionGroup, known_actions
+from engine.magic.core.position import NOBODY, NOWHERE, AbilityContext, GameObject
 from engine.magic.core.special_actions import SpecialAction
 from engine.magic.index.derived import derived, derived_for
 from engine.magic.zones import dying, moving
@@ -120,7 +120,7 @@ class Belongings(Rule, frozen=True):
         found = game.state.battlefield if self.removal_of_worlds_exiles else ()
         return tuple(i for i in found if "World" in game.state.objects[i].printed.base.supertypes)
 
-    def world_removed(self, game: Game, item: Speaker) -> None:
+    def world_removed(self, game: Game, item: AbilityContext) -> None:
         """Exile a spell and all its copies after it removed a world enchantment (B-24).
 
         The copies are those in the hand, library and graveyard of the spell's player.
@@ -154,12 +154,12 @@ class Belongings(Rule, frozen=True):
             return pieces.token_space(game, obj.controller)
         return obj.space
 
-    def target_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
+    def target_refusal(self, game: Game, item: AbilityContext, obj: GameObject) -> Refusal | None:
         """Return why `item` can't target an object to remove it or to equip it (B-25, B-26)."""
         if obj.zone != "battlefield":
             return None
         effects = targets.effects_of(item)
-        c = game.chars(obj.id)
+        c = game.characteristics(obj.id)
         is_thing = "Enchantment" in c.types or is_carriable(c)
         if is_thing and "World" not in c.supertypes and removes(effects, regenerating=False):
             place = self.location(game, obj)
@@ -175,7 +175,7 @@ class Belongings(Rule, frozen=True):
             return self._equip_refusal(game, item, obj)
         return None
 
-    def _equip_refusal(self, game: Game, item: Speaker, host: GameObject) -> Refusal | None:
+    def _equip_refusal(self, game: Game, item: AbilityContext, host: GameObject) -> Refusal | None:
         equipment = game.state.objects.get(item.source)
         if (
             equipment is None
@@ -192,7 +192,9 @@ class Belongings(Rule, frozen=True):
 
         A token always can; a creature carries up to its toughness.
         """
-        return obj.player_token or len(carried(game, obj.id)) < game.chars(obj.id).toughness
+        return (
+            obj.player_token or len(carried(game, obj.id)) < game.characteristics(obj.id).toughness
+        )
 
     def carriers(self, game: Game, seat: int, thing: GameObject) -> list[GameObject]:
         """Return a player's pieces with room, connected to an artifact's carrier (B-26).
@@ -234,14 +236,14 @@ class Belongings(Rule, frozen=True):
         """Give a new artifact to the token, and let its player choose a connected carrier."""
         seat = game.state.objects[ident].controller
         token = game.state.players[seat].token
-        if token in game.state.objects and is_carriable(game.chars(ident)):
+        if token in game.state.objects and is_carriable(game.characteristics(ident)):
             game.state.change_on_map(ident, carried_by=token)
             game.push(CarrierQuestion(seat, ident))
 
     def attached(self, game: Game, ident: int) -> None:
         """Let Equipment be carried by its bearer, even if the bearer dies at once (B-29, B-30)."""
         obj = game.state.objects[ident]
-        if is_carriable(game.chars(ident)) and obj.attached_to > 0:
+        if is_carriable(game.characteristics(ident)) and obj.attached_to > 0:
             game.state.change_on_map(ident, carried_by=obj.attached_to)
 
     def lying(self, game: Game) -> int:
@@ -270,7 +272,7 @@ class Belongings(Rule, frozen=True):
             if (
                 carrier is not None
                 and not carrier.player_token
-                and number > max(0, game.chars(ident).toughness)
+                and number > max(0, game.characteristics(ident).toughness)
             ):
                 return DropQuestion(carrier.controller, ident)
         return False
@@ -279,7 +281,7 @@ class Belongings(Rule, frozen=True):
         state, ident = game.state, obj.id
         if obj.adrift:
             return False
-        if not is_carriable(game.chars(ident)):
+        if not is_carriable(game.characteristics(ident)):
             if obj.on_map.carried_by:
                 state.change_on_map(ident, carried_by=0)
             return bool(obj.on_map.carried_by)
@@ -486,7 +488,7 @@ class CarrierQuestion(ObjectQuestion, frozen=True):
     words = "Choose a carrier for {}"
 
     def options(self, game: Game) -> list[Action]:
-        obj, rules = game.state.objects.get(self.ident), variant(game).belongings
+        obj, rules = game.state.objects.get(self.ident), map_rules(game).belongings
         if obj is None or obj.on_map.carried_by not in game.state.objects or rules is None:
             return [DONE]
         return [
@@ -499,7 +501,7 @@ class CarrierQuestion(ObjectQuestion, frozen=True):
             hand_to(game, action.object, game.state.objects[action.target])
 
     def refusal(self, game: Game, action: Action) -> Refusal:
-        thing, rules = game.state.objects.get(self.ident), variant(game).belongings
+        thing, rules = game.state.objects.get(self.ident), map_rules(game).belongings
         if action.verb != "carry" or thing is None or rules is None:
             return super().refusal(game, action)
         return rules.taking_refusal(game, thing, action.target)
@@ -513,7 +515,7 @@ class PickUpQuestion(ObjectQuestion, frozen=True):
     words = "Choose an artifact for {} to pick up, or finish"
 
     def options(self, game: Game) -> list[Action]:
-        mover, rules = game.state.objects.get(self.ident), variant(game).belongings
+        mover, rules = game.state.objects.get(self.ident), map_rules(game).belongings
         if mover is None or rules is None or not rules.room(game, mover):
             return [DONE]
         return [
@@ -532,7 +534,7 @@ class PickUpQuestion(ObjectQuestion, frozen=True):
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb != "pick-up":
             return super().refusal(game, action)
-        mover, rules = game.state.objects.get(self.ident), variant(game).belongings
+        mover, rules = game.state.objects.get(self.ident), map_rules(game).belongings
         if mover is not None and rules is not None and not rules.room(game, mover):
             return Refusal(
                 "carry.room", f"{mover.printed.name} can't carry more artifacts than its toughness"
@@ -578,7 +580,7 @@ class HandOver(SpecialAction, frozen=True):
         )
         return [f"{words} adjacent creatures."]
 
-    def offered(self, game: Game, seat: int) -> Sequence[Group]:
+    def offered(self, game: Game, seat: int) -> Sequence[ActionGroup]:
         return _hand_overs(game, seat)
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
@@ -595,14 +597,14 @@ class HandOver(SpecialAction, frozen=True):
                 "carry.timing",
                 f"you can do this only in your {game.rules.mains} with an empty stack",
             )
-        rules = variant(game).belongings
+        rules = map_rules(game).belongings
         assert rules is not None
         return rules.taking_refusal(game, obj, action.target)
 
 
 @derived_for(_burdens, pieces.anywhere, "controller", "space", "toughness")
-def _hand_overs(game: Game, seat: int) -> tuple[Group, ...]:
-    rules = variant(game).belongings
+def _hand_overs(game: Game, seat: int) -> tuple[ActionGroup, ...]:
+    rules = map_rules(game).belongings
     assert rules is not None
     mine = [obj for obj in artifacts(game) if obj.controller == seat and obj.on_map.carried_by]
     found = [
@@ -610,4 +612,4 @@ def _hand_overs(game: Game, seat: int) -> tuple[Group, ...]:
         for obj in mine
         for taker in rules.takers(game, obj)
     ]
-    return (made(found, HandOver.verb),) if found else ()
+    return (known_actions(found, HandOver.verb),) if found else ()

@@ -14,11 +14,11 @@ from engine.cards.terms import Natural, Positive
 from engine.fronts.common import ground, pieces
 from engine.fronts.common.movement import Moves, tell_of_move
 from engine.fronts.common.squares import RISKS, UNIT, SquareBoard, mask, square_board, squares_of
-from engine.fronts.common.variant import variant
+from engine.fronts.common.variant import map_rules
 from engine.magic.abilities import triggers
 from engine.magic.core.agenda import Task
 from engine.magic.core.game import Game
-from engine.magic.core.legal_actions import Group
+from engine.magic.core.legal_actions import ActionGroup
 from engine.magic.core.position import NOWHERE, GameObject
 from engine.magic.core.special_actions import SpecialAction
 from engine.magic.core.step import Step
@@ -102,7 +102,7 @@ class Walk(Moves, frozen=True):
     def reckoned(self, game: Game, obj: GameObject) -> str:
         if obj.player_token:
             return "a player's token"
-        return "it can't move by itself" if self.is_rooted(game.chars(obj.id)) else ""
+        return "it can't move by itself" if self.is_rooted(game.characteristics(obj.id)) else ""
 
     def hindrance(self, game: Game, obj: GameObject, c: Characteristics) -> str:
         if obj.space < 0:
@@ -132,7 +132,9 @@ class Walk(Moves, frozen=True):
         board, barred, left = square_board(game), ground.barred(game, obj), self.farthest(game, obj)
         if (
             board.flood(
-                obj.space, left, barred | (0 if self.flies(game.chars(obj.id)) else board.obstacles)
+                obj.space,
+                left,
+                barred | (0 if self.flies(game.characteristics(obj.id)) else board.obstacles),
             )
             >> space
             & 1
@@ -147,7 +149,7 @@ class Walk(Moves, frozen=True):
 
     def _drawn_to(self, game: Game, obj: GameObject) -> str:
         """Return the pieces of which a piece must attack one, each with its square, in words."""
-        combat = variant(game).combat
+        combat = map_rules(game).combat
         goals = combat.goals(game, obj) if combat is not None else []
         return " or ".join(
             f"{game.object_name(goal.id)} at {game.space_name(goal.space)}" for goal in goals
@@ -159,7 +161,7 @@ class Walk(Moves, frozen=True):
 
     def within_reach(self, game: Game, obj: GameObject, longest: int) -> int:
         """Return the squares within a piece's path of length `longest`, one bit each."""
-        board, c = square_board(game), game.chars(obj.id)
+        board, c = square_board(game), game.characteristics(obj.id)
         blocked = pieces.occupied(game, c) | board.obstacles
         found = board.flood(
             obj.space, longest, ground.barred(game, obj) | (0 if self.flies(c) else blocked)
@@ -180,7 +182,7 @@ class Walk(Moves, frozen=True):
             if (
                 stays
                 and ident not in without
-                and (not kind or self.kind_of(game.chars(ident)) == kind)
+                and (not kind or self.kind_of(game.characteristics(ident)) == kind)
             ):
                 found |= 1 << obj.space
         return found
@@ -201,9 +203,9 @@ class Walk(Moves, frozen=True):
     def detour(self, game: Game, ident: int, space: int) -> tuple[int, ...]:
         obj, combat, board, c = (
             game.state.objects[ident],
-            variant(game).combat,
+            map_rules(game).combat,
             square_board(game),
-            game.chars(ident),
+            game.characteristics(ident),
         )
         occupied = pieces.occupied(game, c) | board.obstacles
         dangerous = combat.attackable(game, obj) & ~occupied if combat is not None else 0
@@ -292,7 +294,7 @@ class ByLife(Walk, frozen=True):
         return 0 if self.is_rooted(c) else super().allowance(game, obj, c)
 
     def reckoned(self, game: Game, obj: GameObject) -> str:
-        c = game.chars(obj.id)
+        c = game.characteristics(obj.id)
         if obj.player_token or self.is_rooted(c):
             return super().reckoned(game, obj)
         return f"its life of {c.toughness - obj.damage}" + (
@@ -342,7 +344,7 @@ class BySize(Walk, frozen=True):
         return self.flying_factor if before in obj.on_map.full_moves else 1
 
     def reckoned(self, game: Game, obj: GameObject) -> str:
-        c = game.chars(obj.id)
+        c = game.characteristics(obj.id)
         if self.is_rooted(c):
             return super().reckoned(game, obj)
         farther = self.soars(c) and self.factor(game, obj) > 1
@@ -412,7 +414,7 @@ def safest_path(game: Game, moves: Walk, obj: GameObject, to: int) -> tuple[int,
     board = square_board(game)
     if board.adjacent(obj.space, to):
         return (to,)
-    combat, c = variant(game).combat, game.chars(obj.id)
+    combat, c = map_rules(game).combat, game.characteristics(obj.id)
     blocked = 0 if moves.flies(c) else pieces.occupied(game, c) | board.obstacles
     dangerous = combat.threatened(game, obj) if combat is not None else 0
     return safest_way(
@@ -471,7 +473,7 @@ class Walking(Task, frozen=True):
     leg: int  # square where the piece set out, or continued after an interruption
 
     def run(self, game: Game) -> None:
-        state, rules, board = game.state, variant(game), square_board(game)
+        state, rules, board = game.state, map_rules(game), square_board(game)
         moves, combat, belongings = walk(game), rules.combat, rules.belongings
         obj = state.objects.get(self.ident)
         if obj is None or obj.zone != "battlefield":
@@ -538,22 +540,22 @@ class MovePiece(SpecialAction, frozen=True):
     def is_for(self, step: Step) -> bool:
         return step.is_main and (not self.steps or step.name in self.steps)
 
-    def offered(self, game: Game, seat: int) -> list[Group]:
+    def offered(self, game: Game, seat: int) -> list[ActionGroup]:
         if self.steps and game.step_name() not in self.steps:
             return []
         board, moves, land, compelled = (
             square_board(game),
             walk(game),
-            variant(game).ground,
+            map_rules(game).ground,
             pieces.compelled(game),
         )
         bars = land is not None and land.bars
-        found: list[Group] = []
+        found: list[ActionGroup] = []
         free = board.everything & ~(pieces.occupied(game) | board.obstacles)
         for obj, longest in able(game, moves, pieces.pieces(game, seat)):
             if moves.shadow_apart:
                 free = board.everything & ~(
-                    pieces.occupied(game, game.chars(obj.id)) | board.obstacles
+                    pieces.occupied(game, game.characteristics(obj.id)) | board.obstacles
                 )
             if near := board.wide(obj.space, longest) & free:
                 sure = not compelled and board.wide(obj.space, UNIT) & free & ~(
@@ -563,7 +565,7 @@ class MovePiece(SpecialAction, frozen=True):
         return found
 
     def perform(self, game: Game, seat: int, action: Action) -> None:
-        variant(game).movement.go(game, action.object, game.board.names[action.space])
+        map_rules(game).movement.go(game, action.object, game.board.names[action.space])
 
     def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
         if not game.sorcery_time(seat) or (self.steps and game.step_name() not in self.steps):
@@ -581,14 +583,14 @@ class MovePiece(SpecialAction, frozen=True):
             return Refusal(
                 "movement.obstacle", f"pieces can't stand on {action.space}: there is an obstacle"
             )
-        if pieces.occupied(game, game.chars(obj.id)) >> space & 1:
+        if pieces.occupied(game, game.characteristics(obj.id)) >> space & 1:
             return Refusal("movement.occupied", f"there is already a piece on {action.space}")
         if ground.barred(game, obj) >> space & 1:
             return Refusal("movement.ground", f"{name} can't stand on the land at {action.space}")
         return moves.way_refusal(game, obj, space)
 
 
-class Walks(Group, frozen=True, gc=False):
+class Walks(ActionGroup, frozen=True, gc=False):
     """The moves of a piece."""
 
     longest: int  # greatest length of its path in hundredths
@@ -597,7 +599,7 @@ class Walks(Group, frozen=True, gc=False):
         obj = game.state.objects[self.object]
         squares = walk(game).within_reach(game, obj, self.longest)
         if pieces.compelled(game):
-            squares = mask(variant(game).allowed_moves(game, obj, squares_of(squares)))
+            squares = mask(map_rules(game).allowed_moves(game, obj, squares_of(squares)))
         return WaysOut(square_board(game), obj, squares)
 
 

@@ -34,7 +34,7 @@ from engine.magic.continuous import filters
 from engine.magic.core.agenda import Question, Task
 from engine.magic.core.game import Game
 from engine.magic.core.map_interface import Loser
-from engine.magic.core.position import NOWHERE, GameObject, LastKnown, OnMap, Player, Speaker
+from engine.magic.core.position import NOWHERE, AbilityContext, GameObject, LastKnown, OnMap, Player
 from engine.magic.core.special_actions import SpecialAction
 from engine.magic.damage.life import change_life
 from engine.magic.index.derived import derived
@@ -126,7 +126,9 @@ class PlayerTokens(Rule, frozen=True):
         """Return a token's remaining life: its current toughness minus its damage."""
         if not player.token:
             return player.life or 0
-        toughness = game.chars(player.token).toughness if self.creature else self.toughness
+        toughness = (
+            game.characteristics(player.token).toughness if self.creature else self.toughness
+        )
         return toughness - game.state.objects[player.token].damage
 
     def cast_refusal(self, game: Game, seat: int) -> Refusal | None:
@@ -136,7 +138,7 @@ class PlayerTokens(Rule, frozen=True):
             return Refusal("token.tapped", "you can't cast spells while your token is tapped")
         return None
 
-    def target_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
+    def target_refusal(self, game: Game, item: AbilityContext, obj: GameObject) -> Refusal | None:
         """Return why `item` can't target a token that could target a creature (T-25)."""
         if not obj.player_token:
             return None
@@ -243,7 +245,7 @@ def _aims(what: object) -> bool:
     return isinstance(what, str) and (what.startswith("target") or what == "all-targets")
 
 
-def _takes_control(game: Game, item: Speaker) -> bool:
+def _takes_control(game: Game, item: AbilityContext) -> bool:
     """Return whether `item` is an Aura spell that takes control of what it enchants."""
     source = filters.last_object(game, item.source)
     return item.is_spell and source is not None and source.printed.takes_control
@@ -264,11 +266,13 @@ def fall(game: Game, seat: int, words: str) -> None:
             for ident in state.battlefield
             if state.objects[ident].controller == seat and not state.objects[ident].stays
         ]
-        dying.put_into_graveyards(game, [ident for ident in mine if _is_lost(game.chars(ident))])
+        dying.put_into_graveyards(
+            game, [ident for ident in mine if _is_lost(game.characteristics(ident))]
+        )
         player = state.players[seat]
         for ident in (*player.library, *player.graveyard):
             moving.move(game, ident, "exile", kind="put-away")
-    token = LastKnown(state.objects[player.token], game.chars(player.token))
+    token = LastKnown(state.objects[player.token], game.characteristics(player.token))
     object_lists.unlist(game, token.object)
     state.remove(player.token)
     state.remember(player.token, token)
@@ -379,6 +383,6 @@ def _worn(game: Game) -> dict[int, list[int]]:
     wearers = {player.token: player.seat for player in game.state.players}
     for ident in sorted(game.permanents.attached):
         seat = wearers.get(filters.piece(game, game.state.objects[ident].attached_to))
-        if seat is not None and "Aura" in game.chars(ident).subtypes:
+        if seat is not None and "Aura" in game.characteristics(ident).subtypes:
             found.setdefault(seat, []).append(ident)
     return found

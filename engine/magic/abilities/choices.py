@@ -16,7 +16,7 @@ from engine.events import Event
 from engine.magic.abilities.resolve_effects import remember
 from engine.magic.core.agenda import EffectQuestion, Task
 from engine.magic.core.game import Game
-from engine.magic.core.position import NOBODY, Speaker
+from engine.magic.core.position import NOBODY, AbilityContext
 
 
 def reveal(game: Game, seat: int, idents: Iterable[int]) -> None:
@@ -76,7 +76,7 @@ class Choices(EffectQuestion, frozen=True):
         """Return the seat that chooses on a player's turn."""
         return player
 
-    def done(self, game: Game, refs: tuple[int, ...]) -> Speaker | None:
+    def done(self, game: Game, refs: tuple[int, ...]) -> AbilityContext | None:
         """Apply the finished choices; return the context of the effects that follow, if changed."""
         raise NotImplementedError
 
@@ -88,7 +88,7 @@ class Choices(EffectQuestion, frozen=True):
             else []
         )
 
-    def begin(self, game: Game) -> Speaker | None:
+    def begin(self, game: Game) -> AbilityContext | None:
         """Ask the player, or choose all candidates if there is no real choice.
 
         Returns as `done`, or None while the player is asked.
@@ -99,7 +99,7 @@ class Choices(EffectQuestion, frozen=True):
             return None
         return self.go_on(game, (*so_far.chosen, *found[: max(0, so_far.missing)]))
 
-    def go_on(self, game: Game, refs: tuple[int, ...]) -> Speaker | None:
+    def go_on(self, game: Game, refs: tuple[int, ...]) -> AbilityContext | None:
         """Continue with the next player, or finish.
 
         `refs`: all choices so far. Returns as `begin`.

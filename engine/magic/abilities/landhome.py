@@ -14,7 +14,7 @@ from engine.cards.subtypes import BASIC_LAND_TYPES
 from engine.cards.terms import Exists, Filter, Not
 from engine.magic.continuous import filters
 from engine.magic.core.game import Game
-from engine.magic.core.position import NOBODY, GameObject, Speaker
+from engine.magic.core.position import NOBODY, AbilityContext, GameObject
 from engine.magic.index.by_type import all_keywords
 
 HOMES = {f"{land.lower()}home": land for land in BASIC_LAND_TYPES}
@@ -30,11 +30,11 @@ def attack_refusal(game: Game, obj: GameObject, defender: int) -> Refusal | None
     """Return the reason why a home keyword stops an attack on a player, or None."""
     if game.rules.homes_on_map:
         return None
-    lands = homes_of(game.chars(obj.id).keywords)
+    lands = homes_of(game.characteristics(obj.id).keywords)
     missing = (
         land
         for land in lands
-        if defender == NOBODY or not filters.find(game, _lands(land), Speaker(defender, 0))
+        if defender == NOBODY or not filters.find(game, _lands(land), AbilityContext(defender, 0))
     )
     land = next(missing, "")
     if not land:

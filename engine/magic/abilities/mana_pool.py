@@ -13,7 +13,7 @@ from engine.magic.continuous import amounts, filters
 from engine.magic.core.agenda import Question
 from engine.magic.core.game import Game
 from engine.magic.core.limits import MOST_MANA, within
-from engine.magic.core.position import EMPTY_POOL, Player, Pool, Speaker
+from engine.magic.core.position import EMPTY_POOL, AbilityContext, Player, Pool
 
 SNOW = "S"  # suffix of the letter of snow mana: "GS"
 
@@ -121,7 +121,7 @@ def is_snow(game: Game, ident: int) -> bool:
     return "Snow" in filters.characteristics(game, ident).supertypes
 
 
-def made_by(game: Game, item: Speaker, effect: AddMana, letter: str, bonus: int) -> Pool:
+def made_by(game: Game, item: AbilityContext, effect: AddMana, letter: str, bonus: int) -> Pool:
     """Return the mana that an effect makes for a chosen color.
 
     `bonus`: the additional amount of the first kind of mana.
@@ -141,7 +141,7 @@ def of_effect(effect: AddMana, letter: str, times: int, bonus: int) -> Pool:
 
 def add_mana(
     game: Game,
-    item: Speaker,
+    item: AbilityContext,
     effect: AddMana,
     letter: str = "",
     bonus: int = 0,

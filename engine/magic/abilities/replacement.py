@@ -14,7 +14,7 @@ from engine.magic.continuous import amounts, filters
 from engine.magic.continuous.qualities import CHOSEN, has_quality
 from engine.magic.core.agenda import Question
 from engine.magic.core.game import Game
-from engine.magic.core.position import NOBODY, GameObject, Speaker
+from engine.magic.core.position import NOBODY, AbilityContext, GameObject
 from engine.magic.index.by_ability import abilities_of
 
 Key = tuple[int, int]  # an ability: the permanent, and the index of the ability
@@ -33,7 +33,7 @@ class WhichFirst(Question, frozen=True):
 class WhichInstead(WhichFirst, frozen=True):
     """The choice between abilities that replace an event of a player."""
 
-    found: tuple[tuple[Replace, Speaker], ...]
+    found: tuple[tuple[Replace, AbilityContext], ...]
 
     def named(self, game: Game) -> tuple[str, ...]:
         return tuple(item.name for _, item in self.found)
@@ -53,12 +53,12 @@ def chooser(game: Game, ref: int) -> int | None:
     return seat if seat != NOBODY and not game.state.players[seat].out else None
 
 
-def replacing(game: Game, event: str) -> list[tuple[int, Replace, Speaker]]:
+def replacing(game: Game, event: str) -> list[tuple[int, Replace, AbilityContext]]:
     """Return the replacement abilities on the battlefield for an event.
 
     Each with its index on the permanent and its context.
     """
-    found: list[tuple[int, Replace, Speaker]] = []
+    found: list[tuple[int, Replace, AbilityContext]] = []
     for ident, number, ability in abilities_of(game, Replace):
         if ability.event == event:
             item = game.state.objects[ident].speaker(ability)
@@ -67,7 +67,7 @@ def replacing(game: Game, event: str) -> list[tuple[int, Replace, Speaker]]:
     return found
 
 
-def concerns(game: Game, ability: Replace, item: Speaker, ref: int) -> bool:
+def concerns(game: Game, ability: Replace, item: AbilityContext, ref: int) -> bool:
     """Return whether a replacement ability applies to an object or player."""
     what = ability.what
     if what is None:
@@ -77,7 +77,7 @@ def concerns(game: Game, ability: Replace, item: Speaker, ref: int) -> bool:
     obj = game.state.objects.get(filters.piece(game, ref))
     return (
         obj is not None
-        and filters.matches(game, what, obj, game.chars(obj.id), item)
+        and filters.matches(game, what, obj, game.characteristics(obj.id), item)
         and game.rules.reach.affects(game, item, obj)
     )
 
@@ -92,7 +92,7 @@ def is_among(game: Game, source: int, refs: Sequence[int], ref: int) -> bool:
     ] or game.rules.covers(game, source, refs, ref)
 
 
-def reaches(game: Game, item: Speaker, ref: int) -> bool:
+def reaches(game: Game, item: AbilityContext, ref: int) -> bool:
     """Return whether a text about any damage applies to an object or player.
 
     If a space was named, only objects on that space qualify.
@@ -109,7 +109,7 @@ class Fate(Struct, frozen=True, gc=False):
     name: str  # the effect's name, for the player who chooses
     key: Key
     zone: str  # the zone that the permanent goes to; empty if it stays
-    happens: tuple[tuple[Speaker, tuple[AnyEffect, ...]], ...] = ()
+    happens: tuple[tuple[AbilityContext, tuple[AnyEffect, ...]], ...] = ()
 
 
 # for a permanent that is exiled if it would leave the battlefield (CR 702.84a)
@@ -121,7 +121,7 @@ def fates(game: Game, obj: GameObject) -> tuple[Fate, ...]:
 
     Of effects with the same outcome only the first is returned.
     """
-    found = [EXILED] if "leaves-to-exile" in game.chars(obj.id).restrict else []
+    found = [EXILED] if "leaves-to-exile" in game.characteristics(obj.id).restrict else []
     for number, ability, item in replacing(game, "dies"):
         if concerns(game, ability, item, obj.id) and not obj.stays:
             happens = (
@@ -138,7 +138,7 @@ def fates(game: Game, obj: GameObject) -> tuple[Fate, ...]:
 
 def instead_of(
     game: Game, event: str, seat: int, ident: int, used: Sequence[int]
-) -> list[tuple[Replace, Speaker]]:
+) -> list[tuple[Replace, AbilityContext]]:
     """Return the replacement abilities for a player who would draw or discard a card.
 
     Sources in `used` have already been applied to the event (CR 614.5).
@@ -161,11 +161,15 @@ def so_many_counters(game: Game, ident: int, kind: str, number: int) -> int:
     return number
 
 
-def _concerns_player(game: Game, ability: Replace, item: Speaker, seat: int, ident: int) -> bool:
+def _concerns_player(
+    game: Game, ability: Replace, item: AbilityContext, seat: int, ident: int
+) -> bool:
     what = ability.what
     if isinstance(what, Filter):
         obj = game.state.objects.get(ident)
-        return obj is not None and filters.matches(game, what, obj, game.chars(ident), item)
+        return obj is not None and filters.matches(
+            game, what, obj, game.characteristics(ident), item
+        )
     return what is None or seat in filters.players_of(game, what, item)
 
 
@@ -174,7 +178,7 @@ def protection_from(game: Game, ident: int, source: int) -> str:
 
     For example "white" or "artifacts"; empty for none.
     """
-    qualities = game.chars(ident).protections() if ident in game.state.objects else ()
+    qualities = game.characteristics(ident).protections() if ident in game.state.objects else ()
     if not qualities:
         return ""
     c, chosen = filters.characteristics(game, source), game.state.objects[ident].chosen

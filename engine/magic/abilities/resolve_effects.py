@@ -11,20 +11,20 @@ from engine.magic.abilities import triggers
 from engine.magic.continuous.filters import CHOSEN
 from engine.magic.core.agenda import Task
 from engine.magic.core.game import Game
-from engine.magic.core.position import Speaker
+from engine.magic.core.position import AbilityContext
 
 E = TypeVar("E", bound=Effect)
-Performer = Callable[["Game", Speaker, E], Speaker | None]
+EffectHandler = Callable[["Game", AbilityContext, E], AbilityContext | None]
 """A function that carries out an effect of a spell or ability.
 
 It returns a new context for the effects that follow, or None.
 """
 
-P = TypeVar("P", bound=Performer[Any])
-PERFORMERS: dict[type[Effect], Performer[Any]] = {}
+P = TypeVar("P", bound=EffectHandler[Any])
+PERFORMERS: dict[type[Effect], EffectHandler[Any]] = {}
 
 
-def performs(*kinds: type[Effect]) -> Callable[[P], P]:
+def effect_handler(*kinds: type[Effect]) -> Callable[[P], P]:
     """Register the decorated function as the handler of these kinds of effects."""
 
     def register(performer: P) -> P:
@@ -34,7 +34,7 @@ def performs(*kinds: type[Effect]) -> Callable[[P], P]:
     return register
 
 
-def perform(game: Game, item: Speaker, effect: AnyEffect) -> Speaker | None:
+def perform(game: Game, item: AbilityContext, effect: AnyEffect) -> AbilityContext | None:
     """Carry out one effect of a spell or ability (CR 608.2c).
 
     Questions to players are put on the agenda. Returns a new context for the effects that follow if
@@ -73,7 +73,9 @@ def on_battlefield(game: Game, refs: list[int]) -> list[int]:
     return [ref for ref in refs if ref in objects and objects[ref].zone == "battlefield"]
 
 
-def speaks_of(item: Speaker, idents: list[int], *, moved: bool = False) -> Speaker | None:
+def speaks_of(
+    item: AbilityContext, idents: list[int], *, moved: bool = False
+) -> AbilityContext | None:
     """Return a context in which "it" is the first of some objects; None if there are none.
 
     `moved`: the object changed zones, and "it" means its new object.
@@ -81,24 +83,27 @@ def speaks_of(item: Speaker, idents: list[int], *, moved: bool = False) -> Speak
     return replace(item, it=idents[0], moved=moved) if idents else None
 
 
-def remember(game: Game, item: Speaker, **said: Any) -> None:
+def remember(game: Game, item: AbilityContext, **said: Any) -> None:
     """Update fields of the context ("it", "chosen") for the effects that follow an answer."""
 
     def reminded(task: Task) -> Task:
-        if isinstance(task, Follow) and (task.item.id, task.item.source) == (item.id, item.source):
+        if isinstance(task, ResolveEffects) and (task.item.id, task.item.source) == (
+            item.id,
+            item.source,
+        ):
             return replace(task, item=replace(task.item, **said))
         return task
 
     game.state.set(agenda=tuple(map(reminded, game.state.agenda)))
 
 
-class Follow(Task, frozen=True):
+class ResolveEffects(Task, frozen=True):
     """The task of carrying out a list of instructions in order.
 
     Questions of one instruction are answered before the next instruction.
     """
 
-    item: Speaker
+    item: AbilityContext
     effects: tuple[AnyEffect, ...]
 
     def run(self, game: Game) -> None:
@@ -113,16 +118,16 @@ class Follow(Task, frozen=True):
         state.set(agenda=())
         item = perform(game, self.item, self.effects[0]) or self.item
         above = game.state.agenda
-        rest = (Follow(item, self.effects[1:]),) if len(self.effects) > 1 else ()
+        rest = (ResolveEffects(item, self.effects[1:]),) if len(self.effects) > 1 else ()
         game.state.set(agenda=(*below, *rest, *above))
 
 
-def follow(game: Game, item: Speaker, effects: tuple[AnyEffect, ...]) -> None:
+def follow(game: Game, item: AbilityContext, effects: tuple[AnyEffect, ...]) -> None:
     """Put effects on the agenda, to be carried out next."""
     if effects:
-        game.push(Follow(item, effects))
+        game.push(ResolveEffects(item, effects))
 
 
-def follow_each(game: Game, spoken: Iterable[tuple[Speaker, tuple[AnyEffect, ...]]]) -> None:
+def follow_each(game: Game, spoken: Iterable[tuple[AbilityContext, tuple[AnyEffect, ...]]]) -> None:
     """Put the effects of several contexts on the agenda, to be carried out in order."""
-    game.push(*(Follow(item, effects) for item, effects in spoken))
+    game.push(*(ResolveEffects(item, effects) for item, effects in spoken))

@@ -13,14 +13,14 @@ from engine.cards.terms import TARGETS, Filter
 from engine.magic.abilities import replacement
 from engine.magic.continuous import amounts, filters
 from engine.magic.core.game import Game
-from engine.magic.core.position import GameObject, Speaker, StackItem
+from engine.magic.core.position import AbilityContext, GameObject, StackItem
 from engine.magic.index.by_type import that_may_fit
 
 Ability = Spell | Activated | Triggered  # the abilities with target phrases and modes
 ABILITIES = (Spell, Activated, Triggered)
 
 
-def effects_of(item: Speaker) -> tuple[AnyEffect, ...]:
+def effects_of(item: AbilityContext) -> tuple[AnyEffect, ...]:
     """Return the effects of a spell or ability: the shared ones, then those of chosen modes."""
     ability = item.ability
     if not isinstance(ability, ABILITIES):
@@ -30,7 +30,7 @@ def effects_of(item: Speaker) -> tuple[AnyEffect, ...]:
     )
 
 
-def parts_of(item: Speaker) -> list[tuple[Speaker, tuple[AnyEffect, ...]]]:
+def parts_of(item: AbilityContext) -> list[tuple[AbilityContext, tuple[AnyEffect, ...]]]:
     """Return the parts of a spell or ability: the shared effects, then each chosen mode's.
 
     Each part comes with a context that holds its own targets.
@@ -48,7 +48,7 @@ def parts_of(item: Speaker) -> list[tuple[Speaker, tuple[AnyEffect, ...]]]:
     return parts
 
 
-def phrases(item: Speaker, ability: object) -> tuple[Target, ...]:
+def phrases(item: AbilityContext, ability: object) -> tuple[Target, ...]:
     """Return the target phrases of a spell or ability, including those of chosen modes."""
     if not isinstance(ability, ABILITIES):
         return ()
@@ -57,7 +57,7 @@ def phrases(item: Speaker, ability: object) -> tuple[Target, ...]:
     )
 
 
-def refusal(game: Game, item: Speaker, phrase: Target, ref: int) -> Refusal | None:
+def refusal(game: Game, item: AbilityContext, phrase: Target, ref: int) -> Refusal | None:
     """Return the reason why `ref` (object id or -(seat + 1)) is not a legal target, or None."""
     if ref < 0:
         return _player_refusal(game, item, phrase, filters.ref_seat(ref))
@@ -71,14 +71,14 @@ def refusal(game: Game, item: Speaker, phrase: Target, ref: int) -> Refusal | No
         return game.rules.target_refusal(game, item, phrase, obj) or Refusal(
             "target.kind", "you can't know whether that is a legal target"
         )
-    c = game.chars(ref)
+    c = game.characteristics(ref)
     if not filters.matches(game, f, obj, game.rules.as_shown(game, obj, c, item.controller), item):
         return Refusal("target.kind", f"{obj.printed.name} isn't a legal target")
     return _thing_refusal(game, item, phrase, obj, c)
 
 
 def _thing_refusal(
-    game: Game, item: Speaker, phrase: Target, obj: GameObject, c: Characteristics
+    game: Game, item: AbilityContext, phrase: Target, obj: GameObject, c: Characteristics
 ) -> Refusal | None:
     """Return the reason why an object that matches a phrase is not a legal target, or None."""
     own: Refusal | None = None
@@ -102,7 +102,7 @@ def _thing_refusal(
     return game.rules.target_refusal(game, item, phrase, obj) or own
 
 
-def _player_refusal(game: Game, item: Speaker, phrase: Target, seat: int) -> Refusal | None:
+def _player_refusal(game: Game, item: AbilityContext, phrase: Target, seat: int) -> Refusal | None:
     if seat >= len(game.state.players) or game.state.players[seat].out:
         return Refusal("target.kind", "that player isn't in the game")
     if not phrase.player or (phrase.player == "opponent" and seat == item.controller):
@@ -118,7 +118,9 @@ KINDS: dict[str, type | tuple[type, ...]] = {
 """The classes of abilities for each word in a target phrase."""
 
 
-def _ability_refusal(game: Game, item: Speaker, phrase: Target, ability: Speaker) -> Refusal | None:
+def _ability_refusal(
+    game: Game, item: AbilityContext, phrase: Target, ability: AbilityContext
+) -> Refusal | None:
     """Return the reason why an ability on the stack is not a legal target, or None.
 
     A source that is gone counts with its last known information (CR 113.7a).
@@ -134,7 +136,7 @@ def _ability_refusal(game: Game, item: Speaker, phrase: Target, ability: Speaker
     )
 
 
-def candidates(game: Game, item: Speaker, phrase: Target) -> Iterator[int]:
+def candidates(game: Game, item: AbilityContext, phrase: Target) -> Iterator[int]:
     """Yield every legal target of a phrase, players first."""
     if phrase.player:
         for player in game.state.players:
@@ -154,14 +156,14 @@ def candidates(game: Game, item: Speaker, phrase: Target) -> Iterator[int]:
             obj = objects.get(ref)
             if obj is None or not obj.printed.name:
                 continue
-            c = game.chars(ref) if table is None else table[ref]
+            c = game.characteristics(ref) if table is None else table[ref]
             # judged by what the player can see
             fits = filters.passes(game, tests, obj, as_shown(game, obj, c, item.controller), item)
             if fits and _thing_refusal(game, item, phrase, obj, c) is None:
                 yield ref
 
 
-def any_legal(game: Game, item: Speaker, ability: object) -> bool:
+def any_legal(game: Game, item: AbilityContext, ability: object) -> bool:
     """Return whether some choice of modes has enough legal targets (CR 601.2c)."""
     if not isinstance(ability, ABILITIES):
         return True
@@ -174,14 +176,14 @@ def any_legal(game: Game, item: Speaker, ability: object) -> bool:
     return _all_enough(game, item, ability.targets)
 
 
-def mode_possible(game: Game, item: Speaker, ability: Ability, mode: int) -> bool:
+def mode_possible(game: Game, item: AbilityContext, ability: Ability, mode: int) -> bool:
     """Return whether a mode has enough legal targets: range may depend on the mode."""
     return _all_enough(game, replace(item, modes=(mode,)), ability.modes[mode].targets)
 
 
 def by_part(
-    item: Speaker, spoken: Ability | Target | None, modes: Sequence[int] | None = None
-) -> Iterator[tuple[Speaker, tuple[Target, ...]]]:
+    item: AbilityContext, spoken: Ability | Target | None, modes: Sequence[int] | None = None
+) -> Iterator[tuple[AbilityContext, tuple[Target, ...]]]:
     """Yield the shared target phrases, then those of each mode, each with its context.
 
     `spoken`: a spell or ability, or the enchant ability of an Aura. `modes`: only these; None: all.
@@ -195,7 +197,10 @@ def by_part(
 
 
 def barrier(
-    game: Game, item: Speaker, ability: Ability | Target | None, modes: Sequence[int] | None = None
+    game: Game,
+    item: AbilityContext,
+    ability: Ability | Target | None,
+    modes: Sequence[int] | None = None,
 ) -> Refusal | None:
     """Return the reason why matching objects are no legal targets, None if none matches.
 
@@ -212,7 +217,7 @@ def barrier(
     return min(found, key=lambda reason: reason.reason.startswith("target."), default=None)
 
 
-def _barriers(game: Game, item: Speaker, phrase: Target) -> Iterator[Refusal]:
+def _barriers(game: Game, item: AbilityContext, phrase: Target) -> Iterator[Refusal]:
     """Yield the reasons why objects and players that match a phrase are not legal targets."""
     objects = game.state.objects
     things = (
@@ -232,19 +237,19 @@ def _barriers(game: Game, item: Speaker, phrase: Target) -> Iterator[Refusal]:
             yield reason
 
 
-def enough(game: Game, item: Speaker) -> bool:
+def enough(game: Game, item: AbilityContext) -> bool:
     """Return whether an announced spell or ability has enough legal targets for its X and modes."""
     return _all_enough(game, item, all_phrases(game, item))
 
 
-def _all_enough(game: Game, item: Speaker, wanted: tuple[Target, ...]) -> bool:
+def _all_enough(game: Game, item: AbilityContext, wanted: tuple[Target, ...]) -> bool:
     for phrase in wanted:  # noqa: SIM110 - asked for every card in hand; all() would be slower
         if not _enough(game, item, phrase):
             return False
     return True
 
 
-def _enough(game: Game, item: Speaker, phrase: Target) -> bool:
+def _enough(game: Game, item: AbilityContext, phrase: Target) -> bool:
     if phrase.up_to:
         return True
     wanted = (
@@ -253,7 +258,7 @@ def _enough(game: Game, item: Speaker, phrase: Target) -> bool:
     return wanted <= 0 or are_there(game, item, phrase, wanted)
 
 
-def are_there(game: Game, item: Speaker, phrase: Target, number: int) -> bool:
+def are_there(game: Game, item: AbilityContext, phrase: Target, number: int) -> bool:
     """Return whether a phrase has at least `number` legal targets."""
     return (
         number == 0
@@ -278,7 +283,7 @@ def still_legal(game: Game, item: StackItem) -> tuple[StackItem, bool]:
 A_CREATURE = Filter(types=("Creature",))
 
 
-def _with_creatures(found: tuple[Target, ...], item: Speaker) -> tuple[Target, ...]:
+def _with_creatures(found: tuple[Target, ...], item: AbilityContext) -> tuple[Target, ...]:
     """Return target phrases, with phrases for life gain extended to creatures (B-7)."""
     names = {effect.who for effect in effects_of(item) if isinstance(effect, GainLife)}
     widened = (
@@ -291,7 +296,7 @@ def _with_creatures(found: tuple[Target, ...], item: Speaker) -> tuple[Target, .
     )
 
 
-def all_phrases(game: Game, item: Speaker) -> tuple[Target, ...]:
+def all_phrases(game: Game, item: AbilityContext) -> tuple[Target, ...]:
     """Return the target phrases on the stack; for an Aura spell the enchant ability."""
     if item.ability is not None:
         found = phrases(item, item.ability)

@@ -16,7 +16,7 @@ from engine.magic.abilities.mana_pool import add_mana
 from engine.magic.continuous import amounts, filters
 from engine.magic.core.game import Game
 from engine.magic.core.limits import check_stack
-from engine.magic.core.position import NOBODY, DelayedTrigger, GameObject, Speaker, StackItem
+from engine.magic.core.position import NOBODY, AbilityContext, DelayedTrigger, GameObject, StackItem
 from engine.magic.index.by_ability import triggers_on, whose_abilities
 from engine.magic.index.derived import derived
 
@@ -172,16 +172,16 @@ def pend(game: Game, item: StackItem) -> None:
             add_mana(game, item, effect)
 
 
-def added_by_tapping(game: Game, ident: int, seat: int) -> list[tuple[Speaker, AddMana]]:
+def added_by_tapping(game: Game, ident: int, seat: int) -> list[tuple[AbilityContext, AddMana]]:
     """Return the mana effects that trigger when a player taps a permanent for mana.
 
     Each with its context (CR 605.1b, 605.4a).
     """
-    found: list[tuple[Speaker, AddMana]] = []
+    found: list[tuple[AbilityContext, AddMana]] = []
     for source, _, ability in triggers_on(game, "taps-for-mana"):
         if is_mana_trigger(ability):
             obj = game.state.objects[source]
-            item = Speaker(
+            item = AbilityContext(
                 _speaker(obj),
                 source,
                 obj.printed.name,
@@ -207,7 +207,7 @@ def are_waiting_for_mana(game: Game, ident: int, seat: int) -> bool:
     for event in ("taps", "taps-for-mana"):
         for source, _, ability in triggers_on(game, event):
             obj = game.state.objects[source]
-            item = Speaker(
+            item = AbilityContext(
                 _speaker(obj),
                 source,
                 obj.printed.name,
@@ -232,7 +232,7 @@ def is_mana_trigger(ability: Triggered) -> bool:
     )
 
 
-def states(game: Game, resolving: Speaker | None = None) -> None:
+def states(game: Game, resolving: AbilityContext | None = None) -> None:
     """Trigger state triggers with true conditions, unless already on the stack (CR 603.8).
 
     `resolving`: the ability that is resolving, which counts as on the stack.
@@ -330,7 +330,7 @@ def _notice_delayed(
     game.state.set(delayed=tuple(waiting))
 
 
-def _fits(game: Game, when: When, item: Speaker, by: int, step: str, combat: bool) -> bool:
+def _fits(game: Game, when: When, item: AbilityContext, by: int, step: str, combat: bool) -> bool:
     """Return whether an event is the one that an ability waits for; `item` carries the event."""
     if when.event == "step":
         return when.step == step and _who_fits(game, when, item)
@@ -345,7 +345,7 @@ def _fits(game: Game, when: When, item: Speaker, by: int, step: str, combat: boo
     )
 
 
-def _what_fits(game: Game, when: When, item: Speaker) -> bool:
+def _what_fits(game: Game, when: When, item: AbilityContext) -> bool:
     what = when.what
     if isinstance(what, Filter):
         concerned = filters.piece(game, item.it)
@@ -360,7 +360,7 @@ def _what_fits(game: Game, when: When, item: Speaker) -> bool:
     return item.it in filters.resolve(game, what, item)
 
 
-def _who_fits(game: Game, when: When, item: Speaker) -> bool:
+def _who_fits(game: Game, when: When, item: AbilityContext) -> bool:
     if when.who == "any":
         return True
     if when.who == "you":
@@ -372,7 +372,7 @@ def _who_fits(game: Game, when: When, item: Speaker) -> bool:
     return host is not None and host.controller == item.that_player
 
 
-def _to_fits(game: Game, when: When, damaged: int, item: Speaker) -> bool:
+def _to_fits(game: Game, when: When, damaged: int, item: AbilityContext) -> bool:
     """Return whether the recipient of damage fits "deals damage to"; `damaged` is the recipient."""
     if when.to == "any":
         return True

@@ -10,38 +10,38 @@ from engine.cards.mana_abilities import is_mana_ability
 from engine.cards.model import Activated, Triggered
 from engine.events import Event
 from engine.magic.abilities import triggers
-from engine.magic.abilities.resolve_effects import Follow
+from engine.magic.abilities.resolve_effects import ResolveEffects
 from engine.magic.abilities.targets import effects_of
 from engine.magic.core.agenda import Question
 from engine.magic.core.game import Game
-from engine.magic.core.position import Speaker, StackItem
+from engine.magic.core.position import AbilityContext, StackItem
 from engine.magic.mana.sources import tapped_for_mana
 
 
-def draft(game: Game) -> StackItem:
+def announced(game: Game) -> StackItem:
     """Return the spell or ability that is being announced."""
     return game.state.stack[-1]
 
 
-def redraft(game: Game, item: StackItem) -> None:
+def update_announced(game: Game, item: StackItem) -> None:
     game.state.restack((*game.state.stack[:-1], item))
 
 
-def drop(game: Game) -> None:
+def cancel_announced(game: Game) -> None:
     """Remove a triggered ability that can't be put on the stack (CR 603.3d)."""
     game.state.restack(game.state.stack[:-1])
 
 
-def announced(game: Game) -> None:
+def finish_announcement(game: Game) -> None:
     """Complete an announcement, which can't be taken back from now on (CR 601.2i)."""
     state = game.state
-    item = replace(draft(game), announced=True)
+    item = replace(announced(game), announced=True)
     state.set(undo=None, stack=(*state.stack[:-1], item))
     if is_mana_ability(item.ability):  # mana abilities don't use the stack (CR 605.3b)
-        drop(game)
+        cancel_announced(game)
         if isinstance(item.ability, Activated) and item.ability.cost.tap:
             tapped_for_mana(game, item.controller, item.source)
-        game.push(Follow(item, effects_of(item)))
+        game.push(ResolveEffects(item, effects_of(item)))
         return
     if item.is_spell:
         kind = "cast"
@@ -85,7 +85,7 @@ def targeted(game: Game, item: StackItem) -> None:
         triggers.notice(game, "becomes-target", ref, seat=item.controller, by=item.source)
 
 
-def first_target(item: Speaker) -> int:
+def first_target(item: AbilityContext) -> int:
     """Return the first target of a spell or ability; 0 for none."""
     return next((ref for chosen in item.targets for ref in chosen), 0)
 
@@ -94,7 +94,7 @@ def take_back(game: Game, seat: int) -> None:
     """Undo an announcement with all payments (CR 732)."""
     before = game.state.undo
     assert before is not None
-    name = draft(game).name
+    name = announced(game).name
     game.state = before.fork()
     game.tell(Event("take-back", seat=seat, card=name))
 
@@ -107,10 +107,10 @@ class Choosing(Question, frozen=True):
     optional: bool  # the announcement can be taken back
 
     def about(self, game: Game) -> str:
-        return draft(game).name
+        return announced(game).name
 
     def source(self, game: Game) -> int:
-        return draft(game).source
+        return announced(game).source
 
     def choices(self, game: Game) -> Iterable[Action]:
         """Return the answers except taking back."""

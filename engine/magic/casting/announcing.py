@@ -9,26 +9,32 @@ from collections.abc import Iterable
 
 from engine.actions import DONE, Action, Refusal
 from engine.base.records import replace
-from engine.cards.casting_options import Way, repeated
+from engine.cards.casting_options import CastingOption, repeated
 from engine.cards.costs import ManaCost, parse_cost, plus
 from engine.cards.model import Activated, Damage, Spell, Triggered
 from engine.cards.terms import Costs
 from engine.events import Event
 from engine.magic.abilities import targets
 from engine.magic.abilities.targets import effects_of
-from engine.magic.casting.announced_item import Choosing, announced, draft, drop, redraft
+from engine.magic.casting.announced_item import (
+    Choosing,
+    announced,
+    cancel_announced,
+    finish_announcement,
+    update_announced,
+)
 from engine.magic.casting.paying import PayCosts
 from engine.magic.casting.permission import beyond, change_of_cost, mana_suffices
 from engine.magic.continuous import amounts
 from engine.magic.core.agenda import Task
 from engine.magic.core.game import Game
 from engine.magic.core.limits import MOST_X, check_stack
-from engine.magic.core.position import GameObject, Speaker, StackItem
+from engine.magic.core.position import AbilityContext, GameObject, StackItem
 from engine.magic.mana import sources
 from engine.magic.zones.object_lists import unlist
 
 
-def begin_cast(game: Game, seat: int, ident: int, way: Way) -> None:
+def begin_cast(game: Game, seat: int, ident: int, way: CastingOption) -> None:
     """Announce a spell (CR 601.2a): put its card onto the stack."""
     check_stack(game)
     state = game.state
@@ -67,31 +73,31 @@ def begin_cast(game: Game, seat: int, ident: int, way: Way) -> None:
         id=new,
     )
     state.restack((*state.stack, item))
-    game.push(Announcing(seat, way.cost, way.extra, change))
+    game.push(Announcement(seat, way.cost, way.extra, change))
 
 
 def begin_activation(game: Game, seat: int, ident: int, index: int) -> None:
     """Announce an activated ability (CR 602.2)."""
     check_stack(game)
-    obj, ability = game.state.objects[ident], game.chars(ident).abilities[index]
+    obj, ability = game.state.objects[ident], game.characteristics(ident).abilities[index]
     assert isinstance(ability, Activated)
     game.state.change(ident, used=(*obj.used, index))
     item = StackItem(seat, ident, obj.printed.name, ability, id=game.state.new_id())
     game.state.restack((*game.state.stack, item))
-    game.push(Announcing(seat, parse_cost(ability.cost.mana), ability.cost))
+    game.push(Announcement(seat, parse_cost(ability.cost.mana), ability.cost))
 
 
 def put_trigger(game: Game, item: StackItem) -> None:
     """Put a triggered ability on the stack (CR 603.3d)."""
     check_stack(game)
     game.state.restack((*game.state.stack, replace(item, id=game.state.new_id())))
-    game.push(Announcing(item.controller, None, None))
+    game.push(Announcement(item.controller, None, None))
 
 
 TARGETS = 3  # the stage of an announcement that is repeated for each target phrase
 
 
-class Announcing(Task, frozen=True):
+class Announcement(Task, frozen=True):
     """The stages of an announcement: modes, X, a space, targets, division, costs.
 
     For a triggered ability `cost` is None.
@@ -106,13 +112,13 @@ class Announcing(Task, frozen=True):
     def run(self, game: Game) -> None:
         stages = (self._modes, self._x, self._space, self._targets, self._division, self._costs)
         for number in range(self.stage, len(stages)):
-            asked = stages[number](game, draft(game))
+            asked = stages[number](game, announced(game))
             if asked is None:
                 return
             if asked:
                 game.push(*asked, replace(self, stage=number if number == TARGETS else number + 1))
                 return
-        announced(game)
+        finish_announcement(game)
 
     @property
     def optional(self) -> bool:
@@ -122,11 +128,11 @@ class Announcing(Task, frozen=True):
         ability = item.ability
         modes = ability.modes if isinstance(ability, targets.ABILITIES) else ()
         if modes and "entwine" in item.paid:
-            redraft(game, replace(item, modes=tuple(range(len(modes)))))
+            update_announced(game, replace(item, modes=tuple(range(len(modes)))))
         elif modes and targets.any_legal(game, item, ability):
             return [ModeQuestion(self.seat, self.optional)]
         elif modes:
-            drop(game)
+            cancel_announced(game)
             return None
         return []
 
@@ -155,7 +161,7 @@ class Announcing(Task, frozen=True):
         """Ask for the targets of the next phrase that has any."""
         wanted = targets.all_phrases(game, item)
         for place in range(len(item.targets), len(wanted)):
-            item, phrase = draft(game), wanted[place]
+            item, phrase = announced(game), wanted[place]
             number = amounts.number(game, phrase.count, item)
             # each target is assigned at least 1 damage
             if place == 0 and (effect := divided_damage(item)) is not None:
@@ -166,13 +172,13 @@ class Announcing(Task, frozen=True):
                 least = number
             else:
                 least = min(number, phrase.at_least)
-            redraft(game, replace(item, targets=(*item.targets, ())))
+            update_announced(game, replace(item, targets=(*item.targets, ())))
             if number <= 0:
                 continue
             if (self.optional and not phrase.up_to) or targets.are_there(game, item, phrase, least):
                 return [TargetQuestion(self.seat, self.optional, place, number)]
             if not phrase.up_to:
-                drop(game)
+                cancel_announced(game)
                 return None
         return []
 
@@ -181,7 +187,9 @@ class Announcing(Task, frozen=True):
         if effect is not None and item.targets:
             if len(item.targets[0]) > 1:
                 return [DivideQuestion(self.seat, self.optional)]
-            redraft(game, replace(item, division=(amounts.number(game, effect.amount, item),)))
+            update_announced(
+                game, replace(item, division=(amounts.number(game, effect.amount, item),))
+            )
         return []
 
     def _costs(self, game: Game, item: StackItem) -> list[Task] | None:
@@ -195,7 +203,7 @@ class Announcing(Task, frozen=True):
             pay.run(game)
         return None
 
-    def owed(self, game: Game, item: Speaker) -> ManaCost:
+    def owed(self, game: Game, item: AbilityContext) -> ManaCost:
         """Return the total mana cost, with X and repeated costs chosen (CR 601.2f)."""
         cost = self.cost or ManaCost()
         if item.is_spell and (again := repeated(game.state.objects[item.source].printed)):
@@ -209,19 +217,19 @@ class Announcing(Task, frozen=True):
         )
 
 
-def price_under_way(game: Game, item: Speaker) -> tuple[ManaCost, Costs | None] | None:
+def price_under_way(game: Game, item: AbilityContext) -> tuple[ManaCost, Costs | None] | None:
     """Return the cost of `item` if it is being announced, else None."""
     if not game.state.stack or game.state.stack[-1].id != item.id or item.announced:
         return None
     for task in reversed(game.state.agenda):
-        if isinstance(task, Announcing) and task.cost is not None:
+        if isinstance(task, Announcement) and task.cost is not None:
             return task.owed(game, item), task.extra
         if isinstance(task, PayCosts):
             return task.owed, task.extra
     return None
 
 
-def divided_damage(item: Speaker) -> Damage | None:
+def divided_damage(item: AbilityContext) -> Damage | None:
     """Return the effect whose damage is divided among the first phrase's targets, or None."""
     return next((e for e in effects_of(item) if isinstance(e, Damage) and e.divided), None)
 
@@ -257,13 +265,13 @@ class ModeQuestion(Choosing, frozen=True):
     def choose(self, game: Game, action: Action) -> None:
         item, ability = _modal(game)
         chosen = tuple(sorted((*item.modes, action.number - 1)))
-        redraft(game, replace(item, modes=chosen))
+        update_announced(game, replace(item, modes=chosen))
         if len(chosen) < ability.choose:
             game.push(self)
 
 
 def _modal(game: Game) -> tuple[StackItem, targets.Ability]:
-    item = draft(game)
+    item = announced(game)
     assert isinstance(item.ability, Spell | Activated | Triggered)
     return item, item.ability
 
@@ -273,10 +281,10 @@ class NumberQuestion(Choosing, frozen=True):
 
     kind = "x"
     forced = False
-    announcing: Announcing
+    announcing: Announcement
 
     def refusal(self, game: Game, action: Action) -> Refusal:
-        return beyond(game, action, draft(game).name) or super().refusal(game, action)
+        return beyond(game, action, announced(game).name) or super().refusal(game, action)
 
 
 class XQuestion(NumberQuestion, frozen=True):
@@ -285,7 +293,7 @@ class XQuestion(NumberQuestion, frozen=True):
     words = "Choose X for {}"
 
     def choices(self, game: Game) -> Iterable[Action]:
-        item = draft(game)
+        item = announced(game)
         cost, most = self.announcing.cost, 0
         if cost is not None and cost.x:
             while most < MOST_X and self.announcing.is_possible(game, replace(item, x=most + 1)):
@@ -297,7 +305,7 @@ class XQuestion(NumberQuestion, frozen=True):
         return [Action("x", number=n) for n in range(most + 1)]
 
     def choose(self, game: Game, action: Action) -> None:
-        redraft(game, replace(draft(game), x=action.number))
+        update_announced(game, replace(announced(game), x=action.number))
 
 
 class TimesQuestion(NumberQuestion, frozen=True):
@@ -315,10 +323,10 @@ class TimesQuestion(NumberQuestion, frozen=True):
             number += 1
 
     def choose(self, game: Game, action: Action) -> None:
-        redraft(game, self._paid(game, action.number))
+        update_announced(game, self._paid(game, action.number))
 
     def _paid(self, game: Game, number: int) -> StackItem:
-        item = draft(game)
+        item = announced(game)
         kicked = item.kicked or (self.name == "multikicker" and number > 0)
         return replace(item, paid=(*item.paid, *[self.name] * number), kicked=kicked)
 
@@ -339,8 +347,8 @@ class NameQuestion(Choosing, frozen=True):
         ]
 
     def choose(self, game: Game, action: Action) -> None:
-        item = draft(game)
-        redraft(game, replace(item, space=game.board.names[action.space]))
+        item = announced(game)
+        update_announced(game, replace(item, space=game.board.names[action.space]))
         game.tell(Event("name", seat=self.seat, card=item.name, space=action.space))
 
     def refusal(self, game: Game, action: Action) -> Refusal:
@@ -359,16 +367,16 @@ class TargetQuestion(Choosing, frozen=True):
     number: int
 
     def prompt(self, game: Game) -> str:
-        item = draft(game)
+        item = announced(game)
         chosen = len(item.targets[self.phrase])
         count = f" ({chosen + 1} of {self.number})" if self.number > 1 else ""
         return f"Choose a target for {item.name}{count}"
 
     def _phrase(self, game: Game) -> targets.Target:
-        return targets.all_phrases(game, draft(game))[self.phrase]
+        return targets.all_phrases(game, announced(game))[self.phrase]
 
     def choices(self, game: Game) -> Iterable[Action]:
-        item, phrase = draft(game), self._phrase(game)
+        item, phrase = announced(game), self._phrase(game)
         chosen = item.targets[self.phrase]
         found = [
             Action("target", object=ref)
@@ -380,16 +388,16 @@ class TargetQuestion(Choosing, frozen=True):
 
     def choose(self, game: Game, action: Action) -> None:
         if action != DONE:
-            item = draft(game)
+            item = announced(game)
             chosen = (*item.targets[self.phrase], action.object)
-            redraft(game, replace(item, targets=(*item.targets[:-1], chosen)))
+            update_announced(game, replace(item, targets=(*item.targets[:-1], chosen)))
             if len(chosen) < self.number:
                 game.push(self)
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb == "target":
             item, phrase, obj = (
-                draft(game),
+                announced(game),
                 self._phrase(game),
                 game.state.objects.get(action.object),
             )
@@ -413,7 +421,7 @@ class DivideQuestion(Choosing, frozen=True):
 
     def _next(self, game: Game) -> tuple[int, int, int]:
         """Return the next target, the damage left to divide, and the number of targets after it."""
-        item = draft(game)
+        item = announced(game)
         effect = divided_damage(item)
         assert effect is not None
         left = amounts.number(game, effect.amount, item) - sum(item.division)
@@ -422,9 +430,7 @@ class DivideQuestion(Choosing, frozen=True):
 
     def prompt(self, game: Game) -> str:
         ref, left, _ = self._next(game)
-        return (
-            f"How much of the {left} damage from {draft(game).name} goes to {game.ref_name(ref)}?"
-        )
+        return f"How much of the {left} damage from {announced(game).name} goes to {game.ref_name(ref)}?"
 
     def choices(self, game: Game) -> Iterable[Action]:
         _, left, after = self._next(game)
@@ -434,7 +440,7 @@ class DivideQuestion(Choosing, frozen=True):
         ]
 
     def choose(self, game: Game, action: Action) -> None:
-        item = replace(draft(game), division=(*draft(game).division, action.number))
-        redraft(game, item)
+        item = replace(announced(game), division=(*announced(game).division, action.number))
+        update_announced(game, item)
         if len(item.division) < len(item.targets[0]):
             game.push(self)

@@ -17,7 +17,12 @@ from engine.magic.abilities import mana_pool, triggers
 from engine.magic.abilities.mana_pool import add_mana
 from engine.magic.abilities.resolve_effects import follow
 from engine.magic.casting import permission
-from engine.magic.casting.announced_item import Choosing, announced, draft, redraft
+from engine.magic.casting.announced_item import (
+    Choosing,
+    announced,
+    finish_announcement,
+    update_announced,
+)
 from engine.magic.casting.permission import (
     chosen_parts,
     needs_source,
@@ -31,7 +36,7 @@ from engine.magic.core import dice
 from engine.magic.core.agenda import Task
 from engine.magic.core.game import Game
 from engine.magic.core.mana_source import Source, leaving, tapping, used_by
-from engine.magic.core.position import GameObject, Speaker
+from engine.magic.core.position import AbilityContext, GameObject
 from engine.magic.damage.life import change_life
 from engine.magic.mana import payment
 from engine.magic.mana import sources as mana
@@ -52,10 +57,10 @@ class PayCosts(Task, frozen=True):
 
     def parts(self, game: Game) -> tuple[Part, ...]:
         """Return the parts of the cost that the player pays with chosen objects."""
-        return parts_of(game, draft(game), self.extra) if self.extra is not None else ()
+        return parts_of(game, announced(game), self.extra) if self.extra is not None else ()
 
     def run(self, game: Game) -> None:
-        extra, item = self.extra, draft(game)
+        extra, item = self.extra, announced(game)
         if extra is None and not permission.needs_help(item, game):
             game.push(Announced(self.seat))
             PayMana(self.seat, self.owed).run(game)
@@ -90,7 +95,7 @@ class Announced(Task, frozen=True):
     seat: int
 
     def run(self, game: Game) -> None:
-        announced(game)
+        finish_announcement(game)
 
 
 class CostQuestion(Choosing, frozen=True):
@@ -108,7 +113,7 @@ class CostQuestion(Choosing, frozen=True):
 
         An object may be used for mana first, and must be if the mana is needed (CR 601.2g).
         """
-        item = draft(game)
+        item = announced(game)
         found = payers(game, item, self.whole, self.verb, self.of)
         available, player, owed = (
             self._sources(game),
@@ -136,19 +141,21 @@ class CostQuestion(Choosing, frozen=True):
         return (
             Part(
                 1,
-                tuple(payers(game, draft(game), self.whole, self.verb, self.of)),
+                tuple(payers(game, announced(game), self.whole, self.verb, self.of)),
                 leaves=self.verb != "tap",
             ),
         )
 
     def _sources(self, game: Game) -> Sources:
         return permission.with_help(
-            game, draft(game), mana.sources(game, self.seat), tapping=self.verb == "tap"
+            game, announced(game), mana.sources(game, self.seat), tapping=self.verb == "tap"
         )
 
     def refusal(self, game: Game, action: Action) -> Refusal:
         if action.verb == self.verb:
-            return payer_refusal(game, draft(game), self.whole, self.verb, self.of, action.object)
+            return payer_refusal(
+                game, announced(game), self.whole, self.verb, self.of, action.object
+            )
         return super().refusal(game, action)
 
     def choose(self, game: Game, action: Action) -> None:
@@ -159,7 +166,7 @@ class CostQuestion(Choosing, frozen=True):
             return
         if action.verb == "return":
             _note_aim(game, action.object)
-        pay_with(game, action, draft(game).source)
+        pay_with(game, action, announced(game).source)
 
 
 def pay_with(game: Game, action: Action, source: int) -> None:
@@ -198,7 +205,7 @@ def _note_aim(game: Game, ident: int) -> None:
         next((a for a in combat.attackers if a.id == ident), None) if combat is not None else None
     )
     if attack is not None:
-        redraft(game, replace(draft(game), aim=attack.aim, it=ident))
+        update_announced(game, replace(announced(game), aim=attack.aim, it=ident))
 
 
 class PayOwn(Task, frozen=True):
@@ -208,10 +215,10 @@ class PayOwn(Task, frozen=True):
     cost: Costs
 
     def run(self, game: Game) -> None:
-        pay_own(game, draft(game), self.cost)
+        pay_own(game, announced(game), self.cost)
 
 
-def pay_in_place(game: Game, seat: int, item: Speaker, cost: Costs) -> None:
+def pay_in_place(game: Game, seat: int, item: AbilityContext, cost: Costs) -> None:
     """Pay the parts of a cost for which the source stays: tapping, untapping, counters."""
     ident = item.source
     if cost.tap:
@@ -226,7 +233,7 @@ def pay_in_place(game: Game, seat: int, item: Speaker, cost: Costs) -> None:
         battlefield.add_counters(game, ident, cost.remove_counter, -1)
 
 
-def pay_own(game: Game, item: Speaker, cost: Costs) -> None:
+def pay_own(game: Game, item: AbilityContext, cost: Costs) -> None:
     """Pay life and random discards, then the parts that make the source leave."""
     ident, seat = item.source, item.controller
     if cost.life:
@@ -273,11 +280,11 @@ def note_colors(game: Game, units: Iterable[str]) -> None:
     """Note the colors of mana spent on the announced spell, if relevant (CR 702.44a)."""
     if not game.state.stack:
         return
-    item = draft(game)
+    item = announced(game)
     obj = game.state.objects.get(item.source)
     if item.is_spell and obj is not None and obj.printed.notes_colors:
         colors = {*item.spent, *(unit[0] for unit in units)} & set("WUBRG")
-        redraft(game, replace(item, spent="".join(sorted(colors))))
+        update_announced(game, replace(item, spent="".join(sorted(colors))))
 
 
 class PayWithHelp(Task, frozen=True):
@@ -292,7 +299,7 @@ class PayWithHelp(Task, frozen=True):
     how: int = permission.CONVOKE
 
     def parts(self, game: Game) -> tuple[Part, ...]:
-        return parts_of(game, draft(game), self.beside)
+        return parts_of(game, announced(game), self.beside)
 
     def run(self, game: Game) -> None:
         question = HelpQuestion(self.seat, True, self)
@@ -319,12 +326,12 @@ class HelpQuestion(Choosing, frozen=True):
 
     def prompt(self, game: Game) -> str:
         return (
-            f"{draft(game).name}: choose a card or permanent to help pay "
+            f"{announced(game).name}: choose a card or permanent to help pay "
             f"{in_words(self.paying.owed)}, or finish to pay the rest with mana"
         )
 
     def choices(self, game: Game) -> Iterable[Action]:
-        item, how, beside = draft(game), self.paying.how, self.paying.beside
+        item, how, beside = announced(game), self.paying.how, self.paying.beside
         sources = mana.sources(game, self.seat)
         available = permission.with_help(game, item, sources, tapping=how == permission.CONVOKE)
         symbols = mana_pool.in_symbols(self.paying.owed.fixed) + "".join(self.paying.owed.hybrid)
@@ -385,7 +392,7 @@ class PaymentQuestion(Choosing, frozen=True):
     keep: int = 0
 
     def prompt(self, game: Game) -> str:
-        return f"Pay {in_words(self.owed)} for {draft(game).name}"
+        return f"Pay {in_words(self.owed)} for {announced(game).name}"
 
     def choices(self, game: Game) -> Iterable[Action]:
         player = game.state.players[self.seat]
@@ -432,7 +439,7 @@ class PaymentQuestion(Choosing, frozen=True):
 
     def choose(self, game: Game, action: Action) -> None:
         if action.verb == "auto":
-            pay_sensibly(game, self.seat, self.owed, self.keep, source=draft(game).source)
+            pay_sensibly(game, self.seat, self.owed, self.keep, source=announced(game).source)
         elif action.word == "P":
             rest = mana.after_paying(self.owed, "P")
             assert rest is not None
@@ -486,10 +493,10 @@ def make_mana(
     `letter`: the choices of colors, the ability's own first; missing ones are asked. `through`: a
     creature to tap as well; 0 for none.
     """
-    c = game.chars(ident)
+    c = game.characteristics(ident)
     ability = c.abilities[index]
     assert isinstance(ability, Activated)
-    item = Speaker(seat, ident, game.state.objects[ident].printed.name, ability)
+    item = AbilityContext(seat, ident, game.state.objects[ident].printed.name, ability)
     if through:
         battlefield.set_tapped(game, through, True)
     pay_in_place(game, seat, item, ability.cost)
@@ -615,5 +622,5 @@ def _helper(game: Game, source: Source) -> tuple[int, int]:
     """Return the size of the creature that must tap for a source; (-1, -1) without a creature."""
     if not source.through:
         return (-1, -1)
-    helper = game.chars(source.through)
+    helper = game.characteristics(source.through)
     return (max(helper.power, 0), max(helper.toughness, 0))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.actions import Action, Refusal
 from engine.base.records import replace
 from engine.base.rule_words import how_often
-from engine.cards.casting_options import Way, ways_of
+from engine.cards.casting_options import CastingOption, casting_options
 from engine.cards.characteristics import EVERY_KIND, Printed
 from engine.cards.costs import SYMBOL_OF, ManaCost, parse_cost
 from engine.cards.costs import ways as ways_to_pay
@@ -20,7 +20,7 @@ from engine.magic.continuous import amounts, filters
 from engine.magic.continuous.qualities import has_quality
 from engine.magic.core.game import Game
 from engine.magic.core.mana_source import Source, leaving, tapping
-from engine.magic.core.position import EMPTY_POOL, GameObject, Speaker
+from engine.magic.core.position import EMPTY_POOL, AbilityContext, GameObject
 from engine.magic.index.by_ability import abilities_of, is_slow, player_rule
 from engine.magic.mana import payment
 from engine.magic.mana import sources as mana
@@ -46,11 +46,11 @@ def question_open(action: Action) -> Refusal:
 
 def faces(card: Printed) -> tuple[tuple[str, Printed], ...]:
     """Return the ways to cast a card: the word that names each in an action, and the face cast."""
-    return tuple((way.word, way.face) for way in ways_of(card))
+    return tuple((way.word, way.face) for way in casting_options(card))
 
 
 def cast_refusal(
-    game: Game, seat: int, obj: GameObject, way: Way, available: Sources | None = None
+    game: Game, seat: int, obj: GameObject, way: CastingOption, available: Sources | None = None
 ) -> Refusal | None:
     """Return the reason why a card may not be cast in this way now; None if it may.
 
@@ -75,7 +75,7 @@ def cast_refusal(
     return announce_refusal(game, seat, obj, way, available)
 
 
-def way_refusal(game: Game, seat: int, way: Way) -> Refusal | None:
+def way_refusal(game: Game, seat: int, way: CastingOption) -> Refusal | None:
     """Return the reason why a way is not open to a player now, apart from costs, or None."""
     if game.state.stack and split_second(game):
         return Refusal(
@@ -105,7 +105,9 @@ def split_second(game: Game) -> bool:
     if len(stack) > 8:
         game.spend(len(stack) // 8)
     return any(
-        item.is_spell and item.source in objects and game.chars(item.source).has("split second")
+        item.is_spell
+        and item.source in objects
+        and game.characteristics(item.source).has("split second")
         for item in stack
     )
 
@@ -114,7 +116,9 @@ def reduced_by_affinity(game: Game, seat: int, face: Printed) -> int:
     """Return the cost reduction of a spell by affinity (CR 702.41)."""
     objects = game.state.objects
     mine = [
-        game.chars(ident) for ident in game.state.battlefield if objects[ident].controller == seat
+        game.characteristics(ident)
+        for ident in game.state.battlefield
+        if objects[ident].controller == seat
     ]
     wanted = [
         word.removeprefix("affinity for ")
@@ -144,7 +148,7 @@ def prohibition(game: Game, seat: int, face: Printed) -> Refusal | None:
 
 
 def announce_refusal(
-    game: Game, seat: int, obj: GameObject, way: Way, available: Sources | None = None
+    game: Game, seat: int, obj: GameObject, way: CastingOption, available: Sources | None = None
 ) -> Refusal | None:
     """Return the reason why a card can't be cast in a permitted way, or None.
 
@@ -173,10 +177,10 @@ def announce_refusal(
     return None
 
 
-def spell_item(seat: int, obj: GameObject, way: Way) -> Speaker:
+def spell_item(seat: int, obj: GameObject, way: CastingOption) -> AbilityContext:
     """Return a card as the spell that it would be."""
     face = way.face
-    return Speaker(
+    return AbilityContext(
         seat,
         obj.id,
         face.name,
@@ -189,7 +193,7 @@ def spell_item(seat: int, obj: GameObject, way: Way) -> Speaker:
 
 
 def explained(
-    game: Game, seat: int, obj: GameObject, what: Way | Activated, reason: Refusal | None
+    game: Game, seat: int, obj: GameObject, what: CastingOption | Activated, reason: Refusal | None
 ) -> Refusal | None:
     """Return a refusal, made more specific.
 
@@ -202,7 +206,10 @@ def explained(
     if reason is None or reason.reason not in ("cast.targets", "activate.targets"):
         return reason
     if isinstance(what, Activated):
-        return targets.barrier(game, Speaker(seat, obj.id, obj.printed.name, what), what) or reason
+        return (
+            targets.barrier(game, AbilityContext(seat, obj.id, obj.printed.name, what), what)
+            or reason
+        )
     return (
         targets.barrier(
             game, spell_item(seat, obj, what), what.face.card.enchant or what.face.spell
@@ -211,7 +218,7 @@ def explained(
     )
 
 
-def enough_targets(game: Game, item: Speaker, face: Printed) -> bool:
+def enough_targets(game: Game, item: AbilityContext, face: Printed) -> bool:
     """Return whether legal targets exist for a spell; with entwine for all modes (CR 702.42)."""
     if "entwine" in item.paid and item.ability is not None:
         spell = face.spell or Spell()
@@ -257,7 +264,7 @@ def activate_refusal(
             "activate.once",
             f"you can activate this ability only {how_often(ability.most_each_turn)} each turn",
         )
-    item = Speaker(seat, obj.id, obj.printed.name, ability)
+    item = AbilityContext(seat, obj.id, obj.printed.name, ability)
     if ability.condition is not None and not amounts.holds(game, ability.condition, item):
         return Refusal("activate.condition", "the condition for activating this ability isn't met")
     if (reason := costs_refusal(game, item, cost)) is not None:
@@ -279,7 +286,7 @@ def activate_refusal(
 
 
 def _loyalty_used(game: Game, obj: GameObject) -> bool:
-    abilities = enumerate(game.chars(obj.id).abilities)
+    abilities = enumerate(game.characteristics(obj.id).abilities)
     return any(
         index in obj.used and isinstance(ability, Activated) and ability.cost.loyalty is not None
         for index, ability in abilities
@@ -288,7 +295,7 @@ def _loyalty_used(game: Game, obj: GameObject) -> bool:
 
 def mana_suffices(
     game: Game,
-    item: Speaker,
+    item: AbilityContext,
     cost: ManaCost,
     extra: Costs | None,
     available: Sources | None = None,
@@ -304,7 +311,7 @@ def mana_suffices(
     return suffices_beside(game, item, game.rules.mana.price(cost), extra, sources, further)
 
 
-def price_of(game: Game, item: Speaker) -> tuple[ManaCost, Costs | None]:
+def price_of(game: Game, item: AbilityContext) -> tuple[ManaCost, Costs | None]:
     """Return the whole cost of a spell or ability: mana, and everything else."""
     if not item.is_spell:
         ability = item.ability
@@ -314,14 +321,14 @@ def price_of(game: Game, item: Speaker) -> tuple[ManaCost, Costs | None]:
             else (ManaCost(), None)
         )
     obj = game.state.objects[item.source]
-    for way in ways_of(obj.printed):
+    for way in casting_options(obj.printed):
         if (way.face.name, way.paid, way.kicked) == (item.name, item.paid, item.kicked):
             return way.cost.plus(change_of_cost(game, item.controller, obj, way.face)), way.extra
     return ManaCost(), None
 
 
 def _lacks_life(
-    game: Game, item: Speaker, cost: ManaCost, extra: Costs | None, available: Sources | None
+    game: Game, item: AbilityContext, cost: ManaCost, extra: Costs | None, available: Sources | None
 ) -> bool:
     """Return whether only the lack of a life total stops payment with life (M-17)."""
     if not cost.hybrid or game.state.players[item.controller].life is not None:
@@ -334,7 +341,7 @@ def _lacks_life(
 
 def suffices_beside(
     game: Game,
-    item: Speaker,
+    item: AbilityContext,
     owed: ManaCost,
     extra: Costs | None,
     sources: Sources,
@@ -357,7 +364,7 @@ def suffices_beside(
     return payment.plan(owed, player, sources, (*parts_of(game, item, extra), *further)) is not None
 
 
-def parts_of(game: Game, item: Speaker, cost: Costs) -> tuple[Part, ...]:
+def parts_of(game: Game, item: AbilityContext, cost: Costs) -> tuple[Part, ...]:
     """Return the parts of a cost that compete with mana for permanents and graveyard cards."""
     return tuple(
         Part(number, tuple(payers(game, item, cost, verb, f)), leaves=verb != "tap")
@@ -400,7 +407,7 @@ def source_leaves(cost: Costs) -> bool:
     return cost.sacrifice == "self" or cost.exile_self or cost.return_self or cost.discard_self
 
 
-def costs_refusal(game: Game, item: Speaker, cost: Costs) -> Refusal | None:
+def costs_refusal(game: Game, item: AbilityContext, cost: Costs) -> Refusal | None:
     """Return the reason why the non-mana part of a cost can't be paid; None if it can."""
     obj = filters.last_object(game, item.source)
     player = game.state.players[item.controller]
@@ -435,7 +442,7 @@ def costs_refusal(game: Game, item: Speaker, cost: Costs) -> Refusal | None:
 
 
 def _unpayable(
-    game: Game, item: Speaker, cost: Costs, verb: str, f: Filter, number: int
+    game: Game, item: AbilityContext, cost: Costs, verb: str, f: Filter, number: int
 ) -> Refusal:
     """Return the reason why a part of a cost can't be paid: too few objects, or out of range."""
     anywhere = _payers_anywhere(game, item, cost, verb, f)
@@ -454,12 +461,12 @@ def _unpayable(
     return found or Refusal("cost.objects", "you have nothing to pay the cost with")
 
 
-def _discardable(game: Game, item: Speaker, cost: Costs) -> list[int]:
+def _discardable(game: Game, item: AbilityContext, cost: Costs) -> list[int]:
     hand = [ident for ident in game.state.players[item.controller].hand if ident != item.source]
     return filters.among(game, hand, cost.discard_of, item)
 
 
-def payers(game: Game, item: Speaker, cost: Costs, verb: str, f: Filter) -> list[int]:
+def payers(game: Game, item: AbilityContext, cost: Costs, verb: str, f: Filter) -> list[int]:
     """Return the objects in range that could pay a part of a cost."""
     return [
         ident
@@ -469,7 +476,7 @@ def payers(game: Game, item: Speaker, cost: Costs, verb: str, f: Filter) -> list
 
 
 def payer_refusal(
-    game: Game, item: Speaker, cost: Costs, verb: str, f: Filter, ident: int
+    game: Game, item: AbilityContext, cost: Costs, verb: str, f: Filter, ident: int
 ) -> Refusal:
     """Return the reason why an object can't pay a part of a cost: its kind, or its position."""
     found = (
@@ -482,7 +489,7 @@ def payer_refusal(
     return found or Refusal("cost.objects", f"{game.object_name(ident)} can't pay for {item.name}")
 
 
-def _elsewhere(game: Game, item: Speaker, verb: str, ident: int) -> Refusal | None:
+def _elsewhere(game: Game, item: AbilityContext, verb: str, ident: int) -> Refusal | None:
     """Return the reason why an object can't pay a cost from its position; None if it can."""
     reach, obj = game.rules.reach, game.state.objects[ident]
     if verb == "tap":
@@ -492,7 +499,9 @@ def _elsewhere(game: Game, item: Speaker, verb: str, ident: int) -> Refusal | No
     return reach.removal_refusal(game, item, obj) if verb in ("exile", "return") else None
 
 
-def _payers_anywhere(game: Game, item: Speaker, cost: Costs, verb: str, f: Filter) -> list[int]:
+def _payers_anywhere(
+    game: Game, item: AbilityContext, cost: Costs, verb: str, f: Filter
+) -> list[int]:
     """Return the player's own objects that could pay a part of a cost, in range or not.
 
     Objects needed for another part of the cost are left out.
@@ -520,7 +529,7 @@ def change_of_cost(game: Game, seat: int, obj: GameObject, face: Printed) -> int
     spell = obj if face is obj.printed else replace(obj, printed=face)
     for ident, _, ability in abilities:
         source = game.state.objects[ident]
-        speaker = Speaker(source.controller, ident, source.printed.name)
+        speaker = AbilityContext(source.controller, ident, source.printed.name)
         ours = ability.who == "any" or (source.controller == seat) is (ability.who == "you")
         if ours and filters.matches(game, ability.of, spell, face.base, speaker):
             change += ability.amount
@@ -550,7 +559,7 @@ def helpers(game: Game, seat: int, obj: GameObject) -> list[Source]:
     keywords, objects = obj.printed.base.keywords, game.state.objects
     found: list[Source] = []
     for ident in game.state.battlefield if "convoke" in keywords else ():
-        helper, c = objects[ident], game.chars(ident)
+        helper, c = objects[ident], game.characteristics(ident)
         if (
             helper.controller == seat
             and not helper.tapped
@@ -573,7 +582,9 @@ def helpers(game: Game, seat: int, obj: GameObject) -> list[Source]:
     return found
 
 
-def with_help(game: Game, item: Speaker, sources: Sources, *, tapping: bool = True) -> Sources:
+def with_help(
+    game: Game, item: AbilityContext, sources: Sources, *, tapping: bool = True
+) -> Sources:
     """Return mana sources together with the convoke and delve sources of an announced spell.
 
     `tapping`: whether creatures may still be tapped.
@@ -588,7 +599,7 @@ def with_help(game: Game, item: Speaker, sources: Sources, *, tapping: bool = Tr
     return Sources((*sources.plain, *help_), sources.costly)
 
 
-def needs_help(item: Speaker, game: Game) -> bool:
+def needs_help(item: AbilityContext, game: Game) -> bool:
     """Return whether convoke or delve can help to pay for an announced spell.
 
     Not for a spell cast face down.

@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from engine.actions import PASS, Action
-from engine.cards.casting_options import Ways, ways_from
+from engine.cards.casting_options import CastingOptions, ways_from
 from engine.cards.costs import parse_cost
 from engine.cards.model import Activated
 from engine.magic.casting import permission
 from engine.magic.core.game import Game
-from engine.magic.core.legal_actions import Group, made
+from engine.magic.core.legal_actions import ActionGroup, known_actions
 from engine.magic.core.mana_source import Source
 from engine.magic.core.position import NOBODY, GameObject, State
 from engine.magic.core.special_actions import CONCERNED, SpecialAction
@@ -25,15 +25,15 @@ from engine.magic.mana import sources
 
 UNKNOWN = 1 << 30  # an amount of mana that pays for anything: the real amount is unknown
 NEVER = UNKNOWN + 1  # more than any amount
-PASSING = made((PASS,), "pass")
+PASSING = known_actions((PASS,), "pass")
 
 
-class Casts(Group, frozen=True, gc=False):
+class Casts(ActionGroup, frozen=True, gc=False):
     """A group of actions: casting any of several equal cards in a zone."""
 
     seat: int
     idents: tuple[int, ...]
-    ways: Ways
+    ways: CastingOptions
 
     def actions(self, game: Game) -> list[Action]:
         obj, available = game.state.objects[self.idents[0]], sources.sources(game, self.seat)
@@ -59,7 +59,7 @@ class Casts(Group, frozen=True, gc=False):
         )
 
 
-class Activates(Group, frozen=True, gc=False):
+class Activates(ActionGroup, frozen=True, gc=False):
     """A group of actions: activating one ability, except plain mana abilities."""
 
     seat: int
@@ -90,7 +90,7 @@ class Activates(Group, frozen=True, gc=False):
         return obj.owner == NOBODY and obj.controller != self.seat and not self.ability.any_player
 
 
-class Makes(Group, frozen=True, gc=False):
+class Makes(ActionGroup, frozen=True, gc=False):
     """A group of actions: making mana by plain abilities of own permanents or adjacent land."""
 
     seat: int
@@ -105,22 +105,22 @@ class Makes(Group, frozen=True, gc=False):
         return [sources.activation(source) for source in found]
 
 
-class Only(Group, frozen=True, gc=False):
+class Only(ActionGroup, frozen=True, gc=False):
     """The actions of a group that pass a test."""
 
-    group: Group
+    group: ActionGroup
     may: Callable[[Game, Action], bool]
 
     def actions(self, game: Game) -> list[Action]:
         return [action for action in self.group.actions(game) if self.may(game, action)]
 
 
-def only(groups: Sequence[Group], may: Callable[[Game, Action], bool]) -> list[Group]:
+def only(groups: Sequence[ActionGroup], may: Callable[[Game, Action], bool]) -> list[ActionGroup]:
     """Return groups reduced to the actions that pass a test."""
     return [Only(group.verb, group.object, group.most, 0, group, may) for group in groups]
 
 
-class Prospects(Struct, gc=False):
+class PriorityCandidates(Struct, gc=False):
     """All possible actions of a player at one kind of time, whatever the mana."""
 
     specials: tuple[SpecialAction, ...]
@@ -130,13 +130,13 @@ class Prospects(Struct, gc=False):
     least: int  # the least amount of mana that any of the spells and abilities costs
 
 
-def deeds(game: Game, seat: int, *, slow: bool) -> list[Group]:
+def main_actions(game: Game, seat: int, *, slow: bool) -> list[ActionGroup]:
     """Return the possible actions that make a player worth asking; for most players none.
 
     `slow`: a sorcery could be cast.
     """
-    found: list[Group] = []
-    prospects = prospects_of(game, seat, slow)
+    found: list[ActionGroup] = []
+    prospects = priority_candidates(game, seat, slow)
     for special in prospects.specials:
         if special.is_worth_asking(game, seat):
             found += special.offered(game, seat)
@@ -166,10 +166,10 @@ def deeds(game: Game, seat: int, *, slow: bool) -> list[Group]:
     return found
 
 
-def rest(game: Game, seat: int, *, slow: bool) -> list[Group]:
+def other_actions(game: Game, seat: int, *, slow: bool) -> list[ActionGroup]:
     """Return the other possible actions besides passing, such as making mana for later."""
-    found: list[Group] = []
-    for special in prospects_of(game, seat, slow).specials:
+    found: list[ActionGroup] = []
+    for special in priority_candidates(game, seat, slow).specials:
         if not special.is_worth_asking(game, seat):
             found += special.offered(game, seat)
     if not slow or not game.rules.mana.lasts:  # otherwise main_actions includes it
@@ -185,7 +185,7 @@ def _making(game: Game, seat: int) -> Makes:
 
 
 @derived_for(index_of, "player.hand", "owned printed", "elsewhere", "owned zone", *CONCERNED)
-def prospects_of(game: Game, seat: int, slow: bool) -> Prospects:
+def priority_candidates(game: Game, seat: int, slow: bool) -> PriorityCandidates:
     """Return the possible actions of a player. `slow`: a sorcery could be cast."""
     state, index = game.state, index_of(game)
     objects, least = state.objects, NEVER
@@ -217,7 +217,7 @@ def prospects_of(game: Game, seat: int, slow: bool) -> Prospects:
     specials = game.rules.special_at(slow=slow, own=own)
     if specials:
         specials = tuple([each for each in specials if each.concerns(game, seat)])
-    return Prospects(specials, acts, tuple(elsewhere), index.cheapens, least)
+    return PriorityCandidates(specials, acts, tuple(elsewhere), index.cheapens, least)
 
 
 @derived_for("player.hand", "owned printed", "elsewhere", "owned zone")
@@ -266,5 +266,5 @@ def _together(seat: int, cards: Sequence[GameObject]) -> tuple[Casts, ...]:
     return tuple(alike.values())
 
 
-def _casts(seat: int, idents: tuple[int, ...], ways: Ways) -> Casts:
+def _casts(seat: int, idents: tuple[int, ...], ways: CastingOptions) -> Casts:
     return Casts("cast", 0, len(idents) * len(ways.all), 0, seat, idents, ways)

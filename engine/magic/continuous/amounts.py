@@ -21,17 +21,17 @@ from engine.cards.terms import (
 from engine.magic.continuous import filters
 from engine.magic.core.game import Game
 from engine.magic.core.limits import MOST, cut
-from engine.magic.core.position import Speaker
+from engine.magic.core.position import AbilityContext
 
 
-def number(game: Game, value: Amount, item: Speaker) -> int:
+def number(game: Game, value: Amount, item: AbilityContext) -> int:
     """Return an amount as a whole number from 0 (CR 107.1b) to the limit."""
     if isinstance(value, int) and 0 <= value <= MOST:  # the usual case
         return value
     return max(0, cut(amount(game, value, item)))
 
 
-def bonus(game: Game, value: Amount, item: Speaker) -> int:
+def bonus(game: Game, value: Amount, item: AbilityContext) -> int:
     """Return a change of power or toughness.
 
     +X is never negative, and -X never positive (CR 107.1b).
@@ -45,7 +45,7 @@ def bonus(game: Game, value: Amount, item: Speaker) -> int:
     return min(0, found) if less else max(0, found)
 
 
-def amount(game: Game, value: Amount, item: Speaker) -> int:
+def amount(game: Game, value: Amount, item: AbilityContext) -> int:
     """Return an amount, which may be negative: for comparisons, power and toughness."""
     if isinstance(value, int):
         return value
@@ -57,7 +57,7 @@ def amount(game: Game, value: Amount, item: Speaker) -> int:
     return _stat(game, value, item) * value.times + value.plus
 
 
-def _stat(game: Game, stat: Stat, item: Speaker) -> int:
+def _stat(game: Game, stat: Stat, item: AbilityContext) -> int:
     if stat.what in ("damage-dealt", "spells-before"):
         return item.amount
     if stat.what == "blockers-beyond-first":
@@ -120,7 +120,7 @@ def _devotion(game: Game, seat: int, color: str) -> int:
     )
 
 
-def holds(game: Game, condition: Condition | None, item: Speaker) -> bool:
+def holds(game: Game, condition: Condition | None, item: AbilityContext) -> bool:
     """Return whether a condition is true now."""
     if condition is None:
         return True
@@ -150,13 +150,13 @@ def holds(game: Game, condition: Condition | None, item: Speaker) -> bool:
     return not holds(game, condition.condition, item)
 
 
-def _paid(game: Game, item: Speaker) -> tuple[str, ...]:
+def _paid(game: Game, item: AbilityContext) -> tuple[str, ...]:
     """Return the optional costs paid for a spell, or for the permanent that it became."""
     obj = filters.last_object(game, item.source)
     return item.paid or (obj.paid if obj is not None else ())
 
 
-def _recently(game: Game, condition: Recent | Hurt, item: Speaker) -> bool:
+def _recently(game: Game, condition: Recent | Hurt, item: AbilityContext) -> bool:
     """Return whether something happened since the player's last upkeep, or this turn."""
     players = game.state.players
     if isinstance(condition, Hurt):
@@ -170,7 +170,7 @@ def _recently(game: Game, condition: Recent | Hurt, item: Speaker) -> bool:
     return obj is not None and obj.since >= players[item.controller].turn_before
 
 
-def _all_match(game: Game, condition: Matches, item: Speaker) -> bool:
+def _all_match(game: Game, condition: Matches, item: AbilityContext) -> bool:
     looks_back = {"self": item.source, "it": item.it}  # by last known information
     refs = (
         [looks_back[condition.what]]

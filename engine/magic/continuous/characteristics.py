@@ -21,17 +21,24 @@ from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Filter
 from engine.magic.continuous import layers
 from engine.magic.continuous.filters import asks_more
-from engine.magic.continuous.layer_dependency import may_interplay, together
+from engine.magic.continuous.layer_dependency import apply_all, may_interplay
 from engine.magic.continuous.layers import (
     ABILITY,
     COLOR,
     TYPE,
-    Effect,
-    Sieve,
+    EffectIndex,
+    LayerEffect,
     has_other_statics,
     through_layers,
 )
-from engine.magic.core.position import NOBODY, AfterEffects, Area, GameObject, Lasting, State
+from engine.magic.core.position import (
+    NOBODY,
+    AfterEffects,
+    Area,
+    ContinuousEffect,
+    GameObject,
+    State,
+)
 from engine.magic.index.by_space import places
 from engine.magic.index.dependencies import Declared, lying, own_anywhere, own_in_place, speaker
 from engine.magic.index.derived import WITNESSES
@@ -57,12 +64,12 @@ class Permanents(AfterEffects, gc=False):
     """The characteristics of permanents, with the data from which they were computed."""
 
     # characteristics without volatile effects; the same table if there are no such effects
-    firm: dict[int, Characteristics]
+    without_volatile: dict[int, Characteristics]
     # effects by origin: a permanent's id, or minus the timestamp of a lasting effect
-    groups: dict[int, tuple[Effect, ...]]
-    effects: tuple[Effect, ...]  # in order of application
-    volatile: tuple[Effect, ...]  # effects that count or compare other objects
-    sieve: Sieve  # the index of the other effects
+    groups: dict[int, tuple[LayerEffect, ...]]
+    effects: tuple[LayerEffect, ...]  # in order of application
+    volatile: tuple[LayerEffect, ...]  # effects that count or compare other objects
+    sieve: EffectIndex  # the index of the other effects
     # the columns that volatile effects read, except those of all characteristics
     looks: frozenset[str]
     placed: bool  # the space of an object may change its characteristics
@@ -72,7 +79,7 @@ class Permanents(AfterEffects, gc=False):
     # recomputes everything
     entangled: bool
     areas: tuple[Area, ...]
-    lasting: tuple[Lasting, ...]
+    lasting: tuple[ContinuousEffect, ...]
 
     @property
     def is_volatile(self) -> bool:
@@ -81,8 +88,8 @@ class Permanents(AfterEffects, gc=False):
 
     def apart(self) -> Permanents:
         """Return a copy with a new table, without volatile effects."""
-        table = self.firm.copy()
-        return replace(self, table=table, firm=table)
+        table = self.without_volatile.copy()
+        return replace(self, table=table, without_volatile=table)
 
 
 def in_full(game: Game) -> Permanents:
@@ -118,9 +125,9 @@ def _bring(game: Game) -> None:
         else:
             new, resized = _refreshed(game, state, old, touched, declared)
         if (new.is_volatile or old.is_volatile) and (new is not old or marked & SHAKEN):
-            shaky = _shaky(new, state)
+            shaky = _volatile_targets(new, state)
             if resized is None:
-                shaky |= _shaky(old, state, touched)
+                shaky |= _volatile_targets(old, state, touched)
             by_size = marked & SHAKEN or True in [
                 effect.looks_at > ABILITY for effect in new.volatile
             ]
@@ -147,7 +154,7 @@ def face_up(game: Game, obj: GameObject) -> Characteristics:
 # --- changes ---
 
 
-class News:
+class BattlefieldDiff:
     """The changes of permanents since the last update, apart from effects."""
 
     __slots__ = ("changed", "gone", "grounds", "groups", "is_plain", "moved", "others", "trodden")
@@ -172,7 +179,7 @@ class News:
 
         No permanent came, left, is attached, changes control or produces other effects.
         """
-        objects, firm, placed = state.objects, old.firm, old.placed
+        objects, firm, placed = state.objects, old.without_volatile, old.placed
         owned = own_in_place if placed else own_anywhere
         ground = lying if old.looks.isdisjoint(WHOSE_LAND) else owned
         for ident, before in touched.items():
@@ -259,7 +266,7 @@ def _refreshed(
     Returns `old` if nothing differs. Also returns the permanents with changed size if nothing else
     changed, else None.
     """
-    news = News(state, old, touched, declared)
+    news = BattlefieldDiff(state, old, touched, declared)
     if news.is_plain and not news.changed:
         return old, []
     again, lands, trodden = news.others, news.grounds, news.trodden
@@ -310,7 +317,7 @@ def _plain(state: State, old: Permanents, touched: Touched, declared: Declared) 
     if old.areas is not state.areas or old.lasting is not state.lasting:
         return None
     found: Stayed = {}
-    objects, firm, groups, placed = state.objects, old.firm, old.groups, old.placed
+    objects, firm, groups, placed = state.objects, old.without_volatile, old.groups, old.placed
     # the map's land keeps its characteristics whoever controls it
     is_as_it_lies = not (old.sieve.finds_land or declared.looks_at_land)
     for ident, was in touched.items():
@@ -382,7 +389,9 @@ def _is_reached_otherwise(game: Game, old: Permanents, was: GameObject, now: Gam
     return False
 
 
-def _regroup(state: State, old: Permanents, news: News) -> dict[int, tuple[Effect, ...]]:
+def _regroup(
+    state: State, old: Permanents, news: BattlefieldDiff
+) -> dict[int, tuple[LayerEffect, ...]]:
     """Return the effects by origin, recreated for changed origins."""
     groups = old.groups.copy()
     lasting = {-each.timestamp: each for each in state.lasting}
@@ -395,7 +404,7 @@ def _regroup(state: State, old: Permanents, news: News) -> dict[int, tuple[Effec
     return groups
 
 
-def _carried_over(game: Game, old: Permanents, news: News) -> Permanents:
+def _carried_over(game: Game, old: Permanents, news: BattlefieldDiff) -> Permanents:
     """Return the earlier characteristics with departed permanents removed, and current effects.
 
     No permanent has been taken through the new effects yet.
@@ -485,8 +494,10 @@ def _may_change_sides(obj: GameObject) -> bool:
 
 
 def _by_effects(
-    game: Game, groups: dict[int, tuple[Effect, ...]], sieve: Sieve | None
-) -> tuple[tuple[Effect, ...], tuple[Effect, ...], Sieve, frozenset[str], bool, bool, bool]:
+    game: Game, groups: dict[int, tuple[LayerEffect, ...]], sieve: EffectIndex | None
+) -> tuple[
+    tuple[LayerEffect, ...], tuple[LayerEffect, ...], EffectIndex, frozenset[str], bool, bool, bool
+]:
     """Return everything that follows from the effects alone, beginning with their order.
 
     `sieve`: the index of the earlier effects.
@@ -512,7 +523,15 @@ def _by_effects(
     if not placed:
         looks -= layers.WHERE
     giving = any(map(layers.gives, effects))
-    return effects, volatile, Sieve(steady, finds_land, sieve), looks, placed, reaching, giving
+    return (
+        effects,
+        volatile,
+        EffectIndex(steady, finds_land, sieve),
+        looks,
+        placed,
+        reaching,
+        giving,
+    )
 
 
 def _again(
@@ -538,7 +557,7 @@ def _again(
             continue
         entangles = c.abilities is not obj.printed.base.abilities and has_other_statics(obj, c)
         marks = _marks_of_coming(state, c) if has_come else _marks(state, before, c)
-        if not marks and not entangles and c.lift == before.lift:
+        if not marks and not entangles and c.terrain_bonus == before.terrain_bonus:
             continue
         if permanents is old:
             permanents = old.apart()
@@ -566,14 +585,17 @@ def _lifted(
         before = table.get(ident)
         if before is None:
             continue
-        was, now = before.lift, game.rules.terrain_bonus(game, state.objects[ident], before)
+        was, now = (
+            before.terrain_bonus,
+            game.rules.terrain_bonus(game, state.objects[ident], before),
+        )
         if was is None:
             switched.add(ident)
         elif was != now:
             c = found[ident] = before.copy()
             c.power += now[0] - was[0]
             c.toughness += now[1] - was[1]
-            c.lift = now
+            c.terrain_bonus = now
     if found:
         if permanents is old:
             permanents = old.apart()
@@ -605,7 +627,7 @@ def _marks(state: State, before: Characteristics, now: Characteristics) -> int:
 
 
 def _concerned(
-    game: Game, old: Permanents, news: News, permanents: Permanents, declared: Declared
+    game: Game, old: Permanents, news: BattlefieldDiff, permanents: Permanents, declared: Declared
 ) -> set[int]:
     """Return the objects that changed effects or a changed map may concern.
 
@@ -650,7 +672,11 @@ def _standing(game: Game, spaces: Set[int]) -> list[int]:
 
 
 def _findable(
-    state: State, permanents: Permanents, effect: Effect, what: Filter, spaces: tuple[int, ...] = ()
+    state: State,
+    permanents: Permanents,
+    effect: LayerEffect,
+    what: Filter,
+    spaces: tuple[int, ...] = (),
 ) -> Iterable[int]:
     """Return the objects that an effect might match by types, subtypes and controller.
 
@@ -659,7 +685,7 @@ def _findable(
     """
     if effect.goes_on:
         return ()
-    objects, firm = state.objects, permanents.firm
+    objects, firm = state.objects, permanents.without_volatile
     found: Iterable[int] = firm
     if spaces:
         found = [ident for ident in found if objects[ident].space in spaces]
@@ -677,7 +703,7 @@ def _findable(
 # --- volatile effects ---
 
 
-def _shaky(permanents: Permanents, state: State, touched: Touched = NOTHING) -> set[int]:
+def _volatile_targets(permanents: Permanents, state: State, touched: Touched = NOTHING) -> set[int]:
     """Return the objects to which volatile effects may apply.
 
     All objects if these effects change types or colors, which terrain and filters read. Volatile
@@ -686,13 +712,13 @@ def _shaky(permanents: Permanents, state: State, touched: Touched = NOTHING) -> 
     found: set[int] = set()
     for effect in permanents.volatile:
         if effect.layer <= COLOR:
-            return set(permanents.firm)
+            return set(permanents.without_volatile)
         if isinstance(effect.what, Filter):
             types = frozenset(effect.what.types)
             found.update(
                 [
                     ident
-                    for ident, c in permanents.firm.items()
+                    for ident, c in permanents.without_volatile.items()
                     if not types or not types.isdisjoint(c.types)
                 ]
             )
@@ -700,7 +726,7 @@ def _shaky(permanents: Permanents, state: State, touched: Touched = NOTHING) -> 
             source := touched.get(effect.item.source) or state.objects.get(effect.item.source)
         ) is not None:
             found |= {source.id, source.paired if effect.what == "pair" else source.attached_to}
-    return found & permanents.firm.keys()
+    return found & permanents.without_volatile.keys()
 
 
 def _shaken(
@@ -716,7 +742,7 @@ def _shaken(
     `shaky`: objects to recompute. `stays`: objects that keep their characteristics. Returns `old`
     if nothing changed.
     """
-    table = base.firm.copy()
+    table = base.without_volatile.copy()
     table.update({ident: old.table[ident] for ident in stays})
     new = replace(base, table=table)
     if shaky:
@@ -806,12 +832,12 @@ def _compute(game: Game, state: State) -> Permanents:
         state.mark(state.readers.now)
     if result.volatile:
         result.table = firm.copy()
-        _apply_volatile(game, state, result, _shaky(result, state))
+        _apply_volatile(game, state, result, _volatile_targets(result, state))
     if may_interplay(effects) or any(
         has_other_statics(obj, result.table[ident]) for ident, obj in records.items()
     ):
         result.entangled = True
-        together(
+        apply_all(
             game, result, (effect for key, group in groups.items() if key < 0 for effect in group)
         )
     state.mark(state.readers.now)

@@ -11,13 +11,13 @@ from engine.cards.text.changes import UNTIL
 from engine.log import many
 from engine.magic.continuous import filters
 from engine.magic.continuous.characteristics import in_full
-from engine.magic.continuous.layer_dependency import Passage
+from engine.magic.continuous.layer_dependency import DependencyPass
 from engine.magic.continuous.layers import (
     ADD,
     DEFINE,
     SET,
     SWITCH,
-    Effect,
+    LayerEffect,
     before_effects,
     size_of_counter,
     through_layers,
@@ -45,7 +45,7 @@ class Part(Struct, frozen=True):
 
 
 # an effect (None: the map and counters), and the power and toughness after it
-Step = tuple[Effect | None, int, int]
+Step = tuple[LayerEffect | None, int, int]
 
 
 def explained(game: Game, ident: int) -> list[Part]:
@@ -53,7 +53,7 @@ def explained(game: Game, ident: int) -> list[Part]:
 
     Empty for an object that is not a creature.
     """
-    obj, c = game.state.objects[ident], game.chars(ident)
+    obj, c = game.state.objects[ident], game.characteristics(ident)
     if not c.is_creature:
         return []
     if obj.zone != "battlefield":
@@ -101,7 +101,7 @@ def _steps(game: Game, obj: GameObject) -> list[Step]:
     """Return a permanent's size after each effect, in the order of the layers."""
     cache, steps = in_full(game), list[Step]()
 
-    def see(effect: Effect | None, c: Characteristics) -> None:
+    def see(effect: LayerEffect | None, c: Characteristics) -> None:
         steps.append((effect, c.power, c.toughness))
 
     if not cache.entangled:
@@ -110,7 +110,7 @@ def _steps(game: Game, obj: GameObject) -> list[Step]:
     fork, trial = game.fork(), copy(cache)
     fork.state.begin_permanents(trial)
     lasting = [effect for key, group in cache.groups.items() if key < 0 for effect in group]
-    Passage(
+    DependencyPass(
         fork,
         trial,
         lasting,
@@ -136,7 +136,7 @@ def _of_map_and_counters(
     return parts
 
 
-def _why(game: Game, effect: Effect, ident: int) -> str:
+def _why(game: Game, effect: LayerEffect, ident: int) -> str:
     """Return the source of an effect, with its duration if limited."""
     source = filters.last_object(game, effect.item.source)
     if effect.item.source == ident:

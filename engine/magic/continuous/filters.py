@@ -1,6 +1,6 @@
 """Filters and references of abilities, evaluated in a position and a context.
 
-The context (`Speaker`) says who "you" and "this" are.
+The context (`AbilityContext`) says who "you" and "this" are.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.cards.keywords import GENERIC, is_called
 from engine.cards.subtypes import creature_types
 from engine.cards.terms import TARGETS, Filter, Ref, What
 from engine.magic.core.game import Game
-from engine.magic.core.position import NOBODY, NOWHERE, PHASED, Attacker, GameObject, Speaker
+from engine.magic.core.position import NOBODY, NOWHERE, PHASED, AbilityContext, Attacker, GameObject
 from engine.magic.index.by_type import creatures, that_may_fit
 
 
@@ -47,7 +47,7 @@ def piece(game: Game, ref: int) -> int:
 def characteristics(game: Game, ident: int) -> Characteristics:
     """Return an object's characteristics, or last known information (CR 608.2h)."""
     if ident in game.state.objects:
-        return game.chars(ident)
+        return game.characteristics(ident)
     known = game.state.gone.get(ident)
     return known.characteristics if known else NOTHING
 
@@ -76,17 +76,19 @@ NOTHING = unknown_card().base
 
 # --- filters ---
 
-Test = Callable[["Game", GameObject, Characteristics, Speaker], bool]
+Test = Callable[["Game", GameObject, Characteristics, AbilityContext], bool]
 """The test for one key of a filter: whether an object with given characteristics passes."""
 
 
-def matches(game: Game, f: Filter, obj: GameObject, c: Characteristics, item: Speaker) -> bool:
+def matches(
+    game: Game, f: Filter, obj: GameObject, c: Characteristics, item: AbilityContext
+) -> bool:
     """Return whether an object with characteristics `c` passes a filter."""
     return passes(game, tests_of(f), obj, c, item)
 
 
 def passes(
-    game: Game, tests: tuple[Test, ...], obj: GameObject, c: Characteristics, item: Speaker
+    game: Game, tests: tuple[Test, ...], obj: GameObject, c: Characteristics, item: AbilityContext
 ) -> bool:
     """Return whether an object passes all tests of a filter.
 
@@ -98,19 +100,19 @@ def passes(
     return True
 
 
-def fits(game: Game, f: Filter, ident: int, item: Speaker) -> bool:
+def fits(game: Game, f: Filter, ident: int, item: AbilityContext) -> bool:
     """Return whether an object, or its last known information, passes a filter in any zone."""
     obj = last_object(game, ident)
     return obj is not None and matches(game, f, obj, characteristics(game, ident), item)
 
 
-def among(game: Game, idents: Iterable[int], f: Filter | None, item: Speaker) -> list[int]:
+def among(game: Game, idents: Iterable[int], f: Filter | None, item: AbilityContext) -> list[int]:
     """Return the objects that pass a filter; all if the filter is None."""
     objects = game.state.objects
     return [
         ident
         for ident in idents
-        if f is None or matches(game, f, objects[ident], game.chars(ident), item)
+        if f is None or matches(game, f, objects[ident], game.characteristics(ident), item)
     ]
 
 
@@ -162,7 +164,9 @@ def _attackers(game: Game) -> tuple[Attacker, ...]:
     return combat.attackers if combat is not None else ()
 
 
-def _blocked(wanted: bool, game: Game, obj: GameObject, c: Characteristics, item: Speaker) -> bool:
+def _blocked(
+    wanted: bool, game: Game, obj: GameObject, c: Characteristics, item: AbilityContext
+) -> bool:
     """Return whether an attacker is blocked or, if not `wanted`, unblocked (CR 509.1h).
 
     Before blockers are declared an attacker is neither.
@@ -176,14 +180,16 @@ def _blocked(wanted: bool, game: Game, obj: GameObject, c: Characteristics, item
 
 
 def _enchanted(
-    wanted: bool, game: Game, obj: GameObject, c: Characteristics, item: Speaker
+    wanted: bool, game: Game, obj: GameObject, c: Characteristics, item: AbilityContext
 ) -> bool:
     objects = game.state.objects
     attached = (i for i in game.state.battlefield if objects[i].attached_to == obj.id)
-    return any("Aura" in game.chars(i).subtypes for i in attached) is wanted
+    return any("Aura" in game.characteristics(i).subtypes for i in attached) is wanted
 
 
-def _shares(what: str, game: Game, obj: GameObject, c: Characteristics, item: Speaker) -> bool:
+def _shares(
+    what: str, game: Game, obj: GameObject, c: Characteristics, item: AbilityContext
+) -> bool:
     source = last_object(game, item.source)
     if source is None:
         return False
@@ -211,7 +217,7 @@ def _same_kind(a: Characteristics, b: Characteristics) -> bool:
 
 
 def _given(
-    look: Callable[[Any, Game, GameObject, Characteristics, Speaker], bool],
+    look: Callable[[Any, Game, GameObject, Characteristics, AbilityContext], bool],
 ) -> Callable[[Any], Test]:
     """Return a maker of tests that call `look` with the key's value."""
     return lambda value: partial(look, value)
@@ -222,7 +228,9 @@ def mana_value(obj: GameObject) -> int:
     return obj.printed.value + (obj.x * obj.printed.cost.x if obj.zone == "stack" else 0)
 
 
-def _controller(who: str, game: Game, obj: GameObject, c: Characteristics, item: Speaker) -> bool:
+def _controller(
+    who: str, game: Game, obj: GameObject, c: Characteristics, item: AbilityContext
+) -> bool:
     controller, areas = obj.controller, game.state.areas
     if controller == NOBODY == obj.owner and 0 <= obj.space < len(areas):
         # land of the map without a controller counts as its holder's (C-24)
@@ -371,7 +379,7 @@ def tests_of(f: Filter) -> tuple[Test, ...]:
     return known[1]
 
 
-def _seat_fits(game: Game, who: str, seat: int, item: Speaker) -> bool:
+def _seat_fits(game: Game, who: str, seat: int, item: AbilityContext) -> bool:
     if who == "you":
         return seat == item.controller
     if who == "not-you":
@@ -395,7 +403,7 @@ def zone_ids(game: Game, zone: str) -> Sequence[int]:
     return [ident for player in state.players for ident in getattr(player, zone)]
 
 
-def find(game: Game, f: Filter, item: Speaker) -> list[int]:
+def find(game: Game, f: Filter, item: AbilityContext) -> list[int]:
     """Return every object that passes a filter, in zone order, anywhere on the map.
 
     Range limits effects, not counting and seeing (C-33, T-23).
@@ -411,7 +419,7 @@ def find(game: Game, f: Filter, item: Speaker) -> list[int]:
         obj = objects.get(ident)
         if obj is None:
             continue
-        c = game.chars(ident) if sized else game.off_battlefield(obj, sized=False)
+        c = game.characteristics(ident) if sized else game.off_battlefield(obj, sized=False)
         # a player token that is not a creature is not a permanent (B-5)
         is_nothing = obj.player_token and not c.types
         if not is_nothing and matches(game, f, obj, c, item):
@@ -419,13 +427,13 @@ def find(game: Game, f: Filter, item: Speaker) -> list[int]:
     return found
 
 
-def within_reach(game: Game, f: Filter, item: Speaker) -> list[int]:
+def within_reach(game: Game, f: Filter, item: AbilityContext) -> list[int]:
     """Return the objects that pass a filter and are in range of the source (C-33, T-23, W-32)."""
     affects, objects = game.rules.reach.affects, game.state.objects
     return [ident for ident in find(game, f, item) if affects(game, item, objects[ident])]
 
 
-def anywhere(item: Speaker) -> Speaker:
+def anywhere(item: AbilityContext) -> AbilityContext:
     """Return a context without a named space.
 
     The named space limits only objects found by a filter (W-32).
@@ -438,7 +446,7 @@ def anywhere(item: Speaker) -> Speaker:
 CHOSEN = frozenset((*TARGETS, "all-targets"))  # references to chosen targets
 
 
-def resolve(game: Game, what: What, item: Speaker) -> list[int]:
+def resolve(game: Game, what: What, item: AbilityContext) -> list[int]:
     """Return the objects and players (as -(seat + 1)) to which a reference or filter refers now.
 
     Phased-out permanents are treated as though they don't exist (CR 702.26b).
@@ -454,12 +462,12 @@ def resolve(game: Game, what: What, item: Speaker) -> list[int]:
     return [ref for ref in refs if ref not in objects or objects[ref].zone != PHASED]
 
 
-def spoken_of(game: Game, ref: Ref, item: Speaker) -> Sequence[int]:
+def spoken_of(game: Game, ref: Ref, item: AbilityContext) -> Sequence[int]:
     """Return the referents of a reference, even if they are gone."""
     return _REFS[ref](game, item)
 
 
-def affected(game: Game, what: What, item: Speaker) -> list[int]:
+def affected(game: Game, what: What, item: AbilityContext) -> list[int]:
     """Return the referents of a reference or filter that are in range of an effect (C-33).
 
     Targets were checked for range when chosen. Objects that the effect itself made or moved, and
@@ -478,18 +486,18 @@ def affected(game: Game, what: What, item: Speaker) -> list[int]:
     ]
 
 
-def _phrase(number: int) -> Callable[[Game, Speaker], Sequence[int]]:
+def _phrase(number: int) -> Callable[[Game, AbilityContext], Sequence[int]]:
     return lambda game, item: item.targets[number] if number < len(item.targets) else ()
 
 
 def _seats(
-    which: Callable[[Game, Speaker], Iterable[int]],
-) -> Callable[[Game, Speaker], Sequence[int]]:
+    which: Callable[[Game, AbilityContext], Iterable[int]],
+) -> Callable[[Game, AbilityContext], Sequence[int]]:
     return lambda game, item: [seat_ref(seat) for seat in which(game, item)]
 
 
-def _of(ref: Ref, field: str) -> Callable[[Game, Speaker], Sequence[int]]:
-    def found(game: Game, item: Speaker) -> Sequence[int]:
+def _of(ref: Ref, field: str) -> Callable[[Game, AbilityContext], Sequence[int]]:
+    def found(game: Game, item: AbilityContext) -> Sequence[int]:
         seats: list[int] = []
         # last known information of "it"
         for ident in (item.it,) if ref == "it" and item.it else _REFS[ref](game, item):
@@ -506,19 +514,19 @@ def _of(ref: Ref, field: str) -> Callable[[Game, Speaker], Sequence[int]]:
     return found
 
 
-def _it(game: Game, item: Speaker) -> Sequence[int]:
+def _it(game: Game, item: AbilityContext) -> Sequence[int]:
     if item.it < 0 or item.it in game.state.objects:
         return (item.it,)
     found = current_id(game, item.it) if item.moved else 0
     return (found,) if found else ()
 
 
-def _attached(game: Game, item: Speaker) -> Sequence[int]:
+def _attached(game: Game, item: AbilityContext) -> Sequence[int]:
     source = last_object(game, item.source)
     return (source.attached_to,) if source and source.attached_to else ()
 
 
-def defending(game: Game, item: Speaker) -> int:
+def defending(game: Game, item: AbilityContext) -> int:
     """Return the seat that the source, or "it", attacks or attacked in this combat (CR 508.5).
 
     NOBODY if there is no attack.
@@ -556,7 +564,7 @@ def defender_at(game: Game, seat: int, space: int) -> int:
     )
 
 
-def _exiled_by(game: Game, item: Speaker) -> Sequence[int]:
+def _exiled_by(game: Game, item: AbilityContext) -> Sequence[int]:
     objects = game.state.objects
     return [
         ident
@@ -566,7 +574,7 @@ def _exiled_by(game: Game, item: Speaker) -> Sequence[int]:
     ]
 
 
-_REFS: dict[str, Callable[[Game, Speaker], Sequence[int]]] = {
+_REFS: dict[str, Callable[[Game, AbilityContext], Sequence[int]]] = {
     "self": lambda game, item: (item.source,) if item.source in game.state.objects else (),
     "you": lambda game, item: (seat_ref(item.controller),),
     "target": _phrase(0),
@@ -599,7 +607,7 @@ _REFS: dict[str, Callable[[Game, Speaker], Sequence[int]]] = {
 }
 
 
-def players_of(game: Game, ref: Ref, item: Speaker) -> list[int]:
+def players_of(game: Game, ref: Ref, item: AbilityContext) -> list[int]:
     """Return the seats to which a reference refers; an object stands for its controller.
 
     Only seats still in the game.

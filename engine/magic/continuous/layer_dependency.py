@@ -24,7 +24,7 @@ from engine.magic.continuous.layers import (
     SET,
     SWITCH,
     TYPE,
-    Effect,
+    LayerEffect,
 )
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 Source = tuple[int, int, int]
 """The origin of an effect: permanent id, ability id, and a number among equal abilities."""
 Table = dict[int, Characteristics]
-Seen = Callable[[int, Effect | None, Characteristics], None]
+Seen = Callable[[int, LayerEffect | None, Characteristics], None]
 
 # --- reads and writes of effects ---
 
@@ -66,7 +66,7 @@ def _read(layer: int, part: object) -> frozenset[str]:
 _READERS = {layer: of_each(partial(_read, layer)) for layer in READ}
 
 
-def _written(effect: Effect) -> frozenset[str]:
+def _written(effect: LayerEffect) -> frozenset[str]:
     """Return the words that an effect's part may add to objects or remove from them."""
     change = effect.change
     if effect.layer != TYPE or change.types or "changeling" in change.keywords:
@@ -76,7 +76,7 @@ def _written(effect: Effect) -> frozenset[str]:
     return frozenset((*change.add_types, *change.add_subtypes))
 
 
-def _reads(effect: Effect) -> frozenset[str]:
+def _reads(effect: LayerEffect) -> frozenset[str]:
     """Return the words that decide the objects of an effect's part."""
     return _READERS[effect.layer](effect.what) if isinstance(effect.what, Filter) else frozenset()
 
@@ -85,12 +85,12 @@ def _meet(read: frozenset[str], written: frozenset[str]) -> bool:
     return bool(read) and (read >= ANYTHING or written >= ANYTHING or not read.isdisjoint(written))
 
 
-def _by_size(effect: Effect) -> bool:
+def _by_size(effect: LayerEffect) -> bool:
     """Return whether an effect on power and toughness depends on power or toughness."""
     return effect.layer >= DEFINE and layers.goes_by_size(effect)
 
 
-def may_interplay(effects: tuple[Effect, ...]) -> bool:
+def may_interplay(effects: tuple[LayerEffect, ...]) -> bool:
     """Return whether a later effect of a layer may change an earlier effect or its objects.
 
     `effects`: in timestamp order.
@@ -111,14 +111,14 @@ def may_interplay(effects: tuple[Effect, ...]) -> bool:
 # --- all objects through all layers ---
 
 
-def together(game: Game, cache: Permanents, lasting: Iterable[Effect]) -> None:
+def apply_all(game: Game, cache: Permanents, lasting: Iterable[LayerEffect]) -> None:
     """Take all permanents through the layers together, and store the results in `cache.table`.
 
     While this runs, `cache.table` holds the results so far.
     """
     earlier = cache.table
     for _ in range(TIMES):
-        passage = Passage(game, cache, lasting, earlier)
+        passage = DependencyPass(game, cache, lasting, earlier)
         passage.run()
         if not passage.looked_ahead or all(
             c.equals(earlier[ident]) for ident, c in cache.table.items()
@@ -131,7 +131,7 @@ def together(game: Game, cache: Permanents, lasting: Iterable[Effect]) -> None:
 TIMES = 3
 
 
-class Passage:
+class DependencyPass:
     """A pass of all permanents through the layers, in dependency order.
 
     `witness` is called with each object's characteristics after each effect.
@@ -141,7 +141,7 @@ class Passage:
         self,
         game: Game,
         cache: Permanents,
-        lasting: Iterable[Effect],
+        lasting: Iterable[LayerEffect],
         earlier: Table,
         witness: Seen | None = None,
     ) -> None:
@@ -152,7 +152,7 @@ class Passage:
         self.lasting = tuple(lasting)
         # permanents that may have static abilities
         self.speakers = {ident for ident, obj in self.records.items() if obj.printed.has_statics}
-        self.made: dict[Source, tuple[Effect, ...]] = {}
+        self.made: dict[Source, tuple[LayerEffect, ...]] = {}
         # the timestamp at which a permanent gained an ability
         self.given: dict[tuple[int, int], int] = {}
         # the objects of an effect, by context, fixed once it starts to apply (CR 613.6)
@@ -184,7 +184,7 @@ class Passage:
             self._apply(effect, self.cache.table, begins=True)
             self.game.state.mark(self.game.state.readers.now)
 
-    def _there(self, layer: int) -> list[Effect]:
+    def _there(self, layer: int) -> list[LayerEffect]:
         """Return a layer's effects that exist now, in timestamp order.
 
         Effects that started to apply before their abilities were lost are included.
@@ -208,9 +208,9 @@ class Passage:
         there = {id(effect): effect for effect in found if effect.layer == layer}
         return sorted(there.values(), key=layers.in_layer)
 
-    def _of_permanent(self, ident: int) -> list[tuple[Effect, ...]]:
+    def _of_permanent(self, ident: int) -> list[tuple[LayerEffect, ...]]:
         """Return the effects of a permanent's current static abilities."""
-        obj, found, count = self.records[ident], list[tuple[Effect, ...]](), dict[int, int]()
+        obj, found, count = self.records[ident], list[tuple[LayerEffect, ...]](), dict[int, int]()
         for ability in layers.statics(self.cache.table[ident].abilities):
             which = id(ability)
             count[which] = count.get(which, 0) + 1
@@ -224,7 +224,7 @@ class Passage:
             found.append(self.made[source])
         return found
 
-    def _apply(self, effect: Effect, table: Table, *, begins: bool) -> None:
+    def _apply(self, effect: LayerEffect, table: Table, *, begins: bool) -> None:
         """Apply an effect to its objects in a table.
 
         `begins`: for real, not as a trial.
@@ -246,7 +246,7 @@ class Passage:
                         effect.timestamp, self.given.get((ident, id(ability)), 0)
                     )
 
-    def _concerned(self, effect: Effect) -> frozenset[int] | None:
+    def _concerned(self, effect: LayerEffect) -> frozenset[int] | None:
         """Return an effect's objects so far; None if its condition is false."""
         if (begun := self.begun.get(id(effect.item))) is not None:
             return begun
@@ -269,7 +269,7 @@ class Passage:
 
     # --- dependency ---
 
-    def _next(self, waiting: list[Effect]) -> Effect:
+    def _next(self, waiting: list[LayerEffect]) -> LayerEffect:
         """Return the oldest effect without dependencies, except circular ones (CR 613.8b)."""
         if len(waiting) == 1 or waiting[0].layer > ADD:
             return waiting[0]
@@ -288,7 +288,7 @@ class Passage:
         )
         return waiting[next(free, 0)]
 
-    def _depends(self, effect: Effect, other: Effect) -> bool:
+    def _depends(self, effect: LayerEffect, other: LayerEffect) -> bool:
         """Return whether applying `other` would change `effect` or its objects."""
         if effect.defines is not other.defines or not self._may_depend(effect, other):
             return False
@@ -302,7 +302,7 @@ class Passage:
         finally:
             self.cache.table = table
 
-    def _may_depend(self, effect: Effect, other: Effect) -> bool:
+    def _may_depend(self, effect: LayerEffect, other: LayerEffect) -> bool:
         """Return whether `effect` may depend on `other`, judged by the effects alone."""
         if id(effect.item) not in self.begun:
             if (
@@ -318,7 +318,7 @@ class Passage:
                 return _meet(read, _written(other))
         return _by_size(effect)
 
-    def _outcome(self, effect: Effect) -> object:
+    def _outcome(self, effect: LayerEffect) -> object:
         """Return a value that differs if the effect's existence, objects or amounts differ."""
         if id(effect.item) not in self.begun and not isinstance(effect.what, tuple):
             parts = (
@@ -340,7 +340,7 @@ class Passage:
         return self._concerned(effect), numbers
 
 
-def _takes_abilities(effect: Effect) -> bool:
+def _takes_abilities(effect: LayerEffect) -> bool:
     change = effect.change
     if effect.layer == TYPE:
         return not BASIC_LAND_TYPES.isdisjoint(change.subtypes) or "chosen" in change.subtypes

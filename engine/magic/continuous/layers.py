@@ -45,7 +45,7 @@ from engine.cards.terms import (
 )
 from engine.magic.continuous import amounts, filters
 from engine.magic.continuous.qualities import CHOSEN
-from engine.magic.core.position import NOBODY, GameObject, Lasting, Speaker
+from engine.magic.core.position import NOBODY, AbilityContext, ContinuousEffect, GameObject
 
 if TYPE_CHECKING:
     from engine.magic.core.game import Game
@@ -58,17 +58,17 @@ TYPE, COLOR, ABILITY, DEFINE, SET, ADD, SWITCH, RULE = 4, 5, 6, 7, 8, 9, 10, 11
 """
 
 
-UNSPOKEN = Speaker(NOBODY, 0)  # a placeholder until the real context is known
+UNSPOKEN = AbilityContext(NOBODY, 0)  # a placeholder until the real context is known
 
 
-class Effect(Struct, frozen=True, gc=False):
+class LayerEffect(Struct, frozen=True, gc=False):
     """The part of a continuous effect that applies in one layer."""
 
     layer: int
     timestamp: int
     what: str | Filter | tuple[int, ...]  # "self", "attached", a filter or object ids
     change: Change
-    item: Speaker  # the context
+    item: AbilityContext  # the context
     condition: Condition | None = None
     volatile: bool = False  # the part depends on other objects, so they may change its results
     # the columns that a volatile part reads, except those of all characteristics
@@ -95,7 +95,7 @@ class Effect(Struct, frozen=True, gc=False):
 # --- the effects ---
 
 
-def effects_of_permanent(obj: GameObject) -> tuple[Effect, ...]:
+def effects_of_permanent(obj: GameObject) -> tuple[LayerEffect, ...]:
     """Return the effects of a permanent's printed static abilities, one part for each layer."""
     if obj.adrift:
         return ()
@@ -119,7 +119,7 @@ def has_other_statics(obj: GameObject, c: Characteristics) -> bool:
     )
 
 
-def parts_of(obj: GameObject, ability: Static, timestamp: int) -> list[Effect]:
+def parts_of(obj: GameObject, ability: Static, timestamp: int) -> list[LayerEffect]:
     """Return the effect of a permanent's static ability, one part for each layer."""
     item = obj.speaker(x=obj.x)
     if ability.what == "self":
@@ -131,7 +131,7 @@ def parts_of(obj: GameObject, ability: Static, timestamp: int) -> list[Effect]:
     return _parts(ability.change, ability.what, timestamp, item, ability.condition, only)
 
 
-class Several(tuple[int, ...]):
+class AffectedObjects(tuple[int, ...]):
     """The object ids of an effect, with fast lookup."""
 
     @cached_property
@@ -142,12 +142,14 @@ class Several(tuple[int, ...]):
         return ident in self._all
 
 
-def effects_of_lasting(lasting: Lasting) -> tuple[Effect, ...]:
+def effects_of_lasting(lasting: ContinuousEffect) -> tuple[LayerEffect, ...]:
     """Return the continuous effects of a resolved spell or ability."""
-    item = Speaker(lasting.controller, lasting.source, x=lasting.x)
+    item = AbilityContext(lasting.controller, lasting.source, x=lasting.x)
     only = lasting.objects[0] if len(lasting.objects) == 1 else 0
     return tuple(
-        _parts(lasting.change, Several(lasting.objects), lasting.timestamp, item, None, only)
+        _parts(
+            lasting.change, AffectedObjects(lasting.objects), lasting.timestamp, item, None, only
+        )
     )
 
 
@@ -164,10 +166,10 @@ def _parts(
     change: Change,
     what: str | Filter | tuple[int, ...],
     timestamp: int,
-    item: Speaker,
+    item: AbilityContext,
     condition: Condition | None,
     only: int,
-) -> list[Effect]:
+) -> list[LayerEffect]:
     """Return a change as one effect for each layer concerned."""
     return [
         replace(
@@ -185,7 +187,7 @@ def _parts(
 @of_all
 def _parts_in_general(
     change: Change, what: str | Filter | tuple[int, ...], condition: Condition | None
-) -> list[Effect]:
+) -> list[LayerEffect]:
     """Return the parts of a change without context and timestamp.
 
     `what`: an empty tuple for specific objects.
@@ -232,7 +234,7 @@ def _parts_in_general(
         columns |= WHERE
     defines = defines_characteristics(change, what, condition)
     return [
-        Effect(
+        LayerEffect(
             layer, 0, what, change, UNSPOKEN, condition, shaky, columns, tests,
             begins=len(layers) > 1 and layer == layers[0],
             goes_on=layer != layers[0], looks_at=looks_at,
@@ -303,7 +305,7 @@ def _asks_for_size(part: object) -> bool:
 asks_for_size = of_each(_asks_for_size)
 
 
-def goes_by_size(effect: Effect) -> bool:
+def goes_by_size(effect: LayerEffect) -> bool:
     """Return whether an effect or its objects depend on power or toughness."""
     return any(
         map(
@@ -362,7 +364,7 @@ def _numbers(change: Change) -> tuple[Amount | None, ...]:
     return change.power, change.toughness, change.base_power, change.base_toughness
 
 
-def may_find_land(effects: Sequence[Effect]) -> bool:
+def may_find_land(effects: Sequence[LayerEffect]) -> bool:
     """Return whether a filter of some effects, sorted by layer, may match land of the map."""
     # a type-changing effect may make land match anything
     turning = bool(effects) and effects[0].layer == TYPE
@@ -371,7 +373,7 @@ def may_find_land(effects: Sequence[Effect]) -> bool:
     )
 
 
-class Sieve:
+class EffectIndex:
     """An index of effects by object id, controller, card types and subtypes.
 
     For an object, it returns the effects that might apply.
@@ -379,20 +381,22 @@ class Sieve:
 
     __slots__ = ("_common", "_found", "_only", "_subtypes", "_turning", "finds_land")
 
-    def __init__(self, effects: tuple[Effect, ...], finds_land: bool, before: Sieve | None) -> None:
+    def __init__(
+        self, effects: tuple[LayerEffect, ...], finds_land: bool, before: EffectIndex | None
+    ) -> None:
         """Build the index of `effects`, given in order.
 
         `finds_land`: a filter may match land of the map. `before`: an earlier index, whose lookups
         are kept if only effects on single objects differ.
         """
-        self._only: dict[int, list[Effect]] = {}
-        self._common: list[Effect] = []
+        self._only: dict[int, list[LayerEffect]] = {}
+        self._common: list[LayerEffect] = []
         for effect in effects:
             (self._only.setdefault(effect.only, []) if effect.only else self._common).append(effect)
         # with type-changing effects, the printed types of a card prove nothing
         self._turning = bool(effects) and effects[0].layer == TYPE
         self.finds_land = finds_land  # then the controller of the map's land may matter
-        self._found: dict[tuple[int, frozenset[str], frozenset[str]], tuple[Effect, ...]] = {}
+        self._found: dict[tuple[int, frozenset[str], frozenset[str]], tuple[LayerEffect, ...]] = {}
         if before is None or before._turning is not self._turning or before._common != self._common:
             self._subtypes = NONE.union(
                 *[
@@ -404,7 +408,7 @@ class Sieve:
         else:
             self._found, self._subtypes = before._found, before._subtypes
 
-    def of(self, obj: GameObject) -> tuple[Effect, ...]:
+    def of(self, obj: GameObject) -> tuple[LayerEffect, ...]:
         """Return the effects that might apply to an object."""
         base = obj.printed.base
         controller = obj.controller if self.finds_land or obj.owner != NOBODY else NOBODY
@@ -422,7 +426,7 @@ class Sieve:
         return tuple(sorted((*found, *alone), key=in_layer)) if alone else found
 
     def _passes(
-        self, effect: Effect, controller: int, types: frozenset[str], subtypes: frozenset[str]
+        self, effect: LayerEffect, controller: int, types: frozenset[str], subtypes: frozenset[str]
     ) -> bool:
         what = effect.what
         if not isinstance(what, Filter):
@@ -439,7 +443,7 @@ class Sieve:
 # --- one object through the layers ---
 
 
-Witness = Callable[[Effect | None, Characteristics], None]
+Witness = Callable[[LayerEffect | None, Characteristics], None]
 """A function called with an object's characteristics after each effect.
 
 The effect is None for the map and counters.
@@ -447,14 +451,14 @@ The effect is None for the map and counters.
 
 
 def through_layers(
-    game: Game, obj: GameObject, effects: tuple[Effect, ...], witness: Witness | None = None
+    game: Game, obj: GameObject, effects: tuple[LayerEffect, ...], witness: Witness | None = None
 ) -> Characteristics:
     """Return an object's characteristics after effects, map and counters."""
     c = base = (
         obj.printed.base if obj.owner >= 0 and obj.controller >= 0 else before_effects(game, obj)
     )
     sized = False
-    switches: list[Effect] = []
+    switches: list[LayerEffect] = []
     # contexts of effects with several parts whose first part has applied to the object
     begun: set[int] = set()
     for effect in effects:
@@ -494,7 +498,7 @@ def off_battlefield(game: Game, obj: GameObject, sized: bool = True) -> Characte
     These are the printed ones and those of characteristic-defining abilities. `sized`: False leaves
     out power and toughness.
     """
-    found: list[Effect] = []
+    found: list[LayerEffect] = []
     if obj.printed.defining:
         parts = [part for ability in obj.printed.defining for part in parts_of(obj, ability, 0)]
         found += [part for part in parts if part.layer != DEFINE or (sized and not game.sizing)]
@@ -528,7 +532,11 @@ def size_of_counter(kind: str) -> tuple[int, int]:
 
 
 def _with_size(
-    game: Game, obj: GameObject, c: Characteristics, switches: list[Effect], witness: Witness | None
+    game: Game,
+    obj: GameObject,
+    c: Characteristics,
+    switches: list[LayerEffect],
+    witness: Witness | None,
 ) -> Characteristics:
     """Return characteristics with the bonus of map and counters, then switched.
 
@@ -559,7 +567,7 @@ def enlarged(game: Game, obj: GameObject, c: Characteristics) -> Characteristics
             return _larger(c, power, toughness, lift)
         c.power += power
         c.toughness += toughness
-        c.lift = lift
+        c.terrain_bonus = lift
     return c
 
 
@@ -571,7 +579,7 @@ def _larger(
     c = base.copy()
     c.power += power
     c.toughness += toughness
-    c.lift = lift
+    c.terrain_bonus = lift
     return c
 
 
@@ -592,7 +600,7 @@ def before_effects(game: Game, obj: GameObject) -> Characteristics:
     return c
 
 
-def concerns(game: Game, effect: Effect, obj: GameObject, c: Characteristics) -> bool:
+def concerns(game: Game, effect: LayerEffect, obj: GameObject, c: Characteristics) -> bool:
     """Return whether an effect applies to an object with its characteristics so far.
 
     Only for effects no part of which has applied yet.
@@ -621,14 +629,14 @@ def concerns(game: Game, effect: Effect, obj: GameObject, c: Characteristics) ->
     return effect.condition is None or amounts.holds(game, effect.condition, item)
 
 
-def _is_of_pair(game: Game, item: Speaker, obj: GameObject) -> bool:
+def _is_of_pair(game: Game, item: AbilityContext, obj: GameObject) -> bool:
     """Return whether an object is the source, or its paired creature, and in range."""
     source = game.state.objects.get(item.source)
     paired = source is not None and source.paired > 0 and obj.id in (source.id, source.paired)
     return paired and game.rules.reach.affects(game, item, obj)
 
 
-def _apply_types(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
+def _apply_types(game: Game, effect: LayerEffect, c: Characteristics, obj: GameObject) -> None:
     change, before = effect.change, c.subtypes
     if change.types:
         c.types = frozenset((*change.types, *change.add_types))
@@ -666,7 +674,7 @@ def _change_land_types(c: Characteristics, before: frozenset[str], basic: frozen
         c.abilities = kept + tuple(ability for ability in by_type if ability not in kept)
 
 
-def _apply_colors(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
+def _apply_colors(game: Game, effect: LayerEffect, c: Characteristics, obj: GameObject) -> None:
     source = game.state.objects.get(effect.item.source)
     chosen = source.chosen if source else ""
     c.colors = frozenset(
@@ -674,7 +682,7 @@ def _apply_colors(game: Game, effect: Effect, c: Characteristics, obj: GameObjec
     )
 
 
-def _apply_abilities(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
+def _apply_abilities(game: Game, effect: LayerEffect, c: Characteristics, obj: GameObject) -> None:
     change = effect.change
     if change.lose_abilities:
         c.keywords, c.abilities = frozenset(), ()
@@ -722,7 +730,7 @@ def _lose_keywords(c: Characteristics, names: tuple[str, ...], obj: GameObject) 
     )
 
 
-def _apply_rules(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
+def _apply_rules(game: Game, effect: LayerEffect, c: Characteristics, obj: GameObject) -> None:
     """Add requirements and restrictions, which "loses all abilities" doesn't remove (CR 613.11)."""
     change = effect.change
     c.restrict |= set(change.restrict)
@@ -736,7 +744,7 @@ def _apply_rules(game: Game, effect: Effect, c: Characteristics, obj: GameObject
         c.can_block_only += (change.can_block_only,)
 
 
-def _apply_base(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
+def _apply_base(game: Game, effect: LayerEffect, c: Characteristics, obj: GameObject) -> None:
     change = effect.change
     if change.base_power is not None:
         c.power = amounts.amount(game, change.base_power, effect.item)
@@ -744,13 +752,13 @@ def _apply_base(game: Game, effect: Effect, c: Characteristics, obj: GameObject)
         c.toughness = amounts.amount(game, change.base_toughness, effect.item)
 
 
-def _apply_bonus(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
+def _apply_bonus(game: Game, effect: LayerEffect, c: Characteristics, obj: GameObject) -> None:
     c.power += amounts.bonus(game, effect.change.power, effect.item)
     c.toughness += amounts.bonus(game, effect.change.toughness, effect.item)
 
 
-def _switch(game: Game, effect: Effect, c: Characteristics, obj: GameObject) -> None:
-    c.power, c.toughness, c.lift = c.toughness, c.power, None
+def _switch(game: Game, effect: LayerEffect, c: Characteristics, obj: GameObject) -> None:
+    c.power, c.toughness, c.terrain_bonus = c.toughness, c.power, None
 
 
 APPLY = {

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec import Struct
 
 from engine.actions import DONE, TAKE_BACK, Action, Refusal
-from engine.magic.core.legal_actions import Group, Offer, made
+from engine.magic.core.legal_actions import ActionGroup, LegalActions, known_actions
 
 if TYPE_CHECKING:
     from engine.magic.core.game import Game
-    from engine.magic.core.position import Speaker
+    from engine.magic.core.position import AbilityContext
 
 
 class Task(Struct, frozen=True, gc=False):
@@ -97,19 +97,19 @@ class Question(Task, frozen=True, gc=False):
         """
         raise NotImplementedError
 
-    def offered(self, game: Game) -> list[Group]:
+    def offered(self, game: Game) -> list[ActionGroup]:
         """Return the legal answers in groups, each computed only when needed."""
         if game.effort is not None:
             game.effort.spend(1 + len(game.state.battlefield) // 16)
-        return [made(self.options(game))]
+        return [known_actions(self.options(game))]
 
-    def offer(self, game: Game) -> Offer:
+    def offer(self, game: Game) -> LegalActions:
         """Return the legal answers, computed only as far as needed."""
-        return Offer(self.offered(game))
+        return LegalActions(self.offered(game))
 
-    def idle(self, game: Game, offer: Offer) -> Action | None:
+    def idle(self, game: Game, offer: LegalActions) -> Action | None:
         """Return the answer to give without asking if `offer` is no real choice, else None."""
-        return offer.only(game) if self.forced else None
+        return offer.single(game) if self.forced else None
 
     def barrier(self, game: Game) -> Refusal | None:
         """Return the reason why a player can't act at all, or None.
@@ -155,7 +155,7 @@ class Question(Task, frozen=True, gc=False):
 class Grouped(Question, frozen=True, gc=False):
     """A question whose answers are computed in groups: subclasses define `offered` or `offer`."""
 
-    def offered(self, game: Game) -> list[Group]:
+    def offered(self, game: Game) -> list[ActionGroup]:
         raise NotImplementedError
 
     def options(self, game: Game) -> list[Action]:
@@ -165,7 +165,7 @@ class Grouped(Question, frozen=True, gc=False):
 class Repeated(Question, frozen=True, gc=False):
     """A choice made repeatedly, until only "done" or "take back" is left."""
 
-    def idle(self, game: Game, offer: Offer) -> Action | None:
+    def idle(self, game: Game, offer: LegalActions) -> Action | None:
         left = offer.all(game) if offer.number(game, 3) < 3 else ()
         return DONE if DONE in left and {DONE, TAKE_BACK}.issuperset(left) else None
 
@@ -173,7 +173,7 @@ class Repeated(Question, frozen=True, gc=False):
 class EffectQuestion(Question, frozen=True, gc=False):
     """A choice that a spell or ability makes a player take."""
 
-    item: Speaker
+    item: AbilityContext
 
     def about(self, game: Game) -> str:
         return self.item.name
@@ -203,7 +203,7 @@ class ObjectQuestion(Question, frozen=True, gc=False):
         return self.ident
 
 
-class Asked:
+class PendingDecision:
     """A pending decision: the seat, the kind of question and the prompt.
 
     The prompt is computed only when read, since that may take all legal actions.
@@ -238,9 +238,9 @@ class Asked:
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.kind}: {self}>"
 
-    def told(self) -> Decision:
+    def told(self) -> DecisionView:
         """Return a complete copy of the decision for a View."""
-        return Decision(self.seat, self.kind, self.prompt, self.source, self.named)
+        return DecisionView(self.seat, self.kind, self.prompt, self.source, self.named)
 
     def _still(self) -> Question:
         """Return the question. Raises ValueError if the question is no longer open."""
@@ -249,7 +249,7 @@ class Asked:
         return self._question
 
 
-class Decision(Struct, frozen=True):
+class DecisionView(Struct, frozen=True):
     """A pending decision as part of a View, with every field computed."""
 
     seat: int

@@ -10,8 +10,8 @@ from engine.base.effort import Effort
 from engine.base.limits import NO_LIMITS, Limits
 from engine.base.records import replace
 from engine.events import Event, round_of
-from engine.magic.core.agenda import Asked, Question, Task
-from engine.magic.core.legal_actions import Offer
+from engine.magic.core.agenda import PendingDecision, Question, Task
+from engine.magic.core.legal_actions import LegalActions
 from engine.magic.core.position import HIDDEN, NOBODY, PAYMENT, AfterEffects, GameObject, State
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Game:
         # the amount of work still allowed; None: unlimited
         self.effort: Effort | None = None
         # the answers to the question on top of the agenda, as far as known
-        self._offer: Offer | None = None
+        self._offer: LegalActions | None = None
         self._board: Board | None = None
         self.reason = ""  # the name of the rule that causes the current events
         # the power and toughness of a card outside the battlefield are being computed
@@ -84,24 +84,24 @@ class Game:
         return self.question is None
 
     @property
-    def decision(self) -> Asked | None:
+    def decision(self) -> PendingDecision | None:
         """The pending decision; None when the game is over."""
         question = self.question
-        return None if question is None else Asked(self, question)
+        return None if question is None else PendingDecision(self, question)
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Return every legal answer to the decision, sorted; empty once the game is over."""
         return self.offer.all(self)
 
     @property
-    def offer(self) -> Offer:
+    def offer(self) -> LegalActions:
         """The legal actions, computed only as far as needed.
 
         To check one action, or draw one at random, rarely takes all of them.
         """
         if self._offer is None:
             question = self.question
-            self._offer = Offer(()) if question is None else question.offer(self)
+            self._offer = LegalActions(()) if question is None else question.offer(self)
         return self._offer
 
     @property
@@ -113,7 +113,7 @@ class Game:
         top = agenda[-1]
         return top if isinstance(top, Question) else None
 
-    def chars(self, ident: int) -> Characteristics:
+    def characteristics(self, ident: int) -> Characteristics:
         """Return an object's characteristics after all effects (CR 613)."""
         state = self.state
         if state.stale & PERMANENTS:
@@ -172,7 +172,7 @@ class Game:
         obj = self.state.objects[ident]
         if obj.since < self.state.players[obj.controller].last_turn:
             return False
-        c = self.chars(ident)
+        c = self.characteristics(ident)
         return "Creature" in c.types and "haste" not in c.keywords
 
     def space_name(self, space: int) -> str:
@@ -211,7 +211,7 @@ class Game:
         """Discard the cached board once the size of the map is known."""
         self._board = None
 
-    def ask(self, question: Question, offer: Offer) -> None:
+    def ask(self, question: Question, offer: LegalActions) -> None:
         """Put a question that is a real choice on the agenda, with its legal actions."""
         self.state.push((question,))
         self._offer = offer

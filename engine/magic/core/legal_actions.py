@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 ANY = ""  # in place of a verb: the actions of the group may have any verb
 
 
-class Several(Protocol):
+class ActionSequence(Protocol):
     """Several answers: a list, or a sequence that makes each answer on demand."""
 
     def __len__(self) -> int: ...
@@ -30,7 +30,7 @@ class Several(Protocol):
     def __contains__(self, action: object, /) -> bool: ...
 
 
-class Group(Struct, frozen=True, gc=False):
+class ActionGroup(Struct, frozen=True, gc=False):
     """Answers that are computed together, with one verb and one object (0: any object)."""
 
     verb: str
@@ -38,27 +38,27 @@ class Group(Struct, frozen=True, gc=False):
     most: int  # an upper bound of the number of answers
     sure: int  # a lower bound of the number of answers
 
-    def actions(self, game: Game) -> Several:
+    def actions(self, game: Game) -> ActionSequence:
         """Return the answers, in any order, without repetition."""
         raise NotImplementedError
 
 
-class Made(Group, frozen=True, gc=False):
+class KnownActions(ActionGroup, frozen=True, gc=False):
     """A group of answers that are known."""
 
-    found: Several
+    found: ActionSequence
 
-    def actions(self, game: Game) -> Several:
+    def actions(self, game: Game) -> ActionSequence:
         return self.found
 
 
-def made(found: Iterable[Action], verb: str = ANY) -> Made:
+def known_actions(found: Iterable[Action], verb: str = ANY) -> KnownActions:
     """Return a group of known answers."""
     actions = tuple(found)
-    return Made(verb, 0, len(actions), len(actions), actions)
+    return KnownActions(verb, 0, len(actions), len(actions), actions)
 
 
-class Offer:
+class LegalActions:
     """All legal answers to a question in one position.
 
     A group is replaced by its answers once they are computed.
@@ -66,34 +66,34 @@ class Offer:
 
     __slots__ = ("_all", "_given", "_worth", "groups")
 
-    def __init__(self, groups: Sequence[Group]) -> None:
+    def __init__(self, groups: Sequence[ActionGroup]) -> None:
         self.groups = [*groups]
         self._all: tuple[Action, ...] | None = None
         self._given: Action | None = None  # the action drawn last
         # the number of groups, from the first, that make the question worth asking
         self._worth = len(groups)
 
-    def beside(self, groups: Sequence[Group]) -> None:
+    def add_optional(self, groups: Sequence[ActionGroup]) -> None:
         """Add groups that alone don't make the question worth asking."""
         self.groups += groups
 
-    def _of(self, game: Game, number: int) -> Several:
+    def _of(self, game: Game, number: int) -> ActionSequence:
         group = self.groups[number]
-        if isinstance(group, Made):
+        if isinstance(group, KnownActions):
             return group.found
         found = group.actions(game)
         most = len(found)
         if game.effort is not None:
             game.effort.spend(most)
         assert group.sure <= most <= group.most, f"{group} has {most} answers"
-        self.groups[number] = Made(group.verb, group.object, most, most, found)
+        self.groups[number] = KnownActions(group.verb, group.object, most, most, found)
         return found
 
     @property
     def is_made(self) -> bool:
         """True if all answers are known."""
         for group in self.groups:  # noqa: SIM110 - asked at each fork; all() would be slower
-            if not isinstance(group, Made):
+            if not isinstance(group, KnownActions):
                 return False
         return True
 
@@ -111,18 +111,18 @@ class Offer:
             )
         return self._all
 
-    def mosts(self) -> list[int]:
+    def upper_bounds(self) -> list[int]:
         """Return the greatest possible number of answers of each group."""
         return [group.most for group in self.groups]
 
-    def drawn(self, game: Game, chance: Callable[[], float]) -> Action:
+    def sample(self, game: Game, chance: Callable[[], float]) -> Action:
         """Return a random answer, each equally likely.
 
         Taking back is drawn only if no other answer is legal. `chance` returns numbers from 0 up
         to, but below, 1.
         """
         while True:
-            mosts = self.mosts()
+            mosts = self.upper_bounds()
             place, number = int(chance() * sum(mosts)), 0
             while place >= mosts[number]:
                 place -= mosts[number]
@@ -147,7 +147,7 @@ class Offer:
                 return True
         return False
 
-    def matters(self, game: Game) -> bool:
+    def is_worth_asking(self, game: Game) -> bool:
         """Return whether there is an answer that makes the question worth asking."""
         worth = range(self._worth)
         for number in worth:
@@ -171,6 +171,6 @@ class Offer:
                 return enough
         return known
 
-    def only(self, game: Game) -> Action | None:
+    def single(self, game: Game) -> Action | None:
         """Return the only legal answer, or None if there are several."""
         return self.all(game)[0] if self.number(game, 2) == 1 else None

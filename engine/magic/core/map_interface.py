@@ -16,7 +16,7 @@ from engine.cards.characteristics import Characteristics, Printed
 from engine.cards.costs import ManaCost
 from engine.cards.model import AnyAbility, AnyEffect, Card, Target
 from engine.magic.core.agenda import Question, Task
-from engine.magic.core.position import GameObject, Player, Speaker
+from engine.magic.core.position import AbilityContext, GameObject, Player
 from engine.magic.core.special_actions import SpecialAction
 
 if TYPE_CHECKING:
@@ -41,11 +41,11 @@ class Reach(Protocol):
 
     by_place: ClassVar[bool]  # whether `affects` depends on positions on the map
 
-    def affects(self, game: Game, item: Speaker, obj: GameObject) -> bool:
+    def affects(self, game: Game, item: AbilityContext, obj: GameObject) -> bool:
         """Return whether the text of `item` can concern an object at its space."""
         ...
 
-    def may_part(self, game: Game, item: Speaker, was: GameObject, now: GameObject) -> bool:
+    def may_part(self, game: Game, item: AbilityContext, was: GameObject, now: GameObject) -> bool:
         """Return whether `affects` may differ between an object before and after a move.
 
         The source of `item` has stayed where it was.
@@ -53,20 +53,22 @@ class Reach(Protocol):
         ...
 
     def player_refusal(
-        self, game: Game, item: Speaker, phrase: Target, seat: int
+        self, game: Game, item: AbilityContext, phrase: Target, seat: int
     ) -> Refusal | None:
         """Return the reason why a target phrase of `item` can't target a player, or None."""
         ...
 
-    def sacrifice_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
+    def sacrifice_refusal(
+        self, game: Game, item: AbilityContext, obj: GameObject
+    ) -> Refusal | None:
         """Return the reason why an object can't be sacrificed to `item` from its space, or None."""
         ...
 
-    def tap_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
+    def tap_refusal(self, game: Game, item: AbilityContext, obj: GameObject) -> Refusal | None:
         """Return the reason why an object can't be tapped for a cost of `item` from its space."""
         ...
 
-    def removal_refusal(self, game: Game, item: Speaker, obj: GameObject) -> Refusal | None:
+    def removal_refusal(self, game: Game, item: AbilityContext, obj: GameObject) -> Refusal | None:
         """Return the reason why an object can't be exiled or returned for `item`, or None."""
         ...
 
@@ -308,12 +310,12 @@ class Map(Protocol):
         ...
 
     def target_refusal(
-        self, game: Game, item: Speaker, phrase: Target, obj: GameObject
+        self, game: Game, item: AbilityContext, phrase: Target, obj: GameObject
     ) -> Refusal | None:
         """Return the map's reason why an object can't be a target that Magic's rules allow."""
         ...
 
-    def further_costs(self, game: Game, item: Speaker) -> list[Task]:
+    def further_costs(self, game: Game, item: AbilityContext) -> list[Task]:
         """Return the costs that the map adds to an announced spell or ability."""
         ...
 
@@ -331,7 +333,7 @@ class Map(Protocol):
         """React to a change of controller of some permanents."""
         ...
 
-    def world_removed(self, game: Game, item: Speaker) -> None:
+    def world_removed(self, game: Game, item: AbilityContext) -> None:
         """React to a spell that has removed a world enchantment from play."""
         ...
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from engine.cards.model import AnyAbility, Change, Triggered
     from engine.cards.terms import Filter, Until
     from engine.magic.core.agenda import Task
-    from engine.magic.core.special_actions import Deed
+    from engine.magic.core.special_actions import StackAction
 
 NOBODY = -1  # a seat that stands for no player
 NOWHERE = -1  # a space that stands for "not on the map"
@@ -178,12 +178,12 @@ class GameObject(Struct, frozen=True, gc=False):
         """True for an owned object without a controller, which lies idle on the map (B-28)."""
         return self.owner != NOBODY and self.controller == NOBODY
 
-    def speaker(self, ability: AnyAbility | None = None, x: int = 0) -> Speaker:
+    def speaker(self, ability: AnyAbility | None = None, x: int = 0) -> AbilityContext:
         """Return the context of `ability`, or of any ability of the object if None.
 
         The context carries the space named for the object's effects on creatures.
         """
-        return Speaker(
+        return AbilityContext(
             self.controller, self.id, self.printed.name, ability, x=x, space=self.on_map.named
         )
 
@@ -240,7 +240,7 @@ class Area(Struct, frozen=True, gc=False):
     hidden: Printed | None = None  # the face-down land that lies here, if no player may know it
 
 
-class Speaker(Struct, frozen=True, gc=False):
+class AbilityContext(Struct, frozen=True, gc=False):
     """The context in which the text of a spell or ability is read: who "you" and "this" are.
 
     "You" is `controller`, "this" is `source`; the other fields say what targets, modes and earlier
@@ -250,7 +250,7 @@ class Speaker(Struct, frozen=True, gc=False):
     controller: int
     source: int  # object id of the spell, or of the ability's source
     name: str = ""
-    ability: AnyAbility | Deed | None = None  # None: a permanent spell
+    ability: AnyAbility | StackAction | None = None  # None: a permanent spell
     id: int = 0  # the id on the stack (0: not on the stack); for a spell the object id of its card
     targets: tuple[tuple[int, ...], ...] = ()  # per target phrase; a player is -(seat + 1)
     division: tuple[int, ...] = ()  # damage divided among the first phrase's targets
@@ -273,7 +273,7 @@ class Speaker(Struct, frozen=True, gc=False):
     later: bool = False  # a delayed trigger, which finds its object in whatever zone that is
 
 
-class StackItem(Speaker, frozen=True, gc=False):
+class StackItem(AbilityContext, frozen=True, gc=False):
     """A spell or ability on the stack (CR 405), being announced, or waiting as a trigger."""
 
     cast_from: str = ""  # the zone from which the spell was cast
@@ -304,7 +304,7 @@ class Combat(Struct, frozen=True, gc=False):
     left: tuple[Attacker, ...] = ()  # creatures that attacked and were removed from this combat
 
 
-class Lasting(Struct, frozen=True, gc=False):
+class ContinuousEffect(Struct, frozen=True, gc=False):
     """A continuous effect of a resolved spell or ability (CR 611.2)."""
 
     timestamp: int
@@ -416,7 +416,7 @@ class State(Struct, eq=False):
     stack: tuple[StackItem, ...] = ()
     # cards outside the battlefield whose abilities work in their zone
     elsewhere: tuple[int, ...] = ()
-    lasting: tuple[Lasting, ...] = ()
+    lasting: tuple[ContinuousEffect, ...] = ()
     shields: tuple[Shield, ...] = ()
     delayed: tuple[DelayedTrigger, ...] = ()
     pending: tuple[StackItem, ...] = ()  # triggered abilities not yet on the stack

@@ -9,7 +9,7 @@ from engine.actions import Action, Refusal
 from engine.base.dirty_flags import WITH
 from engine.cards.model import Ability
 from engine.cards.terms import kebab
-from engine.magic.core.legal_actions import Group, made
+from engine.magic.core.legal_actions import ActionGroup, known_actions
 from engine.rule import Rule
 
 if TYPE_CHECKING:
@@ -52,13 +52,13 @@ class SpecialAction(Rule, frozen=True, tag_field="kind", tag=kebab):
             game.effort.spend(sum([group.most for group in groups]) // 4)
         return [action for group in groups for action in group.actions(game)]
 
-    def offered(self, game: Game, seat: int) -> Sequence[Group]:
+    def offered(self, game: Game, seat: int) -> Sequence[ActionGroup]:
         """Return the actions in groups, each computed only when needed.
 
         See `engine.magic.core.legal_actions`.
         """
         found = [*self.options(game, seat)]
-        return [made(found, self.verb)] if found else []
+        return [known_actions(found, self.verb)] if found else []
 
     def concerns(self, game: Game, seat: int) -> bool:
         """Return whether a player may have an action of this kind, judged by `CONCERNED` alone.
@@ -94,7 +94,7 @@ class SpecialAction(Rule, frozen=True, tag_field="kind", tag=kebab):
         raise NotImplementedError
 
 
-class Deed(Ability, frozen=True, tag="deed"):
+class StackAction(Ability, frozen=True, tag="deed"):
     """An action on the stack that is neither a spell nor a card's ability.
 
     A move to which opponents may respond is an example.

@@ -15,7 +15,7 @@ from engine.magic.abilities.resolve_effects import follow_each, remember
 from engine.magic.continuous import filters
 from engine.magic.core.agenda import Task
 from engine.magic.core.game import Game
-from engine.magic.core.position import NOBODY, GameObject, Speaker
+from engine.magic.core.position import NOBODY, AbilityContext, GameObject
 from engine.magic.damage import prevention
 from engine.magic.damage.life import change_life
 from engine.magic.damage.prevention import Hit
@@ -34,7 +34,7 @@ def deal(
     combat: bool = False,
     preventable: bool = True,
     regenerate: bool = True,
-    item: Speaker | None = None,
+    item: AbilityContext | None = None,
 ) -> int | None:
     """Deal damage, all at the same time.
 
@@ -54,10 +54,10 @@ class Dealing(Task, frozen=True):
     """The task of dealing damage: hits that may still change, and hits that won't."""
 
     left: tuple[Hit, ...]
-    item: Speaker | None = None
+    item: AbilityContext | None = None
     done: tuple[Hit, ...] = ()
     # additional effects after the damage
-    after: tuple[tuple[Speaker, tuple[AnyEffect, ...]], ...] = ()
+    after: tuple[tuple[AbilityContext, tuple[AnyEffect, ...]], ...] = ()
     chosen: bool = False  # the first hit of several sources' damage was chosen by the player
 
     def run(self, game: Game) -> None:
@@ -172,7 +172,9 @@ class ChooseModifier(OfDealing, frozen=True):
 
 
 def _dealt(
-    game: Game, hits: tuple[Hit, ...], after: tuple[tuple[Speaker, tuple[AnyEffect, ...]], ...]
+    game: Game,
+    hits: tuple[Hit, ...],
+    after: tuple[tuple[AbilityContext, tuple[AnyEffect, ...]], ...],
 ) -> int:
     """Deal the damage, all at the same time. Return the total."""
     shields, players = game.state.shields, game.state.players
@@ -190,7 +192,8 @@ def _dealt(
     )
     # types before any damage is dealt
     all_types = [
-        game.chars(hit.target).types if hit.target > 0 else frozenset[str]() for hit in dealt
+        game.characteristics(hit.target).types if hit.target > 0 else frozenset[str]()
+        for hit in dealt
     ]
     dealers = [filters.characteristics(game, hit.source) for hit in dealt]
     for hit, types, dealer in zip(dealt, all_types, dealers, strict=True):

@@ -10,7 +10,7 @@ from engine.cards.terms import Filter
 from engine.magic.abilities import replacement
 from engine.magic.continuous import filters
 from engine.magic.core.game import Game
-from engine.magic.core.position import Speaker
+from engine.magic.core.position import AbilityContext
 
 # attacker, blocker: whether the attacker's keyword allows the block
 Pair = Callable[[Characteristics, Characteristics], bool]
@@ -30,7 +30,7 @@ def block_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[str]
 
     `walked`: the kinds of land that matter to landwalk here.
     """
-    b = game.chars(blocker)
+    b = game.characteristics(blocker)
     unleashed = "unleash" in b.keywords and game.state.objects[blocker].count("+1/+1")  # CR 702.98a
     if "cant-block" in b.restrict or unleashed:
         return Refusal("block.restricted", f"{b.name} can't block")
@@ -45,7 +45,7 @@ def attack_refusal(game: Game, piece: int, target: int, walked: Iterable[str]) -
     with flying" applies (B-16, T-17).
     """
     reason = _evasion_refusal(game, piece, target, walked, "attack")
-    limits = [f for f in game.chars(piece).can_block_only if "flying" in f.keywords]
+    limits = [f for f in game.characteristics(piece).can_block_only if "flying" in f.keywords]
     return reason or _limit_refusal(game, piece, target, limits, "attack")
 
 
@@ -54,7 +54,8 @@ def _limit_refusal(
 ) -> Refusal | None:
     if any(not _fits(game, f, attacker, blocker) for f in limits):
         return Refusal(
-            "block.restricted", f"{game.chars(blocker).name} can {verb} only certain creatures"
+            "block.restricted",
+            f"{game.characteristics(blocker).name} can {verb} only certain creatures",
         )
     return None
 
@@ -62,7 +63,7 @@ def _limit_refusal(
 def _evasion_refusal(
     game: Game, blocker: int, attacker: int, walked: Iterable[str], verb: str
 ) -> Refusal | None:
-    a, b = game.chars(attacker), game.chars(blocker)
+    a, b = game.characteristics(attacker), game.characteristics(blocker)
     names = f"{b.name} can't {verb} {a.name}"
     if "cant-be-blocked" in a.restrict:
         return Refusal("block.unblockable", f"{names}, which can't be blocked")
@@ -85,5 +86,9 @@ def _evasion_refusal(
 def _fits(game: Game, f: Filter, ident: int, source: int) -> bool:
     objects = game.state.objects
     return filters.matches(
-        game, f, objects[ident], game.chars(ident), Speaker(objects[source].controller, source)
+        game,
+        f,
+        objects[ident],
+        game.characteristics(ident),
+        AbilityContext(objects[source].controller, source),
     )

@@ -8,10 +8,10 @@ from engine.cards.model import Replace
 from engine.events import Event
 from engine.magic.abilities import replacement, triggers
 from engine.magic.abilities.replacement import WhichInstead
-from engine.magic.abilities.resolve_effects import Follow
+from engine.magic.abilities.resolve_effects import ResolveEffects
 from engine.magic.core.game import Game
 from engine.magic.core.limits import MOST, within
-from engine.magic.core.position import Speaker
+from engine.magic.core.position import AbilityContext
 
 
 def set_life(game: Game, seat: int, life: int) -> None:
@@ -53,9 +53,9 @@ def gained(game: Game, seat: int, amount: int, used: tuple[int, ...]) -> int:
     return 0
 
 
-def _happen(game: Game, amount: int, ability: Replace, item: Speaker) -> None:
+def _happen(game: Game, amount: int, ability: Replace, item: AbilityContext) -> None:
     """Put a replacement's effects on the agenda, with the amount that they may refer to."""
-    game.push(Follow(replace(item, amount=amount), ability.then))
+    game.push(ResolveEffects(replace(item, amount=amount), ability.then))
 
 
 class ChooseGain(WhichInstead, frozen=True):

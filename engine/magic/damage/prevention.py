@@ -23,7 +23,7 @@ from engine.magic.abilities.replacement import (
 )
 from engine.magic.continuous import amounts, filters
 from engine.magic.core.game import Game
-from engine.magic.core.position import Shield, Speaker
+from engine.magic.core.position import AbilityContext, Shield
 
 
 class Hit(Struct, frozen=True, gc=False):
@@ -48,7 +48,9 @@ class Modifier(Struct, frozen=True, gc=False):
     number: int | None = None  # the amount prevented or redirected; None: all of it
     shield: Shield | None = None  # the shield used up by the prevention
     key: Key = (0, 0)
-    speaker: Speaker | None = None  # the context of additional effects; None: no such effects
+    speaker: AbilityContext | None = (
+        None  # the context of additional effects; None: no such effects
+    )
     onto: int = 0  # the object or player to whom the damage is redirected; 0: none
 
     @property
@@ -95,7 +97,7 @@ def can_be_redirected(game: Game, target: int, onto: int) -> bool:
     """
     if onto == target or not is_there(game, onto):
         return False
-    return onto < 0 or not game.chars(onto).types.isdisjoint(("Creature", "Planeswalker"))
+    return onto < 0 or not game.characteristics(onto).types.isdisjoint(("Creature", "Planeswalker"))
 
 
 def is_there(game: Game, target: int) -> bool:
@@ -142,12 +144,14 @@ def _of_abilities(game: Game, hit: Hit) -> list[Modifier]:
 def _shield_fits(game: Game, shield: Shield, hit: Hit) -> bool:
     if shield.combat_only and not hit.combat:
         return False
-    item = Speaker(shield.controller, shield.source_id, space=shield.space)
+    item = AbilityContext(shield.controller, shield.source_id, space=shield.space)
     if not isinstance(shield.to, tuple) and not reaches(game, item, hit.target):
         return False
     if isinstance(shield.to, Filter):
         obj = game.state.objects.get(filters.piece(game, hit.target))
-        if obj is None or not filters.matches(game, shield.to, obj, game.chars(obj.id), item):
+        if obj is None or not filters.matches(
+            game, shield.to, obj, game.characteristics(obj.id), item
+        ):
             return False
     elif shield.to is not None and not is_among(game, shield.source_id, shield.to, hit.target):
         return False

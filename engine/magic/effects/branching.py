@@ -10,19 +10,19 @@ from engine.cards.terms import Costs, Filter
 from engine.cards.text.describe import cost_text, effect_words
 from engine.magic.abilities import targets
 from engine.magic.abilities.choices import Choices, SoFar
-from engine.magic.abilities.resolve_effects import Follow, follow, performs
+from engine.magic.abilities.resolve_effects import ResolveEffects, effect_handler, follow
 from engine.magic.abilities.triggers import pend
 from engine.magic.casting import paying, permission
 from engine.magic.casting.announced_item import first_target
 from engine.magic.continuous import amounts, filters
 from engine.magic.core.agenda import EffectQuestion, Task, YesOrNo
 from engine.magic.core.game import Game
-from engine.magic.core.position import HIDDEN, NOBODY, DelayedTrigger, Speaker, StackItem
+from engine.magic.core.position import HIDDEN, NOBODY, AbilityContext, DelayedTrigger, StackItem
 from engine.magic.mana import payment, sources
 
 
-@performs(Choose)
-def choose(game: Game, item: Speaker, effect: Choose) -> Speaker | None:
+@effect_handler(Choose)
+def choose(game: Game, item: AbilityContext, effect: Choose) -> AbilityContext | None:
     """Let each player concerned choose in turn; later effects refer to the choices as "chosen"."""
     chosen = SoFar(
         amounts.number(game, effect.count, item),
@@ -51,22 +51,22 @@ class ObjectChoice(Choices, frozen=True):
     def may_stop(self, game: Game) -> bool:
         return self.effect.up_to
 
-    def done(self, game: Game, refs: tuple[int, ...]) -> Speaker:
+    def done(self, game: Game, refs: tuple[int, ...]) -> AbilityContext:
         return replace(self.item, chosen=refs)
 
     def reveals(self, game: Game) -> tuple[int, ...]:
         return tuple(self.left(game)) if self.effect.of.zone in HIDDEN else ()
 
 
-@performs(If)
-def branch(game: Game, item: Speaker, effect: If) -> None:
+@effect_handler(If)
+def branch(game: Game, item: AbilityContext, effect: If) -> None:
     follow(
         game, item, effect.then if amounts.holds(game, effect.condition, item) else effect.otherwise
     )
 
 
-@performs(Delayed)
-def delay(game: Game, item: Speaker, effect: Delayed) -> None:
+@effect_handler(Delayed)
+def delay(game: Game, item: AbilityContext, effect: Delayed) -> None:
     """Create a delayed trigger that remembers "it", or else the first target."""
     it = item.it or first_target(item)
     if item.it and not filters.affected(game, "it", item) and filters.resolve(game, "it", item):
@@ -77,11 +77,11 @@ def delay(game: Game, item: Speaker, effect: Delayed) -> None:
     game.state.set(delayed=(*game.state.delayed, waiting))
 
 
-@performs(WhenDone)
-def trigger_at_once(game: Game, item: Speaker, effect: WhenDone) -> None:
+@effect_handler(WhenDone)
+def trigger_at_once(game: Game, item: AbilityContext, effect: WhenDone) -> None:
     """Trigger a reflexive ability, which waits to be put on the stack (CR 603.12)."""
     ability = Triggered(when=When(event="state"), effects=effect.then, targets=effect.targets)
-    waiting = StackItem(**{name: getattr(item, name) for name in field_names(Speaker)})
+    waiting = StackItem(**{name: getattr(item, name) for name in field_names(AbilityContext)})
     pend(
         game,
         replace(
@@ -97,8 +97,8 @@ def trigger_at_once(game: Game, item: Speaker, effect: WhenDone) -> None:
     )
 
 
-@performs(May)
-def offer(game: Game, item: Speaker, effect: May) -> None:
+@effect_handler(May)
+def offer(game: Game, item: AbilityContext, effect: May) -> None:
     """Ask each player concerned in turn; "that player" is then the player asked.
 
     If the effect is for the controller, "that player" stays the same.
@@ -116,7 +116,7 @@ class Offered(Task, frozen=True):
     """A task in which a player may do something."""
 
     seat: int
-    item: Speaker
+    item: AbilityContext
     effect: May
 
     def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
@@ -147,7 +147,7 @@ def declined(task: Offered | MayQuestion, leaver: int) -> tuple[Task, ...]:
     """
     if task.item.controller == leaver:
         return ()
-    return (Follow(task.item, task.effect.otherwise),) if task.seat == leaver else (task,)
+    return (ResolveEffects(task.item, task.effect.otherwise),) if task.seat == leaver else (task,)
 
 
 def multiplied(cost: Costs, times: int) -> Costs:
@@ -191,7 +191,7 @@ class MayQuestion(YesOrNo, frozen=True):
 # --- paying while something resolves ---
 
 
-def can_pay(game: Game, seat: int, item: Speaker, cost: Costs) -> bool:
+def can_pay(game: Game, seat: int, item: AbilityContext, cost: Costs) -> bool:
     """Return whether a player can pay a cost during a resolution (CR 118.3)."""
     rest = replace(cost, mana="")
     if rest == Costs():
@@ -210,13 +210,13 @@ def can_pay(game: Game, seat: int, item: Speaker, cost: Costs) -> bool:
     return permission.costs_refusal(game, payer, rest) is None
 
 
-def _payer(game: Game, seat: int, item: Speaker) -> Speaker:
+def _payer(game: Game, seat: int, item: AbilityContext) -> AbilityContext:
     return replace(
         item, controller=seat, source=filters.current_id(game, item.source) or item.source
     )
 
 
-def pay(game: Game, seat: int, item: Speaker, effect: May) -> None:
+def pay(game: Game, seat: int, item: AbilityContext, effect: May) -> None:
     """Pay a cost, mana first, and continue with the effects paid for.
 
     If the payment fails, the effects in `otherwise` happen.

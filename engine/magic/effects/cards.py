@@ -33,8 +33,8 @@ from engine.magic.abilities import triggers
 from engine.magic.abilities.choices import Choices, OneOf, SoFar, reveal
 from engine.magic.abilities.resolve_effects import (
     FOLLOWED,
+    effect_handler,
     on_battlefield,
-    performs,
     remember,
     speaks_of,
 )
@@ -42,7 +42,7 @@ from engine.magic.continuous import amounts, filters
 from engine.magic.core import dice
 from engine.magic.core.agenda import EffectQuestion, Task, YesOrNo
 from engine.magic.core.game import Game
-from engine.magic.core.position import NOBODY, DelayedTrigger, Speaker
+from engine.magic.core.position import NOBODY, AbilityContext, DelayedTrigger
 from engine.magic.effects.spells import leave_stack
 from engine.magic.zones import drawing, dying, moving
 from engine.magic.zones.entering import Arrival, put_onto_battlefield
@@ -50,8 +50,8 @@ from engine.magic.zones.entering import Arrival, put_onto_battlefield
 # --- hands ---
 
 
-@performs(Draw)
-def draw(game: Game, item: Speaker, effect: Draw) -> None:
+@effect_handler(Draw)
+def draw(game: Game, item: AbilityContext, effect: Draw) -> None:
     """Make players draw cards, one player after another (CR 121.2c)."""
     number = amounts.number(game, effect.count, item)
     game.push(
@@ -62,8 +62,8 @@ def draw(game: Game, item: Speaker, effect: Draw) -> None:
     )
 
 
-@performs(LookAtHand)
-def look_at_hand(game: Game, item: Speaker, effect: LookAtHand) -> None:
+@effect_handler(LookAtHand)
+def look_at_hand(game: Game, item: AbilityContext, effect: LookAtHand) -> None:
     """Show a hand to the controller, who confirms."""
     for owner in filters.players_of(game, effect.who, item):
         if owner == item.controller:
@@ -106,8 +106,8 @@ class Look(EffectQuestion, frozen=True):
         """Do nothing: the question is only a confirmation."""
 
 
-@performs(Discard)
-def discard(game: Game, item: Speaker, effect: Discard) -> None:
+@effect_handler(Discard)
+def discard(game: Game, item: AbilityContext, effect: Discard) -> None:
     seats = tuple(filters.players_of(game, effect.who, item))
     if effect.count == "all":
         _discard_all(game, [ident for seat in seats for ident in _cards(game, item, effect, seat)])
@@ -127,7 +127,7 @@ def discard(game: Game, item: Speaker, effect: Discard) -> None:
     DiscardChoice(NOBODY, item, SoFar(number, later=seats), effect).go_on(game, ())
 
 
-def _cards(game: Game, item: Speaker, effect: Discard, seat: int) -> list[int]:
+def _cards(game: Game, item: AbilityContext, effect: Discard, seat: int) -> list[int]:
     return filters.among(game, game.state.players[seat].hand, effect.of, item)
 
 
@@ -165,8 +165,8 @@ class DiscardChoice(Choices, frozen=True):
 # --- libraries ---
 
 
-@performs(Mill)
-def mill(game: Game, item: Speaker, effect: Mill) -> None:
+@effect_handler(Mill)
+def mill(game: Game, item: AbilityContext, effect: Mill) -> None:
     """Mill cards, as many as there are if there are too few (CR 701.17b)."""
     number = amounts.number(game, effect.count, item)
     for seat in filters.players_of(game, effect.who, item):
@@ -175,8 +175,8 @@ def mill(game: Game, item: Speaker, effect: Mill) -> None:
                 moving.move(game, library[-1], "graveyard", kind="mill")
 
 
-@performs(Shuffle)
-def shuffle(game: Game, item: Speaker, effect: Shuffle) -> None:
+@effect_handler(Shuffle)
+def shuffle(game: Game, item: AbilityContext, effect: Shuffle) -> None:
     for seat in filters.players_of(game, effect.who, item):
         for zone in effect.zones:
             cards: tuple[int, ...] = getattr(game.state.players[seat], zone)
@@ -185,8 +185,8 @@ def shuffle(game: Game, item: Speaker, effect: Shuffle) -> None:
         moving.shuffle(game, seat)
 
 
-@performs(Scry)
-def scry(game: Game, item: Speaker, effect: Scry) -> None:
+@effect_handler(Scry)
+def scry(game: Game, item: AbilityContext, effect: Scry) -> None:
     number = min(
         amounts.number(game, effect.count, item), len(game.state.players[item.controller].library)
     )
@@ -229,8 +229,8 @@ class ScryChoice(EffectQuestion, frozen=True):
             game.push(replace(self, left=self.left - 1, back=self.back + on_top))
 
 
-@performs(Search)
-def search(game: Game, item: Speaker, effect: Search) -> None:
+@effect_handler(Search)
+def search(game: Game, item: AbilityContext, effect: Search) -> None:
     chosen = SoFar(amounts.number(game, effect.count, item))
     searches = [
         FindChoice(seat, item, chosen, effect)
@@ -305,7 +305,7 @@ class FindChoice(Choices, frozen=True):
             remember(game, self.item, it=next(filter(None, arrived)), moved=False)
 
 
-def _put(game: Game, item: Speaker, found: Arrival, to: str) -> int:
+def _put(game: Game, item: AbilityContext, found: Arrival, to: str) -> int:
     """Put a card found into its zone. Return the new id, or 0 if it hasn't entered yet."""
     return (
         put_onto_battlefield(game, item, found)
@@ -323,8 +323,8 @@ class ShuffleAfter(Task, frozen=True):
         moving.shuffle(game, self.seat)
 
 
-@performs(LookAtTop)
-def look_at_top(game: Game, item: Speaker, effect: LookAtTop) -> None:
+@effect_handler(LookAtTop)
+def look_at_top(game: Game, item: AbilityContext, effect: LookAtTop) -> None:
     """Look at the top cards of libraries, one library after another.
 
     Fewer cards are looked at if there are too few.
@@ -460,8 +460,8 @@ def put_outermost(game: Game, seat: int, ident: int, *, on_top: bool) -> None:
     game.state.change_player(seat, library=(*others, ident) if on_top else (ident, *others))
 
 
-@performs(Exile)
-def exile(game: Game, item: Speaker, effect: Exile) -> Speaker | None:
+@effect_handler(Exile)
+def exile(game: Game, item: AbilityContext, effect: Exile) -> AbilityContext | None:
     """Exile objects.
 
     "Until the source leaves": they return then, and are not exiled if the source has already left
@@ -489,8 +489,8 @@ def _knows_again(card: Card) -> bool:
     return b'"exiled-by-self"' in json.encode(card)
 
 
-@performs(Move)
-def move(game: Game, item: Speaker, effect: Move) -> Speaker | None:
+@effect_handler(Move)
+def move(game: Game, item: AbilityContext, effect: Move) -> AbilityContext | None:
     idents, moved = _objects(game, effect, item), list[int]()
     if effect.to == "battlefield":
         moved = [new for ident in idents if (new := _enter(game, item, effect, ident))]
@@ -507,7 +507,7 @@ def move(game: Game, item: Speaker, effect: Move) -> Speaker | None:
     return speaks_of(item, moved) if effect.what in FOLLOWED else None
 
 
-def _objects(game: Game, effect: Exile | Move, item: Speaker) -> list[int]:
+def _objects(game: Game, effect: Exile | Move, item: AbilityContext) -> list[int]:
     return [ref for ref in filters.affected(game, effect.what, item) if ref in game.state.objects]
 
 
@@ -518,7 +518,7 @@ def _all_away(game: Game, idents: list[int], zone: str, kind: str) -> list[int]:
     return [new for new in moving.move_together(game, idents, zone, kind) if new]
 
 
-def _enter(game: Game, item: Speaker, effect: Move, ident: int) -> int:
+def _enter(game: Game, item: AbilityContext, effect: Move, ident: int) -> int:
     controller = item.controller if effect.under == "you" else game.state.objects[ident].owner
     arrival, combat = Arrival(ident, controller, effect.tapped), game.state.combat
     if effect.attacking and combat is not None:
@@ -540,7 +540,7 @@ def _into_graveyards(game: Game, idents: list[int]) -> list[int]:
     )
 
 
-def _into_libraries(game: Game, item: Speaker, idents: list[int], place: str) -> None:
+def _into_libraries(game: Game, item: AbilityContext, idents: list[int], place: str) -> None:
     """Move objects to their owners' libraries; owners order several of their own (CR 401.4)."""
     owners = [game.state.objects[ident].owner for ident in idents]
     if place == "library-shuffled":

@@ -7,17 +7,17 @@ from engine.base.records import replace
 from engine.cards.model import AddMana, Damage, Fight, GainLife, LoseLife, Prevent, Redirect
 from engine.cards.terms import TARGETS, Filter, Ref
 from engine.magic.abilities import mana_pool
-from engine.magic.abilities.resolve_effects import on_battlefield, performs
+from engine.magic.abilities.resolve_effects import effect_handler, on_battlefield
 from engine.magic.continuous import amounts, filters
 from engine.magic.core.agenda import EffectQuestion
 from engine.magic.core.game import Game
-from engine.magic.core.position import Shield, Speaker
+from engine.magic.core.position import AbilityContext, Shield
 from engine.magic.damage import dealing
 from engine.magic.damage.life import change_life
 
 
-@performs(Damage)
-def deal_damage(game: Game, item: Speaker, effect: Damage) -> Speaker | None:
+@effect_handler(Damage)
+def deal_damage(game: Game, item: AbilityContext, effect: Damage) -> AbilityContext | None:
     """Deal all damage at once; later effects may refer to the amount dealt."""
     to = filters.affected(game, effect.to, item)
     if effect.divided and item.division:
@@ -44,8 +44,8 @@ def deal_damage(game: Game, item: Speaker, effect: Damage) -> Speaker | None:
     return None if dealt is None else replace(item, amount=dealt)
 
 
-@performs(Fight)
-def fight(game: Game, item: Speaker, effect: Fight) -> None:
+@effect_handler(Fight)
+def fight(game: Game, item: AbilityContext, effect: Fight) -> None:
     """Make two creatures fight: each deals damage equal to its power (CR 701.14).
 
     A creature that fights itself deals the damage to itself twice.
@@ -54,17 +54,20 @@ def fight(game: Game, item: Speaker, effect: Fight) -> None:
     if first and second:
         dealing.deal(
             game,
-            [(first, second, game.chars(first).power), (second, first, game.chars(second).power)],
+            [
+                (first, second, game.characteristics(first).power),
+                (second, first, game.characteristics(second).power),
+            ],
         )
 
 
-def _creature(game: Game, item: Speaker, ref: Ref) -> int:
+def _creature(game: Game, item: AbilityContext, ref: Ref) -> int:
     found = on_battlefield(game, filters.affected(game, ref, item))
-    return next((ident for ident in found if game.chars(ident).is_creature), 0)
+    return next((ident for ident in found if game.characteristics(ident).is_creature), 0)
 
 
-@performs(Prevent, Redirect)
-def protect(game: Game, item: Speaker, effect: Prevent | Redirect) -> None:
+@effect_handler(Prevent, Redirect)
+def protect(game: Game, item: AbilityContext, effect: Prevent | Redirect) -> None:
     """Create shields until end of turn: one for all damage, or one for each protected object.
 
     See CR 615.7. Damage isn't redirected if its new recipient doesn't exist (CR 614.9).
@@ -107,7 +110,7 @@ def _add(game: Game, *shields: Shield) -> None:
     game.state.set(shields=(*game.state.shields, *numbered))
 
 
-def _sources(game: Game, item: Speaker, effect: Prevent | Redirect) -> list[int]:
+def _sources(game: Game, item: AbilityContext, effect: Prevent | Redirect) -> list[int]:
     """Return possible sources of damage to choose from: permanents and spells (CR 609.7a)."""
     state = game.state
     found = (*state.battlefield, *(spell.id for spell in state.stack if spell.is_spell))
@@ -129,8 +132,8 @@ class SourceQuestion(EffectQuestion, frozen=True):
         _add(game, replace(self.shield, source=None, by=action.object, next_time=True))
 
 
-@performs(GainLife)
-def gain_life(game: Game, item: Speaker, effect: GainLife) -> None:
+@effect_handler(GainLife)
+def gain_life(game: Game, item: AbilityContext, effect: GainLife) -> None:
     number = amounts.number(game, effect.amount, item)
     refs = filters.affected(game, effect.who, item)
     creatures = (
@@ -144,11 +147,11 @@ def gain_life(game: Game, item: Speaker, effect: GainLife) -> None:
         change_life(game, seat, number, item.used)
 
 
-@performs(LoseLife)
-def lose_life(game: Game, item: Speaker, effect: LoseLife) -> None:
+@effect_handler(LoseLife)
+def lose_life(game: Game, item: AbilityContext, effect: LoseLife) -> None:
     number = amounts.number(game, effect.amount, item)
     for seat in filters.players_of(game, effect.who, item):
         change_life(game, seat, -number)
 
 
-performs(AddMana)(mana_pool.add_mana)
+effect_handler(AddMana)(mana_pool.add_mana)

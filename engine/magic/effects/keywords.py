@@ -9,12 +9,12 @@ from engine.cards.model import ByKeyword, Change, Clash, Exchange, Proliferate, 
 from engine.cards.terms import Filter, Ref
 from engine.events import Event
 from engine.magic.abilities.choices import Choices, OneOf, SoFar, reveal
-from engine.magic.abilities.resolve_effects import follow, on_battlefield, performs, speaks_of
+from engine.magic.abilities.resolve_effects import effect_handler, follow, on_battlefield, speaks_of
 from engine.magic.continuous import amounts, filters
 from engine.magic.core.agenda import EffectQuestion, Task
 from engine.magic.core.game import Game
 from engine.magic.core.limits import MOST
-from engine.magic.core.position import NOBODY, Speaker
+from engine.magic.core.position import NOBODY, AbilityContext
 from engine.magic.damage.life import change_life
 from engine.magic.effects.cards import put_outermost
 from engine.magic.effects.spells import ToBottom, cascade
@@ -22,8 +22,8 @@ from engine.magic.zones import battlefield, durations, face_down, moving, phasin
 from engine.magic.zones.durations import sync_control
 
 
-@performs(Proliferate)
-def proliferate(game: Game, item: Speaker, effect: Proliferate) -> None:
+@effect_handler(Proliferate)
+def proliferate(game: Game, item: AbilityContext, effect: Proliferate) -> None:
     ProliferateChoice(item.controller, item, SoFar(MOST)).begin(game)
 
 
@@ -64,8 +64,8 @@ class ProliferateChoice(Choices, frozen=True):
                     battlefield.add_counters(game, ref, kind, 1)
 
 
-@performs(Clash)
-def clash(game: Game, item: Speaker, effect: Clash) -> None:
+@effect_handler(Clash)
+def clash(game: Game, item: AbilityContext, effect: Clash) -> None:
     """Clash with an opponent of the controller's choice (CR 701.30)."""
     opponents = tuple(
         filters.seat_ref(seat)
@@ -124,7 +124,7 @@ class BackOrBottom(EffectQuestion, frozen=True):
 class Clashed(Task, frozen=True):
     """The task of applying the result of a clash."""
 
-    item: Speaker
+    item: AbilityContext
     effect: Clash
     won: bool
 
@@ -140,8 +140,8 @@ class Clashed(Task, frozen=True):
         follow(game, self.item, self.effect.then if self.won else self.effect.otherwise)
 
 
-@performs(Exchange)
-def exchange(game: Game, item: Speaker, effect: Exchange) -> None:
+@effect_handler(Exchange)
+def exchange(game: Game, item: AbilityContext, effect: Exchange) -> None:
     """Make an exchange, but only if it can be made completely (CR 701.12a)."""
     if effect.what == "life":
         _exchange_life(game, item, effect)
@@ -168,7 +168,7 @@ def _both(effect: Exchange, find: Callable[[Ref], list[int]]) -> list[int]:
     return [*find(effect.first)[-1:], *find(effect.second)[-1:]]
 
 
-def _exchange_life(game: Game, item: Speaker, effect: Exchange) -> None:
+def _exchange_life(game: Game, item: AbilityContext, effect: Exchange) -> None:
     """Exchange two players' life totals (CR 701.12c)."""
     seats = _both(effect, lambda ref: filters.players_of(game, ref, item))
     totals = [life for seat in seats if (life := game.state.players[seat].life) is not None]
@@ -177,8 +177,8 @@ def _exchange_life(game: Game, item: Speaker, effect: Exchange) -> None:
         change_life(game, seats[1], totals[0] - totals[1])
 
 
-@performs(Reveal)
-def reveal_cards(game: Game, item: Speaker, effect: Reveal) -> Speaker | None:
+@effect_handler(Reveal)
+def reveal_cards(game: Game, item: AbilityContext, effect: Reveal) -> AbilityContext | None:
     """Reveal cards, which stay in their zone; later effects refer to the first of them."""
     shown: list[int] = []
     for seat in filters.players_of(game, effect.who, item):
@@ -193,17 +193,17 @@ def reveal_cards(game: Game, item: Speaker, effect: Reveal) -> Speaker | None:
 # --- effects of keywords ---
 
 
-@performs(ByKeyword)
-def by_keyword(game: Game, item: Speaker, effect: ByKeyword) -> None:
+@effect_handler(ByKeyword)
+def by_keyword(game: Game, item: AbilityContext, effect: ByKeyword) -> None:
     WORDS[effect.word](game, item, effect)
 
 
-def phase_out(game: Game, item: Speaker, effect: ByKeyword) -> None:
+def phase_out(game: Game, item: AbilityContext, effect: ByKeyword) -> None:
     for ident in on_battlefield(game, filters.affected(game, effect.what, item)):
         phasing.phase_out(game, ident)
 
 
-def turn_over(game: Game, item: Speaker, effect: ByKeyword) -> None:
+def turn_over(game: Game, item: AbilityContext, effect: ByKeyword) -> None:
     for ident in on_battlefield(game, filters.affected(game, effect.what, item)):
         if effect.word == "turn-face-up":
             face_down.turn_face_up(game, ident, item.x if ident == item.source else 0)
@@ -211,7 +211,7 @@ def turn_over(game: Game, item: Speaker, effect: ByKeyword) -> None:
             face_down.turn_face_down(game, ident)
 
 
-def graft(game: Game, item: Speaker, effect: ByKeyword) -> None:
+def graft(game: Game, item: AbilityContext, effect: ByKeyword) -> None:
     """Move a +1/+1 counter from the source onto another creature (CR 702.58a, 122.5).
 
     Both must still be on the battlefield.
@@ -222,7 +222,7 @@ def graft(game: Game, item: Speaker, effect: ByKeyword) -> None:
         battlefield.add_counters(game, there[1], "+1/+1", 1)
 
 
-def hideaway(game: Game, item: Speaker, effect: ByKeyword) -> None:
+def hideaway(game: Game, item: AbilityContext, effect: ByKeyword) -> None:
     """Exile one of the top cards face down, and put the rest on the bottom (CR 702.75a).
 
     The order of the rest is random.
@@ -250,7 +250,7 @@ class HideChoice(OneOf, frozen=True):
         game.push(ToBottom(self.seat, rest))
 
 
-def pair(game: Game, item: Speaker, effect: ByKeyword) -> None:
+def pair(game: Game, item: AbilityContext, effect: ByKeyword) -> None:
     """Pair the source with another unpaired creature of its controller (CR 702.95b)."""
     if not _can_pair(game, item.source, item.controller):
         return
@@ -270,7 +270,7 @@ def _can_pair(game: Game, ident: int, seat: int) -> bool:
     obj = game.state.objects.get(ident)
     if obj is None or obj.zone != "battlefield" or obj.controller != seat:
         return False
-    return not obj.paired and game.chars(ident).is_creature
+    return not obj.paired and game.characteristics(ident).is_creature
 
 
 class PairChoice(OneOf, frozen=True):
@@ -290,7 +290,7 @@ class PairChoice(OneOf, frozen=True):
         )
 
 
-WORDS: dict[str, Callable[[Game, Speaker, ByKeyword], None]] = {
+WORDS: dict[str, Callable[[Game, AbilityContext, ByKeyword], None]] = {
     "cascade": cascade,
     "graft": graft,
     "hideaway": hideaway,

@@ -9,46 +9,48 @@ from engine.cards.terms import Amount, Filter, Ref, Until, What
 from engine.events import Event
 from engine.magic.abilities import triggers
 from engine.magic.abilities.choices import Choices, SoFar
-from engine.magic.abilities.resolve_effects import on_battlefield, performs, speaks_of
+from engine.magic.abilities.resolve_effects import effect_handler, on_battlefield, speaks_of
 from engine.magic.continuous import amounts, filters
 from engine.magic.core.game import Game
-from engine.magic.core.position import NOBODY, GameObject, Speaker
+from engine.magic.core.position import NOBODY, AbilityContext, GameObject
 from engine.magic.zones import battlefield, durations, dying, object_lists
 from engine.magic.zones.durations import goes_on, sync_control
 from engine.magic.zones.entering import can_be_attached, create_tokens
 from engine.magic.zones.face_down import copied, settle
 
 
-def _permanents(game: Game, what: What, item: Speaker) -> list[int]:
+def _permanents(game: Game, what: What, item: AbilityContext) -> list[int]:
     return on_battlefield(game, filters.affected(game, what, item))
 
 
-@performs(m.Destroy)
-def destroy(game: Game, item: Speaker, effect: m.Destroy) -> None:
+@effect_handler(m.Destroy)
+def destroy(game: Game, item: AbilityContext, effect: m.Destroy) -> None:
     dying.destroy(game, _permanents(game, effect.what, item), regenerate=effect.regenerate)
 
 
-@performs(m.Tap, m.Untap)
-def tap(game: Game, item: Speaker, effect: m.Tap | m.Untap) -> None:
+@effect_handler(m.Tap, m.Untap)
+def tap(game: Game, item: AbilityContext, effect: m.Tap | m.Untap) -> None:
     for ident in _permanents(game, effect.what, item):
         battlefield.set_tapped(game, ident, isinstance(effect, m.Tap), item.controller)
 
 
-@performs(m.Regenerate)
-def regenerate(game: Game, item: Speaker, effect: m.Regenerate) -> None:
+@effect_handler(m.Regenerate)
+def regenerate(game: Game, item: AbilityContext, effect: m.Regenerate) -> None:
     for ident in _permanents(game, effect.what, item):
         if not game.state.objects[ident].stays:
             game.state.change(ident, shields=game.state.objects[ident].shields + 1)
 
 
-@performs(m.RemoveFromCombat)
-def remove_from_combat(game: Game, item: Speaker, effect: m.RemoveFromCombat) -> None:
+@effect_handler(m.RemoveFromCombat)
+def remove_from_combat(game: Game, item: AbilityContext, effect: m.RemoveFromCombat) -> None:
     for ident in _permanents(game, effect.what, item):
         object_lists.remove_from_combat(game, ident)
 
 
-@performs(m.PutCounters, m.RemoveCounters)
-def put_counters(game: Game, item: Speaker, effect: m.PutCounters | m.RemoveCounters) -> None:
+@effect_handler(m.PutCounters, m.RemoveCounters)
+def put_counters(
+    game: Game, item: AbilityContext, effect: m.PutCounters | m.RemoveCounters
+) -> None:
     """Put counters on permanents, poison counters on players, or remove them."""
     objects, refs = game.state.objects, filters.affected(game, effect.on, item)
     number = amounts.number(game, effect.count, item) * (
@@ -64,8 +66,8 @@ def put_counters(game: Game, item: Speaker, effect: m.PutCounters | m.RemoveCoun
         game.state.change_player(seat, poison=max(0, game.state.players[seat].poison + number))
 
 
-@performs(m.AttachTo)
-def attach(game: Game, item: Speaker, effect: m.AttachTo) -> None:
+@effect_handler(m.AttachTo)
+def attach(game: Game, item: AbilityContext, effect: m.AttachTo) -> None:
     """Attach the source Aura or Equipment to an object or player, if possible (CR 701.3)."""
     source = game.state.objects.get(item.source)
     host = next(iter(filters.affected(game, effect.to, item)), 0)
@@ -87,8 +89,8 @@ def attach(game: Game, item: Speaker, effect: m.AttachTo) -> None:
         )
 
 
-@performs(m.Sacrifice)
-def sacrifice(game: Game, item: Speaker, effect: m.Sacrifice) -> Speaker | None:
+@effect_handler(m.Sacrifice)
+def sacrifice(game: Game, item: AbilityContext, effect: m.Sacrifice) -> AbilityContext | None:
     """Make players sacrifice permanents: named ones, or a number of their choice."""
     seats = tuple(filters.players_of(game, effect.who, item))
     if isinstance(effect.of, Filter):
@@ -129,14 +131,14 @@ class SacrificeChoice(Choices, frozen=True):
             ]
         return mine
 
-    def done(self, game: Game, refs: tuple[int, ...]) -> Speaker | None:
+    def done(self, game: Game, refs: tuple[int, ...]) -> AbilityContext | None:
         there = on_battlefield(game, list(refs))
         dying.sacrifice(game, there)
         return speaks_of(self.item, there, moved=True)
 
 
-@performs(m.Modify)
-def modify(game: Game, item: Speaker, effect: m.Modify) -> None:
+@effect_handler(m.Modify)
+def modify(game: Game, item: AbilityContext, effect: m.Modify) -> None:
     """Change the matching permanents, by the current amounts.
 
     If the duration is already over, the effect does nothing (CR 611.2b).
@@ -153,14 +155,14 @@ def modify(game: Game, item: Speaker, effect: m.Modify) -> None:
             sync_control(game)
 
 
-def whose(game: Game, item: Speaker, until: Until) -> int:
+def whose(game: Game, item: AbilityContext, until: Until) -> int:
     """Return the player whose next untap step ends an effect, or NOBODY."""
     if until == "target-next-untap":
         return next(iter(filters.players_of(game, "all-targets", item)), NOBODY)
     return item.controller if until == "your-next-untap" else NOBODY
 
 
-def locked_in(game: Game, change: m.Change, item: Speaker) -> m.Change:
+def locked_in(game: Game, change: m.Change, item: AbilityContext) -> m.Change:
     """Return a change with its amounts fixed as numbers (CR 608.2i, 611.2c)."""
     power, toughness = change.base_power, change.base_toughness
     locked = replace(
@@ -177,8 +179,8 @@ def locked_in(game: Game, change: m.Change, item: Speaker) -> m.Change:
 # --- copies and tokens ---
 
 
-@performs(m.BecomeCopy)
-def become_copy(game: Game, item: Speaker, effect: m.BecomeCopy) -> None:
+@effect_handler(m.BecomeCopy)
+def become_copy(game: Game, item: AbilityContext, effect: m.BecomeCopy) -> None:
     """Make permanents copies of an object's current or last known values (CR 707.2c).
 
     Later changes of the object don't matter.
@@ -216,8 +218,8 @@ def become_copy(game: Game, item: Speaker, effect: m.BecomeCopy) -> None:
         settle(game, ident)
 
 
-@performs(m.MakeToken)
-def make_token(game: Game, item: Speaker, effect: m.MakeToken) -> Speaker | None:
+@effect_handler(m.MakeToken)
+def make_token(game: Game, item: AbilityContext, effect: m.MakeToken) -> AbilityContext | None:
     return _create(
         game,
         item,
@@ -228,8 +230,8 @@ def make_token(game: Game, item: Speaker, effect: m.MakeToken) -> Speaker | None
     )
 
 
-@performs(m.CopyToken)
-def copy_token(game: Game, item: Speaker, effect: m.CopyToken) -> Speaker | None:
+@effect_handler(m.CopyToken)
+def copy_token(game: Game, item: AbilityContext, effect: m.CopyToken) -> AbilityContext | None:
     """Create tokens with an object's copiable values, by last known information (CR 608.2h)."""
     original = _original(game, item, effect.of)
     return (
@@ -241,13 +243,13 @@ def copy_token(game: Game, item: Speaker, effect: m.CopyToken) -> Speaker | None
 
 def _create(
     game: Game,
-    item: Speaker,
+    item: AbilityContext,
     face: Printed,
     count: Amount,
     seats: list[int],
     *,
     tapped: bool = False,
-) -> Speaker | None:
+) -> AbilityContext | None:
     """Create tokens (CR 111); later effects may refer to the first of them."""
     number = amounts.number(game, count, item)
     made = [
@@ -260,7 +262,7 @@ def _create(
     return speaks_of(item, made)
 
 
-def _original(game: Game, item: Speaker, of: Ref) -> GameObject | None:
+def _original(game: Game, item: AbilityContext, of: Ref) -> GameObject | None:
     """Return the object to copy, or its last known information (CR 608.2h).
 
     None for a player token.

@@ -5,23 +5,23 @@ from __future__ import annotations
 from engine.actions import DONE, Action
 from engine.base.records import replace
 from engine.cards import casting_options
-from engine.cards.casting_options import Way
+from engine.cards.casting_options import CastingOption
 from engine.cards.characteristics import INSTEAD
 from engine.cards.costs import FREE, ManaCost, parse_cost, plus
 from engine.cards.model import Again, ByKeyword, Cast, Counter
 from engine.cards.terms import Costs
 from engine.events import Event
 from engine.magic.abilities import targets
-from engine.magic.abilities.resolve_effects import follow, performs
+from engine.magic.abilities.resolve_effects import effect_handler, follow
 from engine.magic.casting import announcing, paying, permission
-from engine.magic.casting.announced_item import draft, redraft, targeted
+from engine.magic.casting.announced_item import announced, targeted, update_announced
 from engine.magic.casting.announcing import TargetQuestion
 from engine.magic.continuous import amounts, filters
 from engine.magic.core import dice
 from engine.magic.core.agenda import ObjectQuestion, Task, YesOrNo
 from engine.magic.core.game import Game
 from engine.magic.core.limits import check_stack
-from engine.magic.core.position import LastKnown, Speaker
+from engine.magic.core.position import AbilityContext, LastKnown
 from engine.magic.mana import payment, sources
 from engine.magic.zones import moving, object_lists
 
@@ -37,11 +37,13 @@ def leave_stack(game: Game, ident: int) -> None:
     state = game.state
     state.restack(tuple(item for item in state.stack if item.id != ident))
     if left.is_spell and ident in state.objects:
-        state.remember(ident, LastKnown(state.objects[ident], game.chars(ident), spell=left))
+        state.remember(
+            ident, LastKnown(state.objects[ident], game.characteristics(ident), spell=left)
+        )
 
 
-@performs(Counter)
-def counter(game: Game, item: Speaker, effect: Counter) -> None:
+@effect_handler(Counter)
+def counter(game: Game, item: AbilityContext, effect: Counter) -> None:
     """Counter spells and abilities, unless their controllers pay."""
     for ident in filters.resolve(game, effect.what, item):
         spell = game.state.on_stack(ident)
@@ -60,7 +62,7 @@ def counter(game: Game, item: Speaker, effect: Counter) -> None:
             take_off(game, spell, effect)
 
 
-def take_off(game: Game, spell: Speaker, effect: Counter) -> None:
+def take_off(game: Game, spell: AbilityContext, effect: Counter) -> None:
     """Counter a spell or ability, and put a spell's card into the zone that the effect names."""
     leave_stack(game, spell.id)
     game.tell(Event("counter", seat=spell.controller, object=spell.source, card=spell.name))
@@ -92,8 +94,8 @@ class PayOrCounter(YesOrNo, frozen=True):
             take_off(game, spell, self.effect)
 
 
-@performs(Again)
-def copy_spell(game: Game, item: Speaker, effect: Again) -> None:
+@effect_handler(Again)
+def copy_spell(game: Game, item: AbilityContext, effect: Again) -> None:
     """Copy spells one after another.
 
     "It" is copied even if it has been countered (CR 608.2h).
@@ -116,7 +118,7 @@ class MakeCopy(Task, frozen=True):
     """The task of copying a spell; its new controller may choose new targets (CR 707.10c)."""
 
     seat: int
-    spell: Speaker
+    spell: AbilityContext
 
     def run(self, game: Game) -> None:
         spell, original = self.spell, filters.last_object(game, self.spell.source)
@@ -152,7 +154,7 @@ class NewTargets(YesOrNo, frozen=True):
 
     def answer(self, game: Game, action: Action) -> None:
         if action.verb == "yes":
-            game.push(Retarget(self.seat, draft(game).targets))
+            game.push(Retarget(self.seat, announced(game).targets))
 
 
 class Retarget(Task, frozen=True):
@@ -168,24 +170,26 @@ class Retarget(Task, frozen=True):
     def run(self, game: Game) -> None:
         if self.phrase >= len(self.before):
             return
-        item, old = draft(game), self.before[self.phrase]
+        item, old = announced(game), self.before[self.phrase]
         candidates = targets.candidates(game, item, targets.all_phrases(game, item)[self.phrase])
         choice = 0 < len(old) <= len(list(candidates))
-        redraft(game, replace(item, targets=(*item.targets[: self.phrase], () if choice else old)))
+        update_announced(
+            game, replace(item, targets=(*item.targets[: self.phrase], () if choice else old))
+        )
         onward = replace(self, phrase=self.phrase + 1)
         game.push(
             *([TargetQuestion(self.seat, False, self.phrase, len(old))] if choice else []), onward
         )
 
 
-@performs(Cast)
-def cast(game: Game, item: Speaker, effect: Cast) -> None:
+@effect_handler(Cast)
+def cast(game: Game, item: AbilityContext, effect: Cast) -> None:
     """Let the controller cast the cards referred to, one after another."""
     for ident in filters.resolve(game, effect.what, item):
         game.push(Offering(item, effect, ident))
 
 
-def open_ways(game: Game, seat: int, ident: int, effect: Cast) -> list[Way]:
+def open_ways(game: Game, seat: int, ident: int, effect: Cast) -> list[CastingOption]:
     """Return the ways in which an effect allows a card to be cast now.
 
     Neither the time nor the card's zone matters.
@@ -193,8 +197,8 @@ def open_ways(game: Game, seat: int, ident: int, effect: Cast) -> list[Way]:
     obj = game.state.objects.get(ident)
     if obj is None or "Land" in obj.printed.base.types or not obj.printed.card.playable:
         return []
-    found: list[Way] = []
-    for way in casting_options.ways_of(obj.printed):
+    found: list[CastingOption] = []
+    for way in casting_options.casting_options(obj.printed):
         # only one alternative cost (CR 118.9a)
         added = tuple(name for name in way.paid if name not in INSTEAD and name != "morph")
         if way.zone != "hand" or added != way.paid:
@@ -236,7 +240,7 @@ def offered(game: Game, seat: int, ident: int, effect: Cast) -> list[Action]:
 class Offering(Task, frozen=True):
     """The task of asking whether to cast or play a card, if possible."""
 
-    item: Speaker
+    item: AbilityContext
     effect: Cast
     ident: int
 
@@ -251,7 +255,7 @@ class CastQuestion(ObjectQuestion, frozen=True):
     """The choice to cast a card during a resolution, and in which way."""
 
     kind = "may"
-    item: Speaker
+    item: AbilityContext
     effect: Cast
 
     def prompt(self, game: Game) -> str:
@@ -283,7 +287,7 @@ class CastQuestion(ObjectQuestion, frozen=True):
             announcing.begin_cast(game, self.seat, self.ident, way)
 
 
-def cascade(game: Game, item: Speaker, effect: ByKeyword) -> None:
+def cascade(game: Game, item: AbilityContext, effect: ByKeyword) -> None:
     """Exile cards until a cheaper nonland one, which may be cast; put the rest on the bottom.
 
     See CR 702.85a.

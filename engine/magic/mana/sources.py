@@ -31,7 +31,7 @@ from engine.magic.abilities.mana_pool import (
 from engine.magic.continuous import amounts, filters
 from engine.magic.core.limits import MOST_MANA
 from engine.magic.core.mana_source import Makes, Source, used_by
-from engine.magic.core.position import EMPTY_POOL, NOBODY, Player, Pool, Speaker
+from engine.magic.core.position import EMPTY_POOL, NOBODY, AbilityContext, Player, Pool
 from engine.magic.index.by_ability import Act, abilities_of, index_of, player_rule, whose_abilities
 from engine.magic.index.by_space import places
 from engine.magic.index.by_type import barred, sick
@@ -293,7 +293,7 @@ def _varied(game: Game, seat: int, source: Source) -> Source:
     bonus = land_bonus(game, seat, ident, ability)
     makes, snow = () if bonus else source.makes, source.snow
     if not makes:
-        item = Speaker(seat, ident, "", ability)
+        item = AbilityContext(seat, ident, "", ability)
         numbers = [
             amounts.number(game, effect.times, item)
             for effect in ability.effects
@@ -328,7 +328,7 @@ def _with_triggered(
     return makes, snow
 
 
-def chooses_for(game: Game, seat: int, item: Speaker, effect: AddMana) -> bool:
+def chooses_for(game: Game, seat: int, item: AbilityContext, effect: AddMana) -> bool:
     """Return whether a triggered mana ability gives mana of a chosen color to this player alone."""
     return (
         len(effect.choice) > 1

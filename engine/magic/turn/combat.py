@@ -85,7 +85,7 @@ def may_band(game: Game, joining: int, leader: int) -> bool:
     At most one creature of a band may lack banding.
     """
     members = (*(band_of(game, leader) or (leader,)), joining)
-    return sum(not game.chars(ident).has("banding") for ident in members) <= 1
+    return sum(not game.characteristics(ident).has("banding") for ident in members) <= 1
 
 
 def join_band(game: Game, joining: int, leader: int) -> None:
@@ -112,7 +112,7 @@ def deals_now(game: Game, ident: int, *, first: bool) -> bool:
 
     `first`: the first-strike step, else the regular one.
     """
-    keywords = game.chars(ident).keywords
+    keywords = game.characteristics(ident).keywords
     if first:
         return bool(keywords & FIRST)
     done = the_combat(game).first_strike_done
@@ -125,7 +125,9 @@ def fighters(game: Game) -> list[int]:
     Damage of other attackers counts toward lethal damage for them.
     """
     attackers = the_combat(game).attackers
-    in_order = sorted((a.id for a in attackers), key=lambda ident: game.chars(ident).has("trample"))
+    in_order = sorted(
+        (a.id for a in attackers), key=lambda ident: game.characteristics(ident).has("trample")
+    )
     return list(dict.fromkeys([*in_order, *(b for a in attackers for b in a.blockers)]))
 
 
@@ -142,7 +144,7 @@ class Assign(Task, frozen=True):
             self.finish(game)
             return
         ident = self.left[0]
-        power = game.chars(ident).power if ident in game.state.objects else 0
+        power = game.characteristics(ident).power if ident in game.state.objects else 0
         if power <= 0:
             self.go_on(game)
         else:
@@ -172,7 +174,9 @@ class Assign(Task, frozen=True):
                 attacker.aim,
             )
         chooser = divider(game, ident, among)
-        tramples = game.chars(ident).has("trample") and (not among or chooser == combat.seat)
+        tramples = game.characteristics(ident).has("trample") and (
+            not among or chooser == combat.seat
+        )
         if attacker is not None and attacker.blocked and not tramples:
             past = 0
         if len(among) > 1 or (among and past):
@@ -191,7 +195,7 @@ def divider(game: Game, dealer: int, receivers: tuple[int, ...]) -> int:
     banded = {
         objects[ident].controller
         for ident in receivers
-        if ident in objects and game.chars(ident).has("banding")
+        if ident in objects and game.characteristics(ident).has("banding")
     }
     return next(
         (seat for seat in game.seats_from(the_combat(game).seat) if seat in banded),
@@ -235,14 +239,14 @@ def lethal(game: Game, ident: int, source: int, blows: Blows) -> int:
 
     `source`: the creature whose damage is assigned (CR 702.19b, 702.2c).
     """
-    c, obj = game.chars(ident), game.state.objects[ident]
+    c, obj = game.characteristics(ident), game.state.objects[ident]
     coming = [(dealer, amount) for dealer, target, amount in blows if target == ident]
     need = max(0, c.toughness - obj.damage - sum(amount for _, amount in coming))
     if obj.player_token:
         return need
-    if any(game.chars(dealer).has("deathtouch") for dealer, _ in coming):
+    if any(game.characteristics(dealer).has("deathtouch") for dealer, _ in coming):
         return 0
-    return min(need, 1) if game.chars(source).has("deathtouch") else need
+    return min(need, 1) if game.characteristics(source).has("deathtouch") else need
 
 
 class Division(ObjectQuestion, frozen=True):
@@ -354,7 +358,7 @@ def declare_attack(game: Game, *, taps: bool = True, on_space: bool = True) -> N
                 other_card=name,
             )
         )
-        if taps and not game.chars(attacker.id).has("vigilance"):
+        if taps and not game.characteristics(attacker.id).has("vigilance"):
             set_tapped(game, attacker.id, True)
     for attacker in combat.attackers:
         triggers.notice(game, "attacks", attacker.id, seat=combat.seat)

@@ -18,7 +18,7 @@ from engine.magic.casting import paying, permission
 from engine.magic.continuous.characteristics import face_up
 from engine.magic.core.agenda import ObjectQuestion
 from engine.magic.core.game import Game
-from engine.magic.core.position import GameObject, Speaker
+from engine.magic.core.position import AbilityContext, GameObject
 from engine.magic.core.special_actions import SpecialAction
 from engine.magic.effects.branching import can_pay, pay
 from engine.magic.index.by_ability import index_of
@@ -156,7 +156,7 @@ class MorphX(ObjectQuestion, frozen=True):
 
 def turn_up(game: Game, seat: int, ident: int, cost: Costs, x: int = 0) -> None:
     """Pay a permanent's morph cost, with X chosen, and turn it face up."""
-    speaker = Speaker(seat, ident, game.state.objects[ident].beneath.name, x=x)
+    speaker = AbilityContext(seat, ident, game.state.objects[ident].beneath.name, x=x)
     pay(game, seat, speaker, May(cost=cost, then=(ByKeyword(word="turn-face-up"),)))
 
 
@@ -175,7 +175,9 @@ def turn_up_refusal(game: Game, seat: int, obj: GameObject) -> Refusal | None:
         return Refusal(
             "activate.morph", f"{obj.beneath.name} wouldn't have morph if it were face up"
         )
-    if not can_pay(game, seat, Speaker(seat, obj.id, obj.beneath.name), obj.beneath.costs["morph"]):
+    if not can_pay(
+        game, seat, AbilityContext(seat, obj.id, obj.beneath.name), obj.beneath.costs["morph"]
+    ):
         return Refusal("cost.morph", f"you can't pay {obj.beneath.name}'s morph cost")
     return None
 

@@ -123,7 +123,7 @@ def _say_farewell(game: Game, gone: set[int]) -> None:
     """Trigger abilities on departing permanents (CR 603.6c), and save last known information."""
     state = game.state
     for ident in sorted(gone):
-        obj, c = state.objects[ident], game.chars(ident)
+        obj, c = state.objects[ident], game.characteristics(ident)
         if obj.zone == "battlefield":
             leaving(game, obj, "")
         state.remember(ident, LastKnown(obj, c))

@@ -23,7 +23,7 @@ from engine.magic.abilities import triggers
 from engine.magic.casting import announcing, permission, priority_actions
 from engine.magic.casting.paying import make_mana
 from engine.magic.core.agenda import Grouped, Question, Task
-from engine.magic.core.legal_actions import Group, Offer
+from engine.magic.core.legal_actions import ActionGroup, LegalActions
 from engine.magic.core.position import StackItem
 from engine.magic.index.by_ability import index_of
 from engine.magic.turn import losing, state_based
@@ -56,11 +56,11 @@ class Round(Task, frozen=True):
             seat = game.next_seat(seat)
         while True:  # no event can come between players who can do nothing
             slow = seat == state.turn.active and game.sorcery_time(seat)
-            deeds = priority_actions.deeds(game, seat, slow=slow)
+            deeds = priority_actions.main_actions(game, seat, slow=slow)
             if deeds or game.holds or (game.sharing and shows(game, seat)):
                 question = Priority(seat, passed=passed, healing=self.healing)
-                offer = Offer(question.open_now(deeds))
-                if offer.matters(game) or shows(game, seat):
+                offer = LegalActions(question.open_now(deeds))
+                if offer.is_worth_asking(game) or shows(game, seat):
                     game.ask(question, question.whole(game, offer, slow=slow))
                     return
             passed += 1
@@ -205,24 +205,24 @@ class Priority(Grouped, frozen=True):
         if "activate" in verbs:
             activations = [action for action in actions if action.verb == "activate"]
             for_mana = all(
-                is_mana_ability(game.chars(action.object).abilities[action.ability - 1])
+                is_mana_ability(game.characteristics(action.object).abilities[action.ability - 1])
                 for action in activations
             )
             found.append("add mana" if for_mana else "activate")
         return found + game.rules.deeds(verbs)
 
-    def offer(self, game: Game) -> Offer:
+    def offer(self, game: Game) -> LegalActions:
         return self.whole(game, self._deeds(game), slow=game.sorcery_time(self.seat))
 
-    def _deeds(self, game: Game) -> Offer:
+    def _deeds(self, game: Game) -> LegalActions:
         """Return the actions that make the player worth asking, even amid moves or attacks."""
-        return Offer(
+        return LegalActions(
             self.open_now(
-                priority_actions.deeds(game, self.seat, slow=game.sorcery_time(self.seat))
+                priority_actions.main_actions(game, self.seat, slow=game.sorcery_time(self.seat))
             )
         )
 
-    def open_now(self, groups: list[Group]) -> list[Group]:
+    def open_now(self, groups: list[ActionGroup]) -> list[ActionGroup]:
         """Return the groups allowed now: while damage is about to be dealt only healing."""
         if not self.healing:
             return groups
@@ -230,21 +230,21 @@ class Priority(Grouped, frozen=True):
             [group for group in groups if group.verb in ("cast", "activate")], is_healing
         )
 
-    def whole(self, game: Game, offer: Offer, *, slow: bool) -> Offer:
+    def whole(self, game: Game, offer: LegalActions, *, slow: bool) -> LegalActions:
         """Return all legal actions, given those that make the player worth asking.
 
         `slow`: a sorcery could be cast.
         """
-        rest = self.open_now(priority_actions.rest(game, self.seat, slow=slow))
+        rest = self.open_now(priority_actions.other_actions(game, self.seat, slow=slow))
         if game.state.turn.block and game.rules.busy_refusal(game, self.seat) is not None:
             offer, rest = (
-                Offer(priority_actions.only(offer.groups, _is_of_attack)),
+                LegalActions(priority_actions.only(offer.groups, _is_of_attack)),
                 priority_actions.only(rest, _is_of_attack),
             )
-        offer.beside((priority_actions.PASSING, *rest))
+        offer.add_optional((priority_actions.PASSING, *rest))
         return offer
 
-    def idle(self, game: Game, offer: Offer) -> Action | None:
+    def idle(self, game: Game, offer: LegalActions) -> Action | None:
         """Return PASS if the only other actions make mana, else None.
 
         Where mana lasts, making mana in the player's own main phase is a choice.
@@ -259,17 +259,17 @@ class Priority(Grouped, frozen=True):
         return (
             PASS
             if game.rules.busy_refusal(game, self.seat) is not None
-            and game.offer.only(game) is not None
+            and game.offer.single(game) is not None
             else None
         )
 
-    def _matters(self, game: Game, offer: Offer) -> bool:
+    def _matters(self, game: Game, offer: LegalActions) -> bool:
         """Return whether there is an action besides passing.
 
         Amid moves or attacks, actions that are illegal only for that reason count as well, so that
         the player is told why.
         """
-        return (self._deeds(game) if game.state.turn.block else offer).matters(game)
+        return (self._deeds(game) if game.state.turn.block else offer).is_worth_asking(game)
 
     def answer(self, game: Game, action: Action) -> None:
         if action.verb == "pass":
@@ -284,7 +284,9 @@ class Priority(Grouped, frozen=True):
             special.perform(game, self.seat, action)
             return
         state, ident, index = game.state, action.object, action.ability - 1
-        if action.verb == "activate" and makes_plain_mana(game.chars(ident).abilities[index]):
+        if action.verb == "activate" and makes_plain_mana(
+            game.characteristics(ident).abilities[index]
+        ):
             state.set(undo=None)
             game.push(following)
             make_mana(game, self.seat, ident, index, through=action.target)
@@ -325,7 +327,7 @@ class Priority(Grouped, frozen=True):
                 return Refusal(
                     "activate.lying", f"{obj.printed.name} has no controller and does nothing"
                 )
-            abilities = game.chars(obj.id).abilities
+            abilities = game.characteristics(obj.id).abilities
             index = action.ability - 1
             if 0 <= index < len(abilities) and isinstance(ability := abilities[index], Activated):
                 reason = permission.activate_refusal(game, self.seat, obj, ability, index)
@@ -363,7 +365,7 @@ def is_healing(game: Game, action: Action) -> bool:
     if action.verb == "cast":
         says = dict(permission.faces(obj.printed)).get(action.word, obj.printed).spell
     else:
-        abilities = game.chars(obj.id).abilities
+        abilities = game.characteristics(obj.id).abilities
         says = abilities[action.ability - 1] if 0 < action.ability <= len(abilities) else None
     if not isinstance(says, Spell | Activated):
         return False
@@ -380,7 +382,7 @@ def _is_of_attack(game: Game, action: Action) -> bool:
     """Return whether an action belongs to an ongoing attack: ninjutsu (CR 702.49) and the like."""
     if action.verb != "activate":
         return False
-    ability = game.chars(action.object).abilities[action.ability - 1]
+    ability = game.characteristics(action.object).abilities[action.ability - 1]
     spent = ability.cost.return_other if isinstance(ability, Activated) else None
     return spent is not None and bool(spent.attacking)
 

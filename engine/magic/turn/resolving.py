@@ -7,13 +7,13 @@ from engine.cards.model import Cast, Triggered, When
 from engine.cards.text.describe import ability_text
 from engine.events import Event
 from engine.magic.abilities import targets
-from engine.magic.abilities.resolve_effects import Follow
+from engine.magic.abilities.resolve_effects import ResolveEffects
 from engine.magic.casting.announced_item import first_target
 from engine.magic.continuous import amounts
 from engine.magic.core.agenda import Task, YesOrNo
 from engine.magic.core.game import Game
-from engine.magic.core.position import DelayedTrigger, Speaker, StackItem
-from engine.magic.core.special_actions import Deed
+from engine.magic.core.position import AbilityContext, DelayedTrigger, StackItem
+from engine.magic.core.special_actions import StackAction
 
 # registers the handlers of effects
 from engine.magic.effects import FAMILIES as FAMILIES
@@ -48,7 +48,7 @@ class ResolveTop(Task, frozen=True):
             finish_spell(game, item)
         elif item.ability is None:
             resolve_permanent(game, item)
-        elif isinstance(item.ability, Deed):
+        elif isinstance(item.ability, StackAction):
             item.ability.resolve(game, item)
         elif isinstance(item.ability, Triggered):
             _resolve_trigger(game, item, item.ability)
@@ -86,9 +86,9 @@ class MayFollow(YesOrNo, frozen=True):
             game.push(*follow_all(self.item))
 
 
-def follow_all(item: Speaker) -> list[Follow]:
+def follow_all(item: AbilityContext) -> list[ResolveEffects]:
     """Return the tasks of a spell or ability's effects, in order."""
-    return [Follow(speaker, effects) for speaker, effects in targets.parts_of(item)]
+    return [ResolveEffects(speaker, effects) for speaker, effects in targets.parts_of(item)]
 
 
 class FinishSpell(Task, frozen=True):
@@ -105,7 +105,7 @@ class FinishSpell(Task, frozen=True):
         elif (
             item.cast_from == "hand"
             and item.source in game.state.objects
-            and game.chars(item.source).has("rebound")
+            and game.characteristics(item.source).has("rebound")
         ):
             _rebound(game, item)
         else:
@@ -150,6 +150,6 @@ def resolve_permanent(game: Game, item: StackItem) -> None:
 
 def stack_text(item: StackItem) -> tuple[str, ...]:
     """Return the text of an ability on the stack."""
-    if isinstance(item.ability, Deed):
+    if isinstance(item.ability, StackAction):
         return (item.ability.text(),)
     return (ability_text(item.ability),) if item.ability is not None else ()

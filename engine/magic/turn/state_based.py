@@ -14,7 +14,14 @@ from engine.magic.continuous import filters
 from engine.magic.continuous.filters import asks_more
 from engine.magic.core.agenda import Question, Task
 from engine.magic.core.map_interface import Loser
-from engine.magic.core.position import NOBODY, AfterEffects, Combat, GameObject, Speaker, State
+from engine.magic.core.position import (
+    NOBODY,
+    AbilityContext,
+    AfterEffects,
+    Combat,
+    GameObject,
+    State,
+)
 from engine.magic.index.by_ability import player_rule
 from engine.magic.index.derived import WITNESSES
 from engine.magic.zones import battlefield, durations, dying, object_lists
@@ -79,7 +86,7 @@ def _leave_combat(game: Game, combat: Combat) -> None:
     objects = game.state.objects
     fighting = {ident for a in combat.attackers for ident in (a.id, *a.blockers)}
     for ident in sorted(fighting & objects.keys()):
-        if not game.chars(ident).is_creature and not objects[ident].player_token:
+        if not game.characteristics(ident).is_creature and not objects[ident].player_token:
             object_lists.remove_from_combat(game, ident)
 
 
@@ -256,8 +263,8 @@ def _aura_legal(game: Game, obj: GameObject, c: Characteristics) -> bool:
         or "Creature" in c.types
     ):
         return False
-    item = Speaker(obj.controller, obj.id, obj.printed.name)
-    fits = filters.matches(game, enchant.of, host, game.chars(host.id), item)
+    item = AbilityContext(obj.controller, obj.id, obj.printed.name)
+    fits = filters.matches(game, enchant.of, host, game.characteristics(host.id), item)
     return fits and not replacement.protection_from(game, host.id, obj.id)
 
 
@@ -274,7 +281,7 @@ def _equipment_legal(game: Game, obj: GameObject, c: Characteristics) -> bool:
         or "Creature" in c.types
     ):
         return False
-    return game.chars(host.id).is_creature and not replacement.protection_from(
+    return game.characteristics(host.id).is_creature and not replacement.protection_from(
         game, host.id, obj.id
     )
 

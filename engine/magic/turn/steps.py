@@ -16,7 +16,7 @@ from engine.cards.terms import Natural
 from engine.events import Event
 from engine.magic.abilities import mana_pool, triggers
 from engine.magic.core.agenda import Question, Task
-from engine.magic.core.position import NOBODY, GameObject, Lasting
+from engine.magic.core.position import NOBODY, ContinuousEffect, GameObject
 from engine.magic.core.step import Step
 from engine.magic.index.by_ability import player_rule
 from engine.magic.index.derived import derived
@@ -68,7 +68,9 @@ def _untapping(game: Game, seat: int, mine: Sequence[GameObject]) -> list[int]:
     if len(own) < len(every):
         state.set(lasting=own)
     found = [
-        obj.id for obj in mine if obj.tapped and "doesnt-untap" not in game.chars(obj.id).restrict
+        obj.id
+        for obj in mine
+        if obj.tapped and "doesnt-untap" not in game.characteristics(obj.id).restrict
     ]
     if len(own) < len(every):
         state.set(lasting=every)
@@ -80,7 +82,7 @@ def _have_not_untapped(game: Game, seat: int) -> None:
     state = game.state
     if not any(effect.until in UNTAPPING for effect in state.lasting):
         return
-    left: list[Lasting] = []
+    left: list[ContinuousEffect] = []
     for effect in state.lasting:
         if effect.whose == seat:
             continue

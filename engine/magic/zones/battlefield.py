@@ -18,11 +18,11 @@ from engine.magic.core.limits import MOST, MOST_PERMANENTS, check_battlefield, c
 from engine.magic.core.position import (
     NOBODY,
     NOWHERE,
+    AbilityContext,
+    ContinuousEffect,
     GameObject,
-    Lasting,
     LastKnown,
     OnMap,
-    Speaker,
 )
 from engine.magic.zones.object_lists import change_references, unlist
 
@@ -86,7 +86,7 @@ def enter(
         for kind, number in old.entry:
             counters = _with_counters(counters, kind, number)
         _leave_for_battlefield(game, old, printed, ident)
-    entering = Speaker(
+    entering = AbilityContext(
         controller,
         ident,
         printed.name,
@@ -184,7 +184,7 @@ def _as_it_enters(game: Game, obj: GameObject, ability: Enters, number: int) -> 
 
     `number`: the counters that the ability adds.
     """
-    if not any(ability is other for other in game.chars(obj.id).abilities):
+    if not any(ability is other for other in game.characteristics(obj.id).abilities):
         return obj
     counters = (
         _with_counters(obj.counters, ability.counters, number)
@@ -222,7 +222,7 @@ def _leave_for_battlefield(game: Game, old: GameObject, printed: Printed, ident:
 
 def _gains(game: Game, obj: GameObject, keywords: tuple[str, ...], until: Until) -> None:
     state = game.state
-    lasting = Lasting(
+    lasting = ContinuousEffect(
         state.new_id(),
         obj.controller,
         obj.id,

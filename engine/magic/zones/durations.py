@@ -10,7 +10,7 @@ from engine.cards.terms import Until
 from engine.magic.abilities.resolve_effects import beforehand
 from engine.magic.continuous import filters
 from engine.magic.core.game import Game
-from engine.magic.core.position import NOBODY, Lasting, Speaker
+from engine.magic.core.position import NOBODY, AbilityContext, ContinuousEffect
 from engine.magic.index.by_space import belongings
 from engine.magic.index.derived import derived
 from engine.magic.zones import moving, object_lists
@@ -35,7 +35,7 @@ def begin(
     state.set(
         lasting=(
             *state.lasting,
-            Lasting(
+            ContinuousEffect(
                 now, controller, source, objects, change, until, state.turn.number, x, copy, whose
             ),
         )
@@ -43,7 +43,7 @@ def begin(
     return now
 
 
-def keep(game: Game, left: Iterable[Lasting]) -> None:
+def keep(game: Game, left: Iterable[ContinuousEffect]) -> None:
     """Keep these effects and end all others.
 
     Copies by an ended effect become themselves again.
@@ -54,13 +54,13 @@ def keep(game: Game, left: Iterable[Lasting]) -> None:
         settle(game, ident)
 
 
-def end(game: Game, is_over: Callable[[Lasting], bool]) -> None:
+def end(game: Game, is_over: Callable[[ContinuousEffect], bool]) -> None:
     every = game.state.lasting
     if every and len(left := [effect for effect in every if not is_over(effect)]) < len(every):
         keep(game, left)
 
 
-def _copies(effects: Iterable[Lasting]) -> set[tuple[int, int]]:
+def _copies(effects: Iterable[ContinuousEffect]) -> set[tuple[int, int]]:
     """Return the timestamps of copy effects, each with one of its objects."""
     return {
         (effect.timestamp, ident)
@@ -156,7 +156,7 @@ def _changes_sides(game: Game, ident: int, controller: int) -> None:
     if obj.paired:
         object_lists.unpair(game, obj)
     for card in filters.resolve(
-        game, "exiled-by-self", Speaker(controller, ident, obj.printed.name)
+        game, "exiled-by-self", AbilityContext(controller, ident, obj.printed.name)
     ):
         if game.state.objects[card].face_down:
             game.state.change(card, controller=controller)

@@ -34,10 +34,14 @@ def doomed(game: Game, idents: Iterable[int], *, regenerate: bool = True) -> lis
             obj is None
             or obj.zone != "battlefield"
             or obj.stays
-            or game.chars(ident).has("indestructible")
+            or game.characteristics(ident).has("indestructible")
         ):
             continue
-        if regenerate and obj.shields and "cant-be-regenerated" not in game.chars(ident).restrict:
+        if (
+            regenerate
+            and obj.shields
+            and "cant-be-regenerated" not in game.characteristics(ident).restrict
+        ):
             _regenerate(game, obj)
         else:
             found.append(ident)

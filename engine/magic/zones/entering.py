@@ -18,12 +18,12 @@ from engine.magic.continuous import amounts, filters
 from engine.magic.core.agenda import EffectQuestion, Task, YesOrNo
 from engine.magic.core.game import Game
 from engine.magic.core.limits import MOST
-from engine.magic.core.position import NOWHERE, Attacker, GameObject, Speaker
+from engine.magic.core.position import NOWHERE, AbilityContext, Attacker, GameObject
 from engine.magic.zones import battlefield, face_down, object_lists
 from engine.magic.zones.battlefield import Arrival
 
 
-def put_onto_battlefield(game: Game, item: Speaker, arrival: Arrival) -> int:
+def put_onto_battlefield(game: Game, item: AbilityContext, arrival: Arrival) -> int:
     """Put an object onto the battlefield.
 
     Returns the permanent's id, or 0 if a choice must be made first or the object can't enter. An
@@ -70,7 +70,7 @@ def can_be_attached(game: Game, ident: int, host: int, seat: int) -> bool:
 
     The attachment may be in any zone; `seat` is its controller.
     """
-    c = game.chars(ident)
+    c = game.characteristics(ident)
     card = game.state.objects[ident].printed.card
     if host < 0:
         who = card.enchant.player if card.enchant is not None else ""
@@ -84,11 +84,11 @@ def can_be_attached(game: Game, ident: int, host: int, seat: int) -> bool:
     ):
         return False
     if "Equipment" in c.subtypes:
-        return game.chars(host).is_creature and not c.is_creature
+        return game.characteristics(host).is_creature and not c.is_creature
     enchanted = card.enchant.of if card.enchant is not None else None
-    speaker = Speaker(seat, ident, card.name)
+    speaker = AbilityContext(seat, ident, card.name)
     return enchanted is not None and filters.matches(
-        game, enchanted, obj, game.chars(host), speaker
+        game, enchanted, obj, game.characteristics(host), speaker
     )
 
 
@@ -102,13 +102,13 @@ def hosts_of(game: Game, ident: int, seat: int) -> tuple[int, ...]:
     )
 
 
-def _asked(game: Game, item: Speaker, arrival: Arrival, obj: GameObject) -> bool:
+def _asked(game: Game, item: AbilityContext, arrival: Arrival, obj: GameObject) -> bool:
     """Ask for the next choice before an object enters. Return False if none is left.
 
     After the answer the object continues on its way.
     """
     seat, printed = arrival.controller, obj.printed
-    speaker = Speaker(seat, obj.id, printed.name)
+    speaker = AbilityContext(seat, obj.id, printed.name)
     copied = replace(arrival, copied=True)
     if (
         "Aura" in printed.base.subtypes
@@ -141,7 +141,7 @@ def _stays_away(game: Game, arrival: Arrival) -> int:
 
 
 def create_tokens(
-    game: Game, item: Speaker, face: Printed, seat: int, number: int, *, tapped: bool = False
+    game: Game, item: AbilityContext, face: Printed, seat: int, number: int, *, tapped: bool = False
 ) -> list[int]:
     """Create tokens under a player's control (CR 111).
 
@@ -182,7 +182,7 @@ def _join_attack(game: Game, ident: int, aim: int) -> None:
 class Arrive(Task, frozen=True):
     """The task of an object entering the battlefield."""
 
-    item: Speaker
+    item: AbilityContext
     arrival: Arrival
 
     def run(self, game: Game) -> None:
@@ -257,7 +257,7 @@ class ChooseQuality(ArrivalQuestion, frozen=True):
 
 def every_creature_type(game: Game) -> list[str]:
     """Return every creature type (CR 205.3m), plus new types of creatures on the battlefield."""
-    table = (game.chars(ident) for ident in game.state.battlefield)
+    table = (game.characteristics(ident) for ident in game.state.battlefield)
     present = {subtype for c in table if c.is_creature for subtype in creature_types(c.subtypes)}
     return sorted(present.union(CREATURE_TYPES))
 
@@ -278,7 +278,7 @@ class ChooseSpace(ArrivalQuestion, frozen=True):
         self.go_on(game, named=game.board.names[action.space])
 
 
-def asks_for_copy(game: Game, speaker: Speaker, then: Task) -> bool:
+def asks_for_copy(game: Game, speaker: AbilityContext, then: Task) -> bool:
     """Ask what a card enters as a copy of. Return False if there is no such choice.
 
     `then`: the task after the answer.
@@ -340,7 +340,7 @@ class ChooseCopied(EffectQuestion, frozen=True):
         )
 
 
-def ask_what_else(game: Game, speaker: Speaker, then: Task) -> None:
+def ask_what_else(game: Game, speaker: AbilityContext, then: Task) -> None:
     """Ask for all other choices as a card enters, then continue with the task `then`."""
     asked: list[Task] = []
     for ability in game.state.objects[speaker.source].printed.base.abilities:
@@ -351,7 +351,7 @@ def ask_what_else(game: Game, speaker: Speaker, then: Task) -> None:
     game.push(*asked, then)
 
 
-def _note_counters(game: Game, item: Speaker, ability: Enters, times: int) -> None:
+def _note_counters(game: Game, item: AbilityContext, ability: Enters, times: int) -> None:
     """Note counters with which a card will enter, `times` times the ability's number.
 
     `battlefield.enter` puts them on.

@@ -13,12 +13,12 @@ from engine.magic.abilities.resolve_effects import follow_each
 from engine.magic.continuous.layers import off_battlefield
 from engine.magic.core import dice
 from engine.magic.core.game import Game
-from engine.magic.core.position import NOBODY, GameObject, Speaker, StackItem
+from engine.magic.core.position import NOBODY, AbilityContext, GameObject, StackItem
 from engine.magic.zones import object_lists
 from engine.magic.zones.entering import Arrival, put_onto_battlefield
 
 # effects that happen instead of an event, each list with its context
-Happens = tuple[tuple[Speaker, tuple[AnyEffect, ...]], ...]
+Happens = tuple[tuple[AbilityContext, tuple[AnyEffect, ...]], ...]
 
 
 def move(
@@ -66,7 +66,7 @@ def move_together(
             where = "exile" if obj.zone == "stack" and "flashback" in obj.paid else zone
             leaving.append((obj, off_battlefield(game, obj), where))
             continue
-        c = game.chars(ident)
+        c = game.characteristics(ident)
         where, happens = _whither(game, obj, c, zone, fates.get(ident), buries=buries)
         instead += happens
         leaving.append((obj, c, where))
@@ -116,7 +116,7 @@ def give_back(game: Game, left: Collection[int]) -> None:
     returned = [
         put_onto_battlefield(
             game,
-            Speaker(each.controller, each.source, "", each.ability),
+            AbilityContext(each.controller, each.source, "", each.ability),
             Arrival(obj.id, obj.owner),
         )
         for each in due

@@ -86,7 +86,7 @@ def test_who_humbles_all_creatures_and_is_one_itself_goes_on_humbling_them(
     )
     assert table.size(humility) == size
     assert table.size(bear) == (1, 1)
-    assert not table.chars(bear).has("first strike")
+    assert not table.characteristics(bear).has("first strike")
 
 
 @pytest.mark.cr("613.6")
@@ -150,7 +150,7 @@ def test_a_chain_of_effects_applies_from_its_end_whatever_came_first(
         table.put(chain[number])
     for kind in ("Goblin", "Warrior"):
         table.put(creature(kind, 1, 1))
-    assert table.chars(table.put(creature("Elf", 1, 1))).subtypes == frozenset(
+    assert table.characteristics(table.put(creature("Elf", 1, 1))).subtypes == frozenset(
         {"Elf", "Goblin", "Warrior", "Wizard"}
     )
 
@@ -165,7 +165,7 @@ def test_effects_that_wait_for_each_other_go_by_their_age(
     first: str, second: str, color: str
 ) -> None:
     table, idents = laid(BEAR, KNIGHT, colored(first, second), colored(second, first))
-    assert [table.chars(ident).colors for ident in idents[:2]] == [frozenset({color})] * 2
+    assert [table.characteristics(ident).colors for ident in idents[:2]] == [frozenset({color})] * 2
 
 
 @pytest.mark.cr("613.8b")
@@ -178,7 +178,9 @@ def test_a_loop_of_three_goes_by_age_as_well() -> None:
         colored("white", "black"),
         colored("black", "green"),
     )
-    assert [table.chars(ident).colors for ident in idents[:3]] == [frozenset({"green"})] * 3
+    assert [table.characteristics(ident).colors for ident in idents[:3]] == [
+        frozenset({"green"})
+    ] * 3
 
 
 @pytest.mark.cr("613.8a")
@@ -187,7 +189,7 @@ def test_who_would_depend_on_nothing_that_is_there_does_not_wait() -> None:
     on nothing.
     """
     table, (bear, *_) = laid(BEAR, colored("green", "white"), colored("white", "green"))
-    assert table.chars(bear).colors == frozenset({"green"})
+    assert table.characteristics(bear).colors == frozenset({"green"})
 
 
 @pytest.mark.cr("613.8c")
@@ -200,7 +202,7 @@ def test_what_waits_is_asked_anew_after_each_effect() -> None:
         "Evening", Static(what=Filter(), change=Change(add_types=("Enchantment",)))
     )
     table, (_, bear, *_) = laid(humans, artifact("Lamp"), RADIANCE, evening)
-    assert table.chars(bear).subtypes == frozenset({"Human"})
+    assert table.characteristics(bear).subtypes == frozenset({"Human"})
     assert table.size(bear) == (4, 4)
 
 
@@ -222,7 +224,7 @@ def test_a_land_that_loses_its_text_by_a_set_type_changes_nothing(first: int) ->
     table = Position(plain=True)
     idents = [table.put(card) for card in ((marsh, moon), (moon, marsh))[first]]
     glade = table.put(Card(name="Glade", types=("Land",)))
-    assert [table.chars(ident).subtypes for ident in (idents[first], glade)] == [
+    assert [table.characteristics(ident).subtypes for ident in (idents[first], glade)] == [
         frozenset({"Mountain"})
     ] * 2
 
@@ -240,7 +242,7 @@ def test_who_counts_in_the_layer_of_types_waits_for_who_changes_the_count() -> N
         enchantment("Gilding", Static(what=Filter(types=("Enchantment",)),
         change=Change(add_types=("Artifact",)))),
     )  # fmt: skip
-    assert table.chars(golem).is_creature
+    assert table.characteristics(golem).is_creature
 
 
 @pytest.mark.cr("613.8a", "613.4c")
@@ -261,7 +263,7 @@ def test_what_a_card_says_of_its_own_colour_comes_first() -> None:
         enchantment("Greenness", Static(what=CREATURES, change=Change(colors=("green",)))),
         creature("Clown", 1, 1, abilities=(motley,)),
     )
-    assert table.chars(clown).colors == frozenset({"green"})
+    assert table.characteristics(clown).colors == frozenset({"green"})
 
 
 @pytest.mark.cr("613.7a", "613.6")
@@ -280,9 +282,9 @@ def test_an_ability_given_in_the_layer_of_abilities_applies_from_there_on() -> N
 def test_all_is_as_before_when_who_changed_the_others_has_left() -> None:
     table, (radiance, humility, knight) = laid(RADIANCE, HUMILITY, KNIGHT)
     table.follow(Destroy(what="target"), on=radiance)
-    assert (table.size(knight), table.chars(humility).is_creature) == ((1, 1), False)
+    assert (table.size(knight), table.characteristics(humility).is_creature) == ((1, 1), False)
     table.follow(Destroy(what="target"), on=humility)
-    assert (table.size(knight), table.chars(knight).has("first strike")) == ((2, 2), True)
+    assert (table.size(knight), table.characteristics(knight).has("first strike")) == ((2, 2), True)
 
 
 @pytest.mark.cr("613.4c", "122.1a")
@@ -332,9 +334,9 @@ def test_a_colour_that_a_card_defines_is_its_colour_in_hand_and_as_a_spell() -> 
     table = Position(plain=True)
     table.watchful()
     clown = table.give(MOTLEY)
-    assert table.chars(clown).colors == frozenset({"white", "black"})
+    assert table.characteristics(clown).colors == frozenset({"white", "black"})
     spell = table.cast(clown, resolve=False)
-    assert table.chars(spell).colors == frozenset({"white", "black"})
+    assert table.characteristics(spell).colors == frozenset({"white", "black"})
 
 
 @pytest.mark.cr("604.3")
@@ -381,12 +383,15 @@ def test_a_creature_spell_made_white_is_a_white_creature_until_the_turn_ends() -
     bear = table.give(BEAR)
     spell = table.cast(bear, resolve=False)
     changed(table, spell, WHITEN)
-    assert table.chars(spell).colors == frozenset({"white"})
+    assert table.characteristics(spell).colors == frozenset({"white"})
     table.resolve()
-    assert (table.zone(bear), table.chars(bear).colors) == ("battlefield", frozenset({"white"}))
+    assert (table.zone(bear), table.characteristics(bear).colors) == (
+        "battlefield",
+        frozenset({"white"}),
+    )
     bear = table.now(bear)
     wear_off(table.game)
-    assert table.chars(bear).colors == frozenset({"green"})
+    assert table.characteristics(bear).colors == frozenset({"green"})
 
 
 @pytest.mark.cr("112.4", "613.1e")
@@ -412,7 +417,7 @@ def test_a_spell_that_leaves_the_stack_otherwise_leaves_its_changes_behind() -> 
     spell = table.cast(bear, resolve=False)
     changed(table, spell, Change(colors=("white",), power=1))
     table.follow(Move(what="target", to="battlefield"), on=spell)
-    assert (table.zone(bear), table.chars(bear).colors, table.size(bear)) == (
+    assert (table.zone(bear), table.characteristics(bear).colors, table.size(bear)) == (
         "battlefield",
         frozenset({"green"}),
         (2, 2),
@@ -430,4 +435,4 @@ def test_a_condition_that_goes_by_power_sees_all_of_it() -> None:
         RADIANCE, BANNER, creature("Boar", 3, 3, abilities=(brave,), cost="{W}")
     )
     assert table.size(boar) == (4, 4)
-    assert table.chars(boar).has("trample")
+    assert table.characteristics(boar).has("trample")

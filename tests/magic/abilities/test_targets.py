@@ -28,7 +28,7 @@ from engine.cards.model import (
 )
 from engine.cards.terms import Costs, Filter
 from engine.magic.continuous import filters
-from engine.magic.core.position import Speaker
+from engine.magic.core.position import AbilityContext
 from tests.magic.positions import (
     A_CREATURE,
     ANNA,
@@ -468,7 +468,7 @@ def test_a_spell_finds_its_target_again_where_it_has_put_it() -> None:
         on=bear,
     )
     assert table.look(bear).controller == ANNA
-    assert "haste" in table.chars(bear).keywords
+    assert "haste" in table.characteristics(bear).keywords
 
     cat = table.put(creature("Cat", 2, 2), BEN)
     stolen = (Destroy(what="target"), Move(what="target", to="battlefield", under="you"))
@@ -506,7 +506,7 @@ def test_what_is_enchanted_is_so_by_an_aura_that_is_attached_to_it() -> None:
 
     def found(enchanted: bool) -> list[int]:
         return filters.find(
-            table.game, Filter(types=("Creature",), enchanted=enchanted), Speaker(ANNA, 0)
+            table.game, Filter(types=("Creature",), enchanted=enchanted), AbilityContext(ANNA, 0)
         )
 
     assert (found(True), found(False)) == ([bear], [ox])

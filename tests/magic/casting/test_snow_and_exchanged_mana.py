@@ -6,7 +6,7 @@ import pytest
 
 from engine.actions import Action
 from engine.base.records import replace
-from engine.cards.casting_options import ways_of
+from engine.cards.casting_options import casting_options
 from engine.cards.characteristics import printed
 from engine.cards.model import Activated, AddMana, Card, CastCost
 from engine.cards.terms import Costs, Filter
@@ -283,7 +283,7 @@ def test_snow_symbols_are_not_lowered_and_are_added_like_others() -> None:
     table.snow(ANNA, "{G}")
     assert castable(table, card)
     kicked = instant(*HEAL, cost="{1}", kicker=Costs(mana="{S}"))
-    ways_of_it = ways_of(printed(kicked))
+    ways_of_it = casting_options(printed(kicked))
     assert [(way.word, way.cost.snow) for way in ways_of_it] == [("", 0), ("kicked", 1)]
 
 

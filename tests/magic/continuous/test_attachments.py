@@ -65,7 +65,7 @@ def equip(table: Position, ident: int, host: int) -> None:
     """Its controller pays for equipping a creature."""
     index = next(
         n
-        for n, ability in enumerate(table.chars(ident).abilities)
+        for n, ability in enumerate(table.characteristics(ident).abilities)
         if isinstance(ability, Activated)
     )
     table.mana(table.look(ident).controller, "{C}")
@@ -328,7 +328,7 @@ def test_equipment_stays_where_it_is_when_its_new_bearer_is_gone() -> None:
     kill = table.give(instant(Destroy(what="target"), targets=(Target(of=CREATURES),)), BEN)
     index = next(
         n
-        for n, ability in enumerate(table.chars(sword).abilities)
+        for n, ability in enumerate(table.characteristics(sword).abilities)
         if isinstance(ability, Activated)
     )
     table.mana(ANNA, "{C}")
@@ -356,9 +356,9 @@ def test_attaching_anew_gives_a_new_timestamp() -> None:
     equip(table, feathers, ox)
     table.follow(Modify(what="target", change=Change(lose_abilities=True)), on=bear)
     equip(table, feathers, bear)
-    assert table.chars(bear).has("flying")
+    assert table.characteristics(bear).has("flying")
     table.follow(Modify(what="target", change=Change(lose_abilities=True)), on=bear)
-    assert not table.chars(bear).has("flying")
+    assert not table.characteristics(bear).has("flying")
 
 
 # --- interactions ---
@@ -371,7 +371,7 @@ def test_an_aura_that_gives_protection_from_its_own_colour_goes_off_by_itself() 
     bear = table.put(BEAR)
     ident = table.give(ward)
     table.cast(ident, on=bear)
-    assert (table.zone(ident), table.chars(bear).has("protection from white")) == (
+    assert (table.zone(ident), table.characteristics(bear).has("protection from white")) == (
         "graveyard",
         False,
     )
@@ -399,7 +399,7 @@ def test_an_aura_on_land_changes_its_mana() -> None:
         enchant=Target(of=Filter(types=("Land",))),
     )
     table.put(spread, on=land)
-    assert table.chars(land).subtypes == frozenset({"Swamp"})
+    assert table.characteristics(land).subtypes == frozenset({"Swamp"})
 
 
 @pytest.mark.cr("702.93a", "303.4c", "400.7")
@@ -440,7 +440,7 @@ def test_of_two_auras_that_take_control_the_later_wins_and_the_first_is_left_ove
     table.put(aura("Leash", taking), BEN, on=bear)
     table.priority()
     assert table.look(bear).controller == BEN
-    leash = next(i for i in table.permanents(BEN) if table.chars(i).name == "Leash")
+    leash = next(i for i in table.permanents(BEN) if table.characteristics(i).name == "Leash")
     table.follow(Destroy(what="target"), on=leash)
     assert table.look(bear).controller == ANNA
     assert second

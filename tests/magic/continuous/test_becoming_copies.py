@@ -55,7 +55,7 @@ def becomes(until: Until = "end-of-turn", unlike: Unlike | None = None) -> AnyEf
 
 
 def called(table: Position, ident: int) -> tuple[str, tuple[int, int]]:
-    return table.chars(ident).name, table.size(ident)
+    return table.characteristics(ident).name, table.size(ident)
 
 
 @pytest.mark.rule("M-7", "M-12")
@@ -65,7 +65,7 @@ def test_a_creature_becomes_a_copy_until_end_of_turn() -> None:
     bear, giant = table.put(BEAR), table.put(GIANT, BEN)
     table.follow(becomes(), on=(bear, giant))
     assert called(table, bear) == ("Giant", (5, 5))
-    assert (table.chars(bear).colors, table.chars(bear).has("trample")) == (
+    assert (table.characteristics(bear).colors, table.characteristics(bear).has("trample")) == (
         frozenset({"red"}),
         True,
     )
@@ -196,7 +196,7 @@ def test_a_copy_that_is_more_is_copied_with_what_it_has() -> None:
     table.follow(becomes(unlike=ILLUSION), on=(bear, giant))
     table.follow(becomes(), on=(ox, bear))
     for ident in (bear, ox):
-        c = table.chars(ident)
+        c = table.characteristics(ident)
         assert (c.name, c.types, c.subtypes) == (
             "Giant",
             frozenset({"Artifact", "Creature"}),
@@ -204,7 +204,7 @@ def test_a_copy_that_is_more_is_copied_with_what_it_has() -> None:
         )
         assert c.has("flying")
         assert c.has("trample")
-    assert not table.chars(giant).has("flying")
+    assert not table.characteristics(giant).has("flying")
 
 
 @pytest.mark.cr("707.9", "707.9d", "604.3")
@@ -221,7 +221,7 @@ def test_a_copy_may_have_another_name_color_and_size_however_the_originals_is_se
         name="Colossus", colors=("blue",), add_supertypes=("Legendary",), power=7, toughness=6
     )
     table.follow(becomes(unlike=unlike), on=(bear, swarm))
-    c = table.chars(bear)
+    c = table.characteristics(bear)
     assert (c.name, table.size(bear), c.colors, c.has("trample")) == (
         "Colossus",
         (7, 6),
@@ -244,7 +244,7 @@ def test_it_may_enter_as_a_copy_that_is_more() -> None:
     table.cast(image)
     table.choose("choose", ox)
     table.resolve()
-    c = table.chars(table.now(image))
+    c = table.characteristics(table.now(image))
     assert (c.name, c.has("flying"), c.has("vigilance"), c.subtypes) == (
         "Ox",
         True,
@@ -260,9 +260,9 @@ def test_a_token_may_be_a_copy_that_is_more() -> None:
     table.follow(CopyToken(of="target", unlike=Unlike(keywords=("haste",))), on=ox)
     token = next(ident for ident in table.permanents(ANNA) if table.look(ident).token)
     assert (
-        table.chars(token).name,
-        table.chars(token).has("haste"),
-        table.chars(ox).has("haste"),
+        table.characteristics(token).name,
+        table.characteristics(token).has("haste"),
+        table.characteristics(ox).has("haste"),
     ) == ("Ox", True, False)
 
 
@@ -279,7 +279,7 @@ def test_a_copy_keeps_the_ability_that_made_it_one() -> None:
         table.resolve()
         table.resolve()
     assert called(table, shifter) == ("Giant", (5, 5))
-    assert table.chars(shifter).abilities == (changes,)
+    assert table.characteristics(shifter).abilities == (changes,)
 
 
 @pytest.mark.cr("608.2h", "707.2")
@@ -297,7 +297,7 @@ def test_who_lies_face_down_is_a_copy_when_it_is_turned_up() -> None:
     turn_face_down(table.game, bear)
     table.follow(becomes(), on=(bear, giant))
     assert table.size(bear) == (2, 2)
-    assert not table.chars(bear).has("trample")
+    assert not table.characteristics(bear).has("trample")
     turn_face_up(table.game, bear)
     assert called(table, bear) == ("Giant", (5, 5))
     wear_off(table.game)
@@ -320,7 +320,7 @@ def test_who_has_phased_out_stays_a_copy_for_as_long_as_the_effect_lasts() -> No
     table = Position(plain=True)
     bear, giant = table.put(creature("Wisp", 2, 2, "phasing")), table.put(GIANT, BEN)
     table.follow(becomes("forever"), on=(bear, giant))
-    assert not table.chars(bear).has("phasing")
+    assert not table.characteristics(bear).has("phasing")
     wear_off(table.game)
     assert called(table, bear)[0] == "Giant"
 
@@ -349,7 +349,7 @@ def test_copying_comes_before_every_other_effect() -> None:
     )
     assert table.size(thing) == (1, 1)
     table.follow(becomes(), on=(thing, bear))
-    assert (called(table, thing), table.chars(thing).types) == (
+    assert (called(table, thing), table.characteristics(thing).types) == (
         ("Bear", (2, 2)),
         frozenset({"Creature"}),
     )

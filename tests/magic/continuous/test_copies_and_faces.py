@@ -75,7 +75,7 @@ def cloned(table: Position, ident: int, seat: int = ANNA) -> int:
 def test_a_clone_is_what_it_copies() -> None:
     table = Position(plain=True)
     clone = cloned(table, table.put(OX, BEN))
-    c = table.chars(clone)
+    c = table.characteristics(clone)
     assert (c.name, c.power, c.toughness, c.has("vigilance"), c.colors) == (
         "Ox",
         2,
@@ -110,7 +110,7 @@ def test_a_copy_of_an_animated_artifact_is_no_creature() -> None:
         on=statue,
     )
     clone = cloned(table, statue)
-    assert table.chars(clone).types == frozenset({"Artifact"})
+    assert table.characteristics(clone).types == frozenset({"Artifact"})
 
 
 @pytest.mark.cr("707.5")
@@ -138,7 +138,7 @@ def test_what_enters_as_a_copy_of_an_aura_enchants_what_its_controller_chooses()
     table.resolve()
     assert table.offered("choose") == {bear, ox}
     table.choose("choose", ox)
-    assert (table.size(ox), table.chars(table.now(mirror)).name) == ((3, 5), "Wings")
+    assert (table.size(ox), table.characteristics(table.now(mirror)).name) == ((3, 5), "Wings")
 
 
 @pytest.mark.cr("303.4g", "707.5")
@@ -178,7 +178,7 @@ def test_a_clone_is_itself_again_in_another_zone() -> None:
 def test_a_copy_of_a_copy_is_what_the_first_copied() -> None:
     table = Position(plain=True)
     first = cloned(table, table.put(OX, BEN))
-    assert table.chars(cloned(table, first)).name == "Ox"
+    assert table.characteristics(cloned(table, first)).name == "Ox"
 
 
 @pytest.mark.cr("707.5", "603.6a")
@@ -223,7 +223,7 @@ def test_a_clone_chooses_anew_what_is_chosen_as_it_enters() -> None:
     assert table.asked == "choose"
     table.choose("choose", word="black")
     table.resolve()
-    assert table.chars(clone).colors == frozenset({"black"})
+    assert table.characteristics(clone).colors == frozenset({"black"})
 
 
 @pytest.mark.cr("707.2", "704.5j")
@@ -233,7 +233,7 @@ def test_a_copied_legend_meets_the_legend_rule() -> None:
     clone = cloned(table, queen)
     assert table.offered("choose") == {queen, clone}
     table.choose("choose", clone)
-    assert (table.zone(queen), table.chars(clone).name) == ("graveyard", "Queen")
+    assert (table.zone(queen), table.characteristics(clone).name) == ("graveyard", "Queen")
 
 
 @pytest.mark.cr("707.2", "613.1a", "611.3a")
@@ -300,7 +300,7 @@ def test_a_clone_put_onto_the_battlefield_copies_and_may_be_spoken_of() -> None:
     table.follow(Move(what="target", to="battlefield"), PutCounters(on="it"), on=clone)
     table.choose("choose", ox)
     table.resolve()
-    assert (table.chars(clone).name, table.size(clone)) == ("Ox", (3, 5))
+    assert (table.characteristics(clone).name, table.size(clone)) == ("Ox", (3, 5))
 
 
 @pytest.mark.cr("707.2", "702.93a", "400.7")
@@ -313,7 +313,7 @@ def test_a_clone_of_an_undying_creature_comes_back_as_a_clone() -> None:
     assert table.asked == "choose"
     table.choose("choose", ox)
     table.resolve()
-    assert (table.chars(clone).name, table.size(clone)) == ("Ox", (3, 5))
+    assert (table.characteristics(clone).name, table.size(clone)) == ("Ox", (3, 5))
 
 
 # --- tokens that are copies ---
@@ -329,7 +329,7 @@ def test_a_token_that_is_a_copy_has_the_cost_and_abilities_of_the_card() -> None
     assert [
         (
             table.size(t),
-            table.chars(t).has("vigilance"),
+            table.characteristics(t).has("vigilance"),
             table.look(t).token,
             table.look(t).printed.value,
         )
@@ -346,7 +346,10 @@ def test_a_copy_of_what_has_died_copies_it_as_it_was() -> None:
     )
     table.put(enchantment("Mirror", copies))
     table.follow(Destroy(what="target"), on=cloned(table, table.put(OX, BEN)))
-    assert sorted(table.chars(ident).name for ident in table.permanents(ANNA)) == ["Mirror", "Ox"]
+    assert sorted(table.characteristics(ident).name for ident in table.permanents(ANNA)) == [
+        "Mirror",
+        "Ox",
+    ]
 
 
 @pytest.mark.cr("707.2", "603.6a")
@@ -549,7 +552,7 @@ def test_a_split_spell_is_only_the_half_that_is_cast(
     table.watchful()
     table.cast(card, way=way, on=target or bear, resolve=False)
     obj = table.state.objects[table.state.stack[-1].id]
-    c = table.game.chars(obj.id)
+    c = table.game.characteristics(obj.id)
     assert (c.name, obj.printed.value, c.colors) == (name, value, frozenset({color}))
     table.resolve()
     assert table.names(ANNA, "graveyard")[-1] == "Frost // Flame"
@@ -559,7 +562,10 @@ def test_a_split_spell_is_only_the_half_that_is_cast(
 def test_a_split_card_in_hand_has_both_halves() -> None:
     table = Position(plain=True)
     obj = table.state.objects[table.give(split())]
-    assert (obj.printed.value, table.game.chars(obj.id).colors) == (5, frozenset({"blue", "red"}))
+    assert (obj.printed.value, table.game.characteristics(obj.id).colors) == (
+        5,
+        frozenset({"blue", "red"}),
+    )
 
 
 @pytest.mark.cr("709.3b", "701.6a")
@@ -619,7 +625,7 @@ def test_a_face_down_permanent_is_a_plain_creature() -> None:
     table = Position(plain=True)
     yeti = table.put(YETI, counters=(("+1/+1", 1),))
     turn_face_down(table.game, yeti)
-    c = table.chars(yeti)
+    c = table.characteristics(yeti)
     assert (c.types, c.colors, c.keywords, c.supertypes, table.size(yeti)) == (
         frozenset({"Creature"}), frozenset(), frozenset(), frozenset(), (3, 3),
     )  # fmt: skip
@@ -639,7 +645,7 @@ def test_turning_face_up_is_not_entering() -> None:
     turn_face_down(table.game, ident)
     turn_face_up(table.game, ident)
     table.priority()
-    assert (table.chars(ident).name, table.player(ANNA).life) == ("Herald", 20)
+    assert (table.characteristics(ident).name, table.player(ANNA).life) == ("Herald", 20)
     assert (table.look(ident).tapped, table.look(ident).damage) == (True, 1)
 
 
@@ -688,7 +694,11 @@ def test_a_copy_of_a_face_down_permanent_is_a_plain_creature_face_up() -> None:
     yeti = table.put(YETI)
     turn_face_down(table.game, yeti)
     clone = cloned(table, yeti)
-    assert (table.size(clone), table.chars(clone).keywords, table.look(clone).face_down) == (
+    assert (
+        table.size(clone),
+        table.characteristics(clone).keywords,
+        table.look(clone).face_down,
+    ) == (
         (2, 2),
         frozenset(),
         False,
@@ -710,8 +720,8 @@ def test_effects_and_counters_stay_when_it_is_turned_up() -> None:
     turn_face_up(table.game, yeti)
     assert (
         table.size(yeti),
-        table.chars(yeti).has("flying"),
-        table.chars(yeti).has("trample"),
+        table.characteristics(yeti).has("flying"),
+        table.characteristics(yeti).has("trample"),
     ) == ((6, 6), True, True)
 
 
@@ -736,6 +746,6 @@ def test_a_copy_that_is_turned_down_and_up_again_is_the_copy() -> None:
     table.mana(ANNA, "{G}")
     table.attend()
     table.choose("turn-up", clone)
-    assert (table.chars(clone).name, table.size(clone)) == ("Shade", (4, 4))
+    assert (table.characteristics(clone).name, table.size(clone)) == ("Shade", (4, 4))
     table.follow(Move(what="target", to="hand"), on=clone)
     assert table.names(ANNA, "hand") == ["Clone"]

@@ -113,7 +113,7 @@ def test_the_lines_add_up_in_every_position_of_random_games(variant: str) -> Non
         for seat in (0, 1):
             seen = Game(game.rules, game.view_for(seat).known)
             for ident in seen.state.battlefield:
-                c, parts = seen.chars(ident), explained(seen, ident)
+                c, parts = seen.characteristics(ident), explained(seen, ident)
                 if not c.is_creature:
                     continue
                 power, toughness = parts[0].then

@@ -71,7 +71,7 @@ def test_all_artifacts_are_creatures_and_all_creatures_fly_in_either_order(
     for card in (animate, flight) if animated_first else (flight, animate):
         table.put(card)
     statue = table.put(artifact("Statue"))
-    assert (table.size(statue), table.chars(statue).has("flying")) == ((2, 2), True)
+    assert (table.size(statue), table.characteristics(statue).has("flying")) == ((2, 2), True)
 
 
 @pytest.mark.rule("M-7")
@@ -94,7 +94,7 @@ def test_an_effect_on_a_type_waits_for_the_effect_that_gives_the_type(first: int
     for card in (cards[first], cards[1 - first]):
         table.put(card)
     elf = table.put(creature("Elf", 1, 1))
-    assert table.chars(elf).subtypes == frozenset({"Elf", "Goblin", "Warrior"})
+    assert table.characteristics(elf).subtypes == frozenset({"Elf", "Goblin", "Warrior"})
 
 
 @pytest.mark.cr("613.8a", "613.8b", "613.1e")
@@ -120,7 +120,7 @@ def test_an_effect_on_a_colour_waits_for_the_effect_that_gives_the_colour(first:
     table = Position(plain=True)
     for card in (cards[first], cards[1 - first]):
         table.put(card)
-    assert table.chars(table.put(BEAR)).colors == frozenset({"white"})
+    assert table.characteristics(table.put(BEAR)).colors == frozenset({"white"})
 
 
 @pytest.mark.cr("613.7", "613.1e", "613.1f")
@@ -138,7 +138,7 @@ def test_a_colour_lord_follows_the_colour_that_is_set_last() -> None:
     modify(table, bear, Change(colors=("black",)))
     assert table.size(bear) == (2, 2)
     wear_off(table.game)
-    assert table.chars(bear).colors == frozenset({"green"})
+    assert table.characteristics(bear).colors == frozenset({"green"})
 
 
 @pytest.mark.cr("613.6", "613.1f", "613.4c")
@@ -152,7 +152,7 @@ def test_an_effect_that_began_in_an_earlier_layer_goes_on_in_a_later_one() -> No
     machine, statue = table.put(engine), table.put(artifact("Statue"))
     table.put(enchantment("Silence", Static(what=CREATURES, change=Change(lose_abilities=True))))
     assert (table.size(machine), table.size(statue)) == ((4, 4), (4, 4))
-    assert table.chars(machine).abilities == ()
+    assert table.characteristics(machine).abilities == ()
 
 
 @pytest.mark.rule("M-7")
@@ -226,7 +226,7 @@ def test_an_ability_is_there_if_it_came_last(order: str, flies: bool) -> None:
     bear = table.put(BEAR)
     for word in order.split("-"):
         modify(table, bear, changes[word])
-    assert table.chars(bear).has("flying") is flies
+    assert table.characteristics(bear).has("flying") is flies
 
 
 @pytest.mark.cr("613.7", "613.1f", "611.2a")
@@ -235,9 +235,9 @@ def test_when_the_later_loss_ends_the_ability_is_back() -> None:
     bear = table.put(BEAR)
     table.put(aura("Wings", Static(what="attached", change=FLYING)), on=bear)
     modify(table, bear, Change(lose_abilities=True))
-    assert not table.chars(bear).has("flying")
+    assert not table.characteristics(bear).has("flying")
     wear_off(table.game)
-    assert table.chars(bear).has("flying")
+    assert table.characteristics(bear).has("flying")
 
 
 @pytest.mark.cr("613.1f", "702.9b", "509.1b")
@@ -248,9 +248,9 @@ def test_two_sources_of_one_ability_and_one_of_them_goes() -> None:
         table.put(aura("Wings", Static(what="attached", change=FLYING)), on=bear) for _ in range(2)
     ]
     table.follow(Destroy(what="target"), on=wings[0])
-    assert table.chars(bear).has("flying")
+    assert table.characteristics(bear).has("flying")
     table.follow(Destroy(what="target"), on=wings[1])
-    assert not table.chars(bear).has("flying")
+    assert not table.characteristics(bear).has("flying")
 
 
 @pytest.mark.cr("613.1f", "604.1", "613.8a")
@@ -480,7 +480,7 @@ def test_a_token_copy_of_a_shrunken_nameless_beast_is_the_beast() -> None:
     )
     table.follow(CopyToken(), on=beast)
     token = next(ident for ident in table.permanents(ANNA) if table.look(ident).token)
-    assert (table.size(beast), table.size(token), table.chars(token).has("trample")) == (
+    assert (table.size(beast), table.size(token), table.characteristics(token).has("trample")) == (
         (1, 1),
         (6, 6),
         True,
@@ -637,9 +637,9 @@ def test_whoever_came_first_counts_only_what_is_a_creature_now() -> None:
     )
     table = Position(plain=True)
     ident, god = table.put(crowd), table.put(creature("God", 5, 5, abilities=(asleep,)))
-    assert (table.chars(god).types, table.size(ident)) == ({"Enchantment"}, (1, 1))
+    assert (table.characteristics(god).types, table.size(ident)) == ({"Enchantment"}, (1, 1))
     table.put(artifact("Lamp"))
-    assert (table.chars(god).types, table.size(ident)) == ({"Creature"}, (2, 2))
+    assert (table.characteristics(god).types, table.size(ident)) == ({"Creature"}, (2, 2))
 
 
 @pytest.mark.cr("611.3a", "613.1f")
@@ -691,9 +691,9 @@ def test_new_subtypes_take_the_place_of_those_of_their_own_set_only() -> None:
         )
     )
     modify(table, arbor, Change(subtypes=("Swamp",)))
-    assert table.chars(arbor).subtypes == {"Swamp", "Dryad"}
+    assert table.characteristics(arbor).subtypes == {"Swamp", "Dryad"}
     modify(table, arbor, Change(subtypes=("Frog",)))
-    assert table.chars(arbor).subtypes == {"Swamp", "Frog"}
+    assert table.characteristics(arbor).subtypes == {"Swamp", "Frog"}
     table.activate(arbor)
     assert table.player(ANNA).pool[2] == 1
 
@@ -703,7 +703,7 @@ def test_whoever_loses_a_card_type_loses_its_subtypes() -> None:
     table = Position(plain=True)
     goblin = table.put(creature("Goblin", 1, 1))
     modify(table, goblin, Change(types=("Enchantment",)))
-    assert table.chars(goblin).subtypes == frozenset()
+    assert table.characteristics(goblin).subtypes == frozenset()
 
 
 @pytest.mark.cr("305.7")
@@ -713,9 +713,9 @@ def test_a_basic_land_type_that_was_set_takes_keywords_too() -> None:
         Card(name="Citadel", types=("Artifact", "Land"), keywords=("indestructible",))
     )
     modify(table, citadel, Change(subtypes=("Swamp",)))
-    assert not table.chars(citadel).has("indestructible")
+    assert not table.characteristics(citadel).has("indestructible")
     modify(table, citadel, Change(keywords=("hexproof",)))
-    assert table.chars(citadel).keywords == {"hexproof"}
+    assert table.characteristics(citadel).keywords == {"hexproof"}
 
 
 @pytest.mark.cr("613.8a", "305.7")
@@ -739,8 +739,8 @@ def test_a_land_that_has_lost_its_text_changes_no_other_lands(first: int) -> Non
     wood = table.put(
         Card(name="Wood", types=("Land",), supertypes=("Basic",), subtypes=("Forest",))
     )
-    assert table.chars(idents[first]).subtypes == {"Mountain"}
-    assert table.chars(wood).subtypes == {"Forest"}
+    assert table.characteristics(idents[first]).subtypes == {"Mountain"}
+    assert table.characteristics(wood).subtypes == {"Forest"}
 
 
 @pytest.mark.cr("613.8a", "613.8b", "702.73a")
@@ -759,7 +759,7 @@ def test_an_effect_on_goblins_waits_for_the_effect_that_makes_everybody_a_goblin
     table = Position(plain=True)
     for card in (cards[first], cards[1 - first]):
         table.put(card)
-    assert "Artifact" in table.chars(table.put(BEAR)).types
+    assert "Artifact" in table.characteristics(table.put(BEAR)).types
 
 
 @pytest.mark.cr("611.3a", "613.4c")

@@ -207,10 +207,10 @@ def test_an_artifact_becomes_a_creature_and_is_one_no_more() -> None:
     table = Position(plain=True)
     stone = table.put(artifact("Stone"))
     modify(table, stone, Change(add_types=("Creature",), base_power=3, base_toughness=3))
-    assert table.chars(stone).types == {"Artifact", "Creature"}
+    assert table.characteristics(stone).types == {"Artifact", "Creature"}
     assert table.size(stone) == (3, 3)
     wear_off(table.game)
-    assert table.chars(stone).types == {"Artifact"}
+    assert table.characteristics(stone).types == {"Artifact"}
 
 
 @pytest.mark.cr("613.1d", "613.4c")
@@ -238,7 +238,7 @@ def test_an_effect_waits_for_one_that_it_depends_on() -> None:
     bear = table.put(enchantment("Relic"))
     # later, but what the March changes depends on it
     modify(table, bear, Change(add_types=("Artifact",)))
-    assert table.chars(bear).types == {"Enchantment", "Artifact", "Creature"}
+    assert table.characteristics(bear).types == {"Enchantment", "Artifact", "Creature"}
     assert table.size(bear) == (2, 2)
 
 
@@ -256,7 +256,7 @@ def test_an_effect_does_not_apply_to_what_a_later_one_takes_from_it() -> None:
     )
     stone = table.put(artifact("Stone"))
     modify(table, stone, Change(types=("Enchantment",)))
-    assert table.chars(stone).types == {"Enchantment"}
+    assert table.characteristics(stone).types == {"Enchantment"}
 
 
 @pytest.mark.cr("613.7", "613.8b")
@@ -265,9 +265,9 @@ def test_effects_that_do_not_depend_on_each_other_apply_in_timestamp_order() -> 
     bear = table.put(BEAR)
     modify(table, bear, Change(subtypes=("Wolf",)))
     modify(table, bear, Change(subtypes=("Frog",)))
-    assert table.chars(bear).subtypes == {"Frog"}
+    assert table.characteristics(bear).subtypes == {"Frog"}
     modify(table, bear, Change(add_subtypes=("Wolf",)))
-    assert table.chars(bear).subtypes == {"Frog", "Wolf"}
+    assert table.characteristics(bear).subtypes == {"Frog", "Wolf"}
 
 
 @pytest.mark.cr("613.1e")
@@ -280,11 +280,11 @@ def test_a_colour_is_replaced_and_told_by_filters() -> None:
         )
     )
     bear = table.put(BEAR)
-    assert (table.chars(bear).colors, table.size(bear)) == ({"green"}, (2, 2))
+    assert (table.characteristics(bear).colors, table.size(bear)) == ({"green"}, (2, 2))
     modify(table, bear, Change(colors=("white",)))
-    assert (table.chars(bear).colors, table.size(bear)) == ({"white"}, (3, 3))
+    assert (table.characteristics(bear).colors, table.size(bear)) == ({"white"}, (3, 3))
     modify(table, bear, Change(colors=()))
-    assert (table.chars(bear).colors, table.size(bear)) == (frozenset(), (2, 2))
+    assert (table.characteristics(bear).colors, table.size(bear)) == (frozenset(), (2, 2))
 
 
 # --- abilities ---
@@ -296,9 +296,9 @@ def test_an_ability_gained_after_all_were_lost_stays() -> None:
     table = Position(plain=True)
     bird = table.put(creature("Bird", 1, 1, "flying"))
     modify(table, bird, NO_ABILITIES)
-    assert not table.chars(bird).has("flying")
+    assert not table.characteristics(bird).has("flying")
     modify(table, bird, Change(keywords=("trample",)))
-    assert table.chars(bird).keywords == {"trample"}
+    assert table.characteristics(bird).keywords == {"trample"}
 
 
 @pytest.mark.cr("613.7")
@@ -307,7 +307,7 @@ def test_an_ability_gained_before_all_were_lost_is_lost_too() -> None:
     bear = table.put(BEAR)
     modify(table, bear, Change(keywords=("flying",)))
     modify(table, bear, NO_ABILITIES)
-    assert table.chars(bear).keywords == frozenset()
+    assert table.characteristics(bear).keywords == frozenset()
 
 
 @pytest.mark.cr("613.1f")
@@ -315,7 +315,7 @@ def test_one_keyword_is_lost_alone() -> None:
     table = Position(plain=True)
     dragon = table.put(creature("Dragon", 5, 5, "flying", "trample"))
     modify(table, dragon, Change(lose_keywords=("flying",)))
-    assert table.chars(dragon).keywords == {"trample"}
+    assert table.characteristics(dragon).keywords == {"trample"}
 
 
 @pytest.mark.cr("613.1f", "702.25a")
@@ -344,9 +344,9 @@ def test_a_source_that_has_lost_its_abilities_gives_none_whatever_came_first() -
     bear = table.put(BEAR)
     sage = table.put(creature("Sage", 1, 1, abilities=(FLYERS,)))
     modify(table, sage, NO_ABILITIES)
-    assert not table.chars(bear).has("flying")
+    assert not table.characteristics(bear).has("flying")
     late = table.put(BEAR)
-    assert not table.chars(late).has("flying")
+    assert not table.characteristics(late).has("flying")
 
 
 @pytest.mark.cr("613.6")
@@ -359,7 +359,7 @@ def test_what_began_in_an_earlier_layer_goes_on_without_its_ability() -> None:
     march = table.put(enchantment("March", animate))
     stone = table.put(artifact("Stone"))
     modify(table, march, NO_ABILITIES)
-    assert "Creature" in table.chars(stone).types
+    assert "Creature" in table.characteristics(stone).types
     assert table.size(stone) == (2, 2)
 
 
@@ -405,9 +405,9 @@ def test_restrictions_are_lost_with_the_other_abilities() -> None:
     wall = table.put(
         creature("Slug", 1, 1, abilities=(Static(change=Change(restrict=("cant-block",))),))
     )
-    assert "cant-block" in table.chars(wall).restrict
+    assert "cant-block" in table.characteristics(wall).restrict
     modify(table, wall, NO_ABILITIES)
-    assert "cant-block" not in table.chars(wall).restrict
+    assert "cant-block" not in table.characteristics(wall).restrict
 
 
 @pytest.mark.cr("613.11", "613.1f")
@@ -419,8 +419,8 @@ def test_what_others_keep_it_from_doing_is_no_ability_that_it_could_lose() -> No
     )
     modify(table, bear, Change(cant_be_blocked_by=CREATURES))
     modify(table, bear, NO_ABILITIES)
-    assert "cant-attack" in table.chars(bear).restrict
-    assert table.chars(bear).cant_be_blocked_by == (CREATURES,)
+    assert "cant-attack" in table.characteristics(bear).restrict
+    assert table.characteristics(bear).cant_be_blocked_by == (CREATURES,)
 
 
 @pytest.mark.cr("613.11", "613.4c")
@@ -431,7 +431,9 @@ def test_a_rule_for_the_powerful_goes_by_all_of_their_power() -> None:
     shrunk = table.put(creature("Ogre", 4, 4), counters=(("-1/-1", 2),))
     pumped = table.put(BEAR)
     modify(table, pumped, bigger(2, 0))
-    assert ["doesnt-untap" in table.chars(ident).restrict for ident in (grown, shrunk, pumped)] == [
+    assert [
+        "doesnt-untap" in table.characteristics(ident).restrict for ident in (grown, shrunk, pumped)
+    ] == [
         True,
         False,
         True,

@@ -154,7 +154,7 @@ def test_what_a_trigger_spoke_of_is_meant_even_if_it_is_no_creature_any_more() -
     walking = Change(add_types=("Creature",), base_power=1, base_toughness=1)
     table.follow(Modify(what="target", change=walking, until="end-of-combat"), on=machine)
     table.attack(machine, blocks={machine: (table.put(wall, BEN),)})
-    assert not table.chars(machine).is_creature
+    assert not table.characteristics(machine).is_creature
     table.begin("end")
     assert table.zone(machine) == "hand"
 

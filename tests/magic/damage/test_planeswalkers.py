@@ -296,7 +296,7 @@ def test_a_planeswalker_put_into_the_graveyard_is_seen_to_leave() -> None:
     sage = table.put(SAGE)
     table.state.change(sage, counters=())
     table.priority()
-    assert [table.chars(ident).name for ident in table.permanents(BEN)] == ["Wake", "Rat"]
+    assert [table.characteristics(ident).name for ident in table.permanents(BEN)] == ["Wake", "Rat"]
 
 
 @pytest.mark.cr("606.3")

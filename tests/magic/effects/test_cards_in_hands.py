@@ -149,7 +149,9 @@ def test_a_player_choosing_discards_sees_each_hand_and_goes_on_when_an_owner_lea
     assert (table.asked, table.chooser) == ("discard", ANNA)
     table.game.concede(BEN)
     assert (table.asked, table.chooser) == ("discard", ANNA)
-    table.choose("discard", next(i for i in table.offered() if table.chars(i).name == "Ox"))
+    table.choose(
+        "discard", next(i for i in table.offered() if table.characteristics(i).name == "Ox")
+    )
     assert table.names(2, "hand") == ["Bear"]
 
 

@@ -250,8 +250,8 @@ def test_a_permanent_enters_with_more_if_it_was_kicked() -> None:
     small, big = table.give(titan), table.give(titan)
     table.cast(small)
     table.cast(big, way="kicked")
-    assert (table.size(small), table.chars(small).has("trample")) == ((2, 2), False)
-    assert (table.size(big), table.chars(big).has("trample")) == ((5, 5), True)
+    assert (table.size(small), table.characteristics(small).has("trample")) == ((2, 2), False)
+    assert (table.size(big), table.characteristics(big).has("trample")) == ((5, 5), True)
 
 
 def test_a_permanent_enters_tapped_unless_something_is_there() -> None:
@@ -319,9 +319,14 @@ def test_an_effect_that_is_over_for_one_of_two_objects_goes_on_for_the_other() -
         name="Frost",
     )
     table.cast(table.give(frost), on=(theirs, mine))
-    assert [table.game.chars(i).restrict for i in (theirs, mine)] == [{"doesnt-untap"}] * 2
+    assert [table.game.characteristics(i).restrict for i in (theirs, mine)] == [
+        {"doesnt-untap"}
+    ] * 2
     Untap(name="Untap").begin(table.game, BEN)
-    assert [table.game.chars(i).restrict for i in (theirs, mine)] == [set(), {"doesnt-untap"}]
+    assert [table.game.characteristics(i).restrict for i in (theirs, mine)] == [
+        set(),
+        {"doesnt-untap"},
+    ]
 
 
 @pytest.mark.cr("605.4a")

@@ -27,7 +27,7 @@ def test_a_creature_grows_until_end_of_turn() -> None:
         Modify(what="target", change=Change(power=3, toughness=3, keywords=("trample",))), on=bear
     )
     assert table.size(bear) == (5, 5)
-    assert table.chars(bear).has("trample")
+    assert table.characteristics(bear).has("trample")
 
     wear_off(table.game)
     assert table.size(bear) == (2, 2)
@@ -69,7 +69,7 @@ def test_later_effects_win() -> None:
     bear = table.put(BEAR)
     table.follow(Modify(what="target", change=Change(colors=("red",))), on=bear)
     table.follow(Modify(what="target", change=Change(colors=("blue",))), on=bear)
-    assert table.chars(bear).colors == {"blue"}
+    assert table.characteristics(bear).colors == {"blue"}
 
 
 def test_as_long_as_the_source_stays() -> None:

@@ -199,9 +199,9 @@ def test_what_permanents_are_is_columns_as_well(change: Change, again: list[str]
     bear = table.put(creature("Bear", 2, 2), at="b2")
     both(table.game)
     ASKED.clear()
-    before = table.chars(bear)
+    before = table.characteristics(bear)
     table.follow(Modify(what="target", change=change), on=bear)
-    assert table.chars(bear) is not before
+    assert table.characteristics(bear) is not before
     both(table.game)
     assert [name for name in ("power", "permanents") if name in ASKED] >= again
     assert ("permanents" in ASKED) is ("permanents" in again)
@@ -224,12 +224,12 @@ def test_an_effect_that_comes_and_goes_changes_what_follows_when_it_does(
     ids["Bear"] = table.put(creature("Bear", 2, 2), at="b2")
     permanents_of(table.game, ANNA)
     ASKED.clear()
-    before = table.chars(ids["Watch"])
+    before = table.characteristics(ids["Watch"])
 
     table.state.change(ids[asleep], tapped=True)
     permanents_of(table.game, ANNA)
 
-    assert (table.chars(ids["Watch"]) is before) is (asleep == "Bear")
+    assert (table.characteristics(ids["Watch"]) is before) is (asleep == "Bear")
     assert (ASKED == ["permanents"]) is (asked_again and asleep == "Watch")
 
 
@@ -419,13 +419,13 @@ def test_another_creatures_move_does_not_touch_an_effect_that_reads_only_its_sou
     trek.state.change(land, controller=ANNA)
 
     assert bool(trek.state.stale & SHAKEN) is matters
-    assert trek.chars(bear).equals(everything_anew(trek, bear))
+    assert trek.characteristics(bear).equals(everything_anew(trek, bear))
 
 
 def everything_anew(trek: Trek, ident: int) -> Characteristics:
     other = trek.game.fork()
     other.state.forget()
-    return other.chars(ident)
+    return other.characteristics(ident)
 
 
 def test_what_looks_around_goes_on_where_only_terrain_was_looked_at_again() -> None:
@@ -468,11 +468,11 @@ def test_what_a_permanent_says_goes_by_the_space_that_it_names() -> None:
         at="c2",
     )
     bear = table.put(BEAR, at="a3")
-    assert table.chars(bear).power == 3
+    assert table.characteristics(bear).power == 3
 
     table.state.change_on_map(captain, named=table.game.board.names["c2"])
 
-    assert (table.chars(captain).power, table.chars(bear).power) == (2, 2)
+    assert (table.characteristics(captain).power, table.characteristics(bear).power) == (2, 2)
 
 
 def test_a_column_that_there_is_not_can_not_be_declared() -> None:
@@ -582,10 +582,10 @@ def test_control_of_the_maps_land_matters_only_where_an_effect_can_find_it(
     trek = Trek()
     trek.put(creature("Lord", 2, 2, abilities=(says,)), at="c3")
     land = trek.land("b2", "Forest")
-    assert "shroud" not in trek.game.chars(land).keywords
+    assert "shroud" not in trek.game.characteristics(land).keywords
     trek.state.change(land, controller=ANNA)
     assert bool(trek.state.stale & PERMANENTS) is matters
-    assert ("shroud" in trek.game.chars(land).keywords) is bool(says.change.keywords)
+    assert ("shroud" in trek.game.characteristics(land).keywords) is bool(says.change.keywords)
 
 
 @witnessed
@@ -643,7 +643,7 @@ def test_effects_that_look_around_look_only_where_they_say(name: str) -> None:
         assert table.game.permanents.is_volatile
         table.state.change(bear, tapped=True, counters=(("+1/+1", 1),))
         table.state.set(combat=None)
-        assert table.game.chars(bear).power > 0
+        assert table.game.characteristics(bear).power > 0
 
 
 @pytest.mark.cr("604.3")
@@ -654,9 +654,9 @@ def test_who_counts_cards_by_their_power_goes_by_what_these_define_theirs_by() -
         creature("Counting", 0, 1, abilities=(Static(change=Change(power=strong)),))
     )
     table.give("Lhurgoyf", zone="hand")
-    assert table.chars(counting).power == 0
+    assert table.characteristics(counting).power == 0
     table.give("Grizzly Bears", zone="graveyard")
-    assert table.chars(counting).power == 1
+    assert table.characteristics(counting).power == 1
 
 
 @witnessed

@@ -59,8 +59,8 @@ def test_a_keyword_is_lost_by_its_name_with_the_abilities_that_it_stands_for(
     table = Position(plain=True)
     ronin = table.put(creature("Ronin", 2, 2, "flying", word))
     table.follow(Modify(what="target", change=Change(lose_keywords=(name,))), on=ronin)
-    assert table.chars(ronin).keywords == {"flying"}
-    assert table.chars(ronin).abilities == ()
+    assert table.characteristics(ronin).keywords == {"flying"}
+    assert table.characteristics(ronin).abilities == ()
 
 
 @MAGIC
@@ -111,7 +111,7 @@ def test_landwalk_may_be_of_any_type_or_supertype(word: str, land: Card) -> None
         table.put(land, BEN),
     )
     assert block_refusal(table.game, bear, nomad, ()) is None
-    refusal = block_refusal(table.game, bear, nomad, table.chars(there).walked())
+    refusal = block_refusal(table.game, bear, nomad, table.characteristics(there).walked())
     assert refusal is not None
     assert refusal.reason == "block.landwalk"
 

@@ -211,11 +211,11 @@ def test_a_suspended_creature_has_haste_until_its_player_loses_control_of_it() -
     table.choose("cast", illusion)
     table.resolve()
     (arrived,) = table.permanents(ANNA)
-    assert table.chars(arrived).has("haste")
+    assert table.characteristics(arrived).has("haste")
     table.follow(
         Modify(what="target", change=Change(controller="you"), until="forever"), on=arrived, by=BEN
     )
-    assert not table.chars(arrived).has("haste")
+    assert not table.characteristics(arrived).has("haste")
 
 
 @MAGIC
@@ -350,8 +350,8 @@ def test_the_haste_of_a_suspended_creature_ends_when_its_controller_loses_it() -
     table.choose("cast", nephilim)
     table.resolve()
     nephilim = table.permanents(ANNA)[-1]
-    assert table.chars(nephilim).has("haste")
+    assert table.characteristics(nephilim).has("haste")
     table.follow(
         Modify(what="target", change=Change(controller="you"), until="forever"), on=nephilim, by=BEN
     )
-    assert not table.chars(nephilim).has("haste")
+    assert not table.characteristics(nephilim).has("haste")

@@ -280,7 +280,11 @@ def test_a_ninja_for_which_something_is_chosen_as_it_enters_attacks_all_the_same
     table.resolve()
     table.choose("choose", ox)
     table.resolve()
-    assert (table.chars(ninja).name, table.look(ninja).tapped, table.player(BEN).life) == (
+    assert (
+        table.characteristics(ninja).name,
+        table.look(ninja).tapped,
+        table.player(BEN).life,
+    ) == (
         "Ox",
         True,
         18,

@@ -32,8 +32,8 @@ def test_a_card_with_morph_may_be_cast_as_a_nameless_creature_for_three() -> Non
     goat = table.give("Battering Craghorn")
     ident = face_down(table, goat)
     assert table.size(ident) == (2, 2)
-    assert not table.chars(ident).has("first strike")
-    assert not table.chars(ident).colors
+    assert not table.characteristics(ident).has("first strike")
+    assert not table.characteristics(ident).colors
     assert table.player(ANNA).pool == (0,) * 6
 
 
@@ -66,7 +66,7 @@ def test_it_is_turned_face_up_for_its_morph_cost_without_the_stack() -> None:
     table.attend()
     table.do(Action("turn-up", object=ident))
     assert table.size(ident) == (4, 2)
-    assert table.chars(ident).has("first strike")
+    assert table.characteristics(ident).has("first strike")
     assert not table.state.stack
     assert table.player(ANNA).pool == (0,) * 6
 
@@ -90,7 +90,7 @@ def test_whoever_could_turn_something_up_is_asked() -> None:
     table = Position(plain=True)
     ident = face_down(table, table.give("Battering Craghorn"))
     table.mana(ANNA, "{R}{R}{C}")
-    assert priority_actions.deeds(table.game, ANNA, slow=table.game.sorcery_time(ANNA))
+    assert priority_actions.main_actions(table.game, ANNA, slow=table.game.sorcery_time(ANNA))
     table.attack(ident)
     assert table.asked == "priority"
     table.do(Action("turn-up", object=ident))
@@ -241,7 +241,7 @@ def test_whoever_could_cast_a_card_face_down_is_asked() -> None:
     table.mana(ANNA, "{C}{C}{C}")
     table.give(creature("Hulk", 7, 7, "morph {9}", cost="{9}"))
     table.priority()
-    assert priority_actions.deeds(table.game, ANNA, slow=table.game.sorcery_time(ANNA))
+    assert priority_actions.main_actions(table.game, ANNA, slow=table.game.sorcery_time(ANNA))
 
 
 @pytest.mark.rule("C-17", "W-14")

@@ -295,7 +295,7 @@ def test_what_a_pair_shares_ends_with_protection_from_nothing_but_the_pair() -> 
     if table.asked == "choose":
         table.choose("choose", bear)
     table.follow(Modify(what="target", change=Change(keywords=("protection from white",))), on=bear)
-    assert table.chars(bear).has("double strike")  # being paired is no targeting
+    assert table.characteristics(bear).has("double strike")  # being paired is no targeting
 
 
 @MAGIC

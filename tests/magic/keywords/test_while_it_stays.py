@@ -272,9 +272,9 @@ def test_a_knight_rises_level_by_level() -> None:
     for _ in range(4):
         table.mana(ANNA, "{C}{C}{C}")
         table.activate(knight, 3)
-        sizes.append((*table.size(knight), table.chars(knight).has("vigilance")))
+        sizes.append((*table.size(knight), table.characteristics(knight).has("vigilance")))
     assert sizes == [(2, 3, False)] * 3 + [(4, 4, True)]
-    assert table.chars(knight).has("flying")
+    assert table.characteristics(knight).has("flying")
 
 
 @MAGIC
@@ -319,9 +319,10 @@ def test_a_keyword_named_alone_means_it_whatever_it_costs() -> None:
             what=Filter(types=("Creature",)), change=Change(lose_keywords=("level up", "fading"))
         )
     )
-    assert not table.chars(student).keywords
+    assert not table.characteristics(student).keywords
     assert not any(
-        isinstance(ability, Activated | Triggered) for ability in table.chars(student).abilities
+        isinstance(ability, Activated | Triggered)
+        for ability in table.characteristics(student).abilities
     )
 
 
@@ -428,8 +429,8 @@ def test_who_is_paired_already_pairs_with_nobody_else() -> None:
     paladin = table.give("Silverblade Paladin")
     table.cast(paladin)  # the ox is free
     table.choose("yes")
-    assert table.chars(paladin).has("double strike")
-    assert not table.chars(bear).has("double strike")
+    assert table.characteristics(paladin).has("double strike")
+    assert not table.characteristics(bear).has("double strike")
 
 
 # --- phasing ---

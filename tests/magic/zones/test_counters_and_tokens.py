@@ -280,7 +280,10 @@ def test_a_token_has_no_mana_value_and_the_colours_it_was_given() -> None:
     table = Position(plain=True)
     table.follow(MakeToken(token=SOLDIER))
     token = table.permanents(ANNA)[0]
-    assert (table.look(token).printed.value, table.chars(token).colors) == (0, frozenset({"white"}))
+    assert (table.look(token).printed.value, table.characteristics(token).colors) == (
+        0,
+        frozenset({"white"}),
+    )
 
 
 @pytest.mark.cr("111.7", "603.6c", "704.5d")
@@ -314,7 +317,9 @@ def test_a_lord_leads_tokens_of_its_kind() -> None:
     table.put(enchantment("Drill", Static(what=SOLDIERS, change=bigger(1, 1))))
     table.follow(MakeToken(token=SOLDIER, count=2))
     assert {
-        table.size(ident) for ident in table.permanents(ANNA) if table.chars(ident).is_creature
+        table.size(ident)
+        for ident in table.permanents(ANNA)
+        if table.characteristics(ident).is_creature
     } == {(2, 2)}
 
 

@@ -97,7 +97,7 @@ def test_a_token_copy_of_a_clone_that_is_none_may_copy_something() -> None:
     table.follow(CopyToken(of="target"), on=clone)
     table.choose("choose", bear)
     token = next(obj for obj in table.state.objects.values() if obj.token)
-    assert (token.zone, table.chars(token.id).name, table.size(token.id)) == (
+    assert (token.zone, table.characteristics(token.id).name, table.size(token.id)) == (
         "battlefield",
         "Bear",
         (2, 2),
@@ -220,7 +220,7 @@ def test_a_face_down_spell_that_is_put_onto_the_battlefield_is_what_it_is() -> N
     ident = table.give(creature("Spy", 3, 4, "morph {2}"))
     spell = table.cast(ident, way="morph", resolve=False)
     table.follow(Move(what="target", to="battlefield"), on=spell)
-    assert (table.chars(ident).name, table.look(ident).face_down) == ("Spy", False)
+    assert (table.characteristics(ident).name, table.look(ident).face_down) == ("Spy", False)
 
 
 # --- turned face up for morph ---

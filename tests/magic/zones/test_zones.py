@@ -645,7 +645,9 @@ def test_a_token_has_what_its_maker_gave_it() -> None:
     drakes = table.permanents(ANNA)
     assert len(drakes) == 2
     assert all(
-        table.look(drake).token and table.chars(drake).has("flying") and table.size(drake) == (2, 2)
+        table.look(drake).token
+        and table.characteristics(drake).has("flying")
+        and table.size(drake) == (2, 2)
         for drake in drakes
     )
     assert all(table.look(drake).printed.value == 0 for drake in drakes)

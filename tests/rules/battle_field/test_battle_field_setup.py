@@ -195,7 +195,7 @@ def test_a_token_is_a_1_20_that_is_no_creature() -> None:
     token = field.token(ANNA)
 
     assert field.size(token) == (1, 20)
-    assert not field.chars(token).is_creature
+    assert not field.characteristics(token).is_creature
     field.follow(Destroy(what=Filter(types=("Creature",))))
     field.follow(Damage(amount=3, to=Filter(types=("Creature",))))
     assert field.life(ANNA) == 20

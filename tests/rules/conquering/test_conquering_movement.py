@@ -170,7 +170,7 @@ def test_the_land_itself_never_becomes_a_creature_and_walks_away() -> None:
     table.turn("Movement")
 
     assert table.land("b2") not in table.offered("move")
-    assert not table.chars(table.land("b2")).is_creature
+    assert not table.characteristics(table.land("b2")).is_creature
 
 
 @pytest.mark.rule("C-17")

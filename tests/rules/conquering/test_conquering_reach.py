@@ -123,8 +123,8 @@ def test_keywords_and_restrictions_that_a_creature_gives_reach_its_area_only() -
     table.put(lord, at="b2")
     near, far = table.put(GOLEM, BEN, at="b2"), table.put(GOLEM, BEN, at="b1")
 
-    assert table.chars(near).has("flying")
-    assert not table.chars(far).has("flying")
+    assert table.characteristics(near).has("flying")
+    assert not table.characteristics(far).has("flying")
     table.area("b1", "Island")
     table.turn("Attack/Conquer", of=BEN)
     assert table.attackable() == {"b1"}

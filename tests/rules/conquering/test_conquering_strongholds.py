@@ -300,7 +300,7 @@ def test_power_counts_as_modified_by_effects_counters_and_terrain() -> None:
     table.put(aura("Strength", Static(what="attached", change=bigger(1, 0))), BEN, on=bear)
     table.lose_stronghold(BEN, to=ANNA)
     table.priority()
-    assert table.chars(bear).power == 7
+    assert table.characteristics(bear).power == 7
     assert not table.lost(BEN)
 
     table.area("r1", "Island")

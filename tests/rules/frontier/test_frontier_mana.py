@@ -267,7 +267,7 @@ def test_who_stands_on_a_hole_is_asked_about_what_the_land_beside_could_pay_for(
     trek.follow(Destroy(what=Filter(types=("Land",), controller="you")))
 
     assert trek.seen("c3").hole
-    assert priority_actions.deeds(trek.game, ANNA, slow=trek.game.sorcery_time(ANNA))
+    assert priority_actions.main_actions(trek.game, ANNA, slow=trek.game.sorcery_time(ANNA))
 
 
 @pytest.mark.rule("F-21")

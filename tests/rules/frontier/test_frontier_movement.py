@@ -403,7 +403,7 @@ def test_land_of_the_continent_never_becomes_a_creature_and_goes_nowhere() -> No
     )
     trek.main()
 
-    assert not trek.chars(land).is_creature
+    assert not trek.characteristics(land).is_creature
     assert land not in {action.object for action in trek.game.legal_actions()}
     with pytest.raises(IllegalAction, match="only creatures on the battlefield can move"):
         trek.game.apply(trek.moving(land, "c2"))

@@ -335,7 +335,7 @@ def test_a_player_without_any_creature_at_once_gets_a_new_token_in_the_back_row(
     mine = trek.permanents(ANNA)
     assert [trek.look(ident).printed.name for ident in mine] == ["Pioneer"]
     assert trek.size(mine[0]) == (1, 1)
-    assert trek.chars(mine[0]).colors == {"green"}
+    assert trek.characteristics(mine[0]).colors == {"green"}
     assert trek.at(mine[0]) == ""
 
 

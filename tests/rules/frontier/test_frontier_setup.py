@@ -194,7 +194,8 @@ def test_everything_lies_face_down_and_nobody_knows_what_it_is() -> None:
         assert all(not area.hidden or not area.hidden.name for area in view.known.areas)
         assert view.lands == ()
     assert all(
-        not game.chars(area.land).subtypes and not game.chars(area.land).abilities
+        not game.characteristics(area.land).subtypes
+        and not game.characteristics(area.land).abilities
         for area in game.state.areas
     )
 
@@ -251,7 +252,11 @@ def test_each_player_puts_a_token_of_a_colour_of_their_choice_on_the_home_row() 
         (BEN, "f1"),
     ]
     assert [
-        (game.chars(p.id).power, game.chars(p.id).toughness, *game.chars(p.id).colors)
+        (
+            game.characteristics(p.id).power,
+            game.characteristics(p.id).toughness,
+            *game.characteristics(p.id).colors,
+        )
         for p in pioneers
     ] == [
         (1, 1, "red"),

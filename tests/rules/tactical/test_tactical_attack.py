@@ -505,7 +505,7 @@ def test_damage_to_a_token_is_damage_to_a_player() -> None:
 
     duel.order(robber, duel.token(BEN), leech, duel.token(BEN), damage=[0])
 
-    assert duel.chars(robber).power == 3
+    assert duel.characteristics(robber).power == 3
     assert duel.life(ANNA) == 22
 
 
@@ -598,7 +598,7 @@ def test_rampage_counts_the_opposing_creatures_within_range_beyond_the_first() -
 
     duel.order(rhino, target)
 
-    assert (duel.chars(rhino).power, duel.chars(rhino).toughness) == (7, 10)
+    assert (duel.characteristics(rhino).power, duel.characteristics(rhino).toughness) == (7, 10)
 
 
 @pytest.mark.rule("T-21")
@@ -613,7 +613,7 @@ def test_rampage_against_one_alone_gives_nothing() -> None:
 
     duel.order(rhino, target)
 
-    assert duel.chars(rhino).power == 3
+    assert duel.characteristics(rhino).power == 3
 
 
 # --- T-22 ---
@@ -715,8 +715,8 @@ def test_if_it_isnt_blocked_reads_if_it_attacks_an_opponents_token() -> None:
 
     duel.order(thief, duel.token(BEN), other, wall)
 
-    assert duel.chars(thief).power == 3
-    assert duel.chars(other).power == 1
+    assert duel.characteristics(thief).power == 3
+    assert duel.characteristics(other).power == 1
 
 
 @pytest.mark.rule("T-14")
@@ -733,6 +733,6 @@ def test_to_block_is_to_be_attacked_by_however_many() -> None:
 
     duel.order(samurai, guard, bear, guard, damage=[0])
 
-    assert duel.chars(samurai).power == 3
-    assert duel.chars(guard).power == 3
-    assert duel.chars(idler).power == 1
+    assert duel.characteristics(samurai).power == 3
+    assert duel.characteristics(guard).power == 3
+    assert duel.characteristics(idler).power == 1

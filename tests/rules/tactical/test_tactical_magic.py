@@ -116,7 +116,7 @@ def test_what_it_does_to_many_it_does_to_those_in_reach() -> None:
 
     duel.activate(foreman)
 
-    assert (duel.chars(near).power, duel.chars(far).power) == (3, 2)
+    assert (duel.characteristics(near).power, duel.characteristics(far).power) == (3, 2)
 
 
 @pytest.mark.rule("T-23")
@@ -169,7 +169,9 @@ def test_counting_is_not_affecting() -> None:
 
     duel.activate(captain, on=near)
 
-    assert duel.chars(near).power == 2 + 4  # the two of them, the one far away, and the token
+    assert (
+        duel.characteristics(near).power == 2 + 4
+    )  # the two of them, the one far away, and the token
 
 
 @pytest.mark.rule("T-23", "T-5")
@@ -284,7 +286,7 @@ def test_a_creature_is_sacrificed_to_another_only_within_the_receivers_movement(
     assert duel.offered("sacrifice") == {ghoul, near}
     duel.choose("sacrifice", near)
     duel.resolve()
-    assert duel.chars(ghoul).power == 4
+    assert duel.characteristics(ghoul).power == 4
     assert duel.zone(far) == "battlefield"
 
 
@@ -404,7 +406,7 @@ def test_other_spells_are_cast_on_tokens_as_on_creatures() -> None:
     duel.cast(growth, on=token)
     duel.cast(strength, on=token)
 
-    assert (duel.chars(token).power, duel.chars(token).toughness) == (6, 24)
+    assert (duel.characteristics(token).power, duel.characteristics(token).toughness) == (6, 24)
     assert duel.look(strength).attached_to == token
 
 
@@ -577,7 +579,7 @@ def test_while_the_token_is_tapped_its_player_casts_no_spells() -> None:
     duel._give_priority(ANNA)
     duel.tap_for_mana(forest)
     duel.cast(theirs, on=duel.token(BEN))  # and opponents cast
-    assert duel.chars(duel.token(BEN)).power == 4
+    assert duel.characteristics(duel.token(BEN)).power == 4
 
 
 @pytest.mark.rule("T-28")

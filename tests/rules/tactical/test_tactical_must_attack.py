@@ -205,7 +205,7 @@ def test_a_lured_creature_that_does_not_attack_draws_nobody() -> None:
 
     assert duel.at(bear) == "d6"
     duel.order(golem, duel.token(BEN))
-    assert duel.life(BEN) == 20 - duel.chars(golem).power
+    assert duel.life(BEN) == 20 - duel.characteristics(golem).power
 
 
 @pytest.mark.rule("T-19")

@@ -111,9 +111,9 @@ def test_a_land_of_another_type_makes_the_mana_of_that_type() -> None:
 
     duel.follow(Modify(what="target", change=Change(subtypes=("Island",))), on=forest)
 
-    assert [a.effects for a in duel.chars(forest).abilities if isinstance(a, Activated)] == [
-        (AddMana(add="{U}"),)
-    ]
+    assert [
+        a.effects for a in duel.characteristics(forest).abilities if isinstance(a, Activated)
+    ] == [(AddMana(add="{U}"),)]
 
 
 # --- T-2 ---
@@ -282,7 +282,7 @@ def test_one_piece_stands_on_a_square() -> None:
 def test_a_token_is_a_one_twenty_creature_of_its_player() -> None:
     duel = Duel()
     token = duel.token(ANNA)
-    c = duel.chars(token)
+    c = duel.characteristics(token)
 
     assert (c.power, c.toughness, c.is_creature) == (1, 20, True)
     assert duel.look(token).controller == ANNA

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from engine.base.records import replace
-from engine.history.timeline import ALL, Tape
+from engine.history.timeline import ALL, Timeline
 from tests.server.house_tests import progress_of
 from tui.server.match.sent_timeline import SeenTape, read_part
 from tui.session.progress import Progress
@@ -47,7 +47,7 @@ async def whole(progress: Progress, eyes: int | None) -> SeenTape:
 @pytest.mark.parametrize("eyes", [0, 1, None, ALL])
 async def test_parts_say_what_the_whole_tape_says(eyes: int | None) -> None:
     progress = played(40)
-    seen, tape = await whole(progress, eyes), Tape.of(progress.recorder.record)
+    seen, tape = await whole(progress, eyes), Timeline.of(progress.recorder.record)
     tape.read()
     assert (seen.last, seen.names, seen.is_over) == (tape.last, tape.names, tape.is_over)
     one, other = Rewinding(seen, eyes), Rewinding(tape, eyes)

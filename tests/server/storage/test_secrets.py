@@ -19,7 +19,7 @@ from engine.cards.model import Card
 from engine.events import Event
 from engine.history.record import Record, parse
 from engine.history.replay import Recorder
-from engine.history.timeline import Tape
+from engine.history.timeline import Timeline
 from engine.magic.core.position import GameObject
 from engine.magic.turn.setup import Seat
 from engine.variant.loading import load
@@ -218,7 +218,7 @@ def told_looking_back(record: Record, ledger: Ledger, *, own: bool) -> set[str]:
     """
     leaked = set[str]()
     for seat in (0, 1, None):
-        rewinding = Rewinding(Tape.of(record), seat if own else 1 - (seat or 0))
+        rewinding = Rewinding(Timeline.of(record), seat if own else 1 - (seat or 0))
         rewinding.tape.read()
         rewinding.open_eyes()
         assert len(rewinding.offered()) == 1

@@ -11,7 +11,7 @@ import pytest
 
 from engine.analysis.invariants import same_position
 from engine.history.record import load
-from engine.history.timeline import ALL, Tape
+from engine.history.timeline import ALL, Timeline
 from tests.tui.at_table import press, words
 from tests.tui.by_keys import RECORDS
 from tests.tui.games import Puppet, asked, play_until, session
@@ -33,12 +33,12 @@ WON = RECORDS / "won-at-80x24.game"
 
 
 def opened(path: Path = WON) -> tuple[SpellfrontApp, RewindScreen]:
-    screen = RewindScreen(Tape.of(load(path)), at_end=False)
+    screen = RewindScreen(Timeline.of(load(path)), at_end=False)
     return SpellfrontApp(first=screen, pace=0), screen
 
 
 def rewound(path: Path = WON, viewer: int | None = None) -> Rewinding:
-    tape = Tape.of(load(path))
+    tape = Timeline.of(load(path))
     tape.read()
     made = Rewinding(tape, viewer)
     made.open_eyes()

@@ -14,7 +14,7 @@ from engine.base.records import replace
 from engine.cards.characteristics import printed
 from engine.cards.library import library
 from engine.cards.model import Damage
-from engine.magic.core.agenda import Decision
+from engine.magic.core.agenda import DecisionView
 from engine.view import CombatView, View
 from tests.magic.positions import ANNA, ANYTHING, BEN, instant, sorcery
 from tests.rules.table import BEAR, GOLEM, Table
@@ -155,7 +155,7 @@ async def test_the_key_that_only_ends_turns_asks_nothing_where_nothing_is_left()
 
 
 def test_going_on_to_a_step_and_to_what_is_chosen_in_it_are_said_in_different_words() -> None:
-    asked = view(grid(3, 3), (), (Action("pass"),), Decision(0, "priority", ""))
+    asked = view(grid(3, 3), (), (Action("pass"),), DecisionView(0, "priority", ""))
     assert passing.words(asked, passing.Ahead(asked.turn.step, "orders")) == "Choose attacks"
 
 
@@ -468,7 +468,7 @@ def test_a_token_that_could_move_is_called_so() -> None:
         Action("move", 11, space="b2"),
         Action("move", 12, space="b2"),
     )
-    seen = view(grid(2, 2), (token, bear), actions, Decision(0, "priority", "First Main"))
+    seen = view(grid(2, 2), (token, bear), actions, DecisionView(0, "priority", "First Main"))
     left = passing.Left(seen)
     left.note(why_not.seen(seen), actions)
     assert left.words() == ["1 creature can move", "your token can move"]

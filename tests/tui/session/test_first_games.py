@@ -13,7 +13,7 @@ from engine.actions import Action
 from engine.base.records import replace
 from engine.cards.model import CastCost
 from engine.cards.terms import Filter
-from engine.magic.core.agenda import Decision
+from engine.magic.core.agenda import DecisionView
 from engine.view import TurnView, View
 from screenshots.pictures import Picture, app_of
 from tests.magic.positions import ANNA, Position, enchantment
@@ -55,7 +55,7 @@ def attackers(*left: int) -> View:
         grid(3, 3),
         (BEARS, ELVES, WURM),
         actions,
-        Decision(0, "attackers", "Choose the attackers in b3"),
+        DecisionView(0, "attackers", "Choose the attackers in b3"),
     )
 
 
@@ -92,7 +92,7 @@ def test_a_piece_that_is_picked_is_led_to_a_space_before_it_may_carry_another() 
             grid(3, 3),
             (BEARS, ELVES, WURM),
             actions,
-            Decision(0, "move", "Move a creature, or be done"),
+            DecisionView(0, "move", "Move a creature, or be done"),
         )
     )
     desk.go_to(Spot("object", 13))
@@ -117,7 +117,12 @@ def test_a_piece_that_is_picked_is_led_to_a_space_before_it_may_carry_another() 
 def test_the_inspector_shows_what_the_option_under_the_cursor_is_about() -> None:
     actions = tuple(Action("attack", space=name) for name in ("b2", "b3"))
     desk = Desk(
-        view(grid(3, 3), (BEARS,), actions, Decision(0, "attack-area", "Choose an area to attack"))
+        view(
+            grid(3, 3),
+            (BEARS,),
+            actions,
+            DecisionView(0, "attack-area", "Choose an area to attack"),
+        )
     )
     desk.pane_to("choices")
     for name in ("b2", "b3"):
@@ -139,7 +144,7 @@ def test_the_inspector_shows_the_piece_of_which_abilities_are_chosen() -> None:
             grid(3, 3),
             (BEARS, ELVES),
             actions,
-            Decision(0, "priority", "First Main: activate or pass"),
+            DecisionView(0, "priority", "First Main: activate or pass"),
         )
     )
     desk.go_to(Spot("object", 11))
@@ -204,7 +209,7 @@ async def test_what_answers_itself_is_not_asked_on_the_screen() -> None:
 
 def test_a_yield_that_is_only_looked_at_goes_on() -> None:
     stops = Stops(STEPS)
-    here = view(decision=Decision(0, "priority", ""))
+    here = view(decision=DecisionView(0, "priority", ""))
     stops.start_yield(here)
     later = replace(here, turn=TurnView(5, 3, 0, 2, STEPS))
     assert stops.would_want(later)
@@ -260,7 +265,9 @@ async def test_an_option_among_hundreds_is_found_by_its_name() -> None:
         desk = table(pilot).desk
         desk.show(
             replace(
-                battle(), actions=actions, decision=Decision(0, "name", "Choose a creature type")
+                battle(),
+                actions=actions,
+                decision=DecisionView(0, "name", "Choose a creature type"),
             )
         )
         await press(pilot, "slash", "E", "l")

@@ -14,7 +14,7 @@ from engine.cards.library import library
 from engine.cards.model import Activated, AddMana, Change, Damage, Static
 from engine.cards.terms import Costs
 from engine.game import Game
-from engine.magic.core.agenda import Decision
+from engine.magic.core.agenda import DecisionView
 from engine.magic.core.position import GameObject
 from engine.magic.turn.setup import Seat
 from engine.variant.inheritance import shipped
@@ -40,7 +40,7 @@ def test_the_abilities_of_a_picked_piece_come_before_where_it_can_go() -> None:
         grid(3, 3), (creature(11, "Blood Knight", 2, 2, 0, "a1"),),
         (Action("activate", 11, ability=1), Action("move", 11, space="a2"), Action("move", 11,
         space="b1"), Action("pass")),
-        Decision(0, "priority", ""),
+        DecisionView(0, "priority", ""),
     )  # fmt: skip
     choosing = Choosing(here)
     choosing.pick(Spot("object", 11))
@@ -53,7 +53,9 @@ def movement() -> Choosing:
         creature(12, "Yavimaya Wurm", 6, 4, 0, "b2"),
     )
     return Choosing(
-        view(grid(3, 3), (bears, wurm), MOVES, Decision(0, "move", "Move a creature, or be done"))
+        view(
+            grid(3, 3), (bears, wurm), MOVES, DecisionView(0, "move", "Move a creature, or be done")
+        )
     )
 
 
@@ -95,7 +97,7 @@ def test_passing_stands_beside_the_choices() -> None:
 
 def test_two_verbs_for_one_card_are_told_apart_by_the_verb() -> None:
     actions = (Action("bottom", 41), Action("bottom", 42), Action("top", 41), Action("top", 42))
-    choosing = Choosing(view(actions=actions, decision=Decision(0, "scry", "Scry 2")))
+    choosing = Choosing(view(actions=actions, decision=DecisionView(0, "scry", "Scry 2")))
     assert choosing.candidates() == [Spot("object", 41), Spot("object", 42)]
     choosing.pick(Spot("object", 41))
     assert [spot.name for spot in choosing.candidates()] == ["bottom", "top"]
@@ -106,13 +108,13 @@ def test_what_a_question_is_about_needs_no_picking() -> None:
     scry = Choosing(
         view(
             actions=(Action("bottom", 41), Action("top", 41)),
-            decision=Decision(0, "scry", "Scry 1"),
+            decision=DecisionView(0, "scry", "Scry 1"),
         )
     )
     assert scry.about == (Spot("object", 41),)
     assert scry.pick(Spot("word", name="top")) == Action("top", 41)
     damage = tuple(Action("assign", 12, number=number) for number in (0, 1, 2))
-    dealing = Choosing(view(actions=damage, decision=Decision(0, "damage", "How much?", 11)))
+    dealing = Choosing(view(actions=damage, decision=DecisionView(0, "damage", "How much?", 11)))
     assert [dealing.label(spot) for spot in dealing.candidates()] == [
         "Assign 0 damage",
         "Assign 1 damage",
@@ -121,7 +123,7 @@ def test_what_a_question_is_about_needs_no_picking() -> None:
     free = Choosing(
         view(
             actions=(Action("pass"), Action("cast", 41), Action("cast", 41, word="kicked")),
-            decision=Decision(0, "priority", ""),
+            decision=DecisionView(0, "priority", ""),
         )
     )
     assert free.candidates() == [Spot("object", 41)], "who may pass instead chooses the card"
@@ -130,7 +132,7 @@ def test_what_a_question_is_about_needs_no_picking() -> None:
 def test_an_attack_with_or_without_an_aim_can_both_be_chosen() -> None:
     actions = (Action("attacker", 11), Action("attacker", 11, target=61))
     choosing = Choosing(
-        view(actions=actions, decision=Decision(0, "attackers", "Choose attackers"))
+        view(actions=actions, decision=DecisionView(0, "attackers", "Choose attackers"))
     )
     choosing.pick(Spot("object", 11))
     assert set(choosing.candidates()) == {Spot("word", name="attacker"), Spot("object", 61)}
@@ -141,7 +143,9 @@ def test_players_without_life_come_after_all_that_can_be_hurt() -> None:
     """A Bolt may target anybody, but where players have no life nobody means them."""
     aims = (Action("target", target=-1), Action("target", target=-2), Action("target", target=11))
     bears = creature(11, "Grizzly Bears", 2, 2, 1, "b3")
-    lifeless = Choosing(view(grid(3, 3), (bears,), aims, Decision(0, "target", "Choose a target")))
+    lifeless = Choosing(
+        view(grid(3, 3), (bears,), aims, DecisionView(0, "target", "Choose a target"))
+    )
     assert lifeless.view.players[0].life is None
     assert [spot.kind for spot in lifeless.candidates()] == ["object", "player", "player"]
     alive = tuple(replace(player, life=20) for player in lifeless.view.players)
@@ -159,7 +163,7 @@ def test_paying_by_itself_comes_first() -> None:
         Action("pay", word="G"),
         Action("take-back"),
     )
-    choosing = Choosing(view(actions=actions, decision=Decision(0, "payment", "Pay {G}")))
+    choosing = Choosing(view(actions=actions, decision=DecisionView(0, "payment", "Pay {G}")))
     assert choosing.candidates()[0] == Spot("word", name="auto")
     assert choosing.aside("take-back") == Action("take-back")
 
@@ -170,7 +174,7 @@ def test_what_only_makes_mana_comes_last() -> None:
         creature(41, "Grizzly Bears", 2, 2),
     )
     actions = (Action("activate", 13, 1), Action("cast", 41), Action("pass"))
-    here = view(grid(3, 3), (elves, bears), actions, Decision(0, "priority", "Main"))
+    here = view(grid(3, 3), (elves, bears), actions, DecisionView(0, "priority", "Main"))
     here.known.put(GameObject(13, printed(library().card("Llanowar Elves")), 0, 0, "battlefield"))
     assert Choosing(here).candidates() == [Spot("object", 41), Spot("object", 13)]
 
@@ -199,13 +203,13 @@ def test_numbered_answers_are_told_by_what_they_stand_for() -> None:
     actions = (Action("choose", number=1), Action("choose", number=2))
     asked = view(
         actions=actions,
-        decision=Decision(0, "instead", "Choose what happens instead", 0, ("Void", "Harbor")),
+        decision=DecisionView(0, "instead", "Choose what happens instead", 0, ("Void", "Harbor")),
     )
     assert [sentence(action, asked) for action in actions] == ["Choose Void", "Choose Harbor"]
     orders = (Action("order", 11, number=1), Action("order", 12, number=2))
     asked = view(
         actions=orders,
-        decision=Decision(
+        decision=DecisionView(
             0,
             "order-triggers",
             "Which first?",
@@ -249,7 +253,7 @@ def test_modes_and_abilities_are_read_off_the_card() -> None:
     here = view(
         stack=(charm,),
         actions=(Action("mode", number=1), Action("mode", number=2)),
-        decision=Decision(0, "mode", "Choose", 61),
+        decision=DecisionView(0, "mode", "Choose", 61),
     )
     assert [sentence(action, here) for action in here.actions] == [
         "Target player gains 3 life.",

@@ -8,7 +8,7 @@ import pytest
 
 from engine.actions import Action
 from engine.base.records import replace
-from engine.magic.core.agenda import Decision
+from engine.magic.core.agenda import DecisionView
 from tests.tui.at_table import press, words
 from tests.tui.fake import creature, grid, view
 from tests.tui.games import FRONT, PIECES, Puppet, asked, play_until, session_of
@@ -210,7 +210,7 @@ def test_after_a_pick_enter_on_its_own_space_has_nothing_to_take() -> None:
         Action("move", 11, origin="b3", space="b2"),
         Action("done"),
     )
-    desk = Desk(replace(view(grid(3, 3), (bears,), actions, Decision(0, "move", "Move"))))
+    desk = Desk(replace(view(grid(3, 3), (bears,), actions, DecisionView(0, "move", "Move"))))
     desk.go_to(Spot("object", 11))
     assert desk.take() is None
     assert desk.spot == Spot("space", name="b3")

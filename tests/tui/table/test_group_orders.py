@@ -8,7 +8,7 @@ from engine.actions import DONE, Action
 from engine.base.records import replace
 from engine.history.record import Record, SeatEntry
 from engine.history.replay import Recorder
-from engine.magic.core.agenda import Decision
+from engine.magic.core.agenda import DecisionView
 from engine.scenario import stage_of
 from engine.view import View
 from tests.tui.at_table import press, words
@@ -31,7 +31,7 @@ def moving(*moves: tuple[int, str]) -> View:
         grid(3, 3),
         (*BEARS, ELVES, FAR),
         actions,
-        Decision(0, "move", "Move a creature, or be done"),
+        DecisionView(0, "move", "Move a creature, or be done"),
     )
 
 

@@ -7,7 +7,7 @@ import pytest
 from engine.base.records import replace
 from engine.events import Event
 from engine.log import LINES
-from engine.magic.core.agenda import Decision
+from engine.magic.core.agenda import DecisionView
 from engine.view import CombatView, TurnView, View
 from screenshots.pictures import FOLDER, Picture, app_of
 from tests.tui.at_table import press, words
@@ -25,7 +25,7 @@ HERE = view(
     grid(3, 3),
     (creature(21, "White Knight", 2, 2, DALE, "b2"),),
     (),
-    Decision(EDNA, "priority", ""),
+    DecisionView(EDNA, "priority", ""),
 )
 
 
@@ -301,7 +301,7 @@ def test_the_banner_says_whose_moment_it_is() -> None:
     attack = replace(
         theirs,
         combat=CombatView(DALE, "b2", ((21, 0, (), False),), 0),
-        decision=Decision(EDNA, "blockers", ""),
+        decision=DecisionView(EDNA, "blockers", ""),
     )
     assert banner(attack) == "Dale attacks b2 with 1 creature"
     spell = creature(9, "Terror", 0, 0, DALE, zone="stack", targets=(21,))

@@ -8,7 +8,7 @@ from engine.actions import DONE, Action
 from engine.base.records import replace
 from engine.cards.characteristics import printed
 from engine.cards.library import library
-from engine.magic.core.agenda import Decision
+from engine.magic.core.agenda import DecisionView
 from engine.magic.core.position import GameObject
 from engine.magic.turn.setup import Seat
 from engine.variant.loading import load
@@ -71,7 +71,9 @@ def test_taking_a_card_gives_its_action() -> None:
 def test_a_new_question_brings_the_cursor_to_its_first_answer() -> None:
     targets = (Action("target", 11), Action("target", 22), Action("take-back"))
     desk = Desk(battle())
-    desk.show(view(grid(3, 3), (BEARS, LIONS), targets, Decision(0, "target", "Choose a target")))
+    desk.show(
+        view(grid(3, 3), (BEARS, LIONS), targets, DecisionView(0, "target", "Choose a target"))
+    )
     assert (desk.pane, desk.space, desk.spot) == ("here", "b3", Spot("object", 11))
     desk.cycle(1)
     assert desk.space == "north"
@@ -90,7 +92,7 @@ def test_who_may_respond_sees_the_stack_and_then_the_map_again() -> None:
         61, "Terror", "stack", 1, 1, ("Instant",), (), ("black",), "{1}{B}", (), targets=(11,)
     )
     growth = creature(42, "Giant Growth", 0, 0)
-    asked = Decision(0, "priority", "Respond to Terror, or pass")
+    asked = DecisionView(0, "priority", "Respond to Terror, or pass")
     desk = Desk(battle())
     desk.pane_to("hand")
     desk.show(
@@ -113,7 +115,7 @@ def test_a_land_is_chosen_on_the_map() -> None:
         3, 3, b2={"land": 71, "land_name": "Swamp"}, c2={"land": 72, "land_name": "Plains"}
     )
     actions = (Action("target", 71), Action("target", 72))
-    desk = Desk(view(spaces, (), actions, Decision(0, "target", "Choose a land")))
+    desk = Desk(view(spaces, (), actions, DecisionView(0, "target", "Choose a land")))
     assert (desk.pane, desk.spot) == ("map", Spot("space", name="b2"))
     assert desk.candidate() == Spot("object", 71)
     desk.cycle(1)
@@ -127,7 +129,7 @@ def test_enter_goes_to_who_stands_on_land_rather_than_tapping_it() -> None:
     elves = creature(13, "Llanowar Elves", 1, 1, 0, "b3")
     tap = Action("activate", 73, 1)
     spaces = grid(3, 3, b3={"land_name": "Forest", "land": 73})
-    asked = Decision(0, "priority", "Main")
+    asked = DecisionView(0, "priority", "Main")
     here = view(
         spaces, (elves,), (Action("move", 13, origin="b3", space="b2"), Action("pass"), tap), asked
     )
@@ -140,7 +142,7 @@ def test_enter_goes_to_who_stands_on_land_rather_than_tapping_it() -> None:
     assert (desk.pane, desk.space) == ("map", "b3")
     assert desk.take() == tap
     paying = Desk(
-        replace(here, decision=Decision(0, "payment", "Pay {G}"), actions=(tap, Action("auto")))
+        replace(here, decision=DecisionView(0, "payment", "Pay {G}"), actions=(tap, Action("auto")))
     )
     paying.go_to(Spot("space", name="b3"))
     assert paying.take() == tap
@@ -162,7 +164,7 @@ def test_words_are_chosen_from_the_list_of_options() -> None:
             grid(3, 3),
             (),
             (Action("x", number=1), Action("x", number=2)),
-            Decision(0, "x", "Choose X"),
+            DecisionView(0, "x", "Choose X"),
         )
     )
     assert desk.pane == "choices"
@@ -184,7 +186,7 @@ def test_back_undoes_a_pick_and_then_returns_to_the_map() -> None:
         Action("move", 11, origin="b3", space="b2"),
         Action("done"),
     )
-    desk = Desk(view(grid(3, 3), (BEARS,), actions, Decision(0, "move", "Move")))
+    desk = Desk(view(grid(3, 3), (BEARS,), actions, DecisionView(0, "move", "Move")))
     assert desk.take() is None
     assert desk.spot == Spot("space", name="b3"), (
         "the cursor stays with the creature that was picked"
@@ -202,7 +204,7 @@ def moves_of(*standing: ObjectView, turn: int = 3) -> View:
     going = [
         Action("move", item.id, origin="b3", space="b2") for item in standing if not item.moved
     ]
-    seen = view(grid(3, 3), standing, (*going, DONE), Decision(0, "move", "Move"))
+    seen = view(grid(3, 3), standing, (*going, DONE), DecisionView(0, "move", "Move"))
     return replace(seen, turn=replace(seen.turn, number=turn))
 
 
@@ -234,7 +236,7 @@ def test_the_cursor_does_not_go_on_to_a_piece_that_stayed_in_the_turn_before() -
     desk.show(
         replace(
             moves_of(sentry, gone(first)),
-            decision=Decision(0, "priority", ""),
+            decision=DecisionView(0, "priority", ""),
             actions=(Action("pass"),),
         )
     )
@@ -276,7 +278,7 @@ def test_what_is_to_be_placed_stands_nowhere_until_it_is() -> None:
     at_first = replace(
         battle(),
         actions=tuple(where),
-        decision=Decision(0, "place", "Choose where Llanowar Elves come to stand", 13),
+        decision=DecisionView(0, "place", "Choose where Llanowar Elves come to stand", 13),
     )
     desk = Desk(at_first)
     assert next(space for space in desk.view.spaces if space.name == "south").creatures == ()

@@ -9,7 +9,7 @@ from engine.base.records import replace
 from engine.cards.library import library
 from engine.cards.model import Activated, Card, Change, Damage, Modify, Prevent, Target
 from engine.cards.terms import Costs
-from engine.magic.core.agenda import Decision
+from engine.magic.core.agenda import DecisionView
 from engine.magic.turn.setup import Seat
 from engine.variant.loading import load
 from engine.view import CombatView, TurnView, View
@@ -27,7 +27,7 @@ MAIN, MOVEMENT, ATTACK, END = 4, 5, 6, 8
 
 def at(step: int, active: int = 0, number: int = 3, **more: object) -> View:
     return replace(
-        view(decision=Decision(0, "priority", "")),
+        view(decision=DecisionView(0, "priority", "")),
         turn=TurnView(number, 2, active, step, STEPS),
         **more,
     )  # type: ignore[arg-type]
@@ -92,7 +92,7 @@ def test_nobody_is_asked_in_an_attack_who_could_do_nothing_but_pass() -> None:
 
 def test_every_other_question_is_asked() -> None:
     stops = Stops(STEPS)
-    assert stops.wants(replace(at(2), decision=Decision(0, "discard", "")))
+    assert stops.wants(replace(at(2), decision=DecisionView(0, "discard", "")))
 
 
 def test_passing_on_lasts_until_something_happens() -> None:

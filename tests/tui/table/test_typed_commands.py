@@ -10,7 +10,7 @@ import pytest
 
 from engine.actions import Action, IllegalAction
 from engine.game import Game
-from engine.information.redaction import is_seen, known_to
+from engine.information.redaction import is_seen, redacted_for
 from engine.view import View
 from tests.hiding import VARIANTS, game_of
 from tests.tui.games import asked, play_until, session
@@ -49,7 +49,7 @@ def told(game: Game, view: View, line: str) -> str:
 def secrets(game: Game, seat: int) -> list[int]:
     """The ids of the cards that a seat may not see, and of one that there is not."""
     assert game.question is not None
-    known = known_to(game, seat, game.question.reveals(game))
+    known = redacted_for(game, seat, game.question.reveals(game))
     return [ident for ident in game.state.objects if not is_seen(known, ident)] + [NOWHERE]
 
 

@@ -9,9 +9,9 @@ from threading import Event
 import pytest
 
 from engine.base.records import replace
-from engine.magic.core.agenda import Decision
+from engine.magic.core.agenda import DecisionView
 from engine.magic.core.position import StackItem
-from engine.magic.core.special_actions import Deed
+from engine.magic.core.special_actions import StackAction
 from engine.view import CombatView, TurnView, View
 from tests.magic.positions import ANNA, BEN, Position
 from tests.tui.at_table import words
@@ -92,11 +92,11 @@ def of_move() -> View:
         grid(3, 3),
         (),
         (),
-        Decision(EDNA, "priority", ""),
+        DecisionView(EDNA, "priority", ""),
         stack=(moving,),
         turn=TurnView(4, 2, DALE, 4, STEPS),
     )
-    seen.known.set(stack=(StackItem(DALE, 21, "Goblins", ability=Deed(), id=9),))
+    seen.known.set(stack=(StackItem(DALE, 21, "Goblins", ability=StackAction(), id=9),))
     return seen
 
 
@@ -117,7 +117,7 @@ def attack(space: str, holder: int) -> View:
         spaces,
         there,
         (),
-        Decision(EDNA, "priority", ""),
+        DecisionView(EDNA, "priority", ""),
         combat=fight,
         turn=TurnView(4, 2, DALE, 6, STEPS),
     )
@@ -135,7 +135,7 @@ def test_attacks_on_oneself_and_among_others_are_wished_for_apart() -> None:
 def test_for_the_rest_of_a_turn_only_what_strikes_at_one_is_asked() -> None:
     stops = Stops(STEPS)
     stops.resting = 4
-    end = view(decision=Decision(EDNA, "priority", ""), turn=TurnView(4, 2, DALE, 8, STEPS))
+    end = view(decision=DecisionView(EDNA, "priority", ""), turn=TurnView(4, 2, DALE, 8, STEPS))
     assert not stops.would_want(end)
     assert stops.would_want(attack("b2", EDNA))
     assert not stops.would_want(attack("b2", 2))
@@ -149,7 +149,7 @@ def test_for_the_rest_of_a_turn_only_what_strikes_at_one_is_asked() -> None:
 def test_rest_and_ending_spare_nobody_a_question_of_their_own_turn() -> None:
     stops = Stops(STEPS)
     stops.resting = 3
-    main = view(decision=Decision(EDNA, "priority", ""))
+    main = view(decision=DecisionView(EDNA, "priority", ""))
     assert stops.would_want(main), "one's own turn is ended, not rested through"
     stops.ending = 3
     assert not stops.would_want(main)

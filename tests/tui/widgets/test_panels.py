@@ -11,7 +11,7 @@ from engine.actions import Action
 from engine.base.records import replace
 from engine.cards.model import Change, Modify, Static
 from engine.cards.terms import Filter
-from engine.magic.core.agenda import Decision
+from engine.magic.core.agenda import DecisionView
 from engine.view import ObjectView, piece_words
 from tests.magic.mana_sources import HEAL, LOTUS
 from tests.magic.positions import ANNA, BEN, Position, instant
@@ -430,7 +430,12 @@ def test_the_prompt_says_who_is_asked_and_how_many_choices_there_are() -> None:
 
 def test_yes_and_no_are_said_in_words() -> None:
     desk = Desk(
-        view(grid(3, 3), (), (Action("keep"), Action("mulligan")), Decision(0, "mulligan", "Keep?"))
+        view(
+            grid(3, 3),
+            (),
+            (Action("keep"), Action("mulligan")),
+            DecisionView(0, "mulligan", "Keep?"),
+        )
     )
     assert choice_line(desk).plain == " Keep this hand — or — Mulligan"
 
@@ -512,7 +517,7 @@ def test_whose_name_needs_the_room_is_told_by_name_rather_than_by_being_off_the_
             grid(3, 3),
             (waiting, other),
             (*moves, Action("done")),
-            Decision(0, "move", "Move a creature, or be done"),
+            DecisionView(0, "move", "Move a creature, or be done"),
         )
     )
     lines = [row.text.plain for row in rows(desk, "choices", 34)]
@@ -532,7 +537,7 @@ def test_whose_deeds_are_too_many_words_is_told_by_name_and_place() -> None:
             grid(3, 3),
             (there,),
             (*deeds, Action("done")),
-            Decision(0, "move", "Move a creature, or be done"),
+            DecisionView(0, "move", "Move a creature, or be done"),
         )
     )
     assert any(
@@ -599,7 +604,7 @@ def test_signs_are_explained_where_they_stand() -> None:
             grid(3, 3),
             (bears, elves),
             (Action("move", 12, space="b1"), Action("done")),
-            Decision(0, "move", "Move a creature"),
+            DecisionView(0, "move", "Move a creature"),
         )
     )
     desk.go_to(Spot("object", 11))

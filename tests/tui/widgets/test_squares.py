@@ -15,7 +15,7 @@ from engine.actions import Action
 from engine.base.records import replace
 from engine.cards.library import library
 from engine.game import Game
-from engine.magic.core.agenda import Decision
+from engine.magic.core.agenda import DecisionView
 from engine.magic.turn.setup import Seat
 from engine.variant.loading import load
 from engine.view import ObjectView, SpaceView, View
@@ -62,7 +62,7 @@ def scene(
     **more: object,
 ) -> View:
     """Edna's turn on a small table."""
-    asked = Decision(0, "priority", "First Main: cast, activate, or pass") if actions else None
+    asked = DecisionView(0, "priority", "First Main: cast, activate, or pass") if actions else None
     players = (player(0, "Edna", stronghold=""), player(1, "Dale", stronghold=""))
     return view(
         table(obstacles=obstacles),

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.history.record import parse
-from engine.history.timeline import ALL, Eyes, Tape
+from engine.history.timeline import ALL, Eyes, Timeline
 from tui.decks.own_decks import ENDINGS
 from tui.server.lobby.table_request import TableWish, check_wish
 from tui.server.match.directory import Matches
@@ -290,7 +290,7 @@ class Hall:
 
     # --- games ---
 
-    async def tape(self, player: Player, ident: int) -> tuple[Tape, Eyes]:
+    async def tape(self, player: Player, ident: int) -> tuple[Timeline, Eyes]:
         """Return the timeline of a game with its first part, and the eyes that may see it.
 
         A game in progress is shown only as the player's own seat, or watchers, may know it. Raises

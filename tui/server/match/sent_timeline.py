@@ -20,8 +20,8 @@ from engine.base.records import replace
 from engine.events import Event
 from engine.game import Game
 from engine.history.record import parse
-from engine.history.timeline import ALL, Eyes, Moment, Tape
-from engine.magic.core.agenda import Decision
+from engine.history.timeline import ALL, Eyes, Moment, Timeline
+from engine.magic.core.agenda import DecisionView
 from engine.magic.core.position import State
 from engine.variant.ruleset import Ruleset
 from engine.view import View
@@ -44,7 +44,7 @@ class Place(Struct, frozen=True):
 
     moment: Moment
     state: State
-    decision: Decision | None
+    decision: DecisionView | None
     action: Action | None
     events: tuple[Event, ...]
 
@@ -58,7 +58,7 @@ class Part(Struct, frozen=True):
     is_last: bool
 
 
-_TAPES: OrderedDict[tuple[str, Eyes], Tape] = OrderedDict()  # by the replayed record
+_TAPES: OrderedDict[tuple[str, Eyes], Timeline] = OrderedDict()  # by the replayed record
 
 
 def read_part(table: int, record: str, first: int, places: int, eyes: Eyes) -> bytes:
@@ -69,7 +69,7 @@ def read_part(table: int, record: str, first: int, places: int, eyes: Eyes) -> b
     name = f"table {table}"
     tape = _TAPES.pop((record, eyes), None)
     if tape is None or tape.last != first - 1:
-        tape = Tape.of(parse(record, name), name, MOST_KEPT)
+        tape = Timeline.of(parse(record, name), name, MOST_KEPT)
         if first > 1:
             tape.read(first - 1)
     found: list[Place] = [] if first else [_place(tape, None, eyes)]
@@ -86,7 +86,7 @@ def read_part(table: int, record: str, first: int, places: int, eyes: Eyes) -> b
     return zlib.compress(written(part), 1)
 
 
-def _place(tape: Tape, before: Game | None, eyes: Eyes) -> Place:
+def _place(tape: Timeline, before: Game | None, eyes: Eyes) -> Place:
     """Return the last position of a timeline; `before` is the game one decision earlier."""
     game, place = tape.now, tape.last
     view = None if eyes == ALL else game.view_for(eyes)
@@ -104,7 +104,7 @@ def _place(tape: Tape, before: Game | None, eyes: Eyes) -> Place:
     return Place(tape.moments[place], state, decision, action, tuple(tape.events(place, eyes)))
 
 
-class SeenTape(Tape):
+class SeenTape(Timeline):
     """A timeline fetched in parts, limited to what one seat may know while the game lasts."""
 
     def __init__(

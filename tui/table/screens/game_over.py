@@ -22,7 +22,7 @@ from tui.widgets.lines import styled, wrapped
 
 if TYPE_CHECKING:
     from engine.history.record import Record
-    from engine.history.timeline import Tape
+    from engine.history.timeline import Timeline
     from tui.session.statistics import Course
 
 WIDTH = 54  # of a line in the box
@@ -50,7 +50,7 @@ class GameOverScreen(Screen[str]):
         view: View,
         log: Sequence[str],
         record: Record | None = None,
-        tape: Tape | None = None,
+        tape: Timeline | None = None,
         seat: int | None = None,
     ) -> None:
         """`record` is the game that has been played; without it nothing is told of its rounds, and

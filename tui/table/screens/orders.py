@@ -11,7 +11,7 @@ from rich.text import Text
 from engine.actions import Action, IllegalAction
 from engine.base.records import replace
 from engine.log import many
-from engine.magic.core.agenda import Decision
+from engine.magic.core.agenda import DecisionView
 from engine.view import ObjectView
 from tui.session import effort
 from tui.session.protocol import Next
@@ -176,7 +176,7 @@ class OrderingTable(RunningTable):
                 replace(
                     view,
                     actions=tuple(goals),
-                    decision=Decision(view.decision.seat, group_orders.ALL, prompt),
+                    decision=DecisionView(view.decision.seat, group_orders.ALL, prompt),
                 )
             )
             self.message = Text()

@@ -12,7 +12,7 @@ from textual import on
 from textual.widgets import Input
 
 from engine.history.record import RecordError
-from engine.history.timeline import Eyes, Tape
+from engine.history.timeline import Eyes, Timeline
 from engine.log import many
 from tui.base_app import Frame, frame_of
 from tui.screens.laid_out import when_laid_out
@@ -48,7 +48,7 @@ class RewindScreen(SeenTable):
 
     BINDINGS = key_commands.bindings("rewind")
 
-    def __init__(self, tape: Tape, viewer: Eyes = PERSON, *, at_end: bool = True) -> None:
+    def __init__(self, tape: Timeline, viewer: Eyes = PERSON, *, at_end: bool = True) -> None:
         """`viewer` is who looks; nobody, where the game is looked at from outside."""
         self.rewinding = Rewinding(tape, viewer)
         super().__init__(self.rewinding.view())

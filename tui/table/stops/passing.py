@@ -18,7 +18,7 @@ from engine.base.records import replace
 from engine.events import Event
 from engine.history.undo import SHOWING
 from engine.log import many
-from engine.magic.core.agenda import Decision
+from engine.magic.core.agenda import DecisionView
 from engine.view import View
 from tui.session import effort
 from tui.table import wording
@@ -361,7 +361,7 @@ def _last_deed(view: View, action: Action, asks: Callable[[Game], bool]) -> Last
         return None
     if any(event.kind in SHOWING or event.kind in ("roll", "shuffle") for event in told):
         return replace(view, decision=None, actions=()), []
-    asked = Decision(game.state.turn.active, "priority", LAST_DEED)
+    asked = DecisionView(game.state.turn.active, "priority", LAST_DEED)
     return replace(game.view_for(view.seat), decision=asked, actions=()), [
         event.for_seat(view.seat) for event in told
     ]

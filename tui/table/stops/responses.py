@@ -22,10 +22,10 @@ WIDEST = 60  # so many choices of an announcement are looked through for one tha
 
 def kind_of(view: View, item: ObjectView) -> str:
     """What lies on the stack: one of the "spells", "abilities" or "moves"."""
-    from engine.magic.core.special_actions import Deed
+    from engine.magic.core.special_actions import StackAction
 
     known = view.known.on_stack(item.id)
-    if known is not None and isinstance(known.ability, Deed):
+    if known is not None and isinstance(known.ability, StackAction):
         return "moves"
     return "abilities" if "Ability" in item.types else "spells"
 
@@ -344,7 +344,9 @@ def _belongings(game: Game, seat: int) -> tuple[object, ...]:
         for ident in state.battlefield
         if state.objects[ident].controller == seat
     ]
-    sizes = [((c := game.chars(obj.id)).power, c.toughness, c.keywords, c.types) for obj in own]
+    sizes = [
+        ((c := game.characteristics(obj.id)).power, c.toughness, c.keywords, c.types) for obj in own
+    ]
     states = [(obj.id, obj.tapped, obj.damage, obj.space, obj.counters) for obj in own]
     return sizes, states, held, player.life, player.poison, len(player.hand), len(player.library)
 

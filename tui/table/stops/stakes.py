@@ -293,7 +293,11 @@ def _could_add(view: View) -> bool:
 
     def has_ability() -> bool:
         game = forecast.of(view).game
-        own = [game.chars(item.id).abilities for item in view.permanents if item.controller == seat]
+        own = [
+            game.characteristics(item.id).abilities
+            for item in view.permanents
+            if item.controller == seat
+        ]
         abilities = [
             ability for found in own for ability in found if isinstance(ability, Activated)
         ]
