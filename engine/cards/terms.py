@@ -203,10 +203,7 @@ class Paid(Record, frozen=True, tag_field="if", tag="kicked"):
 
 
 class Recent(Record, frozen=True, tag_field="if", tag="recent"):
-    """The source came under its controller's control since their last upkeep (CR 702.30a).
-
-    Control since the beginning of that upkeep counts.
-    """
+    """The source has come under its player's control since their last upkeep began (CR 702.30a)."""
 
 
 class Present(Record, frozen=True, tag_field="if", tag="present"):

@@ -64,7 +64,7 @@ class Instruction(NamedTuple):
     def found(self, what: Ref | Filter | None) -> tuple[Filter, ...]:
         """Return filters for the objects that a reference or filter means.
 
-        None if it means players, or if the data doesn't say.
+        Returns () if it means players, or if the data doesn't say.
         """
         found = self._found(what)
         for narrower in (f for ref, f in self.only if ref == what):
@@ -242,10 +242,7 @@ def _is_negative(amount: Amount) -> bool:
 
 
 def untargetability(face: Card) -> bool:
-    """Return whether a face has or grants shroud, hexproof or hexproof from something.
-
-    CR 702.11, 702.18.
-    """
+    """Return whether a face has or grants shroud or hexproof (CR 702.11, 702.18)."""
     words = [
         word
         for node in records(face)

@@ -223,7 +223,7 @@ def _next_time(
 
 
 def _damage_met(effect: model.Prevent | model.Redirect, to: terms.What | None, ctx: Context) -> str:
-    """Return all damage of a kind, or a next amount of it."""
+    """Return all damage of a kind, or the next amount of damage, in words."""
     combat = "combat " if effect.combat_only else ""
     if effect.amount == "all":
         words = f"all {combat}damage"

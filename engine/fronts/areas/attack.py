@@ -189,7 +189,7 @@ def able(game: Game, seat: int) -> dict[int, list[int]]:
     "restrict",
 )  # fmt: skip
 def _rested(game: Game, seat: int) -> dict[int, list[int]]:
-    """Return a player's creatures that could attack by space, regardless of landhome."""
+    """Return a player's creatures that could attack regardless of landhome, by space."""
     objects, table = game.state.objects, game.permanents.table
     found: dict[int, list[int]] = {}
     for ident in creatures_of(game, seat):

@@ -134,7 +134,10 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
         return True
 
     def within_turn(self, game: Game, ident: int, space: int) -> frozenset[int]:
-        """Return the spaces within a turn's own moves of a creature from `space`, included."""
+        """Return the spaces a creature could be on after a turn's own moves from `space`.
+
+        `space` itself is included.
+        """
         return frozenset((space, *game.board.neighbors[space]))
 
     def could_go(self, game: Game, ident: int) -> frozenset[int]:

@@ -65,7 +65,7 @@ class Terrain(Rule, frozen=True, tag_field="kind", tag=kebab):
 class MatchingLand(Terrain, frozen=True):
     """On land that matches its color (C-29, W-25), but not in an opponent's Stronghold (C-31).
 
-    With `opposing_strongholds` Strongholds of opponents count too. Face-down Strongholds, which
+    With `opposing_strongholds`, Strongholds of opponents count too. Face-down Strongholds, which
     only the owner sees, give the bonus as well.
     """
 

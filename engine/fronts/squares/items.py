@@ -419,7 +419,10 @@ def _lying(game: Game, space: int) -> list[GameObject]:
 
 
 def connected(game: Game, seat: int, start: GameObject | None) -> list[GameObject]:
-    """Return a player's pieces connected to one by a chain of adjacent pieces, included (B-26)."""
+    """Return a player's pieces connected to a piece by a chain of adjacent ones (B-26).
+
+    The piece itself is included.
+    """
     if start is None:
         return []
     left = [obj for obj in pieces.pieces(game, seat) if obj.id != start.id]

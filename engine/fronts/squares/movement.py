@@ -65,7 +65,7 @@ class Walk(Moves, frozen=True):
     def pace(self, game: Game, obj: GameObject, c: Characteristics) -> int:
         """Return the units that a piece may move in a turn, without limits or bonuses.
 
-        A piece that can't move or that moves farther by its own earlier moves isn't considered.
+        Whether the piece can move now and what its earlier moves add are separate questions.
         """
         raise NotImplementedError
 

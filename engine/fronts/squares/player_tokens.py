@@ -255,7 +255,7 @@ def _takes_control(game: Game, item: AbilityContext) -> bool:
 
 
 def fall(game: Game, seat: int, words: str) -> None:
-    """Let a token die; its player keeps only creatures that aren't artifacts or Walls."""
+    """Let a token die; its player loses all permanents that `_is_lost` names."""
     state = game.state
     with game.because("token.fallen"):
         game.tell(Event("fall", seat=seat, word=words))
