@@ -30,40 +30,40 @@ class Reach(Rule, frozen=True, tag_field="kind", tag=kebab):
     by_place: ClassVar[bool] = True
 
     def affects(self, game: Game, item: AbilityContext, obj: GameObject) -> bool:
-        """Return whether `item` can affect an object where it is."""
+        """Return whether a spell or ability can affect an object in its present space."""
         return True
 
     def may_part(self, game: Game, item: AbilityContext, was: GameObject, now: GameObject) -> bool:
         """Return whether an object's move may change the answer of `affects`.
 
-        The object was `was` and is `now`; the source of `item` stayed.
+        The object was `was` and is `now`; the source of the ability stayed.
         """
         return self.affects(game, item, was) != self.affects(game, item, now)
 
     def target_refusal(
         self, game: Game, item: AbilityContext, phrase: Target, obj: GameObject
     ) -> Refusal | None:
-        """Return why a phrase of `item` can't target an object where it is; None if it can."""
+        """Return why a phrase can't target an object in its present space; None if it can."""
         return None
 
     def player_refusal(
         self, game: Game, item: AbilityContext, phrase: Target, seat: int
     ) -> Refusal | None:
-        """Return why a phrase of `item` can't target a player; None if it can."""
+        """Return why a phrase can't target a player; None if it can."""
         return None
 
     def sacrifice_refusal(
         self, game: Game, item: AbilityContext, obj: GameObject
     ) -> Refusal | None:
-        """Return why an object can't be sacrificed to `item` where it is; None if it can."""
+        """Return why an object can't be sacrificed to a spell or ability; None if it can."""
         return None
 
     def tap_refusal(self, game: Game, item: AbilityContext, obj: GameObject) -> Refusal | None:
-        """Return why an object can't be tapped for a cost of `item`; None if it can."""
+        """Return why an object can't be tapped for a cost; None if it can."""
         return None
 
     def removal_refusal(self, game: Game, item: AbilityContext, obj: GameObject) -> Refusal | None:
-        """Return why an object can't be exiled or returned for a cost of `item`; None if it can."""
+        """Return why an object can't be exiled or returned for a cost; None if it can."""
         return None
 
     range_words: ClassVar[str] = ""  # description of the range of limited abilities

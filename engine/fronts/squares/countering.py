@@ -49,9 +49,9 @@ class Countering(Rule, frozen=True):
             yield "You may use a tapped creature instead; it is put into the graveyard."
 
     def target_refusal(self, game: Game, item: AbilityContext, obj: GameObject) -> Refusal | None:
-        """Return why a spell can't be countered by `item`; None if it can.
+        """Return why a spell can't be the target of a counterspell; None if it can.
 
-        It is checked only when `item` is announced.
+        Range is checked only as the countering spell or ability is announced.
         """
         foe = obj.controller
         if (
@@ -81,7 +81,7 @@ class Countering(Rule, frozen=True):
         return Refusal("counter.range", f"to counter {obj.printed.name}, you need {near}")
 
     def costs(self, game: Game, item: AbilityContext) -> list[Task]:
-        """Return the tasks of paying to reach the spell that `item` counters."""
+        """Return the tasks of paying to reach the spell to be countered."""
         if not _counters(targets.effects_of(item)):
             return []
         aims = [ref for chosen in item.targets for ref in chosen]
@@ -105,7 +105,7 @@ class Countering(Rule, frozen=True):
     def channels(self, game: Game, item: AbilityContext, foe: int) -> list[GameObject]:
         """Return the creatures that let a spell or ability reach another player's spell.
 
-        A creature that `item` taps for its own cost can't tap again.
+        A creature that taps for the cost of its own ability can't tap again.
         """
         place = pieces.token_space(game, foe)
         if place == NOWHERE:
@@ -121,7 +121,7 @@ class Countering(Rule, frozen=True):
 
 
 def _can_be_spared(game: Game, item: AbilityContext, obj: GameObject) -> bool:
-    """Return whether `item` can still be paid for if a creature taps to reach the spell (B-33).
+    """Return whether a counterspell can be paid for if a creature taps to reach the spell (B-33).
 
     The creature can't tap for mana then.
     """

@@ -155,7 +155,7 @@ class Belongings(Rule, frozen=True):
         return obj.space
 
     def target_refusal(self, game: Game, item: AbilityContext, obj: GameObject) -> Refusal | None:
-        """Return why `item` can't target an object to remove it or to equip it (B-25, B-26)."""
+        """Return why an object can't be targeted to remove or equip it (B-25, B-26)."""
         if obj.zone != "battlefield":
             return None
         effects = targets.effects_of(item)

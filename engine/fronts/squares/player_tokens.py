@@ -139,7 +139,7 @@ class PlayerTokens(Rule, frozen=True):
         return None
 
     def target_refusal(self, game: Game, item: AbilityContext, obj: GameObject) -> Refusal | None:
-        """Return why `item` can't target a token that could target a creature (T-25)."""
+        """Return why a spell or ability can't target a token (T-25); None if it can."""
         if not obj.player_token:
             return None
         if not self.creature:
@@ -246,7 +246,7 @@ def _aims(what: object) -> bool:
 
 
 def _takes_control(game: Game, item: AbilityContext) -> bool:
-    """Return whether `item` is an Aura spell that takes control of what it enchants."""
+    """Return whether a spell is an Aura that takes control of the enchanted permanent."""
     source = filters.last_object(game, item.source)
     return item.is_spell and source is not None and source.printed.takes_control
 
