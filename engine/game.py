@@ -156,8 +156,11 @@ class Game(magic.Game):
         return f"<Game of {self.rules.name}: {turn_words(self.view_for(None))} {asked}>"
 
     def _repr_html_(self) -> str:
-        """The same as a picture, for notebooks."""
-        return self._shown()._repr_html_()
+        return self.as_html()
+
+    def as_html(self) -> str:
+        """Return the map as a picture and the rest as text, as notebooks show it."""
+        return self._shown().as_html()
 
     def _shown(self) -> View:
         view, decision = self.view_for(None), self.decision

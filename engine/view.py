@@ -203,7 +203,10 @@ class View(Struct, frozen=True):
         return f"<View of {self.rules.name} for {viewer}: {turn_words(self)}>"
 
     def _repr_html_(self) -> str:
-        """The map as a picture and the rest as text, for notebooks."""
+        return self.as_html()
+
+    def as_html(self) -> str:
+        """Return the map as a picture and the rest as text, as notebooks show it."""
         below = [
             turn_words(self),
             *(_player_line(self, player) for player in self.players),
@@ -272,7 +275,7 @@ def armies(view: View, items: Sequence[ObjectView]) -> str:
     for item in items:
         side = sides.setdefault(item.controller, {})
         side[piece_words(item)] = side.get(piece_words(item), 0) + 1
-    told = []
+    told: list[str] = []
     for seat, pieces in sides.items():
         words = "; ".join(
             f"{words}{f' ({number} of them)' if number > 1 else ''}"
