@@ -36,7 +36,7 @@ if TYPE_CHECKING:
         variants,
     )
     from engine.base.compiled import FORM
-    from engine.base.version import VERSION as __version__
+    from engine.base.version import VERSION as __version__  # noqa: N811
     from engine.cards.decks.find import DeckError
     from engine.cards.library import UnknownCard
     from engine.cards.model import Card
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from engine.game import Game
     from engine.history.record import Record, RecordError
     from engine.history.replay import Recorder, replay
+    from engine.magic.core.agenda import DecisionView, PendingDecision
     from engine.magic.turn.setup import Seat
     from engine.scenario.form import Scenario
     from engine.variant.loading import RulesetError
@@ -55,10 +56,12 @@ __all__ = [
     "FORM",
     "Action",
     "Card",
+    "DecisionView",
     "DeckError",
     "Event",
     "Game",
     "IllegalAction",
+    "PendingDecision",
     "Player",
     "Record",
     "RecordError",
@@ -91,10 +94,12 @@ _HOMES = {
     "__version__": "base.version:VERSION",
     "Action": "actions",
     "Card": "cards.model",
+    "DecisionView": "magic.core.agenda",
     "DeckError": "cards.decks.find",
     "Event": "events",
     "Game": "game",
     "IllegalAction": "actions",
+    "PendingDecision": "magic.core.agenda",
     "Player": "ai.player",
     "Record": "history.record",
     "RecordError": "history.record",

@@ -182,7 +182,7 @@ def with_tables(guide: str) -> str:
 
 def main() -> None:
     """Rewrite the tables of the guide."""
-    if engine.FORM == compiled.COMPILED:
+    if compiled.FORM == compiled.COMPILED:
         raise SystemExit("The guide is made from the comments in the source: set SPELLFRONT_PURE=1")
     GUIDE.write_text(with_tables(GUIDE.read_text(encoding="utf-8")), encoding="utf-8")
 
