@@ -25,7 +25,7 @@ from screenshots.house import at_house
 from screenshots.pictures import FOLDER, Picture, app_of, session_in_round, session_of
 from tui.app import SpellfrontApp
 from tui.launch.screen import LaunchScreen
-from tui.server.app import HouseApp
+from tui.server.app import ServerApp
 from tui.settings.paths import settings_path
 
 SIZES = ((80, 24), (140, 45))
@@ -182,7 +182,9 @@ async def settled(pilot: Pilot[None]) -> None:
     while isinstance(pilot.app.screen, LaunchScreen) and not pilot.app.screen.is_complete:
         await pilot.pause(0.05)
     await pilot.pause(0.15)
-    while isinstance(pilot.app, HouseApp) and pilot.app.export_screenshot() != (await later(pilot)):
+    while isinstance(pilot.app, ServerApp) and pilot.app.export_screenshot() != (
+        await later(pilot)
+    ):
         pass
 
 

@@ -13,9 +13,9 @@ from unittest.mock import patch
 
 from engine import ai, notation
 from tui.base_app import MODERN
-from tui.server.app import HouseApp
-from tui.server.house import House
-from tui.server.storage.accounts import Player
+from tui.server.app import ServerApp
+from tui.server.house import GameServer
+from tui.server.storage.accounts import ServerPlayer
 from tui.server.storage.clocks import Clock
 from tui.server.storage.messages import Concede, Decide, Update
 from tui.server.storage.tables import TableRow
@@ -33,7 +33,7 @@ class NoChannel:
 
 
 @asynccontextmanager
-async def at_house(folder: Path, name: str, number: int) -> AsyncIterator[HouseApp]:
+async def at_house(folder: Path, name: str, number: int) -> AsyncIterator[ServerApp]:
     """The app of somebody who has just come into the house, whose game of two people has come to
     a round.
     """
@@ -44,10 +44,10 @@ async def at_house(folder: Path, name: str, number: int) -> AsyncIterator[HouseA
         patch("tui.server.workers.tasks.new_seed", lambda: SEED),
         patch("tui.server.match.match.milliseconds", lambda: 0),  # nobody takes any time
     ):
-        async with House(folder) as house:
+        async with GameServer(folder) as house:
             players = [await house.accounts.make(each, f"SHA256:{each}", "") for each in NAMES]
             await _furnish(house, players, number)
-            app = HouseApp(
+            app = ServerApp(
                 house, NoChannel(), next(each for each in players if each.name == name), MODERN
             )  # pyright: ignore[reportArgumentType]
             house.apps.add(app)
@@ -55,7 +55,7 @@ async def at_house(folder: Path, name: str, number: int) -> AsyncIterator[HouseA
             house.apps.discard(app)
 
 
-async def _furnish(house: House, players: list[Player], number: int) -> None:
+async def _furnish(house: GameServer, players: list[ServerPlayer], number: int) -> None:
     """Have everything in the house that is on the pictures."""
     edna, dale, theresa = players
     for other in (dale, theresa):
@@ -77,7 +77,11 @@ async def _furnish(house: House, players: list[Player], number: int) -> None:
 
 
 async def _begun(
-    house: House, one: Player, other: Player, variant: str, clock: Clock | None = None
+    house: GameServer,
+    one: ServerPlayer,
+    other: ServerPlayer,
+    variant: str,
+    clock: Clock | None = None,
 ) -> TableRow:
     """A game of two people that has just begun."""
     table = await house.hall.make(one, variant, ["human"], clock=clock or Clock())
@@ -86,7 +90,7 @@ async def _begun(
     return table
 
 
-async def _concede(house: House, table: TableRow, seat: int) -> None:
+async def _concede(house: GameServer, table: TableRow, seat: int) -> None:
     """A seat gives up."""
     chair, told = await house.hall.line(table.id, seat), list[Update]()
     await chair.open(told.append)
@@ -94,7 +98,7 @@ async def _concede(house: House, table: TableRow, seat: int) -> None:
     await _until(lambda: bool(told) and told[-1].asked is None)
 
 
-async def _play_on(house: House, table: TableRow, number: int) -> None:
+async def _play_on(house: GameServer, table: TableRow, number: int) -> None:
     """Computer players choose for both people until the first of them has a main phase in a
     round.
     """

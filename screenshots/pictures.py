@@ -28,7 +28,7 @@ from screenshots.animated import animated
 from tui.app import SpellfrontApp
 from tui.commands.common import all_decks, load_rules
 from tui.launch.screen import LaunchScreen
-from tui.session.local import Session
+from tui.session.local import LocalSession
 from tui.table.screens.table import TableScreen
 
 FOLDER = Path(__file__).parent
@@ -60,13 +60,13 @@ MOST_FRAMES = 32
 LOOK, READ = 0.9, 1.9
 
 
-def session_in_round(variant: str, number: int) -> Session:
+def session_in_round(variant: str, number: int) -> LocalSession:
     """A game of a variant that two easy players have played up to a round; one of them is a
     person from now on.
     """
     rules = load_rules(variant, [])
     decks = all_decks(rules)
-    session = Session.start(
+    session = LocalSession.start(
         rules, [Seat("Edna", decks[0]), Seat("Dale", decks[1])], ["human", "ai:easy"], SEED
     )
     players = [ai.make("easy", seat) for seat in range(2)]
@@ -83,7 +83,7 @@ def session_in_round(variant: str, number: int) -> Session:
     raise ValueError(f"{variant}: the game was over before round {number}")
 
 
-def session_of(scenario: Path, kinds: Sequence[str]) -> Session:
+def session_of(scenario: Path, kinds: Sequence[str]) -> LocalSession:
     """A session that begins with the position of a scenario, and is saved nowhere.
 
     Raises ValueError for a scenario with problems.
@@ -96,7 +96,7 @@ def session_of(scenario: Path, kinds: Sequence[str]) -> Session:
         variant=read.variant,
         seats=[SeatEntry(name, kind) for name, kind in zip(names, kinds, strict=True)],
     )
-    return Session(Recorder(stage.game, record), kinds)
+    return LocalSession(Recorder(stage.game, record), kinds)
 
 
 def app_of(picture: Picture) -> SpellfrontApp:

@@ -44,8 +44,8 @@ from engine.game import Game
 from engine.magic.core.agenda import DecisionView
 from engine.view import View
 from tui.app import SpellfrontApp
-from tui.session.ai_process import Thinker
-from tui.session.game_setup import Setup
+from tui.session.ai_process import AIProcess
+from tui.session.game_setup import GameSetup
 from tui.session.protocol import Next
 from tui.settings.key_commands import BY_ID
 from tui.table import group_orders
@@ -54,7 +54,7 @@ from tui.table.board.layout import neighbor_towards
 from tui.table.screens.game_over import GameOverScreen
 from tui.table.screens.seen import SeenTable
 from tui.table.screens.table import TableScreen
-from tui.table.selection import Desk, _question
+from tui.table.selection import Selection, _question
 from tui.table.stops import passing as ending
 from tui.table.wording import sentence
 
@@ -112,7 +112,7 @@ class Tally(Struct):
         return f"{figures}{self.turns:8}{self.decisions / turns:11.1f}{passed:8.0%}"
 
 
-class InProcess(Thinker):
+class InProcess(AIProcess):
     """Computer players that think in this process, as long as they like: the same game for the
     same seed.
     """
@@ -150,7 +150,7 @@ def keys_to_act(screen: TableScreen, action: Action) -> list[str]:
     return _keys_along(desk, action)
 
 
-def _keys_along(desk: Desk, action: Action) -> list[str]:
+def _keys_along(desk: Selection, action: Action) -> list[str]:
     """The keys for the picks that lead to an action."""
     if AMOUNTS and action.verb in ("x", "assign"):
         is_there = desk.choosing.action_at(desk.candidate()) == action
@@ -175,7 +175,7 @@ def _elsewhere(screen: TableScreen) -> TableScreen:
     return stand_in
 
 
-def _copied(desk: Desk) -> Desk:
+def _copied(desk: Selection) -> Selection:
     """A desk of its own at the same place."""
     new = copy.copy(desk)
     new.choosing = copy.copy(desk.choosing)
@@ -183,7 +183,7 @@ def _copied(desk: Desk) -> Desk:
     return new
 
 
-def _plays(desk: Desk, spot: Spot) -> int:
+def _plays(desk: Selection, spot: Spot) -> int:
     """The number key that plays a card in hand at once; 0 where there is none, as in versions
     without numbers of the hand's own.
     """
@@ -196,12 +196,12 @@ def _plays(desk: Desk, spot: Spot) -> int:
     return number if at_once and not desk.choosing.picked and 0 < number < 10 else 0
 
 
-def _keys_to(desk: Desk, spot: Spot) -> list[str]:
+def _keys_to(desk: Selection, spot: Spot) -> list[str]:
     """The keys that bring the cursor to a choice; the desk is brought there."""
-    edge: list[tuple[Desk, list[str]]] = [(desk, [])]
+    edge: list[tuple[Selection, list[str]]] = [(desk, [])]
     met = {_place(desk)}
     while edge:
-        further = list[tuple[Desk, list[str]]]()
+        further = list[tuple[Selection, list[str]]]()
         for here, keys in edge:
             if desk.leader(here.candidate()) == desk.leader(spot) and here.can_take():
                 _bring(desk, here)
@@ -218,7 +218,7 @@ def _keys_to(desk: Desk, spot: Spot) -> list[str]:
     return _by_name(desk, spot)
 
 
-def _one_key_on(desk: Desk, *, first: bool) -> Iterator[tuple[str, Desk]]:
+def _one_key_on(desk: Selection, *, first: bool) -> Iterator[tuple[str, Selection]]:
     """Where one key takes the cursor."""
     for number in range(1, 10) if first else ():
         there = _copied(desk)
@@ -238,7 +238,7 @@ def _one_key_on(desk: Desk, *, first: bool) -> Iterator[tuple[str, Desk]]:
         yield key, there
 
 
-def _by_name(desk: Desk, spot: Spot) -> list[str]:
+def _by_name(desk: Selection, spot: Spot) -> list[str]:
     """The keys with which a choice is reached by the name of its space, or by its number and on
     from there.
     """
@@ -259,7 +259,7 @@ def _by_name(desk: Desk, spot: Spot) -> list[str]:
     return [str(min(place, 9)), *["tab"] * (place - 9)]
 
 
-def _keys_to_space(desk: Desk, space: str) -> list[str]:
+def _keys_to_space(desk: Selection, space: str) -> list[str]:
     """The keys that bring the cursor to a space of the map; the desk is brought there."""
     if desk.space == space:
         return []
@@ -270,7 +270,7 @@ def _is_no_move(game: Game) -> bool:
     return game.question is None or game.question.kind != "move"
 
 
-def _bring(desk: Desk, here: Desk) -> None:
+def _bring(desk: Selection, here: Selection) -> None:
     desk.pane, desk.space, desk.spot, desk._aim, desk._card = (
         here.pane,
         here.space,
@@ -280,7 +280,7 @@ def _bring(desk: Desk, here: Desk) -> None:
     )
 
 
-def _place(desk: Desk) -> tuple[object, ...]:
+def _place(desk: Selection) -> tuple[object, ...]:
     return desk.pane, desk.space, desk.spot, desk._aim
 
 
@@ -483,7 +483,7 @@ class Driver:
         if "table.suggest" not in BY_ID or self.screen.desk.choosing.picked:
             return []
         at_piece = _copied(self.screen.desk)
-        ways: list[tuple[list[str], Desk]] = [([], _copied(self.screen.desk))]
+        ways: list[tuple[list[str], Selection]] = [([], _copied(self.screen.desk))]
         if wanted.verb == "move" and Spot("object", wanted.object) in at_piece.choosing.numbers():
             ways.append((_keys_to(at_piece, Spot("object", wanted.object)), at_piece))
         for keys, desk in ways:
@@ -574,7 +574,7 @@ async def play(
     variant: str, seed: int, *, turns: int, told: Callable[[str], None] | None = None
 ) -> tuple[Tally, Counter[str]]:
     """Play one game. Returns what it came to, and what was answered how often."""
-    setup = Setup.new()
+    setup = GameSetup.new()
     setup.choose_variant(variant)
     setup.seed = str(seed)
     session = setup.start()

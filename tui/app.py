@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from textual.events import Key
 
-from tui.base_app import MODERN, Frame
+from tui.base_app import MODERN, BaseApp
 from tui.decks import own_cards
 from tui.session.branching import PLAY_ON
 
@@ -14,25 +14,25 @@ if TYPE_CHECKING:
     from textual.command import Provider
     from textual.screen import Screen
 
-    from tui.session.protocol import Sitting
+    from tui.session.protocol import GameSession
     from tui.table.screens.table import TableScreen
     from tui.terminal.capabilities import Terminal
 
 
 def _palette() -> type[Provider]:
-    from tui.screens.command_palette import Palette
+    from tui.screens.command_palette import CommandProvider
 
-    return Palette
+    return CommandProvider
 
 
-class SpellfrontApp(Frame):
+class SpellfrontApp(BaseApp):
     """Spellfront in a terminal."""
 
     COMMANDS = {_palette}
 
     def __init__(
         self,
-        session: Sitting | None = None,
+        session: GameSession | None = None,
         *,
         pace: float | None = None,
         terminal: Terminal = MODERN,
@@ -40,7 +40,7 @@ class SpellfrontApp(Frame):
     ) -> None:
         """Create the app; `first` is a screen to show and then quit, instead of a session.
 
-        `pace` is described in `base_app.Frame`.
+        `pace` is described in `base_app.BaseApp`.
         """
         super().__init__(pace=pace, terminal=terminal)
         self.session, self._first = session, first
@@ -97,7 +97,7 @@ class SpellfrontApp(Frame):
         else:
             self.exit()
 
-    def _table_for(self, session: Sitting) -> TableScreen:
+    def _table_for(self, session: GameSession) -> TableScreen:
         if session.is_puzzle:
             from tui.table.screens.puzzle_table import table_for
 

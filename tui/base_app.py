@@ -25,7 +25,7 @@ from engine.base.records import replace
 from tui.session import last_choices
 from tui.session.branching import PLAY_ON
 from tui.session.protocol import BY_ITSELF, follow_settings
-from tui.settings.default_keys import EARLIER, VERSION, Moved, moved_since
+from tui.settings.default_keys import EARLIER, VERSION, MovedKeys, moved_since
 from tui.settings.key_commands import BY_ID, SCOPES
 from tui.settings.keymap import KeymapError, as_tables, keys_of, read_keymap
 from tui.settings.paths import folder as games
@@ -37,8 +37,8 @@ from tui.terminal.screen_diff import Canvas, LeanUpdate
 from tui.terminal.theme import THEMES
 from tui.terminal.typed_ahead import KeyGuard
 from tui.widgets.clean_lines import CleanLines
-from tui.widgets.dress import Dress
-from tui.widgets.line_filters import Together
+from tui.widgets.dress import PaletteFilter
+from tui.widgets.line_filters import FilterChain
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from engine.history.timeline import Timeline
-    from tui.session.protocol import Sitting
+    from tui.session.protocol import GameSession
 
 Done = TypeVar("Done")
 CLEAN = CleanLines()
@@ -68,7 +68,7 @@ The cursor follows the one on the board, for screen readers and braille displays
 """
 
 
-class Frame(App[None]):
+class BaseApp(App[None]):
     """An app without knowledge of its screens, which `tui.app` supplies."""
 
     TITLE = "Spellfront"
@@ -88,15 +88,15 @@ class Frame(App[None]):
         player's own setting.
         """
         super().__init__()
-        self.session: Sitting | None = None  # the current game
+        self.session: GameSession | None = None  # the current game
         # the game to open when a screen is left to play on
-        self.following: Sitting | None = None
+        self.following: GameSession | None = None
         self.settings, self.settings_problems = self.kept_settings()
         self._terminal = terminal
         for theme in THEMES:
             self.register_theme(theme)
         self._dress = self._dressed()
-        self._line_filter = Together()
+        self._line_filter = FilterChain()
         self._canvas = Canvas()
         self._pace = pace
         self.guard = KeyGuard()
@@ -148,7 +148,7 @@ class Frame(App[None]):
             for path in (self.settings_file(), self.keymap_file(), last_choices.path(), games())
         )
 
-    def keys_that_moved(self) -> list[Moved]:
+    def keys_that_moved(self) -> list[MovedKeys]:
         """Return the commands whose default keys have moved since the last visit, only once."""
         known = self.settings.keys_version or (VERSION if self._is_new_player else min(EARLIER))
         if self.settings.keys_version == VERSION:
@@ -237,17 +237,17 @@ class Frame(App[None]):
         filters = [each for each in super().get_line_filters() if not isinstance(each, Monochrome)]
         parts = (*filters, CLEAN, *(() if self._dress.changes_nothing else (self._dress,)))
         if parts != self._line_filter.parts:
-            self._line_filter = Together(parts)
+            self._line_filter = FilterChain(parts)
         return [self._line_filter]
 
-    def _dressed(self) -> Dress:
+    def _dressed(self) -> PaletteFilter:
         """Return the line filter for the current settings and terminal; also set the theme."""
         colors = self.usual_colors() if self.settings.colors == "auto" else self.settings.colors
         palette = with_colors(PALETTES[self.settings.theme], colors)
         self.theme = palette.name
         self.console._color_system = DEPTHS[colors]
         self.animation_level = "full" if self.settings.motion else "none"
-        return Dress(palette, colorless=colors == MONO, ascii=self.has_ascii_alone)
+        return PaletteFilter(palette, colorless=colors == MONO, ascii=self.has_ascii_alone)
 
     @property
     def has_ascii_alone(self) -> bool:
@@ -366,7 +366,7 @@ class Frame(App[None]):
         except KeymapError as error:
             self.keymap_problems = error.problems
 
-    def sit_down(self, session: Sitting, afterwards: Callable[[str | None], None]) -> None:
+    def sit_down(self, session: GameSession, afterwards: Callable[[str | None], None]) -> None:
         """Play a session; `afterwards` gets "left" or "over" at the end.
 
         With "again", another game with the same players begins first.
@@ -383,11 +383,13 @@ class Frame(App[None]):
         self.session = session
         self.push_screen(self._table_for(session), left)
 
-    def _table_for(self, session: Sitting) -> Screen[str]:
+    def _table_for(self, session: GameSession) -> Screen[str]:
         """Return the table screen of a session."""
         raise NotImplementedError
 
-    def _sit_down_again(self, session: Sitting, afterwards: Callable[[str | None], None]) -> bool:
+    def _sit_down_again(
+        self, session: GameSession, afterwards: Callable[[str | None], None]
+    ) -> bool:
         """Start another game with the same players and decks; return False if impossible."""
         from tui.session.errors import SetupError
 
@@ -404,6 +406,6 @@ class Frame(App[None]):
             self.session.close()
 
 
-def frame_of(screen: Screen[Any]) -> Frame:
+def frame_of(screen: Screen[Any]) -> BaseApp:
     """Return the app that shows a screen."""
-    return cast("Frame", screen.app)
+    return cast("BaseApp", screen.app)

@@ -12,7 +12,7 @@ from engine.cards.decks.legality import DeckRules, colors_of
 from engine.variant.inheritance import shipped
 from tests.forms import only_as_written
 from tui.table.widgets import inspector
-from tui.tools.fuzz import Task, play
+from tui.tools.fuzz import FuzzTask, play
 from tui.tools.random_decks import RANDOM_DECKS, random_deck
 from tui.tools.random_positions import random_position
 
@@ -20,14 +20,14 @@ from tui.tools.random_positions import random_position
 @pytest.mark.rule("M-1", "M-19")
 @pytest.mark.parametrize(("seats", "seed"), [(2, 101), (2, 102), (3, 103), (4, 104)])
 def test_a_random_game_is_sound(seats: int, seed: int) -> None:
-    outcome = play(Task("conquering", (), "", seats, seed, every=40, decisions=300))
+    outcome = play(FuzzTask("conquering", (), "", seats, seed, every=40, decisions=300))
     assert outcome.faults == ()
     assert outcome.decisions == 300
 
 
 def test_what_a_half_on_the_stack_really_is_is_no_secret() -> None:
     """Somebody casts a half of a split card of which others lie in hands and libraries."""
-    outcome = play(Task("conquering", (), "", 3, 6170, every=1, decisions=60))
+    outcome = play(FuzzTask("conquering", (), "", 3, 6170, every=1, decisions=60))
     assert outcome.faults == ()
 
 
@@ -36,7 +36,9 @@ def test_what_a_half_on_the_stack_really_is_is_no_secret() -> None:
 def test_a_random_game_of_supply_and_battles_is_sound_under_any_house_rules(
     seats: int, seed: int
 ) -> None:
-    outcome = play(Task("war_game", (), "", seats, seed, every=40, decisions=300, any_rules=True))
+    outcome = play(
+        FuzzTask("war_game", (), "", seats, seed, every=40, decisions=300, any_rules=True)
+    )
     assert outcome.faults == ()
     assert outcome.decisions == 300
 
@@ -44,7 +46,7 @@ def test_a_random_game_of_supply_and_battles_is_sound_under_any_house_rules(
 @pytest.mark.parametrize("variant", shipped())
 @pytest.mark.parametrize("seed", [201, 202])
 def test_a_random_game_with_decks_of_any_cards_is_sound(variant: str, seed: int) -> None:
-    outcome = play(Task(variant, (), RANDOM_DECKS, 2, seed, every=60, decisions=200))
+    outcome = play(FuzzTask(variant, (), RANDOM_DECKS, 2, seed, every=60, decisions=200))
     assert outcome.faults == ()
     assert outcome.decisions > 50
 
@@ -54,14 +56,16 @@ def test_what_the_screen_can_not_tell_is_a_fault(monkeypatch: pytest.MonkeyPatch
         raise KeyError("nameless")
 
     monkeypatch.setattr(inspector, "describe", tell_nothing)
-    outcome = play(Task("conquering", (), "", 2, 1, every=10, decisions=20))
+    outcome = play(FuzzTask("conquering", (), "", 2, 1, every=10, decisions=20))
     assert [fault.partition(",")[0] for fault in outcome.faults] == ["KeyError: 'nameless'"]
 
 
 @pytest.mark.parametrize("variant", shipped())
 def test_a_whole_game_in_which_players_have_some_sense_is_sound(variant: str) -> None:
     outcome = play(
-        Task(variant, (), RANDOM_DECKS, 2, 404, every=80, decisions=900, any_rules=True, sense=80)
+        FuzzTask(
+            variant, (), RANDOM_DECKS, 2, 404, every=80, decisions=900, any_rules=True, sense=80
+        )
     )
     assert outcome.faults == ()
 
@@ -78,14 +82,14 @@ def test_random_decks_are_of_the_size_and_colors_that_can_be_played() -> None:
 
 @pytest.mark.parametrize("seed", [301, 302, 303])
 def test_a_random_game_on_squares_with_any_house_rules_is_sound(seed: int) -> None:
-    outcome = play(Task("tactical", (), "", 2, seed, every=60, decisions=250, any_rules=True))
+    outcome = play(FuzzTask("tactical", (), "", 2, seed, every=60, decisions=250, any_rules=True))
     assert outcome.faults == ()
 
 
 @pytest.mark.parametrize("variant", shipped())
 def test_what_comes_of_a_position_full_of_any_cards_is_sound(variant: str) -> None:
     outcome = play(
-        Task(
+        FuzzTask(
             variant,
             (),
             "",
@@ -106,7 +110,7 @@ def test_what_comes_of_a_position_full_of_any_cards_is_sound(variant: str) -> No
 @only_as_written("what C reads of a record no witness sees")
 def test_moved_permanents_are_recomputed_where_their_space_may_matter() -> None:
     outcome = play(
-        Task(
+        FuzzTask(
             "battle_field",
             (),
             "",

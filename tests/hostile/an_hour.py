@@ -55,7 +55,16 @@ TROUBLE = (
     KeyError,
     TypeError,
 )
-PEOPLE = ("HouseApp", "Widget", "SeatSession", "PlainVisit", "Chair", "Door", "Match", "Progress")
+PEOPLE = (
+    "ServerApp",
+    "Widget",
+    "SeatSession",
+    "PlainVisit",
+    "Connection",
+    "SSHConnection",
+    "Match",
+    "GameInProgress",
+)
 """Kinds of things that are there only while somebody is."""
 
 # --- the house ---
@@ -63,14 +72,14 @@ PEOPLE = ("HouseApp", "Widget", "SeatSession", "PlainVisit", "Chair", "Door", "M
 
 async def serve(data: Path, port: int, every: float, objects: int, workers: int) -> None:
     """A house that tells what it takes, again and again, until it is ended."""
-    from tui.server.house import House
+    from tui.server.house import GameServer
     from tui.server.quotas import Shares
-    from tui.server.ssh.limits import Limits
+    from tui.server.ssh.limits import ConnectionLimits
     from tui.server.ssh.server import listen
 
     shares = Shares(new_accounts=MANY, new_tables=MANY)  # those who come are many, from one address
-    async with House(data, workers=workers, shares=shares) as house:
-        door = await listen(house, "127.0.0.1", port, Limits.of_addresses(2_000))
+    async with GameServer(data, workers=workers, shares=shares) as house:
+        door = await listen(house, "127.0.0.1", port, ConnectionLimits.of_addresses(2_000))
         first = Counter[str]()
         while True:
             told = measured(house) | {"port": door.get_port()}

@@ -30,7 +30,7 @@ from tui.plain import answers as plain_answers
 from tui.session.progress import ahead_of, last_deed, stops_of
 from tui.table import auto_pay, available_mana, forecast, group_orders, overlays, suggestions
 from tui.table.action_builder import Spot
-from tui.table.selection import Desk
+from tui.table.selection import Selection
 from tui.table.stops import passing, responses
 from tui.table.widgets import inspector
 
@@ -176,7 +176,7 @@ def deeds(view: View) -> Iterator[tuple[str, Callable[[], object]]]:
     yield "together", lambda: forecast.of(view).together(attackers[:50])
     yield "refused", lambda: _refused(view, Action("cast", object=view.permanents[-1].id))
     yield "why", lambda: plain_answers.because(f"move {view.permanents[-1].name}", view)
-    desk = Desk(view)  # which a screen makes once for a view
+    desk = Selection(view)  # which a screen makes once for a view
     for spot in (
         Spot("object", view.permanents[-1].id),
         *(Spot("object", card.id) for card in view.players[seat].hand[:2]),
@@ -202,7 +202,7 @@ def _refused(view: View, action: Action) -> None:
         plain_answers._legal(action, view)
 
 
-def _at(desk: Desk, spot: Spot) -> Desk:
+def _at(desk: Selection, spot: Spot) -> Selection:
     desk.go_to(spot)
     return desk
 

@@ -203,7 +203,7 @@ def play(path: Path, seed: int, number: int) -> None:
     """Go on with a game as soon as it is free, and tell of each decision once it is made."""
     from engine.history.record import RecordError
     from tests.tui.games import session
-    from tui.session.local import Session
+    from tui.session.local import LocalSession
     from tui.tools.random_play import choose
 
     random = Random(seed + number)
@@ -215,7 +215,7 @@ def play(path: Path, seed: int, number: int) -> None:
         os.link(begun, path)
     while True:
         try:
-            played = Session.resume(path)
+            played = LocalSession.resume(path)
             break
         except (RecordError, OSError):
             time.sleep(0.02)

@@ -41,7 +41,7 @@ from tests.server.house_tests import NO_HELP
 
 if TYPE_CHECKING:
     from engine.history.record import Record
-    from tui.session.progress import Progress
+    from tui.session.progress import GameInProgress
 
 ROOT = Path(__file__).parents[2]
 LONGEST_GAME = 250  # decisions after which a bot gives up, so that games end as well
@@ -414,14 +414,14 @@ class Killing:
         through by its record.
         """
         from engine.base.records import replace
-        from tui.session.progress import Progress
+        from tui.session.progress import GameInProgress
 
         wanted = {
             (place, seat): seen
             for (where, place, seat), seen in self.seen.items()
             if where == table
         }
-        progress = Progress.replayed(
+        progress = GameInProgress.replayed(
             replace(record, entries=record.entries[:1], wishes=[]), f"table {table}"
         )
         for entry in [None, *record.entries[1:]]:
@@ -443,7 +443,7 @@ class Killing:
             program.wait()
 
 
-def position(table: int, progress: Progress, seat: int) -> dict[str, Any]:
+def position(table: int, progress: GameInProgress, seat: int) -> dict[str, Any]:
     """What a seat is told of a game as it is now."""
     from msgspec import to_builtins
 

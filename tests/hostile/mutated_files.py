@@ -144,12 +144,12 @@ def _keys(file: Path) -> int:
 
 def _save(file: Path) -> int:
     from engine.history.record import RecordError
-    from tui.session.local import Session
+    from tui.session.local import LocalSession
     from tui.settings import paths
 
     print(clean(str(paths.saved_games())))
     try:
-        Session.resume(file).close()
+        LocalSession.resume(file).close()
     except RecordError as error:
         print(clean(str(error)))
     return _run("replay", str(file), "--check")

@@ -22,7 +22,7 @@ from random import Random
 from engine.history.record import RecordError, load
 from engine.history.replay import check
 from tests.tui.games import session
-from tui.session.local import Session
+from tui.session.local import LocalSession
 from tui.tools.random_play import choose
 
 DECISIONS = 8  # so many each program makes before it lets the game go
@@ -32,7 +32,7 @@ def go_on(path: Path, told: Path, random: Random) -> None:
     """Wait for a game, decide a few times, and tell of each decision once it is made."""
     while True:
         with suppress(RecordError, OSError):
-            played = Session.resume(path)
+            played = LocalSession.resume(path)
             break
         time.sleep(random.random() / 20)
     with told.open("ab", buffering=0) as file:

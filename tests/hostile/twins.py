@@ -30,7 +30,7 @@ from engine.history.record import Record
 from engine.history.replay import Recorder
 from engine.variant.loading import load
 from tests.hiding import VARIANTS, seats_for
-from tui.session.progress import Progress
+from tui.session.progress import GameInProgress
 
 PERSON = 0
 LONGEST = 200  # answers in a row that nobody is asked for
@@ -77,10 +77,10 @@ def kinds_of(players: int) -> tuple[str, ...]:
     return ("human", *("ai:normal",) * (players - 1))
 
 
-def progress_of(game: Game, record: Record, kinds: Sequence[str]) -> Progress:
+def progress_of(game: Game, record: Record, kinds: Sequence[str]) -> GameInProgress:
     """A position as a game that goes on."""
     game.events = []
-    progress = Progress(
+    progress = GameInProgress(
         Recorder(game, replace(record, entries=record.entries[:1], wishes=[])), kinds
     )
     progress.stops[PERSON].full_control = True
@@ -105,7 +105,7 @@ def told(game: Game, record: Record, kinds: Sequence[str], action: Action | None
     return Told(events, question.seat, question.kind, progress.moment - before, seconds(progress))
 
 
-def seconds(progress: Progress) -> float:
+def seconds(progress: GameInProgress) -> float:
     """Return the seconds until an answer would appear on a server; -1 if that depends on how
     long the player thinks.
     """

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from tui.server.house import House
-    from tui.server.storage.accounts import Player
+    from tui.server.house import GameServer
+    from tui.server.storage.accounts import ServerPlayer
     from tui.server.storage.database import Store
 
 MISSING = [name for name in ("asyncssh", "sqlalchemy", "alembic") if find_spec(name) is None]
@@ -54,17 +54,17 @@ def postgresql() -> Iterator[Callable[[], str]]:
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
+async def house(tmp_path: Path) -> AsyncIterator[GameServer]:
     """An open house without a door."""
     from tests.server.house_tests import Quiet
-    from tui.server.house import House
+    from tui.server.house import GameServer
 
-    async with House(tmp_path / "house", thinkers=Quiet()) as opened:
+    async with GameServer(tmp_path / "house", thinkers=Quiet()) as opened:
         yield opened
 
 
 @pytest.fixture
-async def edna(house: House) -> Player:
+async def edna(house: GameServer) -> ServerPlayer:
     """A player with an account there."""
     return await house.accounts.make("Edna", "SHA256:edna", "")
 

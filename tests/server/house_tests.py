@@ -25,16 +25,16 @@ from engine.variant.loading import load
 from engine.view import View
 from tests.tui.games import DECKS, NAMES, deck, quiet
 from tui.base_app import MODERN
-from tui.server.app import HouseApp
-from tui.server.house import House
+from tui.server.app import ServerApp
+from tui.server.house import GameServer
 from tui.server.match.ai_pool import SECONDS
 from tui.server.match.match import Match
-from tui.server.ssh.limits import Limits
+from tui.server.ssh.limits import ConnectionLimits
 from tui.server.ssh.server import listen
-from tui.server.storage.accounts import Player
-from tui.server.storage.database import Kept
+from tui.server.storage.accounts import ServerPlayer
+from tui.server.storage.database import DecisionBatch
 from tui.server.storage.messages import Update
-from tui.session.progress import Progress
+from tui.session.progress import GameInProgress
 from tui.widgets.lines import Lines
 
 PATIENCE = 20.0
@@ -65,14 +65,14 @@ class Notebook:
     """Keeps what a match decides, and when."""
 
     def __init__(self) -> None:
-        self.kept: list[Kept] = []
+        self.kept: list[DecisionBatch] = []
         self.error: Exception | None = None
         self.wishes: dict[int, str] = {}
         self.kinds: dict[int | None, str] = {}
         self.standing = ""
         self.replies: dict[int, str] = {}
 
-    async def keep(self, kept: Kept) -> None:
+    async def keep(self, kept: DecisionBatch) -> None:
         await asyncio.sleep(0)
         if self.error is not None:
             raise self.error
@@ -85,7 +85,7 @@ class Notebook:
     async def reply(self, ident: int, row: int, words: str) -> None:
         self.replies[row] = words
 
-    async def keep_standing(self, kept: Kept) -> None:
+    async def keep_standing(self, kept: DecisionBatch) -> None:
         self.standing = kept.standing
         self.kinds |= kept.hands
 
@@ -99,14 +99,14 @@ async def at_once(do: Callable[[], object]) -> object:
     return do()
 
 
-def progress_of(kinds: Sequence[str] = ("human", "human"), seed: int = 7) -> Progress:
+def progress_of(kinds: Sequence[str] = ("human", "human"), seed: int = 7) -> GameInProgress:
     """A game of the Conquering with small decks."""
     seats = [Seat(NAMES[number], deck(*DECKS[number])) for number in range(len(kinds))]
     recorder = Recorder.start(load("conquering"), seats, kinds, seed)
-    return Progress(recorder, kinds, events=recorder.game.events or ())
+    return GameInProgress(recorder, kinds, events=recorder.game.events or ())
 
 
-def match_of(progress: Progress, keeper: Notebook | None = None) -> Match:
+def match_of(progress: GameInProgress, keeper: Notebook | None = None) -> Match:
     """A match over it."""
     return Match(1, progress, keeper or Notebook(), Quiet(), at_once)  # pyright: ignore[reportArgumentType]
 
@@ -180,11 +180,11 @@ class Looks:
 
 @asynccontextmanager
 async def open_house(
-    data: Path, thinkers: Quiet | None = None, limits: Limits | None = None
-) -> AsyncIterator[tuple[House, int]]:
+    data: Path, thinkers: Quiet | None = None, limits: ConnectionLimits | None = None
+) -> AsyncIterator[tuple[GameServer, int]]:
     """A house on a free port."""
-    async with House(data, thinkers=thinkers or Quiet()) as house:
-        door = await listen(house, "127.0.0.1", 0, limits or Limits.of_addresses(1_000))
+    async with GameServer(data, thinkers=thinkers or Quiet()) as house:
+        door = await listen(house, "127.0.0.1", 0, limits or ConnectionLimits.of_addresses(1_000))
         try:
             yield house, door.get_port()
         finally:
@@ -201,9 +201,11 @@ NO_HELP = {"known_hosts": None, "config": None, "agent_path": None}
 class Visitor(Looks):
     """Somebody at a terminal: presses keys, and has been sent bytes."""
 
-    app: HouseApp
+    app: ServerApp
 
-    def __init__(self, house: House, port: int, username: str, key: asyncssh.SSHKey | None) -> None:
+    def __init__(
+        self, house: GameServer, port: int, username: str, key: asyncssh.SSHKey | None
+    ) -> None:
         self.house, self.port, self.username, self.key = house, port, username, key
         self.sent = b""
 
@@ -268,8 +270,8 @@ class Seen(Looks, Pilot[None]):
     """Somebody at the keys of an app of the house that is drawn on nothing."""
 
     @property
-    def house_app(self) -> HouseApp:
-        assert isinstance(self.app, HouseApp)
+    def house_app(self) -> ServerApp:
+        assert isinstance(self.app, ServerApp)
         return self.app
 
     async def type(self, words: str) -> None:
@@ -285,10 +287,10 @@ class Seen(Looks, Pilot[None]):
 
 @asynccontextmanager
 async def at_hall(
-    house: House, player: Player | None, key: tuple[str, str] = ("", "")
+    house: GameServer, player: ServerPlayer | None, key: tuple[str, str] = ("", "")
 ) -> AsyncIterator[Seen]:
     """Somebody in the hall, without a door."""
-    app = HouseApp(house, NoChannel(), player, MODERN, key)  # pyright: ignore[reportArgumentType]
+    app = ServerApp(house, NoChannel(), player, MODERN, key)  # pyright: ignore[reportArgumentType]
     app._pace = 0.0
     house.apps.add(app)
     async with app.run_test(size=(80, 24)) as pilot:

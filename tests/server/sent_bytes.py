@@ -31,7 +31,7 @@ from tests.server.storage.test_secrets import Ledger, game_of
 from tests.tui.games import quiet
 from tui.server.storage.messages import Decide
 from tui.server.workers.tasks import CHORES, begun
-from tui.session.progress import Progress
+from tui.session.progress import GameInProgress
 
 MOST = 5_000  # decisions of a game at most
 EVEN = 250  # decisions for which both play well
@@ -54,7 +54,7 @@ class Sent(Struct):
 
 
 @contextmanager
-def every_game_is(progress: Progress) -> Iterator[None]:
+def every_game_is(progress: GameInProgress) -> Iterator[None]:
     """The house begins no other game."""
     before = CHORES["begin"]
     CHORES["begin"] = before._replace(do=lambda *_: begun(progress))
@@ -68,7 +68,7 @@ async def at_the_table(visitor: Visitor) -> Visitor:
     """From the hall to the game, by its only row."""
     await visitor.sees("Edna against Dale")
     await visitor.press("\r")
-    await visitor.at("HouseTableScreen")
+    await visitor.at("ServerTableScreen")
     await until(lambda: visitor.app.screen.is_mounted, "a table")
     return visitor
 
@@ -157,7 +157,7 @@ async def looked_back(readers: Readers) -> None:
         await asyncio.sleep(PAINTED)
         readers.look()
         await visitor.press("q")
-        await visitor.at("HouseTableScreen")
+        await visitor.at("ServerTableScreen")
 
 
 async def played(folder: Path, variant: str, most: int = MOST) -> Sent:

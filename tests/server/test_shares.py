@@ -12,11 +12,11 @@ import pytest
 
 from engine.base.records import replace
 from tests.server.house_tests import Quiet
-from tui.server.house import House
+from tui.server.house import GameServer
 from tui.server.lobby.chat import TalkError
 from tui.server.quotas import BY_ADDRESS, SHARES, USUAL, Allowances, Places, Rate, Shares, in_words
 from tui.server.storage import tables
-from tui.server.storage.accounts import AccountError, Player, guest_of
+from tui.server.storage.accounts import AccountError, ServerPlayer, guest_of
 from tui.server.storage.decks import DeckError
 from tui.server.storage.tables import TableError
 
@@ -34,19 +34,19 @@ FEW = Shares(
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path / "house", thinkers=Quiet(), shares=FEW) as opened:
+async def house(tmp_path: Path) -> AsyncIterator[GameServer]:
+    async with GameServer(tmp_path / "house", thinkers=Quiet(), shares=FEW) as opened:
         yield opened
 
 
-def guest(address: str = HERE) -> Player:
+def guest(address: str = HERE) -> ServerPlayer:
     found = guest_of("guest")
     assert found is not None
     return replace(found, address=address)
 
 
 async def test_an_address_makes_so_many_accounts_and_names_that_are_taken_do_not_count(
-    house: House,
+    house: GameServer,
 ) -> None:
     make = house.accounts.make
     await make("Edna", "SHA256:1", "", HERE)
@@ -62,7 +62,7 @@ async def test_an_address_makes_so_many_accounts_and_names_that_are_taken_do_not
     await make("Abe", "SHA256:3", "", ELSEWHERE)
 
 
-async def test_a_player_has_so_many_tables_and_games(house: House) -> None:
+async def test_a_player_has_so_many_tables_and_games(house: GameServer) -> None:
     edna = await house.accounts.make("Edna", "SHA256:1", "")
     for _ in range(2):
         await house.hall.make(edna, "conquering", ["human"])
@@ -82,7 +82,7 @@ async def test_a_player_has_so_many_tables_and_games(house: House) -> None:
         await house.hall.join(somebody, other)
 
 
-async def test_an_address_makes_so_many_tables(house: House) -> None:
+async def test_an_address_makes_so_many_tables(house: GameServer) -> None:
     for _ in range(4):
         await house.hall.make(guest(), "conquering", ["human"])
     with pytest.raises(
@@ -92,7 +92,7 @@ async def test_an_address_makes_so_many_tables(house: House) -> None:
     await house.hall.make(guest(ELSEWHERE), "conquering", ["human"])
 
 
-async def test_an_account_brings_so_many_files(house: House) -> None:
+async def test_an_account_brings_so_many_files(house: GameServer) -> None:
     edna, dale = [
         await house.accounts.make(name, f"SHA256:{name}", "", HERE) for name in ("Edna", "Dale")
     ]
@@ -109,7 +109,7 @@ async def test_an_account_brings_so_many_files(house: House) -> None:
         await house.files.bring(dale, "mine.txt", b"20 Forest")
 
 
-async def test_guests_at_one_address_talk_as_one(house: House) -> None:
+async def test_guests_at_one_address_talk_as_one(house: GameServer) -> None:
     for _ in range(2):
         await house.talk.say(guest(), None, "hello")
     with pytest.raises(TalkError, match="too quickly"):
@@ -119,7 +119,7 @@ async def test_guests_at_one_address_talk_as_one(house: House) -> None:
 
 
 async def test_ones_own_games_are_listed_however_many_others_there_are(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    house: GameServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tables, "MOST_LISTED", 2)
     edna, dale = [
@@ -138,8 +138,8 @@ async def test_ones_own_games_are_listed_however_many_others_there_are(
 def test_the_last_places_are_for_accounts_that_have_none() -> None:
     places = Places("playing {} line by line", most=4, of_player=2, of_address=3, kept=1)
     edna, dale = (
-        Player("account:1", "Edna", 1, address=HERE),
-        Player("account:2", "Dale", 2, address=ELSEWHERE),
+        ServerPlayer("account:1", "Edna", 1, address=HERE),
+        ServerPlayer("account:2", "Dale", 2, address=ELSEWHERE),
     )
     with places.place(edna), places.place(edna):
         assert (
@@ -148,7 +148,7 @@ def test_the_last_places_are_for_accounts_that_have_none() -> None:
         )
         with places.place(guest()):
             assert "too many players at your address" in places.refusal(guest())
-            assert places.refusal(Player("account:3", "Abe", 3, address=HERE)) == ""
+            assert places.refusal(ServerPlayer("account:3", "Abe", 3, address=HERE)) == ""
             assert "the last places are reserved for players with an account" in places.refusal(
                 guest(ELSEWHERE)
             )

@@ -22,7 +22,7 @@ from engine.actions import DONE, PASS
 from engine.game import Game
 from engine.history.record import Record, parse
 from engine.history.replay import compared
-from tui.session.game_setup import Setup
+from tui.session.game_setup import GameSetup
 from tui.table.stops.responses import Concern
 
 FILE = Path(__file__).parent / "records" / "acting.gz"
@@ -45,7 +45,7 @@ def play(variant: str, seed: int) -> tuple[Record, list[int]]:
     """Play a game. Returns its record, and the places in it where somebody begins something in
     another's turn.
     """
-    setup = Setup.new()
+    setup = GameSetup.new()
     setup.choose_variant(variant)
     setup.seed = str(seed)
     session = setup.start()

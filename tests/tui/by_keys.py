@@ -26,8 +26,8 @@ from engine.history.record import RecordError, load
 from engine.history.replay import replay
 from engine.view import View
 from tui.session.game_setup import FIRST_OFFERED, variant_ids
-from tui.table.action_builder import Choosing
-from tui.table.selection import Desk
+from tui.table.action_builder import ActionBuilder
+from tui.table.selection import Selection
 
 RECORDS = Path(__file__).parent / "records"
 IN_TMUX = {
@@ -63,10 +63,10 @@ def keys_for(view: View, action: Action) -> list[str]:
     """
     if action == Action(action.verb) and action.verb in ALONE:
         return [ALONE[action.verb]]
-    desk, typed = Desk(view), notation.write(action, view)
+    desk, typed = Selection(view), notation.write(action, view)
     if desk.numbers_are_the_hands or action.verb in ("x", "assign"):
         return ["colon", *(NAMED.get(letter, letter) for letter in typed), "enter"]
-    choosing = Choosing(view)
+    choosing = ActionBuilder(view)
     keys = ["m"]
     for spot in choosing.way_to(action):
         place = choosing.candidates().index(spot) + 1

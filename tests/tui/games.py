@@ -15,8 +15,8 @@ from engine.magic.turn.setup import Seat
 from engine.scenario import stage_of
 from engine.variant.loading import load
 from engine.view import View
-from tui.session.ai_process import Thinker
-from tui.session.local import Session
+from tui.session.ai_process import AIProcess
+from tui.session.local import LocalSession
 
 NAMES = ("Edna", "Dale", "Theresa", "Abe")
 DECKS = (
@@ -33,7 +33,7 @@ def deck(creature: str, instant: str) -> tuple[Card, ...]:
     return (found.card(creature),) * 30 + (found.card(instant),) * 30
 
 
-class Puppet(Thinker):
+class Puppet(AIProcess):
     """Stands in for the computer players' process: answers at once, with whatever a function
     picks among the legal actions.
     """
@@ -67,16 +67,18 @@ def session(
     *,
     seed: int = 7,
     path: Path | None = None,
-    thinker: Thinker | None = None,
-) -> Session:
+    thinker: AIProcess | None = None,
+) -> LocalSession:
     """A game of the Conquering with small decks."""
     seats = [Seat(NAMES[number], deck(*DECKS[number])) for number in range(len(kinds))]
-    return Session.start(load("conquering"), seats, kinds, seed, path, thinker or Puppet())
+    return LocalSession.start(load("conquering"), seats, kinds, seed, path, thinker or Puppet())
 
 
 def play_until(
-    played: Session, wanted: Callable[[Session], bool], pick: Callable[[View], Action] = quiet
-) -> Session:
+    played: LocalSession,
+    wanted: Callable[[LocalSession], bool],
+    pick: Callable[[View], Action] = quiet,
+) -> LocalSession:
     """Play everybody's decisions in one way until something is so. Fails when it never is."""
     for _ in range(5000):
         if wanted(played):
@@ -87,12 +89,12 @@ def play_until(
     raise AssertionError("it never came to that")
 
 
-def asked(seat: int, kind: str, step: str = "") -> Callable[[Session], bool]:
+def asked(seat: int, kind: str, step: str = "") -> Callable[[LocalSession], bool]:
     """Whether a seat is being asked a kind of question, in a step of its own turn if one is
     named.
     """
 
-    def so(played: Session) -> bool:
+    def so(played: LocalSession) -> bool:
         decision, view = played.game.decision, played.game.view_for(None)
         where = view.turn.steps[view.turn.step] if view.turn.step >= 0 else ""
         mine = not step or (step == where and view.turn.active == seat)
@@ -174,8 +176,8 @@ permanent = [
 
 
 def session_of(
-    position: str, kinds: Sequence[str] = ("human", "ai:easy"), thinker: Thinker | None = None
-) -> Session:
+    position: str, kinds: Sequence[str] = ("human", "ai:easy"), thinker: AIProcess | None = None
+) -> LocalSession:
     """A session that begins with a position, written as scenarios are, in the middle of a game;
     it is kept nowhere.
     """
@@ -191,4 +193,4 @@ def session_of(
         seats=seats,
         entries=[entry(-1, "", [], "")],
     )
-    return Session(Recorder(game, record), kinds, thinker=thinker or Puppet())
+    return LocalSession(Recorder(game, record), kinds, thinker=thinker or Puppet())

@@ -18,7 +18,7 @@ from engine.view import View
 from tests.tui.positions_at_random import VARIANTS, positions
 from tui.explain import why as oracle
 from tui.table.action_builder import Spot
-from tui.table.selection import Desk
+from tui.table.selection import Selection
 
 EVERY = 11  # so many decisions lie between two positions that are looked at
 
@@ -41,7 +41,7 @@ def tries(variant: str, seed: int, count: int) -> Iterator[Try]:
             decision = game.decision
             assert decision is not None
             seat = decision.seat if random.random() < 0.9 else 1 - decision.seat
-            found = _tried(variant, Desk(game.view_for(seat)), random)
+            found = _tried(variant, Selection(game.view_for(seat)), random)
             if found is not None:
                 yield found
                 count -= 1
@@ -49,7 +49,7 @@ def tries(variant: str, seed: int, count: int) -> Iterator[Try]:
                 return
 
 
-def _tried(variant: str, desk: Desk, random: Random) -> Try | None:
+def _tried(variant: str, desk: Selection, random: Random) -> Try | None:
     """Go somewhere, perhaps with a piece picked, and press Enter; none where there was something
     to take, or nothing to try.
     """

@@ -12,7 +12,7 @@ from textual.app import App
 
 from tests.tui.games import asked, play_until, session
 from tui.app import SpellfrontApp
-from tui.screens.pages import Page
+from tui.screens.pages import TextPage
 from tui.table.screens.table import TableScreen
 from tui.widgets.lines import Lines
 
@@ -94,8 +94,8 @@ async def test_changes_below_a_screen_paint_nothing_above_it_and_show_afterwards
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     below, above, painted = (
-        Page("below", [Text("as it was")]),
-        Page("above", [Text("a line")]),
+        TextPage("below", [Text("as it was")]),
+        TextPage("above", [Text("a line")]),
         list[str](),
     )
     app = SpellfrontApp()

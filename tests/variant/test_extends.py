@@ -15,7 +15,7 @@ from engine.magic.turn.steps import DrawStep
 from engine.variant.inheritance import merge, shipped
 from engine.variant.loading import check, load
 from engine.variant.ruleset import Ruleset
-from tui.session.game_setup import Setup, suited_decks, variant_ids
+from tui.session.game_setup import GameSetup, suited_decks, variant_ids
 from tui.tools.random_play import choose_eagerly
 
 HEADER = 'id = "mine"\nname = "Mine"\nsummary = "My own."\n'
@@ -248,7 +248,7 @@ def test_house_variants_are_listed_after_the_others() -> None:
 
 @pytest.mark.parametrize("name", HOUSE)
 def test_house_variants_start_at_the_launch_with_the_decks_of_what_they_change(name: str) -> None:
-    setup = Setup.new()
+    setup = GameSetup.new()
     setup.choose_variant(name)
     assert setup.problems() == []
     assert {seat.deck for seat in setup.seats} <= set(suited_decks(load(name).extends))
@@ -258,7 +258,7 @@ def test_house_variants_start_at_the_launch_with_the_decks_of_what_they_change(n
 @pytest.mark.parametrize("name", HOUSE)
 @pytest.mark.parametrize("seed", [2, 5])
 def test_house_variants_are_played(name: str, seed: int) -> None:
-    setup = Setup.new()
+    setup = GameSetup.new()
     setup.choose_variant(name)
     setup.seed = str(seed)
     game, random = setup.start().game, Random(seed)

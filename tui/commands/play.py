@@ -27,7 +27,7 @@ from tui.session.errors import new_seed
 from tui.session.seat_kinds import wrong_name
 
 if TYPE_CHECKING:
-    from tui.session.local import Session
+    from tui.session.local import LocalSession
 
 
 def parser() -> argparse.ArgumentParser:
@@ -121,7 +121,7 @@ def _draws() -> bool:
     return True
 
 
-def _starter(arguments: argparse.Namespace) -> Callable[[], Session]:
+def _starter(arguments: argparse.Namespace) -> Callable[[], LocalSession]:
     """Check all arguments and return a function that starts the game.
 
     Raises CommandError, as may the function.
@@ -133,21 +133,21 @@ def _starter(arguments: argparse.Namespace) -> Callable[[], Session]:
     names = _names(arguments.names, len(kinds))
     seed = new_seed() if arguments.seed is None else arguments.seed
     from engine.magic.turn.setup import Seat
-    from tui.session.local import Session
+    from tui.session.local import LocalSession
     from tui.settings import paths
 
     seats = [Seat(name, deck) for name, deck in zip(names, decks, strict=True)]
 
-    def start() -> Session:
-        return Session.start(rules, seats, kinds, seed, paths.new_path(rules.id))
+    def start() -> LocalSession:
+        return LocalSession.start(rules, seats, kinds, seed, paths.new_path(rules.id))
 
     return start
 
 
-def _resumed(file: str) -> Session:
+def _resumed(file: str) -> LocalSession:
     """Resume the game of a file, or the most recently saved game. Raises CommandError."""
     from engine.history.record import RecordError
-    from tui.session.local import Session
+    from tui.session.local import LocalSession
     from tui.settings import paths
 
     games = (
@@ -156,14 +156,14 @@ def _resumed(file: str) -> Session:
     if not games:
         raise CommandError("--resume: there is no saved game; allowed: the file of a saved game")
     try:
-        return Session.resume(games[0])
+        return LocalSession.resume(games[0])
     except RecordError as error:
         raise CommandError(str(error)) from None
     except OSError as error:
         raise CommandError(paths.cant_be_saved(error)) from None
 
 
-def _play_plainly(session: Session) -> int:
+def _play_plainly(session: LocalSession) -> int:
     """Play games line by line until the player stops."""
     from tui.plain.lines import lines_of
     from tui.plain.rounds import play_all

@@ -19,11 +19,11 @@ from engine.base.files import FileInUseError
 from tui.commands.common import CommandError, make_parser, positive
 from tui.server.quotas import LEAST, TIMES, Shares
 from tui.server.quotas import USUAL as USUAL_SHARES
-from tui.server.workers.game_limits import HIGHEST, LOWEST, USUAL, Limits
+from tui.server.workers.game_limits import HIGHEST, LOWEST, USUAL, GameLimits
 from tui.settings.paths import APP
 
 if TYPE_CHECKING:
-    from tui.server.house import House
+    from tui.server.house import GameServer
 
 CYCLES = (5_000, 4, 50_000)
 """Thresholds of Python's garbage collector: frequent but short, as every table waits.
@@ -192,7 +192,7 @@ def run(arguments: argparse.Namespace) -> int:
     for name, port in (("--port", arguments.port), ("--metrics", arguments.metrics or 0)):
         if not 0 <= port < 1 << 16:
             raise CommandError(f"{name}: found {port}; allowed: 0 to 65535")
-    from tui.server.house import House
+    from tui.server.house import GameServer
     from tui.server.journal import open_journal
 
     open_journal(as_json=arguments.log == JSON)
@@ -200,13 +200,13 @@ def run(arguments: argparse.Namespace) -> int:
     workers = _workers(arguments.workers)
     limits, shares = _limits_of(arguments.limit)
     asyncio.run(
-        _serve(arguments, House(data, database, workers=workers, limits=limits, shares=shares))
+        _serve(arguments, GameServer(data, database, workers=workers, limits=limits, shares=shares))
     )
     return 0
 
 
 @asynccontextmanager
-async def _opened(house: House) -> AsyncGenerator[House]:
+async def _opened(house: GameServer) -> AsyncGenerator[GameServer]:
     """Open a server for the `with` block.
 
     Raises CommandError if the database is in use or can't be used.
@@ -231,7 +231,7 @@ async def _opened(house: House) -> AsyncGenerator[House]:
 
 
 @contextmanager
-def _measured(house: House, port: int | None) -> Generator[None]:
+def _measured(house: GameServer, port: int | None) -> Generator[None]:
     """Serve metrics in the `with` block if a port is given. Raises CommandError."""
     from tui.server.storage.metrics import LOCAL, Meter
 
@@ -274,11 +274,11 @@ def _workers(asked: int | None) -> int:
     return asked
 
 
-def _values(limits: Limits | Shares) -> dict[str, float]:
+def _values(limits: GameLimits | Shares) -> dict[str, float]:
     return {name: getattr(limits, name) for name in limits.__struct_fields__}
 
 
-def _limits_of(wanted: Sequence[str]) -> tuple[Limits, Shares]:
+def _limits_of(wanted: Sequence[str]) -> tuple[GameLimits, Shares]:
     """Return the limits of games and the quotas, with the requested changes.
 
     Raises CommandError.
@@ -294,7 +294,7 @@ def _limits_of(wanted: Sequence[str]) -> tuple[Limits, Shares]:
             raise CommandError(
                 f"--limit: found '{name[:40]}'; allowed: {', '.join((*games, *shares))}"
             )
-    return Limits(**games), Shares(**shares)  # pyright: ignore[reportArgumentType]
+    return GameLimits(**games), Shares(**shares)  # pyright: ignore[reportArgumentType]
 
 
 def _number(name: str, number: str, least: float, most: float) -> float:
@@ -308,8 +308,8 @@ def _number(name: str, number: str, least: float, most: float) -> float:
     return value
 
 
-async def _serve(arguments: argparse.Namespace, house: House) -> None:
-    from tui.server.ssh.limits import Limits as ConnectionLimits
+async def _serve(arguments: argparse.Namespace, house: GameServer) -> None:
+    from tui.server.ssh.limits import GameLimits as ConnectionLimits
     from tui.server.ssh.server import listen
     from tui.server.storage.database import NEWER
 

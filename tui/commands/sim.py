@@ -46,7 +46,7 @@ EFFORT = 400
 CUT_OFF = "cut off"  # the result of a game stopped after too many decisions
 
 
-class Task(NamedTuple):
+class SimTask(NamedTuple):
     """The settings of one game, for a worker process."""
 
     variant: str
@@ -62,7 +62,7 @@ class Task(NamedTuple):
     record: str
 
 
-class Outcome(NamedTuple):
+class SimOutcome(NamedTuple):
     """The result of a game.
 
     `winner` is the index in --seats; None for a draw or a stopped game.
@@ -150,7 +150,7 @@ def run(arguments: argparse.Namespace) -> int:
     choose_decks(arguments.decks, rules, len(kinds))
     if arguments.record:
         _make_folder(Path(arguments.record))
-    outcomes: list[Outcome] = []
+    outcomes: list[SimOutcome] = []
     if not arguments.json:
         print(HEADING, flush=True)
     for outcome in _play_all(list(_tasks(arguments, kinds)), arguments.jobs):
@@ -168,19 +168,19 @@ def _make_folder(folder: Path) -> None:
         raise CommandError(f"--record: {cant_be_saved(error)}") from None
 
 
-def _tasks(arguments: argparse.Namespace, kinds: tuple[str, ...]) -> Iterator[Task]:
+def _tasks(arguments: argparse.Namespace, kinds: tuple[str, ...]) -> Iterator[SimTask]:
     seats = len(kinds)
     for number in range(arguments.games):
         players = tuple((seat + number) % seats for seat in range(seats))
         seed = arguments.seed * 1_000_003 + number
-        yield Task(
+        yield SimTask(
             arguments.variant, tuple(arguments.option), arguments.decks, kinds, players,
             number + 1, seed, arguments.effort,
             arguments.most, arguments.record,
         )  # fmt: skip
 
 
-def _play_all(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
+def _play_all(tasks: Sequence[SimTask], jobs: int) -> Iterator[SimOutcome]:
     if jobs == 1:
         yield from map(play, tasks)
         return
@@ -188,7 +188,7 @@ def _play_all(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
         yield from pool.imap(play, tasks)
 
 
-def play(task: Task) -> Outcome:
+def play(task: SimTask) -> SimOutcome:
     """Play one game."""
     from engine.base import chance
     from engine.history.replay import GameFaultError, Recorder
@@ -252,24 +252,26 @@ def _thinker(kind: str, seed: int, effort: int) -> Callable[[Game], Action]:
     return think
 
 
-def _path(task: Task, rules: Ruleset) -> Path | None:
+def _path(task: SimTask, rules: Ruleset) -> Path | None:
     return Path(task.record) / f"{rules.id}-{task.seed}-{task.number}.game" if task.record else None
 
 
-def _outcome(task: Task, game: Game, events: Sequence[Event], decisions: int) -> Outcome:
+def _outcome(task: SimTask, game: Game, events: Sequence[Event], decisions: int) -> SimOutcome:
     winners = game.state.winners
     if winners is None:
-        return Outcome(task.number, task.players, None, CUT_OFF, game.round, decisions)
+        return SimOutcome(task.number, task.players, None, CUT_OFF, game.round, decisions)
     if not winners:
-        return Outcome(task.number, task.players, None, "draw", game.round, decisions)
+        return SimOutcome(task.number, task.players, None, "draw", game.round, decisions)
     how = "conquest" if any(event.kind == "conquered" for event in events) else "elimination"
-    return Outcome(task.number, task.players, task.players[winners[0]], how, game.round, decisions)
+    return SimOutcome(
+        task.number, task.players, task.players[winners[0]], how, game.round, decisions
+    )
 
 
 # --- results ---
 
 
-def _as_json(kinds: Sequence[str], outcomes: Sequence[Outcome]) -> str:
+def _as_json(kinds: Sequence[str], outcomes: Sequence[SimOutcome]) -> str:
     games = [{**outcome._asdict(), "players": list(outcome.players)} for outcome in outcomes]
     return json.dumps({"seats": list(kinds), "games": games}, indent=1)
 
@@ -277,7 +279,7 @@ def _as_json(kinds: Sequence[str], outcomes: Sequence[Outcome]) -> str:
 HEADING = f"{'game':>4}  {'winner':14} {'how':12} {'rounds':>6} {'decisions':>9}"
 
 
-def _row(kinds: Sequence[str], outcome: Outcome) -> str:
+def _row(kinds: Sequence[str], outcome: SimOutcome) -> str:
     winner = (
         "nobody" if outcome.winner is None else f"{kinds[outcome.winner]} ({outcome.winner + 1})"
     )
@@ -286,7 +288,7 @@ def _row(kinds: Sequence[str], outcome: Outcome) -> str:
     )
 
 
-def _summary(kinds: Sequence[str], outcomes: Sequence[Outcome]) -> str:
+def _summary(kinds: Sequence[str], outcomes: Sequence[SimOutcome]) -> str:
     lines = [""]
     for player, kind in enumerate(kinds):
         won = [outcome for outcome in outcomes if outcome.winner == player]

@@ -37,7 +37,7 @@ class Counts(Struct, frozen=True):
     lands: int
 
 
-class Bench:
+class DeckEditor:
     """A deck that is being edited.
 
     Every change is saved at once in a file of the player's own and can be undone.

@@ -18,7 +18,7 @@ from tui.table.action_builder import Spot
 if TYPE_CHECKING:
     from engine.game import Game
     from engine.magic.core.position import GameObject
-    from tui.table.selection import Desk
+    from tui.table.selection import Selection
 
 ON_MAP = (
     "move",
@@ -39,7 +39,7 @@ OF_PLAYERS = ("target", "attacker", "choose", "source")  # verbs whose object ma
 NEAREST = 8  # most pieces considered if any of them might be meant
 
 
-def attempts(desk: Desk) -> list[Action]:
+def attempts(desk: Selection) -> list[Action]:
     """Return what may be meant by the cursor's spot.
 
     Answers to the pending decision come first, then general actions with the object.
@@ -55,7 +55,7 @@ def attempts(desk: Desk) -> list[Action]:
 # --- answers to the pending decision ---
 
 
-def _answers(desk: Desk) -> Iterator[Action]:
+def _answers(desk: Selection) -> Iterator[Action]:
     """Yield the legal actions with the cursor's spot in place of the next choice."""
     choosing, decision = desk.choosing, desk.view.decision
     if decision is None or (decision.kind == "priority" and not choosing.picked):
@@ -75,7 +75,7 @@ def _answers(desk: Desk) -> Iterator[Action]:
             yield from meant
 
 
-def _filled(desk: Desk, action: Action, field: str) -> Iterator[Action]:
+def _filled(desk: Selection, action: Action, field: str) -> Iterator[Action]:
     """Yield an action with the cursor's spot in one of its fields."""
     for spot in _meant(desk):
         if field == "space" and spot.kind == "space":
@@ -107,7 +107,7 @@ def _filled(desk: Desk, action: Action, field: str) -> Iterator[Action]:
             )
 
 
-def _meant(desk: Desk) -> list[Spot]:
+def _meant(desk: Selection) -> list[Spot]:
     """Return the cursor's spot and, for a space, its land and its single piece."""
     here = desk.here()
     if desk.spot.kind != "space" or here is None:
@@ -119,7 +119,7 @@ def _meant(desk: Desk) -> list[Spot]:
 # --- general actions ---
 
 
-def _deeds(desk: Desk) -> Iterator[Action]:
+def _deeds(desk: Selection) -> Iterator[Action]:
     game, spot = effort.seen(desk.view), desk.spot
     if spot.kind == "object":
         yield from deeds_of(desk.view, game, spot.ident, desk.space)
@@ -236,7 +236,7 @@ def has_verb(game: Game, verb: str) -> bool:
     )
 
 
-def _deeds_at(desk: Desk, game: Game) -> Iterator[Action]:
+def _deeds_at(desk: Selection, game: Game) -> Iterator[Action]:
     """Yield actions on a space: moves of the closest own pieces, and mana from its land."""
     view, here = desk.view, desk.here()
     if here is None:

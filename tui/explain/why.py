@@ -28,14 +28,14 @@ from tui.widgets.lines import styled
 if TYPE_CHECKING:
     from engine.game import Game
     from tui.table.action_builder import Spot
-    from tui.table.selection import Desk
+    from tui.table.selection import Selection
 
 MOST_NAMES = 14  # most names listed before the rest are counted
 OF_THE_MOMENT = ("step", "open", "timing", "block", "finish", "answer")
 """Reasons about timing, by the last part of their names."""
 
 
-class Verdict(NamedTuple):
+class AttemptResult(NamedTuple):
     """An attempted action in words, with its refusal and clause; None and "" if legal."""
 
     action: Action
@@ -60,7 +60,7 @@ def told(refusal: Refusal, clause: str) -> str:
     return f"{clause}: {words}." if clause else f"{words[:1].upper()}{words[1:]}."
 
 
-def verdict(view: View, game: Game, action: Action) -> Verdict:
+def verdict(view: View, game: Game, action: Action) -> AttemptResult:
     """Return the engine's verdict on an action of a View's player."""
     assert view.seat is not None
     refusal = objection(game, view.seat, action)
@@ -69,7 +69,7 @@ def verdict(view: View, game: Game, action: Action) -> Verdict:
         refusal = lasting_objection(game, view.seat, action) or Refusal(
             refusal.reason, _no_answer(view, action), refusal.asked_by
         )
-    return Verdict(
+    return AttemptResult(
         action,
         wording.sentence(action, view).rstrip("."),
         refusal,
@@ -84,9 +84,9 @@ def _no_answer(view: View, action: Action) -> str:
     return f"{what} can't be chosen for this: {prompt}"
 
 
-def verdicts(desk: Desk) -> list[Verdict]:
+def verdicts(desk: Selection) -> list[AttemptResult]:
     """Return the verdicts on everything that may be meant by the cursor's spot."""
-    found: list[Verdict] = []
+    found: list[AttemptResult] = []
     if desk.view.winners is None:
         # keep the verdicts found so far
         with suppress(TooMuchError), effort.limited(effort.FORECAST):
@@ -100,7 +100,7 @@ def verdicts(desk: Desk) -> list[Verdict]:
 # --- message of Enter ---
 
 
-def reason(desk: Desk, tail: str = "Tab goes through the choices.") -> str:
+def reason(desk: Selection, tail: str = "Tab goes through the choices.") -> str:
     """Return why Enter does nothing at the cursor: the refusal of the likeliest action.
 
     `tail` suggests what to do instead.
@@ -143,7 +143,7 @@ def _first(view: View, action: Action) -> str:
     return f"You can do this: {wording.sentence(action, view)}"
 
 
-def _nothing_to_do(desk: Desk) -> str:
+def _nothing_to_do(desk: Selection) -> str:
     """Return a sentence about an object that allows no actions."""
     spot, view = desk.spot, desk.view
     if view.seat is None:
@@ -180,7 +180,7 @@ def _whose(view: View, seat: int) -> str:
 # --- page ---
 
 
-class Telling:
+class ExplanationLines:
     """Lines of a page, where each clause is quoted once, after its first mention."""
 
     def __init__(self) -> None:
@@ -207,9 +207,9 @@ class Telling:
                 self.lines.append(styled(f"  {number}  {sentence(number)}", theme.QUIET))
 
 
-def answers(desk: Desk, refused: str = "", width: int = 76) -> tuple[str, list[Text]]:
+def answers(desk: Selection, refused: str = "", width: int = 76) -> tuple[str, list[Text]]:
     """Return a title and all explanations about the cursor's spot, the last refusal first."""
-    view, spot, page = desk.view, desk.spot, Telling()
+    view, spot, page = desk.view, desk.spot, ExplanationLines()
     if refused:
         page.head("Refused")
         page.say(refused.strip(" !"))
@@ -228,7 +228,9 @@ def answers(desk: Desk, refused: str = "", width: int = 76) -> tuple[str, list[T
     return name or "Here", page.lines
 
 
-def _tell_of_rules(page: Telling, desk: Desk, game: Game, item: ObjectView | None) -> None:
+def _tell_of_rules(
+    page: ExplanationLines, desk: Selection, game: Game, item: ObjectView | None
+) -> None:
     """Add sections that need rules work: possible actions, and the object's reach and size."""
     view, spot = desk.view, desk.spot
     _tell_now(page, desk, game)
@@ -240,7 +242,7 @@ def _tell_of_rules(page: Telling, desk: Desk, game: Game, item: ObjectView | Non
         _tell_of_space(page, view, here)
 
 
-def _about(desk: Desk, spot: Spot) -> ObjectView | None:
+def _about(desk: Selection, spot: Spot) -> ObjectView | None:
     """Return the source of the pending decision, for an option without an object."""
     decision = desk.view.decision
     return (
@@ -250,7 +252,7 @@ def _about(desk: Desk, spot: Spot) -> ObjectView | None:
     )
 
 
-def _tell_now(page: Telling, desk: Desk, game: Game) -> None:
+def _tell_now(page: ExplanationLines, desk: Selection, game: Game) -> None:
     """Add the actions possible now, and the refusals of others.
 
     If only the moment is wrong, later objections are added.
@@ -279,9 +281,9 @@ def _tell_now(page: Telling, desk: Desk, game: Game) -> None:
         page.say(_nothing_to_do(desk) if view.winners is None else "The game is over.")
 
 
-def _alike(found: list[Verdict]) -> list[tuple[Verdict, int]]:
+def _alike(found: list[AttemptResult]) -> list[tuple[AttemptResult, int]]:
     """Return the verdicts with similar refusals merged, each with the number of others."""
-    kept: dict[object, list[Verdict]] = {}
+    kept: dict[object, list[AttemptResult]] = {}
     for each in found:
         key = (
             (each.action.verb, each.action.ability, each.action.word, each.refusal.reason)
@@ -292,7 +294,7 @@ def _alike(found: list[Verdict]) -> list[tuple[Verdict, int]]:
     return [(several[0], len(several) - 1) for several in kept.values()]
 
 
-def _later(view: View, game: Game, each: Verdict) -> str:
+def _later(view: View, game: Game, each: AttemptResult) -> str:
     """Return why an action would be illegal even later this turn; "" if legal then."""
     assert view.seat is not None
     refusal = lasting_objection(game, view.seat, each.action)
@@ -305,7 +307,7 @@ def _later(view: View, game: Game, each: Verdict) -> str:
 # --- objects ---
 
 
-def _tell_of_object(page: Telling, view: View, game: Game, item: ObjectView) -> None:
+def _tell_of_object(page: ExplanationLines, view: View, game: Game, item: ObjectView) -> None:
     if item.power is not None and item.id in game.state.objects:
         _tell_size(page, game, item)
     if (
@@ -320,7 +322,7 @@ def _tell_of_object(page: Telling, view: View, game: Game, item: ObjectView) -> 
         _tell_targets(page, view, game, item)
 
 
-def _tell_size(page: Telling, game: Game, item: ObjectView) -> None:
+def _tell_size(page: ExplanationLines, game: Game, item: ObjectView) -> None:
     """Add the reasons for power and toughness, movement and range."""
     from engine.magic.continuous.explain_size import explained
 
@@ -351,7 +353,7 @@ def _tell_size(page: Telling, game: Game, item: ObjectView) -> None:
         )
 
 
-def _tell_reach(page: Telling, view: View, game: Game, item: ObjectView) -> None:
+def _tell_reach(page: ExplanationLines, view: View, game: Game, item: ObjectView) -> None:
     """Add where a piece can go and what it can attack, with the refusals of the rest."""
     page.head(
         "Where it can go, and what it can attack"
@@ -378,7 +380,7 @@ def _tell_reach(page: Telling, view: View, game: Game, item: ObjectView) -> None
         )
 
 
-def _tell_ways(page: Telling, view: View, game: Game, item: ObjectView) -> None:
+def _tell_ways(page: ExplanationLines, view: View, game: Game, item: ObjectView) -> None:
     moves = game.rules.movement
     refusal = moves.refusal(game, item.controller, item.id)
     if refusal is not None:
@@ -424,7 +426,7 @@ def _row(names: list[str]) -> str:
     return ", ".join(names[:MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
 
 
-def _tell_targets(page: Telling, view: View, game: Game, item: ObjectView) -> None:
+def _tell_targets(page: ExplanationLines, view: View, game: Game, item: ObjectView) -> None:
     """Add what a card in hand could target, with the refusals of the rest."""
     assert view.seat is not None
     found = targets_of(game, view.seat, item.id)
@@ -447,7 +449,7 @@ def _tell_targets(page: Telling, view: View, game: Game, item: ObjectView) -> No
         page.say(f"{names}. {told(refusal, view.rules.clause(refusal.rule))}", "can't")
 
 
-def _tell_magic_on(page: Telling, view: View, game: Game, item: ObjectView) -> None:
+def _tell_magic_on(page: ExplanationLines, view: View, game: Game, item: ObjectView) -> None:
     """Add which cards in hand could target a permanent, with the refusals of the rest."""
     assert view.seat is not None
     able, barred = list[str](), list[tuple[str, str]]()
@@ -475,7 +477,7 @@ def _at(game: Game, ref: int) -> str:
 # --- spaces and players ---
 
 
-def _tell_of_space(page: Telling, view: View, space: SpaceView) -> None:
+def _tell_of_space(page: ExplanationLines, view: View, space: SpaceView) -> None:
     if space.conquer_value:
         whence = (
             "a Stronghold always has this value"
@@ -486,7 +488,7 @@ def _tell_of_space(page: Telling, view: View, space: SpaceView) -> None:
         page.say(f"  {whence[0].upper()}{whence[1:]}; that much damage in one attack takes it.")
 
 
-def _tell_of_player(page: Telling, view: View, player: PlayerView) -> None:
+def _tell_of_player(page: ExplanationLines, view: View, player: PlayerView) -> None:
     """Add how close a player is to winning and losing."""
     lines = (
         [f"  {many(player.areas_held, 'area')} held, {player.areas_to_win} needed to win."]
@@ -514,7 +516,7 @@ def _tell_of_player(page: Telling, view: View, player: PlayerView) -> None:
 # --- words ---
 
 
-def _tell_words(page: Telling, view: View, item: ObjectView) -> None:
+def _tell_words(page: ExplanationLines, view: View, item: ObjectView) -> None:
     """Add the meaning of keywords and verbs, in Magic and in this variant."""
     from engine.cards.text.reminders import keyword_name, reminders
 

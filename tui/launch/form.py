@@ -11,7 +11,7 @@ from rich.text import Text
 
 from engine.log import many
 from tui.session.game_setup import (
-    Setup,
+    GameSetup,
     deck,
     deck_files,
     deck_offences,
@@ -21,13 +21,13 @@ from tui.session.game_setup import (
     suited_decks,
     variant_ids,
 )
-from tui.session.saved_games import Standing
+from tui.session.saved_games import SavedGameStatus
 from tui.session.seat_kinds import KINDS, in_words
 from tui.settings.paths import SavedGame
 from tui.terminal import theme
 from tui.widgets.lines import justified, styled, wrapped
 
-UNKNOWN = Standing(0.0)
+UNKNOWN = SavedGameStatus(0.0)
 
 
 class FormRow(Struct):
@@ -51,10 +51,10 @@ class FormRow(Struct):
 
 
 def rows_of(
-    setup: Setup,
+    setup: GameSetup,
     saved: Sequence[SavedGame],
     checked: bool,
-    standings: Mapping[str, Standing],
+    standings: Mapping[str, SavedGameStatus],
     own: Sequence[str] = (),
 ) -> list[FormRow]:
     """The whole form. Until `checked`, nothing is shown for which rules and cards must be read."""
@@ -113,7 +113,7 @@ def _learn_row() -> FormRow:
     return FormRow("Learn: lessons and puzzles", press="puzzles", about=about)
 
 
-def _saved_row(game: SavedGame, standing: Standing) -> FormRow:
+def _saved_row(game: SavedGame, standing: SavedGameStatus) -> FormRow:
     """A saved game: its name or variant, the round, who leads, when it was played last."""
     parts = [
         game.name or game.variant or game.title,
@@ -147,14 +147,14 @@ def _saved_row(game: SavedGame, standing: Standing) -> FormRow:
     )
 
 
-def option_rows(setup: Setup) -> list[FormRow]:
+def option_rows(setup: GameSetup) -> list[FormRow]:
     """The house rules of the variant, if it has any, below their heading."""
     rows = [_option_row(setup, key) for key in setup.header.options]
     return [FormRow("House rules"), *rows] if rows else []
 
 
 def game_rows(
-    setup: Setup, checked: bool, variants: Sequence[str], own: Sequence[str] = ()
+    setup: GameSetup, checked: bool, variants: Sequence[str], own: Sequence[str] = ()
 ) -> list[FormRow]:
     """What is played, of some variants, and by how many."""
     header = setup.header
@@ -194,7 +194,7 @@ def game_rows(
     ]
 
 
-def _seed_row(setup: Setup) -> FormRow:
+def _seed_row(setup: GameSetup) -> FormRow:
     def reseed(text: str) -> None:
         setup.seed = text.strip()
 
@@ -212,7 +212,7 @@ def _seed_row(setup: Setup) -> FormRow:
     )
 
 
-def _map(setup: Setup, width: int, height: int) -> list[Text]:
+def _map(setup: GameSetup, width: int, height: int) -> list[Text]:
     """A sketch of the board for the chosen number of players, with their tokens where the map
     says where these start.
     """
@@ -223,7 +223,7 @@ def _map(setup: Setup, width: int, height: int) -> list[Text]:
     return sketch(setup.board(), width, height, tokens)
 
 
-def _seat_rows(setup: Setup, number: int, checked: bool) -> list[FormRow]:
+def _seat_rows(setup: GameSetup, number: int, checked: bool) -> list[FormRow]:
     seat = setup.seats[number]
 
     def rename(text: str) -> None:
@@ -251,7 +251,7 @@ def _seat_rows(setup: Setup, number: int, checked: bool) -> list[FormRow]:
 
 
 def deck_row(
-    setup: Setup, number: int, checked: bool, decks: Callable[[], Sequence[str]]
+    setup: GameSetup, number: int, checked: bool, decks: Callable[[], Sequence[str]]
 ) -> FormRow:
     """The deck of a seat, one of some."""
     seat = setup.seats[number]
@@ -270,7 +270,7 @@ def deck_row(
     )
 
 
-def _decks_to_choose(setup: Setup, checked: bool) -> list[str]:
+def _decks_to_choose(setup: GameSetup, checked: bool) -> list[str]:
     """Every deck: those made for the variant, then others that may be played in it, and last
     those that may not.
     """
@@ -314,7 +314,7 @@ def _padded(text: Text, width: int) -> Text:
     return text
 
 
-def _option_row(setup: Setup, key: str) -> FormRow:
+def _option_row(setup: GameSetup, key: str) -> FormRow:
     option = setup.header.options[key]
     choices = list(option.choices)
 
@@ -330,7 +330,7 @@ def _option_row(setup: Setup, key: str) -> FormRow:
     return FormRow(option.label, setup.options.get(key, choices[0]), change, about=about)
 
 
-def _start_lines(setup: Setup, checked: bool, width: int) -> list[Text]:
+def _start_lines(setup: GameSetup, checked: bool, width: int) -> list[Text]:
     problems = setup.problems() if checked else []
     if problems:
         return [

@@ -17,7 +17,7 @@ from tui.session.branching import PLAY_ON
 from tui.settings import key_commands
 from tui.settings.paths import SavedGame, finished_games, saved_games
 from tui.terminal import theme
-from tui.widgets.key_strip import Place
+from tui.widgets.key_strip import KeyPlace
 from tui.widgets.lines import Lines, justified, styled
 
 ENDED, GOING_ON = "Over", "In progress"
@@ -52,7 +52,8 @@ class PastGamesScreen(TitledScreen[str]):
         self.query_one("#page-body", Lines).paint(self._lines)
         self.query_one("#note", Lines).show([styled(f" {self._note}", theme.DANGER)])
         self.show_frame(
-            "Review a game", [Place(command.id) for command in key_commands.in_scope("past-games")]
+            "Review a game",
+            [KeyPlace(command.id) for command in key_commands.in_scope("past-games")],
         )
 
     def _lines(self, width: int, height: int) -> list[Text]:

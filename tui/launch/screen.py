@@ -16,14 +16,14 @@ from tui.screens.form import FormScreen
 from tui.session.branching import PLAY_ON
 from tui.settings import key_commands
 from tui.terminal import theme
-from tui.widgets.key_strip import Place
+from tui.widgets.key_strip import KeyPlace
 from tui.widgets.lines import Lines, styled
 
 if TYPE_CHECKING:
     from tui.launch.form import FormRow
-    from tui.session.game_setup import Setup
-    from tui.session.local import Session
-    from tui.session.saved_games import Standing
+    from tui.session.game_setup import GameSetup
+    from tui.session.local import LocalSession
+    from tui.session.saved_games import SavedGameStatus
     from tui.settings.paths import SavedGame
 
 
@@ -45,9 +45,9 @@ class LaunchScreen(FormScreen[None]):
         """`problems` are told first, such as a keymap that can't be used."""
         super().__init__()
         self._note = "; ".join(problems)
-        self._setup: Setup | None = None
+        self._setup: GameSetup | None = None
         self._saved: list[SavedGame] = []
-        self._standings: dict[str, Standing] = {}
+        self._standings: dict[str, SavedGameStatus] = {}
         self._checked = False
         self._to_delete = ""
         self._own: tuple[str, ...] = ()  # the player's own variants, once they have been checked
@@ -62,10 +62,10 @@ class LaunchScreen(FormScreen[None]):
     def _load(self) -> None:
         """Read what the first frame shows: saved games and the first variant's header."""
         from tui.session.errors import SetupError
-        from tui.session.game_setup import Setup
+        from tui.session.game_setup import GameSetup
 
         try:
-            self._setup = self._setup or Setup.new()
+            self._setup = self._setup or GameSetup.new()
         except SetupError as error:
             self.say(error.problems[0])
             return
@@ -88,7 +88,7 @@ class LaunchScreen(FormScreen[None]):
         }
         self.redraw()
 
-    def _is_as_it_was(self, path: str, standing: Standing) -> bool:
+    def _is_as_it_was(self, path: str, standing: SavedGameStatus) -> bool:
         return any(
             str(game.path) == path and game.changed == standing.changed for game in self._saved
         )
@@ -111,7 +111,7 @@ class LaunchScreen(FormScreen[None]):
         if self._checked:
             self._find_standings()
 
-    def _show_standings(self, standings: dict[str, Standing]) -> None:
+    def _show_standings(self, standings: dict[str, SavedGameStatus]) -> None:
         self._standings = standings
         self.redraw()
 
@@ -158,7 +158,7 @@ class LaunchScreen(FormScreen[None]):
             else rows_of(self._setup, self._saved, self._checked, self._standings, self._own)
         )
 
-    def places(self) -> list[Place]:
+    def places(self) -> list[KeyPlace]:
         names = (
             "next-row",
             "change-to-right",
@@ -173,10 +173,10 @@ class LaunchScreen(FormScreen[None]):
             "look-back",
         )
         commands = [
-            self.press_place() if name == "press" else Place(f"launch.{name}") for name in names
+            self.press_place() if name == "press" else KeyPlace(f"launch.{name}") for name in names
         ]
         return (
-            [Place("launch.rename"), Place("launch.delete"), *commands]
+            [KeyPlace("launch.rename"), KeyPlace("launch.delete"), *commands]
             if self._saved_path is not None
             else commands
         )
@@ -217,11 +217,11 @@ class LaunchScreen(FormScreen[None]):
 
     def _resume(self, path: Path) -> None:
         from engine.history.record import RecordError
-        from tui.session.local import Session
+        from tui.session.local import LocalSession
         from tui.settings.paths import cant_be_saved
 
         try:
-            session = Session.resume(path)
+            session = LocalSession.resume(path)
         except RecordError as error:
             self._explain(path, str(error))
         except OSError as error:
@@ -238,7 +238,7 @@ class LaunchScreen(FormScreen[None]):
         ]
         self.say(problem.removeprefix(f"{path}: "))
 
-    def _play(self, session: Session) -> None:
+    def _play(self, session: LocalSession) -> None:
         self._app.sit_down(session, lambda _: self._come_back())
 
     def _come_back(self) -> None:

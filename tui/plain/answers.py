@@ -19,14 +19,14 @@ from tui.plain import words as plain_words
 from tui.plain.spoken import aloud
 from tui.session import effort
 from tui.table import forecast
-from tui.table.action_builder import ASIDE, NOTHING, Choosing, Spot
+from tui.table.action_builder import ASIDE, NOTHING, ActionBuilder, Spot
 from tui.table.amounts import amounts
 from tui.table.grouping import Looks, set_apart
 from tui.table.stops import passing
 from tui.table.stops.passing import Ahead
 from tui.table.typed_commands import UnknownCommand, understand
 from tui.table.wording import find, sentence
-from tui.terminal.typed_words import Query, spaces_of
+from tui.terminal.typed_words import TypedQuery, spaces_of
 
 SAME = {"pass": ("pass", "done"), "done": ("done", "pass"), "y": ("yes", "keep"), "yes": ("yes",
 "keep"), "n": ("no", "mulligan"),
@@ -37,7 +37,7 @@ PAGE = 12  # answers that are read out at once
 FILLERS = frozenset(("to", "with", "at", "in", "from", "the", "a", "an", "my", "on"))
 
 
-class Option(Struct, frozen=True):
+class AnswerOption(Struct, frozen=True):
     """An answer in words: an action, a spot to pick on the way to one, or several answers that are
     read out when it is chosen.
 
@@ -47,11 +47,11 @@ class Option(Struct, frozen=True):
     words: str
     spot: Spot = NOTHING
     action: Action | None = None
-    options: tuple[Option, ...] = ()
+    options: tuple[AnswerOption, ...] = ()
     alike: tuple[Action, ...] = ()
 
 
-def options_of(choosing: Choosing, ahead: Ahead | None = None) -> list[Option]:
+def options_of(choosing: ActionBuilder, ahead: Ahead | None = None) -> list[AnswerOption]:
     """Return all answers possible now: identical ones once, mana abilities together, and last
     those beside the question.
     """
@@ -83,16 +83,16 @@ def options_of(choosing: Choosing, ahead: Ahead | None = None) -> list[Option]:
     mana = [option for spot, option in options if choosing.is_for_mana(spot)]
     others = [option for spot, option in options if option not in mana]
     grouped = (
-        [Option(f"Add mana manually ({len(mana)} ways)", options=tuple(mana))]
+        [AnswerOption(f"Add mana manually ({len(mana)} ways)", options=tuple(mana))]
         if len(mana) > 1 and others
         else mana
     )
     aside = [action for action in view.actions if action.verb in ASIDE and not choosing.picked]
-    beside = [Option(_beside(action, view, ahead), action=action) for action in aside]
+    beside = [AnswerOption(_beside(action, view, ahead), action=action) for action in aside]
     return [*others, *beside, *grouped] if others else [*grouped, *beside]
 
 
-def _look(choosing: Choosing, spot: Spot, looks: Looks) -> object:
+def _look(choosing: ActionBuilder, spot: Spot, looks: Looks) -> object:
     """Return what a candidate looks like, with all that it could do next: equal only if nobody
     could tell two of them apart.
     """
@@ -100,11 +100,11 @@ def _look(choosing: Choosing, spot: Spot, looks: Looks) -> object:
     return plainly(choosing, spot), looks.of(spot.ident) if spot.kind == "object" else spot, ways
 
 
-def _spaces(choosing: Choosing, options: Sequence[Option]) -> Option:
+def _spaces(choosing: ActionBuilder, options: Sequence[AnswerOption]) -> AnswerOption:
     """Return one answer for many spaces of a board, instead of one each."""
     prompt = choosing.begun() or "Choose"
     names = ", ".join(option.spot.name for option in options)
-    return Option(
+    return AnswerOption(
         f"{prompt}: name one of these {len(options)} spaces: {names}", options=tuple(options)
     )
 
@@ -115,12 +115,12 @@ def _in_order(name: str) -> tuple[str, int]:
     return letters, int(name[len(letters) :] or 0)
 
 
-def _option(choosing: Choosing, words: str, spots: Sequence[Spot]) -> Option:
+def _option(choosing: ActionBuilder, words: str, spots: Sequence[Spot]) -> AnswerOption:
     if len(spots) == 1:
-        return Option(words, spots[0])
+        return AnswerOption(words, spots[0])
     actions = [choosing.action_at(spot) for spot in spots]
     alike = tuple(action for action in actions if action is not None)
-    return Option(
+    return AnswerOption(
         f"{words}; one of {len(spots)} identical",
         spots[0],
         alike=alike if len(alike) == len(spots) else (),
@@ -143,14 +143,15 @@ def _beside(action: Action, view: View, ahead: Ahead | None) -> str:
     return comes if comes.startswith(said) else f"{said}: {comes[0].lower()}{comes[1:]}"
 
 
-def numbers_of(choosing: Choosing) -> Mapping[int, Option]:
+def numbers_of(choosing: ActionBuilder) -> Mapping[int, AnswerOption]:
     """Return the answers by their own numbers, if the question asks for a number; else nothing."""
     return {
-        number: Option(plainly(choosing, spot), spot) for number, spot in amounts(choosing).items()
+        number: AnswerOption(plainly(choosing, spot), spot)
+        for number, spot in amounts(choosing).items()
     }
 
 
-def plainly(choosing: Choosing, spot: Spot) -> str:
+def plainly(choosing: ActionBuilder, spot: Spot) -> str:
     """Return a candidate in words: its effect, the number of ways to go on, and what tells it
     from others of its name.
     """
@@ -167,26 +168,28 @@ def plainly(choosing: Choosing, spot: Spot) -> str:
     return aloud(f"{label.rstrip('.')}; {about}" if about and not unnamed else label)
 
 
-def matching(answer: str, choosing: Choosing, options: Sequence[Option]) -> list[Option]:
+def matching(
+    answer: str, choosing: ActionBuilder, options: Sequence[AnswerOption]
+) -> list[AnswerOption]:
     """Return the answers that words may mean: a space by its name, answers with all the words,
     or whole actions with them.
     """
     spot = Spot("space", name=answer.lower())
     if spot in choosing.numbers():
-        return [Option(answer, spot)]
+        return [AnswerOption(answer, spot)]
     said = aloud(answer).lower()
     if (
         said in SAME
         and (named := choosing.aside(*SAME[said]) or _alone(choosing, SAME[said])) is not None
     ):
-        return [Option(said, action=named)]
+        return [AnswerOption(said, action=named)]
     whole = [
         option
         for option in options
         if said in (option.words.lower(), option.action.verb if option.action is not None else "")
     ]
     every = [*options, *(inner for option in options for inner in option.options)]
-    query = Query(said.split(), spaces_of(choosing.view), FILLERS)
+    query = TypedQuery(said.split(), spaces_of(choosing.view), FILLERS)
     return (
         whole
         or [option for option in dict.fromkeys(every) if query.begins_words(option.words)]
@@ -194,7 +197,7 @@ def matching(answer: str, choosing: Choosing, options: Sequence[Option]) -> list
     )
 
 
-def is_sure(answer: str, option: Option, view: View) -> bool:
+def is_sure(answer: str, option: AnswerOption, view: View) -> bool:
     """Return whether words can only mean the one answer that they found.
 
     They may not if they name a space that the answer tells as the place of a piece, while the piece
@@ -206,16 +209,16 @@ def is_sure(answer: str, option: Option, view: View) -> bool:
     return not goal or not named or bool(named.intersection((goal, *about)))
 
 
-def _alone(choosing: Choosing, verbs: Sequence[str]) -> Action | None:
+def _alone(choosing: ActionBuilder, verbs: Sequence[str]) -> Action | None:
     """Return the first legal action that consists of one of these verbs alone."""
     return next((action for action in choosing.view.actions if action in map(Action, verbs)), None)
 
 
-def _whole_actions(query: Query, choosing: Choosing) -> list[Option]:
+def _whole_actions(query: TypedQuery, choosing: ActionBuilder) -> list[AnswerOption]:
     """Return whole actions for words that name several answers in a row at once: "move black
     knight b3 a3".
     """
-    looks, found = Looks(choosing.view), dict[object, Option]()
+    looks, found = Looks(choosing.view), dict[object, AnswerOption]()
     for action in choosing.left():
         words = plain_words.with_place(
             choosing.view,
@@ -223,7 +226,7 @@ def _whole_actions(query: Query, choosing: Choosing) -> list[Option]:
             find(choosing.view, action.object),
         )
         if query.begins_words(words):
-            found.setdefault((words, looks.done(action)), Option(words, action=action))
+            found.setdefault((words, looks.done(action)), AnswerOption(words, action=action))
     return list(found.values())
 
 
@@ -334,7 +337,7 @@ def by_clause(numbers: str, said: str, log: Sequence[Line]) -> str:
     return f"{plain_words.full_stop(line)} {line.clause}: {clauses.sentence(line.clause)}".strip()
 
 
-def outcome(view: View, choosing: Choosing, option: Option) -> str:
+def outcome(view: View, choosing: ActionBuilder, option: AnswerOption) -> str:
     """Return in a few words what comes of an answer if nobody responds; empty if nothing does,
     or more is asked after it.
     """
@@ -345,12 +348,12 @@ def outcome(view: View, choosing: Choosing, option: Option) -> str:
     return forecast.results(view, trial) if trial is not None else ""
 
 
-def reading(view: View, choosing: Choosing, option: Option) -> Iterator[str]:
+def reading(view: View, choosing: ActionBuilder, option: AnswerOption) -> Iterator[str]:
     """Yield lines about an answer: its forecast, then everything about the thing that it
     concerns.
     """
     from tui.explain.why import answers
-    from tui.table.selection import Desk
+    from tui.table.selection import Selection
 
     action = option.action or choosing.action_at(option.spot)
     trial = forecast.of(view).trial(action) if action is not None else None
@@ -365,7 +368,7 @@ def reading(view: View, choosing: Choosing, option: Option) -> Iterator[str]:
     if spot.kind in ("", "word"):
         yield plain_words.full_stop(option.words)
         return
-    desk = Desk(view)
+    desk = Selection(view)
     desk.choosing = choosing
     desk.go_to(spot)
     name, lines = answers(desk, width=plain_words.WIDE)

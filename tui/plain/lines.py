@@ -6,13 +6,13 @@ import shutil
 import textwrap
 from typing import TextIO
 
-from tui.plain.table import Lines
+from tui.plain.table import PlainLines
 from tui.terminal.ascii import in_ascii
 
 LONGEST_LINE = 1000  # characters of a line that are read; no answer is longer
 
 
-def lines_of(source: TextIO, sink: TextIO, *, ascii: bool = False) -> Lines:
+def lines_of(source: TextIO, sink: TextIO, *, ascii: bool = False) -> PlainLines:
     """Return lines read from one stream and told to another, wrapped between words if the sink
     is a terminal.
     """
@@ -37,7 +37,7 @@ def lines_of(source: TextIO, sink: TextIO, *, ascii: bool = False) -> Lines:
             raise EOFError
         return line.rstrip("\n")
 
-    return Lines(ask, tell)
+    return PlainLines(ask, tell)
 
 
 def _broken(line: str) -> str:

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from tui.plain.table import PlainTable
 from tui.session.errors import SetupError
-from tui.session.game_setup import SeatChoice, Setup, header_of, variant_ids
+from tui.session.game_setup import GameSetup, SeatChoice, header_of, variant_ids
 from tui.session.protocol import follow_settings
 
 if TYPE_CHECKING:
-    from tui.plain.table import Lines
-    from tui.session.local import Session
-    from tui.session.protocol import Sitting
+    from tui.plain.table import PlainLines
+    from tui.session.local import LocalSession
+    from tui.session.protocol import GameSession
     from tui.settings.settings import Settings
 
 AGAIN, OTHER, LEAVE = "Yes, with the same players and decks", "Another game", "Leave"
@@ -23,9 +23,9 @@ ONCE_MORE = (AGAIN, OTHER, LEAVE)  # what can come after a game
 NO = ("quit", "q", "no", "n")
 
 
-def play_all(session: Session, lines: Lines, settings: Settings) -> None:
+def play_all(session: LocalSession, lines: PlainLines, settings: Settings) -> None:
     """Play a session and the games that the player wants after it."""
-    following: Session | None = session
+    following: LocalSession | None = session
     while following is not None:
         now, following = following, None
         try:
@@ -37,14 +37,14 @@ def play_all(session: Session, lines: Lines, settings: Settings) -> None:
             now.close()
 
 
-def table_of(session: Sitting, lines: Lines, settings: Settings) -> PlainTable:
+def table_of(session: GameSession, lines: PlainLines, settings: Settings) -> PlainTable:
     """Return the plain table of a session, as the player's settings want it."""
     session.ask_before_ending = session.ask_before_ending and settings.ask_before_ending
     follow_settings(session, settings)
     return PlainTable(session, lines, free=settings.undo == "free", numbered=settings.clauses)
 
 
-def _following(played: Session, lines: Lines) -> Session | None:
+def _following(played: LocalSession, lines: PlainLines) -> LocalSession | None:
     """Return the game that is wanted after another; None if the player leaves. Raises EOFError."""
     # a position has no decks that could be dealt again
     dealt = all(seat.deck for seat in played.recorder.record.seats)
@@ -58,7 +58,7 @@ def _following(played: Session, lines: Lines) -> Session | None:
     return None
 
 
-def _other(played: Session, lines: Lines) -> Session:
+def _other(played: LocalSession, lines: PlainLines) -> LocalSession:
     """Return a game of a variant that the player chooses, with the same players and suitable decks.
 
     Raises SetupError, EOFError.
@@ -72,7 +72,7 @@ def _other(played: Session, lines: Lines) -> Session:
         )
     ]
     names = [player.name for player in played.game.state.players]
-    setup = Setup(
+    setup = GameSetup(
         variant,
         [SeatChoice(name, kind, "") for name, kind in zip(names, played.kinds, strict=True)],
     )
@@ -85,7 +85,7 @@ def _other(played: Session, lines: Lines) -> Session:
     return setup.start()
 
 
-def _chosen(question: str, answers: Sequence[str], lines: Lines) -> int:
+def _chosen(question: str, answers: Sequence[str], lines: PlainLines) -> int:
     """Return the index of the answer that is given by its number or by words of it.
 
     Raises EOFError.

@@ -23,7 +23,7 @@ from engine.view import View, turn_words, whose
 from tui.plain import words
 from tui.plain.answers import (
     PAGE,
-    Option,
+    AnswerOption,
     because,
     by_clause,
     is_sure,
@@ -39,7 +39,7 @@ from tui.session.ai_process import ThinkingError
 from tui.session.protocol import Next
 from tui.session.seat_kinds import HUMAN
 from tui.table import forecast, undo_log
-from tui.table.action_builder import NOTHING, Choosing
+from tui.table.action_builder import NOTHING, ActionBuilder
 from tui.table.amounts import range_words
 from tui.table.group_orders import is_same
 from tui.table.stops import passing as ending
@@ -47,7 +47,7 @@ from tui.table.stops.passing import Ahead
 from tui.terminal.clause_numbers import without
 
 if TYPE_CHECKING:
-    from tui.session.protocol import Sitting
+    from tui.session.protocol import GameSession
 
 # empty lines between two players at one terminal, which hide the hand of the one before
 BLANKS = 60
@@ -62,11 +62,11 @@ class Leave(Exception):  # noqa: N818 - the name says what it is
     """The player leaves the table."""
 
 
-class Moved(Exception):  # noqa: N818 - as above
+class NewsArrived(Exception):  # noqa: N818 - as above
     """News has come from the server: the question may have changed."""
 
 
-class Lines(NamedTuple):
+class PlainLines(NamedTuple):
     """The two ends of a conversation: `ask` reads a line after a prompt (EOFError at the end of
     input), `tell` writes a line.
 
@@ -82,7 +82,7 @@ class PlainTable:
     """A session, played line by line."""
 
     def __init__(
-        self, session: Sitting, lines: Lines, *, free: bool = False, numbered: bool = True
+        self, session: GameSession, lines: PlainLines, *, free: bool = False, numbered: bool = True
     ) -> None:
         """`free`: whether decisions can be undone whatever has happened since, against computer
         players alone.
@@ -99,13 +99,13 @@ class PlainTable:
         self._scene = ""  # the turn and step that were told last
         self._state = ("", "")  # the attack, and what comes of what goes on, as they were told last
         self._pool = ""  # the player's own mana as it was told last
-        self.choosing = Choosing(session.view())
+        self.choosing = ActionBuilder(session.view())
         self.ahead: Ahead | None = None
         # by their numbers, which hold until something else is asked
-        self.options: list[Option] = []
+        self.options: list[AnswerOption] = []
         # by what they say themselves, where a number is asked for
-        self.numbers: Mapping[int, Option] = {}
-        self._unread: list[Option] = []
+        self.numbers: Mapping[int, AnswerOption] = {}
+        self._unread: list[AnswerOption] = []
         self._moment = -1
         self._orders: tuple[Action, ...] = ()  # what is still to be done of an order for many
         self._told_unsaved = ""  # why the game is not saved, as it was told last
@@ -159,7 +159,7 @@ class PlainTable:
         elif waits_for is Next.HAND_OVER:
             self._hand_over()
         else:
-            with suppress(Moved):
+            with suppress(NewsArrived):
                 self._wait_for_others() if waits_for is Next.OTHERS else self._ask_person()
         return True
 
@@ -184,7 +184,7 @@ class PlainTable:
             self._wait()
             return
         self._tell_news()
-        self.choosing, self.options = Choosing(session.view()), []
+        self.choosing, self.options = ActionBuilder(session.view()), []
         name = self._view.players[asked].name
         if self._waits_for != asked:
             self._waits_for = asked
@@ -233,7 +233,7 @@ class PlainTable:
                 )
         if self._moment != self.session.moment:
             self._moment = self.session.moment
-            self.choosing, self.ahead = Choosing(self.session.view()), self.session.ahead()
+            self.choosing, self.ahead = ActionBuilder(self.session.view()), self.session.ahead()
             if self._follow_order():
                 return
             self._put_question()
@@ -355,7 +355,7 @@ class PlainTable:
                 else "You have no mana left."
             )
 
-    def _offer(self, options: Sequence[Option]) -> None:
+    def _offer(self, options: Sequence[AnswerOption]) -> None:
         """Read out answers: those that have numbers keep them, new ones get the next numbers."""
         self.options += [option for option in options if option not in self.options]
         self._unread = list(options)
@@ -415,7 +415,7 @@ class PlainTable:
         self.tell(wrong)
         return None
 
-    def _numbered(self, number: int) -> Option | None:
+    def _numbered(self, number: int) -> AnswerOption | None:
         """Return the answer that was read out with a number; None if there is none."""
         return (
             self.options[number - 1]
@@ -439,7 +439,7 @@ class PlainTable:
         self._orders = tuple(others)
         return first
 
-    def _chosen(self, option: Option) -> Action | None:
+    def _chosen(self, option: AnswerOption) -> Action | None:
         """Return the action of an answer; None after asking its next part."""
         if option.action is not None:
             return option.action

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from engine.actions import Action
-    from tui.table.action_list import Entry
+    from tui.table.action_list import ListedAction
 
 
 def commands_of(screen: type[Screen[Any]]) -> list[key_commands.Command]:
@@ -59,7 +59,7 @@ def _made_from(binding: Binding) -> key_commands.Command:
 LEAST_SCORE = 0.1  # of an action whose words were typed in another order than its sentence has them
 
 
-class Palette(Provider):
+class CommandProvider(Provider):
     """Offer every command that has a key on this screen."""
 
     @property
@@ -89,7 +89,7 @@ class Palette(Provider):
                 help="now",
             )
 
-    def _entries(self, typed: str) -> list[Entry]:
+    def _entries(self, typed: str) -> list[ListedAction]:
         """Return what can be done at the table and has all the typed words: something else must
         not be done by Enter.
         """

@@ -16,11 +16,11 @@ from textual.geometry import Offset
 from textual.screen import Screen
 from textual.widgets import Input
 
-from tui.base_app import Frame, frame_of
+from tui.base_app import BaseApp, frame_of
 from tui.launch.form import label_width, row_text
 from tui.terminal import theme
 from tui.widgets.headed_rows import in_sight, next_row
-from tui.widgets.key_strip import KeyStrip, Place
+from tui.widgets.key_strip import KeyPlace, KeyStrip
 from tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
@@ -58,18 +58,18 @@ class FormScreen(Screen[Answer]):
         self.query_one("#command", Input).cursor_blink = False
 
     @property
-    def _app(self) -> Frame:
+    def _app(self) -> BaseApp:
         return frame_of(self)
 
     def rows(self) -> list[FormRow]:
         """The rows as they are now; none while there is nothing to be shown yet."""
         raise NotImplementedError
 
-    def places(self) -> list[Place]:
+    def places(self) -> list[KeyPlace]:
         """The commands in the strip of keys."""
         raise NotImplementedError
 
-    def press_place(self) -> Place:
+    def press_place(self) -> KeyPlace:
         """The key that presses, with what it does on the row where the cursor is; what stands
         behind it stays where it is.
         """
@@ -83,7 +83,7 @@ class FormScreen(Screen[Answer]):
             if row.press == "start"
             else "open"
         )
-        return Place(f"{self.scope}.press", f"{word:<6}")
+        return KeyPlace(f"{self.scope}.press", f"{word:<6}")
 
     def press(self, row: FormRow) -> None:
         """A row was pressed that leads somewhere."""
@@ -123,7 +123,7 @@ class FormScreen(Screen[Answer]):
         self._show_note()
         if self._edit is not None:
             self.query_one(KeyStrip).show_keys(
-                [Place(f"{self.scope}.press", "keep"), Place(f"{self.scope}.back")],
+                [KeyPlace(f"{self.scope}.press", "keep"), KeyPlace(f"{self.scope}.back")],
                 self._app.keymap,
                 f"{self._row.label}: ",
             )

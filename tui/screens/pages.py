@@ -17,21 +17,21 @@ from textual.widgets import Input
 from engine.variant.clauses import sentence
 from tui.screens.laid_out import when_laid_out
 from tui.settings import key_commands as keys
-from tui.table.selection import Desk
+from tui.table.selection import Selection
 from tui.table.undo_log import TakenBack
 from tui.table.widgets.inspector import describe
 from tui.table.widgets.log import clause_mark, clause_of, counted
 from tui.table.widgets.prompt import choice_line, question_line
 from tui.terminal import theme
 from tui.terminal.clause_numbers import without
-from tui.widgets.key_strip import KeyStrip, Place
+from tui.widgets.key_strip import KeyPlace, KeyStrip
 from tui.widgets.lines import Lines, styled, wrapped
 
 if TYPE_CHECKING:
     from engine.variant.ruleset import Ruleset
 
 
-class Page(Screen[None]):
+class TextPage(Screen[None]):
     """A title and lines of text. `at_end` begins with the last lines."""
 
     BINDINGS = keys.bindings("page")
@@ -99,9 +99,9 @@ class Page(Screen[None]):
                 heading = None
         return found if self._wanted else self._lines
 
-    def _keys(self) -> list[Place]:
+    def _keys(self) -> list[KeyPlace]:
         """The commands of the strip."""
-        return [Place(command.id) for command in keys.in_scope("page")]
+        return [KeyPlace(command.id) for command in keys.in_scope("page")]
 
     def action_scroll(self, lines: int) -> None:
         self._top += lines
@@ -148,7 +148,7 @@ def _is_heading(line: Text) -> bool:
     ]
 
 
-class HelpPage(Page):
+class HelpPage(TextPage):
     """What can be done in one place now; all keys and signs are a page behind it."""
 
     BINDINGS = [*keys.bindings("page"), *keys.bindings("help")]
@@ -165,8 +165,8 @@ class HelpPage(Page):
         self._keymap = keymap
         self._scope = scope
 
-    def _keys(self) -> list[Place]:
-        return [Place("help.all"), *super()._keys()]
+    def _keys(self) -> list[KeyPlace]:
+        return [KeyPlace("help.all"), *super()._keys()]
 
     def action_all(self) -> None:
         """Open the page with every key and every sign."""
@@ -177,9 +177,9 @@ KEY_WIDTH = 12  # cells for a key or a sign before its meaning
 
 
 def here_page(
-    desk: Desk,
+    desk: Selection,
     waiting: str,
-    places: Sequence[Place],
+    places: Sequence[KeyPlace],
     seen: str,
     keymap: Mapping[str, str],
     scope: str = "table",
@@ -250,7 +250,7 @@ FIRST_STEPS = {
 """What somebody new does first, by place."""
 
 
-def help_page(scope: str, keymap: Mapping[str, str]) -> Page:
+def help_page(scope: str, keymap: Mapping[str, str]) -> TextPage:
     """Return the page of all keys, those of one place first, and of all signs; on a server
     without what is only at home, and vice versa.
     """
@@ -271,7 +271,7 @@ def help_page(scope: str, keymap: Mapping[str, str]) -> Page:
     others = [_meaning(key, meaning, theme.KEY) for key, meaning in OTHER_KEYS]
     signs = [_meaning(mark, meaning) for mark, _, meaning in SIGNS]
     also, on_map = styled("Everywhere", theme.HERE), styled("On the map", theme.HERE)
-    return Page(
+    return TextPage(
         "Keys", [*lines[1:], Text(), also, *others, Text(), on_map, *signs], indent=KEY_WIDTH + 3
     )
 
@@ -379,13 +379,13 @@ SIGNS = (
 """The signs of a table: as they are shown, how to find them in a text, and what they mean."""
 
 
-def about_page(desk: Desk, waiting: str, width: int) -> Page:
+def about_page(desk: Selection, waiting: str, width: int) -> TextPage:
     """All that the inspector and the prompt would say if there were room."""
     name, lines = describe(desk, width - 6)
-    return Page(name, [*lines, Text(), question_line(desk, waiting), choice_line(desk)])
+    return TextPage(name, [*lines, Text(), question_line(desk, waiting), choice_line(desk)])
 
 
-def oracle_page(desk: Desk, refused: str, width: int, told: Sequence[str] = ()) -> Page:
+def oracle_page(desk: Selection, refused: str, width: int, told: Sequence[str] = ()) -> TextPage:
     """Why what the cursor is on can't be used now, why its numbers are what they are, and what its
     words mean.
 
@@ -401,10 +401,10 @@ def oracle_page(desk: Desk, refused: str, width: int, told: Sequence[str] = ()) 
             Text(told[-1]).append_text(clause_mark(told[-1])),
         ]
         lines.append(styled(f"  {clause}  {sentence(clause) or NO_SENTENCE}", theme.QUIET))
-    return Page(f"Why: {name}", lines, indent=9)
+    return TextPage(f"Why: {name}", lines, indent=9)
 
 
-class LogPage(Page):
+class LogPage(TextPage):
     """Everything that has happened, with a cursor on one line: a key tells what the clause says
     by which that came about.
     """
@@ -447,8 +447,8 @@ class LogPage(Page):
             pieces += rows
         return pieces
 
-    def _keys(self) -> list[Place]:
-        return [Place("log.why"), *super()._keys()]
+    def _keys(self) -> list[KeyPlace]:
+        return [KeyPlace("log.why"), *super()._keys()]
 
     def action_scroll(self, lines: int) -> None:
         self._at += lines
@@ -475,18 +475,18 @@ class LogPage(Page):
                     theme.QUIET,
                 )
             )
-        self.app.push_screen(Page("Why", words, indent=6))
+        self.app.push_screen(TextPage("Why", words, indent=6))
 
 
 NO_SENTENCE = "This variant has a clause of its own here, and Spellfront has no text for it."
 
 
-def log_page(sentences: Sequence[str], *, numbered: bool = True) -> Page:
+def log_page(sentences: Sequence[str], *, numbered: bool = True) -> TextPage:
     """Everything that has happened, as far as whoever sees the screen may know it."""
     return LogPage(sentences, numbered=numbered)
 
 
-def rules_page(rules: Ruleset, players: int) -> Page:
+def rules_page(rules: Ruleset, players: int) -> TextPage:
     """The rules of a variant, as they are loaded, as far as they concern so many players."""
     from engine.variant.clauses import clauses_of
     from engine.variant.rules_text import pages
@@ -501,4 +501,4 @@ def rules_page(rules: Ruleset, players: int) -> Page:
     lines.append(styled("Clauses, as named in refusals: C-17", theme.HERE))
     for number, words in clauses_of(rules):
         lines.append(styled(f"{number:<5} ", theme.STRONG).append(words, theme.PLAIN))
-    return Page(f"Rules of {rules.name}", lines)
+    return TextPage(f"Rules of {rules.name}", lines)

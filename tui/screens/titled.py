@@ -11,7 +11,7 @@ from textual.screen import Screen
 
 from tui.screens.laid_out import when_laid_out
 from tui.terminal import theme
-from tui.widgets.key_strip import KeyStrip, Place
+from tui.widgets.key_strip import KeyPlace, KeyStrip
 from tui.widgets.lines import Lines, styled
 
 Answer = TypeVar("Answer")
@@ -37,7 +37,7 @@ class TitledScreen(Screen[Answer]):
         """Draw the page."""
         raise NotImplementedError
 
-    def show_frame(self, title: str, places: Sequence[Place]) -> None:
+    def show_frame(self, title: str, places: Sequence[KeyPlace]) -> None:
         """Draw the title and the keys."""
         self.query_one("#page-title", Lines).show([styled(f" {title}", theme.HERE)])
         self.query_one(KeyStrip).show_keys(places, getattr(self.app, "keymap", {}))

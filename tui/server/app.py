@@ -23,11 +23,11 @@ from tui.settings.settings import Settings, Value, changed
 
 if TYPE_CHECKING:
     from engine.history.timeline import Timeline
-    from tui.server.house import House
+    from tui.server.house import GameServer
     from tui.server.lobby.table_setup import TableSetup
     from tui.server.ssh.driver import Channel
-    from tui.server.storage.accounts import Player
-    from tui.session.protocol import Sitting
+    from tui.server.storage.accounts import ServerPlayer
+    from tui.session.protocol import GameSession
     from tui.table.screens.rewind import RewindScreen
     from tui.table.screens.table import TableScreen
     from tui.terminal.capabilities import Terminal
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 Done = TypeVar("Done")
 
 
-class HouseApp(SpellfrontApp):
+class ServerApp(SpellfrontApp):
     """The app of one connected terminal."""
 
     CSS_PATH = Path(__file__).parent.with_name("spellfront.tcss")
@@ -44,9 +44,9 @@ class HouseApp(SpellfrontApp):
 
     def __init__(
         self,
-        house: House,
+        house: GameServer,
         channel: Channel,
-        player: Player | None,
+        player: ServerPlayer | None,
         terminal: Terminal,
         key: tuple[str, str] = ("", ""),
     ) -> None:
@@ -75,21 +75,21 @@ class HouseApp(SpellfrontApp):
         self._leave_house: Callable[[], None] | None = None
 
     async def read_on(self, tape: Timeline) -> bool:
-        from tui.server.match.sent_timeline import SeenTape
+        from tui.server.match.sent_timeline import SentTimeline
 
-        assert isinstance(tape, SeenTape)
+        assert isinstance(tape, SentTimeline)
         return await tape.read_on()
 
     @property
-    def who(self) -> Player:
+    def who(self) -> ServerPlayer:
         """The player at this terminal, once known."""
         assert self.player is not None
         return self.player
 
     def get_default_screen(self) -> Screen[Any]:
-        from tui.server.screens.hall import HallScreen
+        from tui.server.screens.hall import LobbyScreen
 
-        return HallScreen()
+        return LobbyScreen()
 
     def on_mount(self) -> None:
         from tui.server.screens.name import NameScreen
@@ -110,7 +110,7 @@ class HouseApp(SpellfrontApp):
         self._keep()
         return True
 
-    def _named(self, player: Player | None) -> None:
+    def _named(self, player: ServerPlayer | None) -> None:
         if player is None:
             self.exit()
             return
@@ -132,15 +132,15 @@ class HouseApp(SpellfrontApp):
             self.tell_moved_keys()
 
     async def _show_hall(self) -> None:
-        from tui.server.screens.hall import HallScreen
+        from tui.server.screens.hall import LobbyScreen
 
         for screen in self.screen_stack:
-            if isinstance(screen, HallScreen):
+            if isinstance(screen, LobbyScreen):
                 await screen.look()
                 if question := await self.house.accounts.name_question(self.who):
                     screen.tell(question)
 
-    def be(self, player: Player) -> None:
+    def be(self, player: ServerPlayer) -> None:
         """Change the player of this terminal, as after a change of name."""
         if self._leave_house is not None:
             self._leave_house()
@@ -179,14 +179,16 @@ class HouseApp(SpellfrontApp):
             isinstance(screen, RewindScreen) for screen in self.screen_stack
         )
 
-    def _table_for(self, session: Sitting) -> TableScreen:
+    def _table_for(self, session: GameSession) -> TableScreen:
         from tui.server.match.seat import SeatSession
-        from tui.server.screens.table import HouseTableScreen
+        from tui.server.screens.table import ServerTableScreen
 
         assert isinstance(session, SeatSession)
-        return HouseTableScreen(session, pace=self.pace)
+        return ServerTableScreen(session, pace=self.pace)
 
-    def _sit_down_again(self, session: Sitting, afterwards: Callable[[str | None], None]) -> bool:
+    def _sit_down_again(
+        self, session: GameSession, afterwards: Callable[[str | None], None]
+    ) -> bool:
         """Return False: another table is created in the lobby, with the last choices."""
         return False
 
@@ -216,7 +218,7 @@ class HouseApp(SpellfrontApp):
             self.player = replace(self.player, settings=settings, keymap=keymap)
             self.run_worker(self._keep_papers(self.player, settings, keymap), group="keeping")
 
-    async def _keep_papers(self, player: Player, settings: str, keymap: str) -> None:
+    async def _keep_papers(self, player: ServerPlayer, settings: str, keymap: str) -> None:
         # the key was removed meanwhile, so the server ends this app in a moment
         with suppress(AccountError):
             await self.house.accounts.keep_papers(player, settings, keymap)

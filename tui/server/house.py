@@ -13,22 +13,22 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from engine.base.files import Lock
 from tui.server.lobby.chat import Talk
-from tui.server.lobby.lobby import Hall
-from tui.server.match.ai_pool import Thinkers, computers_beside
+from tui.server.lobby.lobby import Lobby
+from tui.server.match.ai_pool import AIPool, computers_beside
 from tui.server.match.match import CLOSED
 from tui.server.quotas import USUAL as USUAL_SHARES
 from tui.server.quotas import Allowances, Shares
-from tui.server.ssh.limits import Guesses
+from tui.server.ssh.limits import CodeAttempts
 from tui.server.storage.accounts import Accounts, word
 from tui.server.storage.database import NewerDatabaseError, Store, url_of
 from tui.server.storage.own_folders import sweep
 from tui.server.storage.tables import TableError, Tables
-from tui.server.workers.game_limits import USUAL, Limits
+from tui.server.workers.game_limits import USUAL, GameLimits
 
 if TYPE_CHECKING:
-    from tui.server.app import HouseApp
-    from tui.server.match.ai_pool import Thinks
-    from tui.server.storage.accounts import Player
+    from tui.server.app import ServerApp
+    from tui.server.match.ai_pool import AIPlayers
+    from tui.server.storage.accounts import ServerPlayer
 
 # seconds between two checks that the keys of connected players still open their accounts
 GLANCE = 0.3
@@ -59,17 +59,17 @@ class Visitor(Protocol):
         ...
 
 
-class House:
+class GameServer:
     """The server, running from `open` to `close`."""
 
     def __init__(
         self,
         data: Path,
         database: str = "",
-        thinkers: Thinks | None = None,
+        thinkers: AIPlayers | None = None,
         *,
         workers: int = 0,
-        limits: Limits = USUAL,
+        limits: GameLimits = USUAL,
         shares: Shares = USUAL_SHARES,
     ) -> None:
         """Create the server's parts without opening them.
@@ -83,10 +83,10 @@ class House:
         self.allowances = Allowances(shares)
         self.accounts = Accounts(self.store, self.allowances)
         self.tables = Tables(self.store, data / "own", self.allowances)
-        self.thinkers = thinkers or Thinkers(computers_beside(workers))
-        if isinstance(self.thinkers, Thinkers):
+        self.thinkers = thinkers or AIPool(computers_beside(workers))
+        if isinstance(self.thinkers, AIPool):
             self.thinkers.host_of = self._host_of
-        self.hall = Hall(
+        self.hall = Lobby(
             self.store, self.tables, self.thinkers, data / "faults", workers=workers, limits=limits
         )
         self.files = self.hall.files
@@ -97,9 +97,9 @@ class House:
         self._is_closed = False
         self.is_outdated = False  # whether a newer version of Spellfront has upgraded the database
         self.on_outdated: Callable[[], object] = lambda: None
-        self.apps: set[HouseApp] = set()  # apps of connected terminals
+        self.apps: set[ServerApp] = set()  # apps of connected terminals
         self.doors: set[Visitor] = set()  # connections that are logged in
-        self.pass_guesses = Guesses("the code of an account")
+        self.pass_guesses = CodeAttempts("the code of an account")
         self._revoked = asyncio.Event()
         self.accounts.on_opened = self._note_account
         self.accounts.on_revoked = self._revoked.set
@@ -153,7 +153,7 @@ class House:
             if owner != account or banned:
                 each.put_out(BANNED.format(why=banned) if banned else REVOKED)
 
-    def _note_account(self, player: Player) -> None:
+    def _note_account(self, player: ServerPlayer) -> None:
         """Note that a key opens an account from now on, such as a new account."""
         for each in self._visitors():
             if each.opened_by[0] == player.key:
@@ -212,7 +212,7 @@ class House:
         self._living.cancel()
         await self._see_off()
         await self.hall.close()
-        if isinstance(self.thinkers, Thinkers):
+        if isinstance(self.thinkers, AIPool):
             self.thinkers.close()
         await self.store.close()
         if self._lock is not None:
@@ -230,7 +230,7 @@ class House:
         while self.apps and asyncio.get_running_loop().time() < until:
             await asyncio.sleep(0.02)
 
-    async def __aenter__(self) -> House:
+    async def __aenter__(self) -> GameServer:
         await self.open()
         return self
 

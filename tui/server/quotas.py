@@ -17,10 +17,10 @@ from msgspec import Struct
 
 from engine.base.records import replace
 from engine.log import many
-from tui.server.token_buckets import Buckets
+from tui.server.token_buckets import TokenBuckets
 
 if TYPE_CHECKING:
-    from tui.server.storage.accounts import Player
+    from tui.server.storage.accounts import ServerPlayer
 
 DAY, HOUR, MINUTE = 86_400, 3_600, 60
 USUAL_CONNECTIONS = 100  # connections per address for which the defaults are meant
@@ -100,7 +100,7 @@ class Rate:
 
     def __init__(self, most: float, seconds: float) -> None:
         """Allow `most` actions at once, and as many again every `seconds` seconds."""
-        self._buckets = Buckets(most / seconds, most)
+        self._buckets = TokenBuckets(most / seconds, most)
 
     def take(self, who: str) -> float:
         """Count an action if allowed and return 0; otherwise return the seconds to wait."""
@@ -137,7 +137,7 @@ class Places(Struct):
         """The number of slots in use."""
         return self.taken["all"]
 
-    def refusal(self, player: Player) -> str:
+    def refusal(self, player: ServerPlayer) -> str:
         """Return why a player can't have another slot now; empty if allowed."""
         mine, here = (
             self.taken[player.holder],
@@ -167,14 +167,14 @@ class Places(Struct):
             )
         return ""
 
-    def count(self, players: Iterable[tuple[Player, int]]) -> None:
+    def count(self, players: Iterable[tuple[ServerPlayer, int]]) -> None:
         """Replace the counts: `players` lists each player with the number of slots in use."""
         self.taken.clear()
         for player, number in players:
             self.taken.update(dict.fromkeys(_holders(player), number))
 
     @contextmanager
-    def place(self, player: Player) -> Generator[None]:
+    def place(self, player: ServerPlayer) -> Generator[None]:
         """Hold a slot within the `with` block."""
         holders = _holders(player)
         self.taken.update(holders)
@@ -187,7 +187,7 @@ class Places(Struct):
                     del self.taken[each]
 
 
-def _holders(player: Player) -> tuple[str, ...]:
+def _holders(player: ServerPlayer) -> tuple[str, ...]:
     return "all", player.holder, f"at {player.address}"
 
 
@@ -243,7 +243,7 @@ class Allowances:
         """Take back the last count of a new account, because none was created."""
         self._accounts.give_back(address)
 
-    def new_table(self, player: Player) -> str:
+    def new_table(self, player: ServerPlayer) -> str:
         """Count a new table.
 
         Returns why no table can be created; empty if allowed.
@@ -255,7 +255,7 @@ class Allowances:
             else ""
         )
 
-    def file(self, player: Player) -> str:
+    def file(self, player: ServerPlayer) -> str:
         """Count an uploaded or checked file.
 
         Returns why the file is refused; empty if allowed.
@@ -275,14 +275,14 @@ class Allowances:
         """
         return await _turn(self._words[1], address, "your address is sending")
 
-    async def await_command_of(self, player: Player) -> str:
+    async def await_command_of(self, player: ServerPlayer) -> str:
         """Count a command of a player, and wait until the command may run.
 
         Returns why the command is refused; empty if allowed.
         """
         return await _turn(self._words[0], player.holder, "you are sending")
 
-    def seats(self, player: Player) -> int:
+    def seats(self, player: ServerPlayer) -> int:
         """Return the number of games at which a player may have a seat."""
         return self.shares.guest_games if player.is_guest else self.shares.games
 

@@ -8,7 +8,7 @@ import time
 MOST_REMEMBERED = 10_000
 
 
-class Bucket:
+class TokenBucket:
     """A bucket that refills at a constant rate and is emptied by each action."""
 
     def __init__(self, rate: float, most: float) -> None:
@@ -49,23 +49,23 @@ class Bucket:
         return self._there >= self._most
 
 
-class Buckets:
+class TokenBuckets:
     """A token bucket for each player or address.
 
     Full buckets are dropped when there are more than `remembered`.
     """
 
     def __init__(self, rate: float, most: float, remembered: int | None = None) -> None:
-        """Create no bucket yet; `rate` and `most` are those of each `Bucket`."""
+        """Create no bucket yet; `rate` and `most` are those of each `TokenBucket`."""
         self._rate, self._most = rate, most
         self._remembered = MOST_REMEMBERED if remembered is None else remembered
-        self._all: dict[str, Bucket] = {}
+        self._all: dict[str, TokenBucket] = {}
 
     def __len__(self) -> int:
         return len(self._all)
 
-    def of(self, who: str) -> Bucket:
+    def of(self, who: str) -> TokenBucket:
         """Return the bucket of a player or address, creating a full one if necessary."""
         if who not in self._all and len(self._all) > self._remembered:
             self._all = {each: bucket for each, bucket in self._all.items() if not bucket.is_full}
-        return self._all.setdefault(who, Bucket(self._rate, self._most))
+        return self._all.setdefault(who, TokenBucket(self._rate, self._most))

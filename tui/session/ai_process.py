@@ -51,7 +51,7 @@ class Request(NamedTuple):
     seconds: float
 
 
-class Thinker:
+class AIProcess:
     """A client for computer players. `choose` blocks: call it from a thread."""
 
     def __init__(self, seconds: float = 1.0, *, nice: int = 0) -> None:

@@ -10,7 +10,7 @@ from threading import Thread
 AT_ONCE = 0.2
 
 
-class Deed(Thread):
+class BackgroundTask(Thread):
     """A task that starts at once. `error` is its error once it is done; None: success."""
 
     def __init__(self, do: Callable[[], object], *, aside: bool = True) -> None:

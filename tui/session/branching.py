@@ -11,7 +11,7 @@ from tui.session.seat_kinds import HUMAN
 if TYPE_CHECKING:
     from engine.history.record import Record
     from engine.history.timeline import Timeline
-    from tui.session.local import Session
+    from tui.session.local import LocalSession
 
 
 # result with which a screen is dismissed to continue a game (`Frame.following`)
@@ -49,7 +49,7 @@ def wrong_seats(record: Record, kinds: Sequence[str]) -> str:
     return f"Only {names} shared the screen in this game, so only they can share it from here."
 
 
-def play_on(tape: Timeline, place: int, kinds: Sequence[str]) -> Session:
+def play_on(tape: Timeline, place: int, kinds: Sequence[str]) -> LocalSession:
     """Start a new game from a place of another, saved as its own file.
 
     New dice are rolled from there on; hidden cards keep their order. Raises OSError if the game
@@ -59,7 +59,7 @@ def play_on(tape: Timeline, place: int, kinds: Sequence[str]) -> Session:
     from engine.base.version import RELEASE
     from engine.history.record import SeatEntry
     from tui.session.errors import new_seed
-    from tui.session.local import Session
+    from tui.session.local import LocalSession
     from tui.settings.paths import new_path
 
     record = tape.record
@@ -77,4 +77,4 @@ def play_on(tape: Timeline, place: int, kinds: Sequence[str]) -> Session:
     )
     path = new_path(record.variant)
     write_whole(path, str(begun))
-    return Session.resume(path)
+    return LocalSession.resume(path)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from engine.board import Board
     from engine.cards.decks.lists import Decklist
     from engine.variant.ruleset import Ruleset
-    from tui.session.local import Session
+    from tui.session.local import LocalSession
 
 NAMES = ("Edna", "Dale", "Theresa", "Abe")
 MOST_KEPT = 256  # cached rules, decks and lists of problems
@@ -59,7 +59,7 @@ class SeatChoice(Struct):
     deck: str
 
 
-class Setup(Struct):
+class GameSetup(Struct):
     """All choices before a game."""
 
     variant: str
@@ -68,7 +68,7 @@ class Setup(Struct):
     seed: str = ""  # empty: a random one
 
     @classmethod
-    def new(cls) -> Setup:
+    def new(cls) -> GameSetup:
         """Return the last choices, or the first variant with a human and computer players.
 
         Raises SetupError.
@@ -166,17 +166,17 @@ class Setup(Struct):
             )
         return found
 
-    def start(self) -> Session:
+    def start(self) -> LocalSession:
         """Start the game. Raises SetupError with all problems."""
         from engine.cards.decks.lists import cards_of
         from engine.magic.turn.setup import Seat
-        from tui.session.local import Session
+        from tui.session.local import LocalSession
 
         if problems := self.problems():
             raise SetupError(problems)
         seats = [Seat(choice.name.strip(), cards_of(deck(choice.deck))) for choice in self.seats]
         seed = int(self.seed) if self.seed else new_seed()
-        session = Session.start(
+        session = LocalSession.start(
             self.rules(),
             seats,
             [choice.kind for choice in self.seats],
@@ -187,10 +187,10 @@ class Setup(Struct):
         return session
 
 
-def _recalled() -> Setup | None:
+def _recalled() -> GameSetup | None:
     """Return the last choices as far as they are still possible; None if there are none."""
     try:
-        setup = msgspec.convert(last_choices.recall(), Setup)
+        setup = msgspec.convert(last_choices.recall(), GameSetup)
         setup.seed = ""
         if setup.variant not in variant_ids() and setup.variant not in own_variants.usable():
             return None
@@ -200,7 +200,7 @@ def _recalled() -> Setup | None:
     return setup
 
 
-def _mend(setup: Setup) -> None:
+def _mend(setup: GameSetup) -> None:
     """Replace choices that no longer exist with defaults: decks, house rules, seats, players.
 
     Raises SetupError for a broken variant.
@@ -346,7 +346,7 @@ def deck(name: str) -> Decklist:
     return load_deck(deck_files().get(name, Path(name)))
 
 
-def deck_offences(name: str, setup: Setup) -> list[str]:
+def deck_offences(name: str, setup: GameSetup) -> list[str]:
     """Return why a deck isn't legal in the chosen variant, or can't be read."""
     return list(_offences(name, setup.variant, tuple(sorted(setup.options.items()))))
 

@@ -13,7 +13,7 @@ from engine.base.files import write_whole
 from tui.settings.paths import APP
 
 
-class Deed(Struct, frozen=True):
+class LessonDecision(Struct, frozen=True):
     """A decision in a lesson."""
 
     step: int  # step of the lesson that was shown
@@ -21,12 +21,12 @@ class Deed(Struct, frozen=True):
     by_hand: bool = True
 
 
-class Kept(Struct, frozen=True):
+class KeptLesson(Struct, frozen=True):
     """A lesson as the player left it."""
 
     text: str  # digest of the lesson's file: progress in another version is dropped
     step: int  # step of the lesson that was shown
-    deeds: list[Deed] = []
+    deeds: list[LessonDecision] = []
 
 
 def digest(text: str) -> str:
@@ -38,15 +38,15 @@ def _path() -> Path:
     return user_data_path(APP) / "lessons.json"
 
 
-def kept_lessons() -> dict[str, Kept]:
+def kept_lessons() -> dict[str, KeptLesson]:
     """Return the unfinished lessons by name; none if the file can't be read."""
     try:
-        return msgspec.json.decode(_path().read_bytes(), type=dict[str, Kept])
+        return msgspec.json.decode(_path().read_bytes(), type=dict[str, KeptLesson])
     except (OSError, ValueError, msgspec.DecodeError):
         return {}
 
 
-def keep(name: str, kept: Kept | None) -> None:
+def keep(name: str, kept: KeptLesson | None) -> None:
     """Save a lesson's progress, or drop it if `kept` is None.
 
     Errors are ignored: a lesson is easily repeated.

@@ -12,13 +12,13 @@ from engine.base import chance
 from engine.history.replay import Recorder, cards_of, taken_over
 from engine.history.timeline import Timeline
 from engine.history.undo import Decided, Past
-from tui.session.ai_process import Thinker, ThinkingError
+from tui.session.ai_process import AIProcess, ThinkingError
 from tui.session.errors import new_seed
-from tui.session.progress import Progress, ahead_of
+from tui.session.progress import GameInProgress, ahead_of
 from tui.session.protocol import Heard, Next
 from tui.session.seat_kinds import HUMAN
 from tui.settings.paths import new_path
-from tui.table.undo_log import Chronicle
+from tui.table.undo_log import UndoLog
 
 if TYPE_CHECKING:
     from engine.actions import Action
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 UNTOUCHED = 1
 
 
-class Session(Progress):
+class LocalSession(GameInProgress):
     """A game at one terminal, whose screen is handed from player to player."""
 
     is_puzzle = False
@@ -47,9 +47,9 @@ class Session(Progress):
         kinds: Sequence[str],
         *,
         events: Sequence[Event] = (),
-        thinker: Thinker | None = None,
+        thinker: AIProcess | None = None,
         tape: Timeline | None = None,
-        chronicle: Chronicle | None = None,
+        chronicle: UndoLog | None = None,
         past: Past | None = None,
     ) -> None:
         """Begin a session.
@@ -58,7 +58,7 @@ class Session(Progress):
         has `events`.
         """
         super().__init__(recorder, kinds, events=events, tape=tape, chronicle=chronicle, past=past)
-        self.thinker = thinker or Thinker()
+        self.thinker = thinker or AIProcess()
         self._handed = -1  # moment of the last hand-over of the screen
         self.ask_before_ending = True  # ask before ending a turn with actions left
         self.viewer: int | None = self._first_viewer()
@@ -71,8 +71,8 @@ class Session(Progress):
         kinds: Sequence[str],
         seed: int,
         path: Path | None = None,
-        thinker: Thinker | None = None,
-    ) -> Session:
+        thinker: AIProcess | None = None,
+    ) -> LocalSession:
         """Start a new game, saved to `path` after every decision.
 
         If the file can't be written, `unsaved` says why. Raises ValueError if the variant
@@ -88,7 +88,7 @@ class Session(Progress):
         return cls(recorder, kinds, events=recorder.game.events or (), thinker=thinker)
 
     @classmethod
-    def resume(cls, path: Path, thinker: Thinker | None = None) -> Session:
+    def resume(cls, path: Path, thinker: AIProcess | None = None) -> LocalSession:
         """Resume a saved game.
 
         Raises RecordError if the file can't be read, replays differently or is in use,
@@ -218,7 +218,7 @@ class Session(Progress):
         view = self.game.view_for(decision.seat)
         return notation.read(self.thinker.choose(level, seed, view), view)
 
-    def again(self) -> Session:
+    def again(self) -> LocalSession:
         """Start a new game with the same players, decks and rules and a new seed."""
         from engine.magic.turn.setup import Seat
 
@@ -229,7 +229,7 @@ class Session(Progress):
             for seat in record.seats
         ]
         seats = [Seat(seat.name, deck) for seat, deck in zip(record.seats, decks, strict=True)]
-        return Session.start(rules, seats, self.kinds, new_seed(), new_path(rules.id))
+        return LocalSession.start(rules, seats, self.kinds, new_seed(), new_path(rules.id))
 
     def close(self) -> None:
         """End the worker process and close the file, so that another program may use it."""

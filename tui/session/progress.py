@@ -25,7 +25,7 @@ from tui.table.placement import obvious_place
 from tui.table.stops import passing
 from tui.table.stops.stakes import division
 from tui.table.stops.stops import Stops
-from tui.table.undo_log import Chronicle
+from tui.table.undo_log import UndoLog
 
 if TYPE_CHECKING:
     from engine.analysis.auto_payment import Choice, Payment
@@ -43,7 +43,7 @@ AUTO_PAY = Action("auto")
 OBVIOUS = ("place", "damage")  # kinds of decisions of which some are obvious
 
 
-class Progress:
+class GameInProgress:
     """A game in progress; `kinds` are "human", or "ai:" and a level, by seat."""
 
     def __init__(
@@ -53,7 +53,7 @@ class Progress:
         *,
         events: Sequence[Event] = (),
         tape: Timeline | None = None,
-        chronicle: Chronicle | None = None,
+        chronicle: UndoLog | None = None,
         past: Past | None = None,
     ) -> None:
         """Begin with a game.
@@ -64,7 +64,7 @@ class Progress:
         self.recorder = recorder
         self.tape = tape or Timeline(recorder.record, _telling(recorder.game, events))
         self.kinds = tuple(kinds)
-        self.chronicle = chronicle or Chronicle(events)
+        self.chronicle = chronicle or UndoLog(events)
         self.past = past or Past()
         # moment of the last undo: no decision is automatic then
         self._returned = -1
@@ -92,7 +92,7 @@ class Progress:
                     f"{name}: found '{seat.kind}' as the kind of player for {seat.name}; "
                     f"allowed: {', '.join(KINDS)}"
                 )
-        chronicle, past, returns = Chronicle(), Past(), record.returns()
+        chronicle, past, returns = UndoLog(), Past(), record.returns()
         game, before, tape, answered = None, None, None, dict[int, int]()
         for place, step in enumerate(compared(record, name)):
             game = step.game

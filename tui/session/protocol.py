@@ -1,6 +1,6 @@
 """Interface between a table and its session, whether local or on a server.
 
-`tui.session.local.Session` is a game at one terminal; `tui.server.match.seat.SeatSession` is one
+`tui.session.local.LocalSession` is a game at one terminal; `tui.server.match.seat.SeatSession` is one
 seat at a match that another process runs.
 """
 
@@ -46,7 +46,7 @@ class Heard(NamedTuple):
     closed: str = ""  # why the game has ended here: the player can only leave
 
 
-class Sitting(Protocol):
+class GameSession(Protocol):
     """One screen's place at a game."""
 
     is_puzzle: bool
@@ -145,7 +145,7 @@ class Sitting(Protocol):
         """Return sentences on clocks and proposals: only news, or `everything`."""
         ...
 
-    def again(self) -> Sitting: ...
+    def again(self) -> GameSession: ...
     def close(self) -> None: ...
     def drop(self) -> None: ...
 
@@ -154,7 +154,7 @@ BY_ITSELF = {"auto_pay": "pays_by_itself", "auto_place": "places_by_itself"}
 """Settings that stops follow, each with its field in Stops."""
 
 
-def follow_settings(session: Sitting, settings: Settings) -> None:
+def follow_settings(session: GameSession, settings: Settings) -> None:
     """Apply the player's settings to the stops of a session."""
     for stops in session.stops.values():
         stops.full_control = stops.full_control or settings.full_control

@@ -16,9 +16,9 @@ from engine.scenario.puzzles import puzzle_of
 from engine.scenario.solving import Solver, UnfitPuzzleError, declining
 from engine.scenario.stage import Stage
 from tui.session import kept_lessons
-from tui.session.kept_lessons import Deed, Kept
+from tui.session.kept_lessons import KeptLesson, LessonDecision
 from tui.session.lesson_progress import LessonProgress, Mark
-from tui.session.local import Session
+from tui.session.local import LocalSession
 from tui.session.protocol import Next
 from tui.session.seat_kinds import HUMAN
 from tui.table import wording
@@ -35,7 +35,7 @@ OPPONENT = "ai:easy"
 MOST_FORESEEN = 4_000  # most positions searched for an opponent's best reply
 
 
-class PuzzleSession(Session):
+class PuzzleSession(LocalSession):
     """A puzzle or lesson at the table.
 
     Raises ValueError, with all problems, for an invalid file.
@@ -54,7 +54,7 @@ class PuzzleSession(Session):
         self.following = ""  # title of the next puzzle; empty: none
         self.progress = LessonProgress(puzzle.lessons, puzzle.stage)
         # by place: each decision not undone, and the progress before it
-        self._deeds: dict[int, tuple[Deed, Mark]] = {}
+        self._deeds: dict[int, tuple[LessonDecision, Mark]] = {}
         game = puzzle.stage.game
         kinds = [HUMAN if player.seat == puzzle.seat else OPPONENT for player in game.state.players]
         seats = [
@@ -87,7 +87,7 @@ class PuzzleSession(Session):
             return cls(text, name)
         return session
 
-    def _resume(self, kept: Kept) -> None:
+    def _resume(self, kept: KeptLesson) -> None:
         for deed in kept.deeds:
             self.progress.resume(deed.step, self.stage, runs_on=False)
             self.act(notation.read(deed.words, self.game), by_hand=deed.by_hand)
@@ -102,7 +102,7 @@ class PuzzleSession(Session):
             deeds = [deed for _, (deed, _) in sorted(self._deeds.items())]
             kept_lessons.keep(
                 self.name,
-                Kept(kept_lessons.digest(self.text), self.lesson, deeds) if begun else None,
+                KeptLesson(kept_lessons.digest(self.text), self.lesson, deeds) if begun else None,
             )
 
     @property
@@ -208,7 +208,7 @@ class PuzzleSession(Session):
         if self.verdict is not Verdict.OPEN:
             raise IllegalAction("", "it is already decided")
         stage, todo, place, mark = self.stage, self.to_do, self.moment, self.progress.mark
-        deed = Deed(self.lesson, notation.write(action, self.game), by_hand)
+        deed = LessonDecision(self.lesson, notation.write(action, self.game), by_hand)
         strays = by_hand and self.asked == self.viewer and self._strays(action)
         events = super().act(action, by_hand=by_hand)
         stage.follow(events)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tui.settings.paths import SavedGame
 
 
-class Standing(Struct, frozen=True):
+class SavedGameStatus(Struct, frozen=True):
     """A game's round, and its leader in words.
 
     `changed` is the time of the last change of the file.
@@ -36,15 +36,15 @@ def path() -> Path:
     return user_cache_path(APP) / "standings.json"
 
 
-def kept() -> dict[str, Standing]:
+def kept() -> dict[str, SavedGameStatus]:
     """Return the cached standings by the game's path."""
     try:
-        return json.decode(read_bytes(path()), type=dict[str, Standing])
+        return json.decode(read_bytes(path()), type=dict[str, SavedGameStatus])
     except (UnreadableFileError, DecodeError, RecursionError):
         return {}
 
 
-def found(games: Sequence[SavedGame]) -> Iterator[dict[str, Standing]]:
+def found(games: Sequence[SavedGame]) -> Iterator[dict[str, SavedGameStatus]]:
     """Yield the standings of all games, more of them each time; save the cache at the end."""
     known = kept()
     standings = {
@@ -62,11 +62,11 @@ def found(games: Sequence[SavedGame]) -> Iterator[dict[str, Standing]]:
             write_whole(path(), json.encode(standings).decode())
 
 
-def _is_of(standing: Standing | None, game: SavedGame) -> bool:
+def _is_of(standing: SavedGameStatus | None, game: SavedGame) -> bool:
     return standing is not None and standing.changed == game.changed
 
 
-def _stand(game: SavedGame) -> Standing:
+def _stand(game: SavedGame) -> SavedGameStatus:
     """Replay a game to its end; return an empty standing if it can't be resumed."""
     from engine.history.record import RecordError, load
     from engine.history.replay import replay
@@ -75,6 +75,6 @@ def _stand(game: SavedGame) -> Standing:
     try:
         *_, last = replay(load(game.path))
     except RecordError:
-        return Standing(game.changed)
+        return SavedGameStatus(game.changed)
     view = last.game.view_for(None)
-    return Standing(game.changed, view.turn.round, standing(view))
+    return SavedGameStatus(game.changed, view.turn.round, standing(view))

@@ -49,7 +49,7 @@ class Series(Struct, frozen=True):
         return max(((0, 0, 0), *losses), key=lambda loss: loss[2])
 
 
-class Course(Struct, frozen=True):
+class GameStatistics(Struct, frozen=True):
     """A game's chart: the quantity that wins, and power on the map.
 
     Where only power counts, supply is added.
@@ -74,7 +74,7 @@ def counted(view: View, player: PlayerView) -> dict[str, int]:
     return found | ({"supply": sum(player.pool)} if not view.rules.mana.colored else {})
 
 
-def course_of(record: Record) -> Course:
+def course_of(record: Record) -> GameStatistics:
     """Return the chart of a recorded game.
 
     Raises RecordError if the game can't be replayed or began from a position.
@@ -96,7 +96,7 @@ def course_of(record: Record) -> Course:
     rounds.append(game.view_for(None))
     each = [[counted(view, player) for player in view.players] for view in rounds]
     names = sorted(each[0][0], key=lambda name: name not in (next(iter(each[0][0])), POWER))[:SHOWN]
-    return Course(
+    return GameStatistics(
         tuple(
             Series(
                 name,

@@ -251,20 +251,20 @@ VERSION = max(EARLIER) + any(
 """The version of the default keys of today."""
 
 
-class Moved(Struct, frozen=True):
+class MovedKeys(Struct, frozen=True):
     """A command whose default keys are no longer those of an earlier version."""
 
     command: Command
     before: str
 
 
-def moved_since(version: int, own: Mapping[str, str]) -> list[Moved]:
+def moved_since(version: int, own: Mapping[str, str]) -> list[MovedKeys]:
     """Return the commands whose keys have moved since a version, but not those to which the
     player has given keys in the keymap `own`.
     """
     before = EARLIER.get(version, {})
     found = [
-        Moved(command, before[command.id])
+        MovedKeys(command, before[command.id])
         for command in COMMANDS
         if command.id in before and command.id not in own
     ]

@@ -53,7 +53,7 @@ class Settings(Struct, frozen=True):
 PAUSES = {"slow": 1.2, "normal": 0.4, "fast": 0.15, "none": 0.0}
 
 
-class Entry(NamedTuple):
+class SettingEntry(NamedTuple):
     """A setting as it is offered: its name in the file, what it is called, its values with a
     word for each, and what it does.
     """
@@ -67,13 +67,13 @@ class Entry(NamedTuple):
 ON_OFF: Mapping[Value, str] = {True: "on", False: "off"}
 
 ENTRIES = (
-    Entry(
+    SettingEntry(
         "theme",
         "Theme",
         {name: palette.words for name, palette in PALETTES.items()},
         "The colors of the screen and of the players.",
     ),
-    Entry(
+    SettingEntry(
         "colors",
         "Terminal colors",
         {"auto": "automatic", "true": "all", "256": "256", "16": "16", "mono": "none"},
@@ -81,14 +81,14 @@ ENTRIES = (
         "may report too few. "
         "Without colors, bold, underlined and reversed text takes their place.",
     ),
-    Entry(
+    SettingEntry(
         "ascii",
         "Plain ASCII",
         ON_OFF,
         "Draws boxes, marks and pieces with plain ASCII characters, which every terminal has. "
         "On a terminal that has no other characters, this is always on.",
     ),
-    Entry(
+    SettingEntry(
         "motion",
         "Motion",
         ON_OFF,
@@ -97,25 +97,25 @@ ENTRIES = (
             "pauses; the log tells you what they did."
         ),
     ),
-    Entry(
+    SettingEntry(
         "pace",
         "Computer speed",
         {"slow": "slow", "normal": "normal", "fast": "fast", "none": "instant"},
         "How long each action of a computer player stays on the screen before the next one.",
     ),
-    Entry(
+    SettingEntry(
         "bell",
         "Bell",
         ON_OFF,
         "Rings the terminal bell when it is your turn to act after other players have acted.",
     ),
-    Entry(
+    SettingEntry(
         "ask_before_ending",
         "Confirm ending a turn",
         ON_OFF,
         "On: asks once before you end a turn that would clearly waste a land, mana or an attack.",
     ),
-    Entry(
+    SettingEntry(
         "guard_keys",
         "Ignore repeated keys",
         ON_OFF,
@@ -124,7 +124,7 @@ ENTRIES = (
         "that is held down or pressed twice answers only one question. At the end of a game, "
         "keys typed ahead are ignored too.",
     ),
-    Entry(
+    SettingEntry(
         "clauses",
         "Clause numbers",
         ON_OFF,
@@ -132,7 +132,7 @@ ENTRIES = (
         "Off: it is shown only when you "
         "press the key that explains why.",
     ),
-    Entry(
+    SettingEntry(
         "full_control",
         "Full control",
         ON_OFF,
@@ -141,7 +141,7 @@ ENTRIES = (
             "table changes this for one game."
         ),
     ),
-    Entry(
+    SettingEntry(
         "auto_pay",
         "Pay costs automatically",
         ON_OFF,
@@ -150,7 +150,7 @@ ENTRIES = (
         "removing counters, discarding or exiling cards, sacrificing, and tapping a creature are "
         "always up to you.",
     ),
-    Entry(
+    SettingEntry(
         "auto_place",
         "Place creatures automatically",
         ON_OFF,
@@ -160,7 +160,7 @@ ENTRIES = (
         "Wall, and of one that enters within range "
         "of an enemy.",
     ),
-    Entry(
+    SettingEntry(
         "undo",
         "Undo",
         {"strict": "until something is revealed", "free": "free against computers"},

@@ -58,7 +58,7 @@ def path_of(action: Action) -> tuple[Spot, ...]:
     return tuple(path) or (Spot("word", name=action.verb),)
 
 
-class Choosing:
+class ActionBuilder:
     """What has been picked so far on the way to a legal action of a view."""
 
     def __init__(self, view: View) -> None:

@@ -17,10 +17,10 @@ from engine.view import ObjectView, View
 from tui.table import wording
 from tui.table.grouping import Looks, set_apart
 from tui.terminal import symbols
-from tui.terminal.typed_words import Query
+from tui.terminal.typed_words import TypedQuery
 
 
-class Entry(Struct, frozen=True):
+class ListedAction(Struct, frozen=True):
     """Something that can be done: its words, the place and size of whatever does it, and the
     actions that look the same.
 
@@ -53,7 +53,7 @@ class Entry(Struct, frozen=True):
         return words + (f"  ({self.where})" if self.where else "")
 
 
-def entries(view: View) -> list[Entry]:
+def entries(view: View) -> list[ListedAction]:
     """Return all legal actions in their order; those that no player could tell apart are one
     entry.
     """
@@ -62,7 +62,8 @@ def entries(view: View) -> list[Entry]:
     for action in view.actions:
         found.setdefault((_words(action, view), looks.done(action)), []).append(action)
     listed = [
-        Entry(_words(same[0], view), _where(same[0], looks), tuple(same)) for same in found.values()
+        ListedAction(_words(same[0], view), _where(same[0], looks), tuple(same))
+        for same in found.values()
     ]
     extra = set_apart(
         [entry.sentence for entry in listed], [_ties(entry, looks) for entry in listed]
@@ -73,12 +74,16 @@ def entries(view: View) -> list[Entry]:
     ]
 
 
-def matching(all_entries: Sequence[Entry], typed: str, spaces: Collection[str] = ()) -> list[Entry]:
+def matching(
+    all_entries: Sequence[ListedAction], typed: str, spaces: Collection[str] = ()
+) -> list[ListedAction]:
     """Return the entries that have every typed word, or else those that come close to them."""
     return exactly(all_entries, typed, spaces) or closely(all_entries, typed, spaces)
 
 
-def exactly(all_entries: Sequence[Entry], typed: str, spaces: Collection[str] = ()) -> list[Entry]:
+def exactly(
+    all_entries: Sequence[ListedAction], typed: str, spaces: Collection[str] = ()
+) -> list[ListedAction]:
     """Return the entries that have every typed word, those first in which words begin with them.
 
     A number before the words is how many of several equal things are to do it; `spaces` are the
@@ -97,20 +102,24 @@ def exactly(all_entries: Sequence[Entry], typed: str, spaces: Collection[str] = 
     )
 
 
-def _ranked(all_entries: Sequence[Entry], typed: str, spaces: Collection[str]) -> list[Entry]:
+def _ranked(
+    all_entries: Sequence[ListedAction], typed: str, spaces: Collection[str]
+) -> list[ListedAction]:
     """Return the entries that have every typed word, those first in which words begin with them."""
-    query = Query(typed.split(), spaces)
+    query = TypedQuery(typed.split(), spaces)
     ranked = [
         (rank, entry) for entry in all_entries if (rank := query.rank(entry.sentence)) is not None
     ]
     return [entry for _, entry in sorted(ranked, key=lambda pair: pair[0])]
 
 
-def closely(all_entries: Sequence[Entry], typed: str, spaces: Collection[str] = ()) -> list[Entry]:
+def closely(
+    all_entries: Sequence[ListedAction], typed: str, spaces: Collection[str] = ()
+) -> list[ListedAction]:
     """Return the entries that have at least the letters of each typed word in order; nothing
     else than was typed is done unasked.
     """
-    query = Query(typed.split(), spaces)
+    query = TypedQuery(typed.split(), spaces)
     return [entry for entry in all_entries if query.is_close(entry.sentence)]
 
 
@@ -124,7 +133,7 @@ def _number(words: list[str]) -> tuple[int, list[str]]:
     )
 
 
-def _ties(entry: Entry, looks: Looks) -> list[str]:
+def _ties(entry: ListedAction, looks: Looks) -> list[str]:
     items = [looks.item(ident) for ident in (entry.action.object, entry.action.target)]
     return [tie for item in items if item is not None for tie in looks.ties(item)]
 

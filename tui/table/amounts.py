@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from tui.table.action_builder import Choosing, Spot
+from tui.table.action_builder import ActionBuilder, Spot
 
 VERBS = ("x", "assign")  # verbs of answers that are numbers themselves
 MOST_DIGITS = 6  # more are not taken: no amount in a game comes near
 
 
-def amounts(choosing: Choosing) -> Mapping[int, Spot]:
+def amounts(choosing: ActionBuilder) -> Mapping[int, Spot]:
     """Return the candidates by the amounts that they stand for; nothing unless the question asks
     for an amount.
     """

@@ -89,7 +89,7 @@ class Recap(NamedTuple):
     names: tuple[str, ...] = ()  # of the players
 
 
-class Group(NamedTuple):
+class RecapGroup(NamedTuple):
     """Events of which one line tells: how important they are, and what tells them together."""
 
     rank: int
@@ -106,9 +106,9 @@ def recap_of(events: Sequence[Event], view: View) -> Recap:
         for event in events
     )
     cast = {(event.seat, event.card) for event in events if event.kind == "cast"}
-    groups: dict[Group, list[Event]] = {}
+    groups: dict[RecapGroup, list[Event]] = {}
     spaces, objects, answered = set[str](), set[int](), False
-    cause, urgent = None, dict[Group, int]()
+    cause, urgent = None, dict[RecapGroup, int]()
     for event in _told_apart(_timely(events), view):
         answered = answered or takes_part(event, seat)
         # paid at once
@@ -147,7 +147,7 @@ def recap_of(events: Sequence[Event], view: View) -> Recap:
 
 
 def _weight(
-    group: Group, events: Sequence[Event], seat: int | None, urgent: Mapping[Group, int]
+    group: RecapGroup, events: Sequence[Event], seat: int | None, urgent: Mapping[RecapGroup, int]
 ) -> tuple[int, bool, bool]:
     """Return the place of a line among others: deaths and lost life first, those of the player
     before all, and causes next.
@@ -354,7 +354,7 @@ LAND_PLAYS = 8  # the rank of lands played off the map, after all that changes t
 OWN_CARDS = 9  # the rank of what only concerns the player's own cards and mana
 
 
-def _group(event: Event, seat: int | None, view: View, *, answered: bool) -> Group | None:
+def _group(event: Event, seat: int | None, view: View, *, answered: bool) -> RecapGroup | None:
     """The line in which an event is told, if it is news to a seat: what others do, and what happens
     to its own.
 
@@ -363,16 +363,16 @@ def _group(event: Event, seat: int | None, view: View, *, answered: bool) -> Gro
     """
     kind, own = event.kind, event.seat == seat
     if kind in GRAVE:
-        return Group(GAIN, event.seat, kind, f"{event.object} {event.space}")
+        return RecapGroup(GAIN, event.seat, kind, f"{event.object} {event.space}")
     if kind == "passed-over":
-        return Group(1, event.seat, kind, event.card) if own and event.word else None
+        return RecapGroup(1, event.seat, kind, event.card) if own and event.word else None
     if kind in ("take", "hold-lost"):
-        return Group(1, event.seat, kind)
+        return RecapGroup(1, event.seat, kind)
     if kind in ("attack", "battle"):
         return (
             None
             if own
-            else Group(
+            else RecapGroup(
                 2,
                 event.seat,
                 kind,
@@ -384,14 +384,14 @@ def _group(event: Event, seat: int | None, view: View, *, answered: bool) -> Gro
     if kind == "damage":
         return _harm(event, seat, view)
     if kind == "life":
-        return Group(4, event.seat, kind) if event.number else None
+        return RecapGroup(4, event.seat, kind) if event.number else None
     if kind == "off-map":
-        return Group(OFF_MAP, event.seat, kind, f"{event.object}")
+        return RecapGroup(OFF_MAP, event.seat, kind, f"{event.object}")
     if kind == "cast":  # each by itself: what one is aimed at is not what another is
         return (
             None
             if own
-            else Group(
+            else RecapGroup(
                 DEEDS[kind], event.seat, kind, f"{event.card} {event.other_card or event.other}"
             )
         )
@@ -401,22 +401,24 @@ def _group(event: Event, seat: int | None, view: View, *, answered: bool) -> Gro
         return (
             None
             if own and not answered
-            else Group(
+            else RecapGroup(
                 SINGLE[kind], event.seat, kind, f"{event.object} {event.number} {event.word}"
             )
         )
-    return Group(OWN_CARDS, event.seat, kind) if own and kind in OWN else None
+    return RecapGroup(OWN_CARDS, event.seat, kind) if own and kind in OWN else None
 
 
-def _deed(event: Event, *, own: bool) -> Group | None:
+def _deed(event: Event, *, own: bool) -> RecapGroup | None:
     """Return the line of what somebody else does in their turn, or of what a creature of one's
     own does because it must.
     """
     if own:
-        return Group(1, event.seat, "forced", f"{event.object}") if _is_forced(event) else None
+        return RecapGroup(1, event.seat, "forced", f"{event.object}") if _is_forced(event) else None
     if event.reason == PLAYED:
-        return Group(DEEDS[event.kind] if event.space else LAND_PLAYS, event.seat, "play")
-    return Group(DEEDS[event.kind], event.seat, "enters" if event.kind == "token" else event.kind)
+        return RecapGroup(DEEDS[event.kind] if event.space else LAND_PLAYS, event.seat, "play")
+    return RecapGroup(
+        DEEDS[event.kind], event.seat, "enters" if event.kind == "token" else event.kind
+    )
 
 
 LOSSES = {"dies": "dies", "sacrifice": "dies", "destroy": "dies", "exile": "dies",
@@ -430,7 +432,7 @@ AT_ONCE = frozenset({"dies", "exile", "destroy"})
 """Those that are news even where nobody else has done anything: one's own attack may end so."""
 
 
-def _loss(event: Event, *, own: bool, answered: bool) -> Group | None:
+def _loss(event: Event, *, own: bool, answered: bool) -> RecapGroup | None:
     """The line of what somebody has lost, or has back in another place; a spell that is used up
     is no loss.
     """
@@ -442,18 +444,20 @@ def _loss(event: Event, *, own: bool, answered: bool) -> Group | None:
         return None  # a card that one may not know has a line of its own in the log
     line = LOSSES[event.kind]
     if line == "leaves" or event.seat < 0:
-        return Group(
+        return RecapGroup(
             3,
             event.seat,
             "leaves" if event.seat >= 0 else event.kind,
             event.word if event.seat >= 0 else event.space,
         )
     if line == "dies":
-        return Group(LOST, event.seat, "dies" if event.creature else "lost")
-    return Group(3, event.seat, line, f"{event.object} {event.word}" if line == "counters" else "")
+        return RecapGroup(LOST, event.seat, "dies" if event.creature else "lost")
+    return RecapGroup(
+        3, event.seat, line, f"{event.object} {event.word}" if line == "counters" else ""
+    )
 
 
-def _harm(event: Event, seat: int | None, view: View) -> Group | None:
+def _harm(event: Event, seat: int | None, view: View) -> RecapGroup | None:
     """The line of damage to what is a seat's own and is still there; what damage does to life or
     land is told as that.
     """
@@ -466,7 +470,7 @@ def _harm(event: Event, seat: int | None, view: View) -> Group | None:
         None,
     )
     return (
-        Group(4, seat, "damage", f"{event.other}")
+        RecapGroup(4, seat, "damage", f"{event.other}")
         if hurt is not None and seat is not None
         else None
     )
@@ -501,7 +505,7 @@ def _player(ref: int, view: View) -> str:
     return view.players[-ref - 1].name if ref < 0 else ""
 
 
-def _line(group: Group, events: Sequence[Event], names: Sequence[str]) -> str:
+def _line(group: RecapGroup, events: Sequence[Event], names: Sequence[str]) -> str:
     """A group of events in one line."""
     if group.seat < 0 and group.place:  # of land that is nobody's
         return f"{group.place}: {sentence(events[0], names) or events[0].card}"

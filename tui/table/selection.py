@@ -13,11 +13,11 @@ from engine.base.records import replace
 from engine.base.schema import listed
 from engine.view import ObjectView, PlayerView, SpaceView, View
 from tui.table import forecast, group_orders, overlays, wording
-from tui.table.action_builder import NOTHING, Choosing, Spot
+from tui.table.action_builder import NOTHING, ActionBuilder, Spot
 from tui.table.board.layout import neighbor_towards
 from tui.table.grouping import alike
 from tui.table.hand_numbers import HandNumbers
-from tui.terminal.typed_words import Query, spaces_of
+from tui.terminal.typed_words import TypedQuery, spaces_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 LISTS = ("here", "hand", "stack", "zones", "choices")
 
 
-class Desk:
+class Selection:
     """A player's cursor and picks over one View after another."""
 
     def __init__(self, view: View) -> None:
         self.view = view
-        self.choosing = Choosing(view)
+        self.choosing = ActionBuilder(view)
         self.pane = "map"
         self.space = self._first_space()
         self.spot = Spot("space", name=self.space)
@@ -69,7 +69,7 @@ class Desk:
         )
         mover = self._note_move(view)
         self.view, self._aim, self._grouped = _without_arrivals(view), NOTHING, {}
-        self.choosing = Choosing(self.view)
+        self.choosing = ActionBuilder(self.view)
         question = _question(view)
         if view.actions and question != self._asked:
             self._goes_in_order = False
@@ -707,7 +707,7 @@ class Desk:
 
         Whether there is one.
         """
-        query = Query(words.split(), spaces_of(self.view))
+        query = TypedQuery(words.split(), spaces_of(self.view))
         ranks = {spot: query.rank(self.choosing.label(spot)) for spot in self.items("choices")}
         found = sorted(
             (spot for spot, rank in ranks.items() if rank is not None),

@@ -19,7 +19,7 @@ class TakenBack(Line):
     __slots__ = ()
 
 
-class Telling:
+class ViewerLog:
     """What one viewer has been told: so many of the events, in these sentences, each of the
     event of that number.
     """
@@ -30,7 +30,7 @@ class Telling:
         self.sentences: list[Line] = []
 
 
-class Chronicle:
+class UndoLog:
     """All that has happened in a game, also what was taken back since, and how each viewer has
     been told of it.
     """
@@ -41,7 +41,7 @@ class Chronicle:
         # for the places of a record's entries, how many events there had been before them
         self._begins: dict[int, int] = {}
         self._struck: set[int] = set()  # the numbers of the events that were taken back
-        self._tellings: dict[int | None, Telling] = {}
+        self._tellings: dict[int | None, ViewerLog] = {}
 
     def add(self, place: int, events: Sequence[Event]) -> None:
         """What came of the entry that stands at a place of the record."""
@@ -83,7 +83,7 @@ class Chronicle:
 
         Events are put in words once, for long games have long logs.
         """
-        telling = self._tellings.setdefault(viewer, Telling())
+        telling = self._tellings.setdefault(viewer, ViewerLog())
         new = [event.for_seat(viewer) for event in self.events[telling.events :]]
         for at, event in merged(new):
             number = telling.events + at
@@ -97,7 +97,7 @@ class Chronicle:
         """The lines of a viewer's log from a number on, each with its event as that viewer may
         know it.
         """
-        telling = self._tellings.get(viewer, Telling())
+        telling = self._tellings.get(viewer, ViewerLog())
         for number, sentence in zip(
             telling.numbers[since:], telling.sentences[since:], strict=True
         ):

@@ -15,7 +15,7 @@ from typing import NamedTuple
 MONO, SIXTEEN, MANY, TRUE = "mono", "16", "256", "true"
 
 
-class Known(NamedTuple):
+class TerminalKind(NamedTuple):
     """The capabilities of a type of terminal: number of colors, and a movable cursor."""
 
     colors: int
@@ -40,13 +40,13 @@ def this_terminal(environ: Mapping[str, str] | None = None) -> Terminal:
     return described(name, _looked_up(name) or by_name(name), environ)
 
 
-def described(name: str, known: Known, environ: Mapping[str, str]) -> Terminal:
+def described(name: str, known: TerminalKind, environ: Mapping[str, str]) -> Terminal:
     """Return a terminal of a known type, adjusted to the environment."""
     colors = MONO if environ.get("NO_COLOR") else _colors(known, environ)
     return Terminal(name, known.moves, colors, _has_ascii_alone(name, environ))
 
 
-def _looked_up(name: str) -> Known | None:
+def _looked_up(name: str) -> TerminalKind | None:
     """Return the terminfo entry of a terminal; None without one.
 
     Only one name can be looked up per process.
@@ -55,27 +55,27 @@ def _looked_up(name: str) -> Known | None:
         import curses
 
         curses.setupterm(name, 1)
-        return Known(curses.tigetnum("colors"), bool(curses.tigetstr("cup")))
+        return TerminalKind(curses.tigetnum("colors"), bool(curses.tigetstr("cup")))
     # no curses, no entry or an unreadable one: `by_name` must do
     except Exception:
         return None
 
 
-def by_name(name: str) -> Known:
+def by_name(name: str) -> TerminalKind:
     """Return the capabilities suggested by the name of a terminal."""
     if name in ("", "dumb", "unknown", "network", "emacs"):
-        return Known(-1, False)
+        return TerminalKind(-1, False)
     if "direct" in name or name.endswith("truecolor"):
-        return Known(1 << 24, True)
+        return TerminalKind(1 << 24, True)
     if "256" in name or name.startswith(
         ("xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm")
     ):
-        return Known(256, True)
+        return TerminalKind(256, True)
     colorless = re.match(r"vt\d", name) or name.endswith(("-m", "-mono", "-nc"))
-    return Known(-1 if colorless else 8, True)
+    return TerminalKind(-1 if colorless else 8, True)
 
 
-def _colors(known: Known, environ: Mapping[str, str]) -> str:
+def _colors(known: TerminalKind, environ: Mapping[str, str]) -> str:
     if known.colors < 8:
         return MONO
     if environ.get("COLORTERM", "").strip().lower() in ("truecolor", "24bit") or known.colors > 256:

@@ -10,7 +10,7 @@ from engine.view import View
 AROUND = "()[],;:.!?\"'"  # punctuation around words
 
 
-class Query:
+class TypedQuery:
     """Typed words, prepared for matching.
 
     A number or the name of a space matches whole words only: e1 is not e10, and 6 is not 6/4. "to

@@ -159,7 +159,7 @@ def show(seed: int) -> None:
     from engine.history.replay import Recorder
     from engine.scenario import stage_of
     from tui.app import SpellfrontApp
-    from tui.session.local import Session
+    from tui.session.local import LocalSession
     from tui.terminal.capabilities import this_terminal
 
     stage, read, problems = stage_of(position(seed), "bench")
@@ -171,7 +171,7 @@ def show(seed: int) -> None:
         seats=[SeatEntry(name, kind) for name, kind in zip(NAMES, kinds, strict=False)],
     )
     SpellfrontApp(
-        Session(Recorder(stage.game, record), kinds), pace=0, terminal=this_terminal()
+        LocalSession(Recorder(stage.game, record), kinds), pace=0, terminal=this_terminal()
     ).run()
 
 

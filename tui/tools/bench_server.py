@@ -34,7 +34,7 @@ from tui.commands.serve import need_libraries
 
 if TYPE_CHECKING:
     from engine.view import View
-    from tui.server.house import House
+    from tui.server.house import GameServer
 
 SIZE = (100, 30)
 PACE = 2.0  # seconds between decisions of a player
@@ -126,14 +126,14 @@ def _spread(times: Sequence[float]) -> tuple[float, float]:
 # --- speed of saving ---
 
 
-async def _tables(house: House, games: int) -> list[tuple[int, list[str]]]:
+async def _tables(house: GameServer, games: int) -> list[tuple[int, list[str]]]:
     """Start games; return each table's number and the secret words of its guests."""
-    from tui.server.storage.accounts import Player, word
+    from tui.server.storage.accounts import ServerPlayer, word
 
     found: list[tuple[int, list[str]]] = []
     for _ in range(games):
         words = [word() for _ in range(2)]
-        edna, dale = (Player(f"guest:{secret}", f"Guest {secret[:4]}") for secret in words)
+        edna, dale = (ServerPlayer(f"guest:{secret}", f"Guest {secret[:4]}") for secret in words)
         table = await house.hall.make(edna, "conquering", ["human"])
         await house.hall.join(dale, table)
         await house.hall.start(edna, table.id)
@@ -143,10 +143,10 @@ async def _tables(house: House, games: int) -> list[tuple[int, list[str]]]:
 
 async def _kept(data: Path, database: str, games: int) -> dict[str, float]:
     """Measure saving a decision while each game saves ten per second."""
-    from tui.server.house import House
-    from tui.server.storage.database import Kept
+    from tui.server.house import GameServer
+    from tui.server.storage.database import DecisionBatch
 
-    async with House(data, database) as house:
+    async with GameServer(data, database) as house:
         tables = [ident for ident, _ in await _tables(house, games)]
         await house.hall.matches.close()  # the matches must not interfere
         times: list[float] = []
@@ -157,7 +157,7 @@ async def _kept(data: Path, database: str, games: int) -> dict[str, float]:
                 await asyncio.sleep(random.random() * 0.2)
                 since = time.perf_counter()
                 await house.store.keep(
-                    Kept(table, 10_000 + number, ["player1: pass | =01234567"], 0)
+                    DecisionBatch(table, 10_000 + number, ["player1: pass | =01234567"], 0)
                 )
                 times.append((time.perf_counter() - since) * 1000)
 
@@ -170,10 +170,10 @@ async def _played(
     data: Path, database: str, games: int, workers: int, seconds: float = 6.0
 ) -> float:
     """Return decisions per second over all games, with the simplest answer at once."""
-    from tui.server.house import House
+    from tui.server.house import GameServer
 
     async with (
-        House(data / "played", database, workers=workers) as house,
+        GameServer(data / "played", database, workers=workers) as house,
         _answering(house, await _tables(house, games)),
     ):
         await asyncio.sleep(1)
@@ -183,14 +183,16 @@ async def _played(
 
 
 @asynccontextmanager
-async def _answering(house: House, tables: Sequence[tuple[int, list[str]]]) -> AsyncIterator[None]:
+async def _answering(
+    house: GameServer, tables: Sequence[tuple[int, list[str]]]
+) -> AsyncIterator[None]:
     """Let a separate program answer for all seats of the tables.
 
     The other program decodes the updates; this process only passes them on.
     """
     from tui.server.storage.messages import Decide, Update
     from tui.server.workers.link import Answer, Link
-    from tui.server.workers.pool import RemoteChair
+    from tui.server.workers.pool import RemoteConnection
 
     unread = Update(0, cast("View", None), None)  # a dummy, as no player is at this end
     ours, theirs = socket.socketpair()
@@ -198,7 +200,7 @@ async def _answering(house: House, tables: Sequence[tuple[int, list[str]]]) -> A
     program = subprocess.Popen(words, pass_fds=(theirs.fileno(),))
     theirs.close()
     ours.setblocking(False)
-    lines: list[RemoteChair] = []
+    lines: list[RemoteConnection] = []
     takes = (int, int, str)
     link = Link(
         *await asyncio.open_connection(sock=ours),
@@ -214,7 +216,7 @@ async def _answering(house: House, tables: Sequence[tuple[int, list[str]]]) -> A
         for ident, _ in tables:
             for seat in (0, 1):
                 line = await house.hall.line(ident, seat)
-                assert isinstance(line, RemoteChair)
+                assert isinstance(line, RemoteConnection)
                 line.read = partial(passed_on, len(lines), seat)
                 lines.append(line)
                 await line.open(lambda _: None)
@@ -253,10 +255,10 @@ async def answer(descriptor: int) -> None:
 
 
 def _over_ssh(data: Path, games: int, seconds: float, idle: int, workers: int) -> dict[str, float]:
-    from tui.server.house import House
+    from tui.server.house import GameServer
 
     async def made() -> list[tuple[int, list[str]]]:
-        async with House(data) as house:
+        async with GameServer(data) as house:
             return await _tables(house, games)
 
     guests = [word for _, words in asyncio.run(made()) for word in words]
@@ -386,7 +388,7 @@ def _own_memory(pid: int) -> float:
 # --- the players ---
 
 
-class Player:
+class BenchPlayer:
     """A simulated player at a terminal."""
 
     def __init__(self, port: int, guest: str, turn: asyncio.Lock) -> None:
@@ -453,7 +455,7 @@ class Player:
 async def visit(port: int, guests: Sequence[str], seconds: float) -> None:
     """Connect all players, let those with a game play, and print the figures."""
     turns = [asyncio.Lock() for _ in guests[::2]]
-    players = [Player(port, guest, turns[number // 2]) for number, guest in enumerate(guests)]
+    players = [BenchPlayer(port, guest, turns[number // 2]) for number, guest in enumerate(guests)]
     for player in players:
         await player.come()
     await asyncio.sleep(2)

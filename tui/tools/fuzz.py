@@ -66,7 +66,7 @@ VERBS = (
 """Verbs for illegal actions."""
 
 
-class Task(NamedTuple):
+class FuzzTask(NamedTuple):
     """The settings of one game, for a worker process."""
 
     variant: str
@@ -84,7 +84,7 @@ class Task(NamedTuple):
     position: bool = False  # whether the game begins with a random full position
 
 
-class Outcome(NamedTuple):
+class FuzzOutcome(NamedTuple):
     """The result of a game: its decisions and faults."""
 
     seats: int
@@ -235,7 +235,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.decks != RANDOM_DECKS:
         choose_decks(arguments.decks, rules, max(numbers))
     tasks = [
-        Task(
+        FuzzTask(
             arguments.variant,
             tuple(arguments.option),
             arguments.decks,
@@ -288,7 +288,7 @@ def _numbers(text: str, rules: Ruleset) -> list[int]:
     return numbers
 
 
-def _play_all(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
+def _play_all(tasks: Sequence[FuzzTask], jobs: int) -> Iterator[FuzzOutcome]:
     if jobs == 1:
         yield from map(play, tasks)
         return
@@ -296,7 +296,7 @@ def _play_all(tasks: Sequence[Task], jobs: int) -> Iterator[Outcome]:
         yield from pool.imap(play, tasks)
 
 
-def play(task: Task) -> Outcome:
+def play(task: FuzzTask) -> FuzzOutcome:
     """Play one game with all checks, up to the first fault."""
     from engine.magic.index.dependency_check import Witness
 
@@ -304,7 +304,7 @@ def play(task: Task) -> Outcome:
         return _play(task)
 
 
-def _play(task: Task) -> Outcome:
+def _play(task: FuzzTask) -> FuzzOutcome:
     from engine.analysis import invariants
     from tui.tools.random_positions import random_position
 
@@ -323,7 +323,7 @@ def _play(task: Task) -> Outcome:
             if not faults:
                 faults = _decide(game, (recorder or game).apply, random, task.sense)
             if faults:
-                return Outcome(task.seats, task.seed, number, tuple(faults))
+                return FuzzOutcome(task.seats, task.seed, number, tuple(faults))
             number += 1
         faults, is_over = (
             [*_check(game, sample), *(_replay_faults(recorder) if recorder else ())],
@@ -331,10 +331,10 @@ def _play(task: Task) -> Outcome:
         )
     except Exception as error:  # any exception is a fault to report
         faults = [f"{type(error).__name__}: {error}, at {_place(error.__cause__ or error)}"]
-    return Outcome(task.seats, task.seed, number, tuple(faults), is_over)
+    return FuzzOutcome(task.seats, task.seed, number, tuple(faults), is_over)
 
 
-def _recorder(task: Task, rules: Ruleset, random: Random) -> Recorder:
+def _recorder(task: FuzzTask, rules: Ruleset, random: Random) -> Recorder:
     """Start a recorded game."""
     from engine.history.replay import Recorder
     from engine.magic.turn.setup import Seat
@@ -345,7 +345,7 @@ def _recorder(task: Task, rules: Ruleset, random: Random) -> Recorder:
     return Recorder.start(rules, seats, ["random"] * task.seats, task.seed)
 
 
-def _rules(task: Task, random: Random) -> Ruleset:
+def _rules(task: FuzzTask, random: Random) -> Ruleset:
     rules = load_rules(task.variant, task.options)
     if not task.any_rules:
         return rules
@@ -358,7 +358,7 @@ def _rules(task: Task, random: Random) -> Ruleset:
     return load_rules(task.variant, (*task.options, *chosen))
 
 
-def _decks(task: Task, rules: Ruleset, random: Random) -> list[tuple[Card, ...]]:
+def _decks(task: FuzzTask, rules: Ruleset, random: Random) -> list[tuple[Card, ...]]:
     if task.decks == RANDOM_DECKS:
         return [random_deck(rules.deck, random) for _ in range(task.seats)]
     decks = choose_decks(task.decks, rules, task.seats) if task.decks else all_decks(rules)
@@ -402,12 +402,12 @@ def _look_round(view: View, sample: Sample) -> None:
     """Visit and describe what a player sees, as the screen would; a failure raises."""
     from tui.explain.why import answers
     from tui.table.action_builder import Spot
-    from tui.table.selection import LISTS, Desk
+    from tui.table.selection import LISTS, Selection
     from tui.table.widgets.inspector import describe
     from tui.table.widgets.lists import rows
     from tui.table.widgets.prompt import choice_line, question_line
 
-    desk = Desk(view)
+    desk = Selection(view)
     question_line(desk)
     for pane in sample.of(LISTS):
         rows(desk, pane, WIDTH)

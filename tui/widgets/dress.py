@@ -12,7 +12,7 @@ from tui.terminal.ascii import in_ascii
 from tui.terminal.palettes import NIGHT, Palette
 
 
-class Dress(LineFilter):
+class PaletteFilter(LineFilter):
     """A filter that replaces the default colors by a palette, or by other attributes."""
 
     def __init__(self, palette: Palette, *, colorless: bool = False, ascii: bool = False) -> None:

@@ -15,7 +15,7 @@ from tui.widgets.lines import Lines, Same, styled
 SIGNS = {"Enter": "⏎", "Backspace": "⌫"}  # signs that are shorter than the names of keys
 
 
-class Place(NamedTuple):
+class KeyPlace(NamedTuple):
     """A command in the strip, possibly with another label; `idle`: only its room is kept.
 
     A command can thus come and go with the cursor while the others stay in place.
@@ -35,10 +35,10 @@ class KeyStrip(Lines):
 
     def show_keys(
         self,
-        places: Sequence[Place],
+        places: Sequence[KeyPlace],
         keymap: Mapping[str, str],
         prefix: str = "",
-        last: Place | None = None,
+        last: KeyPlace | None = None,
     ) -> None:
         """Draw commands.
 
@@ -52,11 +52,11 @@ class KeyStrip(Lines):
 
     def _line(
         self,
-        places: Sequence[Place],
+        places: Sequence[KeyPlace],
         keymap: Mapping[str, str],
         width: int,
         prefix: str,
-        last: Place | None,
+        last: KeyPlace | None,
         spelled: bool,
     ) -> Text:
         end, ends = key_line([last] if last is not None else [], keymap, width, spelled=spelled)
@@ -76,7 +76,7 @@ class KeyStrip(Lines):
 
 
 def key_line(
-    places: Sequence[Place],
+    places: Sequence[KeyPlace],
     keymap: Mapping[str, str],
     width: int,
     prefix: str = "",

@@ -9,7 +9,7 @@ from textual.color import Color
 from textual.filter import LineFilter
 
 
-class Together(LineFilter):
+class FilterChain(LineFilter):
     """Several filters, applied one after another."""
 
     def __init__(self, parts: Sequence[LineFilter] = ()) -> None:

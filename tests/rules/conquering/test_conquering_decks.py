@@ -11,7 +11,7 @@ from engine.cards.library import library
 from engine.cards.model import Card
 from engine.variant.loading import load
 from tui.session.errors import SetupError
-from tui.session.game_setup import SeatChoice, Setup
+from tui.session.game_setup import GameSetup, SeatChoice
 
 RULES = load("conquering").deck
 GREEN = (
@@ -185,7 +185,7 @@ def test_every_offence_of_a_deck_is_listed_with_its_clause() -> None:
 def test_a_game_is_not_started_with_such_a_deck_and_every_reason_is_given(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text("4 Grizzly Bears\n1 Forest\n1 White Knight\n", encoding="utf-8")
-    setup = Setup(
+    setup = GameSetup(
         "conquering",
         [SeatChoice("Anna", "human", str(file)), SeatChoice("Ben", "human", str(file))],
     )

@@ -11,7 +11,7 @@ import asyncssh
 import pytest
 
 from tests.server.house_tests import NO_HELP, Quiet, Visitor, open_house, until
-from tui.server.house import House
+from tui.server.house import GameServer
 from tui.server.match.match import CLOSED
 from tui.server.ssh.driver import OFF
 from tui.server.ssh.server import listen
@@ -30,7 +30,7 @@ async def named(visitor: Visitor, name: str) -> None:
     """Have an account from now on."""
     await visitor.at("NameScreen")
     await visitor.press(name + ENTER)
-    await visitor.at("HallScreen")
+    await visitor.at("LobbyScreen")
 
 
 async def at_one_table(host: Visitor, other: Visitor) -> None:
@@ -50,14 +50,14 @@ async def at_one_table(host: Visitor, other: Visitor) -> None:
     await host.sees("Press Enter to start the game.")
     await host.press(ENTER)
     for visitor in (host, other):
-        await visitor.at("HouseTableScreen")
+        await visitor.at("ServerTableScreen")
         await until(lambda each=visitor: each.app.screen.is_mounted)
 
 
 @asynccontextmanager
 async def edna_and_a_guest(
     data: Path, key: asyncssh.SSHKey
-) -> AsyncIterator[tuple[House, int, Visitor, Visitor]]:
+) -> AsyncIterator[tuple[GameServer, int, Visitor, Visitor]]:
     """A house, its port, and two at a game that has just begun."""
     async with open_house(data) as (house, port):
         edna = await Visitor(house, port, "edna", key).come()
@@ -100,7 +100,7 @@ async def play_by_keys(visitors: list[Visitor], decisions: int) -> None:
 
 async def test_nobody_else_reads_the_database(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
-    async with House(tmp_path, thinkers=Quiet()):
+    async with GameServer(tmp_path, thinkers=Quiet()):
         assert {
             path.name: oct(path.stat().st_mode & 0o077) for path in tmp_path.glob("house.db*")
         }.items() >= {("house.db", "0o0")}
@@ -158,7 +158,7 @@ async def test_a_line_that_breaks_and_a_house_that_is_opened_again_lose_nothing(
         edna = await Visitor(house, port, "whoever", keys[0]).come()
         await edna.sees("Edna against Dale")
         await edna.press(ENTER)
-        await edna.at("HouseTableScreen")
+        await edna.at("ServerTableScreen")
         assert number(edna) == then
         await play_by_keys([edna, dale], 2)
         then, view = number(edna), edna.view
@@ -166,7 +166,7 @@ async def test_a_line_that_breaks_and_a_house_that_is_opened_again_lose_nothing(
         edna = await Visitor(house, port, "edna", keys[0]).come()
         await edna.sees("Edna against Dale")
         await edna.press(ENTER)
-        await edna.at("HouseTableScreen")
+        await edna.at("ServerTableScreen")
         assert number(edna) == then
         assert edna.view.players == view.players
         assert edna.view.decision == view.decision
@@ -175,7 +175,7 @@ async def test_a_line_that_breaks_and_a_house_that_is_opened_again_lose_nothing(
 async def test_a_house_that_closes_leaves_terminals_as_they_were(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with House(tmp_path, thinkers=Quiet()) as house:
+    async with GameServer(tmp_path, thinkers=Quiet()) as house:
         door = await listen(house, "127.0.0.1", 0)
         guests = [await Visitor(house, door.get_port(), "guest", None).come() for _ in range(2)]
         await guests[1].sees("To come back")
@@ -197,7 +197,7 @@ async def test_two_terminals_of_one_player_show_the_same_seat(
         second = await Visitor(house, port, "edna", keys[0]).come()
         await second.sees("Your games")
         await second.press(ENTER)
-        await second.at("HouseTableScreen")
+        await second.at("ServerTableScreen")
         await play_by_keys([edna, guest], 4)
         await until(lambda: number(second) == number(edna), "the same position")
         assert second.view == edna.view
@@ -210,7 +210,7 @@ async def test_somebody_watches_and_sees_no_hand(
         third = await Visitor(house, port, "guest", None).come()
         await third.sees("Games to watch")
         await third.press(ENTER)
-        await third.at("HouseTableScreen")
+        await third.at("ServerTableScreen")
         await play_by_keys([edna, guest], 5)
         await until(lambda: number(third) == number(edna), "the same position")
         assert third.view.seat is None
@@ -238,7 +238,7 @@ async def test_against_the_computer(
         await edna.at("WaitingRoomScreen")
         await edna.sees("Press Enter to start the game.")
         await edna.press(ENTER)
-        await edna.at("HouseTableScreen")
+        await edna.at("ServerTableScreen")
         for _ in range(4):
             await until(
                 lambda: edna.app.session is not None and edna.app.session.asked == 0,
@@ -255,9 +255,9 @@ async def test_a_game_that_is_over_is_over_for_both(
         await edna.sees("Concede this game?")
         await edna.press("y")
         for visitor in (edna, guest):
-            await visitor.at("HouseGameOverScreen")
+            await visitor.at("ServerGameOverScreen")
             await visitor.press(ENTER)
-            await visitor.at("HallScreen")
+            await visitor.at("LobbyScreen")
         await edna.sees("Finished games")
 
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from tests.server.house_tests import Quiet, Seen, at_hall, until
-from tui.server.house import House
-from tui.server.screens.table import HouseTableScreen
-from tui.server.storage.accounts import Player
+from tui.server.house import GameServer
+from tui.server.screens.table import ServerTableScreen
+from tui.server.storage.accounts import ServerPlayer
 from tui.server.storage.clocks import NO_CLOCK, Clock
 from tui.settings.key_commands import SCOPES
 
@@ -21,9 +21,9 @@ from tui.settings.key_commands import SCOPES
 @asynccontextmanager
 async def two_at_a_table(
     tmp_path: Path, clock: Clock = NO_CLOCK
-) -> AsyncIterator[tuple[House, Seen, Seen]]:
+) -> AsyncIterator[tuple[GameServer, Seen, Seen]]:
     """Two players at a game that has just begun, whoever must choose first."""
-    async with House(tmp_path / "house", thinkers=Quiet()) as house:
+    async with GameServer(tmp_path / "house", thinkers=Quiet()) as house:
         edna, dale = [
             await house.accounts.make(name, f"SHA256:{name}", "") for name in ("Edna", "Dale")
         ]
@@ -34,7 +34,7 @@ async def two_at_a_table(
             for seen in (one, other):
                 await seen.sees("Your games")
                 await seen.press("enter")
-                await seen.at("HouseTableScreen")
+                await seen.at("ServerTableScreen")
                 await until(lambda seen=seen: seen.house_app.screen.is_mounted)
             asked = (
                 one.house_app.session is not None and one.house_app.session.next().name == "PERSON"
@@ -52,14 +52,14 @@ async def test_a_draw_is_offered_and_agreed_to(tmp_path: Path) -> None:
         await one.sees("D agree")
         await one.press("D")
         for seen in (one, other):
-            await seen.at("HouseGameOverScreen")
+            await seen.at("ServerGameOverScreen")
             await seen.sees("Enter  back to the hall   L  the whole log   b  review")
             await seen.press("b")
             await seen.at("RewindScreen")
             await seen.press("escape")
-            await seen.at("HouseGameOverScreen")
+            await seen.at("ServerGameOverScreen")
             await seen.press("enter")
-            await seen.at("HallScreen")
+            await seen.at("LobbyScreen")
 
 
 async def test_what_is_proposed_is_declined(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ async def test_a_proposal_leaves_what_is_picked(tmp_path: Path) -> None:
     """
     async with two_at_a_table(tmp_path) as (_, one, other):
         screen = one.house_app.screen
-        assert isinstance(screen, HouseTableScreen)
+        assert isinstance(screen, ServerTableScreen)
         choosing, spot = screen.desk.choosing, screen.desk.spot
         await other.press("D", "y")
         await one.sees("D: agree")
@@ -154,20 +154,20 @@ async def test_talk_at_the_table(tmp_path: Path) -> None:
         await until(lambda: "Say at this table" not in other.shown)
         await other.at("TalkScreen")
         await other.press("apostrophe", "escape")  # nothing is typed: back to the table
-        await other.at("HouseTableScreen")
+        await other.at("ServerTableScreen")
         assert (await house.talk.latest(None, other.house_app.who)) == []
         await one.press("apostrophe")
         await one.sees("good luck")
         await one.press("?", "escape", "question_mark")
         await one.at("HelpPage")
         await one.press("escape", "escape")
-        await one.at("HouseTableScreen")
+        await one.at("ServerTableScreen")
         await one.press("question_mark")
         await one.sees("Symbols on this screen")
         await one.press("question_mark")
         await one.sees(SCOPES["house-table"])
         await one.press("escape", "escape")
-        await one.at("HouseTableScreen")
+        await one.at("ServerTableScreen")
         await until(lambda: "to read)" not in one.shown)
 
 
@@ -184,7 +184,7 @@ async def test_words_are_said_even_if_their_page_is_left_in_the_same_moment(tmp_
         await other.at("TalkScreen")
         await other.type("good luck")
         await other.press("escape")
-        await other.at("HouseTableScreen")
+        await other.at("ServerTableScreen")
         may_go_on.set()
         await one.sees("good luck (' to read)")
 
@@ -192,11 +192,11 @@ async def test_words_are_said_even_if_their_page_is_left_in_the_same_moment(tmp_
 async def test_who_watches_may_talk_and_proposes_nothing(tmp_path: Path) -> None:
     async with two_at_a_table(tmp_path) as (house, _, other):
         abe = await house.accounts.make("Abe", "SHA256:abe", "")
-        assert isinstance(abe, Player)
+        assert isinstance(abe, ServerPlayer)
         async with at_hall(house, abe) as seen:
             await seen.sees("Games to watch")
             await seen.press("enter")
-            await seen.at("HouseTableScreen")
+            await seen.at("ServerTableScreen")
             for key in ("D", "B", "N"):
                 await seen.press(key)
                 await seen.sees("only players can do this")
@@ -204,7 +204,7 @@ async def test_who_watches_may_talk_and_proposes_nothing(tmp_path: Path) -> None
             await seen.sees("proposes a draw.")
             await seen.sees("Watching: ")
             await seen.press("Q")  # nothing is left behind that would be asked about
-            await seen.at("HallScreen")
+            await seen.at("LobbyScreen")
 
 
 @pytest.mark.parametrize("key", ["D", "B"])

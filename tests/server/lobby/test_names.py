@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import delete, update
 
 from tests.server.house_tests import at_hall
-from tui.server.house import House
+from tui.server.house import GameServer
 from tui.server.storage import accounts as module
 from tui.server.storage.account_names import (
     ANIMALS,
@@ -19,7 +19,7 @@ from tui.server.storage.account_names import (
     skeleton,
     wrong_account_name,
 )
-from tui.server.storage.accounts import AccountError, Player
+from tui.server.storage.accounts import AccountError, ServerPlayer
 from tui.server.storage.schema import ACCOUNTS, NAMES
 
 LOOKS = [
@@ -35,7 +35,7 @@ LOOKS = [
 
 @pytest.mark.parametrize(("name", "like"), LOOKS)
 async def test_nobody_gets_a_name_that_looks_like_anothers(
-    house: House, name: str, like: str
+    house: GameServer, name: str, like: str
 ) -> None:
     assert skeleton(name) == skeleton(like)
     await house.accounts.make(name, "SHA256:one", "")
@@ -88,8 +88,8 @@ def test_guests_have_names_that_people_can_read_and_nobody_can_choose() -> None:
     )
 
 
-async def test_two_guests_with_one_name_are_told_apart_at_a_table(house: House) -> None:
-    one, other = (Player(f"guest:{secret}", "Guest Otter 41") for secret in ("a", "b"))
+async def test_two_guests_with_one_name_are_told_apart_at_a_table(house: GameServer) -> None:
+    one, other = (ServerPlayer(f"guest:{secret}", "Guest Otter 41") for secret in ("a", "b"))
     table = await house.hall.make(one, "conquering", ["human"])
     table = await house.hall.join(other, table)
     assert [seat.name for seat in table.seats] == ["Guest Otter 41", "Guest Otter 41 (2)"]
@@ -104,12 +104,14 @@ async def test_two_guests_with_one_name_are_told_apart_at_a_table(house: House) 
     session.close()
 
 
-async def test_a_name_is_kept_in_one_form(house: House) -> None:
+async def test_a_name_is_kept_in_one_form(house: GameServer) -> None:
     assert (await house.accounts.make("  Ｅｄｎａ   Ⅳ ", "SHA256:one", "")).name == "Edna IV"
     assert (await house.accounts.called("ｅdna iv")).account == 1
 
 
-async def test_an_old_name_rests_for_a_month(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_old_name_rests_for_a_month(
+    house: GameServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     edna, dale = [
         await house.accounts.make(name, f"SHA256:{name}", "") for name in ("Edna", "Dale")
     ]
@@ -123,7 +125,7 @@ async def test_an_old_name_rests_for_a_month(house: House, monkeypatch: pytest.M
     assert await house.accounts.rename(dale, "Edna") == "Edna"
 
 
-async def test_nobody_reserves_names_by_changing_theirs(house: House) -> None:
+async def test_nobody_reserves_names_by_changing_theirs(house: GameServer) -> None:
     edna = await house.accounts.make("Edna", "SHA256:one", "")
     for name in ("Ann", "Abe", "Theresa"):
         await house.accounts.rename(edna, name)
@@ -132,7 +134,7 @@ async def test_nobody_reserves_names_by_changing_theirs(house: House) -> None:
     assert await house.accounts.give_name(1, "Dale") == "Dale", "the host can"
 
 
-async def test_the_owner_of_an_old_name_is_asked_once_for_another(house: House) -> None:
+async def test_the_owner_of_an_old_name_is_asked_once_for_another(house: GameServer) -> None:
     """As after an update: two names look alike, and one breaks a rule."""
     players = [
         await house.accounts.make(name, f"SHA256:{name}", "") for name in ("Edna", "Dale", "Abe")

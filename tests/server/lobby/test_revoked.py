@@ -14,8 +14,8 @@ import pytest
 from tests.server.bots import Bot, at_one_table
 from tests.server.house_tests import NO_HELP, Quiet, Visitor, open_house, until
 from tests.server.storage.test_accounts import admin, public
-from tui.server.house import House
-from tui.server.storage.accounts import AccountError, Accounts, Player, RevokedError, read_key
+from tui.server.house import GameServer
+from tui.server.storage.accounts import AccountError, Accounts, RevokedError, ServerPlayer, read_key
 from tui.server.storage.database import Store, url_of
 from tui.server.storage.decks import Files
 
@@ -27,7 +27,7 @@ def database(request: pytest.FixtureRequest) -> str:
     return "" if request.param == "sqlite" else request.getfixturevalue("postgresql")()
 
 
-CHANGES: dict[str, Callable[[Accounts, Files, Player], Awaitable[object]]] = {
+CHANGES: dict[str, Callable[[Accounts, Files, ServerPlayer], Awaitable[object]]] = {
     "add a key": lambda accounts, _, thief: accounts.add_key(thief, *read_key(public())),
     "take a key away": lambda accounts, _, thief: accounts.take_key_away(thief, "SHA256:new"),
     "get a code": lambda accounts, _, thief: accounts.give_pass(thief),
@@ -39,7 +39,7 @@ CHANGES: dict[str, Callable[[Accounts, Files, Player], Awaitable[object]]] = {
 
 
 async def test_a_revoked_key_changes_nothing(database: str, tmp_path: Path) -> None:
-    async with House(tmp_path, database, thinkers=Quiet()) as house:
+    async with GameServer(tmp_path, database, thinkers=Quiet()) as house:
         thief = await house.accounts.make("Edna", "SHA256:stolen", "")
         # another process of whoever runs the house
         elsewhere = Store(url_of(database, tmp_path), "admin")
@@ -53,7 +53,7 @@ async def test_a_revoked_key_changes_nothing(database: str, tmp_path: Path) -> N
 
 async def test_a_key_is_checked_where_the_change_is_made(database: str, tmp_path: Path) -> None:
     """Two transactions at once: whichever is first, the thief has no key in the end."""
-    async with House(tmp_path, database, thinkers=Quiet()) as house:
+    async with GameServer(tmp_path, database, thinkers=Quiet()) as house:
         for number in range(8):
             thief = await house.accounts.make(f"Edna{number}x", f"SHA256:stolen{number}", "")
             elsewhere = Store(url_of(database, tmp_path), "admin")
@@ -105,7 +105,7 @@ async def test_a_key_that_its_owner_takes_away_is_out_at_once(tmp_path: Path) ->
 
 
 async def test_no_code_outlives_the_key_that_asked_for_it(tmp_path: Path) -> None:
-    async with House(tmp_path, thinkers=Quiet()) as house:
+    async with GameServer(tmp_path, thinkers=Quiet()) as house:
         thief = await house.accounts.make("Edna", "SHA256:stolen", "")
         await house.accounts.add_key(thief, "SHA256:own", "")
         code = await house.accounts.give_pass(thief)
@@ -123,7 +123,7 @@ async def test_no_code_outlives_the_key_that_asked_for_it(tmp_path: Path) -> Non
 class Guarded:
     """A connection at some node."""
 
-    def __init__(self, player: Player) -> None:
+    def __init__(self, player: ServerPlayer) -> None:
         self.opened_by, self.why = (player.key, player.account), ""
 
     def note_account(self, account: int | None) -> None:
@@ -138,8 +138,8 @@ async def test_every_node_puts_out_whoever_is_banned_at_another(
 ) -> None:
     database = postgresql()
     async with (
-        House(tmp_path / "a", database, thinkers=Quiet()) as here,
-        House(tmp_path / "b", database, thinkers=Quiet()) as there,
+        GameServer(tmp_path / "a", database, thinkers=Quiet()) as here,
+        GameServer(tmp_path / "b", database, thinkers=Quiet()) as there,
     ):
         edna, dale = [
             Guarded(await here.accounts.make(name, f"SHA256:{name}", ""))
@@ -159,8 +159,8 @@ async def test_an_account_that_is_made_while_keys_are_checked_stays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tui.server.house.GLANCE", 1e6)
-    async with House(tmp_path, thinkers=Quiet()) as house:
-        new = Guarded(Player("", "", None, key="SHA256:new"))
+    async with GameServer(tmp_path, thinkers=Quiet()) as house:
+        new = Guarded(ServerPlayer("", "", None, key="SHA256:new"))
         new.note_account = lambda account: setattr(new, "opened_by", ("SHA256:new", account))
         house.doors.add(new)
         owners = house.accounts.owners

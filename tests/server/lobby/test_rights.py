@@ -11,10 +11,10 @@ import pytest
 
 from tests.server.bots import Bot
 from tests.server.house_tests import NO_HELP, at_hall, open_house, until
-from tui.server.house import House
+from tui.server.house import GameServer
 from tui.server.lobby.chat import TalkError
-from tui.server.ssh.limits import Guesses, TooManyGuessesError, address_of
-from tui.server.storage.accounts import Player, guest_of
+from tui.server.ssh.limits import CodeAttempts, TooManyGuessesError, address_of
+from tui.server.storage.accounts import ServerPlayer, guest_of
 from tui.server.storage.clocks import Clock
 from tui.server.storage.decks import offered
 from tui.server.storage.tables import Own, SeatRow, TableError
@@ -22,7 +22,7 @@ from tui.server.storage.tables import Own, SeatRow, TableError
 VARIANT = "conquering"
 
 
-def guest() -> Player:
+def guest() -> ServerPlayer:
     found = guest_of("guest")
     assert found is not None
     return found
@@ -31,7 +31,9 @@ def guest() -> Player:
 # --- seeing ---
 
 
-async def test_nothing_of_a_private_table_is_told_by_its_number(house: House, edna: Player) -> None:
+async def test_nothing_of_a_private_table_is_told_by_its_number(
+    house: GameServer, edna: ServerPlayer
+) -> None:
     table, stranger = await house.hall.make(edna, VARIANT, ["human"], private=True), guest()
     await house.talk.say(edna, table.id, "our secret")
     for see in (house.hall.table, house.hall.tape, house.hall.place, house.hall.start):
@@ -46,7 +48,7 @@ async def test_nothing_of_a_private_table_is_told_by_its_number(house: House, ed
 
 
 async def test_a_code_shows_a_private_game_to_watch_as_long_as_it_goes_on(
-    house: House, edna: Player
+    house: GameServer, edna: ServerPlayer
 ) -> None:
     friend, table = guest(), await house.hall.make(edna, VARIANT, ["ai:easy"], private=True)
     await house.hall.start(edna, table.id)
@@ -61,7 +63,9 @@ async def test_a_code_shows_a_private_game_to_watch_as_long_as_it_goes_on(
         await house.hall.table(friend, table.id)
 
 
-async def test_an_old_waiting_room_closes_with_its_table(house: House, edna: Player) -> None:
+async def test_an_old_waiting_room_closes_with_its_table(
+    house: GameServer, edna: ServerPlayer
+) -> None:
     """Under the rules page it isn't told that its table is gone, and looks again by its number."""
     dale = await house.accounts.make("Dale", "SHA256:dale", "")
     first = await house.hall.make(dale, VARIANT, ["human"])
@@ -73,7 +77,7 @@ async def test_an_old_waiting_room_closes_with_its_table(house: House, edna: Pla
         private = await house.hall.make(edna, VARIANT, ["human"], private=True)
         assert private.id != first.id
         await seen.press("escape")
-        await seen.at("HallScreen")
+        await seen.at("LobbyScreen")
         assert private.code not in seen.shown
 
 
@@ -101,7 +105,7 @@ WISHES: list[tuple[dict[str, object], str]] = [
 
 @pytest.mark.parametrize(("wish", "problem"), WISHES)
 async def test_a_wish_is_checked_whoever_makes_it(
-    house: House, wish: dict[str, object], problem: str
+    house: GameServer, wish: dict[str, object], problem: str
 ) -> None:
     host = guest()
     with pytest.raises(TableError, match=problem):
@@ -109,7 +113,7 @@ async def test_a_wish_is_checked_whoever_makes_it(
     assert await house.hall.listed(host) == []
 
 
-async def test_a_seat_is_kept_for_one_person_once(house: House, edna: Player) -> None:
+async def test_a_seat_is_kept_for_one_person_once(house: GameServer, edna: ServerPlayer) -> None:
     dale = await house.accounts.make("Dale", "SHA256:dale", "")
     for invited in ({1: dale, 2: dale}, {3: dale}, {2: edna}):
         with pytest.raises(TableError, match=r"two seats|can't be reserved"):
@@ -118,7 +122,9 @@ async def test_a_seat_is_kept_for_one_person_once(house: House, edna: Player) ->
         await house.hall.make(edna, VARIANT, ["ai:easy"], invited={1: dale})
 
 
-async def test_an_option_of_an_older_table_opens_no_file_either(house: House, edna: Player) -> None:
+async def test_an_option_of_an_older_table_opens_no_file_either(
+    house: GameServer, edna: ServerPlayer
+) -> None:
     deck = offered("battle_field")[0]
     seats = [
         SeatRow(0, edna.holder, edna.name, "human", deck),
@@ -173,19 +179,22 @@ async def test_words_that_fail_leave_nothing_and_say_why(tmp_path: Path) -> None
 
 
 async def test_codes_are_tried_a_few_times_and_logged_without_them(
-    house: House, edna: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    house: GameServer,
+    edna: ServerPlayer,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     caplog.set_level(logging.INFO)
-    monkeypatch.setattr(Guesses, "WITHIN", 1e9)
+    monkeypatch.setattr(CodeAttempts, "WITHIN", 1e9)
     table = await house.hall.make(edna, VARIANT, ["human"], private=True)
-    for _ in range(Guesses.MOST + 1):
+    for _ in range(CodeAttempts.MOST + 1):
         await house.hall.by_code(guest(), "192.0.2.9", table.code)  # right ones don't count
-    for _ in range(Guesses.MOST):
+    for _ in range(CodeAttempts.MOST):
         with pytest.raises(TableError, match="no table has this code"):
             await house.hall.by_code(guest(), "192.0.2.1", "abcdefghjkmn")
     with pytest.raises(TooManyGuessesError):
         await house.hall.by_code(guest(), "192.0.2.1", table.code)
-    for _ in range(Guesses.MOST):
+    for _ in range(CodeAttempts.MOST):
         with pytest.raises(TableError):
             await house.hall.by_code(edna, address_of(f"2001:db8:{_}::1"), "abcdefghjkmn")
     with pytest.raises(TooManyGuessesError):

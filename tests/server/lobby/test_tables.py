@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from tests.server.house_tests import Quiet, Seen, at_hall, progress_of, until
-from tui.server.house import House
+from tui.server.house import GameServer
 from tui.server.lobby.chat import KEPT, LONGEST, SWEEP, TalkError
-from tui.server.screens.game_over import HouseGameOverScreen
+from tui.server.screens.game_over import ServerGameOverScreen
 from tui.server.screens.new_table import NewTableScreen
-from tui.server.storage.accounts import Player, guest_of
+from tui.server.storage.accounts import ServerPlayer, guest_of
 from tui.server.storage.clocks import Clock
 from tui.server.storage.decks import file_of, offered
 from tui.server.storage.tables import Own, TableError, TableRow
@@ -28,11 +28,11 @@ CARD = (
 
 
 @pytest.fixture
-async def dale(house: House) -> Player:
+async def dale(house: GameServer) -> ServerPlayer:
     return await house.accounts.make("Dale", "SHA256:dale", "")
 
 
-def guest() -> Player:
+def guest() -> ServerPlayer:
     found = guest_of("guest")
     assert found is not None
     return found
@@ -60,7 +60,7 @@ async def go_to(seen: Seen, label: str) -> None:
     raise AssertionError(label)
 
 
-async def only_table(house: House, player: Player) -> TableRow:
+async def only_table(house: GameServer, player: ServerPlayer) -> TableRow:
     (table,) = await house.hall.listed(player)
     return table
 
@@ -68,7 +68,9 @@ async def only_table(house: House, player: Player) -> TableRow:
 # --- making one ---
 
 
-async def test_a_table_has_the_house_rules_that_were_chosen(house: House, edna: Player) -> None:
+async def test_a_table_has_the_house_rules_that_were_chosen(
+    house: GameServer, edna: ServerPlayer
+) -> None:
     async with at_hall(house, edna) as seen:
         await form(seen)
         await go_to(seen, "Variant")
@@ -88,7 +90,7 @@ async def test_a_table_has_the_house_rules_that_were_chosen(house: House, edna: 
     assert (await only_table(house, edna)).options == {key: list(option.choices)[1]}
 
 
-async def test_clock_guests_and_privacy_are_chosen(house: House, edna: Player) -> None:
+async def test_clock_guests_and_privacy_are_chosen(house: GameServer, edna: ServerPlayer) -> None:
     async with at_hall(house, edna) as seen:
         await form(seen)
         await go_to(seen, "Clock")
@@ -110,7 +112,7 @@ async def test_clock_guests_and_privacy_are_chosen(house: House, edna: Player) -
 
 
 async def test_a_seat_is_kept_for_whoever_is_invited(
-    house: House, edna: Player, dale: Player
+    house: GameServer, edna: ServerPlayer, dale: ServerPlayer
 ) -> None:
     async with at_hall(house, edna) as seen, at_hall(house, dale) as other:
         await form(seen)
@@ -144,12 +146,12 @@ async def test_a_seat_is_kept_for_whoever_is_invited(
         await seen.sees("reserved for Dale")
 
 
-async def test_nobody_has_two_seats(house: House, edna: Player) -> None:
+async def test_nobody_has_two_seats(house: GameServer, edna: ServerPlayer) -> None:
     with pytest.raises(TableError, match="Edna can't sit in two seats"):
         await house.hall.make(edna, "conquering", ["human"], invited={1: edna})
 
 
-async def test_a_code_opens_a_private_table(house: House, edna: Player) -> None:
+async def test_a_code_opens_a_private_table(house: GameServer, edna: ServerPlayer) -> None:
     table = await house.hall.make(edna, "conquering", ["human"], private=True)
     assert await house.hall.listed(guest()) == []
     async with at_hall(house, guest()) as seen:
@@ -165,7 +167,7 @@ async def test_a_code_opens_a_private_table(house: House, edna: Player) -> None:
 
 
 async def test_help_in_the_hall_begins_with_a_page_that_fits_and_tells_how_to_start(
-    house: House, edna: Player
+    house: GameServer, edna: ServerPlayer
 ) -> None:
     async with at_hall(house, edna) as seen:
         await seen.sees("Press n to play")
@@ -178,7 +180,9 @@ async def test_help_in_the_hall_begins_with_a_page_that_fits_and_tells_how_to_st
         await seen.sees("In the hall of a server")
 
 
-async def test_the_form_of_a_new_table_names_all_variants(house: House, edna: Player) -> None:
+async def test_the_form_of_a_new_table_names_all_variants(
+    house: GameServer, edna: ServerPlayer
+) -> None:
     async with at_hall(house, edna) as seen:
         await seen.press("n")
         await seen.at("NewTableScreen")
@@ -187,22 +191,24 @@ async def test_the_form_of_a_new_table_names_all_variants(house: House, edna: Pl
         assert all(header_of(variant).name in told for variant in variant_ids())
 
 
-async def test_help_and_rules_are_there(house: House, edna: Player) -> None:
+async def test_help_and_rules_are_there(house: GameServer, edna: ServerPlayer) -> None:
     async with at_hall(house, edna) as seen:
         await form(seen)
-        for key, page in (("question_mark", "HelpPage"), ("R", "Page")):
+        for key, page in (("question_mark", "HelpPage"), ("R", "TextPage")):
             await seen.press(key)
             await seen.at(page)
             await seen.press("escape")
             await seen.at("NewTableScreen")
         await seen.press("escape")
-        await seen.at("HallScreen")
+        await seen.at("LobbyScreen")
 
 
 # --- of one's own ---
 
 
-async def test_a_deck_of_ones_own_is_played(house: House, edna: Player, dale: Player) -> None:
+async def test_a_deck_of_ones_own_is_played(
+    house: GameServer, edna: ServerPlayer, dale: ServerPlayer
+) -> None:
     await house.files.bring(edna, "mine.txt", file_of(offered("conquering")[0]).read_bytes())
     title = deck_of(offered("conquering")[0]).name
     async with at_hall(house, edna) as seen:
@@ -219,12 +225,12 @@ async def test_a_deck_of_ones_own_is_played(house: House, edna: Player, dale: Pl
         await seen.press("enter")
         await seen.sees(f"{title} (custom deck)")
         await seen.press("enter")
-        await seen.at("HouseTableScreen")
+        await seen.at("ServerTableScreen")
         await seen.sees("Edna")
 
 
 async def test_the_hall_says_what_enter_does_and_the_table_what_a_deck_is(
-    house: House, edna: Player, dale: Player
+    house: GameServer, edna: ServerPlayer, dale: ServerPlayer
 ) -> None:
     await house.hall.make(edna, "conquering", ["human"])
     async with at_hall(house, edna) as seen, at_hall(house, dale) as other:
@@ -245,13 +251,13 @@ async def test_the_hall_says_what_enter_does_and_the_table_what_a_deck_is(
         assert f"Your deck, {deck.name}: {deck.plan.split()[0]}" in seen.shown
         await other.press("r")
         await seen.press("enter")
-        await other.at("HouseTableScreen")
+        await other.at("ServerTableScreen")
         async with at_hall(house, await house.accounts.make("Abe", "SHA256:abe", "")) as third:
             await third.sees(" ⏎ watch ")
 
 
 async def test_a_table_is_looked_at_before_a_seat_is_taken(
-    house: House, edna: Player, dale: Player
+    house: GameServer, edna: ServerPlayer, dale: ServerPlayer
 ) -> None:
     table = await house.hall.make(
         edna,
@@ -271,7 +277,7 @@ async def test_a_table_is_looked_at_before_a_seat_is_taken(
         await seen.press("q")
         await seen.sees("You have no seat at that table.")
         await seen.press("escape")
-        await seen.at("HallScreen")
+        await seen.at("LobbyScreen")
         await seen.press("enter")
         await seen.at("WaitingRoomScreen")
         await house.hall.join(guest(), table)
@@ -279,12 +285,12 @@ async def test_a_table_is_looked_at_before_a_seat_is_taken(
         await seen.press("enter")
         await seen.sees("All seats are taken.")
         await house.hall.start(edna, table.id)
-        await seen.at("HallScreen")
+        await seen.at("LobbyScreen")
     assert (await house.tables.get(table.id)).seat_of(dale.holder) is None
 
 
 async def test_a_deck_that_is_not_allowed_is_told_to_its_owner_alone(
-    house: House, edna: Player, dale: Player
+    house: GameServer, edna: ServerPlayer, dale: ServerPlayer
 ) -> None:
     await house.files.bring(dale, "bears.txt", b"4 Grizzly Bears\n")
     table = await house.hall.make(edna, "conquering", ["human"])
@@ -301,7 +307,7 @@ async def test_a_deck_that_is_not_allowed_is_told_to_its_owner_alone(
 async def test_a_variant_of_ones_own_is_told_to_everybody_and_goes_on_after_all_is_closed(
     tmp_path: Path,
 ) -> None:
-    async with House(tmp_path, thinkers=Quiet()) as house:
+    async with GameServer(tmp_path, thinkers=Quiet()) as house:
         edna = await house.accounts.make("Edna", "SHA256:edna", "")
         await house.files.bring(edna, "mine.toml", VARIANT.encode())
         async with at_hall(house, edna) as seen:
@@ -318,7 +324,7 @@ async def test_a_variant_of_ones_own_is_told_to_everybody_and_goes_on_after_all_
             await seen.press("enter")
             await seen.sees("This is Edna's own variant, which does not ship with the game.")
             await seen.press("R")
-            await seen.at("Page")
+            await seen.at("TextPage")
             await seen.sees("Rules of Mine")
             await seen.press("escape", "enter")
             await seen.sees("Press r when you are ready")
@@ -327,14 +333,14 @@ async def test_a_variant_of_ones_own_is_told_to_everybody_and_goes_on_after_all_
         await house.hall.start(edna, table.id)
     (file,) = (tmp_path / "own").rglob("*.toml")
     file.unlink()
-    async with House(tmp_path, thinkers=Quiet()) as house:
+    async with GameServer(tmp_path, thinkers=Quiet()) as house:
         session = await house.hall.sit(edna, table.id)
         assert session.rules.name == "Mine"
 
 
 async def test_cards_of_ones_own_are_played_at_their_table_alone(tmp_path: Path) -> None:
     deck = b"4 Bear of Edna\n56 Grizzly Bears\n"
-    async with House(tmp_path, thinkers=Quiet()) as house:
+    async with GameServer(tmp_path, thinkers=Quiet()) as house:
         edna = await house.accounts.make("Edna", "SHA256:edna", "")
         await house.files.bring(edna, "cards.toml", CARD.encode())
         brought = await house.files.bring(edna, "bears.txt", deck)
@@ -356,7 +362,7 @@ async def test_cards_of_ones_own_are_played_at_their_table_alone(tmp_path: Path)
 
 
 async def test_what_is_said_is_heard_in_the_hall_and_at_the_table_apart(
-    house: House, edna: Player, dale: Player
+    house: GameServer, edna: ServerPlayer, dale: ServerPlayer
 ) -> None:
     table = await house.hall.make(edna, "conquering", ["human"])
     async with at_hall(house, edna) as seen, at_hall(house, dale) as other:
@@ -369,19 +375,19 @@ async def test_what_is_said_is_heard_in_the_hall_and_at_the_table_apart(
         await other.at("WaitingRoomScreen")
         await other.sees("Edna: sit down, Dale")
         await other.press("escape")
-        await other.at("HallScreen")
+        await other.at("LobbyScreen")
         await other.press("w")
         await other.sees("Here now")
         await other.sees("Dale, just now: good evening")
 
 
 async def test_players_do_not_read_what_watchers_say_while_the_game_lasts(
-    house: House, edna: Player, dale: Player
+    house: GameServer, edna: ServerPlayer, dale: ServerPlayer
 ) -> None:
     abe = await house.accounts.make("Abe", "SHA256:abe", "")
     table = await house.hall.make(edna, "conquering", ["human"])
 
-    async def heard_by(player: Player) -> list[str]:
+    async def heard_by(player: ServerPlayer) -> list[str]:
         return [
             f"{line.speaker}: {line.words}" for line in await house.talk.latest(table.id, player)
         ]
@@ -395,7 +401,7 @@ async def test_players_do_not_read_what_watchers_say_while_the_game_lasts(
         await seen.press("enter")
         await other.press("enter")
         for each in (other, seen):
-            await each.at("HouseTableScreen")
+            await each.at("ServerTableScreen")
         await house.talk.say(abe, table.id, "Dale holds a Giant Growth")
         await seen.sees("Abe (watching): Dale holds")
         assert "Giant Growth" not in other.shown
@@ -412,7 +418,7 @@ async def test_players_do_not_read_what_watchers_say_while_the_game_lasts(
     assert await heard_by(dale) == everything
 
 
-async def test_what_is_said_is_clean_and_short(house: House, edna: Player) -> None:
+async def test_what_is_said_is_clean_and_short(house: GameServer, edna: ServerPlayer) -> None:
     await house.talk.say(edna, None, "a\x1b[2J\u202eb\nc" + "d" * 20)
     assert (await house.talk.latest(None, edna))[0].words == "a[2Jb c" + "d" * 20
     for words, why in (("\x1b\u202e", "no message to send"), ("x" * (LONGEST + 1), "at most")):
@@ -421,7 +427,7 @@ async def test_what_is_said_is_clean_and_short(house: House, edna: Player) -> No
 
 
 async def test_too_much_at_once_is_refused_with_words(
-    house: House, edna: Player, dale: Player
+    house: GameServer, edna: ServerPlayer, dale: ServerPlayer
 ) -> None:
     now = 0.0
     house.talk.clock = lambda: now
@@ -435,7 +441,7 @@ async def test_too_much_at_once_is_refused_with_words(
 
 
 async def test_what_was_said_long_ago_is_swept_away(
-    house: House, edna: Player, monkeypatch: pytest.MonkeyPatch
+    house: GameServer, edna: ServerPlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tui.server.lobby.chat.KEPT", 3)
     house.talk.clock = iter(range(0, 10**6, 100)).__next__  # pyright: ignore[reportAttributeAccessIssue]
@@ -448,7 +454,7 @@ async def test_what_was_said_long_ago_is_swept_away(
 
 
 async def test_a_new_table_begins_with_the_choices_of_the_last_one(
-    house: House, edna: Player
+    house: GameServer, edna: ServerPlayer
 ) -> None:
     async with at_hall(house, edna) as seen:
         await form(seen)
@@ -459,12 +465,12 @@ async def test_a_new_table_begins_with_the_choices_of_the_last_one(
         await seen.press("S")
         await seen.at("WaitingRoomScreen")
         await seen.press("escape")
-        await seen.at("HallScreen")
+        await seen.at("LobbyScreen")
         await form(seen)
         screen = seen.app.screen
         assert isinstance(screen, NewTableScreen)
         assert (screen._setup.seats[1].kind, screen._setup.watchable) == ("ai:easy", False)
-        end = HouseGameOverScreen(progress_of().seen_by(None), [], 1)
+        end = ServerGameOverScreen(progress_of().seen_by(None), [], 1)
         seen.app.push_screen(end)
-        await seen.at("HouseGameOverScreen")
+        await seen.at("ServerGameOverScreen")
         assert end.plays_again

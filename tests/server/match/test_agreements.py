@@ -11,25 +11,33 @@ from engine.history.undo import Why
 from tests.server.house_tests import Ear, Notebook, Quiet, at_once, progress_of, until
 from tests.server.match.test_match import play, say_quietly, seated
 from tui.server.match import match as matches
-from tui.server.match.connections import Chair
+from tui.server.match.connections import Connection
 from tui.server.match.match import Match
 from tui.server.storage.clocks import DAY, NO_CLOCK, Clock, Clocks, left_now, shown
-from tui.server.storage.messages import Agree, Concede, Decide, Decline, Proposal, Propose, Standing
-from tui.session.progress import Progress
+from tui.server.storage.messages import (
+    Agree,
+    Concede,
+    Decide,
+    Decline,
+    MatchStatus,
+    Proposal,
+    Propose,
+)
+from tui.session.progress import GameInProgress
 
 
 def timed(
-    progress: Progress, clock: Clock = NO_CLOCK, standing: Standing | None = None
+    progress: GameInProgress, clock: Clock = NO_CLOCK, standing: MatchStatus | None = None
 ) -> tuple[Match, Notebook]:
     """A match at which time is kept."""
     keeper = Notebook()
     match = Match(
-        1, progress, keeper, Quiet(), at_once, clock=clock, standing=standing or Standing()
+        1, progress, keeper, Quiet(), at_once, clock=clock, standing=standing or MatchStatus()
     )  # pyright: ignore[reportArgumentType]
     return match, keeper
 
 
-async def asked_first(match: Match) -> tuple[tuple[Chair, Ear], tuple[Chair, Ear]]:
+async def asked_first(match: Match) -> tuple[tuple[Connection, Ear], tuple[Connection, Ear]]:
     """Both players, whoever must choose first."""
     one, other = await seated(match, 0, 1)
     await until(
@@ -122,7 +130,7 @@ async def test_what_is_proposed_is_kept() -> None:
     one.say(Propose("draw"))
     await until(lambda: ear.last.standing.proposal is not None)
     await match.close()
-    again, _ = timed(match.progress, standing=json.decode(keeper.standing, type=Standing))
+    again, _ = timed(match.progress, standing=json.decode(keeper.standing, type=MatchStatus))
     other, ear = next(place for place in await seated(again, 0, 1) if place[0].seat != one.seat)
     other.say(Agree("draw"))
     await until(lambda: ear.last.asked is None)
@@ -184,20 +192,20 @@ async def test_somebody_who_is_out_has_no_say() -> None:
 
 
 def test_time_runs_for_one_alone_and_comes_back_with_each_decision() -> None:
-    clocks = Clocks(Clock(1, 5), 2, Standing())
+    clocks = Clocks(Clock(1, 5), 2, MatchStatus())
     clocks.go(0, 0, 1)
     assert clocks.standing(10_000, None).left == (50_000, 60_000)
     clocks.stop(10_000)
     assert clocks.remaining(10_000) is None
     clocks.decided(0, 1)
     clocks.go(20_000, 1, 1)
-    assert clocks.standing(21_000, None) == Standing((55_000, 59_000), 1, 1)
+    assert clocks.standing(21_000, None) == MatchStatus((55_000, 59_000), 1, 1)
     clocks.go(30_000, None, 2)  # a computer player thinks
     assert clocks.standing(90_000, None).left == (55_000, 50_000)
 
 
 def test_by_correspondence_everybody_has_days_for_each_turn() -> None:
-    clocks = Clocks(Clock(days=1), 2, Standing((DAY // 2, DAY), None, 3))
+    clocks = Clocks(Clock(days=1), 2, MatchStatus((DAY // 2, DAY), None, 3))
     clocks.go(0, 0, 3)
     assert clocks.remaining(0) == DAY // 2
     clocks.go(1000, 0, 4)
@@ -215,7 +223,7 @@ def test_a_time_is_short_to_read() -> None:
         "1 h 01",
         "1 d 1 h",
     ]
-    assert left_now(Standing((5000, 5000), 1), 6000) == [5000, 0]
+    assert left_now(MatchStatus((5000, 5000), 1), 6000) == [5000, 0]
 
 
 @pytest.fixture
@@ -229,7 +237,7 @@ def hands(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 async def test_whoever_has_no_time_left_has_lost(hands: list[int]) -> None:
     match, keeper = timed(progress_of(), Clock(1, 0))
     (one, ear), _ = await asked_first(match)
-    assert ear.last.standing == Standing((60_000, 60_000), one.seat, 0)
+    assert ear.last.standing == MatchStatus((60_000, 60_000), one.seat, 0)
     match._ring()
     await asyncio.sleep(0.02)
     assert ear.last.asked is not None  # it has rung too early
@@ -267,7 +275,7 @@ async def test_times_are_kept_with_decisions(hands: list[int]) -> None:
     await match.close()
     assert ear.last.closed
     hands[0] = 500_000  # nobody led it meanwhile
-    again, _ = timed(match.progress, Clock(1, 5), Standing(tuple(left), None, 0))
+    again, _ = timed(match.progress, Clock(1, 5), MatchStatus(tuple(left), None, 0))
     (_, ear), _ = await asked_first(again)
     assert ear.last.standing.left == tuple(left)
     await again.close()

@@ -13,7 +13,7 @@ import pytest
 from tests.server.house_tests import Notebook, Quiet, at_once, progress_of, until
 from tests.server.match.test_match import say_quietly, seated
 from tui.server.match import ai_pool
-from tui.server.match.ai_pool import HURRIED, LEAST, RESTED, SECONDS, Thinkers
+from tui.server.match.ai_pool import HURRIED, LEAST, RESTED, SECONDS, AIPool
 from tui.server.match.match import Match
 from tui.server.match.seat import SeatSession
 from tui.session.ai_process import ThinkingError
@@ -40,14 +40,14 @@ class Slow:
 
 
 @pytest.fixture
-def pool(monkeypatch: pytest.MonkeyPatch) -> Thinkers:
-    monkeypatch.setattr(ai_pool, "Thinker", Slow)
+def pool(monkeypatch: pytest.MonkeyPatch) -> AIPool:
+    monkeypatch.setattr(ai_pool, "AIProcess", Slow)
     Slow.order, Slow.may = [], threading.Semaphore(0)
-    return Thinkers(1)
+    return AIPool(1)
 
 
 async def test_tables_are_served_in_order_and_each_gets_less_the_more_are_waiting(
-    pool: Thinkers,
+    pool: AIPool,
 ) -> None:
     asked = [asyncio.create_task(pool.choose("easy", table, None, table)) for table in range(6)]  # pyright: ignore[reportArgumentType]
     await until(lambda: pool.waiting == 5)
@@ -67,14 +67,14 @@ async def test_tables_are_served_in_order_and_each_gets_less_the_more_are_waitin
 
 
 async def test_a_computer_player_always_gets_some_time(
-    pool: Thinkers, monkeypatch: pytest.MonkeyPatch
+    pool: AIPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ai_pool.Turns, "accounts", 10_000)
     assert pool.seconds == LEAST
 
 
 async def test_one_account_with_many_tables_waits_as_long_as_one_with_a_single_table(
-    pool: Thinkers,
+    pool: AIPool,
 ) -> None:
     async def host_of(table: int) -> str:
         return "busy" if table < 20 else "calm"
@@ -89,7 +89,7 @@ async def test_one_account_with_many_tables_waits_as_long_as_one_with_a_single_t
     assert [table for table, _ in Slow.order].index(20) == 2
 
 
-async def test_one_that_fails_and_one_that_is_given_up_keep_nobodys_place(pool: Thinkers) -> None:
+async def test_one_that_fails_and_one_that_is_given_up_keep_nobodys_place(pool: AIPool) -> None:
     bad = asyncio.create_task(pool.choose("bad", 1, None, 1))  # pyright: ignore[reportArgumentType]
     gone = asyncio.create_task(pool.choose("easy", 2, None, 2))  # pyright: ignore[reportArgumentType]
     last = asyncio.create_task(pool.choose("easy", 3, None, 3))  # pyright: ignore[reportArgumentType]

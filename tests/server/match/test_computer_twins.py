@@ -18,7 +18,7 @@ from tests.server.match.test_match import say_quietly, seated
 from tests.tui.games import quiet
 from tui.server.match.match import Match
 from tui.server.match.pacing import STEP, Pacing
-from tui.session.progress import Progress
+from tui.session.progress import GameInProgress
 
 COUNT = 40
 COMPUTER = 1
@@ -57,7 +57,7 @@ def test_players_are_asked_where_they_can_only_pass_if_a_person_could_tell(
     assert sharing_of(kinds) == sharing
 
 
-def played_on(progress: Progress, kind: str, seat: int, steps: int = 200) -> Progress:
+def played_on(progress: GameInProgress, kind: str, seat: int, steps: int = 200) -> GameInProgress:
     """A game in which everybody does the least, up to a question of a kind to a seat."""
     for _ in range(steps):
         question = progress.game.question

@@ -18,11 +18,13 @@ from tests.hostile.an_hour import kinds, slope, there
 from tests.server.bots import Bot, at_one_table
 from tests.server.house_tests import Quiet, Visitor, at_hall, open_house, until
 from tests.server.ssh.test_commands import Reader
-from tui.server.house import House
+from tui.server.house import GameServer
 from tui.server.storage.accounts import guest_of
 
 
-async def grown(house: House, do: Callable[[], Awaitable[object]], times: int = 3) -> Counter[str]:
+async def grown(
+    house: GameServer, do: Callable[[], Awaitable[object]], times: int = 3
+) -> Counter[str]:
     """The kinds of things of which there are more with each time that something is done."""
     for _ in range(2):
         await do()
@@ -46,7 +48,7 @@ async def test_nothing_is_left_of_a_visit_to_a_table(tmp_path: Path) -> None:
                 visitor = await Visitor(house, port, name, key).come()
                 await visitor.sees("against")
                 await visitor.press("\r")
-                await visitor.at("HouseTableScreen")
+                await visitor.at("ServerTableScreen")
                 await visitor.press("hjkl")
                 visitor.go()
                 await until(lambda: not house.apps, "the end of a terminal")
@@ -54,7 +56,9 @@ async def test_nothing_is_left_of_a_visit_to_a_table(tmp_path: Path) -> None:
         found = await grown(house, visit)
         await until(
             lambda: (
-                not any(there()[name] for name in ("HouseApp", "Widget", "SeatSession", "Chair"))
+                not any(
+                    there()[name] for name in ("ServerApp", "Widget", "SeatSession", "Connection")
+                )
             ),
             "the end of all visits",
         )
@@ -75,10 +79,15 @@ async def test_nothing_is_left_of_lines_that_break_and_of_those_who_read(tmp_pat
 
         found = await grown(house, come_again, 4)
         await until(lambda: there()["PlainVisit"] == 0, "the end of those who read")
-        assert there()["SeatSession"] == there()["Chair"] == 0
-        assert not {"Strip", "Task", "Thread", "SeatSession", "Door", "SSHServerConnection"} & set(
-            found
-        )
+        assert there()["SeatSession"] == there()["Connection"] == 0
+        assert not {
+            "Strip",
+            "Task",
+            "Thread",
+            "SeatSession",
+            "SSHConnection",
+            "SSHServerConnection",
+        } & set(found)
 
 
 async def test_nothing_is_left_of_games_that_are_over(tmp_path: Path) -> None:
@@ -101,7 +110,10 @@ async def test_nothing_is_left_of_games_that_are_over(tmp_path: Path) -> None:
         await grown(house, game)
         await until(
             lambda: (
-                not any(there()[name] for name in ("Match", "Progress", "SeatSession", "Chair"))
+                not any(
+                    there()[name]
+                    for name in ("Match", "GameInProgress", "SeatSession", "Connection")
+                )
             ),
             "the end of the games",
         )
@@ -111,7 +123,7 @@ async def test_nothing_is_left_of_games_that_are_over(tmp_path: Path) -> None:
 
 
 async def test_a_screen_that_comes_as_its_terminal_goes_is_no_fault(tmp_path: Path) -> None:
-    async with House(tmp_path, thinkers=Quiet()) as house:
+    async with GameServer(tmp_path, thinkers=Quiet()) as house:
         for turns in range(6):
             async with at_hall(house, guest_of("guest")) as seen:
                 seen.app.post_message(Key("comma", None))

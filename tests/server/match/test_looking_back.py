@@ -14,9 +14,9 @@ from tests.server.bots import Bot, at_one_table, lazy
 from tests.server.house_tests import Quiet, Seen, Visitor, at_hall, open_house, until
 from tests.server.lobby.test_house_table import two_at_a_table
 from tests.tui.games import quiet
-from tui.server.house import House
+from tui.server.house import GameServer
 from tui.server.lobby import lobby
-from tui.server.screens.table import HouseTableScreen
+from tui.server.screens.table import ServerTableScreen
 from tui.server.storage.accounts import guest_of
 from tui.server.storage.decks import file_of
 from tui.server.storage.tables import Own, TableError
@@ -40,7 +40,7 @@ async def test_a_game_that_is_over_is_stepped_through(tmp_path: Path) -> None:
         assert screen.rewinding.eyes == 0
         assert len(screen.rewinding.offered()) == 3  # both seats', and all cards open
         await visitor.press("q")
-        await visitor.at("HallScreen")
+        await visitor.at("LobbyScreen")
 
 
 async def decide(one: Seen, other: Seen, decisions: int) -> None:
@@ -79,7 +79,7 @@ async def test_a_game_that_goes_on_is_looked_back_on_through_ones_own_eyes(tmp_p
             await seen.pause()
             session, at_table = seen.house_app.session, seen.app.screen
             assert session is not None
-            assert isinstance(at_table, HouseTableScreen)
+            assert isinstance(at_table, ServerTableScreen)
             before = session.moment, at_table.desk.view
             screen = await looking_back(seen)
             rewinding = screen.rewinding
@@ -122,15 +122,15 @@ async def test_the_game_goes_on_while_somebody_looks_back(tmp_path: Path) -> Non
         assert called == ["The game has moved on: it is your turn to choose."]
         assert other.app.screen is at
         await other.press("q")
-        await other.at("HouseTableScreen")
+        await other.at("ServerTableScreen")
         table = other.app.screen
-        assert isinstance(table, HouseTableScreen)
+        assert isinstance(table, ServerTableScreen)
         await until(lambda: table.desk.view.actions, "the question")
 
 
 async def test_whoever_watches_looks_back_as_everybody_sees_it(tmp_path: Path) -> None:
     """Also where a single person plays: their eyes are theirs."""
-    async with House(tmp_path, thinkers=Quiet()) as house:
+    async with GameServer(tmp_path, thinkers=Quiet()) as house:
         edna = await house.accounts.make("Edna", "SHA256:edna", "")
         table = await house.hall.make(edna, "conquering", ["ai:easy"])
         await house.hall.start(edna, table.id)
@@ -138,7 +138,7 @@ async def test_whoever_watches_looks_back_as_everybody_sees_it(tmp_path: Path) -
         async with at_hall(house, guest) as seen:
             await seen.sees("Edna against Computer 1")
             await seen.press("enter")
-            await seen.at("HouseTableScreen")
+            await seen.at("ServerTableScreen")
             await seen.sees("b review")
             assert "everything" not in seen.shown
             screen = await looking_back(seen)

@@ -15,17 +15,17 @@ from engine.view import View
 from tests.server.house_tests import Ear, Notebook, Quiet, at_once, match_of, progress_of, until
 from tests.tui.games import quiet
 from tui.server.match.connections import OVER
-from tui.server.match.match import BUSY, LATE, UNHEARD, Chair, Match
+from tui.server.match.match import BUSY, LATE, UNHEARD, Connection, Match
 from tui.server.match.seat import SeatSession
 from tui.server.storage.database import KeptElsewhereError
-from tui.server.storage.messages import Concede, Decide, TakeBack, Update, Wish
-from tui.server.storage.stop_settings import Wishes
+from tui.server.storage.messages import ChangeStops, Concede, Decide, TakeBack, Update
+from tui.server.storage.stop_settings import StopSettings
 from tui.session.protocol import Next
 
 
-async def seated(match: Match, *seats: int | None) -> list[tuple[Chair, Ear]]:
+async def seated(match: Match, *seats: int | None) -> list[tuple[Connection, Ear]]:
     """Chairs for seats, each with an ear that has heard what has been so far."""
-    found: list[tuple[Chair, Ear]] = []
+    found: list[tuple[Connection, Ear]] = []
     for seat in seats:
         chair, ear = match.chair(seat), Ear()
         ear(await chair.open(ear))
@@ -33,12 +33,12 @@ async def seated(match: Match, *seats: int | None) -> list[tuple[Chair, Ear]]:
     return found
 
 
-def say_quietly(chair: Chair, now: Update, action: Action | None = None) -> None:
+def say_quietly(chair: Connection, now: Update, action: Action | None = None) -> None:
     """Answer what is asked of a seat."""
     chair.say(Decide(now.number, notation.write(action or quiet(now.view), now.view)))
 
 
-async def play(places: list[tuple[Chair, Ear]], decisions: int) -> None:
+async def play(places: list[tuple[Connection, Ear]], decisions: int) -> None:
     """Have whoever is asked answer, so many times."""
     for _ in range(decisions):
         now = places[0][1].last
@@ -109,12 +109,12 @@ async def test_stops_that_were_not_heard_are_as_they_were() -> None:
     match = match_of(progress_of())
     (chair, _), (flood, _) = await seated(match, 0, 1)
     session = await SeatSession.at(match.chair(0))
-    before = Wishes.of(session.stops[0])
+    before = StopSettings.of(session.stops[0])
     for _ in range(BUSY):
         flood.say(Decide(0, "pass"))
     session.stops[0].full_control = True
     await until(lambda: session.hear().refusal, "a refusal")
-    assert Wishes.of(session.stops[0]) == before
+    assert StopSettings.of(session.stops[0]) == before
     chair.close()
     await match.close()
 
@@ -209,7 +209,9 @@ async def test_what_a_player_wants_passed_is_passed_while_they_are_away() -> Non
     first, turn = ear.heard[0].wishes, ear.last.view.turn.number
     assert first is not None
     # the player ends the turn
-    chair.say(Wish(Wishes(first.own, first.others, first.wishes, False, turn, -1, None)))
+    chair.say(
+        ChangeStops(StopSettings(first.own, first.others, first.wishes, False, turn, -1, None))
+    )
     say_quietly(chair, ear.last)
     chair.close()
     other = next(place for place in places if place[0] is not chair)
@@ -226,8 +228,8 @@ async def test_two_terminals_of_one_player_have_the_same_stops() -> None:
     (one, _), (_, other) = await seated(match, 0, 0)
     first = other.last.wishes
     assert first is not None
-    wanted = Wishes((), first.others, first.wishes, True, -1, -1, None)
-    one.say(Wish(wanted))
+    wanted = StopSettings((), first.others, first.wishes, True, -1, -1, None)
+    one.say(ChangeStops(wanted))
     await until(lambda: other.last.wishes == wanted)
     await match.close()
 

@@ -11,14 +11,14 @@ import pytest
 from engine.base.records import replace
 from engine.history.timeline import ALL, Timeline
 from tests.server.house_tests import progress_of
-from tui.server.match.sent_timeline import SeenTape, read_part
-from tui.session.progress import Progress
+from tui.server.match.sent_timeline import SentTimeline, read_part
+from tui.session.progress import GameInProgress
 from tui.session.timeline_view import Rewinding
 
 PLACES = 7
 
 
-def played(decisions: int, seed: int = 3) -> Progress:
+def played(decisions: int, seed: int = 3) -> GameInProgress:
     """A game in progress, with decisions that were taken back."""
     progress, random = progress_of(), Random(seed)
     for number in range(decisions):
@@ -30,14 +30,14 @@ def played(decisions: int, seed: int = 3) -> Progress:
     return progress
 
 
-async def whole(progress: Progress, eyes: int | None) -> SeenTape:
+async def whole(progress: GameInProgress, eyes: int | None) -> SentTimeline:
     """The tape as it comes in parts."""
     record = progress.recorder.record
 
     async def fetch(first: int) -> bytes:
         return read_part(1, str(record), first, PLACES, eyes)
 
-    tape = SeenTape(record, eyes, fetch)
+    tape = SentTimeline(record, eyes, fetch)
     while not await tape.read_on():
         pass
     return tape
@@ -84,4 +84,4 @@ async def test_a_part_of_anything_else_is_refused() -> None:
         return b"nonsense"
 
     with pytest.raises(Exception, match="can't be read"):
-        await SeenTape(progress.recorder.record, 0, fetch).read_on()
+        await SentTimeline(progress.recorder.record, 0, fetch).read_on()

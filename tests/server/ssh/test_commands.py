@@ -26,7 +26,7 @@ from tui.server.ssh import commands
 from tui.server.ssh import json_view as told
 from tui.server.ssh.command_line import DONE, MISUSED, REFUSED
 from tui.server.ssh.commands import LONGEST_COMMAND, WORDS
-from tui.server.ssh.lines import LONGEST_LINE, Cooked
+from tui.server.ssh.lines import LONGEST_LINE, LineEditor
 
 CONQUERING = "conquering"
 SHORT = {"conquering": 2, "war_game": 3, "frontier": 9, "battle_field": 4, "tactical": 4}
@@ -370,8 +370,8 @@ def keys_of(kind: type[Struct]) -> Iterator[str]:
 def test_every_key_and_word_is_described() -> None:
     text = DESCRIPTION.read_text().replace("\\|", "|")
     kinds = (
-        told.SeatTold, told.TableTold, told.ClockTold, told.CardTold, told.PlayerTold,
-        told.SpaceTold, told.QuestionTold, told.PositionTold,
+        told.SeatJSON, told.TableJSON, told.ClockJSON, told.CardJSON, told.PlayerJSON,
+        told.SpaceJSON, told.QuestionJSON, told.PositionJSON,
     )  # fmt: skip
     missing = {key for kind in kinds for key in keys_of(kind) if f"`{key}`" not in text}
     missing |= {usage.usage for usage in commands.WORDS.values() if f"`{usage.usage}`" not in text}
@@ -541,7 +541,7 @@ async def test_somebody_watches_line_by_line_on_a_terminal_and_leaves(tmp_path: 
 
 def test_lines_are_made_of_keys() -> None:
     shown: list[str] = []
-    cooked = Cooked(shown.append)
+    cooked = LineEditor(shown.append)
     assert list(cooked.lines(b"ab\x7fc\x1b[A\x15x\ryz\n")) == [b"x\n", b"yz\n"]
     assert list(cooked.lines(b"q" * (2 * LONGEST_LINE) + b"\r")) == [b"q" * LONGEST_LINE + b"\n"]
     assert not cooked.is_over

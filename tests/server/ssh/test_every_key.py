@@ -80,7 +80,7 @@ async def wait_at_a_table(visitor: Visitor) -> None:
     and watch again.
     """
     await do(visitor, "leave")
-    await visitor.at("HallScreen")
+    await visitor.at("LobbyScreen")
     await do(visitor, "make")
     await visitor.at("NewTableScreen")
     await do(visitor, "start")
@@ -88,10 +88,10 @@ async def wait_at_a_table(visitor: Visitor) -> None:
     await visitor.sees("Waiting for players")
     await do_all(visitor, "waiting-room", frozenset(("back", "stand-up")))
     await do(visitor, "stand_up")
-    await visitor.at("HallScreen")
+    await visitor.at("LobbyScreen")
     await visitor.sees("Games to watch")
     await visitor.press("\r")
-    await visitor.at("HouseTableScreen")
+    await visitor.at("ServerTableScreen")
 
 
 async def look_back(visitor: Visitor) -> None:
@@ -101,7 +101,7 @@ async def look_back(visitor: Visitor) -> None:
     await visitor.sees("Decision ")
     await do_all(visitor, "rewind", frozenset(("find", "close")))
     await do(visitor, "close")
-    await visitor.at("HouseTableScreen")
+    await visitor.at("ServerTableScreen")
 
 
 PAGES = (
@@ -139,13 +139,13 @@ async def test_every_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
             await edna.at(screen)
             await do_all(edna, scope, frozenset(("back", "start", "press")))
             await do(edna, "back")
-            await edna.at("HallScreen")
+            await edna.at("LobbyScreen")
         await at_one_table(edna, guest)
         await play_by_keys([edna, guest], 4)
         third = await Visitor(house, port, "guest", None).come()
         await third.sees("Games to watch")
         await third.press("\r")
-        await third.at("HouseTableScreen")
+        await third.at("ServerTableScreen")
         for visitor in (third, guest):
             for name in NOT_HERE:
                 said = await do(visitor, key_commands.BY_ID[f"table.{name}"].action)

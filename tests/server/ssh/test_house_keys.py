@@ -6,19 +6,19 @@ import pytest
 
 from tests.tui.settings import test_keys
 from tui.server.screens.account import AccountScreen
-from tui.server.screens.hall import HallScreen
+from tui.server.screens.hall import LobbyScreen
 from tui.server.screens.new_table import NewTableScreen
 from tui.server.screens.own_files import OwnFilesScreen
-from tui.server.screens.table import HouseTableScreen
+from tui.server.screens.table import ServerTableScreen
 from tui.server.screens.talk import TalkScreen
 from tui.server.screens.waiting_room import WaitingRoomScreen
 from tui.settings import key_commands
 
 SCREENS = {
-    "hall": HallScreen,
+    "hall": LobbyScreen,
     "new-table": NewTableScreen,
     "waiting-room": WaitingRoomScreen,
-    "house-table": HouseTableScreen,
+    "house-table": ServerTableScreen,
     "talk": TalkScreen,
     "account": AccountScreen,
     "own-files": OwnFilesScreen,

@@ -86,7 +86,7 @@ def test_the_palette_has_commands_on_every_screen_and_the_screen_does_them(
 @pytest.mark.parametrize(
     ("module", "name", "expected"),
     [
-        ("tui.server.screens.table", "HouseTableScreen", {"house-table.draw", "table.go-on"}),
+        ("tui.server.screens.table", "ServerTableScreen", {"house-table.draw", "table.go-on"}),
         ("tui.server.screens.account", "AccountScreen", {"account.add"}),
         ("tui.server.screens.own_files", "OwnFilesScreen", {"own-files.bring"}),
         ("tui.server.screens.talk", "TalkScreen", {"talk.talk"}),

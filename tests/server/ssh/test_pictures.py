@@ -25,7 +25,7 @@ async def test_the_house_of_the_pictures_is_the_same_each_time(tmp_path: Path) -
             ):
                 await seen.sees(words)
             await seen.press("enter")
-            await seen.at("HouseTableScreen")
+            await seen.at("ServerTableScreen")
             await seen.sees("Edna")
             assert app.session is not None
             view = app.session.view()

@@ -12,13 +12,13 @@ import pytest
 
 from tests.server.house_tests import Quiet, Visitor, at_hall, open_house, until
 from tui import cli
-from tui.server.house import House
+from tui.server.house import GameServer
 from tui.server.storage import accounts
 from tui.server.storage.accounts import (
     MOST_KEYS,
     AccountError,
     BannedError,
-    Player,
+    ServerPlayer,
     guest_of,
     read_key,
 )
@@ -37,12 +37,12 @@ KEY = read_key(public("edna@desk"))
 
 
 @pytest.fixture
-async def edna(house: House) -> Player:
+async def edna(house: GameServer) -> ServerPlayer:
     return await house.accounts.make("Edna", *KEY)
 
 
 async def test_the_use_of_a_key_is_noted_once_a_minute(
-    house: House, edna: Player, monkeypatch: pytest.MonkeyPatch
+    house: GameServer, edna: ServerPlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def used() -> int:
         return (await house.accounts.keys(1))[0].used
@@ -70,7 +70,7 @@ async def test_the_use_of_a_key_is_noted_once_a_minute(
 # --- the page ---
 
 
-async def test_the_page_tells_name_and_keys(house: House, edna: Player) -> None:
+async def test_the_page_tells_name_and_keys(house: GameServer, edna: ServerPlayer) -> None:
     async with at_hall(house, edna, KEY) as seen:
         await seen.press("a")
         await seen.sees("Your account: Edna")
@@ -80,7 +80,7 @@ async def test_the_page_tells_name_and_keys(house: House, edna: Player) -> None:
 
 
 async def test_a_key_is_added_by_pasting_it_and_taken_away_again(
-    house: House, edna: Player
+    house: GameServer, edna: ServerPlayer
 ) -> None:
     async with at_hall(house, edna, KEY) as seen:
         await seen.press("a")
@@ -99,7 +99,7 @@ async def test_a_key_is_added_by_pasting_it_and_taken_away_again(
         assert len(await house.accounts.keys(1)) == 1
 
 
-async def test_escape_leaves_what_is_typed(house: House, edna: Player) -> None:
+async def test_escape_leaves_what_is_typed(house: GameServer, edna: ServerPlayer) -> None:
     async with at_hall(house, edna, KEY) as seen:
         await seen.press("a")
         await seen.sees("edna@desk")
@@ -107,10 +107,10 @@ async def test_escape_leaves_what_is_typed(house: House, edna: Player) -> None:
         await seen.at("AccountScreen")
         assert (await house.accounts.called("Edna")).account == 1
         await seen.press("escape")
-        await seen.at("HallScreen")
+        await seen.at("LobbyScreen")
 
 
-async def test_a_new_name_is_everybodys_to_see(house: House, edna: Player) -> None:
+async def test_a_new_name_is_everybodys_to_see(house: GameServer, edna: ServerPlayer) -> None:
     async with at_hall(house, edna, KEY) as seen:
         await seen.press("a")
         await seen.sees("edna@desk")
@@ -124,7 +124,7 @@ async def test_a_new_name_is_everybodys_to_see(house: House, edna: Player) -> No
         await seen.sees("Your name was not changed")
 
 
-async def test_a_guest_is_told_how_to_have_an_account(house: House) -> None:
+async def test_a_guest_is_told_how_to_have_an_account(house: GameServer) -> None:
     async with at_hall(house, guest_of("guest")) as seen:
         await seen.press("a")
         await seen.sees("Connect under another name with a key")
@@ -134,7 +134,7 @@ async def test_a_guest_is_told_how_to_have_an_account(house: House) -> None:
 
 
 async def test_a_code_from_one_machine_opens_the_account_on_another(
-    house: House, edna: Player
+    house: GameServer, edna: ServerPlayer
 ) -> None:
     code = await house.accounts.give_pass(edna)
     other = read_key(public())
@@ -152,7 +152,7 @@ async def test_a_code_from_one_machine_opens_the_account_on_another(
         await house.accounts.use_pass(code, *read_key(public()))
 
 
-async def test_codes_are_not_tried_one_after_another(house: House, edna: Player) -> None:
+async def test_codes_are_not_tried_one_after_another(house: GameServer, edna: ServerPlayer) -> None:
     async with at_hall(house, None, read_key(public())) as seen:
         await seen.sees("This key is new here")
         for _ in range(10):
@@ -165,7 +165,7 @@ async def test_codes_are_not_tried_one_after_another(house: House, edna: Player)
 
 
 async def test_what_a_player_wants_of_the_program_is_kept_with_the_account(
-    house: House, edna: Player
+    house: GameServer, edna: ServerPlayer
 ) -> None:
     async with at_hall(house, edna, KEY) as seen:
         assert seen.house_app.change_setting("theme", "day") == ""
@@ -177,7 +177,9 @@ async def test_what_a_player_wants_of_the_program_is_kept_with_the_account(
         assert seen.house_app.keymap == {"hall.make": "M"}
 
 
-async def test_papers_that_nobody_can_read_are_as_none(house: House, edna: Player) -> None:
+async def test_papers_that_nobody_can_read_are_as_none(
+    house: GameServer, edna: ServerPlayer
+) -> None:
     await house.accounts.keep_papers(edna, "[[[", '[hall]\nmake = "nonsense key"\n')
     async with at_hall(house, await house.accounts.of_key(KEY[0]), KEY) as seen:
         assert seen.house_app.settings.theme == "night"
@@ -227,7 +229,7 @@ def test_the_comment_of_a_key_is_clean_and_short() -> None:
     assert len(read_key(public("x" * 200))[1]) < 200
 
 
-async def test_an_account_has_so_many_keys(house: House, edna: Player) -> None:
+async def test_an_account_has_so_many_keys(house: GameServer, edna: ServerPlayer) -> None:
     for _ in range(MOST_KEYS - 1):
         await house.accounts.add_key(edna, *read_key(public()))
     with pytest.raises(AccountError, match="at most"):
@@ -235,7 +237,7 @@ async def test_an_account_has_so_many_keys(house: House, edna: Player) -> None:
 
 
 async def test_two_who_take_away_the_last_two_keys_at_once_leave_one(
-    house: House, edna: Player
+    house: GameServer, edna: ServerPlayer
 ) -> None:
     other = read_key(public())
     await house.accounts.add_key(edna, *other)
@@ -262,7 +264,7 @@ async def test_accounts_are_looked_after_while_the_house_is_open(
     async with open_house(data) as (house, port):
         edna = await Visitor(house, port, "edna", keys[0]).come()
         await edna.press("Edna\r")
-        await edna.at("HallScreen")
+        await edna.at("LobbyScreen")
         assert await asyncio.to_thread(admin, data, "rename", "edna", "Edna Two") == 0
         assert await asyncio.to_thread(admin, data, "ban", "Edna Two", "be", "kind") == 0
         await until(
@@ -301,7 +303,7 @@ def test_mistakes_of_whoever_runs_the_house(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], told: str
 ) -> None:
     async def make() -> None:
-        async with House(tmp_path, thinkers=Quiet()) as house:
+        async with GameServer(tmp_path, thinkers=Quiet()) as house:
             await house.accounts.make("Edna", *KEY)
 
     asyncio.run(make())

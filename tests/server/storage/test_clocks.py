@@ -16,14 +16,14 @@ from tui.server.match import match as matches
 from tui.server.storage import nodes as servers
 from tui.server.storage.clocks import DAY, Clock, Clocks
 from tui.server.storage.database import Store
-from tui.server.storage.messages import Decide, Standing, TakeBack
+from tui.server.storage.messages import Decide, MatchStatus, TakeBack
 from tui.server.storage.nodes import Nodes
 from tui.server.storage.schema import NODES, TABLES
 from tui.server.storage.tables import PLAYING
 
 
 def test_what_a_decision_has_won_is_lost_with_it() -> None:
-    clocks = Clocks(Clock(1, 5), 2, Standing())
+    clocks = Clocks(Clock(1, 5), 2, MatchStatus())
     clocks.go(0, 0, 1)
     for moment in (1_000, 2_000, 3_000):
         clocks.stop(moment)
@@ -34,7 +34,7 @@ def test_what_a_decision_has_won_is_lost_with_it() -> None:
 
 
 def test_another_player_loses_as_well_what_taken_back_decisions_have_won() -> None:
-    clocks = Clocks(Clock(1, 5), 2, Standing())
+    clocks = Clocks(Clock(1, 5), 2, MatchStatus())
     for place, seat in ((3, 0), (4, 1), (5, 0)):
         clocks.decided(seat, place)
     kept = Clocks(Clock(1, 5), 2, clocks.kept(0, None))  # also after the server was started again
@@ -43,7 +43,7 @@ def test_another_player_loses_as_well_what_taken_back_decisions_have_won() -> No
 
 
 def test_a_turn_that_is_taken_back_gives_no_days_back() -> None:
-    clocks = Clocks(Clock(days=1), 2, Standing())
+    clocks = Clocks(Clock(days=1), 2, MatchStatus())
     clocks.go(0, 0, 1)
     clocks.go(DAY // 2, 1, 2)
     clocks.go(DAY // 2 + 1_000, 0, 1)
@@ -125,7 +125,7 @@ async def test_time_has_passed_until_a_crash_and_not_while_no_server_was_there(
     monkeypatch.setattr(servers, "steady", lambda: time[0])
     first = Nodes(store)
     await first.come()
-    standing = Standing((60_000, 60_000), 0, at=time[0])
+    standing = MatchStatus((60_000, 60_000), 0, at=time[0])
     row = {
         "code": "x", "host": "", "variant": "", "options": "{}", "watchable": True,
         "state": PLAYING, "header": "", "created": 0,

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, func, select
 
 from engine.base.records import replace
 from tui.server.storage.accounts import AccountError, Accounts, guest_of, wrong_account_name
-from tui.server.storage.database import Kept, KeptElsewhereError, Store, url_of
+from tui.server.storage.database import DecisionBatch, KeptElsewhereError, Store, url_of
 from tui.server.storage.schema import DECISIONS, METADATA
 from tui.server.storage.tables import SeatRow, TableError, Tables
 
@@ -46,9 +46,9 @@ async def table(store: Store) -> int:
 
 async def test_decisions_are_added_once(store: Store) -> None:
     ident = await table(store)
-    await store.keep(Kept(ident, 1, ["player1: pass", "player2: pass"], 0))
+    await store.keep(DecisionBatch(ident, 1, ["player1: pass", "player2: pass"], 0))
     with pytest.raises(KeptElsewhereError):
-        await store.keep(Kept(ident, 2, ["player2: keep"], 0))
+        await store.keep(DecisionBatch(ident, 2, ["player2: keep"], 0))
     lines = await store.read(
         lambda c: list(c.execute(select(DECISIONS.c.line).order_by(DECISIONS.c.number)).scalars())
     )
@@ -57,10 +57,10 @@ async def test_decisions_are_added_once(store: Store) -> None:
 
 async def test_who_plays_a_seat_from_now_on_is_kept_with_the_decision(store: Store) -> None:
     tables = [await table(store) for _ in range(2)]
-    await store.keep(Kept(tables[0], 1, ["player1: pass"], 0))
+    await store.keep(DecisionBatch(tables[0], 1, ["player1: pass"], 0))
     batch = [
-        Kept(tables[0], 1, ["player1: keep"], 0, hands={0: "ai:easy"}),
-        Kept(tables[1], 1, ["player1: keep"], 0, hands={0: "ai:easy"}),
+        DecisionBatch(tables[0], 1, ["player1: keep"], 0, hands={0: "ai:easy"}),
+        DecisionBatch(tables[1], 1, ["player1: keep"], 0, hands={0: "ai:easy"}),
     ]
     await asyncio.gather(*map(store.keep, batch), return_exceptions=True)
     kinds = [(await Tables(store).get(ident)).seats[0].kind for ident in tables]
@@ -71,9 +71,9 @@ async def test_many_matches_are_kept_together_and_one_that_fails_spoils_no_other
     store: Store,
 ) -> None:
     tables = [await table(store) for _ in range(4)]
-    await store.keep(Kept(tables[0], 1, ["player1: pass"], 0))
+    await store.keep(DecisionBatch(tables[0], 1, ["player1: pass"], 0))
     answers = await asyncio.gather(
-        *(store.keep(Kept(each, 1, ["player1: keep"], 0)) for each in tables),
+        *(store.keep(DecisionBatch(each, 1, ["player1: keep"], 0)) for each in tables),
         return_exceptions=True,
     )
     assert [type(answer) for answer in answers] == [

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.hostile import worst_cards
-from tui.server.house import House
+from tui.server.house import GameServer
 from tui.server.storage import decks
-from tui.server.storage.accounts import Player, guest_of
+from tui.server.storage.accounts import ServerPlayer, guest_of
 from tui.server.storage.decks import DeckError, Files
 
 BEARS = b"// VARIANT: conquering\n4 Grizzly Bears\n10 Forest\n"
@@ -22,16 +22,18 @@ toughness = 2
 
 
 @pytest.fixture
-async def edna(house: House) -> Player:
+async def edna(house: GameServer) -> ServerPlayer:
     return await house.accounts.make("Edna", "SHA256:one", "ssh-ed25519 AAAA")
 
 
 @pytest.fixture
-def files(house: House) -> Files:
+def files(house: GameServer) -> Files:
     return house.files
 
 
-async def test_a_deck_is_brought_listed_read_and_taken_away(files: Files, edna: Player) -> None:
+async def test_a_deck_is_brought_listed_read_and_taken_away(
+    files: Files, edna: ServerPlayer
+) -> None:
     brought = await files.bring(edna, "bears.txt", BEARS)
     assert (brought.name, brought.kind, brought.size, brought.notes) == (
         "bears.txt",
@@ -51,7 +53,7 @@ async def test_a_deck_is_brought_listed_read_and_taken_away(files: Files, edna: 
         await files.take_away(edna, "bears.txt")
 
 
-async def test_what_is_not_known_of_a_list_is_told(files: Files, edna: Player) -> None:
+async def test_what_is_not_known_of_a_list_is_told(files: Files, edna: ServerPlayer) -> None:
     brought = await files.bring(edna, "bears.txt", b"4 Grizzly Bears\n3 No Such Card\n")
     assert [*brought.notes] == ["Spellfront knows 4 of your 7 cards.", "Not yet: 3 No Such Card."]
 
@@ -97,7 +99,7 @@ async def test_what_is_not_known_of_a_list_is_told(files: Files, edna: Player) -
     ],
 )
 async def test_what_is_not_kept_says_why(
-    files: Files, edna: Player, name: str, data: bytes, words: str
+    files: Files, edna: ServerPlayer, name: str, data: bytes, words: str
 ) -> None:
     with pytest.raises(DeckError, match=words) as caught:
         await files.bring(edna, name, data)
@@ -107,7 +109,7 @@ async def test_what_is_not_kept_says_why(
 
 
 async def test_a_deck_of_ones_own_cards_alone_is_kept_and_judged_with_them(
-    files: Files, edna: Player
+    files: Files, edna: ServerPlayer
 ) -> None:
     deck = b"60 Bear of Edna's\n"
     alone = await files.bring(edna, "bears.txt", deck)
@@ -128,20 +130,20 @@ async def test_a_deck_of_ones_own_cards_alone_is_kept_and_judged_with_them(
 
 
 async def test_a_name_that_no_screen_has_room_for_is_a_problem_of_its_card(
-    files: Files, edna: Player
+    files: Files, edna: ServerPlayer
 ) -> None:
     with pytest.raises(DeckError, match=r"token\.name: found 48,000 letters; allowed: at most 40"):
         await files.bring(edna, "long.toml", worst_cards.LONG_NAME.encode())
     assert (await files.bring(edna, "worst.toml", worst_cards.card_file().encode())).kind == "cards"
 
 
-async def test_variants_and_cards_are_told_apart(files: Files, edna: Player) -> None:
+async def test_variants_and_cards_are_told_apart(files: Files, edna: ServerPlayer) -> None:
     assert (await files.bring(edna, "mine.toml", VARIANT.encode())).kind == "variant"
     assert (await files.bring(edna, "cards.toml", CARD.encode())).kind == "cards"
 
 
 async def test_there_is_room_for_so_much(
-    files: Files, edna: Player, monkeypatch: pytest.MonkeyPatch
+    files: Files, edna: ServerPlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(decks, "MOST_FILES", 2)
     await files.bring(edna, "a.txt", BEARS)

@@ -17,17 +17,17 @@ from engine.history.replay import check
 from tests.server.house_tests import Ear, Quiet, until
 from tests.server.match.test_match import say_quietly
 from tests.tui.games import quiet
-from tui.server.house import House
+from tui.server.house import GameServer
 from tui.server.match import directory
-from tui.server.match.connections import LATE, Chair
-from tui.server.match.follower import Following
+from tui.server.match.connections import LATE, Connection
+from tui.server.match.follower import FollowedMatch
 from tui.server.match.match import Match
 from tui.server.match.seat import SeatSession
 from tui.server.storage import nodes
-from tui.server.storage.accounts import Player, guest_of
+from tui.server.storage.accounts import ServerPlayer, guest_of
 from tui.server.storage.database import NotKeptError, Store, url_of
-from tui.server.storage.messages import Concede, Decide, TakeBack, Wish
-from tui.server.storage.stop_settings import Wishes
+from tui.server.storage.messages import ChangeStops, Concede, Decide, TakeBack
+from tui.server.storage.stop_settings import StopSettings
 from tui.server.storage.tables import SeatRow
 
 
@@ -39,9 +39,9 @@ async def house(
     database = postgresql()
     async with AsyncExitStack() as open_ones:
 
-        async def node() -> House:
+        async def node() -> GameServer:
             number = len(list(tmp_path.iterdir()))
-            made = House(tmp_path / str(number), database, thinkers=Quiet())
+            made = GameServer(tmp_path / str(number), database, thinkers=Quiet())
             await made.open()
             open_ones.push_async_callback(made.close)
             return made
@@ -49,13 +49,13 @@ async def house(
         yield node
 
 
-def guest() -> Player:
+def guest() -> ServerPlayer:
     found = guest_of("guest")
     assert found is not None
     return found
 
 
-async def game_at(first: House) -> int:
+async def game_at(first: GameServer) -> int:
     """A game of two guests, led by a node."""
     edna, dale = guest(), guest()
     table = await first.hall.make(edna, "conquering", ["human"])
@@ -64,14 +64,14 @@ async def game_at(first: House) -> int:
     return table.id
 
 
-async def at(node: House, ident: int, seat: int | None) -> tuple[Chair, Ear]:
+async def at(node: GameServer, ident: int, seat: int | None) -> tuple[Connection, Ear]:
     """Somebody at a seat, through a node."""
     chair, ear = await node.hall.line(ident, seat), Ear()
     ear(await chair.open(ear))
     return chair, ear
 
 
-async def play(places: list[tuple[Chair, Ear]], decisions: int) -> None:
+async def play(places: list[tuple[Connection, Ear]], decisions: int) -> None:
     """Have whoever is asked answer, wherever they are."""
     for _ in range(decisions):
         now = max((ear.last for _, ear in places), key=lambda update: update.number)
@@ -84,7 +84,7 @@ async def play(places: list[tuple[Chair, Ear]], decisions: int) -> None:
         )
 
 
-def die(node: House) -> None:
+def die(node: GameServer) -> None:
     """A node is gone, without a word: it says and hears nothing any more."""
     matches = node.hall.matches
     assert matches._beating is not None
@@ -113,7 +113,7 @@ async def test_a_seat_at_another_node_plays_the_same_game(house: Opens) -> None:
     ident = await game_at(first)
     places = [await at(first, ident, 0), await at(second, ident, 1), await at(second, ident, None)]
     assert isinstance(first.hall.matches.host._places[ident], Match)
-    assert isinstance(second.hall.matches.host._places[ident], Following)
+    assert isinstance(second.hall.matches.host._places[ident], FollowedMatch)
     await play(places[:2], 14)
     await until(lambda: len({ear.last.number for _, ear in places}) == 1)
     edna, dale, third = (ear.last.view for _, ear in places)
@@ -161,13 +161,13 @@ async def test_stops_and_taking_back_go_across_nodes(house: Opens) -> None:
     places = [await at(first, ident, 0), await at(second, ident, 1), await at(first, ident, 1)]
     progress = first.hall.matches.led[ident].progress
     progress.stops[1].toggle(0, own=True)
-    wishes = Wishes.of(progress.stops[1])
+    wishes = StopSettings.of(progress.stops[1])
     progress.stops[1].toggle(0, own=True)
-    places[1][0].say(Wish(wishes))
+    places[1][0].say(ChangeStops(wishes))
     await until(
         lambda: places[2][1].last.wishes == wishes, "the stops at another terminal of the same seat"
     )
-    assert Wishes.of(progress.stops[1]) == wishes
+    assert StopSettings.of(progress.stops[1]) == wishes
     while places[0][1].last.asked != 1 or places[1][1].last.barred is not None:
         await play(places[:2], 1)
     (chair, ear) = places[1]
@@ -315,9 +315,9 @@ async def test_the_line_to_the_database_is_opened_again(house: Opens) -> None:
 
 
 async def test_one_server_has_a_file(tmp_path: Path) -> None:
-    async with House(tmp_path, thinkers=Quiet()):
+    async with GameServer(tmp_path, thinkers=Quiet()):
         with pytest.raises(FileInUseError):
-            await House(tmp_path, thinkers=Quiet()).open()
+            await GameServer(tmp_path, thinkers=Quiet()).open()
 
 
 async def test_a_killed_servers_leases_hold_nobody_up(tmp_path: Path) -> None:
@@ -325,19 +325,19 @@ async def test_a_killed_servers_leases_hold_nobody_up(tmp_path: Path) -> None:
     old = Store(url_of("", tmp_path), "old")
     await old.open()
     await nodes.Nodes(old).come()
-    table = await House(tmp_path).tables.make(
+    table = await GameServer(tmp_path).tables.make(
         guest(), "conquering", {}, [SeatRow(0, "", "A", "ai:easy", "a")]
     )
     assert await nodes.Nodes(old).lease(table.id)
     await old.close()
-    async with House(tmp_path, thinkers=Quiet()) as house:
+    async with GameServer(tmp_path, thinkers=Quiet()) as house:
         assert await house.hall.matches.nodes.lease(table.id)
 
 
 async def test_a_database_that_fails_closes_no_match(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with House(tmp_path, thinkers=Quiet()) as house:
+    async with GameServer(tmp_path, thinkers=Quiet()) as house:
         ident = await game_at(house)
         places = [await at(house, ident, 0), await at(house, ident, 1)]
         await play(places, 2)

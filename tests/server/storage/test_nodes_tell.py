@@ -12,22 +12,22 @@ import pytest
 from tests.server.house_tests import Ear, Quiet, until
 from tests.server.match.test_match import say_quietly
 from tests.server.storage.test_nodes import Opens, at, die, guest, house, play
-from tui.server.house import House
+from tui.server.house import GameServer
 from tui.server.match import directory
 from tui.server.match import match as matches
 from tui.server.match.ai_pool import HURRIED, RESTED, SECONDS
-from tui.server.match.connections import Chair
-from tui.server.match.follower import Following
+from tui.server.match.connections import Connection
+from tui.server.match.follower import FollowedMatch
 from tui.server.storage import nodes
 from tui.server.storage.clocks import NO_CLOCK, Clock, as_of
-from tui.server.storage.database import Kept, KeptElsewhereError, NotKeptError
-from tui.server.storage.messages import NO_NOTICES, Agree, Decline, Notices, Propose, Standing
+from tui.server.storage.database import DecisionBatch, KeptElsewhereError, NotKeptError
+from tui.server.storage.messages import NO_NOTICES, Agree, Decline, MatchStatus, Notices, Propose
 
 __all__ = ["house"]
 
 
 async def game_of(
-    first: House, clock: Clock = NO_CLOCK, kinds: tuple[str, ...] = ("human",)
+    first: GameServer, clock: Clock = NO_CLOCK, kinds: tuple[str, ...] = ("human",)
 ) -> int:
     """A game of two guests, and of computer players, led by a node."""
     edna, dale = guest(), guest()
@@ -51,12 +51,12 @@ def hands(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 async def far_and_near(
     house: Opens, clock: Clock = NO_CLOCK
-) -> tuple[list[House], int, list[tuple[Chair, Ear]]]:
+) -> tuple[list[GameServer], int, list[tuple[Connection, Ear]]]:
     """Two nodes, and a player at each: the first leads."""
     first, second = await house(), await house()
     ident = await game_of(first, clock)
     places = [await at(first, ident, 0), await at(second, ident, 1)]
-    assert isinstance(second.hall.matches.host._places[ident], Following)
+    assert isinstance(second.hall.matches.host._places[ident], FollowedMatch)
     return [first, second], ident, places
 
 
@@ -71,8 +71,8 @@ def test_what_was_missed_is_told_as_far_as_it_is_kept() -> None:
 
 
 def test_time_has_passed_since_it_was_kept() -> None:
-    kept = Standing((5000, 4000), 1, 3, at=10_000, notices=Notices(1, ("Something.",)))
-    assert as_of(kept, 12_500) == Standing((5000, 1500), 1, 3)
+    kept = MatchStatus((5000, 4000), 1, 3, at=10_000, notices=Notices(1, ("Something.",)))
+    assert as_of(kept, 12_500) == MatchStatus((5000, 1500), 1, 3)
     assert as_of(kept, 9_000).left == (5000, 4000)  # another machine's clock is a little late
 
 
@@ -216,9 +216,11 @@ async def test_what_is_proposed_is_kept_by_whoever_leads_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And a database that fails then closes no match."""
-    async with House(tmp_path, thinkers=Quiet()) as house:
+    async with GameServer(tmp_path, thinkers=Quiet()) as house:
         with pytest.raises(KeptElsewhereError):
-            await house.hall.matches.nodes.keep_standing(Kept(1, 0, (), None, standing="{}"))
+            await house.hall.matches.nodes.keep_standing(
+                DecisionBatch(1, 0, (), None, standing="{}")
+            )
         ident = await game_of(house)
         (chair, ear), _ = [await at(house, ident, 0), await at(house, ident, 1)]
         keep = house.hall.matches.nodes.keep_standing

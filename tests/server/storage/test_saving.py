@@ -14,10 +14,10 @@ from sqlalchemy import Connection, event
 from sqlalchemy.exc import OperationalError
 
 from tests.server.house_tests import Quiet, at_hall, until
-from tui.server.house import House
+from tui.server.house import GameServer
 from tui.server.storage import database as stores
 from tui.server.storage.accounts import AccountError, guest_of
-from tui.server.storage.database import Kept, NotKeptError
+from tui.server.storage.database import DecisionBatch, NotKeptError
 from tui.server.storage.save_errors import FULL, UnsavedError, reason
 from tui.server.storage.tables import TableError
 
@@ -27,7 +27,7 @@ LONG = "x" * 200_000  # a line for which there is no room in the pages that are 
 class Disk:
     """A disk that can be full: SQLite adds no page to its file then."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: GameServer) -> None:
         self.is_full = False
         event.listen(house.store._engine, "begin", self._limit)
 
@@ -40,13 +40,13 @@ async def test_nothing_is_saved_on_a_full_disk_and_everything_again_when_there_i
 ) -> None:
     monkeypatch.setattr(stores, "RETRY", 0.01)
     monkeypatch.setattr(stores, "RESTING", 0.0)
-    async with House(tmp_path / "house", thinkers=Quiet()) as house:
+    async with GameServer(tmp_path / "house", thinkers=Quiet()) as house:
         player, disk = guest_of("guest"), Disk(house)
         assert player is not None
         table = (await house.hall.make(player, "conquering", ["human"])).id
         disk.is_full = True
         with pytest.raises(NotKeptError) as unkept:
-            await house.store.keep(Kept(table, 1, [LONG], 0))
+            await house.store.keep(DecisionBatch(table, 1, [LONG], 0))
         assert (unkept.value.why, house.store.trouble) == (FULL, FULL)
         edna = await house.accounts.make("Edna", "SHA256:1", "")  # there is still room for a little
         for kind in (TableError, AccountError):
@@ -58,7 +58,7 @@ async def test_nothing_is_saved_on_a_full_disk_and_everything_again_when_there_i
         async with at_hall(house, player) as seen:
             await seen.sees("No move counts until saving")
         disk.is_full = False
-        await house.store.keep(Kept(table, 1, [LONG], 0))
+        await house.store.keep(DecisionBatch(table, 1, [LONG], 0))
         assert house.store.trouble == ""
         said = [
             record.getMessage() for record in caplog.records if record.name == "spellfront.store"
@@ -74,7 +74,7 @@ async def test_a_house_sees_by_itself_that_saving_works_again(
 ) -> None:
     monkeypatch.setattr("tui.server.house.SIGN_OF_LIFE", 0.02)
     monkeypatch.setattr(stores, "RESTING", 0.1)
-    async with House(tmp_path / "house", thinkers=Quiet()) as house:
+    async with GameServer(tmp_path / "house", thinkers=Quiet()) as house:
         house.store._set_trouble(FULL)
         await asyncio.sleep(0.05)
         assert house.store.trouble == FULL

@@ -27,9 +27,9 @@ from tests.hiding import VARIANTS
 from tests.server.house_tests import match_of, strings, until
 from tests.server.match.test_match import seated
 from tests.tui.games import NAMES
-from tui.server.match.match import Chair, Match
+from tui.server.match.match import Connection, Match
 from tui.server.storage.messages import Decide, Update
-from tui.session.progress import Progress
+from tui.session.progress import GameInProgress
 from tui.session.timeline_view import Rewinding
 
 SIZE = 70  # cards of a deck
@@ -66,7 +66,7 @@ class Ledger:
     action.
     """
 
-    def __init__(self, progress: Progress) -> None:
+    def __init__(self, progress: GameInProgress) -> None:
         self._progress = progress
         self.names = {
             name for seat in progress.recorder.record.seats for name in strings(seat.deck)
@@ -115,18 +115,18 @@ def _names_of(obj: GameObject, seat: int | None) -> set[str]:
     return {each.name for each in (obj.printed, obj.real) if each is not None}
 
 
-def game_of(variant: str, seed: int) -> Progress:
+def game_of(variant: str, seed: int) -> GameInProgress:
     """A game whose players sit at different terminals."""
     kinds = ("human", "human")
     seats = [Seat(name, deck) for name, deck in zip(NAMES, decks(Random(seed)), strict=False)]
     recorder = Recorder.start(load(variant), seats, kinds, seed)
-    return Progress(recorder, kinds, events=recorder.game.events or ())
+    return GameInProgress(recorder, kinds, events=recorder.game.events or ())
 
 
 class Listener:
     """Checks every message at the moment at which it is sent."""
 
-    def __init__(self, ledger: Ledger, chair: Chair) -> None:
+    def __init__(self, ledger: Ledger, chair: Connection) -> None:
         self._ledger, self.chair, self.last = ledger, chair, None
         self.heard, self.leaks = 0, list[str]()
 

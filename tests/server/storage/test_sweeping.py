@@ -14,9 +14,9 @@ import pytest
 from sqlalchemy import select, update
 
 from tests.server.house_tests import Quiet
-from tui.server.house import House
+from tui.server.house import GameServer
 from tui.server.storage import own_folders
-from tui.server.storage.accounts import Player, guest_of
+from tui.server.storage.accounts import ServerPlayer, guest_of
 from tui.server.storage.database import now
 from tui.server.storage.decks import at_hand
 from tui.server.storage.own_folders import DAY, OWN_FOLDER, sweep
@@ -29,14 +29,14 @@ OWN = Own(
 )
 
 
-def guest() -> Player:
+def guest() -> ServerPlayer:
     found = guest_of("guest")
     assert found is not None
     return found
 
 
 async def test_open_tables_of_guests_end_after_an_hour_unused(tmp_path: Path) -> None:
-    async with House(tmp_path / "house", thinkers=Quiet()) as house:
+    async with GameServer(tmp_path / "house", thinkers=Quiet()) as house:
         edna, here, gone, joined = (
             await house.accounts.make("Edna", "SHA256:1", ""),
             guest(),

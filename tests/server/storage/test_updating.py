@@ -16,7 +16,7 @@ from sqlalchemy import MetaData, insert, select, text
 
 from tui.commands.common import CommandError
 from tui.commands.serve import asked_database
-from tui.server.house import House
+from tui.server.house import GameServer
 from tui.server.match.seat import SeatSession
 from tui.server.storage.accounts import Accounts, guest_of
 from tui.server.storage.backup import back_up, copy
@@ -72,7 +72,7 @@ async def test_every_game_goes_on_and_every_key_opens_its_account(
     database: str, tmp_path: Path
 ) -> None:
     rows, _ = old_house(database, tmp_path)
-    async with House(tmp_path, database) as house:
+    async with GameServer(tmp_path, database) as house:
         for key in rows["keys"]:
             found = await house.accounts.of_key(key["fingerprint"])
             assert found is not None
@@ -104,11 +104,11 @@ async def test_numbers_of_tables_never_come_back(database: str, tmp_path: Path) 
     rows, _ = old_house(database, tmp_path)
     guest = guest_of("guest")
     assert guest is not None
-    async with House(tmp_path, database) as house:
+    async with GameServer(tmp_path, database) as house:
         first = await house.hall.make(guest, "conquering", ["human"])
         await house.hall.stand_up(guest, first)
         assert first.id > max(row["id"] for row in rows["tables"])
-    async with House(tmp_path, database) as house:
+    async with GameServer(tmp_path, database) as house:
         assert (await house.hall.make(guest, "conquering", ["human"])).id > first.id
 
 
@@ -149,7 +149,7 @@ async def test_a_backup_before_and_a_copy_after(postgresql: Any, tmp_path: Path)
     await target.close()
     guest = guest_of("guest")
     assert guest is not None
-    async with House(tmp_path, target.address) as house:
+    async with GameServer(tmp_path, target.address) as house:
         assert (await house.hall.make(guest, "conquering", ["human"])).id == numbers + 1
     again = Store(f"sqlite:///{tmp_path / 'before.db'}", "again")
     await again.open()
@@ -174,7 +174,7 @@ async def test_a_server_closes_once_a_newer_one_has_updated_the_database(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tui.server.house.GLANCE", 0.01)
-    async with House(tmp_path, database) as house:
+    async with GameServer(tmp_path, database) as house:
         outdated = asyncio.Event()
         house.on_outdated = outdated.set
         await house.store.write(lambda c: c.execute(NEWER))

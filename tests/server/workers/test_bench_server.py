@@ -12,7 +12,7 @@ import pytest
 from tests.server.house_tests import open_house
 from tui.cli import main
 from tui.server.workers import pool
-from tui.tools.bench_server import ALSO, TARGETS, Paint, Player, _of_paints, _played, _tables
+from tui.tools.bench_server import ALSO, TARGETS, BenchPlayer, Paint, _of_paints, _played, _tables
 
 
 def test_a_small_house_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
@@ -33,7 +33,7 @@ async def test_players_read_views_in_a_process_of_their_own(
 async def test_a_step_of_the_cursor_is_one_small_packet(tmp_path: Path) -> None:
     async with open_house(tmp_path) as (house, port):
         ((_, (word, _)),) = await _tables(house, 1)
-        player = Player(port, word, asyncio.Lock())
+        player = BenchPlayer(port, word, asyncio.Lock())
         await player.come()
         packets, inflate = list[bytes](), player._line._decompressor.decompress
         player._line._decompressor.decompress = lambda data: (packets.append(data), inflate(data))[

@@ -16,7 +16,7 @@ from tests.server.bots import Bot, Told, at_one_table
 from tests.server.house_tests import Quiet, open_house, until
 from tui.server.match.match import FAULTY
 from tui.server.ssh.command_line import ENDED, REFUSED
-from tui.session.progress import Progress
+from tui.session.progress import GameInProgress
 
 
 def broken(*_: object, **__: object) -> None:
@@ -101,7 +101,7 @@ async def test_a_game_that_can_not_even_be_brought_to_where_it_is(
     async with open_house(tmp_path) as (_, port):
         edna, dale = await Bot(port, "Edna").come(), await Bot(port, "Dale").come()
         table = await at_one_table(edna, dale, "war_game")
-    monkeypatch.setattr(Progress, "replayed", broken)
+    monkeypatch.setattr(GameInProgress, "replayed", broken)
     async with open_house(tmp_path) as (_, port):
         await dale.come_back(port)
         code, _, problem = await dale.tries(f"show {table}")

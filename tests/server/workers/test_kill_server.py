@@ -14,7 +14,7 @@ from engine.history.record import entry_of
 from tests.hostile import kill_server
 from tests.server.house_tests import Quiet
 from tests.server.storage.test_nodes import at, game_at, play
-from tui.server.house import House
+from tui.server.house import GameServer
 
 
 def test_a_killed_server_loses_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -38,7 +38,7 @@ async def test_what_was_told_and_is_not_kept_is_found(
         notes[2:] = []
         return killing.faults
 
-    async with House(tmp_path / "data0", thinkers=Quiet()) as house:
+    async with GameServer(tmp_path / "data0", thinkers=Quiet()) as house:
         table = await game_at(house)
         progress = house.hall.matches.led[table].progress
         places = [await at(house, table, 0), await at(house, table, 1)]

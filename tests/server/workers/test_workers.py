@@ -23,30 +23,37 @@ from engine.history.record import parse
 from engine.history.replay import check
 from tests.server.house_tests import Ear, Quiet, until
 from tests.server.storage.test_nodes import guest
-from tui.server.house import House
-from tui.server.storage.messages import Concede, Decide, Update, Wish
+from tui.server.house import GameServer
+from tui.server.storage.messages import ChangeStops, Concede, Decide, Update
 from tui.server.storage.metrics import Meter
-from tui.server.storage.stop_settings import Wishes
+from tui.server.storage.stop_settings import StopSettings
 from tui.server.storage.tables import FAULTY, PLAYING, TableError
 from tui.server.workers import pool as workers
-from tui.server.workers.game_limits import USUAL, Limits
+from tui.server.workers.game_limits import USUAL, GameLimits
 from tui.server.workers.link import LinkError
-from tui.server.workers.pool import CLOSED_FOR_GOOD, NO_WORKERS, TOO_MUCH, Pool, RemoteChair, Worker
+from tui.server.workers.pool import (
+    CLOSED_FOR_GOOD,
+    NO_WORKERS,
+    TOO_MUCH,
+    Pool,
+    RemoteConnection,
+    WorkerHandle,
+)
 from tui.server.workers.step_limits import OUT_OF_MEMORY
 from tui.session.sent_views import UnreadableUpdateError, read_back, written
 
 
 @asynccontextmanager
 async def opened(
-    folder: Path, number: int = 1, limits: Limits = USUAL
-) -> AsyncIterator[tuple[House, Pool]]:
+    folder: Path, number: int = 1, limits: GameLimits = USUAL
+) -> AsyncIterator[tuple[GameServer, Pool]]:
     """A house whose games are in workers."""
-    async with House(folder, thinkers=Quiet(), workers=number, limits=limits) as house:
+    async with GameServer(folder, thinkers=Quiet(), workers=number, limits=limits) as house:
         assert isinstance(house.hall.matches.host, Pool)
         yield house, house.hall.matches.host
 
 
-async def game_in(house: House) -> int:
+async def game_in(house: GameServer) -> int:
     """A game of two guests."""
     edna, dale = guest(), guest()
     table = await house.hall.make(edna, "conquering", ["human"])
@@ -55,12 +62,12 @@ async def game_in(house: House) -> int:
     return table.id
 
 
-async def seated(house: House, ident: int) -> list[tuple[RemoteChair, Ear]]:
+async def seated(house: GameServer, ident: int) -> list[tuple[RemoteConnection, Ear]]:
     """A terminal at each seat."""
-    found: list[tuple[RemoteChair, Ear]] = []
+    found: list[tuple[RemoteConnection, Ear]] = []
     for seat in (0, 1):
         chair, ear = await house.hall.line(ident, seat), Ear()
-        assert isinstance(chair, RemoteChair)
+        assert isinstance(chair, RemoteConnection)
         ear(await chair.open(ear))
         found.append((chair, ear))
     return found
@@ -71,7 +78,7 @@ def times_anew(ear: Ear) -> int:
     return sum(update.anew for update in ear.heard)
 
 
-async def play(places: list[tuple[RemoteChair, Ear]], decisions: int) -> None:
+async def play(places: list[tuple[RemoteConnection, Ear]], decisions: int) -> None:
     """Have the player who is asked take the last action that there is, again and again."""
     for _ in range(decisions):
         now = max((ear.last for _, ear in places), key=lambda update: update.number)
@@ -84,7 +91,7 @@ async def play(places: list[tuple[RemoteChair, Ear]], decisions: int) -> None:
         )
 
 
-def working_on(worker: Worker, ident: int, wall: float = 60.0) -> None:
+def working_on(worker: WorkerHandle, ident: int, wall: float = 60.0) -> None:
     """Have it look as if a worker were working on a match."""
     assert worker._page is not None
     worker._page.begin(ident, wall)
@@ -203,7 +210,7 @@ async def test_workers_that_cannot_start_are_a_sentence(
     async def fails(*_: object, **__: object) -> None:
         raise OSError("no more processes")
 
-    monkeypatch.setattr(Worker, "start", fails)
+    monkeypatch.setattr(WorkerHandle, "start", fails)
     async with opened(tmp_path) as (house, pool):
         await until(lambda: pool._workers[0].starts >= workers.FAILED_STARTS)
         with pytest.raises(TableError, match=NO_WORKERS[:30]):
@@ -211,7 +218,7 @@ async def test_workers_that_cannot_start_are_a_sentence(
 
 
 async def test_a_player_whose_view_grows_too_large_is_told(tmp_path: Path) -> None:
-    async with opened(tmp_path, limits=Limits(view=1_000)) as (house, _):
+    async with opened(tmp_path, limits=GameLimits(view=1_000)) as (house, _):
         ident = await game_in(house)
         chair = await house.hall.line(ident, 0)
         with pytest.raises(TableError, match="allowed: 1,000"):
@@ -224,7 +231,9 @@ async def test_stops_are_kept_by_workers_too(tmp_path: Path) -> None:
         places = await seated(house, ident)
         wished = places[0][1].last.wishes
         assert wished is not None
-        places[0][0].say(Wish(Wishes(**{**json.decode(json.encode(wished)), "full_control": True})))
+        places[0][0].say(
+            ChangeStops(StopSettings(**{**json.decode(json.encode(wished)), "full_control": True}))
+        )
         await until(lambda: not places[0][0].unheard, "an answer")
         pool._hosts[ident].kill()
         await until(lambda: times_anew(places[0][1]) == 1, "a new worker")
@@ -246,7 +255,7 @@ async def test_nothing_is_left_in_a_worker_of_a_game_that_is_over(tmp_path: Path
             if await pool.count_of("Match") == before:
                 break
             await asyncio.sleep(0.05)
-        assert await pool.count_of("Match") == await pool.count_of("Chair") == before == 0
+        assert await pool.count_of("Match") == await pool.count_of("Connection") == before == 0
         assert not pool._chairs
         assert not pool._at
 

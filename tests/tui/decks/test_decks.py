@@ -16,12 +16,12 @@ from engine.cards.decks.search import known
 from engine.cards.library import library
 from tui.app import SpellfrontApp
 from tui.decks import editor, own_decks
-from tui.decks.editor import Bench
+from tui.decks.editor import DeckEditor
 from tui.decks.screens.editor import DeckScreen
 from tui.decks.screens.list import DecksScreen
 from tui.launch.screen import LaunchScreen
-from tui.screens.pages import Page
-from tui.session.game_setup import Setup, deck, deck_files, deck_title, forget_decks
+from tui.screens.pages import TextPage
+from tui.session.game_setup import GameSetup, deck, deck_files, deck_title, forget_decks
 from tui.widgets.ask_line import AskLine
 from tui.widgets.lines import Lines
 
@@ -127,7 +127,7 @@ async def test_from_the_launch_screen_to_a_deck_of_ones_own_that_can_be_played()
 
 
 async def test_a_deck_is_filled_up_until_the_variant_allows_it_and_that_is_taken_back() -> None:
-    bench = Bench(Decklist("mine", ((4, "Grizzly Bears"),)), "mine", "tactical")
+    bench = DeckEditor(Decklist("mine", ((4, "Grizzly Bears"),)), "mine", "tactical")
     async with app_with(DeckScreen(bench)).run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: bench_is_shown(pilot))
         await press(pilot, "f")
@@ -144,7 +144,7 @@ async def test_a_deck_is_filled_up_until_the_variant_allows_it_and_that_is_taken
 
 
 async def test_what_is_wrong_is_told_at_once_with_its_clause() -> None:
-    bench = Bench(Decklist("mine", ((60, "Grizzly Bears"),)), "mine", "conquering")
+    bench = DeckEditor(Decklist("mine", ((60, "Grizzly Bears"),)), "mine", "conquering")
     async with app_with(DeckScreen(bench)).run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: bench_is_shown(pilot))
         told = " ".join(shown(pilot, "#deck-card").split())
@@ -156,7 +156,7 @@ async def test_what_is_wrong_is_told_at_once_with_its_clause() -> None:
 
 
 async def test_while_words_are_typed_the_cards_that_have_them_are_shown() -> None:
-    bench = Bench(Decklist("mine", ()), "mine", "tactical")
+    bench = DeckEditor(Decklist("mine", ()), "mine", "tactical")
     async with app_with(DeckScreen(bench)).run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: bench_is_shown(pilot))
         await press(pilot, "slash", *"t:creature", "space", *"c:g mv>3")
@@ -171,7 +171,7 @@ async def test_while_words_are_typed_the_cards_that_have_them_are_shown() -> Non
 
 
 async def test_cards_that_the_variant_forbids_are_shown_only_when_asked_for() -> None:
-    bench = Bench(Decklist("mine", ()), "mine", "conquering")
+    bench = DeckEditor(Decklist("mine", ()), "mine", "conquering")
     async with app_with(DeckScreen(bench)).run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: bench_is_shown(pilot))
         assert "Forest" not in shown(pilot, "#deck-found")
@@ -181,7 +181,7 @@ async def test_cards_that_the_variant_forbids_are_shown_only_when_asked_for() ->
 
 async def test_a_deck_that_comes_with_the_game_is_left_as_it_is_and_the_copy_is_changed() -> None:
     before = deck("green-wild")
-    async with app_with(DeckScreen(Bench(before, "green-wild", "conquering"))).run_test(
+    async with app_with(DeckScreen(DeckEditor(before, "green-wild", "conquering"))).run_test(
         size=(80, 24)
     ) as pilot:
         await press(pilot, "enter")
@@ -210,7 +210,9 @@ async def test_a_pasted_list_becomes_a_deck_and_what_is_unknown_in_it_is_named()
         await press(pilot, "enter")
         await until(
             pilot,
-            lambda: isinstance(pilot.app.screen, Page) and "Grizly" in shown(pilot, "#page-body"),
+            lambda: (
+                isinstance(pilot.app.screen, TextPage) and "Grizly" in shown(pilot, "#page-body")
+            ),
         )
         assert "Grizly Bears: did you mean Grizzly Bears?" in shown(pilot, "#page-body")
         await press(pilot, "escape")
@@ -227,7 +229,9 @@ async def test_an_imported_deck_gets_the_name_that_is_typed_and_keeps_its_sidebo
         await press(pilot, "enter")
         await until(
             pilot,
-            lambda: isinstance(pilot.app.screen, Page) and "Not yet" in shown(pilot, "#page-body"),
+            lambda: (
+                isinstance(pilot.app.screen, TextPage) and "Not yet" in shown(pilot, "#page-body")
+            ),
         )
         told = shown(pilot, "#page-body")
         assert "Spellfront knows 7 of your 11 cards. The sideboard is kept (3 cards)." in " ".join(
@@ -259,7 +263,7 @@ async def test_a_list_is_pasted_into_the_line_that_asks_for_it_or_its_file_named
         '<cockatrice_deck><zone name="main"><card number="2" name="Giant '
         'Growth"/></zone></cockatrice_deck>'
     )
-    bench = Bench(Decklist("mine", ()), "mine", "tactical")
+    bench = DeckEditor(Decklist("mine", ()), "mine", "tactical")
     async with app_with(DeckScreen(bench)).run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: bench_is_shown(pilot))
         await press(pilot, "i")
@@ -308,7 +312,7 @@ def test_a_deck_that_another_program_is_changing_is_left_alone() -> None:
     assert "this deck is already open in another copy of Spellfront" in own_decks.rename(
         path, "yours", ()
     )
-    bench = Bench(load_deck(path), "mine", "tactical", path)
+    bench = DeckEditor(load_deck(path), "mine", "tactical", path)
     bench.add("Grizzly Bears")
     assert "this deck is already open in another copy of Spellfront" in bench.unsaved
     other.close()
@@ -334,6 +338,6 @@ def test_decks_that_may_not_be_played_are_offered_last() -> None:
 
     own_decks.keep_new(Decklist("aaa", ((10, "Forest"),), variant="conquering"), "aaa")
     forget_decks()
-    choices = _decks_to_choose(Setup.new(), True)
+    choices = _decks_to_choose(GameSetup.new(), True)
     assert choices.index("aaa") > choices.index("green-wild")
     assert "aaa" in choices

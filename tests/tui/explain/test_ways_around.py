@@ -11,7 +11,7 @@ from engine.view import View
 from tests.tui.at_table import press, words
 from tests.tui.games import PIECES, session_of
 from tui.app import SpellfrontApp
-from tui.session.local import Session
+from tui.session.local import LocalSession
 from tui.table import forecast
 from tui.table.screens.table import TableScreen
 from tui.table.suggestions import reason
@@ -22,7 +22,7 @@ DRAGON = PIECES.replace('step = "Combat"', 'step = "First Main"').replace(
 )
 
 
-def flying(start: str, foe: str, name: str = "Vampire Nighthawk") -> Session:
+def flying(start: str, foe: str, name: str = "Vampire Nighthawk") -> LocalSession:
     """A game in which a Dragon of Edna's is about to move, and a creature of Dale's is on the
     board.
     """

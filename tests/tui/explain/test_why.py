@@ -19,14 +19,14 @@ from tests.tui.positions_at_random import VARIANTS
 from tui.app import SpellfrontApp
 from tui.explain import why
 from tui.table.action_builder import Spot
-from tui.table.selection import Desk
+from tui.table.selection import Selection
 from tui.table.widgets.prompt import told_line
 from tui.widgets.lines import Lines
 
 
-def desk_of(table: Position, spot: Spot, seat: int = ANNA) -> Desk:
+def desk_of(table: Position, spot: Spot, seat: int = ANNA) -> Selection:
     """Anna's desk, with the cursor on something."""
-    desk = Desk(table.game.view_for(seat))
+    desk = Selection(table.game.view_for(seat))
     desk.go_to(spot)
     return desk
 
@@ -37,7 +37,7 @@ def moving(table: Position) -> None:
     table.game.advance()
 
 
-def page(desk: Desk, refused: str = "") -> str:
+def page(desk: Selection, refused: str = "") -> str:
     return "\n".join(line.plain for line in why.answers(desk, refused)[1])
 
 
@@ -143,7 +143,7 @@ def test_nobody_who_looks_on_is_told_what_to_do() -> None:
     table = Position()
     bear = table.put("Grizzly Bears", at="b2")
     table.attend()
-    desk = Desk(table.game.view_for(None))
+    desk = Selection(table.game.view_for(None))
     desk.go_to(Spot("object", bear))
     assert Action("pass") not in desk.view.actions
     assert why.verdicts(desk) == []
@@ -232,7 +232,7 @@ def test_of_an_option_in_words_the_question_is_told() -> None:
     table = Position()
     table.game.push(StrongholdQuestion(ANNA))
     table.game.advance()
-    desk = Desk(table.game.view_for(ANNA))
+    desk = Selection(table.game.view_for(ANNA))
     told = page(desk)
     assert desk.spot.kind == "word"
     assert table.prompt in told
@@ -270,7 +270,7 @@ permanent = [
 def test_on_an_enemy_the_ability_is_named_that_stops_an_attack_on_it(
     variant: str, step: str, foe: str, ability: str
 ) -> None:
-    desk = Desk(session_of(KNIGHTS.format(variant=variant, step=step, foe=foe)).view())
+    desk = Selection(session_of(KNIGHTS.format(variant=variant, step=step, foe=foe)).view())
     enemy = next(item for item in desk.view.permanents if item.name == foe)
     desk.go_to(Spot("object", enemy.id))
     first = next(line for line in page(desk).splitlines() if line.startswith("can't"))
@@ -279,7 +279,7 @@ def test_on_an_enemy_the_ability_is_named_that_stops_an_attack_on_it(
 
 
 def test_on_an_enemy_the_hand_cards_that_could_target_it_are_listed_with_obstacles() -> None:
-    desk = Desk(
+    desk = Selection(
         session_of(KNIGHTS.format(variant="tactical", step="First Main", foe="White Knight")).view()
     )
     enemy = next(item for item in desk.view.permanents if item.name == "White Knight")

@@ -18,15 +18,15 @@ from engine.view import View
 from tests.tui.fake import battle
 from tests.tui.games import FRONT, Puppet, asked, play_until, quiet, session, session_of
 from tests.tui.table.test_numbers import RICH
-from tui.plain.answers import Option, is_sure, matching, meant, plainly
+from tui.plain.answers import AnswerOption, is_sure, matching, meant, plainly
 from tui.plain.lines import lines_of
 from tui.plain.rounds import play_all, table_of
 from tui.plain.spoken import aloud
-from tui.plain.table import BLANKS, LATEST, Lines, PlainTable
-from tui.session.game_setup import Setup, header_of, variant_ids
-from tui.session.local import Session
+from tui.plain.table import BLANKS, LATEST, PlainLines, PlainTable
+from tui.session.game_setup import GameSetup, header_of, variant_ids
+from tui.session.local import LocalSession
 from tui.settings.settings import Settings
-from tui.table.action_builder import Choosing
+from tui.table.action_builder import ActionBuilder
 
 EASY = ai.make("easy", 3)
 
@@ -45,8 +45,8 @@ class Listener:
         self.asked = 0
 
     @property
-    def lines(self) -> Lines:
-        return Lines(self._ask, self._hear)
+    def lines(self) -> PlainLines:
+        return PlainLines(self._ask, self._hear)
 
     def _hear(self, line: str) -> None:
         self.heard.append(line)
@@ -73,14 +73,14 @@ def answering(*answers: str) -> Listener:
     return Listener(answer)
 
 
-def after(played: Session, *answers: str) -> str:
+def after(played: LocalSession, *answers: str) -> str:
     """All that is told when these things are typed."""
     listener = answering(*answers)
     PlainTable(played, listener.lines).play()
     return "\n".join(listener.heard)
 
 
-def in_main() -> Session:
+def in_main() -> LocalSession:
     return play_until(session(), asked(0, "priority", "First Main"))
 
 
@@ -90,7 +90,7 @@ def in_main() -> Session:
 class Thoughtful:
     """Plays what a computer player would, by the numbers that are read out."""
 
-    def __init__(self, played: Session) -> None:
+    def __init__(self, played: LocalSession) -> None:
         self.listener = Listener(self._answer)
         self.table = PlainTable(played, self.listener.lines)
         self._moment = -1
@@ -111,7 +111,7 @@ class Thoughtful:
             return "more"
         return str(number)
 
-    def _option(self) -> Option:
+    def _option(self) -> AnswerOption:
         """The answer that leads to what is wanted, or to its equal; the first one where an equal
         has taken its place before.
         """
@@ -132,8 +132,8 @@ class Thoughtful:
 def test_a_whole_game_of_each_variant_is_played_by_numbers(
     variant: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui.session.local.Thinker", lambda: Puppet(easily))
-    setup = Setup.new()
+    monkeypatch.setattr("tui.session.local.AIProcess", lambda: Puppet(easily))
+    setup = GameSetup.new()
     setup.choose_variant(variant)
     setup.seed = "5"
     played = setup.start()
@@ -331,7 +331,7 @@ def test_what_is_asked_is_answered_only_by_an_answer() -> None:
 
 
 def test_a_whole_order_is_understood_at_once() -> None:
-    def has_bears(played: Session) -> bool:
+    def has_bears(played: LocalSession) -> bool:
         return any(a.verb == "move" for a in played.view().actions)
 
     def casting(view: View) -> Action:
@@ -351,7 +351,7 @@ def test_a_whole_order_is_understood_at_once() -> None:
 def test_numbers_and_spaces_are_whole_words_and_a_place_is_no_goal() -> None:
     made = battle()
     moves = (Action("move", 11, space="e8"), Action("scout", 12, space="e10"))
-    choosing = Choosing(replace(made, actions=(*moves, Action("pass"))))
+    choosing = ActionBuilder(replace(made, actions=(*moves, Action("pass"))))
     bears, wurm = (item for item in made.permanents if item.id in (11, 12))
     size = f"{wurm.power}/{wurm.toughness}"
     said = {
@@ -385,7 +385,9 @@ def test_an_action_that_is_not_legal_is_refused_not_returned(line: str) -> None:
 def test_numbers_hold_until_something_else_is_asked_and_others_go_on_from_them() -> None:
     listener = answering()
     table = PlainTable(in_main(), listener.lines)
-    first, second, third, other = (Option(words) for words in ("Attack", "Block", "Cast", "Done"))
+    first, second, third, other = (
+        AnswerOption(words) for words in ("Attack", "Block", "Cast", "Done")
+    )
     table._offer([first, second, third])
     table._offer([third, other])
     assert listener.heard == ["1. Attack", "2. Block", "3. Cast", "3. Cast", "4. Done"]
@@ -466,13 +468,13 @@ def test_an_answer_tells_what_comes_of_it() -> None:
     )
 
 
-def rounds(*answers: str) -> tuple[str, list[Session]]:
+def rounds(*answers: str) -> tuple[str, list[LocalSession]]:
     """What is told of a game that is given up at once, and of those after it; and their
     sessions.
     """
-    listener, played = answering(*answers), list[Session]()
+    listener, played = answering(*answers), list[LocalSession]()
 
-    def noted(session: Session, *rest: Any) -> PlainTable:
+    def noted(session: LocalSession, *rest: Any) -> PlainTable:
         played.append(session)
         return table_of(session, *rest)
 
@@ -487,7 +489,7 @@ def rounds(*answers: str) -> tuple[str, list[Session]]:
 def test_after_a_game_the_same_players_may_play_again_or_another_game_or_leave(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("tui.session.local.Thinker", lambda: Puppet(easily))
+    monkeypatch.setattr("tui.session.local.AIProcess", lambda: Puppet(easily))
     heard, played = rounds("concede", "yes", "1", "quit")
     assert (
         "Play again?\n1. Yes, with the same players and decks\n2. Another game\n3. Leave" in heard

@@ -18,7 +18,7 @@ from tests.hostile.forecast_costs import deeds, positions
 from tests.magic.positions import ANNA, BEN, Position, creature
 from tui.session import effort
 from tui.table import forecast
-from tui.table.selection import Desk
+from tui.table.selection import Selection
 from tui.table.stops import stakes
 from tui.table.widgets import inspector
 from tui.table.widgets.prompt import choice_line
@@ -64,7 +64,7 @@ def test_a_forecast_that_is_left_out_says_so(view: View) -> None:
     brood = casting(view, "Sudden Multitude")
     assert forecast.of(view).trial(brood) is None
     assert forecast.of(view).is_too_much(brood)
-    desk = Desk(view)
+    desk = Selection(view)
     desk.go_to(
         next(spot for spot in desk.choosing.candidates() if desk.choosing.action_at(spot) == brood)
     )

@@ -21,9 +21,9 @@ from tui.app import SpellfrontApp
 from tui.launch.screen import LaunchScreen
 from tui.screens.fault import FaultScreen
 from tui.screens.notice import Notice
-from tui.screens.pages import Page
-from tui.session.game_setup import SeatChoice, Setup, suited_decks
-from tui.session.local import Session
+from tui.screens.pages import TextPage
+from tui.session.game_setup import GameSetup, SeatChoice, suited_decks
+from tui.session.local import LocalSession
 from tui.table.screens.game_over import WIDTH, GameOverScreen, summary
 from tui.table.screens.table import TableScreen
 
@@ -36,26 +36,26 @@ def _short_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Edna is out as soon as Dale, a computer player, has decided something: the game ends on
     that move.
     """
-    act = Session.act
+    act = LocalSession.act
 
-    def act_and_end(self: Session, action: Action) -> Sequence[Event]:
+    def act_and_end(self: LocalSession, action: Action) -> Sequence[Event]:
         decision = self.game.decision
         events = act(self, action)
         if decision is not None and decision.seat == 1 and self.game.decision is not None:
             events = [*events, *self.concede(0)]
         return events
 
-    monkeypatch.setattr(Session, "act", act_and_end)
-    monkeypatch.setattr("tui.session.local.Thinker", Puppet)
+    monkeypatch.setattr(LocalSession, "act", act_and_end)
+    monkeypatch.setattr("tui.session.local.AIProcess", Puppet)
 
 
-def session(variant: str, kinds: Sequence[str]) -> Session:
+def session(variant: str, kinds: Sequence[str]) -> LocalSession:
     """A game with decks that suit the variant."""
     choices = [
         SeatChoice(name, kind, deck)
         for name, kind, deck in zip(("Edna", "Dale"), kinds, suited_decks(variant), strict=False)
     ]
-    return Setup(variant=variant, seats=choices, seed="5").start()
+    return GameSetup(variant=variant, seats=choices, seed="5").start()
 
 
 async def to_the_end(pilot: Pilot[None]) -> None:
@@ -82,7 +82,7 @@ async def test_a_game_that_a_computer_player_ends_is_left_with_a_key(
         await to_the_end(pilot)
         await pilot.press("L")
         await pilot.pause()
-        assert isinstance(app.screen, Page)
+        assert isinstance(app.screen, TextPage)
         await pilot.press("escape", "enter")
         await pilot.pause()
         assert isinstance(app.screen, LaunchScreen)

@@ -10,7 +10,7 @@ from textual.events import Resize
 from textual.geometry import Size
 
 from tui.app import SpellfrontApp
-from tui.screens.pages import Page
+from tui.screens.pages import TextPage
 from tui.settings.screens.settings import SettingsScreen
 
 
@@ -19,7 +19,7 @@ async def test_a_page_that_is_closed_before_it_is_laid_out_draws_nothing(
 ) -> None:
     app: App[None] = App()
     later: list[Callable[[], object]] = []
-    page = Page("Rules", [Text("a line")])
+    page = TextPage("Rules", [Text("a line")])
     async with app.run_test(size=(80, 24)):
         await app.push_screen(page)
         monkeypatch.setattr(page, "call_after_refresh", later.append)

@@ -17,10 +17,10 @@ from tests.tui.games import asked, play_until, quiet, session
 from tui.app import SpellfrontApp
 from tui.launch.form import rows_of
 from tui.launch.screen import LaunchScreen
-from tui.screens.pages import Page
+from tui.screens.pages import TextPage
 from tui.session import last_choices, saved_games
 from tui.session.errors import SetupError
-from tui.session.game_setup import SeatChoice, Setup, deck, deck_files, suited_decks
+from tui.session.game_setup import GameSetup, SeatChoice, deck, deck_files, suited_decks
 from tui.settings import paths
 from tui.table.board.sketch import sketch
 from tui.table.screens.table import TableScreen
@@ -116,7 +116,9 @@ async def test_whether_a_deck_is_legal_is_seen_however_long_its_name_is() -> Non
 
 async def test_a_row_says_what_pressing_it_does_and_a_deck_is_called_by_its_own_name() -> None:
     chosen = suited_decks("battle_field")[0]
-    setup = Setup("battle_field", [SeatChoice(name, "human", chosen) for name in ("Edna", "Dale")])
+    setup = GameSetup(
+        "battle_field", [SeatChoice(name, "human", chosen) for name in ("Edna", "Dale")]
+    )
     rows = {row.label: row for row in rows_of(setup, [], True, {})}
     assert rows["Deck"].value == deck(chosen).name != chosen
     async with SpellfrontApp().run_test(size=(80, 24)) as pilot:
@@ -131,7 +133,7 @@ async def test_a_row_says_what_pressing_it_does_and_a_deck_is_called_by_its_own_
 async def test_a_saved_game_comes_first_and_goes_on() -> None:
     path = paths.folder() / "one.game"
     path.parent.mkdir(parents=True)
-    setup = Setup.new()
+    setup = GameSetup.new()
     started = setup.start()
     path.write_text(str(started.recorder.record), encoding="utf-8")
     position = Fingerprints().of(started.game.state)
@@ -212,11 +214,11 @@ def test_a_game_in_play_is_neither_renamed_nor_deleted_nor_copied_over_another()
 
 
 def test_what_was_chosen_last_is_offered_first() -> None:
-    setup = Setup.new()
+    setup = GameSetup.new()
     setup.choose_variant("tactical")
     setup.seats[0].name, setup.seats[1].kind, setup.seed = "Ada", "ai:normal", "5"
     setup.start().close()
-    last = Setup.new()
+    last = GameSetup.new()
     assert (last.variant, [seat.name for seat in last.seats], last.seats[1].kind) == (
         "tactical",
         ["Ada", "Dale"],
@@ -245,7 +247,7 @@ def test_what_was_chosen_last_is_offered_first() -> None:
 def test_what_can_not_be_chosen_any_more_is_the_usual(text: str) -> None:
     last_choices.path().parent.mkdir(parents=True, exist_ok=True)
     last_choices.path().write_text(text)
-    setup = Setup.new()
+    setup = GameSetup.new()
     # fifty players of one name are told, rather than guessed at
     for number, seat in enumerate(setup.seats):
         seat.name = f"Player {number}"
@@ -292,7 +294,7 @@ async def test_a_folder_that_is_called_like_a_save_harms_nothing() -> None:
 
 @pytest.mark.parametrize("seed", ["\u00b2", "9" * 5000])
 def test_a_seed_is_a_number_of_plain_digits(seed: str) -> None:
-    setup = Setup.new()
+    setup = GameSetup.new()
     setup.seed = seed
     with pytest.raises(SetupError, match="seed: found"):
         setup.start()
@@ -323,7 +325,7 @@ async def test_rules_and_help_are_a_key_away() -> None:
     async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
         await ready(pilot)
         await press(pilot, "R")
-        assert isinstance(pilot.app.screen, Page)
+        assert isinstance(pilot.app.screen, TextPage)
         assert "Rules of The Conquering" in note(pilot, "#page-title")
         await press(pilot, "slash")
         pilot.app.screen.query_one("#command", Input).value = "Stronghold"
@@ -346,7 +348,7 @@ async def test_a_keymap_that_can_not_be_used_is_told(
 
 
 def test_another_variant_brings_decks_made_for_it_but_keeps_one_of_ones_own() -> None:
-    setup = Setup.new()
+    setup = GameSetup.new()
     setup.seats[1].deck = "my-own-list"
     setup.choose_variant("tactical")
     assert setup.seats[0].deck in suited_decks("tactical")
@@ -360,7 +362,7 @@ def test_another_variant_brings_decks_made_for_it_but_keeps_one_of_ones_own() ->
 
 
 def test_everything_that_stands_in_the_way_is_listed() -> None:
-    setup = Setup.new()
+    setup = GameSetup.new()
     setup.seats[1].name = setup.seats[0].name
     setup.seats[0].deck = ""
     setup.seed = "soon"
@@ -374,7 +376,7 @@ def test_a_game_that_cannot_be_saved_is_played_unsaved_and_saved_once_possible()
     in_the_way = user_data_path("spellfront")
     in_the_way.parent.mkdir(parents=True, exist_ok=True)
     in_the_way.write_text("a file in the way")
-    setup = Setup.new()
+    setup = GameSetup.new()
     setup.seats[1].kind = "human"
     session = setup.start()
 
@@ -405,7 +407,7 @@ async def test_a_game_without_a_writable_home_starts_and_says_that_it_is_not_sav
 
 
 def test_another_variant_brings_decks_that_may_be_played_in_it() -> None:
-    setup = Setup.new()
+    setup = GameSetup.new()
     mine = [seat.deck for seat in setup.seats]
     setup.choose_variant("tactical")
     assert setup.problems() == []
@@ -447,7 +449,7 @@ async def test_a_continent_of_the_decks_own_lands_is_shown_as_large_as_it_will_b
         await press(pilot, "right", "right")
         await ready(pilot)
         assert "Frontier Magic" in form(pilot)
-        setup = Setup.new()
+        setup = GameSetup.new()
         setup.choose_variant("frontier")
         wide = len({space.x for space in setup.board().spaces})
         rows = [line for line in note(pilot, "#preview").splitlines() if "?" in line]

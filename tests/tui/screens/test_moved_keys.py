@@ -73,8 +73,8 @@ async def launched() -> str:
     async with SpellfrontApp().run_test(size=(100, 30)) as pilot:
         await pilot.pause()
         name = type(pilot.app.screen).__name__
-        shown = words(pilot, "#page-body") if name == "Page" else ""
-        if name == "Page":
+        shown = words(pilot, "#page-body") if name == "TextPage" else ""
+        if name == "TextPage":
             await press(pilot, "escape")
         return f"{name} {shown}"
 
@@ -84,7 +84,7 @@ async def test_what_has_moved_is_listed_once(monkeypatch: pytest.MonkeyPatch) ->
     settings_path().parent.mkdir(parents=True, exist_ok=True)
     settings_path().write_text("bell = true\n")  # somebody has played an earlier version
     shown = await launched()
-    assert shown.startswith("Page")
+    assert shown.startswith("TextPage")
     assert "(was: u)" in shown
     assert (await launched()).startswith("LaunchScreen")
     assert settings.read_settings(settings_path())[0].keys_version == 2

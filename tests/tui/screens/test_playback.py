@@ -15,8 +15,8 @@ from engine.view import View
 from tests.tui.at_table import press, words
 from tests.tui.games import PIECES, Puppet, asked, play_until, quiet, session, session_of
 from tui.app import SpellfrontApp
-from tui.screens.pages import Page
-from tui.session.local import Session
+from tui.screens.pages import TextPage
+from tui.session.local import LocalSession
 from tui.session.protocol import Next
 from tui.table.playback import Watching
 from tui.table.screens.table import TableScreen
@@ -41,7 +41,7 @@ def busy(view: View) -> Action:
     return (told or bears or [quiet(view)])[0]
 
 
-def round_of_computers(people: int = 1) -> Session:
+def round_of_computers(people: int = 1) -> LocalSession:
     """Edna's turn is about to begin the round of two busy computer players."""
     kinds = ("human", "ai:easy", "ai:easy") if people else ("ai:easy", "ai:easy")
     played = session(kinds, thinker=Puppet(busy))
@@ -158,7 +158,7 @@ async def test_a_key_that_looks_at_something_does_that_as_well() -> None:
         await pilot.pause()
         await end_turn(pilot)
         await press(pilot, "L")
-        assert isinstance(pilot.app.screen, Page)
+        assert isinstance(pilot.app.screen, TextPage)
         await until(lambda: not table(pilot).watches)
 
 

@@ -20,7 +20,7 @@ from tests.tui.by_keys import keys_for
 from tui.app import SpellfrontApp
 from tui.cli import main
 from tui.launch.screen import LaunchScreen
-from tui.screens.pages import Page
+from tui.screens.pages import TextPage
 from tui.session import solved
 from tui.session.protocol import Next
 from tui.session.puzzle import PuzzleSession
@@ -291,7 +291,7 @@ async def test_hints_come_one_after_another_and_giving_up_tells_the_solution() -
         assert "Hint 2 of 2: Attack b2." in shown(pilot, "#coach")
         await pilot.press("X", "y")
         await pilot.pause()
-        assert isinstance(pilot.app.screen, Page)
+        assert isinstance(pilot.app.screen, TextPage)
         assert "Attack b2 with the Wurm." in shown(pilot, "#page-body")
 
 

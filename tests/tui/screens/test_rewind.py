@@ -18,8 +18,8 @@ from tests.tui.games import Puppet, asked, play_until, session
 from tui.app import SpellfrontApp
 from tui.launch.past_games import PastGamesScreen
 from tui.launch.screen import LaunchScreen
-from tui.screens.pages import Page
-from tui.session.local import Session
+from tui.screens.pages import TextPage
+from tui.session.local import LocalSession
 from tui.session.timeline_view import Rewinding
 from tui.settings.paths import exports, folder
 from tui.table.screens.game_over import GameOverScreen
@@ -141,7 +141,7 @@ async def test_the_cursor_goes_through_the_lists_and_pages_open() -> None:
         assert screen.desk.space != here
         for key in ("i", "L", "question_mark"):
             await press(pilot, key)
-            assert isinstance(app.screen, Page)
+            assert isinstance(app.screen, TextPage)
             await press(pilot, "escape")
             assert app.screen is screen
 
@@ -206,7 +206,7 @@ async def test_looking_back_from_the_table_returns_to_the_same_decision() -> Non
 async def test_a_game_that_was_resumed_is_looked_back_on_to_its_beginning(tmp_path: Path) -> None:
     played = play_until(session(path=tmp_path / "a.game"), asked(0, "priority", "First Main"))
     played.close()
-    resumed = Session.resume(tmp_path / "a.game", Puppet())
+    resumed = LocalSession.resume(tmp_path / "a.game", Puppet())
     async with SpellfrontApp(resumed, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot, "b", "home")
         assert "The beginning" in words(pilot, "#prompt")
@@ -291,7 +291,7 @@ async def test_a_long_game_says_how_far_it_has_been_played_through(
 
 @pytest.fixture
 def _puppets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.session.local.Thinker", Puppet)
+    monkeypatch.setattr("tui.session.local.AIProcess", Puppet)
 
 
 @pytest.mark.usefixtures("_puppets")

@@ -23,16 +23,16 @@ from tests.tui.fake import creature
 from tests.tui.games import Puppet, asked, play_until, quiet, session
 from tui.app import SpellfrontApp
 from tui.base_app import frame_of
-from tui.screens.pages import Page
-from tui.session.ai_process import Thinker, ThinkingError
-from tui.session.local import Session
+from tui.screens.pages import TextPage
+from tui.session.ai_process import AIProcess, ThinkingError
+from tui.session.local import LocalSession
 from tui.table.screens.game_over import GameOverScreen
 from tui.table.screens.hand_over import HandOverScreen
 from tui.table.screens.table import TableScreen
 from tui.widgets.lines import Lines
 
 
-def app_for(played: Session) -> SpellfrontApp:
+def app_for(played: LocalSession) -> SpellfrontApp:
     return SpellfrontApp(played, pace=0)
 
 
@@ -103,7 +103,7 @@ async def test_an_announcement_is_taken_back() -> None:
         ]
         return (bears or [quiet(view)])[0]
 
-    def has_growth(played: Session) -> bool:
+    def has_growth(played: LocalSession) -> bool:
         view = played.view()
         ready = asked(0, "priority", "First Main")(played) and any(
             item.controller == 0 for item in view.permanents
@@ -223,7 +223,7 @@ async def test_the_command_line_takes_spaces_actions_and_commands() -> None:
         await type_command(pilot, "a2")
         assert table(pilot).desk.space == "a2"
         await type_command(pilot, "help")
-        assert isinstance(pilot.app.screen, Page)
+        assert isinstance(pilot.app.screen, TextPage)
         await press(pilot, "escape")
         await type_command(pilot, "pass")
         assert played.view().turn.steps[played.view().turn.step] != "First Main"
@@ -338,7 +338,7 @@ async def test_what_does_not_fit_into_the_inspector_is_read_on_a_page() -> None:
         assert "Last ability" not in words(pilot, "#inspector")
         assert re.search(r"… \d+ more lines: i", words(pilot, "#inspector"))
         await press(pilot, "i")
-        assert isinstance(pilot.app.screen, Page)
+        assert isinstance(pilot.app.screen, TextPage)
         assert "Last ability of a card that has much to say for itself." in words(
             pilot, "#page-body"
         )
@@ -425,7 +425,7 @@ async def test_a_page_of_one_person_is_closed_before_the_screen_is_handed_over()
     async with app_for(played).run_test(size=(80, 24)) as pilot:
         await press(pilot, "X", "L")
         assert "Edna draws Grizzly Bears" in "\n".join(played.log())
-        assert isinstance(pilot.app.screen, Page)
+        assert isinstance(pilot.app.screen, TextPage)
         slow.may_answer.set()
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
@@ -448,7 +448,9 @@ async def test_the_summary_is_shown_in_place_of_a_page_that_was_open() -> None:
         await pilot.pause()
         assert isinstance(pilot.app.screen, GameOverScreen)
         await press(pilot, "enter")
-        assert not any(isinstance(screen, Page | TableScreen) for screen in pilot.app.screen_stack)
+        assert not any(
+            isinstance(screen, TextPage | TableScreen) for screen in pilot.app.screen_stack
+        )
 
 
 async def test_conceding_asks_first_and_ends_with_a_summary(tmp_path: Path) -> None:
@@ -462,12 +464,12 @@ async def test_conceding_asks_first_and_ends_with_a_summary(tmp_path: Path) -> N
         assert isinstance(pilot.app.screen, GameOverScreen)
         assert "Dale wins" in words(pilot, ".notice-box")
         await press(pilot, "L")
-        assert isinstance(pilot.app.screen, Page)
+        assert isinstance(pilot.app.screen, TextPage)
         await press(pilot, "escape")
     assert (tmp_path / "finished" / "x.game").exists()
 
 
-class Broken(Thinker):
+class Broken(AIProcess):
     """Fails once, then answers."""
 
     def __init__(self) -> None:
@@ -549,7 +551,7 @@ async def test_the_mouse_presses_the_keys_that_are_named() -> None:
         strip = words(pilot, "#keys")
         await pilot.click("#keys", offset=(strip.index("help"), 0))
         await pilot.pause()
-        assert isinstance(pilot.app.screen, Page)
+        assert isinstance(pilot.app.screen, TextPage)
         await pilot.click("#keys", offset=(words(pilot, "#keys").index("close"), 0))
         await pilot.pause()
         assert pilot.app.screen is table(pilot)

@@ -34,8 +34,8 @@ from tests.tui.games import (
     session_of,
 )
 from tui.app import SpellfrontApp
-from tui.session.game_setup import Setup
-from tui.session.local import Session
+from tui.session.game_setup import GameSetup
+from tui.session.local import LocalSession
 from tui.session.protocol import Next
 from tui.table.action_builder import Spot
 from tui.table.screens.hand_over import HandOverScreen
@@ -54,7 +54,7 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
     await pilot.pause()
 
 
-def with_bears(step: str = "First Main") -> Session:
+def with_bears(step: str = "First Main") -> LocalSession:
     """Edna's turn, once she has bears who can move and cards that she could cast."""
 
     def casting(view: View) -> Action:
@@ -341,7 +341,7 @@ async def test_of_people_at_one_screen_each_ends_their_own_turn_before_it_is_han
 # --- whole games ---
 
 
-def is_choice(played: Session) -> bool:
+def is_choice(played: LocalSession) -> bool:
     """Whether Edna, in a main phase of her own, is asked for more than to make mana, or to pass."""
     game, decision = played.game, played.game.decision
     if decision is None or decision.seat != 0 or not game.sorcery_time(0):
@@ -358,7 +358,7 @@ def test_nobody_who_presses_what_the_prompt_says_skips_a_main_phase(variant: str
     """Edna now and then does what a computer player would do, and passes by Space otherwise;
     Dale only passes.
     """
-    setup = Setup.new()
+    setup = GameSetup.new()
     setup.choose_variant(variant)
     setup.seed = "11"
     played = setup.start()
@@ -379,7 +379,7 @@ def test_nobody_who_presses_what_the_prompt_says_skips_a_main_phase(variant: str
 PRESSES = 40
 
 
-def one_press(played: Session, *, by_space: bool) -> None:
+def one_press(played: LocalSession, *, by_space: bool) -> None:
     """Edna answers; if she passes by Space, what the prompt said of it comes true."""
     view, found, moment = played.view(), played.ahead(), played.moment
     answer = passing.closing(view)

@@ -9,12 +9,12 @@ import pytest
 from engine import notation
 from engine.base.records import replace
 from tests.tui.games import asked, play_until, session
-from tui.session.ai_process import Thinker, ThinkingError
+from tui.session.ai_process import AIProcess, ThinkingError
 
 
 def test_a_worker_answers_dies_and_is_replaced() -> None:
     played = play_until(session(), asked(1, "priority", "First Main"))
-    thinker = Thinker(seconds=0.2)
+    thinker = AIProcess(seconds=0.2)
     view = played.game.view_for(1)
     try:
         assert (

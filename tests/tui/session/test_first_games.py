@@ -26,7 +26,7 @@ from tui.cli import main
 from tui.session.game_setup import deck_files
 from tui.table.action_builder import Spot
 from tui.table.screens.table import TableScreen
-from tui.table.selection import Desk
+from tui.table.selection import Selection
 from tui.table.stops.stops import Stops
 from tui.table.widgets.inspector import describe
 from tui.table.widgets.lists import rows
@@ -60,7 +60,7 @@ def attackers(*left: int) -> View:
 
 
 def test_after_an_attacker_the_cursor_goes_on_to_the_next_one() -> None:
-    desk = Desk(attackers(11, 12, 13))
+    desk = Selection(attackers(11, 12, 13))
     desk.pane_to("here")
     desk.move(0, 1)
     assert desk.take() == Action("attacker", 12)
@@ -72,7 +72,7 @@ def test_after_an_attacker_the_cursor_goes_on_to_the_next_one() -> None:
 
 
 def test_a_cursor_that_was_moved_to_what_is_no_choice_stays_there() -> None:
-    desk = Desk(attackers(12, 13))
+    desk = Selection(attackers(12, 13))
     desk.go_to(Spot("object", 11))
     desk.show(attackers(12, 13))
     assert desk.spot == Spot("object", 11)
@@ -87,7 +87,7 @@ def test_a_piece_that_is_picked_is_led_to_a_space_before_it_may_carry_another() 
         Action("move", 11, origin="b3", space="a3"),
         Action("done"),
     )
-    desk = Desk(
+    desk = Selection(
         view(
             grid(3, 3),
             (BEARS, ELVES, WURM),
@@ -116,7 +116,7 @@ def test_a_piece_that_is_picked_is_led_to_a_space_before_it_may_carry_another() 
 
 def test_the_inspector_shows_what_the_option_under_the_cursor_is_about() -> None:
     actions = tuple(Action("attack", space=name) for name in ("b2", "b3"))
-    desk = Desk(
+    desk = Selection(
         view(
             grid(3, 3),
             (BEARS,),
@@ -139,7 +139,7 @@ def test_the_inspector_shows_the_piece_of_which_abilities_are_chosen() -> None:
         Action("activate", 12, 1),
         Action("pass"),
     )
-    desk = Desk(
+    desk = Selection(
         view(
             grid(3, 3),
             (BEARS, ELVES),
@@ -225,7 +225,7 @@ def test_a_pool_that_is_counted_says_how_many() -> None:
     rich = player(0, "Edna", pool=(0, 0, 5, 1, 0, 2))
     here = view(players=(rich, player(1, "Dale")))
     assert symbols.pool_words(here, rich).plain == "{B}×5 {R} {C}{C}"
-    assert any("{B}×5 {R} {C}{C}" in row.text.plain for row in rows(Desk(here), "zones", 40))
+    assert any("{B}×5 {R} {C}{C}" in row.text.plain for row in rows(Selection(here), "zones", 40))
 
 
 def test_an_option_says_the_mana_that_it_takes_now() -> None:

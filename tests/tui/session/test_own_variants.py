@@ -10,7 +10,7 @@ from tests.tui.at_table import press
 from tests.tui.screens.test_launch import form, note, ready
 from tui.app import SpellfrontApp
 from tui.session import own_variants
-from tui.session.game_setup import Setup, variant_ids
+from tui.session.game_setup import GameSetup, variant_ids
 from tui.settings import paths
 from tui.table.screens.table import TableScreen
 
@@ -41,7 +41,7 @@ async def test_a_variant_of_ones_own_is_chosen_played_and_remembered() -> None:
         assert isinstance(pilot.app.screen, TableScreen)
         assert pilot.app.screen.session.path is not None
         assert "short_conquering" in pilot.app.screen.session.path.name
-    assert Setup.new().variant == str(file)
+    assert GameSetup.new().variant == str(file)
     assert not any(game.problem for game in paths.saved_games())
 
 
@@ -57,8 +57,8 @@ async def test_a_broken_variant_is_left_out_and_named() -> None:
 
 def test_a_variant_that_is_gone_is_not_recalled() -> None:
     file = write("mine.toml")
-    setup = Setup.new()
+    setup = GameSetup.new()
     setup.choose_variant(str(file))
     setup.start().close()
     file.unlink()
-    assert Setup.new().variant == variant_ids()[0]
+    assert GameSetup.new().variant == variant_ids()[0]

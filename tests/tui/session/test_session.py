@@ -16,7 +16,7 @@ from engine.history.record import Fingerprints, RecordError
 from engine.history.record import load as load_record
 from engine.view import View
 from tests.tui.games import DECKS, Puppet, asked, play_until, quiet, session
-from tui.session.local import Session
+from tui.session.local import LocalSession
 from tui.session.protocol import Next
 from tui.settings import paths
 
@@ -121,7 +121,7 @@ def test_every_decision_is_saved_and_the_game_goes_on_from_there(tmp_path: Path)
     path = tmp_path / "a.game"
     played = play_until(session(path=path), asked(0, "priority", "First Main"))
     played.close()
-    again = Session.resume(path, Puppet())
+    again = LocalSession.resume(path, Puppet())
     assert Fingerprints().of(again.game.state) == Fingerprints().of(played.game.state)
     assert again.kinds == played.kinds
     assert again.viewer == 0
@@ -182,7 +182,7 @@ def test_who_plays_a_saved_seat_must_be_somebody(tmp_path: Path) -> None:
         RecordError,
         match="found 'ai:hard' as the kind of player for Dale; allowed: human, ai:easy, ai:normal",
     ):
-        Session.resume(path, Puppet())
+        LocalSession.resume(path, Puppet())
 
 
 def test_two_games_of_a_second_have_two_files() -> None:
@@ -202,7 +202,7 @@ def test_an_action_that_is_not_legal_changes_nothing() -> None:
     assert played.moment == moment
 
 
-def whole_turn(played: Session) -> list[tuple[str, int, str]]:
+def whole_turn(played: LocalSession) -> list[tuple[str, int, str]]:
     """Everybody passes until Edna's turn is over: who got the screen, and who was asked at it,
     in which step.
     """
@@ -242,7 +242,7 @@ def test_nobody_sees_by_the_hand_over_whether_an_opponent_could_do_anything() ->
     assert ("HAND_OVER", 1, "End") in found[0]
 
 
-def of_wurms() -> Session:
+def of_wurms() -> LocalSession:
     """A game of two people at one screen: Edna has priority, and nothing in hand that she could
     cast.
     """
@@ -269,7 +269,7 @@ def test_a_game_at_one_screen_is_resumed_as_it_was(tmp_path: Path) -> None:
     )
     assert "\nsharing: 1 2\n" in file.read_text()
     played.close()
-    again = Session.resume(file, Puppet())
+    again = LocalSession.resume(file, Puppet())
     assert again.game.state == played.game.state
     assert again.game.sharing == (0, 1)
     assert session().game.sharing == (1,)

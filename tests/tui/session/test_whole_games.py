@@ -15,7 +15,7 @@ from engine.view import View
 from tests.tui.by_keys import RECORDS, keys_for
 from tests.tui.games import Puppet
 from tui.app import SpellfrontApp
-from tui.session.game_setup import Setup
+from tui.session.game_setup import GameSetup
 from tui.table.screens.game_over import GameOverScreen
 from tui.table.screens.table import TableScreen
 
@@ -30,7 +30,7 @@ async def test_a_game_is_played_by_keys_from_the_launch_screen_to_its_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Thirty decisions, each of which must be what its keys say, and then the player gives up."""
-    monkeypatch.setattr("tui.session.local.Thinker", lambda: Puppet(easily))
+    monkeypatch.setattr("tui.session.local.AIProcess", lambda: Puppet(easily))
     async with SpellfrontApp(pace=0).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("S")
@@ -119,7 +119,7 @@ def test_a_won_battle_field_game_kills_the_token_and_then_the_remaining_creature
 
 @pytest.mark.parametrize("press", [0, 12])
 def test_the_first_choices_of_a_new_game_have_keys(press: int) -> None:
-    session = Setup.new().start()
+    session = GameSetup.new().start()
     for _ in range(press):
         session.act(session.game.legal_actions()[0])
     decision = session.game.decision

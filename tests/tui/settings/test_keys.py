@@ -15,7 +15,7 @@ from tui.decks.screens.editor import DeckScreen
 from tui.decks.screens.list import DecksScreen
 from tui.launch.past_games import PastGamesScreen
 from tui.launch.screen import LaunchScreen
-from tui.screens.pages import HelpPage, LogPage, Page, help_page
+from tui.screens.pages import HelpPage, LogPage, TextPage, help_page
 from tui.settings import key_commands
 from tui.settings.keymap import KeymapError, read_keymap
 from tui.settings.screens.settings import SettingsScreen
@@ -37,7 +37,7 @@ SCREENS = {
     "rewind": RewindScreen,
     "past-games": PastGamesScreen,
     "play-on": PlayOnScreen,
-    "page": Page,
+    "page": TextPage,
     "log": LogPage,
     "help": HelpPage,
     "hand-over": HandOverScreen,

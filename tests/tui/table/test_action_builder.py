@@ -24,7 +24,7 @@ from tests.magic.positions import ANNA, ANYTHING, Position, aura
 from tests.magic.positions import creature as creature_card
 from tests.tui.fake import battle, creature, grid, view
 from tui.session.game_setup import deck, suited_decks
-from tui.table.action_builder import Choosing, Spot, path_of
+from tui.table.action_builder import ActionBuilder, Spot, path_of
 from tui.table.wording import SENTENCES, sentence
 
 MOVES = (
@@ -42,17 +42,17 @@ def test_the_abilities_of_a_picked_piece_come_before_where_it_can_go() -> None:
         space="b1"), Action("pass")),
         DecisionView(0, "priority", ""),
     )  # fmt: skip
-    choosing = Choosing(here)
+    choosing = ActionBuilder(here)
     choosing.pick(Spot("object", 11))
     assert [spot.kind for spot in choosing.candidates()] == ["word", "space", "space"]
 
 
-def movement() -> Choosing:
+def movement() -> ActionBuilder:
     bears, wurm = (
         creature(11, "Grizzly Bears", 2, 2, 0, "b3"),
         creature(12, "Yavimaya Wurm", 6, 4, 0, "b2"),
     )
-    return Choosing(
+    return ActionBuilder(
         view(
             grid(3, 3), (bears, wurm), MOVES, DecisionView(0, "move", "Move a creature, or be done")
         )
@@ -97,7 +97,7 @@ def test_passing_stands_beside_the_choices() -> None:
 
 def test_two_verbs_for_one_card_are_told_apart_by_the_verb() -> None:
     actions = (Action("bottom", 41), Action("bottom", 42), Action("top", 41), Action("top", 42))
-    choosing = Choosing(view(actions=actions, decision=DecisionView(0, "scry", "Scry 2")))
+    choosing = ActionBuilder(view(actions=actions, decision=DecisionView(0, "scry", "Scry 2")))
     assert choosing.candidates() == [Spot("object", 41), Spot("object", 42)]
     choosing.pick(Spot("object", 41))
     assert [spot.name for spot in choosing.candidates()] == ["bottom", "top"]
@@ -105,7 +105,7 @@ def test_two_verbs_for_one_card_are_told_apart_by_the_verb() -> None:
 
 
 def test_what_a_question_is_about_needs_no_picking() -> None:
-    scry = Choosing(
+    scry = ActionBuilder(
         view(
             actions=(Action("bottom", 41), Action("top", 41)),
             decision=DecisionView(0, "scry", "Scry 1"),
@@ -114,13 +114,15 @@ def test_what_a_question_is_about_needs_no_picking() -> None:
     assert scry.about == (Spot("object", 41),)
     assert scry.pick(Spot("word", name="top")) == Action("top", 41)
     damage = tuple(Action("assign", 12, number=number) for number in (0, 1, 2))
-    dealing = Choosing(view(actions=damage, decision=DecisionView(0, "damage", "How much?", 11)))
+    dealing = ActionBuilder(
+        view(actions=damage, decision=DecisionView(0, "damage", "How much?", 11))
+    )
     assert [dealing.label(spot) for spot in dealing.candidates()] == [
         "Assign 0 damage",
         "Assign 1 damage",
         "Assign 2 damage",
     ]
-    free = Choosing(
+    free = ActionBuilder(
         view(
             actions=(Action("pass"), Action("cast", 41), Action("cast", 41, word="kicked")),
             decision=DecisionView(0, "priority", ""),
@@ -131,7 +133,7 @@ def test_what_a_question_is_about_needs_no_picking() -> None:
 
 def test_an_attack_with_or_without_an_aim_can_both_be_chosen() -> None:
     actions = (Action("attacker", 11), Action("attacker", 11, target=61))
-    choosing = Choosing(
+    choosing = ActionBuilder(
         view(actions=actions, decision=DecisionView(0, "attackers", "Choose attackers"))
     )
     choosing.pick(Spot("object", 11))
@@ -143,13 +145,15 @@ def test_players_without_life_come_after_all_that_can_be_hurt() -> None:
     """A Bolt may target anybody, but where players have no life nobody means them."""
     aims = (Action("target", target=-1), Action("target", target=-2), Action("target", target=11))
     bears = creature(11, "Grizzly Bears", 2, 2, 1, "b3")
-    lifeless = Choosing(
+    lifeless = ActionBuilder(
         view(grid(3, 3), (bears,), aims, DecisionView(0, "target", "Choose a target"))
     )
     assert lifeless.view.players[0].life is None
     assert [spot.kind for spot in lifeless.candidates()] == ["object", "player", "player"]
     alive = tuple(replace(player, life=20) for player in lifeless.view.players)
-    assert [spot.kind for spot in Choosing(replace(lifeless.view, players=alive)).candidates()] == [
+    assert [
+        spot.kind for spot in ActionBuilder(replace(lifeless.view, players=alive)).candidates()
+    ] == [
         "player",
         "player",
         "object",
@@ -163,7 +167,7 @@ def test_paying_by_itself_comes_first() -> None:
         Action("pay", word="G"),
         Action("take-back"),
     )
-    choosing = Choosing(view(actions=actions, decision=DecisionView(0, "payment", "Pay {G}")))
+    choosing = ActionBuilder(view(actions=actions, decision=DecisionView(0, "payment", "Pay {G}")))
     assert choosing.candidates()[0] == Spot("word", name="auto")
     assert choosing.aside("take-back") == Action("take-back")
 
@@ -176,7 +180,7 @@ def test_what_only_makes_mana_comes_last() -> None:
     actions = (Action("activate", 13, 1), Action("cast", 41), Action("pass"))
     here = view(grid(3, 3), (elves, bears), actions, DecisionView(0, "priority", "Main"))
     here.known.put(GameObject(13, printed(library().card("Llanowar Elves")), 0, 0, "battlefield"))
-    assert Choosing(here).candidates() == [Spot("object", 41), Spot("object", 13)]
+    assert ActionBuilder(here).candidates() == [Spot("object", 41), Spot("object", 13)]
 
 
 @pytest.mark.parametrize("variant", sorted(shipped()))
@@ -278,7 +282,7 @@ def test_what_an_aura_lets_its_creature_do_is_told_in_words() -> None:
     (action,) = [action for action in position.game.legal_actions() if action.verb == "activate"]
 
     assert sentence(action, seen) == "Bear: {T}: This creature deals 1 damage to any target."
-    assert Choosing(seen).candidates() == [Spot("object", bear)]
+    assert ActionBuilder(seen).candidates() == [Spot("object", bear)]
 
 
 def test_what_an_aura_lets_its_creature_do_for_mana_is_known_to_be_for_mana() -> None:
@@ -288,4 +292,4 @@ def test_what_an_aura_lets_its_creature_do_for_mana_is_known_to_be_for_mana() ->
     position.put(aura("Leaf", Static(what="attached", change=Change(abilities=(growth,)))), on=bear)
     position.attend()
 
-    assert Choosing(position.game.view_for(ANNA)).is_for_mana(Spot("object", bear))
+    assert ActionBuilder(position.game.view_for(ANNA)).is_for_mana(Spot("object", bear))

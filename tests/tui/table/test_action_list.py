@@ -11,7 +11,7 @@ from tests.tui.at_table import press, words
 from tests.tui.fake import battle, creature
 from tests.tui.games import asked, play_until, session
 from tui.app import SpellfrontApp
-from tui.screens.command_palette import Palette
+from tui.screens.command_palette import CommandProvider
 from tui.table.action_list import entries, matching
 from tui.table.screens.action_list import EverythingScreen
 from tui.table.screens.table import TableScreen
@@ -233,7 +233,7 @@ async def test_the_palette_finds_what_can_be_done_at_the_table() -> None:
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        provider = Palette(pilot.app.screen)
+        provider = CommandProvider(pilot.app.screen)
         hits = [hit async for hit in provider.search("grizzly cast")]
         moment = played.moment
         hits[0].command()

@@ -9,10 +9,10 @@ import pytest
 from tests.tui.at_table import press, words
 from tests.tui.games import session_of
 from tui.app import SpellfrontApp
-from tui.session.local import Session
+from tui.session.local import LocalSession
 from tui.session.progress import stops_of
 from tui.table.action_builder import NOTHING, Spot
-from tui.table.selection import Desk
+from tui.table.selection import Selection
 from tui.table.suggestions import is_waste
 from tui.table.wording import sentence
 
@@ -105,7 +105,7 @@ permanent = [
 """
 
 
-def few(step: str, mana: str = "", foe: str = "", value: str = "5") -> Session:
+def few(step: str, mana: str = "", foe: str = "", value: str = "5") -> LocalSession:
     position = (
         FEW.replace("STEP", step).replace("MANA", mana).replace("FOE", foe).replace("VALUE", value)
     )
@@ -121,7 +121,7 @@ def test_the_cursor_begins_on_no_target_of_ones_own_for_what_harms() -> None:
             if each.verb == "cast" and "Slash" in played.game.object_name(each.object)
         )
     )
-    desk = Desk(played.game.view_for(0))
+    desk = Selection(played.game.view_for(0))
     assert is_waste(desk.view)
     assert desk.candidate() == NOTHING
     desk.cycle(1)
@@ -136,7 +136,7 @@ def test_an_attack_that_gains_nothing_is_not_asked_about() -> None:
         assert view.decision is not None
         assert view.decision.kind == "attack-area"
         assert played.stops[0].lets_pass(view) is skips
-        assert Desk(view).candidate() == NOTHING
+        assert Selection(view).candidate() == NOTHING
     opposed = few(
         "Attack/Conquer", foe='{ card = "Wall of Wood", controller = "Dale", space = "b2" },'
     ).game.view_for(0)
@@ -151,7 +151,7 @@ def test_what_strengthens_is_aimed_at_who_attacks(value: str) -> None:
     played = few("Attack/Conquer", "{R}{R}", value=value)
     for verb in ("attack", "attacker", "done", "cast"):
         played.act(next(each for each in played.game.legal_actions() if each.verb == verb))
-    desk = Desk(played.game.view_for(0))
+    desk = Selection(played.game.view_for(0))
     item = desk.find(desk.spot)
     assert item is not None
     assert item.name == "Grizzly Bears"
@@ -218,5 +218,5 @@ async def test_castable_cards_are_shown_during_an_attack_and_escape_leads_back_b
 def test_a_list_of_a_space_begins_with_ones_own() -> None:
     played = few("First Main", foe='{ card = "Wall of Wood", controller = "Dale", space = "b2" },')
     for seat, first in ((0, "Grizzly Bears"), (1, "Wall of Wood")):
-        desk = Desk(played.game.view_for(seat))
+        desk = Selection(played.game.view_for(seat))
         assert desk.standing("b2")[0].name == first

@@ -16,9 +16,9 @@ from tests.tui.games import session_of
 from tests.tui.plain.test_plain import after
 from tui.app import SpellfrontApp
 from tui.server.match.seat import SeatSession
-from tui.session.local import Session
+from tui.session.local import LocalSession
 from tui.session.protocol import Next
-from tui.table.action_builder import AUTO, Choosing
+from tui.table.action_builder import AUTO, ActionBuilder
 from tui.table.stops.stops import Stops
 from tui.table.wording import sentence
 
@@ -44,7 +44,7 @@ def grove(
     *lands: str,
     hand: str = '"Giant Growth", "Giant Growth"',
     kinds: tuple[str, ...] = ("human", "ai:easy"),
-) -> Session:
+) -> LocalSession:
     """Edna holds Grizzly Bears and further cards, and has these lands."""
     permanents = ", ".join(f'{{ card = "{name}", controller = "Edna" }}' for name in lands)
     played = session_of(GROVE.format(lands=permanents, hand=hand), kinds)
@@ -52,7 +52,7 @@ def grove(
     return played
 
 
-def cast(played: Session, name: str = "Grizzly Bears") -> None:
+def cast(played: LocalSession, name: str = "Grizzly Bears") -> None:
     view = played.view()
     played.answer(
         next(
@@ -63,13 +63,13 @@ def cast(played: Session, name: str = "Grizzly Bears") -> None:
     )
 
 
-def untapped(played: Session) -> list[str]:
+def untapped(played: LocalSession) -> list[str]:
     return sorted(
         item.name for item in played.view().permanents if "Land" in item.types and not item.tapped
     )
 
 
-def asked(played: Session) -> str:
+def asked(played: LocalSession) -> str:
     assert played.game.decision is not None
     return played.game.decision.kind
 
@@ -102,7 +102,7 @@ def test_auto_pay_is_offered_first_with_what_it_leaves() -> None:
     cast(played)
     assert not played.answers_itself
     assert not played.pass_by_itself()
-    choosing = Choosing(played.view())
+    choosing = ActionBuilder(played.view())
     assert choosing.candidates()[0] == AUTO
     assert choosing.label(AUTO) == "Auto-pay {R}{G}, leaves Forest untapped"
     before = played.game.fork()
@@ -128,7 +128,7 @@ def test_what_auto_pay_leaves_is_counted() -> None:
     assert label(played) == "Auto-pay {R}{G}, leaves Forest, Mountain, Island, 2 Plains untapped"
 
 
-def label(played: Session) -> str:
+def label(played: LocalSession) -> str:
     return sentence(Action("auto"), played.view())
 
 

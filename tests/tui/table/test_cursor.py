@@ -13,10 +13,10 @@ from tests.tui.at_table import press, words
 from tests.tui.fake import creature, grid, view
 from tests.tui.games import FRONT, PIECES, Puppet, asked, play_until, session_of
 from tui.app import SpellfrontApp
-from tui.session.game_setup import Setup
+from tui.session.game_setup import GameSetup
 from tui.table import forecast, group_orders
-from tui.table.action_builder import Choosing, Spot
-from tui.table.selection import Desk
+from tui.table.action_builder import ActionBuilder, Spot
+from tui.table.selection import Selection
 from tui.table.suggestions import suggestion
 from tui.table.widgets.lists import rows
 
@@ -46,7 +46,7 @@ async def test_an_empty_area_is_taken_with_one_key_and_the_cursor_begins_there()
     """
     played = session_of(MARCH.replace("STEP", "Attack/Conquer"))
     play_until(played, asked(0, "attack-area"))
-    offered = {spot.name for spot in Choosing(played.view()).candidates()}
+    offered = {spot.name for spot in ActionBuilder(played.view()).candidates()}
     assert offered == {"b2", "b3"}
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot)
@@ -160,7 +160,7 @@ async def test_a_secret_is_shown_only_after_a_question(route: str) -> None:
     """A Stronghold's land is turned up for good: however one has come to that, it is asked first
     whether it is meant.
     """
-    setup = Setup.new()
+    setup = GameSetup.new()
     setup.choose_variant("war_game")
     setup.seed = "3"
     played = setup.start()
@@ -210,7 +210,7 @@ def test_after_a_pick_enter_on_its_own_space_has_nothing_to_take() -> None:
         Action("move", 11, origin="b3", space="b2"),
         Action("done"),
     )
-    desk = Desk(replace(view(grid(3, 3), (bears,), actions, DecisionView(0, "move", "Move"))))
+    desk = Selection(replace(view(grid(3, 3), (bears,), actions, DecisionView(0, "move", "Move"))))
     desk.go_to(Spot("object", 11))
     assert desk.take() is None
     assert desk.spot == Spot("space", name="b3")
@@ -311,7 +311,7 @@ def test_from_a_creature_that_should_stay_something_else_is_suggested() -> None:
         next(item for item in played.view().permanents if item.space == space)
         for space in ("a10", "f5")
     )
-    desk = Desk(played.view())
+    desk = Selection(played.view())
     desk.go_to(Spot("object", token.id))
     assert desk.suggest()
     assert desk.choosing.picked == (Spot("object", wurm.id),)
@@ -349,7 +349,7 @@ def test_targets_come_in_the_order_of_what_helps_and_creatures_before_tokens(
     hand = f'color = "green", hand = ["{card}"], mana = "{{G}}{{W}}{{B}}{{B}}"'
     played = session_of(PIECES.replace('"Combat"', '"First Main"').replace('color = "green"', hand))
     played.act(next(action for action in played.view().actions if action.verb == "cast"))
-    desk = Desk(played.view())
+    desk = Selection(played.view())
     assert desk.view.decision is not None
     assert desk.view.decision.kind == "target"
     found = [desk.view.object_name(spot.ident) for spot in desk.choosing.candidates()]
@@ -364,7 +364,7 @@ def test_equal_mana_sources_off_the_map_are_one_choice_and_come_last() -> None:
         .replace('color = "green"', 'color = "green", hand = ["Giant Growth"]')
         .replace("permanent = [", f"permanent = [{lands}")
     )
-    desk = Desk(played.view())
+    desk = Selection(played.view())
     row = rows(desk, "choices", 60)[-1]
     assert "7× Forest: {T}: Add {G}." in row.text.plain
     assert [desk.view.object_name(spot.ident) for spot in desk.items("choices")].count(

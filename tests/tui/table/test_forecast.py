@@ -23,7 +23,7 @@ from tui.app import SpellfrontApp
 from tui.table import forecast, overlays
 from tui.table.action_builder import Spot
 from tui.table.forecast import Forecast
-from tui.table.selection import Desk
+from tui.table.selection import Selection
 from tui.table.widgets.inspector import about, object_lines, space_lines
 from tui.table.widgets.lists import ListPanel
 from tui.table.widgets.prompt import choice_line
@@ -152,7 +152,7 @@ def test_the_map_marks_no_way_for_ones_own_creature_that_goes_nowhere_this_turn(
     table.area("b2", "Swamp", value=3)
 
     def marked(ident: int) -> bool:
-        desk = Desk(table.game.view_for(ANNA))
+        desk = Selection(table.game.view_for(ANNA))
         desk.go_to(Spot("object", ident))
         return bool(desk.reach())
 
@@ -284,7 +284,7 @@ def test_a_block_is_foreseen_by_whoever_makes_it() -> None:
 def test_the_prompt_and_the_inspector_tell_what_comes_of_the_option() -> None:
     table = Table()
     table.put(WURM, ANNA, at="b2")
-    desk = Desk(attack(table=table))
+    desk = Selection(attack(table=table))
     desk.go_to(Spot("space", name="b2"))
     assert "→ Anna takes b2" in choice_line(desk, 80).plain
     lines = [line.plain for line in about(desk, 60)[1]]
@@ -319,7 +319,7 @@ def in_battle() -> tuple[WarTable, dict[str, int]]:
 def told_of(table: WarTable, card: int, target: int) -> tuple[str, Trial]:
     """What is told beside a target of a spell."""
     table.game.apply(Action("cast", object=card))
-    desk = Desk(table.game.view_for(ANNA))
+    desk = Selection(table.game.view_for(ANNA))
     desk.go_to(next(spot for spot in desk.choosing.candidates() if spot.ident == target))
     trial = desk.foreseen()
     assert trial is not None
@@ -351,7 +351,7 @@ def test_beside_a_player_without_life_stands_that_nothing_comes_of_it() -> None:
     table.give_supply(1)
     table.turn("Casting")
     table.game.apply(Action("cast", object=bolt))
-    desk = Desk(table.game.view_for(ANNA))
+    desk = Selection(table.game.view_for(ANNA))
     desk.go_to(Spot("player", BEN))
     assert "→ Ben has no life to lose" in choice_line(desk).plain
 
@@ -361,7 +361,7 @@ def test_what_is_told_beside_an_option_is_never_told_of_something_else() -> None
     looked at, that is told.
     """
     table, found = in_battle()
-    desk = Desk(table.game.view_for(ANNA))
+    desk = Selection(table.game.view_for(ANNA))
     desk.go_to(Spot("object", found["bolt"]))
     assert desk.candidate() == Spot("object", found["bolt"])
     assert desk.foreseen() is None
@@ -375,7 +375,7 @@ def test_what_is_told_beside_an_option_is_never_told_of_something_else() -> None
 
 
 def test_overlays_go_onward_and_back() -> None:
-    desk = Desk(on_squares(("Savannah Lions", "Dale", "c3")).view_for(0))
+    desk = Selection(on_squares(("Savannah Lions", "Dale", "c3")).view_for(0))
     desk.next_overlay()
     assert desk.overlay == overlays.THREAT
     assert desk.legend().startswith("Threats")
@@ -391,7 +391,7 @@ def test_terrain_tells_what_each_space_adds_to_the_creature_under_the_cursor() -
     table.area("b2", "Swamp", value=3)
     table.area("a2", "Forest", value=3)
     table.turn("Movement")
-    desk = Desk(table.game.view_for(ANNA))
+    desk = Selection(table.game.view_for(ANNA))
     desk.go_to(Spot("object", bear))
     desk.overlay = overlays.TERRAIN
     assert desk.notes()["b2"] == "+1/+1"

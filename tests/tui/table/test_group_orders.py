@@ -15,7 +15,7 @@ from tests.tui.at_table import press, words
 from tests.tui.fake import creature, grid, view
 from tests.tui.games import FRONT, Puppet, asked, play_until, quiet, session, session_of
 from tui.app import SpellfrontApp
-from tui.session.local import Session
+from tui.session.local import LocalSession
 from tui.table import group_orders
 from tui.table.action_builder import Spot
 from tui.table.grouping import alike
@@ -66,7 +66,7 @@ def test_the_last_order_goes_to_a_creature_of_the_same_name_nearest_the_last_fir
     assert group_orders.again(moving((13, "b2"), (12, "a3")), last, BEARS[0]) is None
 
 
-def with_bears(kind: str, least: int = 2) -> Session:
+def with_bears(kind: str, least: int = 2) -> LocalSession:
     """Edna has several bears in her Stronghold, or somewhere else on the way, and is asked a
     kind of question.
     """
@@ -89,7 +89,7 @@ def with_bears(kind: str, least: int = 2) -> Session:
         )
         return (wanted or marching or attacking or [quiet(seen)])[0]
 
-    def ready(played: Session) -> bool:
+    def ready(played: LocalSession) -> bool:
         verb = "attacker" if kind == "attackers" else "move"
         return (
             asked(0, kind)(played)
@@ -126,7 +126,7 @@ async def test_equals_that_can_go_to_several_places_go_where_the_first_of_them_i
             or [quiet(seen)]
         )[0]
 
-    def ready(played: Session) -> bool:
+    def ready(played: LocalSession) -> bool:
         return (
             asked(0, "move")(played)
             and len({a.object for a in played.game.legal_actions() if a.origin == "b3"}) > 1
@@ -217,7 +217,7 @@ async def test_all_attack_with_one_key() -> None:
         assert "Space: Attack" in words(pilot, "#prompt")
 
 
-def lions(played: Session) -> int:
+def lions(played: LocalSession) -> int:
     return sum(item.name == "Savannah Lions" for item in played.view().permanents)
 
 
@@ -254,7 +254,7 @@ permanent = [
 """
 
 
-def can_attack(played: Session) -> bool:
+def can_attack(played: LocalSession) -> bool:
     return any(action.verb == "attacker" for action in played.game.legal_actions())
 
 
@@ -288,12 +288,12 @@ def test_who_can_attack_but_one_thing_attacks_it_and_nobody_chooses_for_the_othe
     assert group_orders.attack_with_all(seen, (22,)) == ways[2:]
 
 
-def at(played: Session, space: str) -> int:
+def at(played: LocalSession, space: str) -> int:
     """How many of Edna's creatures are there."""
     return [item.space for item in played.view().permanents if item.controller == 0].count(space)
 
 
-def movers(played: Session) -> int:
+def movers(played: LocalSession) -> int:
     """How many of hers can move."""
     return len({action.object for action in played.game.legal_actions() if action.verb == "move"})
 
@@ -420,7 +420,7 @@ space = "b2"
 """
 
 
-def on_guard(active: str, step: str) -> Session:
+def on_guard(active: str, step: str) -> LocalSession:
     """Edna has three Elves at b2, a Knight of Dale's among them."""
     stage, read, problems = stage_of(GUARD.format(active=active, step=step), "guard")
     assert stage is not None, problems
@@ -430,7 +430,7 @@ def on_guard(active: str, step: str) -> Session:
         variant=read.variant,
         seats=[SeatEntry(name, kind) for name, kind in zip(("Edna", "Dale"), kinds, strict=True)],
     )
-    return Session(Recorder(stage.game, record), kinds, thinker=Puppet())
+    return LocalSession(Recorder(stage.game, record), kinds, thinker=Puppet())
 
 
 async def test_so_many_of_several_equals_tap() -> None:

@@ -9,10 +9,10 @@ from tests.tui.at_table import press, words
 from tests.tui.fake import creature
 from tests.tui.games import asked, play_until, session, session_of
 from tui.app import SpellfrontApp
-from tui.table.action_builder import Choosing, Spot
+from tui.table.action_builder import ActionBuilder, Spot
 from tui.table.amounts import TypedAmount, amounts, range_words
 from tui.table.hand_numbers import HandNumbers
-from tui.table.selection import Desk
+from tui.table.selection import Selection
 from tui.table.widgets.lists import rows
 from tui.terminal import symbols
 
@@ -55,7 +55,7 @@ def test_a_resumed_or_rewound_hand_is_numbered_in_its_order() -> None:
 
 def test_the_hand_is_listed_by_its_numbers_and_nothing_else_has_one() -> None:
     view = play_until(session(), asked(0, "priority", "First Main")).view()
-    desk = Desk(view)
+    desk = Selection(view)
     first, second, *rest = desk.hand()
     seat = view.players[0]
     drawn = replace(first, id=999)
@@ -83,8 +83,8 @@ def _with_hand(view: View, cards: tuple[ObjectView, ...]) -> View:
     return replace(view, players=(mine, *view.players[1:]))
 
 
-def of_amounts(view: View, *numbers: int) -> Choosing:
-    return Choosing(
+def of_amounts(view: View, *numbers: int) -> ActionBuilder:
+    return ActionBuilder(
         replace(
             view, actions=(*(Action("x", number=number) for number in numbers), Action("take-back"))
         )
@@ -181,7 +181,7 @@ def test_a_number_is_shown_only_where_its_key_plays_the_card() -> None:
     them.
     """
     main = play_until(session(), asked(0, "priority", "First Main")).view()
-    desk, card = Desk(main), main.players[0].hand[0]
+    desk, card = Selection(main), main.players[0].hand[0]
     desk.show(replace(main, actions=(Action("cast", card.id), Action("pass"))))
     assert [row.text.plain[:3] for row in rows(desk, "hand", 40) if row.spot.ident == card.id] == [
         " 1 "

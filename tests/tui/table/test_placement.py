@@ -9,7 +9,7 @@ import pytest
 from tests.tui.at_table import press
 from tests.tui.games import session_of
 from tui.app import SpellfrontApp
-from tui.session.local import Session
+from tui.session.local import LocalSession
 from tui.table.screens.table import TableScreen
 
 GARDEN = """
@@ -30,12 +30,12 @@ permanent = [
 """
 
 
-def garden(card: str = "Grizzly Bears", goblin: str = "n5") -> Session:
+def garden(card: str = "Grizzly Bears", goblin: str = "n5") -> LocalSession:
     """Edna holds a card and can cast it; Dale has a creature somewhere."""
     return session_of(GARDEN.format(card=card, goblin=goblin), ("human", "ai:easy"))
 
 
-def cast(played: Session) -> str:
+def cast(played: LocalSession) -> str:
     """Cast the card in hand, and return the kind of question that is asked next."""
     played.hand_over()
     played.answer(next(action for action in played.view().actions if action.verb == "cast"))
@@ -49,7 +49,7 @@ def cast(played: Session) -> str:
     return played.game.decision.kind
 
 
-def where(played: Session, name: str) -> str:
+def where(played: LocalSession, name: str) -> str:
     return next((item.space for item in played.view().permanents if item.name == name), "")
 
 

@@ -15,9 +15,9 @@ from engine.variant.loading import load
 from engine.view import ObjectView, View
 from tests.tui.fake import battle, creature, grid, player, view
 from tests.tui.games import NAMES, Puppet, deck
-from tui.session.local import Session
+from tui.session.local import LocalSession
 from tui.table.action_builder import NOTHING, Spot
-from tui.table.selection import Desk
+from tui.table.selection import Selection
 
 BEARS, LIONS = (
     creature(11, "Grizzly Bears", 2, 2, 0, "b3"),
@@ -26,7 +26,7 @@ BEARS, LIONS = (
 
 
 def test_the_cursor_comes_back_to_the_card_of_the_hand_where_it_was() -> None:
-    desk = Desk(battle())
+    desk = Selection(battle())
     desk.pane_to("hand")
     desk.move(0, 1)
     card = desk.spot
@@ -37,11 +37,11 @@ def test_the_cursor_comes_back_to_the_card_of_the_hand_where_it_was() -> None:
 
 
 def test_the_cursor_begins_on_ones_own_stronghold() -> None:
-    assert Desk(battle()).spot == Spot("space", name="south")
+    assert Selection(battle()).spot == Spot("space", name="south")
 
 
 def test_arrows_walk_the_map_and_enter_goes_into_a_space() -> None:
-    desk = Desk(battle())
+    desk = Selection(battle())
     desk.move(0, -1)
     assert desk.spot == Spot("space", name="b3")
     assert desk.take() is None
@@ -51,7 +51,7 @@ def test_arrows_walk_the_map_and_enter_goes_into_a_space() -> None:
 
 
 def test_tab_goes_round_everything_that_can_be_chosen() -> None:
-    desk = Desk(battle())
+    desk = Selection(battle())
     seen: list[Spot] = []
     for _ in range(3):
         desk.cycle(1)
@@ -63,14 +63,14 @@ def test_tab_goes_round_everything_that_can_be_chosen() -> None:
 
 
 def test_taking_a_card_gives_its_action() -> None:
-    desk = Desk(battle())
+    desk = Selection(battle())
     desk.cycle(1)
     assert desk.take() == Action("cast", 41)
 
 
 def test_a_new_question_brings_the_cursor_to_its_first_answer() -> None:
     targets = (Action("target", 11), Action("target", 22), Action("take-back"))
-    desk = Desk(battle())
+    desk = Selection(battle())
     desk.show(
         view(grid(3, 3), (BEARS, LIONS), targets, DecisionView(0, "target", "Choose a target"))
     )
@@ -81,7 +81,7 @@ def test_a_new_question_brings_the_cursor_to_its_first_answer() -> None:
 
 
 def test_priority_leaves_the_cursor_alone() -> None:
-    desk = Desk(battle())
+    desk = Selection(battle())
     desk.move(0, -1)
     desk.show(battle())
     assert desk.spot == Spot("space", name="b3")
@@ -93,7 +93,7 @@ def test_who_may_respond_sees_the_stack_and_then_the_map_again() -> None:
     )
     growth = creature(42, "Giant Growth", 0, 0)
     asked = DecisionView(0, "priority", "Respond to Terror, or pass")
-    desk = Desk(battle())
+    desk = Selection(battle())
     desk.pane_to("hand")
     desk.show(
         view(
@@ -115,7 +115,7 @@ def test_a_land_is_chosen_on_the_map() -> None:
         3, 3, b2={"land": 71, "land_name": "Swamp"}, c2={"land": 72, "land_name": "Plains"}
     )
     actions = (Action("target", 71), Action("target", 72))
-    desk = Desk(view(spaces, (), actions, DecisionView(0, "target", "Choose a land")))
+    desk = Selection(view(spaces, (), actions, DecisionView(0, "target", "Choose a land")))
     assert (desk.pane, desk.spot) == ("map", Spot("space", name="b2"))
     assert desk.candidate() == Spot("object", 71)
     desk.cycle(1)
@@ -134,14 +134,14 @@ def test_enter_goes_to_who_stands_on_land_rather_than_tapping_it() -> None:
         spaces, (elves,), (Action("move", 13, origin="b3", space="b2"), Action("pass"), tap), asked
     )
     here.known.put(GameObject(73, printed(library().card("Llanowar Elves")), -1, -1, "battlefield"))
-    desk = Desk(here)
+    desk = Selection(here)
     desk.go_to(Spot("space", name="b3"))
     assert desk.take() is None
     assert (desk.pane, desk.spot) == ("here", Spot("object", 13))
     desk.cycle(1)
     assert (desk.pane, desk.space) == ("map", "b3")
     assert desk.take() == tap
-    paying = Desk(
+    paying = Selection(
         replace(here, decision=DecisionView(0, "payment", "Pay {G}"), actions=(tap, Action("auto")))
     )
     paying.go_to(Spot("space", name="b3"))
@@ -150,7 +150,7 @@ def test_enter_goes_to_who_stands_on_land_rather_than_tapping_it() -> None:
 
 def test_enter_where_the_cursor_rests_turns_up_no_stronghold() -> None:
     reveal = Action("reveal", space="south")
-    desk = Desk(replace(battle(), actions=(Action("cast", 41), Action("pass"), reveal)))
+    desk = Selection(replace(battle(), actions=(Action("cast", 41), Action("pass"), reveal)))
     assert desk.spot == Spot("space", name="south")
     desk.take()
     assert desk.pane == "here"
@@ -159,7 +159,7 @@ def test_enter_where_the_cursor_rests_turns_up_no_stronghold() -> None:
 
 
 def test_words_are_chosen_from_the_list_of_options() -> None:
-    desk = Desk(
+    desk = Selection(
         view(
             grid(3, 3),
             (),
@@ -173,7 +173,7 @@ def test_words_are_chosen_from_the_list_of_options() -> None:
 
 
 def test_numbers_lead_to_choices() -> None:
-    desk = Desk(battle())
+    desk = Selection(battle())
     desk.by_number(2)
     assert desk.spot == Spot("object", 42)
     desk.by_number(9)
@@ -186,7 +186,7 @@ def test_back_undoes_a_pick_and_then_returns_to_the_map() -> None:
         Action("move", 11, origin="b3", space="b2"),
         Action("done"),
     )
-    desk = Desk(view(grid(3, 3), (BEARS,), actions, DecisionView(0, "move", "Move")))
+    desk = Selection(view(grid(3, 3), (BEARS,), actions, DecisionView(0, "move", "Move")))
     assert desk.take() is None
     assert desk.spot == Spot("space", name="b3"), (
         "the cursor stays with the creature that was picked"
@@ -218,7 +218,7 @@ def test_the_cursor_goes_on_from_a_piece_that_has_moved_to_the_next_that_has_not
         creature(ident, name, 2, 2, 0, "b3")
         for ident, name in ((11, "Bear"), (12, "Elf"), (13, "Ox"))
     )
-    desk = Desk(moves_of(first, second, third))
+    desk = Selection(moves_of(first, second, third))
     desk.go_to(Spot("object", 12))
     desk.show(moves_of(first, gone(second), third))
     assert desk.spot == Spot("object", 13), "the next in order"
@@ -231,7 +231,7 @@ def test_the_cursor_does_not_go_on_to_a_piece_that_stayed_in_the_turn_before() -
         creature(ident, name, 2, 2, 0, "b3")
         for ident, name in ((11, "Bear"), (12, "Elf"), (13, "Ox"))
     )
-    desk = Desk(moves_of(sentry, first, turn=3))
+    desk = Selection(moves_of(sentry, first, turn=3))
     desk.show(moves_of(sentry, gone(first), turn=3))
     desk.show(
         replace(
@@ -246,25 +246,25 @@ def test_the_cursor_does_not_go_on_to_a_piece_that_stayed_in_the_turn_before() -
 
 
 def test_what_has_gone_is_no_longer_under_the_cursor() -> None:
-    desk = Desk(view(grid(3, 3), (BEARS,)))
+    desk = Selection(view(grid(3, 3), (BEARS,)))
     desk.go_to(Spot("object", 11))
     desk.show(view(grid(3, 3), ()))
     assert desk.spot in (NOTHING, Spot("space", name="b3"))
 
 
 def test_the_zones_list_everybody_and_what_they_have_off_the_map() -> None:
-    spots = Desk(battle()).items("zones")
+    spots = Selection(battle()).items("zones")
     assert spots == [Spot("player", 0), Spot("player", 1), Spot("object", 31), Spot("object", 51)]
 
 
 def test_pressing_twice_takes() -> None:
-    desk = Desk(battle())
+    desk = Selection(battle())
     assert desk.press(Spot("object", 41), "hand") is None
     assert desk.press(Spot("object", 41), "hand") == Action("cast", 41)
 
 
 def test_sideways_goes_over_the_map_from_wherever_the_cursor_is() -> None:
-    desk = Desk(battle())
+    desk = Selection(battle())
     desk.go_to(Spot("space", name="b3"))
     for pane in ("map", "here", "hand"):
         desk.go_to(Spot("space", name="b3"))
@@ -280,7 +280,7 @@ def test_what_is_to_be_placed_stands_nowhere_until_it_is() -> None:
         actions=tuple(where),
         decision=DecisionView(0, "place", "Choose where Llanowar Elves come to stand", 13),
     )
-    desk = Desk(at_first)
+    desk = Selection(at_first)
     assert next(space for space in desk.view.spaces if space.name == "south").creatures == ()
     assert desk.find(Spot("object", 13)).space == ""
     assert (desk.pane, desk.space) == ("map", "b3")
@@ -303,6 +303,6 @@ def test_a_stronghold_is_first_offered_the_land_of_its_player_s_colour(
     cards: tuple[str, str], land: str, variant: str
 ) -> None:
     seats = [Seat(name, deck(*cards)) for name in NAMES[:2]]
-    played = Session.start(load(variant), seats, ("human", "human"), 7, None, Puppet())
-    at_table = Desk(played.seen_by(played.asked))
+    played = LocalSession.start(load(variant), seats, ("human", "human"), 7, None, Puppet())
+    at_table = Selection(played.seen_by(played.asked))
     assert at_table.choosing.label(at_table.candidate()) == f"Choose {land}"

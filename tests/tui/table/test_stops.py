@@ -19,7 +19,7 @@ from tests.rules.war_table import WarTable
 from tests.tui.fake import STEPS, creature, view
 from tests.tui.games import asked as is_asked
 from tests.tui.games import play_until, session_of
-from tui.session.local import Session
+from tui.session.local import LocalSession
 from tui.table.stops.stops import Stops
 
 MAIN, MOVEMENT, ATTACK, END = 4, 5, 6, 8
@@ -119,7 +119,7 @@ def test_main_phases_and_end_steps_have_stops_whatever_they_are_called() -> None
     ):
         names = [step.name for step in load(variant).turn]
         seats = [Seat(name, (library().card("Grizzly Bears"),) * 60) for name in ("Edna", "Dale")]
-        session = Session.start(load(variant), seats, ["human", "human"], 1)
+        session = LocalSession.start(load(variant), seats, ["human", "human"], 1)
         assert names.index(main) in session.stops[0].own
         assert names.index(end) in session.stops[0].others
 
@@ -334,7 +334,7 @@ def conquering(
     foe: str = "Craw Wurm",
     held: tuple[str, ...] = (),
     step: str = "First Main",
-) -> Session:
+) -> LocalSession:
     """The Conquering: Edna's Mogg Fanatic stands at b2 beside a creature of Dale's."""
     areas = "\n".join(
         f'spaces.{name} = {{ land = "Forest", conquer_value = 2, holder = "Edna" }}'

@@ -21,15 +21,14 @@ from tests.tui.at_table import press, words
 from tests.tui.games import Puppet, asked, play_until, session
 from tui.app import SpellfrontApp
 from tui.cli import main
-from tui.plain.table import Lines as PlainLines
-from tui.plain.table import PlainTable
-from tui.session.local import Session
+from tui.plain.table import PlainLines, PlainTable
+from tui.session.local import LocalSession
 from tui.session.protocol import Next
 from tui.session.puzzle import PuzzleSession
 from tui.settings.settings import Settings
 from tui.table.screens.table import TableScreen
 from tui.table.selection import _question
-from tui.table.undo_log import Chronicle, TakenBack, why_not
+from tui.table.undo_log import TakenBack, UndoLog, why_not
 from tui.table.widgets.log import counted, log_lines
 from tui.terminal import theme
 
@@ -42,14 +41,16 @@ def table(pilot: Pilot[None]) -> TableScreen:
     )
 
 
-def in_main(kinds: tuple[str, ...] = ("human", "ai:easy"), path: Path | None = None) -> Session:
+def in_main(
+    kinds: tuple[str, ...] = ("human", "ai:easy"), path: Path | None = None
+) -> LocalSession:
     """Edna may cast creatures."""
     played = play_until(session(kinds, path=path), asked(0, "priority", "First Main"))
     played.hand_over()
     return played
 
 
-def cast(played: Session) -> Action:
+def cast(played: LocalSession) -> Action:
     """Edna casts Grizzly Bears, whatever that asks of her. What she began with."""
     view = played.view()
     first = next(
@@ -63,7 +64,7 @@ def cast(played: Session) -> Action:
     return first
 
 
-def undo_all(played: Session, until: Action, *, free: bool = False) -> int:
+def undo_all(played: LocalSession, until: Action, *, free: bool = False) -> int:
     """Edna takes back up to what she did first. How many steps that takes."""
     for number in range(1, 10):
         if played.take_back(free=free).action == until:
@@ -115,7 +116,7 @@ def test_a_game_is_resumed_with_what_was_taken_back_and_can_be_taken_back(tmp_pa
     first = cast(played)
     log = list(played.log())
     played.close()
-    again = Session.resume(path, Puppet())
+    again = LocalSession.resume(path, Puppet())
     assert list(again.log()) == log
     assert [isinstance(line, TakenBack) for line in again.log()] == [
         isinstance(line, TakenBack) for line in log
@@ -125,7 +126,7 @@ def test_a_game_is_resumed_with_what_was_taken_back_and_can_be_taken_back(tmp_pa
     assert Fingerprints().of(check(load(path)).state) == before
 
 
-def go_on(played: Session) -> None:
+def go_on(played: LocalSession) -> None:
     """Whatever answers by itself does so."""
     while played.pass_by_itself():
         pass
@@ -143,7 +144,7 @@ def test_automatic_passes_are_undone_in_a_resumed_game_as_before_the_save(
     assert any(not each.by_hand for each in played.recorder.record.entries)
     kept = played.last_decision()
     played.close()
-    again = Session.resume(path, Puppet())
+    again = LocalSession.resume(path, Puppet())
     again.viewer = 0
     assert again.last_decision().place == kept.place
     assert str(again.recorder.record) == path.read_text(encoding="utf-8")
@@ -162,14 +163,14 @@ def test_what_a_player_wants_to_be_asked_about_comes_back_with_a_game(tmp_path: 
     stops.start_yield(played.view())
     wanted = str(stops)
     played.close()
-    again = Session.resume(path, Puppet())
+    again = LocalSession.resume(path, Puppet())
     assert str(again.stops[0]) == wanted
     assert again.stops[0].full_control
     assert "moves" in again.stops[0].wishes
     again.stops[0].full_control = False
     cast(again)
     again.close()
-    assert not Session.resume(path, Puppet()).stops[0].full_control
+    assert not LocalSession.resume(path, Puppet()).stops[0].full_control
     assert same_position(check(load(path)).state, again.game.state)
 
 
@@ -182,7 +183,7 @@ def test_a_game_that_was_left_after_taking_back_waits_for_an_answer_by_hand(tmp_
     text = path.read_text(encoding="utf-8")
     assert text.splitlines()[-1].startswith("wishes1: own; others ")
     path.write_text(text[: text.rindex("wishes1:")], encoding="utf-8")
-    again = Session.resume(path, Puppet())
+    again = LocalSession.resume(path, Puppet())
     again.stops[0].own.clear()
     assert not again.pass_by_itself()
 
@@ -202,7 +203,7 @@ def test_wishes_that_nobody_can_have_are_refused(tmp_path: Path, words: str) -> 
             r"'wishes1: own "
         ),
     ):
-        Session.resume(path, Puppet())
+        LocalSession.resume(path, Puppet())
 
 
 def test_the_log_of_a_record_says_what_was_taken_back(
@@ -465,7 +466,7 @@ def test_why_nothing_can_be_taken_back_is_told_in_a_sentence(
 
 
 def test_the_log_strikes_out_what_was_taken_back() -> None:
-    chronicle = Chronicle()
+    chronicle = UndoLog()
     chronicle.add(1, [Event("keep", seat=0, number=7), Event("cast", seat=0, card="Bear")])
     chronicle.add(2, [Event("cast", seat=0, card="Ox"), Event("cast", seat=0, card="Ox")])
     assert [isinstance(line, TakenBack) for line in chronicle.log(0, NAMES, str)] == [False] * 4

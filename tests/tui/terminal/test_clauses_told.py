@@ -22,11 +22,10 @@ from tests.tui.games import Puppet, asked, play_until, session
 from tests.undo import Undone
 from tui.app import SpellfrontApp
 from tui.explain import why
-from tui.plain.table import Lines as PlainLines
-from tui.plain.table import PlainTable
+from tui.plain.table import PlainLines, PlainTable
 from tui.screens.pages import log_page, oracle_page
-from tui.table.selection import Desk
-from tui.table.undo_log import Chronicle, TakenBack
+from tui.table.selection import Selection
+from tui.table.undo_log import TakenBack, UndoLog
 from tui.table.widgets.log import clause_of, counted, log_lines
 
 NAMES = ("Edna", "Dale")
@@ -85,7 +84,7 @@ def test_a_line_of_the_log_has_the_clause_of_its_variant() -> None:
 
 def test_taking_back_and_counting_keep_the_clause() -> None:
     event = Event("draw", seat=1, reason="turn.draw")
-    chronicle = Chronicle()
+    chronicle = UndoLog()
     chronicle.add(1, [event, event])
     clause = load("conquering").clause
     assert [
@@ -178,7 +177,7 @@ def test_the_key_that_tells_why_tells_of_the_clause_behind_the_newest_line() -> 
     told = [
         line.plain
         for line in oracle_page(
-            Desk(session().view()), "", 80, [Line("Dale takes b2", "C-30")]
+            Selection(session().view()), "", 80, [Line("Dale takes b2", "C-30")]
         )._lines
     ]
     at = told.index("Last line of the log")
@@ -186,5 +185,7 @@ def test_the_key_that_tells_why_tells_of_the_clause_behind_the_newest_line() -> 
     assert told[at + 2] == f"  C-30  {clauses.sentence('C-30')}"
     assert "Last line of the log" not in [
         line.plain
-        for line in oracle_page(Desk(session().view()), "", 80, [Line("Dale draws", "")])._lines
+        for line in oracle_page(
+            Selection(session().view()), "", 80, [Line("Dale draws", "")]
+        )._lines
     ]

@@ -20,12 +20,12 @@ from tui.base_app import DEPTHS
 from tui.settings import key_commands
 from tui.terminal import theme
 from tui.terminal.palettes import NIGHT, PALETTES, Palette, with_colors
-from tui.widgets.dress import Dress, contrast, in_ascii
+from tui.widgets.dress import PaletteFilter, contrast, in_ascii
 
 BLACK = Color.parse("#000000")
 
 
-def dressed(dress: Dress, *styles: Style) -> list[Style]:
+def dressed(dress: PaletteFilter, *styles: Style) -> list[Style]:
     return [
         segment.style or Style()
         for segment in dress.apply([Segment("a", style) for style in styles], BLACK)
@@ -44,14 +44,14 @@ def test_a_theme_never_changes_its_own_colours(palette: Palette) -> None:
 
 def test_a_theme_puts_its_colours_in_the_place_of_what_is_drawn() -> None:
     day = PALETTES["day"]
-    danger, cursor = dressed(Dress(day), theme.DANGER, theme.CURSOR)
+    danger, cursor = dressed(PaletteFilter(day), theme.DANGER, theme.CURSOR)
     assert danger == Style(color=day.red, bold=True)
     assert cursor == Style(color=day.background, bgcolor=day.gold, bold=True)
-    assert Dress(NIGHT).changes_nothing
+    assert PaletteFilter(NIGHT).changes_nothing
 
 
 def test_without_colours_what_they_mean_is_told_otherwise() -> None:
-    dress = Dress(NIGHT, colorless=True)
+    dress = PaletteFilter(NIGHT, colorless=True)
     plain, choice, cursor, badge = dressed(
         dress, theme.PLAIN, theme.CHOICE, theme.CURSOR, theme.badge_style(1)
     )
@@ -80,7 +80,7 @@ def test_lands_keep_their_tints_with_few_colors_and_all_on_them_can_be_read(
     for letter in NIGHT.grounds:
         ground = Style(bgcolor=theme.LAND_COLORS[letter][1])
         for style in dressed(
-            Dress(few), *(each + ground for each in drawn), theme.land_style(letter)
+            PaletteFilter(few), *(each + ground for each in drawn), theme.land_style(letter)
         ):
             assert style.color is not None
             assert style.bgcolor is not None

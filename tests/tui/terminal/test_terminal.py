@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from engine.history.record import load
-from tui.session.local import Session
-from tui.terminal.capabilities import Known, Terminal, by_name, described
+from tui.session.local import LocalSession
+from tui.terminal.capabilities import Terminal, TerminalKind, by_name, described
 
 SOON = 60.0  # so many seconds anything may take on a busy machine
 # what gives the terminal its own page back, its cursor and its mouse
@@ -209,12 +209,12 @@ def test_a_terminal_is_known_by_its_name_where_the_system_knows_none(
     ],
 )
 def test_colours_are_counted_as_the_system_has_them(known: int, colors: str) -> None:
-    assert described("any", Known(known, True), {}).colors == colors
+    assert described("any", TerminalKind(known, True), {}).colors == colors
 
 
 def goes_on(path: Path) -> None:
     """The game can be gone on with."""
-    session = Session.resume(path)
+    session = LocalSession.resume(path)
     try:
         assert session.game.decision is not None
         assert len(load(path).entries) == session.moment

@@ -7,10 +7,10 @@ import re
 from engine.base.records import replace
 from screenshots.pictures import Picture, app_of
 from tui.screens.pages import SIGNS
-from tui.table.board.drawing import Look, Soldier, draw
-from tui.table.board.widget import Board
+from tui.table.board.drawing import Soldier, SpaceLook, draw
+from tui.table.board.widget import BoardWidget
 
-SWAMP = Look(
+SWAMP = SpaceLook(
     name="b2", land_name="Swamp", letter="B", face_up=True, value=3, holder=1, home=-1, seats=("E",
     "D"), holder_name="Dale",
     soldiers=(Soldier(0, "Yavimaya Wurm", "6/4", power=6), Soldier(1, "White Knight", "2/2", "↷",
@@ -18,7 +18,7 @@ SWAMP = Look(
 )  # fmt: skip
 
 
-def lines(look: Look, width: int, height: int) -> list[str]:
+def lines(look: SpaceLook, width: int, height: int) -> list[str]:
     drawn = draw(look, width, height)
     assert [strip.cell_length for strip in drawn] == [width] * height
     return [strip.text for strip in drawn]
@@ -79,7 +79,7 @@ def test_nothing_is_told_by_colour_alone() -> None:
 
 
 def test_a_face_down_area_shows_nothing_of_its_land() -> None:
-    hidden = Look("a1", "", "", False, 0, -1, -1, (), ("E", "D"))
+    hidden = SpaceLook("a1", "", "", False, 0, -1, -1, (), ("E", "D"))
     assert lines(hidden, 15, 3) == ["╭ a1 ? ───────╮", "│░░░░░░░░░░░░░│", "╰─────────────╯"]
 
 
@@ -138,7 +138,7 @@ def small(**more: object) -> list[str]:
         "seats": ("E", "D"),
         "dots": True,
     } | more
-    return [strip.text for strip in draw(Look(**fields), 5, 3)]  # type: ignore[arg-type]
+    return [strip.text for strip in draw(SpaceLook(**fields), 5, 3)]  # type: ignore[arg-type]
 
 
 def test_a_small_space_tells_who_stands_there_in_which_size_and_what_it_does() -> None:
@@ -170,7 +170,7 @@ def test_a_small_space_has_its_note_where_the_name_was_and_never_touches_the_nex
 async def test_back_rows_are_lines_beside_the_map() -> None:
     async with app_of(Picture((80, 24), "frontier.toml")).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        board = pilot.app.screen.query_one(Board)
+        board = pilot.app.screen.query_one(BoardWidget)
         lines = [board.render_line(y).text.rstrip() for y in range(board.size.height)]
     assert lines[0] == "D back row: L. Elves 1/1"
     assert lines[-1].startswith("E back row: D. Skeletons 1/1 H. Specter 2/2°")

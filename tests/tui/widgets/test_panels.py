@@ -22,9 +22,9 @@ from tests.tui.fake import STEPS, battle, creature, grid, player, view
 from tests.tui.games import LAST_BLOW, PIECES, session, session_of
 from tui.table import available_mana
 from tui.table.action_builder import Spot
-from tui.table.board.drawing import LIFE, Look, fitting_stats
-from tui.table.board.widget import Board, Highlights
-from tui.table.selection import Desk
+from tui.table.board.drawing import LIFE, SpaceLook, fitting_stats
+from tui.table.board.widget import BoardWidget, Highlights
+from tui.table.selection import Selection
 from tui.table.widgets.inspector import describe, fitting, object_lines, space_lines
 from tui.table.widgets.lists import rows, title
 from tui.table.widgets.log import counted, log_lines
@@ -107,7 +107,7 @@ def test_the_phase_bar_shortens_main_phases_before_it_cuts_words() -> None:
 
 
 def test_what_wins_is_told_in_the_width_of_a_side_panel() -> None:
-    desk = Desk(session().view())
+    desk = Selection(session().view())
     desk.pane_to("zones")
     lines = plain(describe(desk, 32)[1])
     assert "0 of 5 areas needed to win" in lines
@@ -185,7 +185,7 @@ def test_four_players_share_two_lines() -> None:
 
 
 def test_the_hand_numbers_what_can_be_cast() -> None:
-    desk = Desk(battle())
+    desk = Selection(battle())
     assert title(desk, "hand") == "Hand 3"
     assert plain([row.text for row in rows(desk, "hand", 33)]) == [
         " 1 Elvish Archers         1G  2/1",
@@ -209,7 +209,7 @@ def test_a_space_lists_creatures_with_what_is_on_them() -> None:
         (),
         attached_to=11,
     )
-    desk = Desk(view(grid(3, 3), (bears, aura)))
+    desk = Selection(view(grid(3, 3), (bears, aura)))
     desk.go_to(Spot("object", 11))
     assert plain([row.text for row in rows(desk, "here", 30)]) == [
         ">  E Grizzly Bears      3/3-1",
@@ -218,7 +218,7 @@ def test_a_space_lists_creatures_with_what_is_on_them() -> None:
 
 
 def test_the_players_list_names_zones_and_cards() -> None:
-    lines = plain([row.text for row in rows(Desk(battle()), "zones", 30)])
+    lines = plain([row.text for row in rows(Selection(battle()), "zones", 30)])
     assert "    E  Edna         1/5 areas" in lines
     assert "   {G}{G}{G}" in lines
     assert "   D Glorious Anthem" in lines
@@ -227,7 +227,7 @@ def test_the_players_list_names_zones_and_cards() -> None:
 
 def test_a_long_exile_does_not_hide_the_next_player() -> None:
     cards = tuple(creature(100 + n, f"Bear {n}", 2, 2, zone="exile") for n in range(30))
-    desk = Desk(view(grid(3, 3), players=(player(0, "Edna", exile=cards), player(1, "Dale"))))
+    desk = Selection(view(grid(3, 3), players=(player(0, "Edna", exile=cards), player(1, "Dale"))))
     lines = plain([row.text for row in rows(desk, "zones", 30)])
     assert "    and 20 more" in lines
     assert len(lines) < 20
@@ -240,12 +240,12 @@ def test_the_stack_tells_targets() -> None:
         61, "Terror", "stack", 1, 1, ("Instant",), (), ("black",), "{1}{B}", (), targets=(11, -1)
     )
     bears = creature(11, "Grizzly Bears", 2, 2, 0, "b3")
-    (row,) = rows(Desk(view(grid(3, 3), (bears,), stack=(spell,))), "stack", 50)
+    (row,) = rows(Selection(view(grid(3, 3), (bears,), stack=(spell,))), "stack", 50)
     assert row.text.plain.strip() == "D Terror → Grizzly Bears, Edna"
 
 
 def test_the_inspector_describes_a_creature() -> None:
-    desk = Desk(battle())
+    desk = Selection(battle())
     desk.go_to(Spot("object", 21))
     name, lines = describe(desk, 34)
     assert name == "White Knight"
@@ -260,7 +260,7 @@ def test_the_inspector_describes_a_creature() -> None:
 
 
 def test_where_the_type_leaves_no_room_the_cost_stands_beside_the_size() -> None:
-    desk = Desk(battle())
+    desk = Selection(battle())
     desk.go_to(Spot("object", 21))
     item = desk.find(desk.spot)
     assert isinstance(item, ObjectView)
@@ -297,7 +297,7 @@ def test_the_inspector_tells_what_effects_have_made_of_a_permanent() -> None:
         Modify(what="target", change=Change(keywords=("flying",), restrict=("cant-block",))),
         on=bears,
     )
-    desk = Desk(position.game.view_for(0))
+    desk = Selection(position.game.view_for(0))
     desk.go_to(Spot("object", bears))
     assert "This creature has flying and can't block." in plain(describe(desk, 60)[1])
     position.put("Serra Angel")
@@ -311,7 +311,7 @@ def test_poison_counters_are_told_wherever_a_player_is() -> None:
     poisoned = player(1, "Dale", poison=3)
     here = view(grid(3, 3), players=(player(0, "Edna"), poisoned))
     assert "poison 3" in plain(player_lines(here, 80))[1]
-    desk = Desk(here)
+    desk = Selection(here)
     assert any("poison 3" in row.text.plain for row in rows(desk, "zones", 33))
     desk.go_to(Spot("player", 1))
     assert "3 poison counters; a player with 10 loses the game" in plain(describe(desk, 34)[1])
@@ -322,7 +322,7 @@ def test_what_a_piece_carries_lies_beside_it() -> None:
         creature(11, "Hill Giant", 3, 3, 0, "b3"),
         ObjectView(31, "Bonesplitter", "battlefield", 0, 0, ("Artifact",), (), (), "{1}", ()),
     )
-    desk = Desk(view(grid(3, 3), (giant, replace(club, carried_by=11))))
+    desk = Selection(view(grid(3, 3), (giant, replace(club, carried_by=11))))
     desk.go_to(Spot("object", 31))
     assert (desk.pane, desk.space) == ("here", "b3")
     assert [row.text.plain.split() for row in rows(desk, "here", 33)] == [
@@ -352,7 +352,7 @@ def test_what_has_phased_out_and_counters_are_listed() -> None:
         counters=(("charge", 2),),
     )
     out = creature(12, "Breezekeeper", 4, 4, zone="phased")
-    desk = Desk(
+    desk = Selection(
         view(grid(3, 3), (tower,), players=(player(0, "Edna", phased=(out,)), player(1, "Dale")))
     )
     lines = [row.text.plain for row in rows(desk, "zones", 33)]
@@ -363,7 +363,7 @@ def test_what_has_phased_out_and_counters_are_listed() -> None:
 
 
 def test_the_inspector_describes_a_space_and_its_armies() -> None:
-    desk = Desk(battle())
+    desk = Selection(battle())
     desk.go_to(Spot("space", name="b2"))
     name, lines = describe(desk, 40)
     assert name == "b2: Swamp"
@@ -373,7 +373,7 @@ def test_the_inspector_describes_a_space_and_its_armies() -> None:
 
 
 def test_every_square_has_a_line_for_each_player_in_the_same_place() -> None:
-    desk, told = Desk(Position(variant="battle_field").game.view_for(0)), list[list[str]]()
+    desk, told = Selection(Position(variant="battle_field").game.view_for(0)), list[list[str]]()
     for space in [space.name for space in desk.view.spaces if not space.obstacle][:2]:
         desk.go_to(Spot("space", name=space))
         told.append(plain(describe(desk, 30)[1]))
@@ -389,7 +389,7 @@ def test_every_square_has_a_line_for_each_player_in_the_same_place() -> None:
 
 
 def test_a_players_token_tells_its_life_what_it_deals_and_how_far_it_moves() -> None:
-    desk = Desk(session_of(LAST_BLOW).view())
+    desk = Selection(session_of(LAST_BLOW).view())
     token = next(
         item for item in desk.view.permanents if item.player_token and item.controller == 1
     )
@@ -398,13 +398,13 @@ def test_a_players_token_tells_its_life_what_it_deals_and_how_far_it_moves() -> 
     assert lines[:2] == ["Life 1", "Deals 1 damage to an attacker"]
     assert any(line.startswith("Moves 1") for line in lines), lines
     fighting = replace(token, power=1, toughness=20, damage=3)
-    desk = Desk(replace(desk.view, permanents=(fighting,)))
+    desk = Selection(replace(desk.view, permanents=(fighting,)))
     desk.go_to(Spot("object", token.id))
     assert "1/17: life 17" in plain(describe(desk, 26)[1])
 
 
 def test_what_can_be_chosen_is_cut_before_how_many_there_are() -> None:
-    desk = Desk(battle())
+    desk = Selection(battle())
     desk.pane_to("hand")
     assert choice_line(desk, 24).plain == " ▸ Cast Elvish …  1 of 2"
     assert choice_line(desk).plain == " ▸ Cast Elvish Archers {1}{G}  1 of 2"
@@ -412,7 +412,7 @@ def test_what_can_be_chosen_is_cut_before_how_many_there_are() -> None:
 
 def test_what_has_been_picked_is_told_while_the_rest_is_still_to_be() -> None:
     moves = tuple(Action("move", 11, origin="b3", space=space) for space in ("a3", "b2"))
-    desk = Desk(replace(battle(), actions=(Action("pass"), *moves)))
+    desk = Selection(replace(battle(), actions=(Action("pass"), *moves)))
     desk.go_to(Spot("object", 11))
     desk.take()
     desk.go_to(Spot("space", name="c1"))
@@ -420,7 +420,7 @@ def test_what_has_been_picked_is_told_while_the_rest_is_still_to_be() -> None:
 
 
 def test_the_prompt_says_who_is_asked_and_how_many_choices_there_are() -> None:
-    desk = Desk(battle())
+    desk = Selection(battle())
     assert question_line(desk).plain == "  E  Edna: Cast spells, activate abilities, or pass"
     assert choice_line(desk).plain == " 2 choices: Tab goes through them"
     desk.cycle(1)
@@ -429,7 +429,7 @@ def test_the_prompt_says_who_is_asked_and_how_many_choices_there_are() -> None:
 
 
 def test_yes_and_no_are_said_in_words() -> None:
-    desk = Desk(
+    desk = Selection(
         view(
             grid(3, 3),
             (),
@@ -480,7 +480,7 @@ def test_lines_are_broken_and_justified() -> None:
 
 def test_lands_that_have_left_the_map_are_listed_after_the_players() -> None:
     lost = creature(77, "Forest", 0, 0, seat=-1, types=("Land",))
-    desk = Desk(replace(battle(), land_graveyard=(lost,)))
+    desk = Selection(replace(battle(), land_graveyard=(lost,)))
     listed = [row.text.plain.rstrip() for row in rows(desk, "zones", 40)]
     assert [line.split("  ")[0] for line in (row.strip() for row in listed[-2:])] == [
         "land graveyard 1",
@@ -512,7 +512,7 @@ def test_whose_name_needs_the_room_is_told_by_name_rather_than_by_being_off_the_
     waiting = creature(61, "Dauthi Marauder", 3, 1, 0, "", zone="battlefield")
     other = creature(62, "Dauthi Horror", 2, 1, 0, "", zone="battlefield")
     moves = tuple(Action("move", ident, space=name) for ident in (61, 62) for name in ("a1", "b1"))
-    desk = Desk(
+    desk = Selection(
         view(
             grid(3, 3),
             (waiting, other),
@@ -532,7 +532,7 @@ def test_whose_deeds_are_too_many_words_is_told_by_name_and_place() -> None:
         Action("scout", 61, space="b1"),
         Action("attacker", 61, target=62),
     )
-    desk = Desk(
+    desk = Selection(
         view(
             grid(3, 3),
             (there,),
@@ -578,12 +578,12 @@ permanent = [
 
 def test_land_is_called_by_what_it_is_now_and_an_aura_on_it_is_no_creatures() -> None:
     shown = session_of(CLAIMED).game.view_for(0)
-    board = Board()
+    board = BoardWidget()
     board.show(shown, Highlights())
     look = board._looks["b2"]
-    assert isinstance(look, Look)
+    assert isinstance(look, SpaceLook)
     assert look.land_name == "Island"
-    desk = Desk(shown)
+    desk = Selection(shown)
     desk.go_to(Spot("space", name="b2"))
     assert describe(desk, 40)[0] == "b2: Island"
     assert "Mountain, now an Island" in plain(describe(desk, 40)[1])
@@ -599,7 +599,7 @@ def test_land_is_called_by_what_it_is_now_and_an_aura_on_it_is_no_creatures() ->
 def test_signs_are_explained_where_they_stand() -> None:
     bears = creature(11, "Grizzly Bears", 2, 2, 0, "b2", tapped=True)
     elves = creature(12, "Llanowar Elves", 1, 1, 0, "b2", sick=True)
-    desk = Desk(
+    desk = Selection(
         view(
             grid(3, 3),
             (bears, elves),
@@ -636,7 +636,7 @@ def test_a_sick_creature_says_that_it_can_attack_movers_where_the_rules_let_it(
 def test_a_stronghold_says_its_conquer_value_before_its_land_is_chosen() -> None:
     seen = session().view()
     assert all(not space.conquer_value for space in seen.spaces)
-    found = " ".join(plain(describe(Desk(seen), 40)[1]))
+    found = " ".join(plain(describe(Selection(seen), 40)[1]))
     assert "Held by no one. Conquer Value 7." in found
 
 

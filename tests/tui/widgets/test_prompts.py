@@ -14,7 +14,7 @@ from tests.tui.positions_at_random import VARIANTS, views_asked
 from tests.tui.widgets.test_rows_apart import desks
 from tui.app import SpellfrontApp
 from tui.table import forecast
-from tui.table.selection import Desk
+from tui.table.selection import Selection
 from tui.table.stops import passing
 from tui.table.widgets.prompt import (
     CLOSING,
@@ -36,7 +36,7 @@ def plain(lines: list[Text]) -> list[str]:
     return [line.plain.rstrip() for line in lines]
 
 
-def lines_of(desk: Desk) -> list[str]:
+def lines_of(desk: Selection) -> list[str]:
     """The lines of the question, with what the key that passes does."""
     name = desk.choosing.picked_first()
     closing = (
@@ -89,9 +89,9 @@ def test_a_long_question_goes_on_below() -> None:
 def test_what_comes_of_an_option_is_cut_before_what_it_is_aimed_at(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    desk = Desk(battle())
+    desk = Selection(battle())
     desk.cycle(1)
-    monkeypatch.setattr(Desk, "foreseen", lambda _: True)
+    monkeypatch.setattr(Selection, "foreseen", lambda _: True)
     monkeypatch.setattr(forecast, "results", lambda *_: "Grizzly Bears is 3/3; " * 9)
     line = choice_line(desk, WIDTH).plain
     assert line.startswith(" ▸ Cast Elvish Archers {1}{G}  → Grizzly Bears is 3/3")
@@ -100,7 +100,7 @@ def test_what_comes_of_an_option_is_cut_before_what_it_is_aimed_at(
 
 
 def test_the_long_words_of_an_ability_go_on_below(monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk(battle())
+    desk = Selection(battle())
     desk.cycle(1)
     told = (
         "Elvish Archers: {1}{G}, {T}, Sacrifice a creature: Elvish Archers deals 3 damage to "
@@ -123,12 +123,12 @@ def test_the_long_words_of_an_ability_go_on_below(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_long_forecast_goes_on_below(monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk(battle())
+    desk = Selection(battle())
     desk.cycle(1)
     told = (
         "Guest 0a38 -8 life; Grizzly Bears dies; 2× Elvish Archers die; Guest 0a38's token is 3/20"
     )
-    monkeypatch.setattr(Desk, "foreseen", lambda _: True)
+    monkeypatch.setattr(Selection, "foreseen", lambda _: True)
     monkeypatch.setattr(forecast, "results", lambda *_: told)
     assert told in " ".join(" ".join(plain(choice_lines(desk, WIDTH, 2))).split())
     monkeypatch.setattr(forecast, "results", lambda *_: "Guest 0a38 -8 life")
@@ -136,9 +136,9 @@ def test_a_long_forecast_goes_on_below(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_forecast_is_cut_between_its_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk(battle())
+    desk = Selection(battle())
     desk.cycle(1)
-    monkeypatch.setattr(Desk, "foreseen", lambda _: True)
+    monkeypatch.setattr(Selection, "foreseen", lambda _: True)
     monkeypatch.setattr(
         forecast, "results", lambda *_: "Computer 1 -6 life; White Knight dies; Grizzly Bears dies"
     )

@@ -15,7 +15,7 @@ from engine.fronts.common.regions import Regions
 from engine.map_layout import arrange
 from engine.variant.loading import load
 from engine.view import SpaceView
-from tui.table.board.drawing import Look
+from tui.table.board.drawing import SpaceLook
 from tui.table.board.layout import LINES, RIDGE, STRAIT, neighbor_towards
 from tui.table.board.region_drawing import ground
 from tui.table.board.region_layout import SMALLEST, arrange_regions
@@ -166,11 +166,11 @@ def test_straits_and_ridges_have_signs_of_their_own_which_ascii_has_too() -> Non
     assert "?" not in in_ascii("┳┻┣┫╋╦╩╠╣╬")
 
 
-def marked(look: Look, key: str) -> Look:
+def marked(look: SpaceLook, key: str) -> SpaceLook:
     return replace(look, **{key: True})
 
 
-def drawn(**looks: Look) -> str:
+def drawn(**looks: SpaceLook) -> str:
     board = isles()
     layout = arrange_regions(seen(board), board.picture, 60, 14)
     return "\n".join(
@@ -180,7 +180,7 @@ def drawn(**looks: Look) -> str:
 
 
 def test_around_the_cursor_the_outline_is_heavy_and_around_a_choice_double() -> None:
-    look = Look("", "", "", False, 0, -1, -1, (), (), open=True)
+    look = SpaceLook("", "", "", False, 0, -1, -1, (), (), open=True)
     for key, corner in {"cursor": "┏", "choice": "╔"}.items():
         picture = drawn(ash=look, birch=look, cedar=marked(look, key))
         assert picture.count(corner) == 1
@@ -188,7 +188,7 @@ def test_around_the_cursor_the_outline_is_heavy_and_around_a_choice_double() -> 
 
 
 def test_land_that_nobody_has_seen_lies_in_fog() -> None:
-    look = Look("", "", "", False, 0, -1, -1, (), ())
+    look = SpaceLook("", "", "", False, 0, -1, -1, (), ())
     assert "░" in drawn(ash=look)
     assert "░" not in drawn(ash=marked(look, "face_up"))
 

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from engine.view import View
 from tests.tui.positions_at_random import VARIANTS, views_asked
-from tui.table.selection import LISTS, Desk
+from tui.table.selection import LISTS, Selection
 from tui.table.widgets.lists import rows
 from tui.widgets.rows_apart import MARK, rows_apart
 
@@ -52,11 +52,11 @@ def test_a_cost_is_kept() -> None:
     assert cut(27, "Cast Teremko Griffin {3}{W}{W}") == ["Cast Teremko … {3}{W}{W}"]
 
 
-def desks(view: View) -> Iterator[Desk]:
+def desks(view: View) -> Iterator[Selection]:
     """A desk on which nothing is picked yet, and one for each pick that leads on to more."""
-    yield Desk(view)
-    for spot in Desk(view).choosing.candidates()[:12]:
-        desk = Desk(view)
+    yield Selection(view)
+    for spot in Selection(view).choosing.candidates()[:12]:
+        desk = Selection(view)
         if desk.choosing.pick(spot) is None:
             yield desk
 
@@ -70,7 +70,7 @@ def test_no_two_rows_of_a_list_look_the_same(variant: str) -> None:
                 look_different(desk, pane, width)
 
 
-def look_different(desk: Desk, pane: str, width: int) -> None:
+def look_different(desk: Selection, pane: str, width: int) -> None:
     """Rows that differ where there is room for all of them do so in little room."""
     whole = {
         row.spot: " ".join(row.text.plain[MARK:].split())

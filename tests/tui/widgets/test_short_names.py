@@ -8,8 +8,8 @@ import pytest
 
 from engine.cards.library import library
 from tests.tui.fake import creature, grid, view
-from tui.table.board.drawing import Look, Soldier, shorten
-from tui.table.board.widget import Board, Highlights
+from tui.table.board.drawing import Soldier, SpaceLook, shorten
+from tui.table.board.widget import BoardWidget, Highlights
 from tui.widgets.short_names import told_apart
 
 
@@ -82,7 +82,7 @@ def test_creatures_on_the_map_are_told_apart() -> None:
         creature(3, "Goblin Hero", 1, 1, 0, "b2"),
     )
     seen = view(grid(3, 3), there)
-    board = Board()
+    board = BoardWidget()
     board.show(seen, Highlights())
     names = {
         look.soldiers[0].name: look.soldiers[0].among
@@ -118,7 +118,7 @@ def test_of_a_name_the_word_is_kept_that_says_what_it_is(name: str, room: int, s
 
 
 def test_a_creature_keeps_its_two_letters_whatever_comes_and_goes() -> None:
-    board, at = Board(), grid(3, 3)
+    board, at = BoardWidget(), grid(3, 3)
     brigand, bears, knight = (
         creature(number, name, 2, 2, 0, space)
         for number, name, space in (
@@ -133,7 +133,7 @@ def test_a_creature_keeps_its_two_letters_whatever_comes_and_goes() -> None:
         soldiers = [
             look.soldiers[0]
             for look in board._looks.values()
-            if isinstance(look, Look) and look.soldiers
+            if isinstance(look, SpaceLook) and look.soldiers
         ]
         seen.append({soldier.name: soldier.two_letters() for soldier in soldiers})
     assert [shown["Grizzly Bears"] for shown in seen] == ["Br"] * 4

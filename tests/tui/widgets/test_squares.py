@@ -23,15 +23,15 @@ from screenshots.pictures import Picture, app_of
 from tests.tui.fake import creature, player, space, view
 from tui.table.action_builder import Spot
 from tui.table.board import squares
-from tui.table.board.drawing import Look, Soldier, life_left
+from tui.table.board.drawing import Soldier, SpaceLook, life_left
 from tui.table.board.sketch import sketch
 from tui.table.board.squares import SquareLook, arrange_squares, best_size, draw_square
-from tui.table.board.widget import Board, Highlights
+from tui.table.board.widget import BoardWidget, Highlights
 from tui.table.screens.table import TableScreen
-from tui.table.selection import Desk
+from tui.table.selection import Selection
 from tui.terminal import symbols
 
-BARE = Look("c2", "", "", True, 0, -1, -1, (), ("E", "D"))
+BARE = SpaceLook("c2", "", "", True, 0, -1, -1, (), ("E", "D"))
 BEARS = Soldier(0, "Grizzly Bears", "2/2", power=2)
 KNIGHT = Soldier(1, "White Knight", "2/2", "↷", power=2)
 TOKEN = Soldier(1, "Dale's token", "1/20", power=1, sign=squares.TOKEN)
@@ -94,7 +94,7 @@ def piece(
 
 
 def texts(
-    look: Look, width: int, height: int, *, obstacle: bool = False, reach: str = ""
+    look: SpaceLook, width: int, height: int, *, obstacle: bool = False, reach: str = ""
 ) -> list[str]:
     drawn = draw_square(SquareLook(replace(look, reach=reach), obstacle, dark=False), width, height)
     assert [strip.cell_length for strip in drawn] == [width] * height
@@ -257,7 +257,7 @@ def test_rulers_name_columns_and_rows() -> None:
 
 def test_enter_takes_the_piece_of_a_square_and_leads_it_from_there() -> None:
     moves = tuple(Action("move", object=11, origin="b2", space=name) for name in ("a1", "c3"))
-    desk = Desk(scene(piece(11, "Grizzly Bears", "b2"), actions=(*moves, Action("pass"))))
+    desk = Selection(scene(piece(11, "Grizzly Bears", "b2"), actions=(*moves, Action("pass"))))
     desk.go_to(Spot("space", name="b2"))
     assert desk.take() is None
     assert (desk.pane, desk.space, desk.choosing.candidates()) == (
@@ -272,17 +272,17 @@ def test_enter_takes_the_piece_of_a_square_and_leads_it_from_there() -> None:
 
 def test_the_cursor_begins_on_ones_own_token() -> None:
     token = piece(9, "Edna's token", "d3", player_token=True)
-    assert Desk(scene(token)).space == "d3"
+    assert Selection(scene(token)).space == "d3"
 
 
 # --- at the table ---
 
 
-async def settled(pilot: Pilot[None]) -> Board:
+async def settled(pilot: Pilot[None]) -> BoardWidget:
     await pilot.pause()
     await pilot.pause()
     assert isinstance(pilot.app.screen, TableScreen)
-    return pilot.app.screen.query_one(Board)
+    return pilot.app.screen.query_one(BoardWidget)
 
 
 async def test_the_wheel_makes_squares_larger_and_smaller() -> None:
@@ -398,7 +398,7 @@ async def test_a_window_of_a_large_board_has_arrows_at_its_edges() -> None:
     async with app_of(Picture((80, 24), "ruins.toml")).run_test(size=(80, 24)) as pilot:
         await pilot.press(*"++++")
         await pilot.pause()
-        board = pilot.app.screen.query_one(Board)
+        board = pilot.app.screen.query_one(BoardWidget)
         drawn = "".join(board.render_line(y).text for y in range(board.size.height))
     assert any(f"{arrow}D" in drawn for arrow in squares.ARROWS.values())
 
@@ -410,7 +410,7 @@ def test_a_token_that_is_no_creature_shows_its_players_life() -> None:
     players = (player(0, "Edna", stronghold="", life=17), player(1, "Dale", stronghold=""))
     seen = replace(scene(token), players=players)
     at = next(each for each in seen.spaces if each.name == "b2")
-    look = Board()._look(seen, at, {9: token}, ("E", "D"))
+    look = BoardWidget()._look(seen, at, {9: token}, ("E", "D"))
     assert [soldier.stats for soldier in look.soldiers] == ["17"]
     assert "17" in "".join(texts(look, 4, 2))
 

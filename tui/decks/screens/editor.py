@@ -21,7 +21,7 @@ from textual.worker import get_current_worker
 from engine.log import many
 from tui.base_app import frame_of
 from tui.decks import own_decks
-from tui.decks.editor import Bench, found_cards
+from tui.decks.editor import DeckEditor, found_cards
 from tui.decks.imported_lists import told, unreadable
 from tui.decks.lines import card_lines, card_row, deck_lines
 from tui.screens.laid_out import when_laid_out
@@ -30,7 +30,7 @@ from tui.session.game_setup import deck_names, forget_decks, header_of, step, va
 from tui.settings import key_commands
 from tui.terminal import theme
 from tui.widgets.ask_line import AskLine
-from tui.widgets.key_strip import KeyStrip, Place
+from tui.widgets.key_strip import KeyPlace, KeyStrip
 from tui.widgets.lines import Lines, styled
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class DeckScreen(Screen[None]):
     CSS_PATH = "decks.tcss"
     AUTO_FOCUS = ""
 
-    def __init__(self, bench: Bench, notes: Sequence[str] = ()) -> None:
+    def __init__(self, bench: DeckEditor, notes: Sequence[str] = ()) -> None:
         """`notes` are shown on a page first, such as cards of an imported list that are not in
         the game.
         """
@@ -84,10 +84,10 @@ class DeckScreen(Screen[None]):
 
     def _show_page(self, notes: Sequence[str]) -> None:
         """Show paragraphs about the list that was imported."""
-        from tui.screens.pages import Page
+        from tui.screens.pages import TextPage
 
         lines = [line for note in notes for line in (styled(note, theme.PLAIN), Text())]
-        self.app.push_screen(Page("Imported list", lines[:-1]))
+        self.app.push_screen(TextPage("Imported list", lines[:-1]))
 
     @work(thread=True, exclusive=True)
     def _look(self) -> None:
@@ -199,7 +199,7 @@ class DeckScreen(Screen[None]):
     def _show_keys(self) -> None:
         keymap, strip = frame_of(self).keymap, self.query_one(KeyStrip)
         if self._line.is_open:
-            strip.show_keys([Place("deck.back", "cancel")], keymap, f"{self._line.purpose}: ")
+            strip.show_keys([KeyPlace("deck.back", "cancel")], keymap, f"{self._line.purpose}: ")
             return
         names = (
             "search",
@@ -215,7 +215,7 @@ class DeckScreen(Screen[None]):
             "export",
             "everything",
         )
-        strip.show_keys([Place(f"deck.{name}") for name in names], keymap)
+        strip.show_keys([KeyPlace(f"deck.{name}") for name in names], keymap)
 
     def say(self, note: str) -> None:
         """Show a note until the next key."""

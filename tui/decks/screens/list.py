@@ -23,7 +23,7 @@ from tui.decks import own_decks
 from tui.decks.imported_lists import known_words, told, unreadable
 from tui.screens.laid_out import when_laid_out
 from tui.session.game_setup import (
-    Setup,
+    GameSetup,
     deck,
     deck_files,
     deck_names,
@@ -38,7 +38,7 @@ from tui.settings import key_commands
 from tui.terminal import theme
 from tui.widgets.ask_line import AskLine
 from tui.widgets.headed_rows import first_in_sight, next_row
-from tui.widgets.key_strip import KeyStrip, Place
+from tui.widgets.key_strip import KeyPlace, KeyStrip
 from tui.widgets.lines import Lines, styled, wrapped
 from tui.widgets.rows_apart import rows_apart
 
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from engine.cards.decks.lists import Decklist
 
 
-class Row(NamedTuple):
+class DeckRow(NamedTuple):
     """A line of the list: a heading, or the title of a deck and its file's name."""
 
     words: str
@@ -65,7 +65,7 @@ class DecksScreen(Screen[None]):
         super().__init__()
         self._variant = variant
         self._then = then
-        self._rows: list[Row] = []
+        self._rows: list[DeckRow] = []
         self._at = 1
         self._top = 0
         self._note = ""
@@ -93,7 +93,7 @@ class DecksScreen(Screen[None]):
         """Check all decks beside the screen, for the chosen variant first."""
         for each in (variant, *variant_ids()):
             for name in deck_files():
-                deck_offences(name, Setup(each, []))
+                deck_offences(name, GameSetup(each, []))
             self.app.call_from_thread(self._know, each)
 
     def _know(self, variant: str) -> None:
@@ -111,18 +111,18 @@ class DecksScreen(Screen[None]):
         """The deck under the cursor."""
         return self._rows[self._at].name if self._rows else ""
 
-    def _list(self) -> list[Row]:
+    def _list(self) -> list[DeckRow]:
         own = own_decks.files()
-        mine = [Row("Your decks"), *(Row(deck_title(name), name) for name in own)]
+        mine = [DeckRow("Your decks"), *(DeckRow(deck_title(name), name) for name in own)]
         mine += (
             []
             if own
-            else [Row(f"none yet ({self._key('new')}: new, {self._key('import')}: import)")]
+            else [DeckRow(f"none yet ({self._key('new')}: new, {self._key('import')}: import)")]
         )
         return [
             *mine,
-            Row("Decks that come with the game"),
-            *(Row(deck_title(name), name) for name in deck_files() if name not in own),
+            DeckRow("Decks that come with the game"),
+            *(DeckRow(deck_title(name), name) for name in deck_files() if name not in own),
         ]
 
     def _key(self, name: str) -> str:
@@ -147,7 +147,7 @@ class DecksScreen(Screen[None]):
         keymap = frame_of(self).keymap
         if self._line.is_open:
             self.query_one(KeyStrip).show_keys(
-                [Place("decks.back", "cancel")], keymap, f"{self._line.purpose}: "
+                [KeyPlace("decks.back", "cancel")], keymap, f"{self._line.purpose}: "
             )
             return
         names = (
@@ -163,7 +163,11 @@ class DecksScreen(Screen[None]):
         )
         own = self._deck in own_decks.files()
         self.query_one(KeyStrip).show_keys(
-            [Place(f"decks.{name}") for name in names if own or name not in ("rename", "delete")],
+            [
+                KeyPlace(f"decks.{name}")
+                for name in names
+                if own or name not in ("rename", "delete")
+            ],
             keymap,
         )
 
@@ -174,12 +178,12 @@ class DecksScreen(Screen[None]):
         )
         return lines[self._top : self._top + height]
 
-    def _row_parts(self, row: Row, current: bool) -> tuple[Text, Text]:
+    def _row_parts(self, row: DeckRow, current: bool) -> tuple[Text, Text]:
         if not row.name:
             return styled(row.words, theme.HERE if row.words[:1].isupper() else theme.DIM), Text()
         number = sum(copies for copies, _ in deck(row.name).main)
         offences = (
-            deck_offences(row.name, Setup(self._variant, []))
+            deck_offences(row.name, GameSetup(self._variant, []))
             if self._variant in self._judged
             else None
         )
@@ -205,7 +209,7 @@ class DecksScreen(Screen[None]):
             legal = [
                 header_of(variant).name
                 for variant in known
-                if not deck_offences(name, Setup(variant, []))
+                if not deck_offences(name, GameSetup(variant, []))
             ]
             lines += wrapped(
                 styled(
@@ -216,7 +220,7 @@ class DecksScreen(Screen[None]):
                 "  ",
             )
         if self._variant in self._judged:
-            for offence in deck_offences(name, Setup(self._variant, [])):
+            for offence in deck_offences(name, GameSetup(self._variant, [])):
                 lines += wrapped(styled(f"✗ {offence}", theme.DANGER), width, "  ")
         lines += [
             Text(),
@@ -292,10 +296,10 @@ class DecksScreen(Screen[None]):
     def _make(
         self, found: Decklist, name: str, variant: str, path: Path | None, notes: list[str]
     ) -> None:
-        from tui.decks.editor import Bench
+        from tui.decks.editor import DeckEditor
         from tui.decks.screens.editor import DeckScreen
 
-        bench = Bench(found, name, variant, path)
+        bench = DeckEditor(found, name, variant, path)
 
         def done(_: None) -> None:
             bench.close()

@@ -17,7 +17,7 @@ from tui.server.storage.tables import PLAYING
 from tui.terminal.sanitize import clean
 
 if TYPE_CHECKING:
-    from tui.server.storage.accounts import Player
+    from tui.server.storage.accounts import ServerPlayer
     from tui.server.storage.database import Store
     from tui.server.storage.tables import Tables
 
@@ -33,7 +33,7 @@ class TalkError(Exception):
     """A message is refused; the text is for its sender."""
 
 
-class Line(Struct, frozen=True):
+class ChatLine(Struct, frozen=True):
     """A chat message."""
 
     id: int
@@ -60,7 +60,7 @@ class Talk:
         # called after each message sent from this node
         self.on_said: Callable[[], object] = lambda: None
 
-    async def say(self, player: Player, table: int | None, words: str) -> None:
+    async def say(self, player: ServerPlayer, table: int | None, words: str) -> None:
         """Send a message to a table, or to the lobby if `table` is None. Raises TalkError.
 
         Messages of watchers during a game are shown to other watchers only. Guests appear at a
@@ -113,10 +113,12 @@ class Talk:
             raise TalkError(f"you are sending messages too quickly; try again in {wait}")
         lately.append(time_now)
 
-    def _is_seen(self, table: int, player: Player) -> ColumnElement[bool]:
+    def _is_seen(self, table: int, player: ServerPlayer) -> ColumnElement[bool]:
         return and_(TABLES.c.id == table, self._tables.may_see(player.holder))
 
-    async def latest(self, table: int | None, player: Player, most: int = 100) -> list[Line]:
+    async def latest(
+        self, table: int | None, player: ServerPlayer, most: int = 100
+    ) -> list[ChatLine]:
         """Return the latest messages of the lobby or a table, oldest first.
 
         Returns an empty list for a table that the player may not see. While a game lasts, its
@@ -130,10 +132,10 @@ class Talk:
         columns = [CHAT.c[name] for name in ("id", "name", "words", "at", "watching")]
         query = select(*columns).order_by(CHAT.c.id.desc()).limit(most)
 
-        def ask(connection: Connection) -> list[Line]:
+        def ask(connection: Connection) -> list[ChatLine]:
             plays = _is_played(connection, table) and _seat(connection, table, player) is not None
             heard = and_(where, CHAT.c.watching.is_(False)) if plays else where
-            return [Line(*row) for row in connection.execute(query.where(heard))][::-1]
+            return [ChatLine(*row) for row in connection.execute(query.where(heard))][::-1]
 
         return await self._store.read(ask)
 
@@ -142,7 +144,7 @@ def _place(table: int | None) -> ColumnElement[bool]:
     return CHAT.c.table.is_(None) if table is None else CHAT.c.table == table
 
 
-def _seat(connection: Connection, table: int | None, player: Player) -> str | None:
+def _seat(connection: Connection, table: int | None, player: ServerPlayer) -> str | None:
     """Return a player's name at a table; None without a seat."""
     mine = and_(SEATS.c.table == table, SEATS.c.holder == player.holder)
     return (

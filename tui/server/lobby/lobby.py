@@ -15,11 +15,11 @@ from engine.history.record import parse
 from engine.history.timeline import ALL, Eyes, Timeline
 from tui.decks.own_decks import ENDINGS
 from tui.server.lobby.table_request import TableWish, check_wish
-from tui.server.match.directory import Matches
+from tui.server.match.directory import MatchDirectory
 from tui.server.match.match import FAULTY as FAULT
 from tui.server.match.seat import SeatSession
-from tui.server.match.sent_timeline import PLACES, SeenTape
-from tui.server.ssh.limits import Guesses
+from tui.server.match.sent_timeline import PLACES, SentTimeline
+from tui.server.ssh.limits import CodeAttempts
 from tui.server.storage.clocks import NO_CLOCK, Clock
 from tui.server.storage.decks import Files, offered, variant_in
 from tui.server.storage.nodes import Nodes
@@ -33,7 +33,7 @@ from tui.server.storage.tables import (
     TableError,
     TableRow,
 )
-from tui.server.workers.game_limits import USUAL, Limits
+from tui.server.workers.game_limits import USUAL, GameLimits
 from tui.server.workers.hosting import Hosting
 from tui.server.workers.pool import Pool
 from tui.server.workers.tasks import CHORES
@@ -41,27 +41,27 @@ from tui.session.game_setup import shipped_files, variant_ids
 from tui.session.seat_kinds import HUMAN
 
 if TYPE_CHECKING:
-    from tui.server.match.ai_pool import Thinks
-    from tui.server.storage.accounts import Player
+    from tui.server.match.ai_pool import AIPlayers
+    from tui.server.storage.accounts import ServerPlayer
     from tui.server.storage.database import Store
-    from tui.server.storage.messages import Line
+    from tui.server.storage.messages import MatchConnection
     from tui.server.storage.tables import Tables
 
 Done = TypeVar("Done")
 
 
-class Hall:
+class Lobby:
     """All tables of the server, and the matches that run on this node."""
 
     def __init__(
         self,
         store: Store,
         tables: Tables,
-        thinkers: Thinks,
+        thinkers: AIPlayers,
         faults: Path,
         *,
         workers: int = 0,
-        limits: Limits = USUAL,
+        limits: GameLimits = USUAL,
     ) -> None:
         """Create the lobby.
 
@@ -74,7 +74,7 @@ class Hall:
         # a review replays the whole game, so only one part is prepared at a time
         self._looking_back = asyncio.Semaphore(1)
         self._listeners: list[Callable[[], object]] = []
-        self.guesses = Guesses("the code of a table")
+        self.guesses = CodeAttempts("the code of a table")
         self.files = Files(store, self.chore, tables.allowances)
         # one thread: games share cached cards and rules
         self._engine = ThreadPoolExecutor(1, "spellfront-engine")
@@ -88,7 +88,7 @@ class Hall:
             nodes, tables, thinkers, lambda _ident, _share: self.work, limits=limits,
             is_shared=store.is_shared
         )  # fmt: skip
-        self.matches = Matches(store, tables, nodes, host, faults)
+        self.matches = MatchDirectory(store, tables, nodes, host, faults)
         self.matches.here = self.here.keys
         self.matches.on_told = self.matches.on_changed = self.tell
 
@@ -114,7 +114,7 @@ class Hall:
         """The names of all players online, sorted."""
         return sorted({*self.here, *self.matches.elsewhere})
 
-    def come(self, player: Player) -> Callable[[], None]:
+    def come(self, player: ServerPlayer) -> Callable[[], None]:
         """Note that a player is online; return a function to call when the player leaves."""
         self.here[player.name] = self.here.get(player.name, 0) + 1
         self.changed()
@@ -129,14 +129,14 @@ class Hall:
 
     # --- before a game ---
 
-    async def table(self, player: Player, ident: int) -> TableRow:
+    async def table(self, player: ServerPlayer, ident: int) -> TableRow:
         """Return a table that a player may see.
 
         Raises TableError if the table doesn't exist or is hidden from the player.
         """
         return await self.tables.seen(ident, player.holder)
 
-    async def by_code(self, player: Player, address: str, code: str) -> TableRow:
+    async def by_code(self, player: ServerPlayer, address: str, code: str) -> TableRow:
         """Return the table that a code opens.
 
         Raises TableError for a wrong code, or after too many wrong codes of a player or address.
@@ -150,7 +150,7 @@ class Hall:
         self.guesses.was_right(player.holder, address)
         return table
 
-    async def listed(self, player: Player) -> list[TableRow]:
+    async def listed(self, player: ServerPlayer) -> list[TableRow]:
         """Return the tables that a player may see, sorted.
 
         First those where it is the player's turn, then the player's own, then invitations, then
@@ -171,13 +171,13 @@ class Hall:
 
     async def make(
         self,
-        player: Player,
+        player: ServerPlayer,
         variant: str,
         kinds: Sequence[str],
         options: dict[str, str] | None = None,
         *,
         decks: Sequence[str] = (),
-        invited: Mapping[int, Player] | None = None,
+        invited: Mapping[int, ServerPlayer] | None = None,
         watchable: bool = True,
         private: bool = False,
         clock: Clock = NO_CLOCK,
@@ -216,7 +216,7 @@ class Hall:
         self.changed()
         return table
 
-    async def join(self, player: Player, table: TableRow, *, ready: bool = True) -> TableRow:
+    async def join(self, player: ServerPlayer, table: TableRow, *, ready: bool = True) -> TableRow:
         """Take the reserved seat of a player, or else the first free seat. Raises TableError."""
         free = sorted(
             (seat for seat in table.seats if seat.is_for(player)),
@@ -239,7 +239,7 @@ class Hall:
         self.changed()
         return await self.tables.get(table.id)
 
-    async def choose_deck(self, player: Player, table: TableRow, name: str) -> None:
+    async def choose_deck(self, player: ServerPlayer, table: TableRow, name: str) -> None:
         """Choose a shipped deck or one of the player's own. Raises TableError."""
         cards = ""
         if name not in offered(self.tables.variant_of(table)):
@@ -252,7 +252,7 @@ class Hall:
         await self.tables.choose_deck(table.id, player.holder, name, cards)
         self.changed()
 
-    async def be_ready(self, player: Player, table: TableRow, *, ready: bool) -> None:
+    async def be_ready(self, player: ServerPlayer, table: TableRow, *, ready: bool) -> None:
         """Mark a player as ready or not ready.
 
         Raises TableError if the player's deck isn't allowed at the table.
@@ -266,12 +266,12 @@ class Hall:
         await self.tables.be_ready(table.id, player.holder, ready=ready)
         self.changed()
 
-    async def stand_up(self, player: Player, table: TableRow) -> None:
+    async def stand_up(self, player: ServerPlayer, table: TableRow) -> None:
         """Leave a table before the game begins. Raises TableError."""
         await self.tables.stand_up(table.id, player.holder)
         self.changed()
 
-    async def start(self, player: Player, ident: int) -> None:
+    async def start(self, player: ServerPlayer, ident: int) -> None:
         """Begin the game of a table.
 
         Raises TableError with every reason why the game can't begin.
@@ -290,7 +290,7 @@ class Hall:
 
     # --- games ---
 
-    async def tape(self, player: Player, ident: int) -> tuple[Timeline, Eyes]:
+    async def tape(self, player: ServerPlayer, ident: int) -> tuple[Timeline, Eyes]:
         """Return the timeline of a game with its first part, and the eyes that may see it.
 
         A game in progress is shown only as the player's own seat, or watchers, may know it. Raises
@@ -306,11 +306,11 @@ class Hall:
             async with self._looking_back:
                 return await self.chore("tape-part", ident, text, first, PLACES, eyes)
 
-        tape = SeenTape(parse(text, f"table {ident}"), eyes, fetch)
+        tape = SentTimeline(parse(text, f"table {ident}"), eyes, fetch)
         await tape.read_on()
         return tape, ALL if seat is None and table.state == OVER else seat
 
-    async def sit(self, player: Player, ident: int) -> SeatSession:
+    async def sit(self, player: ServerPlayer, ident: int) -> SeatSession:
         """Return a session at a match: the player's seat, or a watcher's without one.
 
         Raises TableError or RecordError.
@@ -319,7 +319,7 @@ class Hall:
         session.table = ident
         return session
 
-    async def place(self, player: Player, ident: int) -> Line:
+    async def place(self, player: ServerPlayer, ident: int) -> MatchConnection:
         """Return a connection to a match: the player's seat, or a watcher's without one.
 
         Raises TableError or RecordError.
@@ -334,7 +334,7 @@ class Hall:
             raise TableError("that game can't be watched")
         return await self.line(ident, seat)
 
-    async def line(self, ident: int, seat: int | None) -> Line:
+    async def line(self, ident: int, seat: int | None) -> MatchConnection:
         """Return a connection of a seat to its match.
 
         Raises TableError or RecordError.

@@ -16,7 +16,7 @@ from tui.session.seat_kinds import HUMAN, KINDS
 from tui.terminal.sanitize import clean
 
 if TYPE_CHECKING:
-    from tui.server.storage.accounts import Player
+    from tui.server.storage.accounts import ServerPlayer
 
 MOST_OTHERS = 3  # other seats at a table
 # chosen house rules, and characters in the name or value of one
@@ -30,12 +30,12 @@ class TableWish(Struct, frozen=True):
     kinds: Sequence[str]  # of the other seats
     options: Mapping[str, str]  # house rules
     decks: Sequence[str]  # of all seats; empty: assigned automatically
-    invited: Mapping[int, Player]  # the only players who may take some seats
+    invited: Mapping[int, ServerPlayer]  # the only players who may take some seats
     clock: Clock = NO_CLOCK
     own: Own | None = None  # a variant and cards of the host's own
 
 
-def check_wish(host: Player, wish: TableWish, decks: Sequence[str]) -> None:
+def check_wish(host: ServerPlayer, wish: TableWish, decks: Sequence[str]) -> None:
     """Check a request; raise TableError for one that no screen would produce.
 
     `decks` are those that can be assigned. House rules are compared with their choices where the
@@ -63,7 +63,7 @@ def check_wish(host: Player, wish: TableWish, decks: Sequence[str]) -> None:
     _check_invited(host, wish)
 
 
-def _check_invited(host: Player, wish: TableWish) -> None:
+def _check_invited(host: ServerPlayer, wish: TableWish) -> None:
     """Raise TableError if a seat can't be reserved for an invited player."""
     holders = [host.holder]
     for seat, guest in wish.invited.items():

@@ -13,13 +13,13 @@ from tui.launch.form import FormRow, deck_row, game_rows, option_rows
 from tui.server.storage.clocks import CHOICES, LOSE, NO_CLOCK, THEN, Clock
 from tui.server.storage.decks import offered
 from tui.server.storage.tables import Own
-from tui.session.game_setup import Setup, step, variant_ids
+from tui.session.game_setup import GameSetup, step, variant_ids
 from tui.session.seat_kinds import HUMAN, KINDS, in_words
 from tui.terminal import theme
 from tui.widgets.lines import styled, wrapped
 
 if TYPE_CHECKING:
-    from tui.server.storage.accounts import Player
+    from tui.server.storage.accounts import ServerPlayer
 
 OPEN, PRIVATE = "open to everyone", "private (needs the code)"
 YES_NO = ("yes", "no")
@@ -34,7 +34,7 @@ class OwnFile(Struct, frozen=True):
     path: Path | None = None
 
 
-class TableSetup(Setup, kw_only=True):
+class TableSetup(GameSetup, kw_only=True):
     """Everything chosen before a table is created. The host has the first seat."""
 
     watchable: bool = True
@@ -67,7 +67,7 @@ class TableSetup(Setup, kw_only=True):
         """The clock, with the consequence of running out of time."""
         return Clock(self.clock.minutes, self.clock.seconds, self.clock.days, self.then)
 
-    def whose_own(self, host: Player) -> Own | None:
+    def whose_own(self, host: ServerPlayer) -> Own | None:
         """Return the variant and cards of the host's own; None if everything is shipped."""
         variant, cards = self.own.get(self.variant), self.own_cards.get(self.cards)
         if variant is None and cards is None:

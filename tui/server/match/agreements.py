@@ -17,7 +17,7 @@ from tui.server.storage.messages import Agree, Decline, Proposal, Propose
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tui.session.progress import Progress
+    from tui.session.progress import GameInProgress
 
 WORDS = {"draw": "a draw", "take-back": "a take-back"}
 
@@ -30,7 +30,7 @@ def proposed(proposal: Proposal, names: Sequence[str], table: int) -> str:
     )
 
 
-class Accord:
+class Agreements:
     """The open proposal of a game in progress."""
 
     def __init__(self, proposal: Proposal | None = None) -> None:
@@ -40,7 +40,7 @@ class Accord:
         # the last turn in which a seat proposed a draw or a take-back
         self._asked: dict[tuple[int, str], int] = {}
 
-    def hear(self, progress: Progress, seat: int, word: Propose | Agree | Decline) -> None:
+    def hear(self, progress: GameInProgress, seat: int, word: Propose | Agree | Decline) -> None:
         """Carry out a message about a proposal.
 
         Raises IllegalAction without changing anything.
@@ -63,7 +63,7 @@ class Accord:
         else:
             self._propose(progress, seat, word)
 
-    def _propose(self, progress: Progress, seat: int, word: Propose) -> None:
+    def _propose(self, progress: GameInProgress, seat: int, word: Propose) -> None:
         if self.proposal is not None:
             raise IllegalAction(
                 "",
@@ -84,7 +84,7 @@ class Accord:
         self._asked[seat, word.what] = turn
         self._agree(progress, Proposal(word.what, seat, (seat,), progress.moment), seat)
 
-    def _agree(self, progress: Progress, proposal: Proposal, seat: int) -> None:
+    def _agree(self, progress: GameInProgress, proposal: Proposal, seat: int) -> None:
         """Note an agreement; carry out the proposal once everyone has agreed."""
         if not set(_others(progress, proposal.seat)) <= set(proposal.agreed):
             self.proposal = proposal
@@ -99,7 +99,7 @@ class Accord:
                 f"Everyone agrees: {_name(progress, proposal.seat)} takes back the last decision."
             )
 
-    def _decline(self, progress: Progress, seat: int) -> None:
+    def _decline(self, progress: GameInProgress, seat: int) -> None:
         if self.proposal is None:
             raise IllegalAction("", "there is nothing to decline")
         what, mine = WORDS[self.proposal.what], self.proposal.seat == seat
@@ -124,13 +124,13 @@ class Accord:
             self.proposal = None
 
 
-def _others(progress: Progress, seat: int) -> Sequence[int]:
+def _others(progress: GameInProgress, seat: int) -> Sequence[int]:
     """Return the other human players still in the game."""
     players = progress.game.state.players
     return [other for other in progress.people if other != seat and not players[other].out]
 
 
-def _taken_back(progress: Progress, seat: int) -> None:
+def _taken_back(progress: GameInProgress, seat: int) -> None:
     """Raise IllegalAction if a seat has no decision to take back."""
     try:
         progress.past.last(progress.game, seat, free=True)
@@ -138,5 +138,5 @@ def _taken_back(progress: Progress, seat: int) -> None:
         raise IllegalAction("", "you have no recent decision to take back") from None
 
 
-def _name(progress: Progress, seat: int) -> str:
+def _name(progress: GameInProgress, seat: int) -> str:
     return progress.game.state.players[seat].name

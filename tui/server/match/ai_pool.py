@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Protocol
 
 from tui.server.match.pacing import LEAST, STEP
-from tui.session.ai_process import Thinker, ThinkingError
+from tui.session.ai_process import AIProcess, ThinkingError
 
 if TYPE_CHECKING:
     from engine.view import View
@@ -28,7 +28,7 @@ HURRIED = "The server is busy: computer players get about {seconds:.1g} s per mo
 RESTED = "Computer players have their normal thinking time again."
 
 
-class Thinks(Protocol):
+class AIPlayers(Protocol):
     """A service that answers for computer players."""
 
     @property
@@ -98,7 +98,7 @@ class Turns:
         turn.set_result(None)
 
 
-class Thinkers:
+class AIPool:
     """A pool of AI processes, each started on first use."""
 
     pace = STEP  # seconds between the steps at which answers appear
@@ -106,7 +106,8 @@ class Thinkers:
     def __init__(self, number: int = 0) -> None:
         """Create `number` processes; 0: the number of CPU cores minus one."""
         self._free = [
-            Thinker(SECONDS, nice=NICE) for _ in range(number or max(1, (os.cpu_count() or 2) - 1))
+            AIProcess(SECONDS, nice=NICE)
+            for _ in range(number or max(1, (os.cpu_count() or 2) - 1))
         ]
         self._all = tuple(self._free)
         self._turns = Turns(len(self._all))

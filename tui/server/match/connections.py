@@ -1,7 +1,7 @@
 """The connections to a match in this process, and what each of them is told.
 
 Each connection gets only what its seat may see. The match runs here (`match.Match`) or is followed
-from another node (`follower.Following`), and may change between the two; connections survive.
+from another node (`follower.FollowedMatch`), and may change between the two; connections survive.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 from engine.actions import IllegalAction
 from engine.base.records import replace
 from engine.history.undo import BarredError
-from tui.server.storage.messages import Standing, Update, Wish, Word
-from tui.server.storage.stop_settings import Wishes
+from tui.server.storage.messages import ChangeStops, MatchStatus, Update, Word
+from tui.server.storage.stop_settings import StopSettings
 
 if TYPE_CHECKING:
     from engine.events import Event
-    from tui.session.progress import Progress
+    from tui.session.progress import GameInProgress
 
 Done = TypeVar("Done")
 
@@ -40,7 +40,7 @@ class Work(Protocol):
     def __call__(self, do: Callable[[], Done]) -> Awaitable[Done]: ...
 
 
-class Said(NamedTuple):
+class SeatMessage(NamedTuple):
     """A message and its sender.
 
     `chair` is None for a computer player, or for a player on another node; `row` is the row of the
@@ -49,7 +49,7 @@ class Said(NamedTuple):
 
     seat: int | None
     word: Word
-    chair: Chair | None
+    chair: Connection | None
     row: int = 0
     # called after the message was carried out or refused
     on_heard: Callable[[], object] | None = None
@@ -60,10 +60,10 @@ class Said(NamedTuple):
             self.on_heard()
 
 
-class Chair:
+class Connection:
     """The connection of one terminal to a match, as a player or watcher."""
 
-    def __init__(self, chairs: Chairs, seat: int | None) -> None:
+    def __init__(self, chairs: Connections, seat: int | None) -> None:
         """Create a connection for a seat; `seat` None: a watcher."""
         self.seat = seat
         self._chairs = chairs
@@ -77,14 +77,14 @@ class Chair:
         return first
 
     @property
-    def place(self) -> Place:
+    def place(self) -> MatchHost:
         """The current host of the match."""
         return self._chairs.place
 
     def say(self, word: Word, on_heard: Callable[[], object] | None = None) -> None:
         """Send a message, to be handled in order. Messages of watchers are ignored."""
         if self.seat is not None:
-            self._chairs.place.say(Said(self.seat, word, self, on_heard=on_heard))
+            self._chairs.place.say(SeatMessage(self.seat, word, self, on_heard=on_heard))
 
     def close(self) -> None:
         """Stop receiving updates."""
@@ -92,20 +92,20 @@ class Chair:
             self._chairs.all.remove(self)
 
 
-class Chairs:
+class Connections:
     """The connections of a match, and how much of the game they have received."""
 
     def __init__(self) -> None:
         """Start without connections."""
-        self.all: list[Chair] = []
-        self.place: Place  # the current host of the match
+        self.all: list[Connection] = []
+        self.place: MatchHost  # the current host of the match
         # the number of events sent; -1: none, as every connection starts with all events
         self.told = -1
         self.struck = frozenset[int]()  # the events sent that were taken back since
         self.noticed = 0  # the number of notices sent
-        self.posted: dict[int, Said] = {}  # messages posted to another node, by row
+        self.posted: dict[int, SeatMessage] = {}  # messages posted to another node, by row
 
-    def send(self, chair: Chair, update: Update) -> None:
+    def send(self, chair: Connection, update: Update) -> None:
         """Send an update to a connection."""
         chair.last = update
         if chair.hear is not None:
@@ -119,11 +119,16 @@ class Chairs:
         self.all.clear()
 
 
-class Place:
+class MatchHost:
     """The host of a match in this process, which sends updates to the connections."""
 
     def __init__(
-        self, ident: int, progress: Progress, work: Work, chairs: Chairs | None, standing: Standing
+        self,
+        ident: int,
+        progress: GameInProgress,
+        work: Work,
+        chairs: Connections | None,
+        standing: MatchStatus,
     ) -> None:
         """Host a saved game.
 
@@ -132,7 +137,7 @@ class Place:
         """
         self.on_told: Callable[[], object] = lambda: None  # called after each update
         self.ident = ident
-        self.chairs = chairs or Chairs()
+        self.chairs = chairs or Connections()
         self.chairs.place = self
         # resolved with a reason when this host ends
         self.over: asyncio.Future[str] = asyncio.get_running_loop().create_future()
@@ -145,15 +150,15 @@ class Place:
         if self.chairs.told < 0:
             self._has_told()
 
-    def chair(self, seat: int | None) -> Chair:
+    def chair(self, seat: int | None) -> Connection:
         """Return a new connection for a seat; None: for a watcher."""
-        return Chair(self.chairs, seat)
+        return Connection(self.chairs, seat)
 
-    def say(self, said: Said) -> None:
+    def say(self, said: SeatMessage) -> None:
         """Accept a message, to be handled in order."""
         raise NotImplementedError
 
-    def lose(self) -> list[Said]:
+    def lose(self) -> list[SeatMessage]:
         """Stop hosting but keep the connections open.
 
         Returns the messages that were not carried out.
@@ -175,7 +180,7 @@ class Place:
         """Return whether the match has no connections."""
         return not self.chairs.all
 
-    async def seat(self, chair: Chair, hear: Callable[[Update], None]) -> Update | None:
+    async def seat(self, chair: Connection, hear: Callable[[Update], None]) -> Update | None:
         """Add a connection and return its first update.
 
         Returns None if this host is lost and about to be replaced.
@@ -194,7 +199,7 @@ class Place:
         return self.over.done() and self.over.result() == LOST
 
     @property
-    def progress(self) -> Progress:
+    def progress(self) -> GameInProgress:
         """The game with all its secrets."""
         return self._progress
 
@@ -203,7 +208,7 @@ class Place:
         """The seats of human players."""
         return self._progress.people
 
-    def standing_now(self) -> Standing:
+    def standing_now(self) -> MatchStatus:
         """Return the current status."""
         raise NotImplementedError
 
@@ -228,14 +233,16 @@ class Place:
             self._notices.number,
         )
 
-    async def _tell_wishes(self, seat: int, wishes: Wishes, but: Chair | None = None) -> None:
+    async def _tell_wishes(
+        self, seat: int, wishes: StopSettings, but: Connection | None = None
+    ) -> None:
         """Send changed stop settings to the other terminals of a seat."""
         for other in tuple(self.chairs.all):
             if other.seat == seat and other is not but:
                 update = await self._work(lambda: self._update_for(seat))
                 self.chairs.send(other, replace(update, wishes=wishes))
 
-    async def _refuse(self, chair: Chair, words: str) -> None:
+    async def _refuse(self, chair: Connection, words: str) -> None:
         """Tell a terminal why its message was refused, and send the current decision."""
         async with self._one_at_a_time:
             self.chairs.send(
@@ -243,7 +250,7 @@ class Place:
                 replace(await self._work(lambda: self._update_for(chair.seat)), refusal=words),
             )
 
-    def _not_heard(self, said: Said) -> None:
+    def _not_heard(self, said: SeatMessage) -> None:
         """Send a terminal its latest update again after dropping its message.
 
         The update restores the stop settings on the server.
@@ -253,8 +260,8 @@ class Place:
             return
         last = chair.last
         wishes = (
-            Wishes.of(self._progress.stops[seat])
-            if isinstance(word, Wish) and seat in self._progress.stops
+            StopSettings.of(self._progress.stops[seat])
+            if isinstance(word, ChangeStops) and seat in self._progress.stops
             else None
         )
         again = Update(
@@ -281,7 +288,7 @@ class Place:
             others=bool(self._decided - {seat}),
             back=bool(back) and not from_start,
             barred=self._barred(seat),
-            wishes=Wishes.of(progress.stops[seat])
+            wishes=StopSettings.of(progress.stops[seat])
             if from_start and seat in progress.stops
             else None,
         )

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Protocol
 from sqlalchemy.exc import SQLAlchemyError
 
 from tui.server.storage.nodes import Nodes
-from tui.server.storage.notifications import Wire
+from tui.server.storage.notifications import Notifications
 from tui.server.storage.tables import PLAYING, TableError, TableRow
 
 if TYPE_CHECKING:
     from tui.server.storage.database import Store
-    from tui.server.storage.messages import Line, Standing
-    from tui.server.storage.metrics import Numbers, Times
+    from tui.server.storage.messages import MatchConnection, MatchStatus
+    from tui.server.storage.metrics import Times, WorkerMetrics
     from tui.server.storage.tables import Tables
 
 # seconds between heartbeats, each of which also looks for matches without a leader
@@ -51,26 +51,26 @@ class Host(Protocol):
     def followed(self) -> Collection[int]: ...
     async def open(self) -> None: ...
     async def close(self) -> None: ...
-    async def line(self, ident: int, seat: int | None) -> Line: ...
+    async def line(self, ident: int, seat: int | None) -> MatchConnection: ...
     async def wake(self, idents: Iterable[int]) -> None: ...
     async def look(self, held: Collection[int] | None) -> None: ...
-    def standings(self, idents: Collection[int]) -> dict[int, Standing]: ...
+    def standings(self, idents: Collection[int]) -> dict[int, MatchStatus]: ...
     def decided(self, ident: int) -> None: ...
     def wished(self, ident: int) -> None: ...
     def said(self, ident: int) -> None: ...
     def free(self, ident: int) -> None: ...
     def look_everywhere(self) -> None: ...
-    def numbers(self) -> list[Numbers]: ...
+    def numbers(self) -> list[WorkerMetrics]: ...
 
 
-class Matches:
+class MatchDirectory:
     """The matches of this node."""
 
     def __init__(
         self, store: Store, tables: Tables, nodes: Nodes, host: Host, faults: Path
     ) -> None:
         """Create the directory; `faults` is the folder of fault reports."""
-        self.nodes, self.wire, self.host = nodes, Wire(store), host
+        self.nodes, self.wire, self.host = nodes, Notifications(store), host
         # returns the names of the players online on this node
         self.here: Callable[[], Iterable[str]] = tuple
         self.elsewhere: set[str] = set()  # the names of the players online on any node
@@ -143,7 +143,7 @@ class Matches:
         except SQLAlchemyError as error:
             LOG.warning("the other nodes can't be notified now: %s", type(error).__name__)
 
-    async def standings(self, tables: Iterable[TableRow]) -> dict[int, Standing]:
+    async def standings(self, tables: Iterable[TableRow]) -> dict[int, MatchStatus]:
         """Return the current status of the tables with a clock and a game in progress."""
         timed = {table.id for table in tables if table.clock.first and table.state == PLAYING}
         here = self.host.standings(timed)
@@ -151,7 +151,7 @@ class Matches:
 
     # --- connecting to a match ---
 
-    async def line(self, ident: int, seat: int | None) -> Line:
+    async def line(self, ident: int, seat: int | None) -> MatchConnection:
         """Return a connection of a seat to its match.
 
         This node becomes the leader if no other node is. Raises TableError or RecordError.

@@ -16,12 +16,21 @@ from msgspec import json
 from sqlalchemy.exc import SQLAlchemyError
 
 from engine.history.record import UNDO, RecordError, entry_of
-from tui.server.match.connections import BUSY, LOST, OVER, UNREADABLE, Chairs, Place, Said, Work
+from tui.server.match.connections import (
+    BUSY,
+    LOST,
+    OVER,
+    UNREADABLE,
+    Connections,
+    MatchHost,
+    SeatMessage,
+    Work,
+)
 from tui.server.storage.clocks import as_of
 from tui.server.storage.database import steady
-from tui.server.storage.messages import LONGEST_WORD, Decide, Standing, Wish, Word
-from tui.server.storage.stop_settings import Wishes
-from tui.session.progress import Progress
+from tui.server.storage.messages import LONGEST_WORD, ChangeStops, Decide, MatchStatus, Word
+from tui.server.storage.stop_settings import StopSettings
+from tui.session.progress import GameInProgress
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -29,39 +38,39 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("spellfront.following")
 
 
-class Elsewhere(Protocol):
+class OtherNodes(Protocol):
     """The database as a follower uses it."""
 
     async def lines(self, ident: int, first: int) -> list[str]: ...
-    async def standing(self, ident: int) -> Standing: ...
+    async def standing(self, ident: int) -> MatchStatus: ...
     async def wishes(self, ident: int) -> dict[int, str]: ...
     async def post(self, ident: int, seat: int, word: Word) -> int: ...
     async def replies(self, rows: Collection[int]) -> dict[int, str]: ...
 
 
-class Following(Place):
+class FollowedMatch(MatchHost):
     """A game that another node leads."""
 
     def __init__(
         self,
         ident: int,
-        progress: Progress,
-        nodes: Elsewhere,
+        progress: GameInProgress,
+        nodes: OtherNodes,
         work: Work,
-        chairs: Chairs | None,
-        standing: Standing,
+        chairs: Connections | None,
+        standing: MatchStatus,
     ) -> None:
         """Follow a match from the saved game `progress` and its saved status `standing`."""
         super().__init__(ident, progress, work, chairs, standing)
         self._standing = standing
         self._nodes = nodes
-        self._to_say: deque[Said] = deque()
+        self._to_say: deque[SeatMessage] = deque()
         self._nudged = asyncio.Event()
         self._nudged.set()
         self._wished = False
         self._following = asyncio.create_task(self._follow(), name=f"following {ident}")
 
-    def say(self, said: Said) -> None:
+    def say(self, said: SeatMessage) -> None:
         """Post a message to the leader; refuse it if too many wait."""
         too_long = isinstance(said.word, Decide) and len(said.word.action) > LONGEST_WORD
         if too_long or len(self._to_say) + len(self.chairs.posted) >= BUSY:
@@ -75,10 +84,10 @@ class Following(Place):
         self._wished = self._wished or wished
         self._nudged.set()
 
-    def standing_now(self) -> Standing:
+    def standing_now(self) -> MatchStatus:
         return as_of(self._standing, steady())
 
-    def lose(self) -> list[Said]:
+    def lose(self) -> list[SeatMessage]:
         """Stop following but keep the connections open.
 
         Returns the messages that were not posted.
@@ -130,7 +139,7 @@ class Following(Place):
             self.chairs.posted[row] = said
             said.heard()  # the leader carries the message out
             self._to_say.popleft()
-            if isinstance(said.word, Wish) and said.seat in self._progress.stops:
+            if isinstance(said.word, ChangeStops) and said.seat in self._progress.stops:
                 said.word.wishes.grant(self._progress.stops[said.seat])
                 await self._tell_wishes(said.seat, said.word.wishes, said.chair)
         await self.catch_up()
@@ -160,7 +169,7 @@ class Following(Place):
             for line in lines:
                 record.entries.append(entry_of(record, line))
                 self._decided.add(record.entries[-1].seat)
-            self._progress = Progress.replayed(record, f"table {self.ident}")
+            self._progress = GameInProgress.replayed(record, f"table {self.ident}")
             return
         for line in lines:
             self._progress.follow(line)
@@ -171,10 +180,10 @@ class Following(Place):
         mine = {
             said.seat
             for said in (*self.chairs.posted.values(), *self._to_say)
-            if isinstance(said.word, Wish)
+            if isinstance(said.word, ChangeStops)
         }
         for seat, words in (await self._nodes.wishes(self.ident)).items():
-            stops, wishes = self._progress.stops.get(seat), json.decode(words, type=Wishes)
-            if stops is not None and seat not in mine and Wishes.of(stops) != wishes:
+            stops, wishes = self._progress.stops.get(seat), json.decode(words, type=StopSettings)
+            if stops is not None and seat not in mine and StopSettings.of(stops) != wishes:
                 wishes.grant(stops)
                 await self._tell_wishes(seat, wishes)

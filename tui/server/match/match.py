@@ -23,7 +23,7 @@ from engine.base.limits import GameLimitError
 from engine.base.records import replace
 from engine.history.replay import GameFaultError
 from engine.history.undo import BarredError
-from tui.server.match.agreements import Accord
+from tui.server.match.agreements import Agreements
 from tui.server.match.ai_pool import HURRIED, RESTED, SECONDS
 from tui.server.match.connections import (
     BUSY,
@@ -32,26 +32,26 @@ from tui.server.match.connections import (
     OVER,
     SHORTLY,
     UNHEARD,
-    Chair,
-    Chairs,
-    Place,
-    Said,
+    Connection,
+    Connections,
+    MatchHost,
+    SeatMessage,
     Work,
     in_words,
 )
 from tui.server.match.pacing import Pacing
 from tui.server.storage.clocks import LOSE, NO_CLOCK, Clock, Clocks, resumed
-from tui.server.storage.database import Kept, NotKeptError, steady
+from tui.server.storage.database import DecisionBatch, NotKeptError, steady
 from tui.server.storage.messages import (
     LONGEST_WORD,
     Agree,
+    ChangeStops,
     Concede,
     Decide,
     Decline,
+    MatchStatus,
     Propose,
-    Standing,
     TakeBack,
-    Wish,
     Word,
 )
 from tui.server.storage.metrics import Times
@@ -59,10 +59,10 @@ from tui.session.ai_process import ThinkingError
 from tui.session.seat_kinds import HUMAN
 
 if TYPE_CHECKING:
-    from tui.server.match.ai_pool import Thinks
-    from tui.session.progress import Progress
+    from tui.server.match.ai_pool import AIPlayers
+    from tui.session.progress import GameInProgress
 
-__all__ = ["BUSY", "LATE", "UNHEARD", "Chair", "Keeper", "Match"]
+__all__ = ["BUSY", "LATE", "UNHEARD", "Connection", "Keeper", "Match"]
 
 # automatic passes in a row before a player is asked after all
 LONGEST_PASSING = 200
@@ -81,7 +81,7 @@ LOG = logging.getLogger("spellfront.match")
 class Keeper(Protocol):
     """The storage of a match."""
 
-    async def keep(self, kept: Kept) -> None:
+    async def keep(self, kept: DecisionBatch) -> None:
         """Save decisions; raise NotKeptError."""
         ...
 
@@ -89,7 +89,7 @@ class Keeper(Protocol):
         """Save stop settings; `row` is the row of a message from another node."""
         ...
 
-    async def keep_standing(self, kept: Kept) -> None:
+    async def keep_standing(self, kept: DecisionBatch) -> None:
         """Save the status alone."""
         ...
 
@@ -98,30 +98,30 @@ class Keeper(Protocol):
         ...
 
 
-NO_STANDING = Standing()
-RUNG = Said(None, Decline(), None)  # the message of the clock: a player has run out of time
+NO_STANDING = MatchStatus()
+RUNG = SeatMessage(None, Decline(), None)  # the message of the clock: a player has run out of time
 
 
-class Match(Place):
+class Match(MatchHost):
     """A game that this process leads."""
 
     def __init__(
         self,
         ident: int,
-        progress: Progress,
+        progress: GameInProgress,
         keeper: Keeper,
-        thinkers: Thinks,
+        thinkers: AIPlayers,
         work: Work,
-        chairs: Chairs | None = None,
+        chairs: Connections | None = None,
         *,
         clock: Clock = NO_CLOCK,
-        standing: Standing = NO_STANDING,
+        standing: MatchStatus = NO_STANDING,
     ) -> None:
         """Lead a saved game: `progress` is the game so far, `standing` its status."""
         super().__init__(ident, progress, work, chairs, standing)
         self._clocks, self._accord = (
             Clocks(clock, len(progress.kinds), resumed(standing, steady())),
-            Accord(standing.proposal),
+            Agreements(standing.proposal),
         )
         self._bell: asyncio.TimerHandle | None = None  # fires when the running clock reaches zero
         self._pacing = Pacing(getattr(thinkers, "pace", 0.0))
@@ -129,9 +129,9 @@ class Match(Place):
         self.on_fault: Callable[[str, Exception], Awaitable[object]] = _nothing
         self.times = Times()  # seconds from receiving a message to its result
         self._keeper, self._thinkers = keeper, thinkers
-        self._inbox: asyncio.Queue[Said] = asyncio.Queue(BUSY)
+        self._inbox: asyncio.Queue[SeatMessage] = asyncio.Queue(BUSY)
         self._heard_rows: set[int] = set()  # rows of messages that are or were in the inbox
-        self._hearing: Said | None = None
+        self._hearing: SeatMessage | None = None
         self._kept = progress.moment  # the number of saved entries of the record
         # seats handed to a computer player, not yet saved
         self._handed: dict[int, str] = {}
@@ -152,7 +152,7 @@ class Match(Place):
             and (not self._clocks.clock.first or not self._progress.people)
         )
 
-    def say(self, said: Said) -> None:
+    def say(self, said: SeatMessage) -> None:
         """Queue a message; refuse it at once if too many wait."""
         if said.row in self._heard_rows:
             return
@@ -176,7 +176,9 @@ class Match(Place):
         if standing:
             with suppress(NotKeptError):
                 await self._keeper.keep_standing(
-                    Kept(self.ident, self._kept, [], self._progress.asked, standing=standing)
+                    DecisionBatch(
+                        self.ident, self._kept, [], self._progress.asked, standing=standing
+                    )
                 )
         self._end(why)
 
@@ -186,7 +188,7 @@ class Match(Place):
             if task is not None and task is not asyncio.current_task():
                 task.cancel()
 
-    def lose(self) -> list[Said]:
+    def lose(self) -> list[SeatMessage]:
         """Stop leading but keep the connections open.
 
         Returns the messages that were not carried out.
@@ -242,7 +244,7 @@ class Match(Place):
         finally:
             self._end(why)
 
-    async def _hear(self, said: Said) -> None:
+    async def _hear(self, said: SeatMessage) -> None:
         """Carry out or refuse a message."""
         seat, word, chair, row = said[:4]
         if seat is None:  # the clock has reached zero
@@ -257,7 +259,7 @@ class Match(Place):
             # an outdated answer of a computer player, after a take-back or concession
             self._have_them_think()
             return
-        if isinstance(word, Wish):
+        if isinstance(word, ChangeStops):
             # decisions already asked stay open
             word.wishes.grant(self._progress.stops[seat])
             await self._tell_wishes(seat, word.wishes, chair)
@@ -300,7 +302,7 @@ class Match(Place):
                 await self._tell()
         self._have_them_think()
 
-    def _done(self, do: Callable[[], None] | None, row: int) -> Kept:
+    def _done(self, do: Callable[[], None] | None, row: int) -> DecisionBatch:
         """Change the game and return what must be saved. Runs in a thread."""
         progress = self._progress
         if do is not None:
@@ -320,7 +322,7 @@ class Match(Place):
         self._tell_of_haste()
         lines = [str(entry) for entry in progress.recorder.record.entries[self._kept :]]
         state = "over" if progress.asked is None else "playing"
-        return Kept(
+        return DecisionBatch(
             self.ident,
             self._kept,
             lines,
@@ -369,7 +371,7 @@ class Match(Place):
 
     # --- clocks ---
 
-    def standing_now(self) -> Standing:
+    def standing_now(self) -> MatchStatus:
         return self._clocks.standing(milliseconds(), self._accord.proposal)
 
     def _kept_standing(self) -> str:
@@ -476,7 +478,7 @@ class Match(Place):
             else:
                 await asyncio.sleep(self._pacing.left(until, time.monotonic() - since))
                 self._thinking = None
-                await self._inbox.put(Said(seat, Decide(number, answer), None))
+                await self._inbox.put(SeatMessage(seat, Decide(number, answer), None))
                 return
         await self.close(
             "The computer player keeps failing. Your game is saved; come back to the table later."

@@ -10,7 +10,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tui.session.progress import Progress
+    from tui.session.progress import GameInProgress
 
 # seconds before an answer appears: slow enough to follow, quick enough not to bore
 STEP = 0.4
@@ -28,7 +28,7 @@ class Pacing:
         self._step = step
         self._last = -1, -1  # the turn and the step of the last question
 
-    def time_for(self, progress: Progress, seconds: float) -> float:
+    def time_for(self, progress: GameInProgress, seconds: float) -> float:
         """Return the seconds from the current question to its answer.
 
         `seconds` is the full thinking time.

@@ -15,30 +15,30 @@ from engine.base.records import replace
 from tui.server.match.agreements import proposed
 from tui.server.storage.clocks import LITTLE, NO_CLOCK, in_a_sentence, left_now
 from tui.server.storage.messages import (
+    ChangeStops,
     Concede,
     Decide,
     Decline,
-    Line,
+    MatchConnection,
+    MatchStatus,
     Proposal,
     Propose,
-    Standing,
     TakeBack,
     Update,
-    Wish,
     Word,
 )
-from tui.server.storage.stop_settings import TellingStops, Wishes
+from tui.server.storage.stop_settings import StopSettings, TellingStops
 from tui.session import effort
 from tui.session.progress import ahead_of, stops_of
 from tui.session.protocol import Heard, Next
 from tui.table.stops import passing
-from tui.table.undo_log import Chronicle
+from tui.table.undo_log import UndoLog
 
 if TYPE_CHECKING:
     from engine.actions import Action
     from engine.cards.model import Card
     from engine.events import Event
-    from engine.log import Line as LogLine
+    from engine.log import MatchConnection as LogLine
     from engine.variant.ruleset import Ruleset
     from engine.view import View
     from tui.table.stops.passing import Ahead
@@ -62,7 +62,7 @@ class SeatSession:
     unsaved = ""
     placed = None  # creatures placed without a question appear in the log instead
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: MatchConnection) -> None:
         """Create a session that isn't connected yet; see `at`."""
         self._line = line
         self.viewer = line.seat
@@ -70,7 +70,7 @@ class SeatSession:
         self.kinds: Sequence[str] = ()  # the kinds of players, if the leader has sent them
         self.people: Sequence[int] = () if line.seat is None else (line.seat,)
         self.stops: dict[int, TellingStops] = {}
-        self._chronicle = Chronicle()
+        self._chronicle = UndoLog()
         self._update: Update | None = None
         self._said = -1  # the decision answered from here, until the server reacts; -1: none
         self._wished = False  # whether the stops have changed since the last decision was asked
@@ -83,7 +83,7 @@ class SeatSession:
         self._tell: Callable[[], object] | None = None
 
     @classmethod
-    async def at(cls, line: Line) -> SeatSession:
+    async def at(cls, line: MatchConnection) -> SeatSession:
         """Connect a line and return its session."""
         session = cls(line)
         session._take(await line.open(session._hear))
@@ -111,7 +111,7 @@ class SeatSession:
             self._said = -1  # other updates leave a sent answer under way
         self._update, self.told_at = update, time.monotonic()
         if update.anew:
-            self._chronicle = Chronicle()
+            self._chronicle = UndoLog()
         self._chronicle.events += update.events
         self._chronicle.strike_out(update.struck)
         if (seat := self.viewer) is None:
@@ -134,7 +134,7 @@ class SeatSession:
         """Send changed stop settings."""
         self._wished = True
         if self.viewer is not None:
-            self._line.say(Wish(Wishes.of(self.stops[self.viewer])))
+            self._line.say(ChangeStops(StopSettings.of(self.stops[self.viewer])))
 
     def listen(self, told: Callable[[], object]) -> None:
         """Register a function to call after each update."""
@@ -272,7 +272,7 @@ class SeatSession:
     # --- agreements ---
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> MatchStatus:
         """The current status: clocks and proposals."""
         return replace(
             self._now.standing,

@@ -39,7 +39,7 @@ MOST_KEPT = 200  # positions kept in a worker for decisions that were taken back
 MOST_TAPES = 4  # timelines kept in a worker so that the next part starts where the last one ended
 
 
-class Place(Struct, frozen=True):
+class TimelineStep(Struct, frozen=True):
     """A position on a timeline, as a seat may know it."""
 
     moment: Moment
@@ -49,12 +49,12 @@ class Place(Struct, frozen=True):
     events: tuple[Event, ...]
 
 
-class Part(Struct, frozen=True):
+class TimelinePart(Struct, frozen=True):
     """Consecutive positions of a timeline; `is_last`: the game ends with the last one."""
 
     rules: Ruleset
     names: tuple[str, ...]
-    places: tuple[Place, ...]
+    places: tuple[TimelineStep, ...]
     is_last: bool
 
 
@@ -72,7 +72,7 @@ def read_part(table: int, record: str, first: int, places: int, eyes: Eyes) -> b
         tape = Timeline.of(parse(record, name), name, MOST_KEPT)
         if first > 1:
             tape.read(first - 1)
-    found: list[Place] = [] if first else [_place(tape, None, eyes)]
+    found: list[TimelineStep] = [] if first else [_place(tape, None, eyes)]
     while len(found) < places and tape.last + 1 < len(tape.record.entries):
         before = tape.now
         tape.read(1)
@@ -80,13 +80,13 @@ def read_part(table: int, record: str, first: int, places: int, eyes: Eyes) -> b
     _TAPES[record, eyes] = tape
     while len(_TAPES) > MOST_TAPES:
         _TAPES.popitem(last=False)
-    part = Part(
+    part = TimelinePart(
         tape.now.rules, tuple(tape.names), tuple(found), tape.last + 1 >= len(tape.record.entries)
     )
     return zlib.compress(written(part), 1)
 
 
-def _place(tape: Timeline, before: Game | None, eyes: Eyes) -> Place:
+def _place(tape: Timeline, before: Game | None, eyes: Eyes) -> TimelineStep:
     """Return the last position of a timeline; `before` is the game one decision earlier."""
     game, place = tape.now, tape.last
     view = None if eyes == ALL else game.view_for(eyes)
@@ -101,10 +101,12 @@ def _place(tape: Timeline, before: Game | None, eyes: Eyes) -> Place:
     ):
         action = None
     state, decision = (game.state, None) if view is None else (view.known, view.decision)
-    return Place(tape.moments[place], state, decision, action, tuple(tape.events(place, eyes)))
+    return TimelineStep(
+        tape.moments[place], state, decision, action, tuple(tape.events(place, eyes))
+    )
 
 
-class SeenTape(Timeline):
+class SentTimeline(Timeline):
     """A timeline fetched in parts, limited to what one seat may know while the game lasts."""
 
     def __init__(
@@ -117,7 +119,7 @@ class SeenTape(Timeline):
         self._actions: list[Action | None] = []
         self._packed: list[bytes] = []
         self._starts: list[int] = []  # the first position of each part
-        self._open = OrderedDict[int, Part]()
+        self._open = OrderedDict[int, TimelinePart]()
         self._rules: Ruleset
 
     async def read_on(self) -> bool:
@@ -143,7 +145,7 @@ class SeenTape(Timeline):
         """Return True: nothing can be replayed here."""
         return True
 
-    def _place_at(self, place: int) -> Place:
+    def _place_at(self, place: int) -> TimelineStep:
         number = bisect_right(self._starts, place) - 1
         part = self._open.pop(number, None) or _opened(self._packed[number])
         self._open[number] = part
@@ -163,7 +165,7 @@ class SeenTape(Timeline):
         return self._actions[place]
 
 
-def _opened(data: bytes) -> Part:
+def _opened(data: bytes) -> TimelinePart:
     """Decompress a part. Raises TableError if the data is invalid."""
     packed = zlib.decompressobj()
     try:
@@ -172,5 +174,5 @@ def _opened(data: bytes) -> Part:
         raise TableError("this part of the game can't be read") from None
     if packed.unconsumed_tail:
         raise TableError("this game is too large to be reviewed on this server")
-    found: Part = read_back(opened, Part)
+    found: TimelinePart = read_back(opened, TimelinePart)
     return found

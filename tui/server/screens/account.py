@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.base.records import replace
-from tui.server.screens.rows import Row, RowsScreen, ago, reading
+from tui.server.screens.rows import MenuRow, RowsScreen, ago, reading
 from tui.server.storage.accounts import LONGEST_KEY, LONGEST_NAME, AccountError, Key, read_key
 from tui.server.storage.database import now
 from tui.settings import key_commands
@@ -32,13 +32,13 @@ class AccountScreen(RowsScreen[None]):
 
     def _show(self) -> None:
         self.heading = f"Your account: {self.house_app.who.name}"
-        rows = [Row("Keys that open your account", heading=True)]
+        rows = [MenuRow("Keys that open your account", heading=True)]
         rows += [row_of(key, here=key.fingerprint == self.house_app.key[0]) for key in self._keys]
         if self._keys:
             place = min(max(self.at - 1, 0), len(self._keys) - 1)
             rows += [
-                Row("", heading=True),
-                Row(f"  {self._keys[place].fingerprint}", heading=True, quiet=True),
+                MenuRow("", heading=True),
+                MenuRow(f"  {self._keys[place].fingerprint}", heading=True, quiet=True),
             ]
         rows += reading(ABOUT)
         self.show_rows(rows)
@@ -135,8 +135,8 @@ ABOUT = (
 )
 
 
-def row_of(key: Key, *, here: bool) -> Row:
+def row_of(key: Key, *, here: bool) -> MenuRow:
     """Return a key as a row; `here`: the key of this connection."""
     last = f"used {ago(now() - key.used)}" if key.used else "never used"
     used = "here now" if here else last
-    return Row(key.label, f"added {ago(now() - key.added)}, {used}", strong=here)
+    return MenuRow(key.label, f"added {ago(now() - key.added)}, {used}", strong=here)

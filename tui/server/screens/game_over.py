@@ -11,7 +11,7 @@ from tui.server.storage.tables import TableError
 from tui.table.screens.game_over import GameOverScreen
 
 
-class HouseGameOverScreen(GameOverScreen):
+class ServerGameOverScreen(GameOverScreen):
     """A summary that closes at a key. The server keeps the record of the game."""
 
     home = "the hall"

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from engine.history.record import RecordError
-from tui.screens.pages import Page
-from tui.server.screens.rows import SAID, Row, ago, reading, sentence
+from tui.screens.pages import TextPage
+from tui.server.screens.rows import SAID, MenuRow, ago, reading, sentence
 from tui.server.screens.talking import TalkingScreen
 from tui.server.storage.database import now
 from tui.server.storage.save_errors import NOTHING_COUNTS
@@ -19,11 +19,11 @@ from tui.terminal import theme
 from tui.widgets.lines import styled
 
 if TYPE_CHECKING:
-    from tui.server.storage.accounts import Player
+    from tui.server.storage.accounts import ServerPlayer
     from tui.server.storage.tables import TableRow
 
 
-class HallScreen(TalkingScreen[None]):
+class LobbyScreen(TalkingScreen[None]):
     """The list of all visible tables, refreshed after every change."""
 
     BINDINGS = key_commands.bindings("hall")
@@ -61,8 +61,8 @@ class HallScreen(TalkingScreen[None]):
         if trouble := house.store.trouble:
             self.say(NOTHING_COUNTS.format(why=trouble))
 
-    def _show(self, player: Player, tables: list[TableRow]) -> None:
-        rows: list[Row] = []
+    def _show(self, player: ServerPlayer, tables: list[TableRow]) -> None:
+        rows: list[MenuRow] = []
         self._tables = []
         over = [table for table in tables if table.state == OVER]
         tables = [table for table in tables if table.state != OVER]
@@ -78,7 +78,7 @@ class HallScreen(TalkingScreen[None]):
         )
         for title, found in parts:
             if found:
-                rows.append(Row(title, heading=True))
+                rows.append(MenuRow(title, heading=True))
                 self._tables.append(None)
             for table in found:
                 rows.append(row_of(table, player, self.house_app.house.tables.variant_of(table)))
@@ -86,7 +86,7 @@ class HallScreen(TalkingScreen[None]):
         if not rows:
             rows, self._tables = (
                 [
-                    Row(
+                    MenuRow(
                         "There are no tables yet. Press n to play the computer or people.",
                         heading=True,
                     )
@@ -160,7 +160,7 @@ class HallScreen(TalkingScreen[None]):
             styled(f"  {line.name}, {ago(now() - line.at)}: {line.words}", theme.PLAIN)
             for line in said
         ]
-        self.app.push_screen(Page("Who is here", lines))
+        self.app.push_screen(TextPage("Who is here", lines))
 
     def _wait_at(self, table: TableRow) -> None:
         from tui.server.screens.waiting_room import WaitingRoomScreen
@@ -228,7 +228,7 @@ class HallScreen(TalkingScreen[None]):
         self.app.exit()
 
 
-def row_of(table: TableRow, player: Player, variant: str) -> Row:
+def row_of(table: TableRow, player: ServerPlayer, variant: str) -> MenuRow:
     """Return a table as a row."""
     names = " against ".join(seat.name or "an open seat" for seat in table.seats)
     name = header_of(variant).name + ("" if table.own is None else " (custom)")
@@ -241,7 +241,7 @@ def row_of(table: TableRow, player: Player, variant: str) -> Row:
         parts.append("your turn")
     elif table.asked is not None:
         parts.append(f"{table.seats[table.asked].name} is choosing")
-    return Row(
+    return MenuRow(
         f"{table.id}. {names}",
         ", ".join(parts),
         strong=table.awaits(player.holder) or table.invites(player.holder),

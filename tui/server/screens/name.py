@@ -12,7 +12,7 @@ from textual.widgets import Input
 
 from tui.server.screens.rows import house_app_of, sentence
 from tui.server.ssh.limits import TooManyGuessesError
-from tui.server.storage.accounts import LONGEST_NAME, AccountError, Player
+from tui.server.storage.accounts import LONGEST_NAME, AccountError, ServerPlayer
 from tui.terminal import theme
 from tui.widgets.lines import Lines, styled, wrapped
 
@@ -37,7 +37,7 @@ WELCOME = (
 )
 
 
-class NameScreen(Screen[Player | None]):
+class NameScreen(Screen[ServerPlayer | None]):
     """The screen that asks for a name. Dismissed with the new account, or None."""
 
     BINDINGS = [Binding("escape", "leave", "leave", show=False)]
@@ -87,7 +87,7 @@ class NameScreen(Screen[Player | None]):
             else:
                 self._say(sentence(error))
 
-    async def _use_pass(self, code: str) -> Player:
+    async def _use_pass(self, code: str) -> ServerPlayer:
         """Log in with a typed code.
 
         Raises AccountError or TooManyGuessesError.

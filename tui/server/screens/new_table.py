@@ -15,13 +15,13 @@ from tui.session.game_setup import deck_offences
 from tui.session.seat_kinds import HUMAN
 from tui.settings import key_commands
 from tui.terminal import theme
-from tui.widgets.key_strip import Place
+from tui.widgets.key_strip import KeyPlace
 from tui.widgets.lines import Lines, styled
 
 if TYPE_CHECKING:
     from tui.launch.form import FormRow
-    from tui.server.app import HouseApp
-    from tui.server.storage.accounts import Player
+    from tui.server.app import ServerApp
+    from tui.server.storage.accounts import ServerPlayer
 
 
 class NewTableScreen(FormScreen[TableRow | None]):
@@ -46,7 +46,7 @@ class NewTableScreen(FormScreen[TableRow | None]):
         self.run_worker(self._complete(), group="reading")
 
     @property
-    def house_app(self) -> HouseApp:
+    def house_app(self) -> ServerApp:
         """The app of this screen."""
         return house_app_of(self)
 
@@ -88,10 +88,11 @@ class NewTableScreen(FormScreen[TableRow | None]):
     def rows(self) -> list[FormRow]:
         return rows_of(self._setup, self._checked)
 
-    def places(self) -> list[Place]:
+    def places(self) -> list[KeyPlace]:
         names = ("next-row", "change-to-right", "press", "start", "rules", "back", "help")
         return [
-            self.press_place() if name == "press" else Place(f"new-table.{name}") for name in names
+            self.press_place() if name == "press" else KeyPlace(f"new-table.{name}")
+            for name in names
         ]
 
     def press(self, row: FormRow) -> None:
@@ -127,12 +128,12 @@ class NewTableScreen(FormScreen[TableRow | None]):
             self.house_app.last_setup = setup
             self.dismiss(table)
 
-    async def _invited(self) -> dict[int, Player]:
+    async def _invited(self) -> dict[int, ServerPlayer]:
         """Return the invited player of each reserved seat.
 
         Raises AccountError for an unknown or missing name.
         """
-        found = dict[int, "Player"]()
+        found = dict[int, "ServerPlayer"]()
         for number, seat in enumerate(self._setup.seats):
             if seat.kind == INVITED:
                 if not seat.name:

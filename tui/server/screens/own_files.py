@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tui.decks.own_decks import free_name
-from tui.screens.pages import Page
-from tui.server.screens.rows import Row, RowsScreen, ago, reading
+from tui.screens.pages import TextPage
+from tui.server.screens.rows import MenuRow, RowsScreen, ago, reading
 from tui.server.storage.accounts import AccountError
 from tui.server.storage.database import now
-from tui.server.storage.decks import CARDS, DECK, VARIANT, Brought, DeckError
+from tui.server.storage.decks import CARDS, DECK, VARIANT, DeckError, UploadedFile
 from tui.settings import key_commands
 from tui.terminal import theme
 from tui.widgets.lines import styled
@@ -25,7 +25,7 @@ class OwnFilesScreen(RowsScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._files: list[Brought | None] = []  # the file of each row; None: a row without one
+        self._files: list[UploadedFile | None] = []  # the file of each row; None: a row without one
         self._to_take = ""
         self._name = ""  # of the deck to be pasted next
 
@@ -37,15 +37,15 @@ class OwnFilesScreen(RowsScreen[None]):
         account = self.house_app.who.account
         found = await self.house_app.house.files.listed(account)
         titles = await self.house_app.house.files.titles(account)
-        rows: list[Row] = []
+        rows: list[MenuRow] = []
         self._files = []
         for kind, title in KINDS.items():
             if these := [file for file in found if file.kind == kind]:
-                rows.append(Row(title, heading=True))
+                rows.append(MenuRow(title, heading=True))
                 rows += [_row(file, titles.get(file.name, "")) for file in these]
                 self._files += [None, *these]
         if not found:
-            rows.append(Row("You have no files here yet.", heading=True))
+            rows.append(MenuRow("You have no files here yet.", heading=True))
             self._files.append(None)
         read = reading(GUEST) if account is None else reading(*ABOUT)
         self._files += [None] * len(read)
@@ -53,7 +53,7 @@ class OwnFilesScreen(RowsScreen[None]):
         self.show_rows(rows)
 
     @property
-    def _file(self) -> Brought | None:
+    def _file(self) -> UploadedFile | None:
         return self._files[self.at] if self.at < len(self._files) else None
 
     def action_row(self, by: int) -> None:
@@ -83,7 +83,7 @@ class OwnFilesScreen(RowsScreen[None]):
             styled(line, theme.HERE if line.endswith(":") else theme.PLAIN)
             for line in (*verdicts, *text.expandtabs(4).splitlines())
         ]
-        self.app.push_screen(Page(file.name, lines))
+        self.app.push_screen(TextPage(file.name, lines))
 
     def action_bring(self) -> None:
         if self.house_app.who.account is None:
@@ -149,10 +149,10 @@ class OwnFilesScreen(RowsScreen[None]):
         self.dismiss()
 
 
-def _row(file: Brought, title: str) -> Row:
+def _row(file: UploadedFile, title: str) -> MenuRow:
     """Return the row of a file; a deck's title comes before its name."""
     facts = f"{file.size:,} bytes, {ago(now() - file.changed)}"
-    return Row(title, f"{file.name}, {facts}") if title else Row(file.name, facts)
+    return MenuRow(title, f"{file.name}, {facts}") if title else MenuRow(file.name, facts)
 
 
 ABOUT = (

@@ -19,14 +19,14 @@ from tui.screens.titled import TitledScreen
 from tui.settings import key_commands
 from tui.terminal import theme
 from tui.widgets.ask_line import AskLine
-from tui.widgets.key_strip import KeyStrip, Place
+from tui.widgets.key_strip import KeyPlace, KeyStrip
 from tui.widgets.lines import Lines, justified, styled
 
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-    from tui.server.app import HouseApp
-    from tui.server.lobby.chat import Line
+    from tui.server.app import ServerApp
+    from tui.server.lobby.chat import ChatLine
 
 Answer = TypeVar("Answer")
 
@@ -39,9 +39,9 @@ SOON = 0.1  # seconds over which changes are collected before a refresh
 AGO = ((86_400_000, "day"), (3_600_000, "hour"), (60_000, "minute"))
 
 
-def house_app_of(screen: Screen[Any]) -> HouseApp:
+def house_app_of(screen: Screen[Any]) -> ServerApp:
     """Return the app that shows a screen."""
-    return cast("HouseApp", screen.app)
+    return cast("ServerApp", screen.app)
 
 
 def sentence(error: Exception) -> str:
@@ -53,10 +53,10 @@ def sentence(error: Exception) -> str:
 READABLE = 74  # columns of text, which also fits a screen of 80
 
 
-def reading(*words: str) -> list[Row]:
+def reading(*words: str) -> list[MenuRow]:
     """Return rows of wrapped text after an empty row."""
     lines = [line for each in words for line in wrap(each, READABLE)]
-    return [Row("", heading=True), *(Row(line, heading=True, quiet=True) for line in lines)]
+    return [MenuRow("", heading=True), *(MenuRow(line, heading=True, quiet=True) for line in lines)]
 
 
 def ago(milliseconds: int) -> str:
@@ -67,7 +67,7 @@ def ago(milliseconds: int) -> str:
     return "just now"
 
 
-class Row(Struct, frozen=True):
+class MenuRow(Struct, frozen=True):
     """A row of a page: a heading, or a row for the cursor."""
 
     words: str
@@ -87,7 +87,7 @@ class RowsScreen(TitledScreen[Answer]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.rows: Sequence[Row] = ()
+        self.rows: Sequence[MenuRow] = ()
         self.at = 0
         self.note = ""
         self._is_refusal = False
@@ -95,7 +95,7 @@ class RowsScreen(TitledScreen[Answer]):
         self._is_stale = False  # whether a refresh is scheduled
 
     @property
-    def house_app(self) -> HouseApp:
+    def house_app(self) -> ServerApp:
         """The app of this screen."""
         return house_app_of(self)
 
@@ -121,14 +121,14 @@ class RowsScreen(TitledScreen[Answer]):
         *above, keys_below = super().compose()
         yield from (*above, Lines(id="said"), Lines(id="note"), keys_below, AskLine(id="command"))
 
-    def show_rows(self, rows: Sequence[Row]) -> None:
+    def show_rows(self, rows: Sequence[MenuRow]) -> None:
         """Replace the rows, keeping the cursor near its position."""
         self.rows = rows
         places = [place for place, row in enumerate(rows) if not row.heading]
         self.at = min(places, key=lambda place: abs(place - self.at), default=0)
         self.redraw()
 
-    def show_said(self, lines: Sequence[Line]) -> None:
+    def show_said(self, lines: Sequence[ChatLine]) -> None:
         """Show the latest messages below the rows."""
         if not self.query("#said"):  # the screen is not composed yet, or already closed
             return
@@ -176,7 +176,8 @@ class RowsScreen(TitledScreen[Answer]):
                 command.name for command in key_commands.in_scope(self.scope)
             ]
             self.show_frame(
-                self.heading, [Place(f"{self.scope}.{name}", self.word_of(name)) for name in names]
+                self.heading,
+                [KeyPlace(f"{self.scope}.{name}", self.word_of(name)) for name in names],
             )
 
     def word_of(self, name: str) -> str:

@@ -19,19 +19,19 @@ from tui.settings import key_commands
 from tui.table import undo_log
 from tui.table.screens.table import TableScreen
 from tui.terminal import theme
-from tui.widgets.key_strip import Place
+from tui.widgets.key_strip import KeyPlace
 from tui.widgets.lines import Lines, cut_line, styled
 
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-    from tui.server.app import HouseApp
+    from tui.server.app import ServerApp
     from tui.server.storage.messages import Proposal
 
 TICK = 1.0  # seconds between updates of the clocks
 
 
-class HouseTableScreen(TableScreen):
+class ServerTableScreen(TableScreen):
     """The table of a player or watcher at a match."""
 
     BINDINGS = key_commands.bindings("house-table")
@@ -60,7 +60,7 @@ class HouseTableScreen(TableScreen):
         self._stop_listening()
 
     @property
-    def house_app(self) -> HouseApp:
+    def house_app(self) -> ServerApp:
         """The app of this screen."""
         return house_app_of(self)
 
@@ -116,7 +116,7 @@ class HouseTableScreen(TableScreen):
     def _key(self, name: str) -> str:
         return key_commands.first_key(f"house-table.{name}", self.keymap)
 
-    def _useful_keys(self) -> list[Place]:
+    def _useful_keys(self) -> list[KeyPlace]:
         found, proposal, viewer = (
             super()._useful_keys(),
             self.session.standing.proposal,
@@ -126,17 +126,17 @@ class HouseTableScreen(TableScreen):
             return found
         if viewer is None:
             return [
-                *map(Place, WATCHING),
+                *map(KeyPlace, WATCHING),
                 *(place for place in found if place.id not in ONLY_PLAYING),
             ]
         if proposal is not None and viewer not in proposal.agreed:
             return [
-                Place(f"house-table.{AGREE[proposal.what]}", "agree"),
-                Place("house-table.decline"),
+                KeyPlace(f"house-table.{AGREE[proposal.what]}", "agree"),
+                KeyPlace("house-table.decline"),
                 *found,
             ]
         at = next((at for at, place in enumerate(found) if place.id == "table.why"), len(found))
-        return [*found[:at], Place("house-table.talk"), *found[at:]]
+        return [*found[:at], KeyPlace("house-table.talk"), *found[at:]]
 
     # --- review ---
 
@@ -167,9 +167,9 @@ class HouseTableScreen(TableScreen):
         await super().hear()
 
     def _end_screen(self) -> Screen[str]:
-        from tui.server.screens.game_over import HouseGameOverScreen
+        from tui.server.screens.game_over import ServerGameOverScreen
 
-        return HouseGameOverScreen(
+        return ServerGameOverScreen(
             self.session.seen_by(None), self.session.log(), self.session.table, self.session.viewer
         )
 

@@ -6,7 +6,7 @@ from textwrap import wrap
 
 from textual.events import Key
 
-from tui.server.screens.rows import READABLE, Row
+from tui.server.screens.rows import READABLE, MenuRow
 from tui.server.screens.talking import TalkingScreen
 from tui.settings import key_commands
 
@@ -36,12 +36,12 @@ class TalkScreen(TalkingScreen[None]):
         was_last = self.at >= len(self.rows) - 1
         said = await self.house_app.house.talk.latest(self.table_number, self.house_app.who)
         rows = [
-            Row(piece)
+            MenuRow(piece)
             for line in said
             for piece in wrap(f"{line.speaker}: {line.words}", READABLE, subsequent_indent="  ")
         ]
         self.at = len(rows) - 1 if was_last else self.at
-        self.show_rows(rows or [Row("No messages yet.", heading=True)])
+        self.show_rows(rows or [MenuRow("No messages yet.", heading=True)])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow scrolling while a message is typed."""

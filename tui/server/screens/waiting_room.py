@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from tui.screens.pages import Page, rules_page
-from tui.server.lobby.chat import Line
-from tui.server.screens.rows import SAID, Row, reading, sentence
+from tui.screens.pages import TextPage, rules_page
+from tui.server.lobby.chat import ChatLine
+from tui.server.screens.rows import SAID, MenuRow, reading, sentence
 from tui.server.screens.talking import TalkingScreen
 from tui.server.storage.decks import DECK, offered
 from tui.server.storage.tables import OPEN, PLAYING, SeatRow, TableError, TableRow
@@ -37,7 +37,7 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
     def __init__(self, table: TableRow) -> None:
         super().__init__()
         self._table, self.table_number = table, table.id
-        self._said: Sequence[Line] = ()
+        self._said: Sequence[ChatLine] = ()
         self._decks: list[str] = []  # decks that the player may choose here
         # loaded decks of this table, by name and list
         self._dealt: dict[tuple[str, str], DeckWords] = {}
@@ -99,10 +99,10 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
         table, holder = self._table, self.house_app.who.holder
         self.heading = f"Table {table.id}: {self._header.name}"
         mine = table.seat_of(holder)
-        rows = [Row("Seats", f"code {table.code}" if mine is not None else "", heading=True)]
+        rows = [MenuRow("Seats", f"code {table.code}" if mine is not None else "", heading=True)]
         decks = [self._dealt.get((seat.deck, seat.list)) for seat in table.seats]
         rows += [
-            Row(
+            MenuRow(
                 *words_of(seat, table, deck.title if deck is not None else seat.deck),
                 strong=seat.seat == mine,
             )
@@ -113,7 +113,7 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
             *([f"Your deck, {plan.title}: {plan.plan}"] if plan is not None and plan.plan else []),
             *about(table, self._header),
         )
-        rows += [Row("", heading=True), Row(self._waits(), heading=True)]
+        rows += [MenuRow("", heading=True), MenuRow(self._waits(), heading=True)]
         self.shown_keys = self._useful()
         self.show_said(self._said)
         self.show_rows(rows)
@@ -227,7 +227,7 @@ class WaitingRoomScreen(TalkingScreen[int | None]):
             lines = [
                 styled(line, theme.PLAIN) for line in own.card_texts.expandtabs(4).splitlines()
             ]
-            self.app.push_screen(Page(f"{own.cards}, by {own.whose}", lines))
+            self.app.push_screen(TextPage(f"{own.cards}, by {own.whose}", lines))
 
     async def action_stand_up(self) -> None:
         try:

@@ -12,11 +12,11 @@ from msgspec import Struct, json
 from tui.terminal.sanitize import clean
 
 if TYPE_CHECKING:
-    from tui.server.house import House
+    from tui.server.house import GameServer
     from tui.server.match.seat import SeatSession
     from tui.server.ssh.lines import PlainVisit
-    from tui.server.storage.accounts import Player
-    from tui.server.storage.messages import Line
+    from tui.server.storage.accounts import ServerPlayer
+    from tui.server.storage.messages import MatchConnection
     from tui.server.storage.tables import TableRow
 
 DONE, REFUSED, MISUSED, ENDED = 0, 1, 2, 3  # exit codes of commands
@@ -31,11 +31,11 @@ class WordError(Exception):
         self.code = code
 
 
-class Errand(Protocol):
+class CommandCaller(Protocol):
     """The caller of a command, with its input and output."""
 
-    house: House
-    player: Player | None  # None for a key without an account
+    house: GameServer
+    player: ServerPlayer | None  # None for a key without an account
 
     @property
     def address(self) -> str:
@@ -63,12 +63,12 @@ class Errand(Protocol):
         """Let the caller play line by line until the game or the connection ends."""
         ...
 
-    def plain_visit(self, line: Line) -> PlainVisit:
+    def plain_visit(self, line: MatchConnection) -> PlainVisit:
         """Return a plain-text player at the other end of a match connection."""
         ...
 
 
-class Said(Struct):
+class ParsedCommand(Struct):
     """A parsed command."""
 
     word: str
@@ -88,7 +88,7 @@ class Said(Struct):
 class Usage(Struct, frozen=True):
     """A command: its function, usage, numbers of arguments, flags and options."""
 
-    do: Callable[[Errand, Said], Awaitable[int]]
+    do: Callable[[CommandCaller, ParsedCommand], Awaitable[int]]
     usage: str
     about: str
     least: int = 0
@@ -97,7 +97,7 @@ class Usage(Struct, frozen=True):
     options: tuple[str, ...] = ()
 
 
-def player_of(errand: Errand) -> Player:
+def player_of(errand: CommandCaller) -> ServerPlayer:
     """Return the caller's player. Raises WordError for a key without an account."""
     if errand.player is None:
         raise WordError(
@@ -115,7 +115,7 @@ def _number(text: str) -> int:
     return int(text)
 
 
-async def seen_table(errand: Errand, text: str) -> TableRow:
+async def seen_table(errand: CommandCaller, text: str) -> TableRow:
     """Return a table that the caller may see.
 
     Raises TableError if the table doesn't exist or is hidden from the caller.
@@ -124,7 +124,7 @@ async def seen_table(errand: Errand, text: str) -> TableRow:
 
 
 async def answer(
-    errand: Errand, said: Said, told: object, words: Callable[[], Sequence[str]]
+    errand: CommandCaller, said: ParsedCommand, told: object, words: Callable[[], Sequence[str]]
 ) -> int:
     """Write a result as JSON, or as sentences."""
     text = (
@@ -135,7 +135,7 @@ async def answer(
     return await write(errand, f"{text}\n")
 
 
-async def write(errand: Errand, text: str) -> int:
+async def write(errand: CommandCaller, text: str) -> int:
     """Write a long text in parts."""
     for start in range(0, len(text), PART):
         await errand.write(text[start : start + PART])

@@ -21,8 +21,8 @@ from tui.server.ssh.command_line import (
     ENDED,
     MISUSED,
     REFUSED,
-    Errand,
-    Said,
+    CommandCaller,
+    ParsedCommand,
     Usage,
     WordError,
     answer,
@@ -36,7 +36,7 @@ LONGEST_COMMAND = 2 * LONGEST_WORD  # characters of a whole command
 FAULT = "something went wrong on this server; its log has the details, so please tell the host"
 
 
-async def run(command: str, errand: Errand) -> int:
+async def run(command: str, errand: CommandCaller) -> int:
     """Run a command and return its exit code, reporting every error."""
     as_json = " --json" in f" {command}"
     try:
@@ -48,17 +48,17 @@ async def run(command: str, errand: Errand) -> int:
         return await _told(errand, str(error), REFUSED, as_json=as_json)
 
 
-async def refuse(command: str, errand: Errand, why: str) -> int:
+async def refuse(command: str, errand: CommandCaller, why: str) -> int:
     """Refuse a command without parsing it, such as one of a banned player."""
     return await _told(errand, why, REFUSED, as_json=" --json" in f" {command}")
 
 
-async def report_fault(command: str, errand: Errand) -> int:
+async def report_fault(command: str, errand: CommandCaller) -> int:
     """Report an unexpected failure of a command, with exit code 1."""
     return await _told(errand, FAULT, REFUSED, as_json=" --json" in f" {command}")
 
 
-async def _told(errand: Errand, message: str, code: int, *, as_json: bool) -> int:
+async def _told(errand: CommandCaller, message: str, code: int, *, as_json: bool) -> int:
     """Print why a command failed and return the exit code."""
     names = {REFUSED: "refused", MISUSED: "misused", ENDED: "ended"}
     if as_json:
@@ -70,7 +70,7 @@ async def _told(errand: Errand, message: str, code: int, *, as_json: bool) -> in
     return code
 
 
-def taken_apart(command: str) -> Said:
+def taken_apart(command: str) -> ParsedCommand:
     """Parse a command. Raises WordError if malformed."""
     if len(command) > LONGEST_COMMAND:
         raise WordError(
@@ -85,7 +85,7 @@ def taken_apart(command: str) -> Said:
         ) from None
     if (usage := WORDS.get(word)) is None:
         raise WordError(f"found '{word[:40]}'; allowed: {', '.join(WORDS)}. Try `help`", MISUSED)
-    said = Said(word, [], set(), {})
+    said = ParsedCommand(word, [], set(), {})
     while words:
         each = words.pop(0)
         name, equals, value = each.partition("=")
@@ -109,7 +109,7 @@ def taken_apart(command: str) -> Said:
     return said
 
 
-async def _help(errand: Errand, said: Said) -> int:
+async def _help(errand: CommandCaller, said: ParsedCommand) -> int:
     lines = [f"{usage.usage}\n    {usage.about}" for usage in WORDS.values()]
     told = {
         "words": {

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from textual.app import App
     from textual.message import Message
 
-    from tui.server.ssh.limits import Bucket, Patience
+    from tui.server.ssh.limits import TokenBucket, WaitQueue
 
 ON = "\x1b[?1049h\x1b[?1000h\x1b[?1006h\x1b[?25l\x1b[?1004h\x1b[>1u\x1b[?2026$p\x1b[?2004h\x1b[?7l"
 OFF = "\x1b[?2004l\x1b[?7h\x1b[?1000l\x1b[?1006l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
@@ -63,7 +63,7 @@ class Channel(Protocol):
         """Resume or pause reading."""
         ...
 
-    def pace(self) -> tuple[Bucket, Patience]:
+    def pace(self) -> tuple[TokenBucket, WaitQueue]:
         """Return the bucket of unthrottled keys and the queue for keys beyond."""
         ...
 

@@ -15,8 +15,8 @@ from tui.server.ssh.command_line import (
     DONE,
     ENDED,
     MISUSED,
-    Errand,
-    Said,
+    CommandCaller,
+    ParsedCommand,
     WordError,
     answer,
     player_of,
@@ -31,14 +31,14 @@ from tui.server.storage.tables import OVER, PLAYING, TableRow
 from tui.table import undo_log
 
 if TYPE_CHECKING:
-    from tui.server.ssh.json_view import PositionTold, TableTold
-    from tui.server.storage.messages import Proposal, Standing, Word
+    from tui.server.ssh.json_view import PositionJSON, TableJSON
+    from tui.server.storage.messages import MatchStatus, Proposal, Word
 
 PATIENCE = 30.0  # seconds to wait until a decision is carried out or refused
 ACCORDS = {"draw": Propose("draw"), "take-back": Propose("take-back")}  # possible proposals
 
 
-class Seated:
+class SeatVisit:
     """A session at a match for the duration of a command."""
 
     def __init__(self, table: TableRow, session: SeatSession) -> None:
@@ -67,7 +67,7 @@ class Seated:
         """Wait until this seat must choose or the game is over."""
         await self.until(lambda: self.session.asked in (None, self.session.viewer))
 
-    async def told(self) -> PositionTold:
+    async def told(self) -> PositionJSON:
         """Return the current position for JSON output."""
         session = self.session
         return await asyncio.to_thread(
@@ -77,8 +77,8 @@ class Seated:
 
 @asynccontextmanager
 async def _at_match(
-    errand: Errand, table: TableRow, *, plays: bool = True
-) -> AsyncGenerator[Seated]:
+    errand: CommandCaller, table: TableRow, *, plays: bool = True
+) -> AsyncGenerator[SeatVisit]:
     """Join a match for a while; `plays` False: watching is enough.
 
     Raises TableError, or WordError for a caller without a seat.
@@ -87,12 +87,12 @@ async def _at_match(
     try:
         if plays and session.viewer is None:
             raise WordError("you have no seat at that table")
-        yield Seated(table, session)
+        yield SeatVisit(table, session)
     finally:
         session.close()
 
 
-async def show(errand: Errand, said: Said) -> int:
+async def show(errand: CommandCaller, said: ParsedCommand) -> int:
     table = await seen_table(errand, said.rest[0])
     told = told_of(errand, table)
     if table.state != PLAYING:
@@ -103,7 +103,7 @@ async def show(errand: Errand, said: Said) -> int:
         return await _position(errand, said, seated)
 
 
-async def _position(errand: Errand, said: Said, seated: Seated) -> int:
+async def _position(errand: CommandCaller, said: ParsedCommand, seated: SeatVisit) -> int:
     """Write a table and its position."""
     position = await seated.told()
     table = told_of(errand, await errand.house.tables.get(seated.table.id), seated.session.standing)
@@ -115,7 +115,7 @@ async def _position(errand: Errand, said: Said, seated: Seated) -> int:
     )
 
 
-def _in_lines(table: TableTold, position: PositionTold, session: SeatSession) -> list[str]:
+def _in_lines(table: TableJSON, position: PositionJSON, session: SeatSession) -> list[str]:
     """Return a position as sentences."""
     from engine.view import turn_words
     from tui.plain import words
@@ -143,7 +143,7 @@ def _in_lines(table: TableTold, position: PositionTold, session: SeatSession) ->
     ]
 
 
-async def decide(errand: Errand, said: Said) -> int:
+async def decide(errand: CommandCaller, said: ParsedCommand) -> int:
     table, action = await seen_table(errand, said.rest[0]), " ".join(said.rest[1:])
     number = said.value("--number")
     if number and not re.fullmatch(r"[0-9]{1,9}", number):
@@ -162,7 +162,9 @@ async def decide(errand: Errand, said: Said) -> int:
         return await _carried_out(errand, said, seated, lambda: session.moment > before)
 
 
-async def _carried_out(errand: Errand, said: Said, seated: Seated, so: Callable[[], bool]) -> int:
+async def _carried_out(
+    errand: CommandCaller, said: ParsedCommand, seated: SeatVisit, so: Callable[[], bool]
+) -> int:
     """Wait until a message has been carried out, then write the new position."""
     try:
         if refusal := await seated.until(so, PATIENCE):
@@ -178,7 +180,7 @@ async def _carried_out(errand: Errand, said: Said, seated: Seated, so: Callable[
     return await _position(errand, said, seated)
 
 
-async def undo(errand: Errand, said: Said) -> int:
+async def undo(errand: CommandCaller, said: ParsedCommand) -> int:
     """Take back the last decision, or cancel the spell being announced."""
     async with _at_match(errand, await seen_table(errand, said.rest[0])) as seated:
         session, before = seated.session, seated.session.moment
@@ -207,14 +209,14 @@ def _check_asked(session: SeatSession) -> None:
         raise WordError(f"it is {session.view().players[session.asked].name}'s choice")
 
 
-async def concede(errand: Errand, said: Said) -> int:
+async def concede(errand: CommandCaller, said: ParsedCommand) -> int:
     async with _at_match(errand, await seen_table(errand, said.rest[0])) as seated:
         before = seated.session.moment
         seated.session.say(Concede())
         return await _carried_out(errand, said, seated, lambda: seated.session.moment > before)
 
 
-async def propose(errand: Errand, said: Said) -> int:
+async def propose(errand: CommandCaller, said: ParsedCommand) -> int:
     if said.rest[1] not in ACCORDS:
         raise WordError(
             f"propose: found '{said.rest[1][:40]}'; allowed: {', '.join(ACCORDS)}", MISUSED
@@ -222,21 +224,23 @@ async def propose(errand: Errand, said: Said) -> int:
     return await _say_of_accord(errand, said, lambda _: ACCORDS[said.rest[1]])
 
 
-async def agree(errand: Errand, said: Said) -> int:
+async def agree(errand: CommandCaller, said: ParsedCommand) -> int:
     return await _say_of_accord(errand, said, lambda standing: Agree(_proposed(standing).what))
 
 
-async def decline(errand: Errand, said: Said) -> int:
+async def decline(errand: CommandCaller, said: ParsedCommand) -> int:
     return await _say_of_accord(errand, said, lambda standing: Decline())
 
 
-def _proposed(standing: Standing) -> Proposal:
+def _proposed(standing: MatchStatus) -> Proposal:
     if standing.proposal is None:
         raise WordError("there is nothing to agree to")
     return standing.proposal
 
 
-async def _say_of_accord(errand: Errand, said: Said, word: Callable[[Standing], Word]) -> int:
+async def _say_of_accord(
+    errand: CommandCaller, said: ParsedCommand, word: Callable[[MatchStatus], Word]
+) -> int:
     """Send a message about a proposal and write the position after it changed."""
     async with _at_match(errand, await seen_table(errand, said.rest[0])) as seated:
         session = seated.session
@@ -250,7 +254,7 @@ async def _say_of_accord(errand: Errand, said: Said, word: Callable[[Standing], 
         )
 
 
-async def play(errand: Errand, said: Said) -> int:
+async def play(errand: CommandCaller, said: ParsedCommand) -> int:
     if "--plain" not in said.flags:
         raise WordError(
             (
@@ -279,7 +283,7 @@ async def play(errand: Errand, said: Said) -> int:
         return {"over": DONE, "left": DONE}.get(await errand.converse(visit, session), ENDED)
 
 
-async def replay(errand: Errand, said: Said) -> int:
+async def replay(errand: CommandCaller, said: ParsedCommand) -> int:
     """Write the record of a finished or closed game.
 
     Never earlier: a record contains the seed and all hidden cards.

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from engine import log, notation
-from tui.server.storage.messages import Standing
+from tui.server.storage.messages import MatchStatus
 from tui.server.storage.tables import OPEN, PLAYING
 from tui.session.game_setup import header_of
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MOST_LINES = 200  # log lines sent at most, the latest
 
 
-class SeatTold(Struct):
+class SeatJSON(Struct):
     """A seat of a table."""
 
     seat: int  # from 1
@@ -36,7 +36,7 @@ class SeatTold(Struct):
     ready: bool  # whether the player is ready for the game to start
 
 
-class ClockTold(Struct):
+class ClockJSON(Struct):
     """The clock of a table. Remaining times are in milliseconds."""
 
     minutes: int  # initial time in minutes
@@ -49,7 +49,7 @@ class ClockTold(Struct):
     running: int | None  # the seat whose clock runs
 
 
-class TableTold(Struct):
+class TableJSON(Struct):
     """A table."""
 
     table: int
@@ -58,16 +58,16 @@ class TableTold(Struct):
     options: Mapping[str, str]  # house rules
     state: str  # "open", "playing", "over", "faulty"
     watchable: bool
-    seats: Sequence[SeatTold]
+    seats: Sequence[SeatJSON]
     host: int | None  # the host's seat
     you: int | None  # your seat
     asked: int | None  # the seat that must choose; None: no seat
-    clock: ClockTold | None  # None: no clock
+    clock: ClockJSON | None  # None: no clock
     code: str = ""  # the code to join the table; only for its players
     own: str = ""  # the owner of the variant or cards, if they don't ship with Spellfront
 
 
-class CardTold(Struct, omit_defaults=True):
+class CardJSON(Struct, omit_defaults=True):
     """A card, piece, token or spell.
 
     Keys with a value of null, zero, empty or false are omitted.
@@ -99,7 +99,7 @@ class CardTold(Struct, omit_defaults=True):
     targets: Sequence[int] = ()  # ids; a player is minus the seat number
 
 
-class PlayerTold(Struct):
+class PlayerJSON(Struct):
     """A player."""
 
     seat: int
@@ -107,9 +107,9 @@ class PlayerTold(Struct):
     life: int | None
     hand_count: int
     library_count: int
-    hand: Sequence[CardTold]  # your own
-    graveyard: Sequence[CardTold]
-    exile: Sequence[CardTold]
+    hand: Sequence[CardJSON]  # your own
+    graveyard: Sequence[CardJSON]
+    exile: Sequence[CardJSON]
     pool: Sequence[int]  # white, blue, black, red, green, colorless
     stronghold: str  # the space of the Stronghold
     areas_held: int
@@ -117,7 +117,7 @@ class PlayerTold(Struct):
     out: bool
 
 
-class SpaceTold(Struct, omit_defaults=True):
+class SpaceJSON(Struct, omit_defaults=True):
     """A space of the map.
 
     Keys with a value of null, zero, empty or false are omitted, as are neighbors on boards of
@@ -137,16 +137,16 @@ class SpaceTold(Struct, omit_defaults=True):
     tapped: bool = False
 
 
-class QuestionTold(Struct):
+class QuestionJSON(Struct):
     """A question with every possible answer, in the text form that `decide` takes."""
 
     kind: str
     prompt: str
     actions: Sequence[str]
-    revealed: Sequence[CardTold]  # hidden cards visible during the choice
+    revealed: Sequence[CardJSON]  # hidden cards visible during the choice
 
 
-class ProposalTold(Struct):
+class ProposalJSON(Struct):
     """A proposal that all players must agree to."""
 
     what: str  # "draw", or "take-back" of the last decision
@@ -154,36 +154,36 @@ class ProposalTold(Struct):
     agreed: Sequence[int]
 
 
-class PositionTold(Struct):
+class PositionJSON(Struct):
     """A game as the reader may know it."""
 
     table: int
     number: int  # of the current decision
     you: int | None
     asked: int | None  # None: the game is over
-    question: QuestionTold | None  # None: another seat must choose
+    question: QuestionJSON | None  # None: another seat must choose
     turn: int
     round: int
     active: int
     step: str
-    players: Sequence[PlayerTold]
-    spaces: Sequence[SpaceTold]
-    pieces: Sequence[CardTold]
-    stack: Sequence[CardTold]  # bottom first
+    players: Sequence[PlayerJSON]
+    spaces: Sequence[SpaceJSON]
+    pieces: Sequence[CardJSON]
+    stack: Sequence[CardJSON]  # bottom first
     winners: Sequence[int] | None  # None: game in progress; empty: a draw
     news: Sequence[str]  # events since the reader's last answer
-    proposal: ProposalTold | None
+    proposal: ProposalJSON | None
 
 
 def table_told(
-    table: TableRow, variant: str, holder: str, standing: Standing | None = None
-) -> TableTold:
+    table: TableRow, variant: str, holder: str, standing: MatchStatus | None = None
+) -> TableJSON:
     """Return a table for its reader `holder`; `variant` is the variant whose rules apply.
 
     `standing` is the current status of a game with a clock.
     """
     seats = [
-        SeatTold(
+        SeatJSON(
             seat.seat + 1,
             seat.name,
             seat.kind,
@@ -196,7 +196,7 @@ def table_told(
     mine = table.seat_of(holder)
     asked = table.asked if table.state == PLAYING else None
     code = table.code if mine is not None else ""
-    return TableTold(
+    return TableJSON(
         table.id, table.variant, header_of(variant).name, table.options, table.state,
         table.watchable, seats,
         _from_one(table.seat_of(table.host)), _from_one(mine), _from_one(asked), _clock(table,
@@ -205,15 +205,15 @@ def table_told(
     )  # fmt: skip
 
 
-def _clock(table: TableRow, standing: Standing | None) -> ClockTold | None:
+def _clock(table: TableRow, standing: MatchStatus | None) -> ClockJSON | None:
     """Return the clock of a table; full clocks unless `standing` says otherwise."""
     clock = table.clock
     if not clock.first:
         return None
     full = [clock.first] * len(table.seats) if table.state in (OPEN, PLAYING) else []
     if standing is None or table.state != PLAYING:
-        standing = Standing()
-    return ClockTold(
+        standing = MatchStatus()
+    return ClockJSON(
         clock.minutes,
         clock.seconds,
         clock.days,
@@ -225,17 +225,17 @@ def _clock(table: TableRow, standing: Standing | None) -> ClockTold | None:
 
 def position_told(
     table: int, update: Update, seat: int | None, news: Sequence[Event]
-) -> PositionTold:
+) -> PositionJSON:
     """Return a game as sent to a seat, or to a watcher if `seat` is None."""
     view, decision = update.view, update.view.decision
     question = None
     if decision is not None and seat is not None and update.asked == seat:
         actions = [notation.write(action, view) for action in view.actions]
-        question = QuestionTold(decision.kind, decision.prompt, actions, _cards(view.revealed))
+        question = QuestionJSON(decision.kind, decision.prompt, actions, _cards(view.revealed))
     names = [player.name for player in view.players]
     lines = [line for event in news[-MOST_LINES:] if (line := log.sentence(event, names))]
     steps = view.turn.steps
-    return PositionTold(
+    return PositionJSON(
         table, update.number, _from_one(seat), _from_one(update.asked), question, view.turn.number,
         view.turn.round, view.turn.active + 1,
         steps[view.turn.step] if 0 <= view.turn.step < len(steps) else "", [_player(player,
@@ -246,11 +246,11 @@ def position_told(
     )  # fmt: skip
 
 
-def _proposal(proposal: Proposal | None) -> ProposalTold | None:
+def _proposal(proposal: Proposal | None) -> ProposalJSON | None:
     return (
         None
         if proposal is None
-        else ProposalTold(proposal.what, proposal.seat + 1, [seat + 1 for seat in proposal.agreed])
+        else ProposalJSON(proposal.what, proposal.seat + 1, [seat + 1 for seat in proposal.agreed])
     )
 
 
@@ -258,12 +258,12 @@ def _from_one(seat: int | None) -> int | None:
     return None if seat is None else seat + 1
 
 
-def _cards(cards: Sequence[ObjectView]) -> list[CardTold]:
+def _cards(cards: Sequence[ObjectView]) -> list[CardJSON]:
     return [_card(card) for card in cards]
 
 
-def _card(card: ObjectView) -> CardTold:
-    return CardTold(
+def _card(card: ObjectView) -> CardJSON:
+    return CardJSON(
         card.id, card.name, card.owner + 1, card.controller + 1, card.types, card.subtypes,
         card.colors, card.cost, card.text, card.power,
         card.toughness, card.damage, card.tapped, card.sick, dict(card.counters), card.keywords,
@@ -272,9 +272,9 @@ def _card(card: ObjectView) -> CardTold:
     )  # fmt: skip
 
 
-def _player(player: PlayerView, view: View) -> PlayerTold:
+def _player(player: PlayerView, view: View) -> PlayerJSON:
     hand = player.hand if player.seat == view.seat else ()
-    return PlayerTold(
+    return PlayerJSON(
         player.seat + 1, player.name, player.life, player.hand_count, player.library_count,
         _cards(hand), _cards(player.graveyard),
         _cards(player.exile), player.pool, player.stronghold, player.areas_held,
@@ -282,8 +282,8 @@ def _player(player: PlayerView, view: View) -> PlayerTold:
     )  # fmt: skip
 
 
-def _space(space: SpaceView) -> SpaceTold:
-    return SpaceTold(
+def _space(space: SpaceView) -> SpaceJSON:
+    return SpaceJSON(
         space.name, space.land_name, space.land_types, space.land, space.holder + 1,
         space.conquer_value, space.stronghold_of + 1,
         () if space.square else space.neighbors, space.creatures, space.obstacle, space.tapped,

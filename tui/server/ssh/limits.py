@@ -16,12 +16,12 @@ from ipaddress import ip_address, ip_network
 from msgspec import Struct
 
 from tui.server.storage.tables import TableError
-from tui.server.token_buckets import Bucket, Buckets
+from tui.server.token_buckets import TokenBucket, TokenBuckets
 
 LOG = logging.getLogger("spellfront.limits")
 
 
-class Limits(Struct, frozen=True):
+class ConnectionLimits(Struct, frozen=True):
     """The limits of a server."""
 
     per_address: int = 100  # open connections per address
@@ -42,7 +42,7 @@ class Limits(Struct, frozen=True):
     sizes: float = 0.3  # resizes per second and terminal that are never throttled
 
     @classmethod
-    def of_addresses(cls, connections: int) -> Limits:
+    def of_addresses(cls, connections: int) -> ConnectionLimits:
         """Return limits for `connections` per address, a tenth of them new in one second."""
         new = max(1, connections // 10)
         keys = max(1.0, connections / 100)
@@ -77,7 +77,7 @@ class TooManyGuessesError(TableError):
     """Too many wrong codes were tried."""
 
 
-class Guesses:
+class CodeAttempts:
     """A limit on wrong codes per player and address.
 
     Wrong codes are logged without the code.
@@ -88,7 +88,7 @@ class Guesses:
     def __init__(self, what: str) -> None:
         """Name the purpose of the codes, for the log."""
         self._what = what
-        self._buckets = Buckets(self.MOST / self.WITHIN, self.MOST)
+        self._buckets = TokenBuckets(self.MOST / self.WITHIN, self.MOST)
 
     def begin(self, player: str, address: str) -> None:
         """Count a code before looking it up, so that parallel attempts count as well.
@@ -118,14 +118,14 @@ class Guesses:
             bucket.give_back()
 
 
-class Gate:
+class AdmissionGate:
     """The admission gate for new connections, by address."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ConnectionLimits) -> None:
         """Start with no connections."""
         self.limits = limits
-        self._rate = Bucket(limits.rate, limits.burst)
-        self._rates = Buckets(limits.new, limits.new)
+        self._rate = TokenBucket(limits.rate, limits.burst)
+        self._rates = TokenBuckets(limits.new, limits.new)
         self._open: Counter[str] = Counter()
         # in order of arrival
         self._unfinished: dict[object, tuple[str, Callable[[], object]]] = {}
@@ -168,7 +168,7 @@ class Gate:
             del self._open[address]
 
 
-class Patience:
+class WaitQueue:
     """A queue for throttled work, served one at a time with pauses for other players.
 
     The length of a pause is a multiple of the time that the last item cost, including its delay.
@@ -219,14 +219,14 @@ class Throttle:
         self,
         transport: asyncio.Transport,
         read: Callable[[bytes], object],
-        limits: Limits,
-        patience: Patience,
+        limits: ConnectionLimits,
+        patience: WaitQueue,
     ) -> None:
         """Throttle `transport`, passing its data to `read`."""
         self._transport, self._read, self._patience = transport, read, patience
         self._time, self._bytes = (
-            Bucket(limits.share, limits.moment),
-            Bucket(limits.bytes, 2 * limits.bytes),
+            TokenBucket(limits.share, limits.moment),
+            TokenBucket(limits.bytes, 2 * limits.bytes),
         )
         self._waiting = bytearray()
         self._is_waiting = False

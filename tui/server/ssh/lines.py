@@ -14,13 +14,13 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING, NamedTuple
 
 from tui.plain.rounds import table_of
-from tui.plain.table import Lines, Moved
+from tui.plain.table import NewsArrived, PlainLines
 from tui.terminal.ascii import in_ascii
 from tui.terminal.sanitize import clean
 
 if TYPE_CHECKING:
     from tui.server.match.seat import SeatSession
-    from tui.server.storage.messages import Line, Update, Word
+    from tui.server.storage.messages import MatchConnection, Update, Word
     from tui.settings.settings import Settings
 
 LONGEST_LINE = 1_000  # characters of a line; the rest is dropped
@@ -38,7 +38,7 @@ class Typed(NamedTuple):
 class InboxLine:
     """A match connection whose updates wait in an inbox."""
 
-    def __init__(self, line: Line, put: Callable[[Update], object]) -> None:
+    def __init__(self, line: MatchConnection, put: Callable[[Update], object]) -> None:
         """Pass updates to `put`; `deliver` hands them to the session later."""
         self.seat = line.seat
         self._line, self._put = line, put
@@ -61,7 +61,7 @@ class PlainVisit:
 
     def __init__(
         self,
-        line: Line,
+        line: MatchConnection,
         write: Callable[[str], object],
         hang_up: Callable[[], object],
         *,
@@ -88,7 +88,9 @@ class PlainVisit:
 
         def run() -> None:
             try:
-                ended = table_of(session, Lines(self._ask, self._tell, self._wait), settings).play()
+                ended = table_of(
+                    session, PlainLines(self._ask, self._tell, self._wait), settings
+                ).play()
             except Exception as error:  # any error must reach the waiting coroutine
                 self._loop.call_soon_threadsafe(
                     lambda error=error: done.done() or done.set_exception(error)
@@ -105,7 +107,7 @@ class PlainVisit:
     # --- on the event loop ---
 
     async def listen(
-        self, read: Callable[[], Awaitable[bytes]], cooked: Cooked | None = None
+        self, read: Callable[[], Awaitable[bytes]], cooked: LineEditor | None = None
     ) -> None:
         """Read input until its end; `cooked` edits lines for a terminal."""
         while data := await read():
@@ -179,7 +181,7 @@ class PlainVisit:
             self.line.deliver(item)
             if prompt:
                 self._say("\n")
-            raise Moved
+            raise NewsArrived
         if item.line is None or self._gone:
             raise EOFError
         return item.line
@@ -206,7 +208,7 @@ class PlainVisit:
                 self._inbox.not_empty.notify()
 
 
-class Cooked:
+class LineEditor:
     """A line editor for a terminal, whose client sends single keys without echo."""
 
     def __init__(self, echo: Callable[[str], object]) -> None:

@@ -9,8 +9,8 @@ from engine.base.records import replace
 from engine.log import many
 from tui.server.ssh.command_line import (
     MISUSED,
-    Errand,
-    Said,
+    CommandCaller,
+    ParsedCommand,
     WordError,
     answer,
     player_of,
@@ -23,13 +23,13 @@ from tui.session.game_setup import variant_ids
 from tui.session.seat_kinds import HUMAN, LEVELS, in_words
 
 if TYPE_CHECKING:
-    from tui.server.ssh.json_view import SeatTold, TableTold
-    from tui.server.storage.messages import Standing
+    from tui.server.ssh.json_view import SeatJSON, TableJSON
+    from tui.server.storage.messages import MatchStatus
 
 HALL = "hall"  # the name of the lobby's chat
 
 
-async def name(errand: Errand, said: Said) -> int:
+async def name(errand: CommandCaller, said: ParsedCommand) -> int:
     if errand.player is not None:
         raise WordError(f"you already have an account, {errand.player.name}")
     player = errand.player = await errand.house.accounts.make(
@@ -38,7 +38,7 @@ async def name(errand: Errand, said: Said) -> int:
     return await answer(errand, said, {"name": player.name}, lambda: [f"You are {player.name}."])
 
 
-async def games(errand: Errand, said: Said) -> int:
+async def games(errand: CommandCaller, said: ParsedCommand) -> int:
     who = player_of(errand)
     over = "--over" in said.flags
     listed = await (errand.house.tables.over(who.holder) if over else errand.house.hall.listed(who))
@@ -51,14 +51,16 @@ async def games(errand: Errand, said: Said) -> int:
     )
 
 
-def told_of(errand: Errand, table: TableRow, standing: Standing | None = None) -> TableTold:
+def told_of(
+    errand: CommandCaller, table: TableRow, standing: MatchStatus | None = None
+) -> TableJSON:
     """Return a table for the caller, with its current status."""
     return table_told(
         table, errand.house.tables.variant_of(table), player_of(errand).holder, standing
     )
 
 
-def in_a_line(table: TableTold) -> str:
+def in_a_line(table: TableJSON) -> str:
     """Return a table as a sentence."""
     names = " against ".join(seat.name or "an open seat" for seat in table.seats)
     if table.asked is not None:
@@ -74,7 +76,7 @@ def in_a_line(table: TableTold) -> str:
     return f"{table.table}. {variant}: {names}; {state}.{yours}{_time_words(table)}"
 
 
-def in_lines(table: TableTold) -> list[str]:
+def in_lines(table: TableJSON) -> list[str]:
     """Return a table as sentences; before the game with seats, house rules and custom files.
 
     Players of the table also get its code.
@@ -92,7 +94,7 @@ def in_lines(table: TableTold) -> list[str]:
     return [*lines, f"Code: {table.code}"] if table.code else lines
 
 
-def _seat_words(seat: SeatTold, *, is_host: bool) -> str:
+def _seat_words(seat: SeatJSON, *, is_host: bool) -> str:
     if seat.free:
         return f"Seat {seat.seat}: {f'reserved for {seat.name}' if seat.name else 'free'}."
     readiness = "ready" if seat.ready else "not ready yet"
@@ -103,7 +105,7 @@ def _seat_words(seat: SeatTold, *, is_host: bool) -> str:
     )
 
 
-def _time_words(table: TableTold) -> str:
+def _time_words(table: TableJSON) -> str:
     """Return the clock of a table and the remaining times in words."""
     if (told := table.clock) is None:
         return ""
@@ -113,7 +115,7 @@ def _time_words(table: TableTold) -> str:
     return f" {in_a_sentence(clock, left, running, [seat.name for seat in table.seats])}"
 
 
-async def make(errand: Errand, said: Said) -> int:
+async def make(errand: CommandCaller, said: ParsedCommand) -> int:
     who, file, names = (
         player_of(errand),
         said.value("--variant-file"),
@@ -180,7 +182,7 @@ CLOCKS = {
 ENDS = {kind.removeprefix("ai:"): kind for kind in THEN}
 
 
-def _clock(said: Said) -> Clock:
+def _clock(said: ParsedCommand) -> Clock:
     """Return the requested clock. Raises WordError."""
     clock, then = said.value("--clock"), said.value("--then")
     if clock and clock not in CLOCKS:
@@ -193,7 +195,7 @@ def _clock(said: Said) -> Clock:
     return replace(CLOCKS[clock], then=ENDS[then or LOSE]) if clock else NO_CLOCK
 
 
-async def join(errand: Errand, said: Said) -> int:
+async def join(errand: CommandCaller, said: ParsedCommand) -> int:
     who, which = player_of(errand), said.rest[0]
     table = (
         await seen_table(errand, which)
@@ -203,7 +205,7 @@ async def join(errand: Errand, said: Said) -> int:
     return await _seated(errand, said, await errand.house.hall.join(who, table))
 
 
-async def _seated(errand: Errand, said: Said, table: TableRow) -> int:
+async def _seated(errand: CommandCaller, said: ParsedCommand, table: TableRow) -> int:
     """Choose the requested deck after taking a seat, and write the table."""
     who, hall = player_of(errand), errand.house.hall
     if deck := said.value("--deck"):
@@ -226,7 +228,7 @@ async def _seated(errand: Errand, said: Said, table: TableRow) -> int:
     )
 
 
-async def ready(errand: Errand, said: Said) -> int:
+async def ready(errand: CommandCaller, said: ParsedCommand) -> int:
     """Mark the caller as ready or not ready, whatever the state before."""
     who, table = player_of(errand), await seen_table(errand, said.rest[0])
     if table.host == who.holder:
@@ -235,14 +237,14 @@ async def ready(errand: Errand, said: Said) -> int:
     return await _changed(errand, said, table.id)
 
 
-async def deck(errand: Errand, said: Said) -> int:
+async def deck(errand: CommandCaller, said: ParsedCommand) -> int:
     """Choose another deck."""
     who, table = player_of(errand), await seen_table(errand, said.rest[0])
     await errand.house.hall.choose_deck(who, table, said.rest[1])
     return await _changed(errand, said, table.id)
 
 
-async def _changed(errand: Errand, said: Said, ident: int) -> int:
+async def _changed(errand: CommandCaller, said: ParsedCommand, ident: int) -> int:
     """Write the caller's state at a table."""
     told = told_of(errand, await errand.house.hall.table(player_of(errand), ident))
     seat = next(each for each in told.seats if each.seat == told.you)
@@ -253,32 +255,32 @@ async def _changed(errand: Errand, said: Said, ident: int) -> int:
     )
 
 
-async def start(errand: Errand, said: Said) -> int:
+async def start(errand: CommandCaller, said: ParsedCommand) -> int:
     who, table = player_of(errand), await seen_table(errand, said.rest[0])
     await errand.house.hall.start(who, table.id)
     told = told_of(errand, await errand.house.tables.get(table.id))
     return await answer(errand, said, {"table": told}, lambda: [in_a_line(told)])
 
 
-async def leave(errand: Errand, said: Said) -> int:
+async def leave(errand: CommandCaller, said: ParsedCommand) -> int:
     who, table = player_of(errand), await seen_table(errand, said.rest[0])
     await errand.house.hall.stand_up(who, table)
     return await answer(errand, said, {"left": table.id}, lambda: [f"You left table {table.id}."])
 
 
-async def _place(errand: Errand, text: str) -> int | None:
+async def _place(errand: CommandCaller, text: str) -> int | None:
     """Return the number of a table; None for the lobby."""
     player_of(errand)
     return None if text == HALL else (await seen_table(errand, text)).id
 
 
-async def say(errand: Errand, said: Said) -> int:
+async def say(errand: CommandCaller, said: ParsedCommand) -> int:
     where, words = await _place(errand, said.rest[0]), " ".join(said.rest[1:])
     await errand.house.talk.say(player_of(errand), where, words)
     return await answer(errand, said, {"table": where}, lambda: ["Sent."])
 
 
-async def heard(errand: Errand, said: Said) -> int:
+async def heard(errand: CommandCaller, said: ParsedCommand) -> int:
     where = await _place(errand, said.rest[0])
     lines = await errand.house.talk.latest(where, player_of(errand))
     heard = [
@@ -294,7 +296,7 @@ async def heard(errand: Errand, said: Said) -> int:
     )
 
 
-async def decks(errand: Errand, said: Said) -> int:
+async def decks(errand: CommandCaller, said: ParsedCommand) -> int:
     """List the caller's files, or check a deck without keeping it."""
     from tui.server.storage.decks import MOST_BYTES
 

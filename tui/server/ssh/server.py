@@ -24,24 +24,24 @@ from asyncssh.sftp import run_sftp_server
 from asyncssh.stream import SSHReader, SSHServerStreamSession, SSHWriter
 
 from engine.base.records import replace
-from tui.server.app import HouseApp
+from tui.server.app import ServerApp
 from tui.server.ssh import commands as words
 from tui.server.ssh.driver import SSHDriver, fitting
-from tui.server.ssh.limits import Gate, Limits, Patience, Throttle, address_of
-from tui.server.ssh.lines import Cooked, PlainVisit
+from tui.server.ssh.limits import AdmissionGate, ConnectionLimits, Throttle, WaitQueue, address_of
+from tui.server.ssh.lines import LineEditor, PlainVisit
 from tui.server.ssh.sftp import Folder
 from tui.server.storage.account_files import kept_settings
-from tui.server.storage.accounts import BannedError, Player, guest_of
+from tui.server.storage.accounts import BannedError, ServerPlayer, guest_of
 from tui.server.storage.save_errors import NOTHING_COUNTS, SAVED_AGAIN
-from tui.server.token_buckets import Bucket, Buckets
+from tui.server.token_buckets import TokenBucket, TokenBuckets
 from tui.terminal.capabilities import by_name, described
 from tui.terminal.sanitize import clean
 
 if TYPE_CHECKING:
-    from tui.server.house import House
+    from tui.server.house import GameServer
     from tui.server.match.seat import SeatSession
-    from tui.server.storage.messages import Line
-    from tui.terminal.capabilities import Terminal as TerminalOf
+    from tui.server.storage.messages import MatchConnection
+    from tui.terminal.capabilities import TerminalChannel as TerminalOf
 
 COMPRESSION = "zlib@openssh.com"
 NO_FILES = "Only accounts have a folder here. Log in with `ssh` and your key first.\r\n"
@@ -73,31 +73,31 @@ WELCOME = (
 FULL = "Too many terminals are open here right now; try again later.\r\n"
 
 
-class Doorway:
+class ServerShared:
     """The state shared by all SSH connections: the server and its limits."""
 
-    def __init__(self, house: House, limits: Limits) -> None:
+    def __init__(self, house: GameServer, limits: ConnectionLimits) -> None:
         """Start without connections."""
-        self.house, self.limits, self.gate = house, limits, Gate(limits)
+        self.house, self.limits, self.gate = house, limits, AdmissionGate(limits)
         self.salt = blake2b(host_key(house.data).read_bytes(), person=b"guest names").digest()
-        self.patience = Patience()
-        self.keys = Patience(least=1 / limits.extra_keys)
-        self.paces = Buckets(limits.keys, limits.keys_burst, MOST_PACES)  # of keys, by address
-        self.telling = Bucket(0.2, 5)  # limits log lines about refused connections
+        self.patience = WaitQueue()
+        self.keys = WaitQueue(least=1 / limits.extra_keys)
+        self.paces = TokenBuckets(limits.keys, limits.keys_burst, MOST_PACES)  # of keys, by address
+        self.telling = TokenBucket(0.2, 5)  # limits log lines about refused connections
         self.terminals: Counter[str] = Counter()  # terminals with a screen, by address
 
 
-class Door(asyncssh.SSHServer):
+class SSHConnection(asyncssh.SSHServer):
     """An SSH connection."""
 
-    def __init__(self, doorway: Doorway) -> None:
+    def __init__(self, doorway: ServerShared) -> None:
         self.doorway, self.house = doorway, doorway.house
         self._offered: asyncssh.SSHKey | None = None
         self._username = ""
         self._is_in = False  # whether the gate has admitted the connection
         self.address = ""
         self.channels = 0  # open channels
-        self.guest: Player | None = None
+        self.guest: ServerPlayer | None = None
         self.key: asyncssh.SSHKey | None = None  # the key that was proved
         self.papers = ("", "")  # the fingerprint and the text of the key; empty for guests
         self._account: int | None = None  # the account of the key
@@ -152,21 +152,21 @@ class Door(asyncssh.SSHServer):
         self.doorway.gate.log_in(self)
         self.house.doors.add(self)
 
-    def session_requested(self) -> Terminal | bool:
+    def session_requested(self) -> TerminalChannel | bool:
         """Open a channel unless there are too many."""
         if self.channels >= self.doorway.limits.channels:
             return False
         self.channels += 1
-        return Terminal(self)
+        return TerminalChannel(self)
 
     # --- identity ---
 
     @property
-    def pace(self) -> Bucket:
+    def pace(self) -> TokenBucket:
         """The bucket of unthrottled keys of this address."""
         return self.doorway.paces.of(self.address)
 
-    async def player(self) -> Player | None:
+    async def player(self) -> ServerPlayer | None:
         """Return the player; None for a key without an account. Raises BannedError."""
         if self.key is None:
             found = self.guest
@@ -233,7 +233,7 @@ class FewVariables(dict[bytes, bytes]):
             super().__setitem__(name, value)
 
 
-class Answers(SSHWriter[bytes]):
+class SFTPWriter(SSHWriter[bytes]):
     """The output of SFTP.
 
     Closing leaves the channel open, which must still report the exit code: `scp` takes silence for
@@ -244,19 +244,19 @@ class Answers(SSHWriter[bytes]):
         """Do nothing; see the class."""
 
 
-class Terminal(SSHServerStreamSession[bytes]):
+class TerminalChannel(SSHServerStreamSession[bytes]):
     """A channel: a terminal with an app, a command, or SFTP."""
 
-    def __init__(self, door: Door) -> None:
+    def __init__(self, door: SSHConnection) -> None:
         super().__init__(None)
         self._door, self.house = door, door.house
-        self._app: HouseApp | None = None
+        self._app: ServerApp | None = None
         self._visit: PlainVisit | None = None
         self.driver: SSHDriver | None = None
-        self.player: Player | None = None
+        self.player: ServerPlayer | None = None
         self._is_gone = self._is_paused = False
         self._size = (80, 24)
-        self._sizes = Bucket(door.doorway.limits.sizes, 2)
+        self._sizes = TokenBucket(door.doorway.limits.sizes, 2)
         self._is_resizing = False
         self._task: asyncio.Task[None] | None = None
 
@@ -323,7 +323,7 @@ class Terminal(SSHServerStreamSession[bytes]):
             return 1
         terminals[address] += 1
         try:
-            app = self._app = HouseApp(
+            app = self._app = ServerApp(
                 self.house, self, await self._door.player(), self._terminal(), self._door.papers
             )
             self.house.apps.add(app)
@@ -368,7 +368,7 @@ class Terminal(SSHServerStreamSession[bytes]):
         if not self._channel.is_closing():
             self._channel.resume_reading() if on else self._channel.pause_reading()
 
-    def pace(self) -> tuple[Bucket, Patience]:
+    def pace(self) -> tuple[TokenBucket, WaitQueue]:
         """Return the bucket of unthrottled keys and the queue for keys beyond."""
         return self._door.pace, self._door.doorway.keys
 
@@ -429,7 +429,7 @@ class Terminal(SSHServerStreamSession[bytes]):
                 raise words.WordError(f"the input can have at most {most} bytes")
         return bytes(found)
 
-    def plain_visit(self, line: Line) -> PlainVisit:
+    def plain_visit(self, line: MatchConnection) -> PlainVisit:
         """Return a plain-text player on this channel."""
         return PlainVisit(
             line, lambda text: self.send(self._ended(text)), self._channel.close, ascii=self.ascii
@@ -438,7 +438,7 @@ class Terminal(SSHServerStreamSession[bytes]):
     async def converse(self, visit: PlainVisit, session: SeatSession) -> str:
         """Let the player play line by line until the game or the connection ends."""
         self._visit = visit
-        cooked = Cooked(self.send) if self._channel.get_terminal_type() is not None else None
+        cooked = LineEditor(self.send) if self._channel.get_terminal_type() is not None else None
         told = self.house.store.trouble
 
         def tell() -> None:
@@ -471,7 +471,7 @@ class Terminal(SSHServerStreamSession[bytes]):
             self._channel, self.house.hall.files, player, lambda: self.at_eof(None), self._complain
         )
         await run_sftp_server(
-            folder, SSHReader(self, self._channel), Answers(self, self._channel), 3
+            folder, SSHReader(self, self._channel), SFTPWriter(self, self._channel), 3
         )
         return 0
 
@@ -592,10 +592,10 @@ def host_key(data: Path) -> Path:
 
 
 async def listen(
-    house: House, host: str, port: int, limits: Limits | None = None
+    house: GameServer, host: str, port: int, limits: ConnectionLimits | None = None
 ) -> asyncssh.SSHAcceptor:
     """Start listening. Raises OSError if the port is taken."""
-    doorway = Doorway(house, limits or Limits())
+    doorway = ServerShared(house, limits or ConnectionLimits())
     house.allowances.of_connections(doorway.limits.per_address)
     register_compression_alg(COMPRESSION.encode(), Deflated, Inflated, True, True)
     loop = asyncio.get_running_loop()
@@ -605,7 +605,7 @@ async def listen(
     return await asyncssh.listen(
         host,
         port,
-        server_factory=lambda: Door(doorway),
+        server_factory=lambda: SSHConnection(doorway),
         server_host_keys=[str(host_key(house.data))],
         encoding=None,
         line_editor=False,

@@ -19,7 +19,7 @@ from tui.server.storage.decks import MOST_BYTES, DeckError, Files, named
 from tui.terminal.sanitize import clean
 
 if TYPE_CHECKING:
-    from tui.server.storage.accounts import Player
+    from tui.server.storage.accounts import ServerPlayer
 
 MOST_OPEN = 16  # open files per connection
 LONGEST_PATH = 200
@@ -43,7 +43,7 @@ class Folder(SFTPServer):
         self,
         channel: asyncssh.SSHServerChannel[bytes],
         files: Files,
-        player: Player,
+        player: ServerPlayer,
         is_over: Callable[[], bool],
         complain: Callable[[str], None],
     ) -> None:

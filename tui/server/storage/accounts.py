@@ -40,7 +40,7 @@ PASS_LETTERS = 12
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # letters of words that people type by hand
 
 
-class Player(Struct, frozen=True):
+class ServerPlayer(Struct, frozen=True):
     """A player, with an account or as a guest."""
 
     holder: str  # "account:12" or "guest:" and the secret word
@@ -82,7 +82,7 @@ def word(length: int = 12) -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(length))
 
 
-def guest_of(username: str, salt: bytes = b"") -> Player | None:
+def guest_of(username: str, salt: bytes = b"") -> ServerPlayer | None:
     """Return the guest of a user name, returning or new; None if the name isn't a guest's.
 
     `salt` is the server's own, for guests' names.
@@ -94,7 +94,7 @@ def guest_of(username: str, salt: bytes = b"") -> Player | None:
         secret = word()
     if len(secret) != 12 or not set(secret) <= set(LETTERS):
         return None
-    return Player(f"guest:{secret}", guest_name(secret, salt))
+    return ServerPlayer(f"guest:{secret}", guest_name(secret, salt))
 
 
 def _allowed(name: str) -> str:
@@ -177,11 +177,11 @@ class Accounts:
         self._store = store
         self._allowances = allowances or Allowances(USUAL)
         # called when a key newly opens an account
-        self.on_opened: Callable[[Player], object] = lambda player: None
+        self.on_opened: Callable[[ServerPlayer], object] = lambda player: None
         # called when a key that may be in use was removed
         self.on_revoked: Callable[[], object] = lambda: None
 
-    async def of_key(self, fingerprint: str) -> Player | None:
+    async def of_key(self, fingerprint: str) -> ServerPlayer | None:
         """Return the player of a key; None for a new key. Raises BannedError.
 
         Every command of a player comes through here, so the last use is saved at most once a
@@ -206,9 +206,13 @@ class Accounts:
             # players can log in even while nothing can be saved
             with suppress(SQLAlchemyError):
                 await self._store.write(lambda connection: connection.execute(seen))
-        return Player(f"account:{row.id}", row.name, row.id, row.settings, row.keymap, fingerprint)
+        return ServerPlayer(
+            f"account:{row.id}", row.name, row.id, row.settings, row.keymap, fingerprint
+        )
 
-    async def make(self, name: str, fingerprint: str, public: str, address: str = "") -> Player:
+    async def make(
+        self, name: str, fingerprint: str, public: str, address: str = ""
+    ) -> ServerPlayer:
         """Create an account for a new key.
 
         Raises AccountError if the name is taken or the address has created too many accounts.
@@ -247,11 +251,11 @@ class Accounts:
             if isinstance(error, IntegrityError):
                 raise _taken(name) from None
             raise
-        player = Player(f"account:{ident}", name, ident, key=fingerprint, address=address)
+        player = ServerPlayer(f"account:{ident}", name, ident, key=fingerprint, address=address)
         self.on_opened(player)
         return player
 
-    async def add_key(self, player: Player, fingerprint: str, public: str) -> None:
+    async def add_key(self, player: ServerPlayer, fingerprint: str, public: str) -> None:
         """Add another key to a player's account. Raises AccountError."""
 
         def do(connection: Connection) -> bool:
@@ -276,7 +280,7 @@ class Accounts:
             lambda connection: [Key(*row) for row in connection.execute(query)]
         )
 
-    async def take_key_away(self, player: Player, fingerprint: str) -> None:
+    async def take_key_away(self, player: ServerPlayer, fingerprint: str) -> None:
         """Remove a key from a player's account.
 
         Raises AccountError for the last key, without which the player could not log in.
@@ -299,7 +303,7 @@ class Accounts:
 
     # --- codes for another machine ---
 
-    async def give_pass(self, player: Player) -> str:
+    async def give_pass(self, player: ServerPlayer) -> str:
         """Return a code that adds another machine's key, once and within ten minutes.
 
         Raises AccountError.
@@ -316,7 +320,7 @@ class Accounts:
         await self._store.write(do)
         return "-".join(code[at : at + 4] for at in range(0, PASS_LETTERS, 4))
 
-    async def use_pass(self, code: str, fingerprint: str, public: str) -> Player:
+    async def use_pass(self, code: str, fingerprint: str, public: str) -> ServerPlayer:
         """Add a key to the account whose code was typed.
 
         Raises AccountError.
@@ -354,7 +358,7 @@ class Accounts:
         self.on_opened(player)
         return player
 
-    async def keep_papers(self, player: Player, settings: str, keymap: str) -> None:
+    async def keep_papers(self, player: ServerPlayer, settings: str, keymap: str) -> None:
         """Save a player's settings and keymap, as TOML. Raises AccountError."""
 
         def do(connection: Connection) -> None:
@@ -367,7 +371,7 @@ class Accounts:
 
         await self._store.write(do)
 
-    async def rename(self, player: Player, name: str) -> str:
+    async def rename(self, player: ServerPlayer, name: str) -> str:
         """Rename a player's account; the old name stays reserved for a while.
 
         Returns the new name in normal form. Raises AccountError. In games in progress the player
@@ -393,7 +397,7 @@ class Accounts:
             raise _taken(name) from None
         return name
 
-    async def name_question(self, player: Player) -> str:
+    async def name_question(self, player: ServerPlayer) -> str:
         """Return a request to change a name that breaks a newer rule; empty if not needed.
 
         Each player is asked only once.
@@ -448,7 +452,7 @@ class Accounts:
             lambda connection: [Account(*row) for row in connection.execute(query)]
         )
 
-    async def called(self, name: str) -> Player:
+    async def called(self, name: str) -> ServerPlayer:
         """Return the player of an account, ignoring case.
 
         Raises AccountError if there is none.
@@ -459,7 +463,7 @@ class Accounts:
         row = await self._store.read(lambda connection: connection.execute(query).first())
         if row is None:
             raise AccountError(f"there is no player here called '{clean(name)[:LONGEST_NAME]}'")
-        return Player(f"account:{row.id}", row.name, row.id)
+        return ServerPlayer(f"account:{row.id}", row.name, row.id)
 
     async def give_name(self, account: int, name: str) -> str:
         """Rename an account on behalf of the server's host.
@@ -525,7 +529,7 @@ def _lock(connection: Connection, account: int) -> None:
     connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == account).values(id=account))
 
 
-def check_key(connection: Connection, player: Player) -> int:
+def check_key(connection: Connection, player: ServerPlayer) -> int:
     """Return the account of a player whose key is still valid, locked for the transaction.
 
     Raises RevokedError if the key was removed or the account was banned since.

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from engine.base.records import replace
 from engine.log import many
-from tui.server.storage.messages import NO_NOTICES, Proposal, Standing
+from tui.server.storage.messages import NO_NOTICES, MatchStatus, Proposal
 from tui.session.seat_kinds import KINDS
 
 MINUTE, DAY = 60_000, 86_400_000
@@ -76,7 +76,7 @@ class Clocks:
     Times are in milliseconds of a monotonic clock.
     """
 
-    def __init__(self, clock: Clock, seats: int, kept: Standing) -> None:
+    def __init__(self, clock: Clock, seats: int, kept: MatchStatus) -> None:
         """Start with the saved times, or with full clocks."""
         self.clock = clock
         self._left, self._turn = list(kept.left or (clock.first,) * seats), kept.turn
@@ -142,21 +142,21 @@ class Clocks:
                 self._left[seat] -= self.clock.seconds * 1000
         self._won = [(place, seat) for place, seat in self._won if place <= latest]
 
-    def kept(self, now: int, proposal: Proposal | None) -> Standing:
+    def kept(self, now: int, proposal: Proposal | None) -> MatchStatus:
         """Return the status to save, including the remembered increments and turns."""
         turns = tuple((turn, *left) for turn, left in sorted(self._turns.items()))
         return replace(self.standing(now, proposal), won=tuple(self._won), turns=turns)
 
-    def standing(self, now: int, proposal: Proposal | None) -> Standing:
+    def standing(self, now: int, proposal: Proposal | None) -> MatchStatus:
         """Return the status to show."""
         if not self.clock.first:
-            return Standing(proposal=proposal)
+            return MatchStatus(proposal=proposal)
         gone = now - self._since
         left = [
             max(0, each - (gone if seat == self._running else 0))
             for seat, each in enumerate(self._left)
         ]
-        return Standing(tuple(left), self._running, self._turn, proposal)
+        return MatchStatus(tuple(left), self._running, self._turn, proposal)
 
     def remaining(self, now: int) -> int | None:
         """Return the milliseconds until the running clock reaches zero; None: no clock runs."""
@@ -197,7 +197,7 @@ def in_a_sentence(
     return f"Clock: {clock.words}. {f'{each}. ' if each else ''}Out of time: {clock.end}."
 
 
-def left_now(standing: Standing, since: int) -> Sequence[int]:
+def left_now(standing: MatchStatus, since: int) -> Sequence[int]:
     """Return each seat's time `since` milliseconds after a status."""
     return [
         max(0, left - (since if seat == standing.running else 0))
@@ -205,14 +205,14 @@ def left_now(standing: Standing, since: int) -> Sequence[int]:
     ]
 
 
-def resumed(standing: Standing, now: int) -> Standing:
+def resumed(standing: MatchStatus, now: int) -> MatchStatus:
     """Return a saved status with the time since then deducted, for the new leader."""
     if not standing.at:
         return standing
     return replace(standing, left=tuple(left_now(standing, max(0, now - standing.at))), at=0)
 
 
-def as_of(standing: Standing, now: int) -> Standing:
+def as_of(standing: MatchStatus, now: int) -> MatchStatus:
     """Return a saved status as of now, for players at another node."""
     if not standing.at:
         return standing

@@ -64,7 +64,7 @@ class ForeignDatabaseError(Exception):
     """The database belongs to another program."""
 
 
-class Kept(Struct, frozen=True):
+class DecisionBatch(Struct, frozen=True):
     """Consecutive decisions of a match to save together, with the resulting state of the table."""
 
     table: int
@@ -133,7 +133,7 @@ class Store:
         """True if other nodes may use the same database."""
         self._writer = ThreadPoolExecutor(1, "spellfront-writer")
         self._readers = ThreadPoolExecutor(READERS, "spellfront-reader")
-        self._waiting: list[tuple[Kept, asyncio.Future[None]]] = []
+        self._waiting: list[tuple[DecisionBatch, asyncio.Future[None]]] = []
         self._is_keeping = False
         self.times = Times()  # seconds until decisions were saved
         self.decisions = 0  # the number of saved decisions
@@ -255,7 +255,7 @@ class Store:
 
     # --- decisions ---
 
-    async def keep(self, kept: Kept) -> None:
+    async def keep(self, kept: DecisionBatch) -> None:
         """Save decisions, which are on disk on return.
 
         Raises KeptElsewhereError or NotKeptError.
@@ -297,7 +297,7 @@ class Store:
         finally:
             self._is_keeping = False
 
-    def _keep_together(self, batch: Sequence[Kept]) -> list[Exception | None]:
+    def _keep_together(self, batch: Sequence[DecisionBatch]) -> list[Exception | None]:
         """Save all in one transaction, or each in its own if that fails."""
         try:
             with self._engine.begin() as connection:
@@ -308,7 +308,7 @@ class Store:
                 return [_why_not_kept(error, batch[0])]
         return [self._keep_together([kept])[0] for kept in batch]
 
-    def _keep(self, connection: Connection, batch: Sequence[Kept]) -> None:
+    def _keep(self, connection: Connection, batch: Sequence[DecisionBatch]) -> None:
         time = now()
         rows = [
             {"table": kept.table, "number": number, "line": line, "node": self.node, "at": time}
@@ -388,7 +388,7 @@ def _unchecked_references(connection: Connection) -> Generator[None]:
         cursor.close()
 
 
-def hand_over(connection: Connection, *batch: Kept) -> None:
+def hand_over(connection: Connection, *batch: DecisionBatch) -> None:
     """Save changed kinds of players."""
     if rows := [
         {"ident": kept.table, "at": seat, "by": kind}
@@ -398,7 +398,7 @@ def hand_over(connection: Connection, *batch: Kept) -> None:
         connection.execute(HAND_OVER, rows)
 
 
-def _why_not_kept(error: Exception, kept: Kept) -> Exception:
+def _why_not_kept(error: Exception, kept: DecisionBatch) -> Exception:
     """Return the exception for a match whose decisions were not saved."""
     if isinstance(error, IntegrityError):
         return KeptElsewhereError(f"table {kept.table}")

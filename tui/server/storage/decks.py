@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from engine.cards.library import Library
     from engine.variant.ruleset import Ruleset
     from tui.server.quotas import Allowances
-    from tui.server.storage.accounts import Player
+    from tui.server.storage.accounts import ServerPlayer
     from tui.server.storage.database import Store
     from tui.server.storage.tables import SeatRow, TableRow
 
@@ -70,7 +70,7 @@ class DeckError(TableError):
         super().__init__("\n".join(self.problems))
 
 
-class Brought(Struct, frozen=True):
+class UploadedFile(Struct, frozen=True):
     """An uploaded file. `notes` describe what was left out of a deck."""
 
     name: str
@@ -112,7 +112,7 @@ class Files:
         """Keep files in `store`; `chore` lets a worker check them."""
         self._store, self._chore, self._allowances = store, chore, allowances
 
-    async def bring(self, player: Player, name: str, data: bytes) -> Brought:
+    async def bring(self, player: ServerPlayer, name: str, data: bytes) -> UploadedFile:
         """Check and save a file, replacing one of the same name.
 
         Raises DeckError with all problems of the file, or AccountError if the player's key no
@@ -130,14 +130,14 @@ class Files:
             if kind == DECK
             else ()
         )
-        brought = Brought(name, kind, len(text.encode()), now(), notes)
+        brought = UploadedFile(name, kind, len(text.encode()), now(), notes)
         if problem := await self._store.write(
             lambda connection: _kept(connection, check_key(connection, player), brought, text)
         ):
             raise DeckError(problem)
         return brought
 
-    async def listed(self, account: int | None) -> list[Brought]:
+    async def listed(self, account: int | None) -> list[UploadedFile]:
         """Return an account's files by name; guests have none."""
         if account is None:
             return []
@@ -147,7 +147,7 @@ class Files:
             .order_by(FILES.c.name)
         )
         return await self._store.read(
-            lambda connection: [Brought(*row) for row in connection.execute(query)]
+            lambda connection: [UploadedFile(*row) for row in connection.execute(query)]
         )
 
     async def titles(self, account: int | None) -> dict[str, str]:
@@ -184,7 +184,7 @@ class Files:
         """Return sentences about where a deck is legal, with the account's own cards."""
         return await self._chore("judge-deck", name, text, await self.own_cards(account))
 
-    async def own(self, player: Player, variant: str, cards: str) -> Own | None:
+    async def own(self, player: ServerPlayer, variant: str, cards: str) -> Own | None:
         """Return the named variant and card files of a player; None if no name is given.
 
         Raises DeckError.
@@ -212,7 +212,7 @@ class Files:
             )
         return await self.text(account, name)
 
-    async def take_away(self, player: Player, name: str) -> None:
+    async def take_away(self, player: ServerPlayer, name: str) -> None:
         """Delete a file.
 
         Raises DeckError if there is no such file, or AccountError if the player's key no longer
@@ -509,7 +509,7 @@ def _maps(data: object) -> list[str]:
     return found
 
 
-def _kept(connection: Connection, account: int, brought: Brought, text: str) -> str:
+def _kept(connection: Connection, account: int, brought: UploadedFile, text: str) -> str:
     """Save a file; return why there is no room for the file, or an empty string."""
     others = and_(FILES.c.account == account, FILES.c.name != brought.name)
     number, size = connection.execute(

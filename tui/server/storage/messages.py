@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 
 from msgspec import Struct
 
-from tui.server.storage.stop_settings import Wishes
+from tui.server.storage.stop_settings import StopSettings
 
 if TYPE_CHECKING:
     from engine.events import Event
@@ -39,10 +39,10 @@ class TakeBack(Struct, frozen=True, tag="take-back"):
     number: int
 
 
-class Wish(Struct, frozen=True, tag="wish"):
+class ChangeStops(Struct, frozen=True, tag="wish"):
     """A change of the player's stop settings."""
 
-    wishes: Wishes
+    wishes: StopSettings
 
 
 class Propose(Struct, frozen=True, tag="propose"):
@@ -61,7 +61,7 @@ class Decline(Struct, frozen=True, tag="decline"):
     """A refusal of a proposal, or the withdrawal of one's own."""
 
 
-Word = Decide | Concede | TakeBack | Wish | Propose | Agree | Decline
+Word = Decide | Concede | TakeBack | ChangeStops | Propose | Agree | Decline
 LONGEST_WORD = 4_000  # characters of an action; longer texts are refused
 
 # --- to a seat ---
@@ -97,7 +97,7 @@ class Notices(Struct, frozen=True, omit_defaults=True):
 NO_NOTICES = Notices()
 
 
-class Standing(Struct, frozen=True, omit_defaults=True):
+class MatchStatus(Struct, frozen=True, omit_defaults=True):
     """The status of a match apart from its record."""
 
     left: tuple[int, ...] = ()  # milliseconds of each seat; empty: no clock
@@ -125,9 +125,9 @@ class Update(Struct, frozen=True):
     back: bool = False  # whether decisions were taken back
     # why the seat's last decision can't be taken back; None: it can
     barred: BarredError | None = None
-    wishes: Wishes | None = None  # the seat's stops, if another terminal changed them
+    wishes: StopSettings | None = None  # the seat's stops, if another terminal changed them
     refusal: str = ""  # why this terminal's last message was refused
-    standing: Standing = Standing()
+    standing: MatchStatus = MatchStatus()
     notice: str = ""  # a notice to everyone, in words
     # whether other players could infer the seat's hand from passes without a question (M-1)
     shared: bool = False
@@ -136,7 +136,7 @@ class Update(Struct, frozen=True):
     closed: str = ""  # why the match stopped being hosted here; the terminal leaves the table
 
 
-class Line(Protocol):
+class MatchConnection(Protocol):
     """A connection from a terminal to its match."""
 
     seat: int | None  # None: a watcher

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from prometheus_client.core import Metric
     from prometheus_client.registry import CollectorRegistry
 
-    from tui.server.house import House
+    from tui.server.house import GameServer
 
 # upper bounds of the histogram in seconds
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
@@ -42,7 +42,7 @@ class Times:
         return found
 
 
-class Numbers(NamedTuple):
+class WorkerMetrics(NamedTuple):
     """A worker's number, its matches, and the seconds since its current step began."""
 
     worker: int
@@ -53,7 +53,7 @@ class Numbers(NamedTuple):
 class Meter:
     """The metrics of a server."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: GameServer) -> None:
         """Prepare metrics, which are read when Prometheus asks."""
         self._house = house
         self._late = 0.0  # the longest delay of the event loop in seconds since the last scrape

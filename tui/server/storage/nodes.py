@@ -28,18 +28,18 @@ from engine.base.records import replace
 from tui.server.storage.clocks import as_of
 from tui.server.storage.database import (
     APPLICATION,
-    Kept,
+    DecisionBatch,
     KeptElsewhereError,
     NotKeptError,
     hand_over,
     steady,
 )
-from tui.server.storage.messages import Standing, Word
+from tui.server.storage.messages import MatchStatus, Word
 from tui.server.storage.schema import DECISIONS, LEASES, NODES, SEATS, TABLES, WORDS
 from tui.server.storage.tables import PLAYING
 
 if TYPE_CHECKING:
-    from tui.server.storage.database import Kept, Store
+    from tui.server.storage.database import DecisionBatch, Store
 
 LIFE = 3_000  # milliseconds for which a heartbeat is valid
 FOR_EVER = 1 << 60  # the heartbeat of the only node of a database
@@ -120,7 +120,7 @@ class Nodes:
         alive = update(NODES).where(NODES.c.node == self._store.node, timed).values(alive=steady())
         await self._store.write(lambda connection: connection.execute(alive))
 
-    def _since_up(self, standing: Standing) -> Standing:
+    def _since_up(self, standing: MatchStatus) -> MatchStatus:
         """Return a status whose saved time excludes the interval without any node."""
         down, up = self._down
         if not 0 < standing.at < up:
@@ -234,7 +234,7 @@ class Nodes:
 
     # --- decisions of this node ---
 
-    async def keep(self, kept: Kept) -> None:
+    async def keep(self, kept: DecisionBatch) -> None:
         """Save decisions. Raises NotKeptError."""
         await self._store.keep(kept)
 
@@ -260,7 +260,7 @@ class Nodes:
 
         await self._keep(ident, do)
 
-    async def keep_standing(self, kept: Kept) -> None:
+    async def keep_standing(self, kept: DecisionBatch) -> None:
         """Save the status of a match.
 
         Raises NotKeptError; KeptElsewhereError if this node doesn't lead the match.
@@ -281,13 +281,13 @@ class Nodes:
 
         await self._keep(kept.table, do)
 
-    async def standing(self, ident: int) -> Standing:
+    async def standing(self, ident: int) -> MatchStatus:
         """Return the saved status of a match."""
         wanted = select(TABLES.c.clocks).where(TABLES.c.id == ident)
         kept = await self._store.read(lambda connection: connection.execute(wanted).scalar())
-        return self._since_up(json.decode(kept, type=Standing)) if kept else Standing()
+        return self._since_up(json.decode(kept, type=MatchStatus)) if kept else MatchStatus()
 
-    async def standings(self, idents: Collection[int]) -> dict[int, Standing]:
+    async def standings(self, idents: Collection[int]) -> dict[int, MatchStatus]:
         """Return the current status of matches; clocks run only where a node leads the match."""
         wanted = select(TABLES.c.id, TABLES.c.clocks).where(
             TABLES.c.id.in_(list(idents)), TABLES.c.clocks != ""
@@ -300,7 +300,7 @@ class Nodes:
             return {}
         free, found = await self.free(idents), await self._store.read(ask)
         kept = {
-            ident: self._since_up(json.decode(words, type=Standing))
+            ident: self._since_up(json.decode(words, type=MatchStatus))
             for ident, words in found.items()
         }
         return {

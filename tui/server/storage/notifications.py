@@ -21,7 +21,7 @@ AGAIN = 0.5  # seconds before a lost connection is reopened
 LOG = logging.getLogger("spellfront.wire")
 
 
-class Wire:
+class Notifications:
     """A listener for notifications from other nodes of a shared database."""
 
     def __init__(self, store: Store) -> None:

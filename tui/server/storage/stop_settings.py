@@ -9,7 +9,7 @@ from msgspec import Struct
 from tui.table.stops.stops import Stops
 
 
-class Wishes(Struct, frozen=True):
+class StopSettings(Struct, frozen=True):
     """All settings of `Stops`."""
 
     own: tuple[int, ...]
@@ -25,7 +25,7 @@ class Wishes(Struct, frozen=True):
     finishing: int = -1
 
     @classmethod
-    def of(cls, stops: Stops) -> Wishes:
+    def of(cls, stops: Stops) -> StopSettings:
         """Return the settings of `stops`."""
         return cls(
             tuple(sorted(stops.own)), tuple(sorted(stops.others)), tuple(sorted(stops.wishes)),

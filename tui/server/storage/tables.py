@@ -30,7 +30,7 @@ from tui.server.storage.database import now
 from tui.server.storage.schema import CHAT, DECISIONS, SEATS, TABLES
 
 if TYPE_CHECKING:
-    from tui.server.storage.accounts import Player
+    from tui.server.storage.accounts import ServerPlayer
     from tui.server.storage.database import Store
 
 OPEN, PLAYING, OVER, FAULTY = "open", "playing", "over", "faulty"  # the states of a table
@@ -82,7 +82,7 @@ class SeatRow(Struct, frozen=True):
         """Return whether a player may take the seat."""
         return self.kind == HUMAN and not self.holder
 
-    def is_for(self, player: Player) -> bool:
+    def is_for(self, player: ServerPlayer) -> bool:
         """Return whether `player` may take the seat."""
         return self.is_free and self.invited in ("", player.holder)
 
@@ -166,7 +166,7 @@ class Tables:
 
     async def make(
         self,
-        host: Player,
+        host: ServerPlayer,
         variant: str,
         options: dict[str, str],
         seats: Sequence[SeatRow],
@@ -202,7 +202,7 @@ class Tables:
 
         return await self.get(await self._store.write(do))
 
-    def _check_seats(self, connection: Connection, player: Player) -> None:
+    def _check_seats(self, connection: Connection, player: ServerPlayer) -> None:
         """Raise TableError if a player has a seat at too many games."""
         mine = select(func.count(SEATS.c.table.distinct())).join(
             TABLES, SEATS.c.table == TABLES.c.id
@@ -311,7 +311,7 @@ class Tables:
         return await self._store.read(ask)
 
     async def sit_down(
-        self, ident: int, seat: int, player: Player, deck: str, *, ready: bool = True
+        self, ident: int, seat: int, player: ServerPlayer, deck: str, *, ready: bool = True
     ) -> None:
         """Take a free seat. Raises TableError if the seat was taken meanwhile.
 

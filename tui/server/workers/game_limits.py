@@ -10,7 +10,7 @@ from msgspec import Struct
 from engine.base import limits
 
 
-class Limits(Struct, frozen=True):
+class GameLimits(Struct, frozen=True):
     """The limits of a server's games. A host can change each, up to `HIGHEST`."""
 
     seconds: float = 2.0  # processor seconds per step
@@ -27,6 +27,6 @@ class Limits(Struct, frozen=True):
         return limits.Limits(self.permanents, self.stack, self.letters)
 
 
-USUAL = Limits()
-HIGHEST = Limits(20.0, 100.0, 2_048, 8 << 20, 30_000, 10_000, 100)
-LOWEST = Limits(0.1, 0.5, 16, 50_000, 200, 50, 40)
+USUAL = GameLimits()
+HIGHEST = GameLimits(20.0, 100.0, 2_048, 8 << 20, 30_000, 10_000, 100)
+LOWEST = GameLimits(0.1, 0.5, 16, 50_000, 200, 50, 40)

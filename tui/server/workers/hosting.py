@@ -20,20 +20,28 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from engine.base.limits import GameLimitError
 from engine.history.record import RecordError
-from tui.server.match.connections import LOST, UNREADABLE, Chair, Chairs, Place, Said, Work
-from tui.server.match.follower import Elsewhere, Following
+from tui.server.match.connections import (
+    LOST,
+    UNREADABLE,
+    Connection,
+    Connections,
+    MatchHost,
+    SeatMessage,
+    Work,
+)
+from tui.server.match.follower import FollowedMatch, OtherNodes
 from tui.server.match.match import CLOSED, FAULTY, Keeper, Match
 from tui.server.storage.clocks import Clock
-from tui.server.storage.messages import Standing
-from tui.server.storage.metrics import Numbers, Times
-from tui.server.storage.stop_settings import Wishes
+from tui.server.storage.messages import MatchStatus
+from tui.server.storage.metrics import Times, WorkerMetrics
+from tui.server.storage.stop_settings import StopSettings
 from tui.server.storage.tables import TableError
-from tui.server.workers.game_limits import USUAL, Limits
-from tui.session.progress import Progress
+from tui.server.workers.game_limits import USUAL, GameLimits
+from tui.session.progress import GameInProgress
 
 if TYPE_CHECKING:
     from engine.history.record import Record
-    from tui.server.match.ai_pool import Thinks
+    from tui.server.match.ai_pool import AIPlayers
     from tui.server.storage.nodes import Posted
     from tui.server.storage.tables import TableRow
 
@@ -47,7 +55,7 @@ PAUSE = 0.75  # seconds between two attempts
 LOG = logging.getLogger("spellfront.hosting")
 
 
-class Nodes(Keeper, Elsewhere, Protocol):
+class MatchNodes(Keeper, OtherNodes, Protocol):
     """The nodes' shared database, as used by the matches of a process."""
 
     async def lease(self, ident: int) -> bool: ...
@@ -56,7 +64,7 @@ class Nodes(Keeper, Elsewhere, Protocol):
     async def posted(self, ident: int) -> list[Posted]: ...
 
 
-class Tables(Protocol):
+class MatchTables(Protocol):
     """The tables, as used by the matches of a process."""
 
     async def get(self, ident: int) -> TableRow: ...
@@ -69,12 +77,12 @@ class Hosting:
 
     def __init__(
         self,
-        nodes: Nodes,
-        tables: Tables,
-        thinkers: Thinks,
+        nodes: MatchNodes,
+        tables: MatchTables,
+        thinkers: AIPlayers,
         work: Callable[[int, float], Work],
         *,
-        limits: Limits = USUAL,
+        limits: GameLimits = USUAL,
         is_shared: bool = False,
     ) -> None:
         """Host matches.
@@ -93,9 +101,9 @@ class Hosting:
             is_shared,
             limits,
         )
-        self._places: dict[int, Place] = {}
+        self._places: dict[int, MatchHost] = {}
         # the clock and status of a match being loaded
-        self._terms: dict[int, tuple[Clock, Standing]] = {}
+        self._terms: dict[int, tuple[Clock, MatchStatus]] = {}
         self._idle: dict[int, float] = {}  # the time since which a match has no connections
         # locks for loading matches, dropped when unused
         self._opening = WeakValueDictionary[int, asyncio.Lock]()
@@ -121,13 +129,15 @@ class Hosting:
         return {ident: place for ident, place in self._places.items() if isinstance(place, Match)}
 
     @property
-    def followed(self) -> dict[int, Following]:
+    def followed(self) -> dict[int, FollowedMatch]:
         """The matches followed here."""
         return {
-            ident: place for ident, place in self._places.items() if isinstance(place, Following)
+            ident: place
+            for ident, place in self._places.items()
+            if isinstance(place, FollowedMatch)
         }
 
-    def standings(self, idents: Collection[int]) -> dict[int, Standing]:
+    def standings(self, idents: Collection[int]) -> dict[int, MatchStatus]:
         """Return the current status of those matches that are in this process."""
         return {
             ident: place.standing_now()
@@ -135,13 +145,13 @@ class Hosting:
             if ident in idents and not place.over.done()
         }
 
-    def numbers(self) -> list[Numbers]:
+    def numbers(self) -> list[WorkerMetrics]:
         """Return an empty list: there are no workers."""
         return []
 
     # --- connecting to a match ---
 
-    async def line(self, ident: int, seat: int | None) -> Chair:
+    async def line(self, ident: int, seat: int | None) -> Connection:
         """Return a connection of a seat to its match.
 
         Leads the match here if no other node does. Raises TableError or RecordError.
@@ -168,7 +178,7 @@ class Hosting:
                     except (TableError, RecordError) as error:
                         LOG.warning("match %d can't be taken over: %s", ident, type(error).__name__)
 
-    async def _taken_up(self, ident: int, chairs: Chairs | None = None) -> Place:
+    async def _taken_up(self, ident: int, chairs: Connections | None = None) -> MatchHost:
         """Load a match and lead it, or follow it if another node is the leader.
 
         Raises TableError or RecordError.
@@ -180,7 +190,7 @@ class Hosting:
         record = await self._tables.record(ident)
         share = 1 + len(record.entries) / ENTRIES
         progress = await self._work(ident, share)(
-            lambda: Progress.replayed(record, f"table {ident}")
+            lambda: GameInProgress.replayed(record, f"table {ident}")
         )
         progress.game.limits = self._limits.of_game
         await self._grant(ident, progress)
@@ -188,16 +198,16 @@ class Hosting:
             self._lead(ident, progress, chairs) if leads else self._follow(ident, progress, chairs)
         )
 
-    async def _grant(self, ident: int, progress: Progress) -> None:
+    async def _grant(self, ident: int, progress: GameInProgress) -> None:
         table = await self._tables.get(ident)
         for seat in table.seats:
             if seat.wishes and seat.seat in progress.stops:
-                json.decode(seat.wishes, type=Wishes).grant(progress.stops[seat.seat])
+                json.decode(seat.wishes, type=StopSettings).grant(progress.stops[seat.seat])
             if seat.kind != progress.kinds[seat.seat]:
                 progress.hand_to(seat.seat, seat.kind)
         self._terms[ident] = table.clock, await self.nodes.standing(ident)
 
-    def _lead(self, ident: int, progress: Progress, chairs: Chairs | None) -> Match:
+    def _lead(self, ident: int, progress: GameInProgress, chairs: Connections | None) -> Match:
         clock, standing = self._terms.pop(ident)
         match = Match(
             ident,
@@ -219,13 +229,17 @@ class Hosting:
             self.said(ident)
         return match
 
-    def _follow(self, ident: int, progress: Progress, chairs: Chairs | None) -> Following:
+    def _follow(
+        self, ident: int, progress: GameInProgress, chairs: Connections | None
+    ) -> FollowedMatch:
         _, standing = self._terms.pop(ident)
-        following = Following(ident, progress, self.nodes, self._work(ident, 1.0), chairs, standing)
+        following = FollowedMatch(
+            ident, progress, self.nodes, self._work(ident, 1.0), chairs, standing
+        )
         self._put(following)
         return following
 
-    def _put(self, place: Place) -> None:
+    def _put(self, place: MatchHost) -> None:
         place.on_told = self.on_told
         self._places[place.ident] = place
         self.do(self._watch(place), f"watch over {place.ident}")
@@ -238,7 +252,7 @@ class Hosting:
 
     # --- changes of the leader ---
 
-    async def _watch(self, place: Place) -> None:
+    async def _watch(self, place: MatchHost) -> None:
         """Wait for the end of a match here, then reload or remove the match."""
         why = await place.over
         ident = place.ident
@@ -255,7 +269,7 @@ class Hosting:
             await self.nodes.let_go(ident)
         self.on_told()
 
-    async def _take_up_again(self, place: Place, unheard: list[Said]) -> None:
+    async def _take_up_again(self, place: MatchHost, unheard: list[SeatMessage]) -> None:
         """Reload a match from the database, keeping its connections and their messages."""
         until = time.monotonic() + LONGEST_WAIT
         self.takeovers += 1
@@ -283,7 +297,7 @@ class Hosting:
             place = self._places.get(ident)
             if (
                 self._closed
-                or not isinstance(place, Following)
+                or not isinstance(place, FollowedMatch)
                 or place.over.done()
                 or not await self.nodes.lease(ident)
             ):
@@ -306,11 +320,11 @@ class Hosting:
     # --- notifications from other nodes ---
 
     def decided(self, ident: int) -> None:
-        if isinstance(place := self._places.get(ident), Following):
+        if isinstance(place := self._places.get(ident), FollowedMatch):
             place.nudge()
 
     def wished(self, ident: int) -> None:
-        if isinstance(place := self._places.get(ident), Following):
+        if isinstance(place := self._places.get(ident), FollowedMatch):
             place.nudge(wished=True)
 
     def said(self, ident: int) -> None:
@@ -323,7 +337,7 @@ class Hosting:
 
     def look_everywhere(self) -> None:
         for ident, place in self._places.items():
-            if isinstance(place, Following):
+            if isinstance(place, FollowedMatch):
                 place.nudge(wished=True)
             else:
                 self.said(ident)
@@ -332,7 +346,7 @@ class Hosting:
         """Queue messages posted by other nodes."""
         try:
             for posted in await self.nodes.posted(match.ident):
-                match.say(Said(posted.seat, posted.word, None, posted.row))
+                match.say(SeatMessage(posted.seat, posted.word, None, posted.row))
         except SQLAlchemyError as error:
             LOG.warning(
                 "match %d: messages from other nodes can't be read now: %s",

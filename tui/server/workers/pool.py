@@ -25,20 +25,20 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from engine.history.record import RecordError
 from tui.server.match.connections import UNREADABLE
-from tui.server.storage.database import Kept
+from tui.server.storage.database import DecisionBatch
 from tui.server.storage.messages import Decide, TakeBack, Update, Word
-from tui.server.storage.metrics import Numbers, Times
+from tui.server.storage.metrics import Times, WorkerMetrics
 from tui.server.storage.tables import MOST_FAILURES, TableError
-from tui.server.workers.game_limits import Limits
+from tui.server.workers.game_limits import GameLimits
 from tui.server.workers.hosting import unreported
 from tui.server.workers.link import Answer, Link, LinkError
-from tui.server.workers.step_limits import IDLE, OUT_OF_MEMORY, Step, StepPage
+from tui.server.workers.step_limits import IDLE, OUT_OF_MEMORY, StepPage, WorkerStep
 from tui.server.workers.tasks import CHORES
 from tui.session.sent_views import UnreadableUpdateError, read_back
 
 if TYPE_CHECKING:
-    from tui.server.match.ai_pool import Thinks
-    from tui.server.storage.messages import Standing
+    from tui.server.match.ai_pool import AIPlayers
+    from tui.server.storage.messages import MatchStatus
     from tui.server.storage.nodes import Nodes
     from tui.server.storage.tables import TableRow, Tables
 
@@ -69,7 +69,7 @@ NOT_CHECKED = "checking that took more time or memory than this server allows"
 LOG = logging.getLogger("spellfront.workers")
 
 
-class RemoteChair:
+class RemoteConnection:
     """The connection of one terminal to a match in a worker."""
 
     def __init__(self, pool: Pool, ident: int, number: int, seat: int | None) -> None:
@@ -77,7 +77,7 @@ class RemoteChair:
         self.last: Update | None = None  # the latest update
         self.unheard: deque[tuple[int, Word]] = deque()
         # the worker that has this connection, even after the match
-        self.worker: Worker | None = None
+        self.worker: WorkerHandle | None = None
         # decodes an update; raises UnreadableUpdateError
         self.read = pool.read
         self._pool = pool
@@ -124,10 +124,12 @@ class RemoteChair:
         self._pool.rise(self)
 
 
-class Worker:
+class WorkerHandle:
     """A worker process as seen from the front process."""
 
-    def __init__(self, number: int, answers: Callable[[Worker], Mapping[str, Answer]]) -> None:
+    def __init__(
+        self, number: int, answers: Callable[[WorkerHandle], Mapping[str, Answer]]
+    ) -> None:
         self.number = number
         self.matches: set[int] = set()  # the tables of its matches
         self.led: Collection[int] = ()
@@ -143,7 +145,7 @@ class Worker:
         self._link: Link | None = None
         self._page: StepPage | None = None
 
-    async def start(self, limits: Limits, *, is_shared: bool) -> None:
+    async def start(self, limits: GameLimits, *, is_shared: bool) -> None:
         """Start the process and wait until it is ready.
 
         Raises OSError, LinkError or TimeoutError.
@@ -190,9 +192,9 @@ class Worker:
             self._link.tell(name, *values)
 
     @property
-    def step(self) -> Step:
+    def step(self) -> WorkerStep:
         """The current step of the worker."""
-        return self._page.now if self._page is not None else Step(IDLE, 0.0, 0.0)
+        return self._page.now if self._page is not None else WorkerStep(IDLE, 0.0, 0.0)
 
     def kill(self) -> None:
         """Kill the worker."""
@@ -220,9 +222,9 @@ class Pool:
         number: int,
         nodes: Nodes,
         tables: Tables,
-        thinkers: Thinks,
+        thinkers: AIPlayers,
         *,
-        limits: Limits,
+        limits: GameLimits,
         is_shared: bool,
     ) -> None:
         self.on_told: Callable[[], object] = lambda: None
@@ -231,10 +233,10 @@ class Pool:
         self.kills = 0  # workers that died
         self._nodes, self._tables, self._thinkers, self._limits = nodes, tables, thinkers, limits
         self._is_shared = is_shared
-        self._workers = [Worker(each, self._answers) for each in range(number)]
-        self._hosts: dict[int, Worker] = {}  # the worker of each match
-        self._chairs: dict[int, RemoteChair] = {}
-        self._at: dict[int, set[RemoteChair]] = {}  # the terminals at each match
+        self._workers = [WorkerHandle(each, self._answers) for each in range(number)]
+        self._hosts: dict[int, WorkerHandle] = {}  # the worker of each match
+        self._chairs: dict[int, RemoteConnection] = {}
+        self._at: dict[int, set[RemoteConnection]] = {}  # the terminals at each match
         self._numbers, self._words = count(1), count(1)
         self._keepers: set[asyncio.Task[None]] = set()
         self._closed = False
@@ -257,7 +259,7 @@ class Pool:
             keeper.cancel()
         await asyncio.gather(*(self._end(worker) for worker in self._workers))
 
-    async def _end(self, worker: Worker) -> None:
+    async def _end(self, worker: WorkerHandle) -> None:
         with suppress(LinkError, TimeoutError, SQLAlchemyError):
             async with asyncio.timeout(ENDING):
                 await worker.link.ask("end", None)
@@ -268,7 +270,7 @@ class Pool:
             await worker.process.wait()
         worker.gone()
 
-    async def _live(self, worker: Worker) -> None:
+    async def _live(self, worker: WorkerHandle) -> None:
         """Keep a worker running: start, wait for the end, move its matches, start again."""
         while not self._closed:
             try:
@@ -310,7 +312,7 @@ class Pool:
                     worker.overran = True
                     worker.kill()
 
-    async def _bury(self, worker: Worker, what: int, code: int) -> None:
+    async def _bury(self, worker: WorkerHandle, what: int, code: int) -> None:
         """Move a dead worker's matches to other workers, except the match at fault."""
         why = signal.Signals(-code).name if code < 0 else str(code)
         LOG.warning(
@@ -382,7 +384,7 @@ class Pool:
                     # skip messages that were already carried out
                     worker.tell("say", chair.number, number, word)
 
-    async def _resumed_by(self, ident: int, chairs: Sequence[RemoteChair]) -> Worker:
+    async def _resumed_by(self, ident: int, chairs: Sequence[RemoteConnection]) -> WorkerHandle:
         """Return the worker that has resumed a match, trying again if that worker dies as well.
 
         Raises LinkError, TableError or RecordError.
@@ -405,7 +407,7 @@ class Pool:
 
     # --- assignment ---
 
-    async def _ready(self) -> list[Worker]:
+    async def _ready(self) -> list[WorkerHandle]:
         """Return the running workers, waiting for the first.
 
         Raises TableError if none can be started.
@@ -419,7 +421,7 @@ class Pool:
             await asyncio.sleep(SHORTLY)
         raise TableError(NO_WORKERS)
 
-    async def _host(self, ident: int) -> Worker:
+    async def _host(self, ident: int) -> WorkerHandle:
         """Return the worker of a match, assigning one if necessary. Raises TableError."""
         if (worker := self._hosts.get(ident)) is not None and worker.is_ready:
             return worker
@@ -432,7 +434,7 @@ class Pool:
         chosen.matches.add(ident)
         return chosen
 
-    def _chosen(self, ready: list[Worker], table: TableRow) -> Worker:
+    def _chosen(self, ready: list[WorkerHandle], table: TableRow) -> WorkerHandle:
         """Return the worker for a new match.
 
         Tables with players' own files all go to the last worker, so that they can't disturb others;
@@ -447,7 +449,7 @@ class Pool:
 
     # --- terminals ---
 
-    async def sit(self, chair: RemoteChair) -> Update:
+    async def sit(self, chair: RemoteConnection) -> Update:
         """Connect a terminal to its match. Raises TableError or RecordError."""
         self._chairs[chair.number] = chair
         self._at.setdefault(chair.ident, set()).add(chair)
@@ -479,7 +481,7 @@ class Pool:
             )
         return read_back(data, Update)
 
-    def say(self, chair: RemoteChair, word: Word) -> None:
+    def say(self, chair: RemoteConnection, word: Word) -> None:
         """Forward a message and keep it until the worker has handled it."""
         if len(chair.unheard) >= MOST_UNHEARD:
             chair.unheard.popleft()
@@ -488,14 +490,14 @@ class Pool:
         if (worker := self._hosts.get(chair.ident)) is not None:
             worker.tell("say", chair.number, number, word)
 
-    def rise(self, chair: RemoteChair) -> None:
+    def rise(self, chair: RemoteConnection) -> None:
         """Disconnect a terminal."""
         if chair.number in self._chairs:
             self._forget(chair)
             if chair.worker is not None:
                 chair.worker.tell("rise", chair.number)
 
-    def _forget(self, chair: RemoteChair) -> None:
+    def _forget(self, chair: RemoteConnection) -> None:
         self._chairs.pop(chair.number, None)
         there = self._at.get(chair.ident)
         if there is not None:
@@ -536,20 +538,20 @@ class Pool:
             ]
         )
 
-    def numbers(self) -> list[Numbers]:
+    def numbers(self) -> list[WorkerMetrics]:
         """Return the metrics of each worker."""
         now = time.monotonic()
         steps = [(worker, worker.step) for worker in self._workers]
         return [
-            Numbers(
+            WorkerMetrics(
                 worker.number, len(worker.matches), now - step.since if step.what != IDLE else 0.0
             )
             for worker, step in steps
         ]
 
-    async def line(self, ident: int, seat: int | None) -> RemoteChair:
+    async def line(self, ident: int, seat: int | None) -> RemoteConnection:
         """Return a connection of a seat to its match, without any request until opened."""
-        return RemoteChair(self, ident, next(self._numbers), seat)
+        return RemoteConnection(self, ident, next(self._numbers), seat)
 
     async def wake(self, idents: Iterable[int]) -> None:
         """Lead matches that no node leads."""
@@ -565,7 +567,7 @@ class Pool:
                 mine = None if held is None else sorted(set(held) & worker.matches)
                 await worker.link.ask("look", None, mine)
 
-    def standings(self, idents: Collection[int]) -> dict[int, Standing]:
+    def standings(self, idents: Collection[int]) -> dict[int, MatchStatus]:
         """Return an empty dict: the status of matches is read from the database."""
         return {}
 
@@ -606,7 +608,7 @@ class Pool:
 
     # --- requests from workers ---
 
-    def _answers(self, worker: Worker) -> Mapping[str, Answer]:
+    def _answers(self, worker: WorkerHandle) -> Mapping[str, Answer]:
         """Return the handlers of a worker's requests, limited to its own matches."""
 
         def mine(do: Callable[..., Awaitable[Found]]) -> Callable[..., Awaitable[Found]]:
@@ -617,11 +619,11 @@ class Pool:
 
             return answer
 
-        async def keep(kept: Kept) -> None:
+        async def keep(kept: DecisionBatch) -> None:
             await mine(lambda _: self._nodes.keep(kept))(kept.table)
             self.on_told()
 
-        async def keep_standing(kept: Kept) -> None:
+        async def keep_standing(kept: DecisionBatch) -> None:
             await mine(lambda _: self._nodes.keep_standing(kept))(kept.table)
 
         async def let_go(ident: int) -> None:
@@ -636,9 +638,9 @@ class Pool:
             "lease": Answer(mine(nodes.lease), (int,)),
             "let-go": Answer(mine(let_go), (int,)),
             "free": Answer(free, (list[int],)),
-            "keep": Answer(keep, (Kept,)),
+            "keep": Answer(keep, (DecisionBatch,)),
             "keep-wishes": Answer(mine(nodes.keep_wishes), (int, int, str, int)),
-            "keep-standing": Answer(keep_standing, (Kept,)),
+            "keep-standing": Answer(keep_standing, (DecisionBatch,)),
             "reply": Answer(mine(nodes.reply), (int, int, str)),
             "lines": Answer(mine(nodes.lines), (int, int)),
             "standing": Answer(mine(nodes.standing), (int,)),
@@ -661,7 +663,7 @@ class Pool:
             ),
         }
 
-    def _released(self, worker: Worker, ident: int) -> None:
+    def _released(self, worker: WorkerHandle, ident: int) -> None:
         worker.matches.discard(ident)
         worker.guests.discard(ident)
         if self._hosts.get(ident) is worker:
@@ -694,7 +696,12 @@ class Pool:
             chair.unheard = deque(each for each in chair.unheard if each[0] > word)
 
     def _count(
-        self, worker: Worker, led: list[int], followed: list[int], counts: list[int], total: float
+        self,
+        worker: WorkerHandle,
+        led: list[int],
+        followed: list[int],
+        counts: list[int],
+        total: float,
     ) -> None:
         worker.led, worker.followed = led, followed
         worker.times.counts, worker.times.total = counts, total

@@ -20,21 +20,21 @@ from msgspec import Struct, convert, json
 from engine.base.records import replace
 from engine.history.record import Record, parse
 from tui.server.match.ai_pool import SECONDS
-from tui.server.match.connections import Chair
+from tui.server.match.connections import Connection
 from tui.server.match.pacing import STEP
-from tui.server.storage.messages import Standing, Update, Word
+from tui.server.storage.messages import MatchStatus, Update, Word
 from tui.server.storage.nodes import Posted
 from tui.server.storage.tables import TableError, TableRow
-from tui.server.workers.game_limits import Limits
+from tui.server.workers.game_limits import GameLimits
 from tui.server.workers.hosting import Hosting
 from tui.server.workers.link import Answer, Link
-from tui.server.workers.step_limits import CHORE, Budget, StepPage
+from tui.server.workers.step_limits import CHORE, StepBudget, StepPage
 from tui.server.workers.tasks import CHORES
 from tui.session.sent_views import written
 
 if TYPE_CHECKING:
     from engine.view import View
-    from tui.server.storage.database import Kept
+    from tui.server.storage.database import DecisionBatch
 
 TOO_LARGE = (
     "This game has grown beyond what this server allows: one view of it takes {found:,} "
@@ -42,14 +42,14 @@ TOO_LARGE = (
 )
 
 
-class Seated(Struct, frozen=True, array_like=True):
+class SeatedTerminal(Struct, frozen=True, array_like=True):
     """A terminal at a match, as numbered by the front process."""
 
     chair: int
     seat: int | None
 
 
-class Office:
+class FrontProcess:
     """The database, the tables and the computer players, through the link."""
 
     pace = STEP
@@ -69,13 +69,13 @@ class Office:
     async def free(self, idents: Collection[int]) -> set[int]:
         return await self.link.ask("free", set[int], list(idents)) if idents else set()
 
-    async def keep(self, kept: Kept) -> None:
+    async def keep(self, kept: DecisionBatch) -> None:
         await self.link.ask("keep", None, kept)
 
     async def keep_wishes(self, ident: int, seat: int, wishes: str, row: int = 0) -> None:
         await self.link.ask("keep-wishes", None, ident, seat, wishes, row)
 
-    async def keep_standing(self, kept: Kept) -> None:
+    async def keep_standing(self, kept: DecisionBatch) -> None:
         await self.link.ask("keep-standing", None, kept)
 
     async def reply(self, ident: int, row: int, words: str) -> None:
@@ -84,8 +84,8 @@ class Office:
     async def lines(self, ident: int, first: int) -> list[str]:
         return await self.link.ask("lines", list[str], ident, first)
 
-    async def standing(self, ident: int) -> Standing:
-        return await self.link.ask("standing", Standing, ident)
+    async def standing(self, ident: int) -> MatchStatus:
+        return await self.link.ask("standing", MatchStatus, ident)
 
     async def wishes(self, ident: int) -> dict[int, str]:
         return await self.link.ask("wishes", dict[int, str], ident)
@@ -128,14 +128,14 @@ class Office:
 class Worker:
     """The matches of this process, as used by the front process."""
 
-    def __init__(self, budget: Budget, limits: Limits, *, is_shared: bool) -> None:
+    def __init__(self, budget: StepBudget, limits: GameLimits, *, is_shared: bool) -> None:
         self._budget, self._limits = budget, limits
-        self.office = Office()
+        self.office = FrontProcess()
         self.hosting = Hosting(
             self.office, self.office, self.office, budget.work, limits=limits, is_shared=is_shared
         )
         self.hosting.on_report = self.office.report
-        self._chairs: dict[int, Chair] = {}
+        self._chairs: dict[int, Connection] = {}
         self._ended = asyncio.Event()
 
     def answers(self) -> Mapping[str, Answer]:
@@ -143,7 +143,7 @@ class Worker:
         hosting = self.hosting
         return {
             "sit": Answer(self.sit, (int, int, int | None)),
-            "resume": Answer(self.resume, (int, list[Seated])),
+            "resume": Answer(self.resume, (int, list[SeatedTerminal])),
             "rise": Answer(self.rise, (int,)),
             "say": Answer(self.say, (int, int, Word)),
             "chore": Answer(self.chore, (str, Any)),
@@ -173,7 +173,7 @@ class Worker:
             self.rise(number)
             raise
 
-    async def resume(self, ident: int, seated: list[Seated]) -> None:
+    async def resume(self, ident: int, seated: list[SeatedTerminal]) -> None:
         """Resume a match of another worker, sending every terminal the whole game."""
         for each in seated:
             chair = await self.hosting.line(ident, each.seat)
@@ -261,11 +261,11 @@ def replace_anew(update: Update) -> Update:
     return replace(update, anew=True)
 
 
-async def _run(descriptor: int, page: int, limits: Limits, *, is_shared: bool) -> None:
+async def _run(descriptor: int, page: int, limits: GameLimits, *, is_shared: bool) -> None:
     ours = socket.socket(fileno=descriptor)
     ours.setblocking(False)
     reader, writer = await asyncio.open_connection(sock=ours)
-    worker = Worker(Budget(StepPage(page), limits), limits, is_shared=is_shared)
+    worker = Worker(StepBudget(StepPage(page), limits), limits, is_shared=is_shared)
     await worker.run(Link(reader, writer, worker.answers()))
 
 
@@ -285,7 +285,7 @@ def main(arguments: list[str]) -> None:
         _run(
             int(descriptor),
             int(page),
-            json.decode(limits, type=Limits),
+            json.decode(limits, type=GameLimits),
             is_shared=is_shared == "shared",
         )
     )

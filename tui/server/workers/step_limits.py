@@ -17,7 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from tui.server.workers.game_limits import Limits
+from tui.server.workers.game_limits import GameLimits
 
 if TYPE_CHECKING:
     from tui.server.match.connections import Work
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 Done = TypeVar("Done")
 
 MEGABYTE = 1 << 20
-PAGE = struct.Struct("<qdd")  # the layout of a `Step`
+PAGE = struct.Struct("<qdd")  # the layout of a `WorkerStep`
 IDLE, CHORE = 0, -1
 OUT_OF_MEMORY = 77  # the exit code of a worker whose step ran out of memory
 
 
-class Step(NamedTuple):
+class WorkerStep(NamedTuple):
     """The current step of a worker.
 
     A table's number, CHORE or IDLE; the start on the monotonic clock; the seconds allowed.
@@ -64,19 +64,19 @@ class StepPage:
         PAGE.pack_into(self._map, 0, IDLE, 0.0, 0.0)
 
     @property
-    def now(self) -> Step:
+    def now(self) -> WorkerStep:
         """The current step."""
-        return Step(*PAGE.unpack_from(self._map, 0))
+        return WorkerStep(*PAGE.unpack_from(self._map, 0))
 
     def close(self) -> None:
         """Unmap the page."""
         self._map.close()
 
 
-class Budget:
+class StepBudget:
     """A runner of steps in this process, each within its limits."""
 
-    def __init__(self, page: StepPage, limits: Limits) -> None:
+    def __init__(self, page: StepPage, limits: GameLimits) -> None:
         self._page, self._limits = page, limits
         self._hard = resource.getrlimit(resource.RLIMIT_AS)[1]
 
@@ -85,7 +85,7 @@ class Budget:
 
         Each step may take `share` times the limits.
         """
-        return Steps(self, what, share)
+        return TableSteps(self, what, share)
 
     def step(self, what: int, do: Callable[[], Done], share: float = 1.0) -> Done:
         """Run one step; the process ends if the step exceeds `share` times the limits."""
@@ -104,10 +104,10 @@ class Budget:
             self._page.end()
 
 
-class Steps:
+class TableSteps:
     """The runner of one table's steps."""
 
-    def __init__(self, budget: Budget, what: int, share: float) -> None:
+    def __init__(self, budget: StepBudget, what: int, share: float) -> None:
         self._budget, self._what, self._share = budget, what, share
 
     async def __call__(self, do: Callable[[], Done]) -> Done:

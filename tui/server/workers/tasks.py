@@ -20,10 +20,10 @@ from tui.server.storage.own_folders import own_folder
 from tui.server.storage.tables import Own, SeatRow, TableError, TableRow
 from tui.session.errors import new_seed
 from tui.session.game_setup import rules_of, seats_problem
-from tui.session.progress import Progress
+from tui.session.progress import GameInProgress
 
 
-class Begun(NamedTuple):
+class StartedGame(NamedTuple):
     """The beginning of a game: the record's header with the seed, first line, and asked seat."""
 
     header: str
@@ -69,7 +69,7 @@ def deck_faults(table: TableRow, seat: SeatRow) -> list[str]:
     return decks.against(table, seat, variant_of(table.variant, table.own))
 
 
-def begin(table: TableRow) -> Begun:
+def begin(table: TableRow) -> StartedGame:
     """Begin the game of a table.
 
     Raises TableError with every obstacle, but without details of other players' decks.
@@ -94,13 +94,13 @@ def begin(table: TableRow) -> Begun:
     kinds = [seat.kind for seat in table.seats]
     rules = rules_of(variant_of(table.variant, table.own), tuple(sorted(table.options.items())))
     recorder = Recorder.start(rules, seats, kinds, new_seed())
-    return begun(Progress(recorder, kinds, events=recorder.game.events or ()))
+    return begun(GameInProgress(recorder, kinds, events=recorder.game.events or ()))
 
 
-def begun(progress: Progress) -> Begun:
+def begun(progress: GameInProgress) -> StartedGame:
     """Return the beginning of a game as saved in the database."""
     record = progress.recorder.record
-    return Begun(str(replace(record, entries=[])), str(record.entries[0]), progress.asked)
+    return StartedGame(str(replace(record, entries=[])), str(record.entries[0]), progress.asked)
 
 
 def deck_words(table: TableRow, seat: SeatRow) -> DeckWords:
@@ -109,7 +109,7 @@ def deck_words(table: TableRow, seat: SeatRow) -> DeckWords:
     return DeckWords(found.name, found.plan)
 
 
-class Chore(NamedTuple):
+class WorkerTask(NamedTuple):
     """A task: a function with the types of its arguments and of its result."""
 
     do: Callable[..., Any]
@@ -117,15 +117,15 @@ class Chore(NamedTuple):
     gives: Any
 
 
-CHORES: dict[str, Chore] = {
-    "seats-fault": Chore(seats_fault, (str, dict[str, str], int, Own | None), str),
-    "deck-faults": Chore(deck_faults, (TableRow, SeatRow), list[str]),
-    "deck-words": Chore(deck_words, (TableRow, SeatRow), DeckWords),
-    "begin": Chore(begin, (TableRow,), Begun),
-    "look-at-file": Chore(decks.looked_at, (str, bytes), tuple[str, str]),
-    "variant-id": Chore(variant_id, (str, str), str),
-    "left-out": Chore(decks.left_out, (str, str, decks.CardFiles), tuple[str, ...]),
-    "deck-title": Chore(decks.title_of, (str, str), str),
-    "tape-part": Chore(read_part, (int, str, int, int, int | None), bytes),
-    "judge-deck": Chore(decks.judged, (str, str, decks.CardFiles), list[str]),
+CHORES: dict[str, WorkerTask] = {
+    "seats-fault": WorkerTask(seats_fault, (str, dict[str, str], int, Own | None), str),
+    "deck-faults": WorkerTask(deck_faults, (TableRow, SeatRow), list[str]),
+    "deck-words": WorkerTask(deck_words, (TableRow, SeatRow), DeckWords),
+    "begin": WorkerTask(begin, (TableRow,), StartedGame),
+    "look-at-file": WorkerTask(decks.looked_at, (str, bytes), tuple[str, str]),
+    "variant-id": WorkerTask(variant_id, (str, str), str),
+    "left-out": WorkerTask(decks.left_out, (str, str, decks.CardFiles), tuple[str, ...]),
+    "deck-title": WorkerTask(decks.title_of, (str, str), str),
+    "tape-part": WorkerTask(read_part, (int, str, int, int, int | None), bytes),
+    "judge-deck": WorkerTask(decks.judged, (str, str, decks.CardFiles), list[str]),
 }

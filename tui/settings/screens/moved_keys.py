@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from rich.text import Text
 
-from tui.screens.pages import Page
+from tui.screens.pages import TextPage
 from tui.settings import key_commands
-from tui.settings.default_keys import Moved
+from tui.settings.default_keys import MovedKeys
 from tui.terminal import theme
 from tui.widgets.lines import styled
 
@@ -19,7 +19,7 @@ INTRODUCTION = (
 )
 
 
-def moved_keys_page(moved: Sequence[Moved], keymap: Mapping[str, str]) -> Page:
+def moved_keys_page(moved: Sequence[MovedKeys], keymap: Mapping[str, str]) -> TextPage:
     """Return a page with the new and the old keys of each command that has moved."""
     lines = [
         styled(
@@ -39,4 +39,4 @@ def moved_keys_page(moved: Sequence[Moved], keymap: Mapping[str, str]) -> Page:
         line = styled(f"{now:<10}", theme.KEY)
         line.append(each.command.help, theme.PLAIN).append(f"  (was: {before})", theme.QUIET)
         lines.append(line)
-    return Page("Keys that have moved", lines, indent=10)
+    return TextPage("Keys that have moved", lines, indent=10)

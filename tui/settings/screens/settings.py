@@ -16,27 +16,27 @@ from textual.events import Key, Resize
 from textual.geometry import Offset
 from textual.screen import Screen
 
-from tui.base_app import Frame, frame_of
+from tui.base_app import BaseApp, frame_of
 from tui.screens.laid_out import when_laid_out
 from tui.settings import key_commands
 from tui.settings.key_presets import SET_BY_NAME, SETS, keymap_of
 from tui.settings.keymap import RESERVED, KeymapError, given, keys_of, owner_of
-from tui.settings.settings import ENTRIES, Entry, Settings
+from tui.settings.settings import ENTRIES, SettingEntry, Settings
 from tui.terminal import theme
 from tui.widgets.headed_rows import in_sight, next_row
-from tui.widgets.key_strip import KeyStrip, Place
+from tui.widgets.key_strip import KeyPlace, KeyStrip
 from tui.widgets.lines import Lines, justified, styled, wrapped
 
 PART = 10  # rows that a page key goes over
 OWN = "your own"  # the value of the ready-made sets where keys are as in none of them
 
 
-class Row(Struct, frozen=True):
+class SettingRow(Struct, frozen=True):
     """A heading, a setting, the ready-made sets, or a command whose keys can be changed."""
 
     label: str
     value: str = ""
-    entry: Entry | None = None
+    entry: SettingEntry | None = None
     command: key_commands.Command | None = None
     sets: bool = False
 
@@ -80,24 +80,26 @@ class SettingsScreen(Screen[None]):
         when_laid_out(self, self.redraw)
 
     @property
-    def _app(self) -> Frame:
+    def _app(self) -> BaseApp:
         return frame_of(self)
 
     # --- what there is ---
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[SettingRow]:
         """All rows, with their values as they are now."""
         settings, keymap = self._app.settings, self._app.keymap
-        rows = [Row("Settings")]
+        rows = [SettingRow("Settings")]
         rows += [
-            Row(entry.label, entry.values[getattr(settings, entry.name)], entry=entry)
+            SettingRow(entry.label, entry.values[getattr(settings, entry.name)], entry=entry)
             for entry in ENTRIES
         ]
-        rows += [Row("Keys"), Row("Key preset", self._set_name(), sets=True)]
+        rows += [SettingRow("Keys"), SettingRow("Key preset", self._set_name(), sets=True)]
         for scope, title in key_commands.SCOPES.items():
-            rows.append(Row(title))
+            rows.append(SettingRow(title))
             rows += [
-                Row(c.help, " ".join(key_commands.key_words(keymap.get(c.id, c.keys))), command=c)
+                SettingRow(
+                    c.help, " ".join(key_commands.key_words(keymap.get(c.id, c.keys))), command=c
+                )
                 for c in key_commands.in_scope(scope)
             ]
         return rows
@@ -107,7 +109,7 @@ class SettingsScreen(Screen[None]):
         return next((each.words for each in SETS if keymap_of(each) == now), OWN)
 
     @property
-    def row(self) -> Row:
+    def row(self) -> SettingRow:
         """The current row."""
         return self.rows()[self._at]
 
@@ -145,12 +147,13 @@ class SettingsScreen(Screen[None]):
             []
             if prefix
             else [
-                Place(f"settings.{name}", "new key" if name == "press" else "") for name in commands
+                KeyPlace(f"settings.{name}", "new key" if name == "press" else "")
+                for name in commands
             ]
         )
         self.query_one(KeyStrip).show_keys(shown, self._app.keymap, prefix)
 
-    def _about(self, row: Row, width: int) -> list[Text]:
+    def _about(self, row: SettingRow, width: int) -> list[Text]:
         lines = wrapped(styled(row.label, theme.HERE), width)
         if row.entry is not None:
             lines += wrapped(styled(row.entry.help, theme.PLAIN), width)
@@ -338,7 +341,7 @@ class SettingsScreen(Screen[None]):
             self._say("")
 
 
-def _row_text(row: Row, current: bool, width: int) -> Text:
+def _row_text(row: SettingRow, current: bool, width: int) -> Text:
     """A row as a line of the list."""
     if row.is_heading:
         return styled(row.label, theme.HERE)

@@ -11,7 +11,7 @@ from textual import on
 from tui.screens.titled import TitledScreen
 from tui.settings import key_commands
 from tui.terminal import theme
-from tui.widgets.key_strip import Place
+from tui.widgets.key_strip import KeyPlace
 from tui.widgets.lines import Lines, styled
 
 ON, OFF = "[x]", "[ ]"
@@ -49,7 +49,7 @@ class Switches(TitledScreen[None]):
             ]
         )
         self.show_frame(
-            self._title, [Place(command.id) for command in key_commands.in_scope("switches")]
+            self._title, [KeyPlace(command.id) for command in key_commands.in_scope("switches")]
         )
 
     def _row(self, row: int) -> Text:

@@ -80,7 +80,7 @@ class Soldier(Struct, frozen=True):
         return marks.PICKED if self.picked else marks.CHOICE if self.choice else ""
 
 
-class Look(Struct, frozen=True):
+class SpaceLook(Struct, frozen=True):
     """Everything that decides how a space is drawn."""
 
     name: str
@@ -119,7 +119,7 @@ Piece = tuple[str, Style]
 Line = list[Piece]
 
 
-def draw(look: Look, width: int, height: int) -> list[Strip]:
+def draw(look: SpaceLook, width: int, height: int) -> list[Strip]:
     """A space in so many cells."""
     _, ground = theme.LAND_COLORS[look.letter]
     if look.dots:
@@ -148,7 +148,7 @@ def strip_of(line: Line, ground: str) -> Strip:
     return Strip([Segment(text, base + style) for text, style in line if text])
 
 
-def edge_style(look: Look) -> Style:
+def edge_style(look: SpaceLook) -> Style:
     """The colour of a space's edges."""
     if look.cursor:
         return theme.HERE
@@ -157,7 +157,7 @@ def edge_style(look: Look) -> Style:
     return theme.seat_style(look.holder) if look.holder >= 0 else Style(color=theme.FAINT)
 
 
-def _top(look: Look, edges: str, edge: Style, width: int) -> Line:
+def _top(look: SpaceLook, edges: str, edge: Style, width: int) -> Line:
     """The top edge: name and land at the left, Conquer Value at the right; shorter words where
     there is less room.
     """
@@ -192,7 +192,7 @@ def _top(look: Look, edges: str, edge: Style, width: int) -> Line:
     return _edge_line(edges[0], tight, right, edges[1], edges[4], edge, room)
 
 
-def _has_value_below(look: Look, width: int) -> bool:
+def _has_value_below(look: SpaceLook, width: int) -> bool:
     """Whether name, land and Conquer Value would run together in the top edge, so that the value
     stands in the bottom one.
     """
@@ -200,7 +200,7 @@ def _has_value_below(look: Look, width: int) -> bool:
     return look.value > 0 and len(f"{look.name}  {look.value}") + max(land, 1) > width - 2
 
 
-def _bottom(look: Look, edges: str, edge: Style, width: int) -> Line:
+def _bottom(look: SpaceLook, edges: str, edge: Style, width: int) -> Line:
     """The bottom edge: who holds the space, and a note; the Conquer Value too where the top edge
     has no room for it.
     """
@@ -233,7 +233,7 @@ def _bottom(look: Look, edges: str, edge: Style, width: int) -> Line:
     return _edge_line(edges[2], left, right, edges[3], edges[4], edge, room)
 
 
-def _tight_bottom(look: Look, edges: str, edge: Style, room: int) -> Line:
+def _tight_bottom(look: SpaceLook, edges: str, edge: Style, room: int) -> Line:
     """The bottom edge with the Conquer Value at the right, the note before it; a note that needs
     the room stands alone.
     """
@@ -270,7 +270,7 @@ def _edge_line(
 # --- Armies ---------------------------------------------------------------------------------------
 
 
-def _inside(look: Look, width: int, height: int) -> list[Line]:
+def _inside(look: SpaceLook, width: int, height: int) -> list[Line]:
     """The lines between the edges: a creature on each where there is room, else armies in few
     words.
     """
@@ -298,7 +298,7 @@ def _inside(look: Look, width: int, height: int) -> list[Line]:
     return lines + [[(" " * width, theme.PLAIN)]] * (height - len(lines))
 
 
-def _with_names(look: Look, width: int, height: int) -> list[Line]:
+def _with_names(look: SpaceLook, width: int, height: int) -> list[Line]:
     """A line for each creature, and a second one for names that are cut, as far as there are
     lines: first for those cut most.
     """
@@ -335,7 +335,7 @@ def _state(soldier: Soldier) -> str:
     return f"{soldier.marks}{' ' if soldier.marks else ''}{soldier.stats}"
 
 
-def _soldier_line(look: Look, soldier: Soldier, width: int) -> Line:
+def _soldier_line(look: SpaceLook, soldier: Soldier, width: int) -> Line:
     """One creature: controller's letter, name, state, power and toughness."""
     style = _soldier_style(soldier)
     if width < NAME_WIDTH:
@@ -355,7 +355,7 @@ def _soldier_line(look: Look, soldier: Soldier, width: int) -> Line:
     ]
 
 
-def _size_line(look: Look, soldier: Soldier, width: int) -> Line:
+def _size_line(look: SpaceLook, soldier: Soldier, width: int) -> Line:
     """One creature without its name: controller's letter, the mark of a choice, power and
     toughness, state, whatever of these fits.
     """
@@ -425,7 +425,7 @@ def _begun(words: Sequence[str], room: int) -> str:
     )
 
 
-def _armies(look: Look, soldiers: Sequence[Soldier], width: int) -> Line:
+def _armies(look: SpaceLook, soldiers: Sequence[Soldier], width: int) -> Line:
     """Armies in the most telling words that fit: each creature's size, or numbers with total
     power, or numbers.
     """
@@ -458,7 +458,7 @@ def _dot(soldiers: Sequence[Soldier]) -> str:
     )
 
 
-def _sizes(look: Look, soldiers: Sequence[Soldier]) -> Line:
+def _sizes(look: SpaceLook, soldiers: Sequence[Soldier]) -> Line:
     line: Line = []
     for seat, army in _by_seat(soldiers):
         line += [(" ", theme.PLAIN)] if line else []
@@ -471,7 +471,7 @@ def _sizes(look: Look, soldiers: Sequence[Soldier]) -> Line:
     return line
 
 
-def _totals(look: Look, soldiers: Sequence[Soldier]) -> Line:
+def _totals(look: SpaceLook, soldiers: Sequence[Soldier]) -> Line:
     line: Line = []
     for seat, army in _by_seat(soldiers):
         line += [(" ", theme.PLAIN)] if line else []
@@ -483,7 +483,7 @@ def _totals(look: Look, soldiers: Sequence[Soldier]) -> Line:
     return line
 
 
-def _counts(look: Look, soldiers: Sequence[Soldier]) -> Line:
+def _counts(look: SpaceLook, soldiers: Sequence[Soldier]) -> Line:
     line: Line = []
     for seat, army in _by_seat(soldiers):
         line += [
@@ -496,7 +496,7 @@ def _counts(look: Look, soldiers: Sequence[Soldier]) -> Line:
 # --- Dots -----------------------------------------------------------------------------------------
 
 
-def _draw_dots(look: Look, width: int, height: int, ground: str) -> list[Strip]:
+def _draw_dots(look: SpaceLook, width: int, height: int, ground: str) -> list[Strip]:
     """A space without edges: land, holder, the strongest army's size, and a note where it fits."""
     land = HOLE if look.hole else look.letter or ("." if look.face_up else "?")
     style = (
@@ -550,7 +550,7 @@ def _draw_dots(look: Look, width: int, height: int, ground: str) -> list[Strip]:
     return [strip_of(cut(line, width), ground) for line in [*lines, *[[]] * height][:height]]
 
 
-def _alone(look: Look, soldier: Soldier, width: int) -> Line:
+def _alone(look: SpaceLook, soldier: Soldier, width: int) -> Line:
     """A lone creature's size behind its controller's letter, without the blank between them
     where its neighbor would touch it.
     """
@@ -566,7 +566,7 @@ def _alone(look: Look, soldier: Soldier, width: int) -> Line:
 
 
 def _dot_line(
-    look: Look, width: int, land: Piece, holder: Piece, armies: Line, note: Style
+    look: SpaceLook, width: int, land: Piece, holder: Piece, armies: Line, note: Style
 ) -> Line:
     """A space of one line: its land and who stands there or holds it, behind its name if there
     is room, or else a note alone.
@@ -584,7 +584,7 @@ def _dot_line(
     ]
 
 
-def _dots_top(look: Look, width: int, style: Style, holder: Piece | None) -> Line:
+def _dots_top(look: SpaceLook, width: int, style: Style, holder: Piece | None) -> Line:
     """The first line of a space without edges: name, land, what is known of it, a blank if there
     is room for one.
     """
@@ -613,7 +613,7 @@ def _dots_top(look: Look, width: int, style: Style, holder: Piece | None) -> Lin
     return [*used, (" " * (width - _length(used)), style)]
 
 
-def _draw_small(look: Look, width: int, height: int, style: Style, ground: str) -> list[Strip]:
+def _draw_small(look: SpaceLook, width: int, height: int, style: Style, ground: str) -> list[Strip]:
     """A space without edges in three lines on which somebody stands: its name, who stands there
     in which size, what it does.
     """

@@ -10,7 +10,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from engine.map_layout import Layout
-from tui.table.board.drawing import Look, edge_style
+from tui.table.board.drawing import SpaceLook, edge_style
 from tui.table.board.layout import LINES, RIDGE, STRAIT
 from tui.terminal import theme
 
@@ -22,13 +22,13 @@ UNSEEN, WAVE = "░", "~"  # on land that nobody has seen, and here and there on
 
 
 def ground(
-    layout: Layout, look_of: Callable[[str], Look | None], row: int, start: int, end: int
+    layout: Layout, look_of: Callable[[str], SpaceLook | None], row: int, start: int, end: int
 ) -> list[Segment]:
     """A piece of a line of the map, what is written in regions aside."""
     return [_cell(layout, look_of, x, row) for x in range(start, end)]
 
 
-def _cell(layout: Layout, look_of: Callable[[str], Look | None], x: int, y: int) -> Segment:
+def _cell(layout: Layout, look_of: Callable[[str], SpaceLook | None], x: int, y: int) -> Segment:
     if (x, y) in layout.edges:
         return _edge(
             layout.links[x, y],
@@ -44,7 +44,7 @@ def _cell(layout: Layout, look_of: Callable[[str], Look | None], x: int, y: int)
     return Segment(WAVE if inside and (5 * x + 11 * y) % 23 == 0 else " ", theme.DIM)
 
 
-def _edge(link: str, around: list[Look]) -> Segment:
+def _edge(link: str, around: list[SpaceLook]) -> Segment:
     """A cell of an outline: heavy around the cursor, double around what can be chosen, else in
     the colour of whoever holds a side of it.
     """

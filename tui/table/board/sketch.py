@@ -12,7 +12,7 @@ from engine.log import many
 from engine.map_layout import arrange
 from engine.view import SpaceView
 from tui.table.board import squares
-from tui.table.board.drawing import Look, draw
+from tui.table.board.drawing import SpaceLook, draw
 from tui.table.board.layout import LINES
 from tui.table.board.region_drawing import ground
 from tui.table.board.region_layout import arrange_regions
@@ -48,7 +48,7 @@ def sketch(board: Board, width: int, height: int, tokens: int = 0) -> list[Text]
     )
     boxes = {name: box for name, box in layout.boxes.items() if box.x + box.width <= width}
     beyond = len({box.x for name, box in layout.boxes.items() if name not in boxes})
-    look = Look("", "", "", False, 0, -1, -1, (), ())
+    look = SpaceLook("", "", "", False, 0, -1, -1, (), ())
     looks = {
         s.name: replace(look, name=s.name, home=s.stronghold_of, cursor=s.stronghold_of >= 0,
         dots=layout.boxes[s.name].height < 3,

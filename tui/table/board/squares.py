@@ -18,7 +18,7 @@ from textual.strip import Strip
 
 from engine.map_layout import Box, Layout
 from engine.view import SpaceView, View
-from tui.table.board.drawing import Line, Look, Soldier, cut, fitting_stats, shorten, strip_of
+from tui.table.board.drawing import Line, Soldier, SpaceLook, cut, fitting_stats, shorten, strip_of
 from tui.terminal import symbols as marks
 from tui.terminal import theme
 from tui.widgets.short_names import LEAST_WORD
@@ -91,7 +91,7 @@ def arrange_squares(spaces: Sequence[SpaceView], size: int) -> Layout:
 class SquareLook(Struct, frozen=True):
     """What a square shows beside what any space does."""
 
-    look: Look
+    look: SpaceLook
     obstacle: bool
     dark: bool  # every other square, so that rows and columns can be followed
     # an arrow to an opponent's piece beyond the edge of what is in sight, and whose it is
@@ -121,7 +121,7 @@ def _ground(square: SquareLook) -> str:
     return DARK if square.dark else LIGHT
 
 
-def _obstacle(look: Look, width: int) -> Line:
+def _obstacle(look: SpaceLook, width: int) -> Line:
     return [(WALL * width, theme.HERE if look.cursor else theme.DIM)]
 
 
@@ -156,7 +156,7 @@ def _empty(square: SquareLook, width: int, height: int) -> list[Line]:
     return [land, first, *[[]] * (height - 3), name]
 
 
-def _occupied(look: Look, width: int, height: int) -> list[Line]:
+def _occupied(look: SpaceLook, width: int, height: int) -> list[Line]:
     """Who stands there: the first in a square of one line, several where there is room."""
     soldiers = sorted(
         look.soldiers,
@@ -178,7 +178,7 @@ def _occupied(look: Look, width: int, height: int) -> list[Line]:
     return [*lines, [(look.name.rjust(width - 1), theme.DIM)]] if len(lines) < height else lines
 
 
-def _badge(look: Look, soldier: Soldier) -> tuple[str, Style]:
+def _badge(look: SpaceLook, soldier: Soldier) -> tuple[str, Style]:
     """The letter of whoever controls it; a mark for what nobody controls."""
     return (
         (look.seats[soldier.seat], theme.badge_style(soldier.seat))
@@ -201,7 +201,7 @@ def _style(soldier: Soldier) -> Style:
     )
 
 
-def _glyph(look: Look, soldier: Soldier, width: int, more: bool) -> Line:
+def _glyph(look: SpaceLook, soldier: Soldier, width: int, more: bool) -> Line:
     """A piece in two cells or more: controller, then its sign or the first letters of its name;
     underlined if it can be chosen, or is.
 
@@ -234,7 +234,7 @@ def _glyph(look: Look, soldier: Soldier, width: int, more: bool) -> Line:
     ]
 
 
-def _named(look: Look, soldier: Soldier, width: int) -> Line:
+def _named(look: SpaceLook, soldier: Soldier, width: int) -> Line:
     """A piece by name, in a square that has room for one: a blank or the mark of a choice parts
     it from the next.
     """

@@ -17,7 +17,7 @@ from textual.strip import Strip
 from engine.map_layout import SMALLEST_BOX, Box, Layout, arrange
 from engine.view import ObjectView, SpaceView, View
 from tui.table.board import squares
-from tui.table.board.drawing import Look, Soldier, back_rows, draw
+from tui.table.board.drawing import Soldier, SpaceLook, back_rows, draw
 from tui.table.board.layout import LINES
 from tui.table.board.region_drawing import ground
 from tui.table.board.region_layout import arrange_regions
@@ -64,10 +64,10 @@ class Highlights:
         )
 
 
-class Board(Grounded):
+class BoardWidget(Grounded):
     """The map of a View."""
 
-    DEFAULT_CSS = "Board { width: 1fr; height: 1fr; }"
+    DEFAULT_CSS = "BoardWidget { width: 1fr; height: 1fr; }"
 
     class SpacePressed(Message):
         """The mouse pressed a space."""
@@ -81,7 +81,7 @@ class Board(Grounded):
         self._view: View | None = None
         self._highlights = Highlights()
         self._layout_now = Layout({}, 0, 0, {})
-        self._looks: dict[str, Look | SquareLook] = {}
+        self._looks: dict[str, SpaceLook | SquareLook] = {}
         self._ruled = ""  # the cursor's space when the rulers were drawn
         # to pieces out of sight
         self._arrows: tuple[View | None, object, Mapping[str, tuple[str, int]]] = (None, None, {})
@@ -192,7 +192,7 @@ class Board(Grounded):
             box = Box(box.x + offset.x, box.y + offset.y, box.width, box.height) if box else None
             if self._of_squares and (box is None or not in_sight(box, size)):
                 continue
-            look: Look | SquareLook = self._look(self._view, space, on_map, letters)
+            look: SpaceLook | SquareLook = self._look(self._view, space, on_map, letters)
             if self._of_squares:
                 look = SquareLook(
                     look,
@@ -268,7 +268,7 @@ class Board(Grounded):
         space: SpaceView,
         on_map: Mapping[int, ObjectView],
         letters: tuple[str, ...],
-    ) -> Look:
+    ) -> SpaceLook:
         lit = self._highlights
         there = sorted(
             (on_map[ident] for ident in (*space.creatures, *space.lying) if ident in on_map),
@@ -285,7 +285,7 @@ class Board(Grounded):
             for item in there
         )  # fmt: skip
         box, kinds = self._layout_now.boxes.get(space.name), symbols.land_letters(space)
-        return Look(
+        return SpaceLook(
             name=space.name, land_name=symbols.land_label(view, space), letter=kinds[:1],
             face_up=space.face_up or bool(space.land_name),
             value=space.conquer_value, holder=space.holder, home=space.stronghold_of,
@@ -433,9 +433,9 @@ class Board(Grounded):
             else Strip([])
         )
 
-    def _region_look(self, name: str) -> Look | None:
+    def _region_look(self, name: str) -> SpaceLook | None:
         look = self._looks.get(name)
-        return look if isinstance(look, Look) else None
+        return look if isinstance(look, SpaceLook) else None
 
     # --- what happens to it ---
 

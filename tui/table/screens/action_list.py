@@ -15,10 +15,10 @@ from tui.base_app import frame_of
 from tui.screens.laid_out import when_laid_out
 from tui.settings import key_commands
 from tui.table import action_list
-from tui.table.action_list import Entry
+from tui.table.action_list import ListedAction
 from tui.terminal import theme
 from tui.terminal.typed_words import spaces_of
-from tui.widgets.key_strip import KeyStrip, Place
+from tui.widgets.key_strip import KeyPlace, KeyStrip
 from tui.widgets.lines import Lines, styled, wrapped
 
 # the place of a cursor that is on no entry: what only comes close to the typed words is never done
@@ -82,7 +82,7 @@ class EverythingScreen(Screen[tuple[Action, ...]]):
         self.app.cursor_position = Offset(
             corner.x, corner.y + (self._of_row.index(self._at) if self._at in self._of_row else 0)
         )
-        commands = [Place(command.id) for command in key_commands.in_scope("everything")]
+        commands = [KeyPlace(command.id) for command in key_commands.in_scope("everything")]
         self.query_one(KeyStrip).show_keys(commands, frame_of(self).keymap)
 
     @property
@@ -150,7 +150,7 @@ class EverythingScreen(Screen[tuple[Action, ...]]):
             self.action_take() if again else self.redraw()
 
 
-def _text(entry: Entry, *, here: bool) -> Text:
+def _text(entry: ListedAction, *, here: bool) -> Text:
     name, colon, rest = entry.sentence.partition(":")
     if not colon:
         return styled(entry.sentence, theme.CURSOR if here else theme.PLAIN)

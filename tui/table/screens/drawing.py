@@ -10,15 +10,15 @@ from engine.actions import Action
 from engine.view import View
 from tui.base_app import frame_of
 from tui.session import effort
-from tui.session.protocol import Sitting
+from tui.session.protocol import GameSession
 from tui.settings import key_commands
 from tui.table import forecast, group_orders
 from tui.table.action_builder import NOTHING, Spot
 from tui.table.playback import Watching
 from tui.table.screens.seen import SeenTable
 from tui.table.stops import passing as ending
-from tui.table.stops.passing import Ahead, Left, Thing
-from tui.widgets.key_strip import Place, key_line
+from tui.table.stops.passing import Ahead, Left, UnusedOption
+from tui.widgets.key_strip import KeyPlace, key_line
 
 SHOWING = ("pane-to-zones", "overlay", "everything", "read")
 """Commands that show what is nowhere on a small screen: players' zones, threats, all that can be
@@ -37,7 +37,7 @@ class DrawnTable(SeenTable):
     keys would do.
     """
 
-    def __init__(self, session: Sitting, *, pace: float = 0.4) -> None:
+    def __init__(self, session: GameSession, *, pace: float = 0.4) -> None:
         """`pace` is how long each visible action of a computer player stands on the screen before
         the next, in seconds.
 
@@ -74,7 +74,7 @@ class DrawnTable(SeenTable):
         # whether it is about going on, so that the keys which go on answer it
         self._is_going_on = False
         # what each seat has left undone knowing it
-        self._on_purpose: dict[int | None, frozenset[Thing]] = {}
+        self._on_purpose: dict[int | None, frozenset[UnusedOption]] = {}
         self._kept: tuple[int, str] = (-1, "")  # what of that could be done at a moment, in words
         # the last thing of a turn, which is shown but not carried out before a key is pressed
         self._pending: Action | None = None
@@ -104,7 +104,7 @@ class DrawnTable(SeenTable):
         )
         typed = "" if self._typed is None else f"go to: {self._typed}_ "
         self._keys.show_keys(
-            self._with_forecast(self._useful_keys()), self.keymap, typed, Place("table.help")
+            self._with_forecast(self._useful_keys()), self.keymap, typed, KeyPlace("table.help")
         )
 
     def question_shown(self) -> tuple[object, ...]:
@@ -115,7 +115,7 @@ class DrawnTable(SeenTable):
         """How computer players are watched now; nothing while a person is asked."""
         raise NotImplementedError
 
-    def watching_keys(self) -> list[Place]:
+    def watching_keys(self) -> list[KeyPlace]:
         """The keys of watching, for the strip."""
         raise NotImplementedError
 
@@ -172,7 +172,7 @@ class DrawnTable(SeenTable):
             return f"Let {view.players[view.turn.active].name} begin"
         return "" if self.waiting else self.putting_back() or ending.words(view, self._ahead)
 
-    def _left_on_purpose(self) -> frozenset[Thing]:
+    def _left_on_purpose(self) -> frozenset[UnusedOption]:
         """What whoever is at the keys has left undone knowing it: it is not asked about again as
         long as it is as it was.
         """
@@ -217,39 +217,43 @@ class DrawnTable(SeenTable):
         stops = self.session.stops[seat]
         return stops.own if self.desk.view.turn.active == seat else stops.others
 
-    def _useful_keys(self) -> list[Place]:
+    def _useful_keys(self) -> list[KeyPlace]:
         """Commands for the strip of keys, those that answer the question first.
 
         Where each stands doesn't depend on the cursor.
         """
         desk = self.desk
-        found: list[Place] = []
+        found: list[KeyPlace] = []
         if self._confirmed is not None:
-            asks_to_end = [Place("table.go-on", "end it"), Place("table.no", "keep playing")]
-            return asks_to_end if self._is_going_on else [Place("table.yes"), Place("table.no")]
+            asks_to_end = [KeyPlace("table.go-on", "end it"), KeyPlace("table.no", "keep playing")]
+            return (
+                asks_to_end if self._is_going_on else [KeyPlace("table.yes"), KeyPlace("table.no")]
+            )
         if self._held:
             return [
-                Place("table.go-on", self._closing_words()),
-                Place("table.why"),
+                KeyPlace("table.go-on", self._closing_words()),
+                KeyPlace("table.why"),
                 *self._lasting_keys(),
             ]
         found += self.watching_keys()
         if desk.choosing.candidates():
             found += [
-                Place("table.take", self._taking(), idle=not desk.can_take()),
-                Place("table.next-choice"),
+                KeyPlace("table.take", self._taking(), idle=not desk.can_take()),
+                KeyPlace("table.next-choice"),
             ]
-        found += [Place("table.back", "undo pick")] if desk.choosing.picked else []
+        found += [KeyPlace("table.back", "undo pick")] if desk.choosing.picked else []
         if words := self._closing_words():
             found.append(
-                Place("table.go-on", "let go" if desk.choosing.picked else words.partition(",")[0])
+                KeyPlace(
+                    "table.go-on", "let go" if desk.choosing.picked else words.partition(",")[0]
+                )
             )
         pairs = (("table.yes", ("yes", "keep")), ("table.no", ("no", "mulligan")),
                  ("table.auto", ("auto",)), ("table.take-back", ("take-back",)))  # fmt: skip
         for ident, verbs in pairs:
             if action := desk.verb(*verbs):
                 found.append(
-                    Place(ident, action.verb if action.verb not in ("auto", "take-back") else "")
+                    KeyPlace(ident, action.verb if action.verb not in ("auto", "take-back") else "")
                 )
         if (
             words
@@ -257,16 +261,16 @@ class DrawnTable(SeenTable):
             and ending.can_end(desk.view)
             and not self.putting_back()
         ):
-            found.append(Place("table.end-turn"))
+            found.append(KeyPlace("table.end-turn"))
             attacks = self._ahead is not None and self._ahead.kind in ending.ATTACKS
-            found += [Place("table.finish-turn")] if attacks and desk.verb("pass") else []
-        found += [Place("table.why"), *self._all_key(), *self._number_key(), *self._way_out()]
+            found += [KeyPlace("table.finish-turn")] if attacks and desk.verb("pass") else []
+        found += [KeyPlace("table.why"), *self._all_key(), *self._number_key(), *self._way_out()]
         found += (
-            [Place("table.suggest")]
+            [KeyPlace("table.suggest")]
             if any(action.verb == "move" for action in desk.view.actions)
             else []
         )
-        found += [Place("table.yield")] if desk.verb("pass") else []
+        found += [KeyPlace("table.yield")] if desk.verb("pass") else []
         return found + self._lasting_keys()
 
     def _taking(self) -> str:
@@ -277,26 +281,26 @@ class DrawnTable(SeenTable):
             return f"take {self._number}"
         return "list" if self.desk.candidate() == NOTHING else ""
 
-    def _all_key(self) -> list[Place]:
+    def _all_key(self) -> list[KeyPlace]:
         """The key for all, where it does something, or would do with the cursor elsewhere."""
         view, desk = self.desk.view, self.desk
         spaces = group_orders.starts(view)
         if len(group_orders.attackers(view)) > 1 and spaces.get(desk.space, 0) < 2:
             attacks = self.attacks_of_all()
-            return [Place("table.all", ATTACK_WITH_ALL, idle=len(attacks) < 2)]
+            return [KeyPlace("table.all", ATTACK_WITH_ALL, idle=len(attacks) < 2)]
         if (number := len(self._equals())) > 1:
-            return [Place("table.all", f"all {number}")]
+            return [KeyPlace("table.all", f"all {number}")]
         return (
-            [Place("table.all", "move all", idle=spaces.get(desk.space, 0) < 2)]
+            [KeyPlace("table.all", "move all", idle=spaces.get(desk.space, 0) < 2)]
             if max(spaces.values(), default=0) > 1
             else []
         )
 
-    def _with_forecast(self, places: list[Place]) -> list[Place]:
+    def _with_forecast(self, places: list[KeyPlace]) -> list[KeyPlace]:
         """Return the places of the strip, the key that attacks with all with as much of its
         forecast as there is room for.
         """
-        key = Place("table.all", ATTACK_WITH_ALL)
+        key = KeyPlace("table.all", ATTACK_WITH_ALL)
         outcome = self._outcome_of_all() if key in places else ""
         if not outcome:
             return self._with_whole_words(places)
@@ -309,23 +313,23 @@ class DrawnTable(SeenTable):
         )
         for line in (
             places,
-            [Place(place.id) if place.id == "table.pane-to-map" else place for place in places],
+            [KeyPlace(place.id) if place.id == "table.pane-to-map" else place for place in places],
         ):
             room = self._room_beside(line, key)
             if word := next((way for way in ways if cell_len(way) <= room), ""):
                 return [place._replace(word=word) if place == key else place for place in line]
         return places
 
-    def _with_whole_words(self, places: list[Place]) -> list[Place]:
+    def _with_whole_words(self, places: list[KeyPlace]) -> list[KeyPlace]:
         """Return the places of the strip, the key that ends the turn after combat with all that
         it does if there is room.
         """
-        key = Place("table.finish-turn")
+        key = KeyPlace("table.finish-turn")
         if key not in places or cell_len(TO_COMBAT) > self._room_beside(places, key):
             return places
         return [place._replace(word=TO_COMBAT) if place == key else place for place in places]
 
-    def _room_beside(self, places: list[Place], key: Place) -> int:
+    def _room_beside(self, places: list[KeyPlace], key: KeyPlace) -> int:
         """Return the cells for the word of a key beside the keys of the strip that don't give
         way to it.
         """
@@ -335,7 +339,7 @@ class DrawnTable(SeenTable):
             for place in places
             if place.id not in SPARE_KEYS and place not in lasting and place != key
         ]
-        bare = [*others, Place("table.help"), key._replace(word=" ")]
+        bare = [*others, KeyPlace("table.help"), key._replace(word=" ")]
         return self.size.width - key_line(bare, self.keymap, ENDLESS)[0].cell_len + 1
 
     def _outcome_of_all(self) -> str:
@@ -393,11 +397,11 @@ class DrawnTable(SeenTable):
             ("several", action), lambda: _asks_for_more_targets(view, action), False
         )
 
-    def _number_key(self) -> list[Place]:
+    def _number_key(self) -> list[KeyPlace]:
         """The key that says how many of several equals, where it does."""
-        return [Place("table.so-many")] if len(self._row_of_equals()) > 1 else []
+        return [KeyPlace("table.so-many")] if len(self._row_of_equals()) > 1 else []
 
-    def _lasting_keys(self) -> list[Place]:
+    def _lasting_keys(self) -> list[KeyPlace]:
         """Commands that are always of use; where not all fit, each turn others are seen first,
         and those that show more come before all.
         """
@@ -405,15 +409,15 @@ class DrawnTable(SeenTable):
         panes = ("pane-to-hand", "pane-to-here", "pane-to-map", "pane-to-choices")
         rest = (*SHOWING[turn:], *SHOWING[:turn], *panes, "log", "command")
         return [
-            Place(f"table.{name}")
+            KeyPlace(f"table.{name}")
             for name in rest
             if name != "pane-to-map" or self.desk.pane == "map"
         ]
 
-    def _way_out(self) -> list[Place]:
+    def _way_out(self) -> list[KeyPlace]:
         """How one gets out of a list."""
         sideways = "".join(self._first_key(name) for name in ("move-to-left", "move-to-right"))
-        return [Place("table.pane-to-map", f"{sideways} map")] if self.desk.pane != "map" else []
+        return [KeyPlace("table.pane-to-map", f"{sideways} map")] if self.desk.pane != "map" else []
 
 
 def _asks_for_more_targets(view: View, action: Action) -> bool:

@@ -23,7 +23,7 @@ from tui.widgets.lines import styled, wrapped
 if TYPE_CHECKING:
     from engine.history.record import Record
     from engine.history.timeline import Timeline
-    from tui.session.statistics import Course
+    from tui.session.statistics import GameStatistics
 
 WIDTH = 54  # of a line in the box
 STANDING_AT = 18  # the column at which a player's standing begins
@@ -72,7 +72,7 @@ class GameOverScreen(Screen[str]):
     def compose(self) -> ComposeResult:
         yield self._notice(None)
 
-    def _notice(self, course: Course | None) -> Notice:
+    def _notice(self, course: GameStatistics | None) -> Notice:
         keys = {"Enter": (f"back to {self.home}", "close"), "L": ("the whole log", "log")}
         if self.plays_again:
             keys = {"Enter": (self.home, "close"), "r": ("again", "again"), "L": ("log", "log")}
@@ -98,7 +98,7 @@ class GameOverScreen(Screen[str]):
             return
         self.app.call_from_thread(self._show_course, course)
 
-    async def _show_course(self, course: Course) -> None:
+    async def _show_course(self, course: GameStatistics) -> None:
         if self.is_attached:
             with self.app.batch_update():  # nobody sees the screen without a notice
                 await self.query_one(Notice).remove()
@@ -148,7 +148,7 @@ def _standing(view: View, player: PlayerView) -> str:
 
 
 def summary(
-    view: View, log: Sequence[str], course: Course | None = None, seat: int | None = None
+    view: View, log: Sequence[str], course: GameStatistics | None = None, seat: int | None = None
 ) -> list[Text]:
     """The result, what decided it, each player's rounds or else their standing, and the last
     things that happened.
@@ -187,14 +187,14 @@ def summary(
     return [*lines, Text(), *last[-max(ROOM - len(lines) - 3, 1) :], Text()]
 
 
-def _charts(view: View, course: Course) -> list[Text]:
+def _charts(view: View, course: GameStatistics) -> list[Text]:
     from tui.widgets.chart import chart
 
     names, letters = [player.name for player in view.players], symbols.letters_of(view)
     return [line for series in course.series for line in chart(series, names, letters, WIDTH)]
 
 
-def what_decided(view: View, course: Course) -> str:
+def what_decided(view: View, course: GameStatistics) -> str:
     """Since when the winner was ahead, and the round in which most was lost, in a sentence or
     two.
     """

@@ -12,7 +12,7 @@ from tui.session.game_setup import step
 from tui.session.seat_kinds import HUMAN, KINDS, in_words
 from tui.settings import key_commands
 from tui.terminal import theme
-from tui.widgets.key_strip import Place
+from tui.widgets.key_strip import KeyPlace
 from tui.widgets.lines import Lines, styled, wrapped
 
 WORDS = (
@@ -58,7 +58,8 @@ class PlayOnScreen(TitledScreen[list[str] | None]):
         problem = wrong_seats(self._record, self._kinds)
         body.show([*lines, Text(), styled(f"! {problem}" if problem else "", theme.DANGER)])
         places = [
-            Place(f"play-on.{name}") for name in ("start", "change-to-right", "row-to-down", "back")
+            KeyPlace(f"play-on.{name}")
+            for name in ("start", "change-to-right", "row-to-down", "back")
         ]
         self.show_frame(f"Play on from here: {self._title}", places)
 

@@ -8,7 +8,7 @@ from engine.log import owner
 from tui.settings import key_commands
 from tui.settings.keymap import keys_of
 from tui.table.screens.orders import OrderingTable
-from tui.widgets.key_strip import Place
+from tui.widgets.key_strip import KeyPlace
 
 PLAYING = (
     "take",
@@ -85,12 +85,12 @@ class WatchingTable(OrderingTable):
             return "Paused"
         return "" if self._passing() else f"Speed: {self.watching.words}"
 
-    def watching_keys(self) -> list[Place]:
+    def watching_keys(self) -> list[KeyPlace]:
         """The keys of watching, for the strip."""
         if not self.watches or self.watching.skipping:
             return []
         words = ("resume" if self.watching.paused else "", "", "", "")
-        return [Place(f"table.{name}", word) for name, word in zip(WATCHING, words, strict=True)]
+        return [KeyPlace(f"table.{name}", word) for name, word in zip(WATCHING, words, strict=True)]
 
     @property
     def waiting(self) -> str:

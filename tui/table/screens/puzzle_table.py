@@ -19,13 +19,13 @@ from engine.scenario.goals import Verdict
 from engine.scenario.goals import spoken as goal_spoken
 from tui.base_app import frame_of
 from tui.screens.laid_out import when_laid_out
-from tui.session.protocol import Sitting
+from tui.session.protocol import GameSession
 from tui.session.puzzle import PuzzleSession
 from tui.settings import key_commands
 from tui.table.screens.table import TableScreen
 from tui.table.stops import passing
 from tui.terminal import theme
-from tui.widgets.key_strip import KeyStrip, Place
+from tui.widgets.key_strip import KeyPlace, KeyStrip
 from tui.widgets.lines import Lines, styled, wrapped
 
 NARROWEST = 24  # columns beside the map that the end of a puzzle needs
@@ -158,16 +158,16 @@ class PuzzleTable(TableScreen):
         """The space that the cursor is on or whose creatures it is on; none in any other list."""
         return self.desk.space if self.desk.pane in ("map", "here") else ""
 
-    def _useful_keys(self) -> list[Place]:
+    def _useful_keys(self) -> list[KeyPlace]:
         if self.session.pausing and not self._working:
             return [
-                Place("table.take", "continue"),
-                *([Place("table.undo")] if self.can_undo() else []),
+                KeyPlace("table.take", "continue"),
+                *([KeyPlace("table.undo")] if self.can_undo() else []),
                 *self._lasting_keys(),
             ]
-        own = [Place("puzzle.hint")] if self.session.scenario.hints else []
+        own = [KeyPlace("puzzle.hint")] if self.session.scenario.hints else []
         found = super()._useful_keys()
-        return [*found[:3], *own, Place("puzzle.again"), *found[3:]]
+        return [*found[:3], *own, KeyPlace("puzzle.again"), *found[3:]]
 
     def _after_key(self, *, keep_amount: bool = False) -> None:
         self._tells_story = False
@@ -203,12 +203,14 @@ class PuzzleTable(TableScreen):
             self.refuse("No solution is included.")
 
     def _tell_solution(self) -> None:
-        from tui.screens.pages import Page
+        from tui.screens.pages import TextPage
 
         self.message = Text()
         self.redraw()
         self.app.push_screen(
-            Page(self.session.scenario.title, [styled(self.session.scenario.solution, theme.PLAIN)])
+            TextPage(
+                self.session.scenario.title, [styled(self.session.scenario.solution, theme.PLAIN)]
+            )
         )
 
     def action_leave(self) -> None:
@@ -283,7 +285,7 @@ class SettledScreen(ModalScreen[str]):
         box.styles.width, box.styles.height = width, height
         box.refresh()
         self.query_one(KeyStrip).show_keys(
-            [Place(f"settled.{name}", word) for name, word in self._ways()], self._keymap
+            [KeyPlace(f"settled.{name}", word) for name, word in self._ways()], self._keymap
         )
 
     def _ways(self) -> list[tuple[str, str]]:
@@ -335,11 +337,11 @@ class SettledScreen(ModalScreen[str]):
         self.dismiss("left")
 
     def action_solution(self) -> None:
-        from tui.screens.pages import Page
+        from tui.screens.pages import TextPage
 
         scenario = self._session.scenario
         self.app.push_screen(
-            Page(
+            TextPage(
                 scenario.title,
                 [styled(scenario.solution or "No solution is included.", theme.PLAIN)],
             )
@@ -369,7 +371,7 @@ def help_taken(session: PuzzleSession) -> str:
     )
 
 
-def table_for(session: Sitting, pace: float) -> PuzzleTable:
+def table_for(session: GameSession, pace: float) -> PuzzleTable:
     """The table at which a puzzle or lesson is played."""
     assert isinstance(session, PuzzleSession)
     return PuzzleTable(session, pace=pace)

@@ -19,7 +19,7 @@ from tui.session.solved import Listed
 from tui.settings import key_commands
 from tui.terminal import theme
 from tui.widgets.headed_rows import in_sight, next_row
-from tui.widgets.key_strip import KeyStrip, Place
+from tui.widgets.key_strip import KeyPlace, KeyStrip
 from tui.widgets.lines import Lines, justified, styled, wrapped
 
 GRADES = ("", "easy", "medium", "hard")
@@ -84,7 +84,7 @@ class PuzzlesScreen(Screen[None]):
         self.query_one("#note", Lines).show([styled(f" {self._note}", theme.DANGER)])
         names = ("play", "next-row", "previous-row", "help", "close")
         self.query_one(KeyStrip).show_keys(
-            [Place(f"puzzles.{name}") for name in names], getattr(self.app, "keymap", {})
+            [KeyPlace(f"puzzles.{name}") for name in names], getattr(self.app, "keymap", {})
         )
 
     def _about(self, row: Listed, width: int) -> list[Text]:

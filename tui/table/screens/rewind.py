@@ -14,18 +14,18 @@ from textual.widgets import Input
 from engine.history.record import RecordError
 from engine.history.timeline import Eyes, Timeline
 from engine.log import many
-from tui.base_app import Frame, frame_of
+from tui.base_app import BaseApp, frame_of
 from tui.screens.laid_out import when_laid_out
 from tui.session.timeline_view import PERSON, Rewinding
 from tui.settings import key_commands
 from tui.table.action_builder import Spot
 from tui.table.board.widget import Highlights
 from tui.table.screens.seen import SeenTable
-from tui.table.selection import Desk
+from tui.table.selection import Selection
 from tui.table.widgets.prompt import refusal
 from tui.terminal import theme
 from tui.terminal.clause_numbers import are_shown
-from tui.widgets.key_strip import Place
+from tui.widgets.key_strip import KeyPlace
 from tui.widgets.lines import cut_line, justified, styled
 
 USEFUL = {
@@ -56,7 +56,7 @@ class RewindScreen(SeenTable):
         self._reading = True  # not all of the tape has been read yet
 
     @property
-    def _app(self) -> Frame:
+    def _app(self) -> BaseApp:
         return frame_of(self)
 
     def on_mount(self) -> None:
@@ -94,7 +94,7 @@ class RewindScreen(SeenTable):
         self._reading = False
         self.rewinding.open_eyes()
         self.rewinding.go_to(self.rewinding.tape.last if self._at_end else 0)
-        self.desk = Desk(self.rewinding.view())
+        self.desk = Selection(self.rewinding.view())
         self._show_place()
 
     # --- what it tells ---
@@ -116,7 +116,7 @@ class RewindScreen(SeenTable):
     def _show_prompt(self) -> None:
         self._prompt.paint(lambda width, _: self._prompt_lines(width))
         self._keys.show_keys(
-            [Place(f"rewind.{name}", word) for name, word in self._useful().items()], self.keymap
+            [KeyPlace(f"rewind.{name}", word) for name, word in self._useful().items()], self.keymap
         )
 
     def _useful(self) -> dict[str, str]:
@@ -219,10 +219,10 @@ class RewindScreen(SeenTable):
         self._after_key()
 
     def action_read(self) -> None:
-        from tui.screens.pages import Page
+        from tui.screens.pages import TextPage
         from tui.table.widgets.inspector import describe
 
-        self.app.push_screen(Page(*describe(self.desk, self.size.width - 6)))
+        self.app.push_screen(TextPage(*describe(self.desk, self.size.width - 6)))
 
     def action_play_on(self) -> None:
         from tui.session.branching import why_not

@@ -19,7 +19,7 @@ from engine.history.replay import GameFaultError
 from engine.history.undo import Decided
 from tui.screens.laid_out import when_laid_out
 from tui.session.ai_process import ThinkingError
-from tui.session.background import Deed
+from tui.session.background import BackgroundTask
 from tui.session.branching import PLAY_ON
 from tui.session.progress import last_deed
 from tui.session.protocol import Next
@@ -27,7 +27,7 @@ from tui.settings import key_commands
 from tui.table import recap, wording
 from tui.table.action_builder import spot_of
 from tui.table.screens.drawing import DrawnTable
-from tui.table.selection import Desk
+from tui.table.selection import Selection
 from tui.table.stops import passing as ending
 from tui.table.widgets.prompt import notice, said_of
 
@@ -354,7 +354,7 @@ class RunningTable(DrawnTable):
         if self._working:
             self.refuse("The last action is still being carried out.")
             return
-        deed = Deed(do, aside=not self.session.led_elsewhere)
+        deed = BackgroundTask(do, aside=not self.session.led_elsewhere)
         words, decision = ending.words(self.desk.view, self._ahead), self.desk.view.decision
         said = words if passing else ""
         self._offered = (
@@ -367,13 +367,13 @@ class RunningTable(DrawnTable):
         self.redraw()
         self.run_worker(self._wait_for(deed, passing=passing, said=said), group="deed")
 
-    async def _wait_for(self, deed: Deed, *, passing: bool, said: str) -> None:
+    async def _wait_for(self, deed: BackgroundTask, *, passing: bool, said: str) -> None:
         await asyncio.to_thread(deed.join)
         await self._present.wait()
         self._working = False
         self._done(deed, passing=passing, said=said)
 
-    def _done(self, deed: Deed, *, passing: bool, said: str) -> None:
+    def _done(self, deed: BackgroundTask, *, passing: bool, said: str) -> None:
         """Go on after a deed of the person at the keys, or say what came of it."""
         if isinstance(deed.error, IllegalAction):
             self.refuse(said_of(deed.error))
@@ -460,7 +460,7 @@ class RunningTable(DrawnTable):
             self.dismiss("left")
             return
         self.session.hand_over()
-        self.desk = Desk(self.session.view())
+        self.desk = Selection(self.session.view())
         self._others_acted = True
         self.go_on()
 

@@ -17,15 +17,15 @@ from engine.view import View
 from tui.screens.laid_out import when_laid_out
 from tui.table.action_builder import Spot
 from tui.table.board.layout import is_broad
-from tui.table.board.widget import Board, Highlights
+from tui.table.board.widget import BoardWidget, Highlights
 from tui.table.recap import Recap
-from tui.table.selection import LISTS, Desk
+from tui.table.selection import LISTS, Selection
 from tui.table.widgets.banner import Banner, InEffect
-from tui.table.widgets.column import Column, Need
+from tui.table.widgets.column import Column, PanelHeight
 from tui.table.widgets.inspector import Inspector
 from tui.table.widgets.lists import ListPanel
 from tui.table.widgets.log import Log
-from tui.table.widgets.news import News
+from tui.table.widgets.news import RecapPanel
 from tui.table.widgets.phase_bar import PhaseBar
 from tui.table.widgets.player_strip import PlayerStrip
 from tui.table.widgets.prompt import Prompt, notice, refusal
@@ -61,7 +61,7 @@ class SeenTable(Screen[str]):
 
     def __init__(self, view: View) -> None:
         super().__init__()
-        self.desk = Desk(view)
+        self.desk = Selection(view)
         self.message = Text()
         self._compositor = SideBySide()
         # what others have done, until the first key that moves or takes something
@@ -73,13 +73,13 @@ class SeenTable(Screen[str]):
         )
         self._map, self._board, self._legend = (
             Vertical(id="map"),
-            Board(id="board"),
+            BoardWidget(id="board"),
             Lines(id="legend"),
         )
         self._side, self._inspector = Column(id="side"), Inspector(id="inspector", classes="panel")
         self._lists, self._news = (
             [_list_of(pane) for pane in LISTS],
-            News(id="news", classes="panel list"),
+            RecapPanel(id="news", classes="panel list"),
         )
         self._log, self._side_log = (
             Log(id="log", classes="panel"),
@@ -167,8 +167,8 @@ class SeenTable(Screen[str]):
         """Show the whole log."""
         raise NotImplementedError
 
-    @on(Board.SpacePressed)
-    def _space_pressed(self, event: Board.SpacePressed) -> None:
+    @on(BoardWidget.SpacePressed)
+    def _space_pressed(self, event: BoardWidget.SpacePressed) -> None:
         self._pressed(Spot("space", name=event.space), "map")
 
     @on(Lines.Pressed)
@@ -320,16 +320,18 @@ class SeenTable(Screen[str]):
         first = sorted(
             lists, key=lambda panel: (panel.pane != self.desk.pane, panel.pane != "hand")
         )
-        needs: dict[Widget, Need] = {panel: self._need(panel.pane) for panel in first}
+        needs: dict[Widget, PanelHeight] = {panel: self._need(panel.pane) for panel in first}
         if self._news.display:
-            needs[self._news] = Need(LEAST_LIST, 1 + self._news.length(self._side.size.width - 1))
+            needs[self._news] = PanelHeight(
+                LEAST_LIST, 1 + self._news.length(self._side.size.width - 1)
+            )
         if self._side_log.display:
-            needs[self._side_log] = Need(LOG_BESIDE, LOG_BESIDE)
+            needs[self._side_log] = PanelHeight(LOG_BESIDE, LOG_BESIDE)
         rest: Widget = [*lists, self._side_log][-1]
         if self._inspector.display:
             rest, needs[self._inspector] = (
                 self._inspector,
-                Need(LEAST_INSPECTOR if len(needs) == 1 else LEAST_INSPECTOR_BESIDE, 0),
+                PanelHeight(LEAST_INSPECTOR if len(needs) == 1 else LEAST_INSPECTOR_BESIDE, 0),
             )
         self._side.share(needs, rest)
         if self._map_log.display:
@@ -343,12 +345,12 @@ class SeenTable(Screen[str]):
             if self._map_log.styles.height is None or self._map_log.styles.height.value != log:
                 self._map_log.styles.height = log
 
-    def _need(self, pane: str) -> Need:
+    def _need(self, pane: str) -> PanelHeight:
         """The lines for a list with its title: all of it, so far as there is room."""
         if pane == "zones":
-            return Need(LEAST_LIST, MANY)
+            return PanelHeight(LEAST_LIST, MANY)
         lines = 1 + max(1, len(self.desk.items(pane)))
-        return Need(
+        return PanelHeight(
             min(lines, LEAST_LIST),
             max(lines, LEAST_LIST + 1) if pane == "here" and self.has_class("-tall") else lines,
         )

@@ -12,7 +12,7 @@ from tui.table import undo_log, wording
 from tui.table.action_builder import spot_of
 from tui.table.screens.playback import WatchingTable
 from tui.table.stops import passing
-from tui.widgets.key_strip import Place
+from tui.widgets.key_strip import KeyPlace
 
 
 class UndoingTable(WatchingTable):
@@ -56,7 +56,7 @@ class UndoingTable(WatchingTable):
             self._could = self.desk.view.turn.number
         return self._may[2]
 
-    def _useful_keys(self) -> list[Place]:
+    def _useful_keys(self) -> list[KeyPlace]:
         """The keys of any table; the one that takes back stands before the one that tells why.
 
         It keeps its place for the rest of the turn when it can't be used anymore: pressed, it says
@@ -66,7 +66,11 @@ class UndoingTable(WatchingTable):
         at = next((at for at, place in enumerate(found) if place.id == "table.why"), None)
         if at is None or not (self.can_undo() or self._could == self.desk.view.turn.number):
             return found
-        return [*found[:at], Place("table.undo", "" if self.can_undo() else "no undo"), *found[at:]]
+        return [
+            *found[:at],
+            KeyPlace("table.undo", "" if self.can_undo() else "no undo"),
+            *found[at:],
+        ]
 
     def action_undo(self) -> None:
         """Take back the last decision of the person at the keys, or say why that can't be."""

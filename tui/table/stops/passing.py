@@ -129,7 +129,7 @@ def _look_through(view: View, answer: Action, left: Left) -> None:
             left.note(game, game.legal_actions())
 
 
-class Thing(Struct, frozen=True):
+class UnusedOption(Struct, frozen=True):
     """Something that could still be done, by a creature, with a card or in an area: all ways in
     which it could, and who is near.
     """
@@ -178,7 +178,7 @@ class Left:
                 (action.target, action.space, standing.get(action.space, ()))
             )
 
-    def things(self) -> frozenset[Thing]:
+    def things(self) -> frozenset[UnusedOption]:
         """Return all that may be left undone turn after turn, once the player knows it, as long as
         nothing changes about it.
 
@@ -190,7 +190,7 @@ class Left:
             if verb not in ("attacker", "attack")
         )
 
-    def _thing(self, verb: str, what: int | str) -> Thing:
+    def _thing(self, verb: str, what: int | str) -> UnusedOption:
         from tui.table import forecast
 
         space = next((item.space for item in self._view.permanents if item.id == what), "")
@@ -198,9 +198,9 @@ class Left:
         strikers = tuple(
             sorted((seat, power) for seat, power in near.items() if seat != self._view.seat)
         )
-        return Thing(verb, what, frozenset(self._ways[verb, what]), strikers)
+        return UnusedOption(verb, what, frozenset(self._ways[verb, what]), strikers)
 
-    def words(self, on_purpose: Collection[Thing] = ()) -> list[str]:
+    def words(self, on_purpose: Collection[UnusedOption] = ()) -> list[str]:
         """What has not been left undone on purpose, what matters most first.
 
         Mana that is lost counts only where something takes it.
@@ -217,7 +217,7 @@ class Left:
             else said
         )
 
-    def kept(self, on_purpose: Collection[Thing]) -> list[str]:
+    def kept(self, on_purpose: Collection[UnusedOption]) -> list[str]:
         """What has been left undone on purpose before and could still be done, in the same
         words.
         """

@@ -56,7 +56,7 @@ ATTACKS_OF_OTHERS = ("opportunity", "orders")
 FROM_THE_START = frozenset({"concerns", "own attacks", "attacks", "other attacks"})
 
 
-class Offered:
+class OfferedAttacks:
     """The attacks of opportunity that a player was asked about in a turn."""
 
     def __init__(self) -> None:
@@ -225,7 +225,7 @@ class Stops:
         self._usual = frozenset(self.own), frozenset(self.others)  # stops that were not set by hand
         self._stakes = Stakes()
         self._asked_in = NO_TURN  # number of the turn in which the player was asked something last
-        self._offered = Offered()
+        self._offered = OfferedAttacks()
         self._freeing = Freeing()
         self._own_attack = OwnAttack()
         self._foreboding = Foreboding()

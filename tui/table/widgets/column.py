@@ -10,7 +10,7 @@ from textual.events import Resize
 from textual.widget import Widget
 
 
-class Need(NamedTuple):
+class PanelHeight(NamedTuple):
     """The lines without which a panel is of no use, and those that show all of it."""
 
     least: int
@@ -25,10 +25,10 @@ class Column(Vertical):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._needs: Mapping[Widget, Need] = {}
+        self._needs: Mapping[Widget, PanelHeight] = {}
         self._rest: Widget | None = None
 
-    def share(self, needs: Mapping[Widget, Need], rest: Widget) -> None:
+    def share(self, needs: Mapping[Widget, PanelHeight], rest: Widget) -> None:
         """Give each panel its height now and whenever the column's own height changes."""
         self._needs, self._rest = dict(needs), rest
         self._share()
@@ -48,7 +48,7 @@ class Column(Vertical):
         self._share()
 
 
-def heights(room: int, needs: Sequence[Need], fill: int) -> list[int]:
+def heights(room: int, needs: Sequence[PanelHeight], fill: int) -> list[int]:
     """Return a height for each need: the least lines first, then the wanted ones, in order;
     `fill` gets the rest.
     """

@@ -11,7 +11,7 @@ from tui.session import effort
 from tui.settings import key_commands
 from tui.table import ability_reach, forecast
 from tui.table.action_builder import Spot
-from tui.table.selection import Desk
+from tui.table.selection import Selection
 from tui.terminal import symbols, theme
 from tui.widgets.lines import Lines, justified, styled, wrapped
 
@@ -19,7 +19,7 @@ from tui.widgets.lines import Lines, justified, styled, wrapped
 class Inspector(Lines):
     """A panel whose title is the name of what it describes."""
 
-    def show_desk(self, desk: Desk) -> None:
+    def show_desk(self, desk: Selection) -> None:
         """Describe what the cursor is on."""
         self.name_panel(describe(desk, 20)[0])
         key = key_commands.first_key("table.read", getattr(self.app, "keymap", {}))
@@ -36,7 +36,7 @@ def fitting(lines: list[Text], height: int, key: str) -> list[Text]:
     return [*lines[: height - 1], styled(f"… {hidden}: ", theme.QUIET).append(key, theme.KEY)]
 
 
-def about(desk: Desk, width: int) -> tuple[str, list[Text]]:
+def about(desk: Selection, width: int) -> tuple[str, list[Text]]:
     """The name of what the cursor is on, what comes of it, and lines about it."""
     name, lines = describe(desk, width)
     trial = desk.foreseen()
@@ -60,7 +60,7 @@ def _foreseen_style(number: int) -> Style:
     return theme.HERE if number == 0 else theme.PLAIN
 
 
-def describe(desk: Desk, width: int) -> tuple[str, list[Text]]:
+def describe(desk: Selection, width: int) -> tuple[str, list[Text]]:
     """The name of what the cursor is on, and lines about it; of a word, of what it would be said
     of.
     """
@@ -91,7 +91,7 @@ def describe(desk: Desk, width: int) -> tuple[str, list[Text]]:
     return _space_title(view, here), [*space_lines(view, here, width), *told, *_choice_lines(desk)]
 
 
-def _choice_lines(desk: Desk) -> list[Text]:
+def _choice_lines(desk: Selection) -> list[Text]:
     """Explain the mark of what can be chosen, or has been picked, where the cursor is on such a
     thing.
     """

@@ -20,7 +20,7 @@ from engine.view import ObjectView, PlayerView, View
 from tui.table import available_mana, wording
 from tui.table.action_builder import Spot
 from tui.table.board.drawing import shorten
-from tui.table.selection import Desk
+from tui.table.selection import Selection
 from tui.table.widgets.player_strip import poison_words, stronghold_words
 from tui.terminal import symbols, theme
 from tui.widgets.lines import Lines, styled
@@ -39,7 +39,7 @@ TITLES = {
 }
 
 
-class Row(NamedTuple):
+class ListRow(NamedTuple):
     """A line of a list, and what the cursor is on there; none for lines in between."""
 
     spot: Spot | None
@@ -70,11 +70,11 @@ class ListPanel(Lines):
     def __init__(self, pane: str, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
         self.pane = pane
-        self._rows: list[Row] = []
+        self._rows: list[ListRow] = []
         self._top = 0
         self._title = ""
 
-    def show_desk(self, desk: Desk) -> None:
+    def show_desk(self, desk: Selection) -> None:
         """Draw the pane's list, its title counting what is in it."""
         self._title = title(desk, self.pane)
         if self.display:
@@ -92,7 +92,7 @@ class ListPanel(Lines):
         ]
         self.name_panel("  ".join((self._title, *more)))
 
-    def _visible(self, desk: Desk, width: int, height: int) -> list[Text]:
+    def _visible(self, desk: Selection, width: int, height: int) -> list[Text]:
         """The rows that fit, the cursor's among them."""
         self._rows = rows(desk, self.pane, width)
         at = (
@@ -125,7 +125,7 @@ class ListPanel(Lines):
         return self._rows[index].spot if index < len(self._rows) else None
 
 
-def title(desk: Desk, pane: str) -> str:
+def title(desk: Selection, pane: str) -> str:
     """A list's title with the number of things in it."""
     if pane == "here":
         return f"{TITLES[pane]}: {desk.space}" if desk.space else TITLES[pane]
@@ -133,7 +133,7 @@ def title(desk: Desk, pane: str) -> str:
     return f"{TITLES[pane]} {count}" if count else TITLES[pane]
 
 
-def rows(desk: Desk, pane: str, width: int) -> list[Row]:
+def rows(desk: Selection, pane: str, width: int) -> list[ListRow]:
     """The rows of a pane."""
     if pane == "zones":
         parts = [
@@ -147,7 +147,7 @@ def rows(desk: Desk, pane: str, width: int) -> list[Row]:
             Parts(None, styled(f" {_nothing(desk, pane)}", theme.DIM))
         ]
     lines = rows_apart([(left, right) for _, left, right in parts], width)
-    return [Row(part.spot, line) for part, line in zip(parts, lines, strict=True)]
+    return [ListRow(part.spot, line) for part, line in zip(parts, lines, strict=True)]
 
 
 ROOM_FOR_SIZE = 4  # cells for the size of a card in hand
@@ -155,12 +155,12 @@ LEAST_NAME = 5  # cells in which a name is shortened; in fewer it is just cut
 EMPTY = {"here": "nothing here", "hand": "no cards in hand", "stack": "the stack is empty"}
 
 
-def _nothing(desk: Desk, pane: str) -> str:
+def _nothing(desk: Selection, pane: str) -> str:
     """What an empty pane says."""
     return "you can't see any hands" if pane == "hand" and desk.view.seat is None else EMPTY[pane]
 
 
-def _marked(desk: Desk, spot: Spot, pane: str) -> tuple[Text, Style]:
+def _marked(desk: Selection, spot: Spot, pane: str) -> tuple[Text, Style]:
     """The mark of something that can be chosen, or has been picked, and the style of its name.
 
     A number is shown only where its key plays the card: elsewhere the key would only go there, and
@@ -184,7 +184,7 @@ def _marked(desk: Desk, spot: Spot, pane: str) -> tuple[Text, Style]:
     ), style
 
 
-def _object_row(desk: Desk, spot: Spot, pane: str, width: int) -> Parts:
+def _object_row(desk: Selection, spot: Spot, pane: str, width: int) -> Parts:
     """An object: its number when it can be chosen, controller, name; at the right its state,
     size or cost.
     """
@@ -215,7 +215,7 @@ def _object_row(desk: Desk, spot: Spot, pane: str, width: int) -> Parts:
     return Parts(spot, left, right)
 
 
-def _name_among(desk: Desk, item: ObjectView, pane: str, room: int) -> str:
+def _name_among(desk: Selection, item: ObjectView, pane: str, room: int) -> str:
     """The name of something in a list; in less room than it needs one that tells it from the
     others there.
     """
@@ -229,7 +229,7 @@ def _name_among(desk: Desk, item: ObjectView, pane: str, room: int) -> str:
     )[item.name]
 
 
-def _card_size(desk: Desk, item: ObjectView, room: int) -> Text:
+def _card_size(desk: Selection, item: ObjectView, room: int) -> Text:
     """The cost and size of a card in hand, with less room for size where all names have room
     then.
     """
@@ -265,11 +265,11 @@ def _right_part(item: ObjectView) -> Text:
     return text
 
 
-def _target_name(desk: Desk, target: int) -> str:
+def _target_name(desk: Selection, target: int) -> str:
     return desk.view.players[-target - 1].name if target < 0 else desk.view.object_name(target)
 
 
-def _choice_row(desk: Desk, spot: Spot, width: int) -> Parts:
+def _choice_row(desk: Selection, spot: Spot, width: int) -> Parts:
     """An option: what it does, and of something on the battlefield where that is and how large,
     with as many words as there is room for.
     """
@@ -305,14 +305,14 @@ def _standing(view: View, player: PlayerView) -> str:
     return f"life {player.life} " if player.life is not None else ""
 
 
-def _lands_gone(desk: Desk, width: int) -> list[Parts]:
+def _lands_gone(desk: Selection, width: int) -> list[Parts]:
     """The lands that have left the map, which were nobody's (F-18)."""
     gone = desk.view.land_graveyard
     title = [Parts(None, styled(f"   land graveyard {len(gone)}", theme.DIM))] if gone else []
     return [*title, *(_object_row(desk, Spot("object", item.id), "zones", width) for item in gone)]
 
 
-def _player_rows(desk: Desk, player: PlayerView, width: int) -> list[Parts]:
+def _player_rows(desk: Selection, player: PlayerView, width: int) -> list[Parts]:
     """A player: name, counts, mana and Stronghold, then what stands nowhere on the map, the
     graveyard and exile.
     """

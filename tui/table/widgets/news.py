@@ -15,7 +15,7 @@ from tui.terminal.clause_numbers import without
 from tui.widgets.lines import Lines, Same, cut_line, styled, wrapped
 
 
-class News(Lines):
+class RecapPanel(Lines):
     """A recap, a paragraph for each of its lines."""
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:

@@ -12,7 +12,7 @@ from tui.session import effort
 from tui.settings import key_commands
 from tui.table import forecast
 from tui.table.action_builder import NOTHING
-from tui.table.selection import Desk
+from tui.table.selection import Selection
 from tui.terminal import symbols, theme
 from tui.terminal.clause_numbers import are_shown, text_without
 from tui.widgets.lines import Lines, cut_line, justified, styled, wrapped
@@ -36,7 +36,13 @@ class Prompt(Lines):
     """
 
     def show_desk(
-        self, desk: Desk, message: Text, waiting: str = "", *, closing: str = "", asking: str = ""
+        self,
+        desk: Selection,
+        message: Text,
+        waiting: str = "",
+        *,
+        closing: str = "",
+        asking: str = "",
     ) -> None:
         """Draw the question, and what the key that passes does (`closing`).
 
@@ -99,7 +105,7 @@ def question_lines(
     return [*lines[:-1], justified(lines[-1], right, width)]
 
 
-def short_question(desk: Desk) -> Text | None:
+def short_question(desk: Selection) -> Text | None:
     """Who is asked what while something is picked with priority: what that is to do, of all that
     could be done.
     """
@@ -110,7 +116,7 @@ def short_question(desk: Desk) -> Text | None:
     return text[: -len(decision.prompt)].append(f"{begun}…", theme.STRONG)
 
 
-def question_line(desk: Desk, waiting: str = "") -> Text:
+def question_line(desk: Selection, waiting: str = "") -> Text:
     """Who is asked what."""
     decision = desk.view.decision
     if waiting or decision is None:
@@ -175,14 +181,14 @@ def notice(words: str) -> Text:
     return styled(f" {words}", theme.HERE)
 
 
-def choice_rows(desk: Desk, asked: int) -> int:
+def choice_rows(desk: Selection, asked: int) -> int:
     """Return the most lines of the choice below a question of `asked` lines: a forecast has its
     second line always.
     """
     return ROWS if asked < ROWS or desk.foreseen() is not None else 1
 
 
-def choice_lines(desk: Desk, width: int, most: int) -> list[Text]:
+def choice_lines(desk: Selection, width: int, most: int) -> list[Text]:
     """Return the line of the choice; what is too long for it, such as an ability or a forecast,
     goes on below, in at most `most` lines.
     """
@@ -200,7 +206,7 @@ def choice_lines(desk: Desk, width: int, most: int) -> list[Text]:
     return [*lines[: most - 1], cut_outcome(rest, width)] if len(lines) >= most else lines
 
 
-def choice_line(desk: Desk, width: int = 0) -> Text:
+def choice_line(desk: Selection, width: int = 0) -> Text:
     """What Enter does now, how many other choices there are, and what comes of it in few words; cut
     to a width if one is given.
 
@@ -255,7 +261,7 @@ def cut_outcome(text: Text, width: int) -> Text:
     return text[: fitting[-1]].append("…", theme.HERE) if fitting else cut_line(text, width)
 
 
-def lifeless(desk: Desk) -> str:
+def lifeless(desk: Selection) -> str:
     """Why nothing comes of aiming at a player whom nothing can hurt."""
     candidate = desk.candidate()
     player = desk.view.players[candidate.ident] if candidate.kind == "player" else None
@@ -264,7 +270,7 @@ def lifeless(desk: Desk) -> str:
     )
 
 
-def keyed_answers(desk: Desk) -> str:
+def keyed_answers(desk: Selection) -> str:
     """The answers, where all of them have keys of their own: yes and no, keep and mulligan."""
     candidates = desk.choosing.candidates()
     if not candidates or any(
