@@ -40,7 +40,7 @@ COLLECTED = ("any", "all", "tuple", "list", "set", "frozenset")
 OPEN = {
     "engine.magic.core.agenda.Task", "engine.magic.core.agenda.Question",
     "engine.magic.core.agenda.Grouped", "engine.magic.turn.priority.Priority",
-    "engine.magic.core.legal_actions.Group",
+    "engine.magic.core.legal_actions.ActionGroup",
 }  # fmt: skip
 """Records that tests derive classes from."""
 FUTURE = "from __future__ import annotations"
@@ -60,16 +60,16 @@ numbers.
 KEPT = """
 from engine.magic.index.derived import ANSWERS as _ANSWERS, ASKS as _ASKS, declared as _declared
 _value_of_{name} = _declared({name!r}, ({goes_by}))
-_mark_of_{name}: _Final[int] = _value_of_{name}.mark
+_mask_of_{name}: _Final[int] = _value_of_{name}.mask
 _number_of_{name}: _Final[int] = _value_of_{name}.number
 _first_of_{name}: _Final[int] = _value_of_{name}.waits_for
-_waits_of_{name}: _Final[int] = _value_of_{name}.mark | _value_of_{name}.waits_for
+_waits_of_{name}: _Final[int] = _value_of_{name}.mask | _value_of_{name}.waits_for
 def {name}({parameters}) -> {result}:
     state = game.state
-    if state.stale & _waits_of_{name}:
-        if state.stale & _first_of_{name}:
+    if state.dirty & _waits_of_{name}:
+        if state.dirty & _first_of_{name}:
             game.permanents
-        if state.stale & _mark_of_{name}:"""
+        if state.dirty & _mask_of_{name}:"""
 ASKING = {
     "derived": KEPT
     + """

@@ -20,12 +20,12 @@ from engine.base.limits import NO_LIMITS, Limits, check_limit
 from engine.base.records import replace
 from engine.cards.long_words import longest_word
 from engine.events import Event
-from engine.information.build_view import Told, build
+from engine.information.build_view import ViewCache, build
 from engine.information.redaction import is_seen, redacted_for
 from engine.magic.continuous.characteristics import bring_up_to_date
 from engine.magic.continuous.layers import off_battlefield
-from engine.magic.core import game as magic
 from engine.magic.core.agenda import Question
+from engine.magic.core.game import GameCore
 from engine.magic.core.legal_actions import LegalActions, known_actions
 from engine.magic.core.position import GameObject, State
 from engine.magic.turn import losing
@@ -44,7 +44,7 @@ TASKS_EACH = 20
 MOST_WAITING = 20_000  # most waiting spells and abilities that get further tasks
 
 
-class Game(magic.Game):
+class Game(GameCore):
     """A game in progress, with the verbs to play it."""
 
     __slots__ = ("_told",)
@@ -53,7 +53,7 @@ class Game(magic.Game):
 
     def __init__(self, rules: Ruleset, state: State) -> None:
         super().__init__(rules, state)
-        self._told: Told | None = None  # cache of the game's Views, once there are some
+        self._told: ViewCache | None = None  # cache of the game's Views, once there are some
 
     @classmethod
     def start(
@@ -126,7 +126,7 @@ class Game(magic.Game):
             self.effort.spend(len(self.state.objects))
         told = self._told
         if told is None:
-            told = self._told = Told(in_units=self.rules.movement.in_units)
+            told = self._told = ViewCache(in_units=self.rules.movement.in_units)
         return build(self, self.rules, seat, told)
 
     def push_text(self, text: str) -> list[Event]:

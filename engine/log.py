@@ -15,7 +15,7 @@ from engine.base.schema import listed
 from engine.events import Event, round_of
 
 
-class Line(str):
+class LogLine(str):
     """A line of the log, with the number of the clause behind it, if any."""
 
     __slots__ = ("clause",)
@@ -28,7 +28,7 @@ class Line(str):
         return new
 
 
-def line(event: Event, names: Sequence[str], clause: Callable[[str], str]) -> Line | None:
+def line(event: Event, names: Sequence[str], clause: Callable[[str], str]) -> LogLine | None:
     """Return an event as a line of the log; None for an event without a line.
 
     `clause` returns the clause for the name of a reason.
@@ -36,7 +36,7 @@ def line(event: Event, names: Sequence[str], clause: Callable[[str], str]) -> Li
     words = sentence(event, names)
     if not words:
         return None
-    return Line(words, clause(event.reason) if event.reason else "")
+    return LogLine(words, clause(event.reason) if event.reason else "")
 
 
 def sentence(event: Event, names: Sequence[str]) -> str | None:
@@ -47,7 +47,7 @@ def sentence(event: Event, names: Sequence[str]) -> str | None:
     line = LINES.get(event.kind)
     if line is None:
         return None
-    told = Told(event, names)
+    told = DescribedEvent(event, names)
     text = told.told(line(told) if callable(line) else line)
     return text[:1].upper() + text[1:] if text else None
 
@@ -88,7 +88,7 @@ def _joins(event: Event, attack: Event) -> bool:
     return same and not event.whose
 
 
-class Told(Struct, frozen=True):
+class DescribedEvent(Struct, frozen=True):
     """The parts of an event as words for a sentence."""
 
     event: Event
@@ -247,7 +247,7 @@ def damage_words(damage: int) -> str:
 # --- Sentences that depend on more than a template ---
 
 
-def _roll(t: Told) -> str:
+def _roll(t: DescribedEvent) -> str:
     """Return the line of a die roll; "" if another event tells the result."""
     if t.event.word in ("conquer value", "random discard"):
         return ""
@@ -258,7 +258,7 @@ def _roll(t: Told) -> str:
     )
 
 
-def _enters(t: Told) -> str:
+def _enters(t: DescribedEvent) -> str:
     played = t.event.reason == "land.played"
     return (
         "{t.who} plays {t.card}{t.at}"
@@ -267,11 +267,11 @@ def _enters(t: Told) -> str:
     )
 
 
-def _dies(t: Told) -> str:
+def _dies(t: DescribedEvent) -> str:
     return "{t.card} dies" if t.event.creature else "{t.card} goes to {t.zone}"
 
 
-def _goes(t: Told) -> str:
+def _goes(t: DescribedEvent) -> str:
     """Return the line of a card that changes zones; "" for a resolved spell's graveyard."""
     return (
         ""
@@ -280,7 +280,7 @@ def _goes(t: Told) -> str:
     )
 
 
-def _find(t: Told) -> str:
+def _find(t: DescribedEvent) -> str:
     if not t.event.card:
         return "{t.who} puts a card from their library into their hand"
     place = {
@@ -291,13 +291,13 @@ def _find(t: Told) -> str:
     return "{t.who} puts {t.card} " + place.get(t.event.word, "into their {e.word}")
 
 
-def _life(t: Told) -> str:
+def _life(t: DescribedEvent) -> str:
     number = t.event.number
     verb = "gains" if number > 0 else "loses"
     return f"{{t.who}} {verb} {abs(number)} life" if number else ""
 
 
-def _counters(t: Told) -> str:
+def _counters(t: DescribedEvent) -> str:
     number = t.event.number
     article = "an" if t.event.word[:1] in tuple("aeiou") else "a"
     counters = (
@@ -308,7 +308,7 @@ def _counters(t: Told) -> str:
     return f"{counters} {'put on' if number >= 0 else 'removed from'} {{t.card}}"
 
 
-def _quiet(t: Told) -> str:
+def _quiet(t: DescribedEvent) -> str:
     rounds = many(t.event.number, "round")
     return (
         f"the game will be a draw in {rounds} unless a permanent enters, something attacks or is "
@@ -317,21 +317,21 @@ def _quiet(t: Told) -> str:
     )
 
 
-def _look_top(t: Told) -> str:
+def _look_top(t: DescribedEvent) -> str:
     return (
         f"{{t.who}} looks at the top {'card' if t.event.number == 1 else '{e.number} cards'} "
         f"of {{t.others}} library"
     )
 
 
-def _to_bottom(t: Told) -> str:
+def _to_bottom(t: DescribedEvent) -> str:
     cards, order = (
         ("a card", "") if t.event.number == 1 else ("{e.number} cards", " in a random order")
     )
     return f"{{t.who}} puts {cards} on the bottom of their library{order}"
 
 
-def _attack(t: Told) -> str:
+def _attack(t: DescribedEvent) -> str:
     """Return the line of an attack; equal names get their controllers."""
     return (
         "{t.card} attacks {t.aim}{t.at}"
@@ -340,7 +340,7 @@ def _attack(t: Told) -> str:
     )
 
 
-LINES: dict[str, str | Callable[[Told], str]] = {
+LINES: dict[str, str | Callable[[DescribedEvent], str]] = {
     # before the game, and turns
     "starts": "{t.who} goes first",
     "mulligan": "{t.who} takes a mulligan",
@@ -444,7 +444,7 @@ LINES: dict[str, str | Callable[[Told], str]] = {
     "draw-game": "the game is a draw[: {e.word}]",
     "quiet": _quiet,
 }
-"""Line of each kind of event: a template for `Told`, or a function that returns one."""
+"""Line of each kind of event: a template for `DescribedEvent`, or a function that returns one."""
 
 SILENT = frozenset({"put-away", "renew", "shuffle", "step", "tap", "untap"})
 """Kinds of events without a line, because other lines or the screen show them."""

@@ -1,6 +1,6 @@
 """Base of a variant's rules: records that describe themselves and name what they need.
 
-A new kind of rule is a record of its family (`Layout`, `Moves`, `Step`...) in a module of
+A new kind of rule is a record of its family (`LayoutFacts`, `Moves`, `Step`...) in a module of
 `engine/fronts`. All members of a family are collected here, so that no other module has to know a
 new kind: a variant's file can pick it by its `kind`, and it is checked, shown on the rules page and
 listed in the guide.
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Union, cast
 
 from msgspec import Struct
 
-from engine.cards.terms import Record
+from engine.cards.terms import DataRecord
 
 if TYPE_CHECKING:
     from engine.board import Board
@@ -24,37 +24,37 @@ if TYPE_CHECKING:
 ROOMS = "engine.fronts"  # package with the rules of maps
 
 
-class Layout(Protocol):
+class LayoutFacts(Protocol):
     """A map, as far as other rules depend on it."""
 
     has_land: ClassVar[bool]
     from_decks: ClassVar[bool]
 
 
-class MapTable(Protocol):
+class MapTableFacts(Protocol):
     """The map for each number of players."""
 
     @property
-    def layouts(self) -> Mapping[str, Layout]: ...
+    def layouts(self) -> Mapping[str, LayoutFacts]: ...
     @property
     def face_up(self) -> bool: ...
 
 
-class Movement(Protocol):
+class MovementFacts(Protocol):
     """Movement of creatures."""
 
     in_units: ClassVar[bool]
     over_areas: ClassVar[bool]
 
 
-class Arrival(Protocol):
+class ArrivalFacts(Protocol):
     """Entry of permanents."""
 
     @property
     def standing(self) -> tuple[str, ...]: ...
 
 
-class Terrain(Protocol):
+class TerrainFacts(Protocol):
     """Effects of land on creatures there."""
 
     in_secret: ClassVar[bool]
@@ -72,15 +72,15 @@ class Variant(Protocol):
     @cached_property
     def has_conquer_values(self) -> bool: ...
     @property
-    def board(self) -> MapTable: ...
+    def board(self) -> MapTableFacts: ...
     @cached_property
     def boards(self) -> dict[str, Board]: ...
     @property
-    def movement(self) -> Movement: ...
+    def movement(self) -> MovementFacts: ...
     @property
-    def arrival(self) -> Arrival: ...
+    def arrival(self) -> ArrivalFacts: ...
     @property
-    def terrain(self) -> Sequence[Terrain]: ...
+    def terrain(self) -> Sequence[TerrainFacts]: ...
     @property
     def stronghold(self) -> Rule | None: ...
 
@@ -92,7 +92,7 @@ class Need(Struct, frozen=True):
     is_met: Callable[[Variant], bool]
 
 
-class Rule(Record, frozen=True):
+class Rule(DataRecord, frozen=True):
     """One rule of a variant."""
 
     needs: ClassVar[tuple[Need, ...]] = ()  # requirements of the rule
@@ -129,7 +129,7 @@ def kind(key: str, *names: str) -> Need:
     )
 
 
-def _layouts(rules: Variant) -> list[Layout]:
+def _layouts(rules: Variant) -> list[LayoutFacts]:
     return [
         layout
         for number, layout in rules.board.layouts.items()
@@ -163,7 +163,7 @@ CONQUEST = Need("a [[turn]] step with kind = 'area-attack'", lambda rules: rules
 
 def tag_of(rule: object) -> str:
     """Return the kind of a rule, as in files; "" for a rule without kinds."""
-    tag = rule.__struct_config__.tag if isinstance(rule, Record) else None
+    tag = rule.__struct_config__.tag if isinstance(rule, DataRecord) else None
     return str(tag) if tag else ""
 
 

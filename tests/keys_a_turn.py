@@ -119,7 +119,7 @@ class InProcess(AIProcess):
 
     def __init__(self) -> None:
         super().__init__()
-        self._players: dict[int, ai.Player] = {}
+        self._players: dict[int, ai.ComputerPlayer] = {}
 
     def choose(self, level: str, seed: int, view: View) -> str:
         player = self._players.setdefault(seed, ai.make(level, seed))

@@ -29,7 +29,7 @@ from engine.cards.model import Card
 from engine.game import Game
 from engine.history.record import parse
 from engine.history.replay import Recorder, check
-from engine.history.undo import BarredError, Decided, Past, Why
+from engine.history.undo import BarredError, Decided, UndoHistory, Why
 from engine.magic.turn.setup import Seat
 from engine.notation import read
 from engine.variant.inheritance import shipped
@@ -79,7 +79,7 @@ class Undone:
         rules, seats = _table(variant, self.random, anything=seed % 2 == 0)
         self.variant, self.decisions, self.every = variant, decisions, every
         self.recorder = Recorder.start(rules, seats, ["human"] * len(seats), seed)
-        self.past = Past()
+        self.past = UndoHistory()
         self.watched: dict[int, Watched] = {}  # by the place in the record
         # who chose what stands there; nobody where it was passed by itself
         self.asked: dict[int, int] = {}

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from engine.ai.normal import NormalPlayer
-from engine.ai.player import EasyPlayer, Player, RandomPlayer
+from engine.ai.player import ComputerPlayer, EasyPlayer, RandomPlayer
 
-LEVELS: dict[str, type[Player]] = {
+PLAYERS: dict[str, type[ComputerPlayer]] = {
     "easy": EasyPlayer,
     "normal": NormalPlayer,
     "random": RandomPlayer,
 }
 """Player classes by level; "random" is for tests and measurements."""
 
-__all__ = ["LEVELS", "Player", "make"]
+__all__ = ["PLAYERS", "ComputerPlayer", "make"]
 
 
-def make(level: str, seed: int) -> Player:
+def make(level: str, seed: int) -> ComputerPlayer:
     """Return a computer player of a level, with a seed for random choices.
 
     Raises ValueError naming the levels if `level` is unknown.
     """
-    if level not in LEVELS:
+    if level not in PLAYERS:
         raise ValueError(
-            f"there is no computer player called '{level}'; the levels are {', '.join(LEVELS)}"
+            f"there is no computer player called '{level}'; the levels are {', '.join(PLAYERS)}"
         )
-    return LEVELS[level](seed)
+    return PLAYERS[level](seed)

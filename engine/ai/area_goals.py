@@ -16,10 +16,10 @@ from msgspec import Struct
 from engine.actions import DONE, Action
 from engine.ai.battle_estimate import battles
 from engine.ai.heuristics import areas as thumb_map
-from engine.ai.table import Piece, Table, asked, lay
+from engine.ai.table import Piece, PieceTable, asked, lay
 from engine.fronts.areas.attack import AreaAttack
 from engine.fronts.common.land import area_holders
-from engine.fronts.common.movement import Movement
+from engine.fronts.common.movement import MovementStep
 from engine.game import Game
 from engine.magic.core.position import NOBODY
 
@@ -37,7 +37,7 @@ class Campaign(Struct, frozen=True):
     merit: float = 0.0  # `value`, less for the power tied down
 
 
-class Goal(Struct, frozen=True):
+class AreaGoal(Struct, frozen=True):
     """A space that a seat wants to take, and the creatures available for it."""
 
     space: int
@@ -64,7 +64,7 @@ class Goal(Struct, frozen=True):
         return Campaign(self.space, tuple(chosen), turns, value, value / (2.0 + power))
 
 
-def plan(game: Game, table: Table, seat: int) -> list[Campaign]:
+def plan(game: Game, table: PieceTable, seat: int) -> list[Campaign]:
     """Return a seat's campaigns, best first; each creature is in at most one."""
     free = {p.id: p for p in table.of(seat) if p.space >= 0 and p.power and not p.passive}
     found = _defence(game, table, seat, free)
@@ -85,7 +85,7 @@ def plan(game: Game, table: Table, seat: int) -> list[Campaign]:
     return found
 
 
-def _goals(game: Game, table: Table, seat: int, free: Iterable[Piece]) -> Iterator[Goal]:
+def _goals(game: Game, table: PieceTable, seat: int, free: Iterable[Piece]) -> Iterator[AreaGoal]:
     held = Counter(area_holders(game))
     strongest_first = sorted(free, key=lambda p: (-p.power, p.id))
     standing, march = _delays(game, seat)
@@ -108,10 +108,10 @@ def _goals(game: Game, table: Table, seat: int, free: Iterable[Piece]) -> Iterat
             else:
                 turns = row[p.space] + march
             arrivals.append((turns, p))
-        yield Goal(space, want, need, tuple(sorted(arrivals, key=itemgetter(0))))
+        yield AreaGoal(space, want, need, tuple(sorted(arrivals, key=itemgetter(0))))
 
 
-def desire(game: Game, seat: int, space: int, table: Table, held: Mapping[int, int]) -> float:
+def desire(game: Game, seat: int, space: int, table: PieceTable, held: Mapping[int, int]) -> float:
     """Return how much a seat wants a space: 1 for an ordinary area, 0 if not worth taking.
 
     `held` counts areas by holder.
@@ -136,7 +136,7 @@ def desire(game: Game, seat: int, space: int, table: Table, held: Mapping[int, i
     return 6.0 if weak else 1.5 + 0.5 * held.get(owner, 0)
 
 
-def _defence(game: Game, table: Table, seat: int, free: dict[int, Piece]) -> list[Campaign]:
+def _defence(game: Game, table: PieceTable, seat: int, free: dict[int, Piece]) -> list[Campaign]:
     """Return the campaign of creatures that must guard their own Stronghold.
 
     These creatures are removed from `free`.
@@ -169,7 +169,7 @@ def _delays(game: Game, seat: int) -> tuple[int, int]:
     if turn.active != seat:
         return 0, 0
     ahead = game.rules.turn[max(turn.step, 0) :]
-    march = 0 if any(isinstance(step, Movement) for step in ahead) else 1
+    march = 0 if any(isinstance(step, MovementStep) for step in ahead) else 1
     return (0 if any(isinstance(step, AreaAttack) for step in ahead) else 1), march
 
 

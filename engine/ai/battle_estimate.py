@@ -12,13 +12,13 @@ from functools import lru_cache
 from msgspec import Struct
 
 from engine.ai import card_values
-from engine.ai.table import Piece, Table
+from engine.ai.table import Piece, PieceTable
 from engine.base.records import replace
 from engine.board import Board
 from engine.cards.characteristics import Characteristics
 from engine.fronts.areas.battle import Battles
 from engine.fronts.common.land import land_types, special_owner
-from engine.fronts.common.movement import Movement
+from engine.fronts.common.movement import MovementStep
 from engine.game import Game
 from engine.magic.core.position import NOBODY, GameObject
 from engine.variant.ruleset import Ruleset
@@ -101,10 +101,10 @@ def _country(
     return Country({}, {}, {})
 
 
-class Field:
+class BattleEstimate:
     """The armies of a position as one seat sees them; the later the game, the bolder the seat."""
 
-    def __init__(self, game: Game, table: Table, seat: int = NOBODY) -> None:
+    def __init__(self, game: Game, table: PieceTable, seat: int = NOBODY) -> None:
         self.game = game
         self.rules = game.rules
         spaces = range(len(game.board.spaces))
@@ -388,7 +388,9 @@ def moves_first(game: Game) -> tuple[int, bool]:
     turn, steps = game.state.turn, game.rules.turn
     at = max(turn.step, 0)
     question = game.question
-    moving = isinstance(steps[at], Movement) and question is not None and question.kind == "move"
-    if moving or any(isinstance(step, Movement) for step in steps[at + 1 :]):
+    moving = (
+        isinstance(steps[at], MovementStep) and question is not None and question.kind == "move"
+    )
+    if moving or any(isinstance(step, MovementStep) for step in steps[at + 1 :]):
         return turn.active, True
     return game.next_seat(turn.active), False

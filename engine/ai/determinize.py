@@ -18,8 +18,8 @@ from engine.cards.costs import COLOR_OF
 from engine.cards.model import Card
 from engine.fronts.common.land import BASIC_TYPES, TYPE_OF_COLOR, basic_land
 from engine.game import Game
-from engine.magic.core import game as magic
 from engine.magic.core.agenda import Question
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, State
 from engine.magic.turn.steps import FinishStep
 from engine.variant.ruleset import Ruleset
@@ -117,10 +117,10 @@ class Halt(Question, frozen=True):
     forced = False
     words = "The computer player looks no further ahead"
 
-    def options(self, game: magic.Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         return [Action("halt")]
 
-    def answer(self, game: magic.Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         """Do nothing, so that the game continues."""
 
 

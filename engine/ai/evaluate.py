@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.ai import area_goals
 from engine.ai import card_values as worth
-from engine.ai.battle_estimate import Field, battles, late, moves_first
+from engine.ai.battle_estimate import BattleEstimate, battles, late, moves_first
 from engine.ai.heuristics import continent
 from engine.ai.table import Piece, lay, through
 from engine.fronts.areas.attack import AreaAttack
@@ -53,7 +53,7 @@ def evaluate(game: Game, seat: int) -> float:
         return -WON if state.winners else 0.0
     if state.players[seat].out:
         return -WON
-    look = Look(game, seat)
+    look = PositionSummary(game, seat)
     standings = {other: look.standing(other) for other in game.living()}
     # The player's own marches count more than the opponents', and more each round, so that two
     # armies don't wait for each other forever. Threats don't: carrying out a threat must be worth
@@ -64,7 +64,7 @@ def evaluate(game: Game, seat: int) -> float:
     return mine - others[0] - 0.3 * sum(others[1:], 0.0) + 20.0 * out
 
 
-class Look:
+class PositionSummary:
     """Shared data about one position for the standings of all players."""
 
     def __init__(self, game: Game, seat: int) -> None:
@@ -78,7 +78,7 @@ class Look:
         self.threats: dict[int, float] = {}
         self.promises: dict[int, float] = {}
         if marching:  # armies as one seat sees them
-            field = Field(game, self.table, seat)
+            field = BattleEstimate(game, self.table, seat)
             first, moving = moves_first(game)
             self.threats = field.threats(field.units, first, only_free=moving)
             self.promises = field.promises(field.units)

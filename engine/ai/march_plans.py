@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.actions import DONE, Action
-from engine.ai.battle_estimate import Field, Unit, battles
+from engine.ai.battle_estimate import BattleEstimate, Unit, battles
 from engine.ai.heuristics import areas
 from engine.ai.heuristics.spells import GARRISON
 from engine.ai.search import SURE, Budget, Idea, each
@@ -27,12 +27,12 @@ BEST = 5  # sets of orders that are examined more closely
 CARD = 1.0
 
 
-class March:
+class MarchPlan:
     """One player's choice of orders in a position."""
 
     def __init__(self, game: Game, actions: Sequence[Action], seat: int) -> None:
         self.game, self.seat = game, seat
-        self.field = Field(game, lay(game), seat)
+        self.field = BattleEstimate(game, lay(game), seat)
         self.units = {unit.id: unit for unit in self.field.units}
         self.first = {(a.object, game.board.names[a.space]): a for a in actions if a.verb == "move"}
         self.choices = self._choices()
@@ -235,6 +235,6 @@ def ideas(game: Game, actions: Sequence[Action], seat: int, budget: Budget) -> I
     budget.spend()
     if ferry := areas.ferry(game, lay(game), actions):
         yield Idea((ferry,), SURE)
-    march = March(game, actions, seat)
+    march = MarchPlan(game, actions, seat)
     for orders in march.best(BEST):
         yield Idea(march.actions(orders), march.value(orders))

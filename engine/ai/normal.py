@@ -14,10 +14,10 @@ from engine.ai import battle_estimate, march_plans, search
 from engine.ai.evaluate import WON
 from engine.ai.heuristics import continent
 from engine.ai.heuristics.pieces import USUAL, Mood
-from engine.ai.player import OutOfTime, Player, World
+from engine.ai.player import ComputerPlayer, OutOfTime, World
 from engine.ai.search import Budget, Idea, Plan
 from engine.ai.table import asked
-from engine.fronts.areas.battle import Share
+from engine.fronts.areas.battle import ShareDamage
 from engine.game import Game
 from engine.magic.core.agenda import Question
 
@@ -50,7 +50,7 @@ BY_THUMB = frozenset({
 """Kinds of decisions that looking ahead doesn't improve."""
 
 
-class NormalPlayer(Player):
+class NormalPlayer(ComputerPlayer):
     """A player that looks ahead and carries out plans of several actions."""
 
     worlds = 2
@@ -122,7 +122,7 @@ def _by_thumb(game: Game, question: Question, actions: Sequence[Action]) -> bool
 
     Quiet moments of opponents' turns are, and moves of pieces if nothing useful can be cast.
     """
-    if question.kind in BY_THUMB or isinstance(question, Share):
+    if question.kind in BY_THUMB or isinstance(question, ShareDamage):
         return True
     state = game.state
     quiet = state.turn.active != question.seat and not state.stack and state.combat is None

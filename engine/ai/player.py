@@ -25,7 +25,7 @@ def never() -> bool:
 World = Callable[[], Game]
 
 
-class Player:
+class ComputerPlayer:
     """A computer player.
 
     The same views in the same order, with the same seed, get the same actions.
@@ -77,7 +77,7 @@ class Player:
         raise NotImplementedError
 
 
-class RandomPlayer(Player):
+class RandomPlayer(ComputerPlayer):
     """A player that picks any legal action with equal probability."""
 
     def think(
@@ -97,7 +97,7 @@ OVERLOOKED = {
 Doer = tuple[str, int | str]
 
 
-class EasyPlayer(Player):
+class EasyPlayer(ComputerPlayer):
     """A player by rules of thumb that sometimes overlooks a creature, card or area for a turn."""
 
     def __init__(self, seed: int) -> None:

@@ -40,7 +40,7 @@ class Piece(Struct, frozen=True, gc=False):
     c: Characteristics
 
 
-class Table(Struct, frozen=True):
+class PieceTable(Struct, frozen=True):
     """All creatures; `here[space][seat]` lists a player's creatures on a space."""
 
     pieces: tuple[Piece, ...]
@@ -65,7 +65,7 @@ class Table(Struct, frozen=True):
         return [piece for piece in self.pieces if piece.seat == seat]
 
 
-def lay(game: Game) -> Table:
+def lay(game: Game) -> PieceTable:
     """Return the overview of a position."""
     found: list[Piece] = []
     here: dict[int, dict[int, list[Piece]]] = defaultdict(lambda: defaultdict(list))
@@ -86,7 +86,7 @@ def lay(game: Game) -> Table:
         )
         found.append(piece)
         here[obj.space][obj.controller].append(piece)
-    return Table(tuple(found), here)
+    return PieceTable(tuple(found), here)
 
 
 def can_block(game: Game, blocker: Piece, attacker: Piece) -> bool:

@@ -28,12 +28,12 @@ from engine.magic.abilities import mana_pool, triggers
 from engine.magic.abilities.mana_pool import SNOW
 from engine.magic.casting import permission, priority_actions
 from engine.magic.casting.paying import PaymentQuestion
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.mana_source import Source, Step, leaving, tapping, used_by
 from engine.magic.core.position import EMPTY_POOL, AbilityContext, Player
 from engine.magic.mana import payment
 from engine.magic.mana import sources as mana
-from engine.magic.mana.matching import Part
+from engine.magic.mana.matching import CostPart
 from engine.magic.mana.sources import Sources
 
 # steps of each of the two searches for one payment: at most about 0.1 s together
@@ -84,7 +84,7 @@ class Choice(Struct, frozen=True):
     lost: tuple[str, ...]
 
 
-class Option(Struct, frozen=True):
+class ManaOption(Struct, frozen=True):
     """One way to use a permanent for mana; options with equal keys do equally well."""
 
     sources: tuple[Source, ...]  # alternative mana abilities of the permanent
@@ -101,7 +101,7 @@ class Option(Struct, frozen=True):
         return {node for source in self.sources for node in used_by(source)}
 
 
-class Effort:
+class StepBudget:
     """The steps left to a search, which ends at 0."""
 
     def __init__(self, steps: int) -> None:
@@ -133,11 +133,11 @@ class Thing(Struct, frozen=True):
     owed: ManaCost
     life: int = 0
     nodes: frozenset[int] = frozenset()  # nodes that must not be tapped or gone
-    parts: tuple[Part, ...] = ()
+    parts: tuple[CostPart, ...] = ()
     item: AbilityContext | None = None  # the spell, if something besides mana can pay for it
 
 
-def choice(game: Game) -> Choice | None:
+def choice(game: GameCore) -> Choice | None:
     """Return the best payment for the pending decision.
 
     None if no payment is pending, or if no payment with mana alone is found.
@@ -154,7 +154,7 @@ def choice(game: Game) -> Choice | None:
         _options(game, seat, available), key=lambda option: _use(option.sources[0], wanted)
     )
     safe = [option for option in options if option.is_safe]
-    effort = Effort(MOST_STEPS)
+    effort = StepBudget(MOST_STEPS)
     found = _payments(game, owed, player, available, safe, things, effort)
     best = max(found, key=lambda each: _worth(things, wanted, each[1], each[0]), default=None)
     is_only = len(found) == 1 and len(safe) == len(options) and not available.costly
@@ -171,7 +171,7 @@ def choice(game: Game) -> Choice | None:
         and not _costs_life(owed, player)
     )
     if not is_automatic and len(safe) < len(options) and all(kept != every for _, kept in found):
-        further = _payments(game, owed, player, available, options, things, Effort(MOST_STEPS))
+        further = _payments(game, owed, player, available, options, things, StepBudget(MOST_STEPS))
         found += [each for each in further if not each[0].is_safe]
     if not found:
         return None
@@ -256,7 +256,7 @@ def _kinds_left(paid: Payment, colors: Collection[str]) -> Counter[tuple[tuple[s
     return found
 
 
-def _colors_used(game: Game, seat: int) -> frozenset[str]:
+def _colors_used(game: GameCore, seat: int) -> frozenset[str]:
     """Return the mana symbols used by a player's visible cards, in costs and as colors of lands."""
     objects = game.state.objects.values()
     mine = [obj for obj in objects if obj.printed.name and seat in (obj.owner, obj.controller)]
@@ -322,7 +322,7 @@ def _lost(things: Sequence[Thing], kept: frozenset[int]) -> tuple[str, ...]:
 # --- mana sources ---
 
 
-def _options(game: Game, seat: int, available: Sources) -> list[Option]:
+def _options(game: GameCore, seat: int, available: Sources) -> list[ManaOption]:
     """Return every way to use a permanent for mana, the least useful first."""
     found: dict[object, list[Source]] = {}
     for source in sorted(available.plain, key=mana.usefulness):
@@ -339,7 +339,7 @@ def _options(game: Game, seat: int, available: Sources) -> list[Option]:
         makes.setdefault(source.object, []).append(
             (source.number, source.makes, source.snow, source.taps, source.leaves)
         )
-    options: list[Option] = []
+    options: list[ManaOption] = []
     for sources in found.values():
         first, is_safe = sources[0], _is_safe(game, seat, sources[0])
         is_plain = is_safe and _does_nothing_else(game, first.object)
@@ -348,11 +348,11 @@ def _options(game: Game, seat: int, available: Sources) -> list[Option]:
             if is_plain
             else (first.object, first.through, first.leaves, first.taps, is_safe)
         )
-        options.append(Option(tuple(sources), key, is_safe))
+        options.append(ManaOption(tuple(sources), key, is_safe))
     return options
 
 
-def _is_safe(game: Game, seat: int, source: Source) -> bool:
+def _is_safe(game: GameCore, seat: int, source: Source) -> bool:
     """Return whether a source gives up only mana.
 
     No creature taps, no permanent leaves, and no other effect follows.
@@ -370,7 +370,7 @@ def _is_safe(game: Game, seat: int, source: Source) -> bool:
     return plain and not triggers.are_waiting_for_mana(game, source.object, seat)
 
 
-def _does_nothing_else(game: Game, ident: int) -> bool:
+def _does_nothing_else(game: GameCore, ident: int) -> bool:
     """Return whether a permanent is good for mana alone.
 
     If so, any permanent with the same mana does equally well.
@@ -386,13 +386,13 @@ def _does_nothing_else(game: Game, ident: int) -> bool:
 
 
 def _payments(
-    game: Game,
+    game: GameCore,
     owed: ManaCost,
     player: Player,
     available: Sources,
-    options: Sequence[Option],
+    options: Sequence[ManaOption],
     things: Sequence[Thing],
-    effort: Effort,
+    effort: StepBudget,
 ) -> list[tuple[Payment, frozenset[int]]]:
     """Return payments without needless mana, each with the numbers of things that stay payable.
 
@@ -417,10 +417,10 @@ def _payments(
 
 
 def _selections(
-    owed: ManaCost, player: Player, options: Sequence[Option], effort: Effort
-) -> Iterator[tuple[list[str], list[Option]]]:
+    owed: ManaCost, player: Player, options: Sequence[ManaOption], effort: StepBudget
+) -> Iterator[tuple[list[str], list[ManaOption]]]:
     """Yield selections of pool mana and options that might pay a cost."""
-    groups: dict[object, list[Option]] = {}
+    groups: dict[object, list[ManaOption]] = {}
     last_first = options[::-1]  # of the first group as few as possible are used first
     for option in sorted(last_first, key=lambda option: option.is_safe):
         groups.setdefault(option.key, []).append(option)
@@ -446,13 +446,13 @@ def _number(player: Player, unit: str) -> int:
 
 def _chosen(
     owed: ManaCost,
-    groups: Sequence[Sequence[Option]],
+    groups: Sequence[Sequence[ManaOption]],
     units: Sequence[tuple[str, int]],
     spent: list[str],
-    used: list[Option],
+    used: list[ManaOption],
     nodes: set[int],
-    effort: Effort,
-) -> Iterator[tuple[list[str], list[Option]]]:
+    effort: StepBudget,
+) -> Iterator[tuple[list[str], list[ManaOption]]]:
     """Yield the selections that extend a partial one, group by group, then by kind of pool mana."""
     number = len(spent) + len(used)
     made = len(spent) + sum(option.number for option in used)
@@ -487,19 +487,23 @@ def _with_pool(player: Player, units: Iterable[str]) -> Player:
     return replace(player, pool=pool, snow=snow, life=0)
 
 
-def _sources_of(options: Iterable[Option]) -> list[Source]:
+def _sources_of(options: Iterable[ManaOption]) -> list[Source]:
     return [source for option in options for source in option.sources]
 
 
 def _steps(
-    plan: payment.Plan, player: Player, units: Sequence[str], used: Sequence[Option]
+    plan: payment.Plan, player: Player, units: Sequence[str], used: Sequence[ManaOption]
 ) -> list[Step]:
     """Return the abilities to activate to pay as planned, each with the colors to choose."""
     return list(payment.steps(plan.way, _with_pool(player, units), _sources_of(used)))
 
 
 def _has_needless(
-    owed: ManaCost, player: Player, units: Sequence[str], used: Sequence[Option], effort: Effort
+    owed: ManaCost,
+    player: Player,
+    units: Sequence[str],
+    used: Sequence[ManaOption],
+    effort: StepBudget,
 ) -> bool:
     """Return whether a part of a selection pays the cost as well."""
     spare = len(units) + sum(option.number for option in used) - owed.least
@@ -520,7 +524,7 @@ def _has_needless(
 
 
 def _carried_out(
-    game: Game,
+    game: GameCore,
     owed: ManaCost,
     player: Player,
     available: Sources,
@@ -618,7 +622,7 @@ def _word(player: Player, unit: str) -> str:
 # --- things that stay payable ---
 
 
-def _still_payable(game: Game, things: Sequence[Thing], paid: Payment) -> frozenset[int]:
+def _still_payable(game: GameCore, things: Sequence[Thing], paid: Payment) -> frozenset[int]:
     """Return the numbers of the things that can be paid for after a payment."""
     numbers = (
         n
@@ -629,7 +633,7 @@ def _still_payable(game: Game, things: Sequence[Thing], paid: Payment) -> frozen
 
 
 def _is_payable(
-    game: Game,
+    game: GameCore,
     thing: Thing,
     player: Player,
     sources: Sources,
@@ -654,14 +658,14 @@ def _is_payable(
 
 
 def _payable_things(
-    game: Game, player: Player, available: Sources, owed: ManaCost
+    game: GameCore, player: Player, available: Sources, owed: ManaCost
 ) -> tuple[list[Thing], bool]:
     """Return the things a player could pay for beside a cost, and whether the list is complete.
 
     Things that take too long to check are left out.
     """
     found: list[Thing] = []
-    effort, are_all = Effort(MOST_THING_STEPS), True
+    effort, are_all = StepBudget(MOST_THING_STEPS), True
     # sources with several mana are tried in more ways
     several = sum(source.number > 1 for source in available.plain)
     for thing in _things(game, player.seat):
@@ -674,14 +678,14 @@ def _payable_things(
     return found, are_all
 
 
-def _things(game: Game, seat: int) -> list[Thing]:
+def _things(game: GameCore, seat: int) -> list[Thing]:
     """Return everything that a player might pay for later, most important first."""
     spells = _spells(game, seat)
     things = [*spells, *_pairs(game, seat, spells), *_abilities(game, seat), *_colors(game, seat)]
     return sorted(things, key=lambda thing: thing.rank)
 
 
-def _spells(game: Game, seat: int) -> list[Thing]:
+def _spells(game: GameCore, seat: int) -> list[Thing]:
     """Return the ways to cast cards from a player's hand or graveyard."""
     found: list[Thing] = []
     for number, group in enumerate(priority_actions.casts_of(game, seat, True)):
@@ -709,7 +713,7 @@ def _spells(game: Game, seat: int) -> list[Thing]:
 
 
 def _thing(
-    game: Game, rank: int, card: int, item: AbilityContext, owed: ManaCost, extra: Costs | None
+    game: GameCore, rank: int, card: int, item: AbilityContext, owed: ManaCost, extra: Costs | None
 ) -> Thing:
     helped = item if permission.needs_help(item, game) else None
     if extra is None:
@@ -728,7 +732,7 @@ def _thing(
     )
 
 
-def _pairs(game: Game, seat: int, spells: Sequence[Thing]) -> list[Thing]:
+def _pairs(game: GameCore, seat: int, spells: Sequence[Thing]) -> list[Thing]:
     """Return every pair of cards in hand that cost only mana, and more copies of one card.
 
     Each pair or group of copies is one thing to pay for.
@@ -753,7 +757,7 @@ def _pairs(game: Game, seat: int, spells: Sequence[Thing]) -> list[Thing]:
     ]
 
 
-def _abilities(game: Game, seat: int) -> list[Thing]:
+def _abilities(game: GameCore, seat: int) -> list[Thing]:
     """Return the abilities a player could activate, one for each distinct cost."""
     found: dict[object, Thing] = {}
     prospects = priority_actions.priority_candidates(game, seat, True)
@@ -775,7 +779,7 @@ def _abilities(game: Game, seat: int) -> list[Thing]:
     return list(found.values())
 
 
-def _colors(game: Game, seat: int) -> list[Thing]:
+def _colors(game: GameCore, seat: int) -> list[Thing]:
     """Return one mana of each used color, as for an instant; nothing with an empty hand."""
     if not game.rules.mana.colored or not game.state.players[seat].hand:
         return []

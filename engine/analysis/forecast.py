@@ -24,7 +24,7 @@ from engine.magic.core.position import NOBODY, NOWHERE, AbilityContext, GameObje
 from engine.magic.core.special_actions import SpecialAction
 from engine.magic.core.step import Step
 from engine.magic.turn.combat import FIRST
-from engine.magic.turn.steps import FinishStep, Untap, count_turn, drop_ended, wear_off
+from engine.magic.turn.steps import FinishStep, UntapStep, count_turn, drop_ended, wear_off
 
 
 class Prospect(Struct, frozen=True):
@@ -37,7 +37,7 @@ class Prospect(Struct, frozen=True):
 NOTHING_AHEAD = Prospect(frozenset(), frozenset())
 
 
-class Outlook(Struct, frozen=True):
+class NextTurnOutlook(Struct, frozen=True):
     """The turn in which a player's creatures can next act: if possible the current one."""
 
     game: Game  # the position in that turn
@@ -69,7 +69,7 @@ class Outlook(Struct, frozen=True):
         )
 
 
-def outlook(game: Game, seat: int) -> Outlook:
+def outlook(game: Game, seat: int) -> NextTurnOutlook:
     """Return the turn in which a player's creatures can next act."""
     turn = game.state.turn
     if turn.active == seat and turn.step >= 0:
@@ -83,8 +83,8 @@ def outlook(game: Game, seat: int) -> Outlook:
         to_come: tuple[Step | SpecialAction, ...] = (*steps, *left)
         moving, fighting = any(rule.moves for rule in to_come), any(rule.fights for rule in to_come)
         if moving or fighting:
-            return Outlook(game, moving, fighting)
-    return Outlook(next_turn(game, seat), moving=True, fighting=True)
+            return NextTurnOutlook(game, moving, fighting)
+    return NextTurnOutlook(next_turn(game, seat), moving=True, fighting=True)
 
 
 def next_turn(game: Game, seat: int) -> Game:
@@ -100,7 +100,7 @@ def next_turn(game: Game, seat: int) -> Game:
     count_turn(fork, seat)
     drop_ended(fork, before)
     for step in fork.rules.turn:
-        if isinstance(step, Untap):
+        if isinstance(step, UntapStep):
             step.begin(fork, seat)
     state.set(pending=())
     return fork
@@ -189,7 +189,7 @@ class Difference(Struct, frozen=True):
     size: tuple[int, int] | None = None  # new power and toughness
 
 
-class Fate(Struct, frozen=True):
+class FightOutcome(Struct, frozen=True):
     """A creature's or player token's result of a fight."""
 
     ident: int
@@ -217,7 +217,7 @@ class Interception(Struct, frozen=True):
 class Trial(Struct, frozen=True):
     """The result of trying an action out: fights, land, life and the end of the game."""
 
-    fates: tuple[Fate, ...]  # fates of fighters, the target's first
+    fates: tuple[FightOutcome, ...]  # fates of fighters, the target's first
     space: str  # space of the attack or fight; empty if there was none
     damage: int  # damage dealt to that area
     value: int  # Conquer Value of that area; 0: not applicable
@@ -482,7 +482,9 @@ def _compare(before: Game, paid: Game, after: Game, told: Sequence[Event], finis
     )  # fmt: skip
 
 
-def _fate(before: Game, after: Game, obj: GameObject, damage: Sequence[Event], dies: bool) -> Fate:
+def _fate(
+    before: Game, after: Game, obj: GameObject, damage: Sequence[Event], dies: bool
+) -> FightOutcome:
     c, now = before.characteristics(obj.id), after.state.objects.get(obj.id)
     stays = now is not None and now.zone == "battlefield"
     last = after.state.gone.get(obj.id)
@@ -492,7 +494,7 @@ def _fate(before: Game, after: Game, obj: GameObject, damage: Sequence[Event], d
     went_to = last.went_to if last is not None else ""
     gone = "" if stays or dies else went_to or "elsewhere"
     hits = {obj.id} | ({-(obj.owner + 1)} if obj.player_token else set[int]())
-    return Fate(
+    return FightOutcome(
         obj.id, obj.printed.name, obj.controller, (c.power, c.toughness), c.toughness - obj.damage,
         sum(e.number for e in damage if e.object == obj.id),
         sum(e.number for e in damage if e.other in hits),

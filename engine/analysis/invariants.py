@@ -323,7 +323,7 @@ def derived_faults(game: Game, fresh: Game) -> list[str]:
     for number, ask in ASKS.items():
         kept, value = game.state.kept[number], VALUES[number]
         if (
-            game.state.stale & value.mark
+            game.state.dirty & value.mask
             or ask is index_of
             or ask is whose_abilities
             or EVERYTHING in value.columns

@@ -14,7 +14,7 @@ from itertools import chain
 
 from engine.actions import Action, IllegalAction
 from engine.analysis.invariants import other_permanents
-from engine.base.chance import Draw
+from engine.base.chance import SeededGenerator
 from engine.base.records import replace
 from engine.cards.characteristics import Printed
 from engine.cards.text.describe import rules_text
@@ -89,7 +89,7 @@ def id_leaks(events: Sequence[Event], before: State, after: State) -> list[str]:
 
 def twin(game: Game, seat: int | None, seed: int = 1) -> Game:
     """Return a position that differs from a game's in everything hidden from a seat."""
-    draw, state, question = Draw(seed), game.state.fork(), game.question
+    draw, state, question = SeededGenerator(seed), game.state.fork(), game.question
     seen = (
         frozenset(question.reveals(game))
         if question is not None and question.seat == seat
@@ -152,7 +152,9 @@ def _hidden(state: State, seat: int | None) -> list[int]:
     ]
 
 
-def _swap_cards(state: State, seat: int | None, seen: frozenset[int], draw: Draw) -> None:
+def _swap_cards(
+    state: State, seat: int | None, seen: frozenset[int], draw: SeededGenerator
+) -> None:
     """Shuffle every player's hidden cards among themselves, and replace face-down cards."""
     objects = state.objects
     for player in state.players:
@@ -176,7 +178,7 @@ def _swap_cards(state: State, seat: int | None, seen: frozenset[int], draw: Draw
                 state.change(obj.id, real=cards[0])
 
 
-def _swap_lands(state: State, seat: int | None, draw: Draw) -> None:
+def _swap_lands(state: State, seat: int | None, draw: SeededGenerator) -> None:
     lands = [
         state.objects[area.land] for area in state.areas if area.land and not sees_land(area, seat)
     ]
@@ -192,7 +194,9 @@ def _swap_lands(state: State, seat: int | None, draw: Draw) -> None:
     )
 
 
-def _swap_places(state: State, seat: int | None, seen: frozenset[int], draw: Draw) -> None:
+def _swap_places(
+    state: State, seat: int | None, seen: frozenset[int], draw: SeededGenerator
+) -> None:
     others: dict[int, int] = {}
     for player in state.players:
         for zone in HIDDEN if player.seat != seat else HIDDEN[:1]:

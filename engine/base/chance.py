@@ -66,7 +66,7 @@ def below(state: Generator, n: int) -> int:
     return ((z ^ (z >> 31)) * n) >> 64
 
 
-class Draw:
+class SeededGenerator:
     """A generator apart from any position."""
 
     def __init__(self, state: int) -> None:

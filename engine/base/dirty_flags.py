@@ -48,7 +48,7 @@ TABLES = ("objects", "players", "areas", "turn")  # fields of a position that ho
 SIZE = ("power", "toughness")
 # "abilities" without mana abilities like those of basic lands
 SPECIAL = "special"
-ABILITIES = ("abilities", SPECIAL)
+ABILITY_COLUMNS = ("abilities", SPECIAL)
 
 
 class Columns:
@@ -101,7 +101,7 @@ class Value(NamedTuple):
     """A derived value: its name, its mask and the columns that it depends on."""
 
     name: str
-    mark: int
+    mask: int
     columns: frozenset[str]
 
     def goes_by(self, column: str) -> bool:
@@ -111,7 +111,7 @@ class Value(NamedTuple):
     @property
     def number(self) -> int:
         """The index of the value, under which a position stores it."""
-        return self.mark.bit_length() - 1
+        return self.mask.bit_length() - 1
 
     @property
     def waits_for(self) -> int:
@@ -119,12 +119,14 @@ class Value(NamedTuple):
         now = Columns.now & all_of(self.columns)
         if not now:
             return 0
-        return PERMANENTS if now.difference(ABILITIES) else ABLE
+        return CHARACTERISTICS if now.difference(ABILITY_COLUMNS) else ABILITIES
 
     @property
     def overlooks_steps(self) -> bool:
         """True for state-based actions if they don't depend on the exact space of an object."""
-        return self.mark == CHECKS and self.columns.isdisjoint((EVERYTHING, RECORDS, STEPS))
+        return self.mask == STATE_BASED_ACTIONS and self.columns.isdisjoint(
+            (EVERYTHING, RECORDS, STEPS)
+        )
 
     @property
     def bears(self) -> frozenset[str]:
@@ -163,24 +165,26 @@ def declare(name: str, columns: Iterable[str]) -> Value:
     return value
 
 
-PERMANENTS = declare("characteristics of permanents", ()).mark
+CHARACTERISTICS = declare("characteristics of permanents", ()).mask
 """The mask of the characteristics of permanents (`engine.magic.continuous.characteristics`).
 
 The columns that they depend on change with the rules and the effects in play.
 """
 # the mask that has all characteristics computed again
-AFRESH = declare("all characteristics of permanents", ()).mark
+RECOMPUTE_ALL = declare("all characteristics of permanents", ()).mask
 # the mask of the state that state-based actions look at
-CHECKS = declare("state-based actions", ()).mark
-ABLE = declare("abilities of permanents", ()).mark
+STATE_BASED_ACTIONS = declare("state-based actions", ()).mask
+ABILITIES = declare("abilities of permanents", ()).mask
 """The mask of the permanents' abilities: fewer columns change them than change power and toughness.
 """
-SHAKEN = declare("changes by volatile effects", ()).mark
+VOLATILE_EFFECTS = declare("changes by volatile effects", ()).mask
 """The mask of the changes by volatile effects, those that look at other objects.
 
 They are valid as long as the permanents' characteristics without them are.
 """
-NOW = PERMANENTS | AFRESH | ABLE | SHAKEN  # the masks of all characteristics
+ALL_CHARACTERISTICS = (
+    CHARACTERISTICS | RECOMPUTE_ALL | ABILITIES | VOLATILE_EFFECTS
+)  # the masks of all characteristics
 
 
 class Readers:
@@ -221,19 +225,19 @@ class Readers:
 
     def fill(self) -> None:
         """Build the masks of each column from the values."""
-        marks: defaultdict[str, int] = defaultdict(int)
+        masks: defaultdict[str, int] = defaultdict(int)
         for value in self.values:
             for name in all_of(value.columns):
-                marks[name] |= value.mark
+                masks[name] |= value.mask
         own, now = Columns.objects - Columns.on_map, Columns.now
         self.objects, self.land = (
-            {name: marks[part + name] for name in own} for part in (OWNED, LAND)
+            {name: masks[part + name] for name in own} for part in (OWNED, LAND)
         )
-        self.on_map = {name.removeprefix("on_map."): marks[name] for name in Columns.on_map}
-        self.players = {name.removeprefix("player."): marks[name] for name in Columns.players}
-        self.areas = {name.removeprefix("area."): marks[name] for name in Columns.areas}
-        self.turn = {name.removeprefix("turn."): marks[name] for name in Columns.turn}
-        self.whole = {name: marks[name] for name in Columns.whole} | dict.fromkeys(TABLES, ALL)
+        self.on_map = {name.removeprefix("on_map."): masks[name] for name in Columns.on_map}
+        self.players = {name.removeprefix("player."): masks[name] for name in Columns.players}
+        self.areas = {name.removeprefix("area."): masks[name] for name in Columns.areas}
+        self.turn = {name.removeprefix("turn."): masks[name] for name in Columns.turn}
+        self.whole = {name: masks[name] for name in Columns.whole} | dict.fromkeys(TABLES, ALL)
         self.steps = self.objects.get("space", 0) & ~self._all(
             value for value in self.values if value.overlooks_steps
         )
@@ -242,7 +246,7 @@ class Readers:
         borne: defaultdict[str, int] = defaultdict(int)
         for value in bearers:
             for name in value.bears:
-                borne[name] |= value.mark
+                borne[name] |= value.mask
         self.special = {name: borne.pop(name) for name in sorted(now.intersection(borne))}
         self.borne = dict(borne)
         self.elsewhere = self._all(value for value in self.values if EVERYTHING in value.columns)
@@ -252,30 +256,30 @@ class Readers:
             self.land["zone"] |= zone
         if PRESENCE in self.whole:
             # state-based actions and characteristics notice new permanents by themselves
-            self.whole[PRESENCE] |= self.present & ~(NOW | CHECKS)
-        others = [value for value in self.values if not value.mark & NOW]
+            self.whole[PRESENCE] |= self.present & ~(ALL_CHARACTERISTICS | STATE_BASED_ACTIONS)
+        others = [value for value in self.values if not value.mask & ALL_CHARACTERISTICS]
         whose = self._all(others)
-        self.kind = {name: marks[name] & whose for name in sorted(now.difference(SIZE))}
+        self.kind = {name: masks[name] & whose for name in sorted(now.difference(SIZE))}
         self.now, self.size = (
             self._all(each for each in others if not all_of(each.columns).isdisjoint(names))
             for names in (now, SIZE)
         )
 
     @staticmethod
-    def of(marks: dict[str, int], bearer: object) -> int:
+    def of(masks: dict[str, int], bearer: object) -> int:
         """Return the masks of the columns where `bearer` has something."""
         found = 0
-        for name, mark in marks.items():
+        for name, mask in masks.items():
             if getattr(bearer, name):
-                found |= mark
+                found |= mask
         return found
 
     @staticmethod
     def _all(values: Iterable[Value]) -> int:
-        marks = 0
+        masks = 0
         for value in values:
-            marks |= value.mark
-        return marks
+            masks |= value.mask
+        return masks
 
 
 @lru_cache(256)

@@ -12,9 +12,9 @@ from engine.cards.terms import (
     ColorWord,
     Condition,
     Costs,
+    DataRecord,
     Filter,
     Kind,
-    Record,
     Ref,
     Supertype,
     Until,
@@ -25,11 +25,11 @@ from engine.cards.terms import (
 # --- Effects --------------------------------------------------------------------------------------
 
 
-class Effect(Record, frozen=True, tag_field="do", tag=kebab):
+class Effect(DataRecord, frozen=True, tag_field="do", tag=kebab):
     """An instruction of a spell or ability; the instructions of a list are followed in order."""
 
 
-class Share(Record, frozen=True):
+class Share(DataRecord, frozen=True):
     """Damage dealt to others at the same time (CR 608.2c)."""
 
     amount: Amount
@@ -180,7 +180,7 @@ class MakeToken(Effect, frozen=True):
     tapped: bool = False
 
 
-class Unlike(Record, frozen=True):
+class Unlike(DataRecord, frozen=True):
     """The differences between a copy and its original (CR 707.9).
 
     Copies of the copy have them too.
@@ -471,7 +471,7 @@ UNPLAYED = Ante | Dexterity  # effects of cards that are known but can't be play
 # --- Abilities ------------------------------------------------------------------------------------
 
 
-class Target(Record, frozen=True):
+class Target(DataRecord, frozen=True):
     """A "target …" phrase: objects, players, abilities on the stack, or several (CR 115)."""
 
     of: Filter | None = None
@@ -484,14 +484,14 @@ class Target(Record, frozen=True):
     at_least: int | None = None  # least number of targets
 
 
-class Mode(Record, frozen=True):
+class Mode(DataRecord, frozen=True):
     """A mode of a modal spell or ability (CR 700.2)."""
 
     effects: tuple[AnyEffect, ...]
     targets: tuple[Target, ...] = ()
 
 
-class When(Record, frozen=True):
+class When(DataRecord, frozen=True):
     """The event of a triggered ability (CR 603).
 
     `what` is the object and `who` the player concerned.
@@ -520,7 +520,7 @@ class When(Record, frozen=True):
     zone: Literal["battlefield", "graveyard", "exile"] = "battlefield"  # zone of the source
 
 
-class Ability(Record, frozen=True, tag_field="ability", tag=kebab):
+class Ability(DataRecord, frozen=True, tag_field="ability", tag=kebab):
     """An ability of a card."""
 
 
@@ -650,7 +650,7 @@ AnyAbility = (
 )
 
 
-class Change(Record, frozen=True):
+class Change(DataRecord, frozen=True):
     """The changes of a continuous effect, layer by layer (CR 613)."""
 
     controller: Literal["", "you"] = ""  # layer 2
@@ -682,7 +682,7 @@ class Change(Record, frozen=True):
     can_block_only: Filter | None = None
 
 
-class Card(Record, frozen=True):
+class Card(DataRecord, frozen=True):
     """A card, the characteristics of a token, or half of a split card (CR 200 to 205)."""
 
     name: str

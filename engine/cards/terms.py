@@ -64,11 +64,11 @@ def kebab(name: str) -> str:
     return "".join(("-" if i and c.isupper() else "") + c.lower() for i, c in enumerate(name))
 
 
-class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class DataRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """Base of all card data: frozen, compared by value, with unknown keys refused."""
 
 
-class Filter(Record, frozen=True):
+class Filter(DataRecord, frozen=True):
     """A description of objects: all given keys must hold, within a key any of its values."""
 
     zone: Zone = "battlefield"
@@ -114,7 +114,7 @@ class Filter(Record, frozen=True):
 What = Ref | Filter  # objects or players by reference, or all objects that a filter finds
 
 
-class Count(Record, frozen=True, tag_field="count", tag="objects"):
+class Count(DataRecord, frozen=True, tag_field="count", tag="objects"):
     """The number of objects that a filter finds, times a factor, plus a constant."""
 
     of: Filter
@@ -123,7 +123,7 @@ class Count(Record, frozen=True, tag_field="count", tag="objects"):
     halve: bool = False  # half the number, rounded down
 
 
-class Stat(Record, frozen=True, tag_field="count", tag="stat"):
+class Stat(DataRecord, frozen=True, tag_field="count", tag="stat"):
     """A number read from an object or player: power, counters, cards in a hand and so on."""
 
     what: Literal[
@@ -141,7 +141,7 @@ class Stat(Record, frozen=True, tag_field="count", tag="stat"):
 Amount = int | Literal["X", "-X"] | Count | Stat
 
 
-class Costs(Record, frozen=True):
+class Costs(DataRecord, frozen=True):
     """A cost, all parts of which must be paid (CR 118)."""
 
     mana: str = ""  # "{2}{G}"
@@ -168,7 +168,7 @@ class Costs(Record, frozen=True):
 # --- Conditions -----------------------------------------------------------------------------------
 
 
-class Exists(Record, frozen=True, tag_field="if", tag="count"):
+class Exists(DataRecord, frozen=True, tag_field="if", tag="count"):
     """The filter finds at least `at_least` and at most `at_most` objects."""
 
     of: Filter
@@ -176,14 +176,14 @@ class Exists(Record, frozen=True, tag_field="if", tag="count"):
     at_most: int | None = None
 
 
-class Compare(Record, frozen=True, tag_field="if", tag="compare"):
+class Compare(DataRecord, frozen=True, tag_field="if", tag="compare"):
     """`left` is at least `right`."""
 
     left: Amount
     right: Amount
 
 
-class Matches(Record, frozen=True, tag_field="if", tag="is"):
+class Matches(DataRecord, frozen=True, tag_field="if", tag="is"):
     """The object of the reference matches the filter, in whatever zone it is."""
 
     what: Ref
@@ -196,33 +196,33 @@ PaidCost = Literal[
 """Costs that can be asked about after casting."""
 
 
-class Paid(Record, frozen=True, tag_field="if", tag="kicked"):
+class Paid(DataRecord, frozen=True, tag_field="if", tag="kicked"):
     """The spell was kicked (CR 702.33), or another of its costs was paid."""
 
     cost: PaidCost = "kicker"
 
 
-class Recent(Record, frozen=True, tag_field="if", tag="recent"):
+class Recent(DataRecord, frozen=True, tag_field="if", tag="recent"):
     """The source has come under its player's control since their last upkeep began (CR 702.30a)."""
 
 
-class Present(Record, frozen=True, tag_field="if", tag="present"):
+class Present(DataRecord, frozen=True, tag_field="if", tag="present"):
     """The source is on the battlefield (CR 702.24a)."""
 
 
-class Hurt(Record, frozen=True, tag_field="if", tag="hurt"):
+class Hurt(DataRecord, frozen=True, tag_field="if", tag="hurt"):
     """A player was dealt damage this turn (CR 702.54a)."""
 
     who: Literal["you", "opponent"] = "opponent"
 
 
-class TurnIs(Record, frozen=True, tag_field="if", tag="turn"):
+class TurnIs(DataRecord, frozen=True, tag_field="if", tag="turn"):
     """It's the turn of the controller, or of an opponent."""
 
     whose: Literal["you", "opponent"]
 
 
-class Not(Record, frozen=True, tag_field="if", tag="not"):
+class Not(DataRecord, frozen=True, tag_field="if", tag="not"):
     """The condition doesn't hold."""
 
     condition: Condition

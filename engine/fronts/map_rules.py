@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from engine.fronts.squares.countering import Countering
     from engine.fronts.squares.items import Belongings
     from engine.fronts.squares.player_tokens import PlayerTokens
-    from engine.magic.core.game import Game
+    from engine.magic.core.game import GameCore
     from engine.magic.core.step import Step
 
 NOT_NOW = {
@@ -122,10 +122,10 @@ class MapRules:
         """
         return max(self.players) == 2
 
-    def step_refusal(self, game: Game, action: Action) -> Refusal | None:
+    def step_refusal(self, game: GameCore, action: Action) -> Refusal | None:
         return next((reason for step in self.turn if (reason := step.refusal(game, action))), None)
 
-    def elsewhere_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
+    def elsewhere_refusal(self, game: GameCore, seat: int, action: Action) -> Refusal | None:
         if (reason := self.step_refusal(game, action)) is not None:
             return reason
         if action.verb in ("cast", "activate"):
@@ -142,16 +142,16 @@ class MapRules:
             else None
         )
 
-    def terrain_bonus(self, game: Game, obj: GameObject, c: Characteristics) -> tuple[int, int]:
+    def terrain_bonus(self, game: GameCore, obj: GameObject, c: Characteristics) -> tuple[int, int]:
         return terrain.bonus(game, self.terrain, obj, c) if self.terrain else (0, 0)
 
     def parts_of_bonus(
-        self, game: Game, obj: GameObject, c: Characteristics
+        self, game: GameCore, obj: GameObject, c: Characteristics
     ) -> list[tuple[int, int, str]]:
         return terrain.parts_of_bonus(game, self.terrain, obj, c)
 
     def as_shown(
-        self, game: Game, obj: GameObject, c: Characteristics, seat: int | None
+        self, game: GameCore, obj: GameObject, c: Characteristics, seat: int | None
     ) -> Characteristics:
         return terrain.as_shown(game, obj, c, seat) if self.hides_bonuses else c
 
@@ -163,12 +163,12 @@ class MapRules:
     def is_laid(self, card: Card, players: int) -> bool:
         return self.map.layouts[str(players)].from_decks and "Land" in card.types
 
-    def lay_out(self, game: Game, lands: Sequence[Printed] = ()) -> None:
+    def lay_out(self, game: GameCore, lands: Sequence[Printed] = ()) -> None:
         self.map.layouts[str(len(game.state.players))].lay_out(game, self.map, lands)
         if self.token is not None:
             self.token.place(game)
 
-    def preparations(self, game: Game, laid: Sequence[Sequence[Printed]] = ()) -> list[Task]:
+    def preparations(self, game: GameCore, laid: Sequence[Sequence[Printed]] = ()) -> list[Task]:
         tasks: list[Task] = []
         for player in game.state.players:
             if self.stronghold is not None:
@@ -180,7 +180,7 @@ class MapRules:
                 )
         return tasks
 
-    def openings(self, game: Game) -> list[Task]:
+    def openings(self, game: GameCore) -> list[Task]:
         tasks = self.ground.preparations(game) if self.ground is not None else []
         return tasks + (self.token.openings(game) if self.token is not None else [])
 
@@ -200,15 +200,15 @@ class MapRules:
     def _special_actions(self) -> dict[str, SpecialAction]:
         return {action.verb: action for action in (*ALWAYS, *reversed(self.action))}
 
-    def life_left(self, game: Game, player: Player) -> int:
+    def life_left(self, game: GameCore, player: Player) -> int:
         return self.token.life_left(game, player) if self.token is not None else player.life or 0
 
-    def cast_refusal(self, game: Game, seat: int, face: Printed) -> Refusal | None:
+    def cast_refusal(self, game: GameCore, seat: int, face: Printed) -> Refusal | None:
         reason = self.token.cast_refusal(game, seat) if self.token is not None else None
         return reason or self.arrival.refusal(game, seat, face)
 
     def target_refusal(
-        self, game: Game, item: AbilityContext, phrase: Target, obj: GameObject
+        self, game: GameCore, item: AbilityContext, phrase: Target, obj: GameObject
     ) -> Refusal | None:
         for rules in self._barring:
             if (reason := rules.target_refusal(game, item, obj)) is not None:
@@ -221,7 +221,7 @@ class MapRules:
             rules for rules in (self.token, self.countering, self.belongings) if rules is not None
         )
 
-    def choice_refusal(self, game: Game, action: Action) -> Refusal | None:
+    def choice_refusal(self, game: GameCore, action: Action) -> Refusal | None:
         obj = game.state.objects.get(action.object)
         if obj is None or action.verb not in ("choose", "sacrifice", "return"):
             return None
@@ -229,15 +229,17 @@ class MapRules:
             return LAND_OF_OTHERS
         return self.token.choice_refusal(obj) if self.token is not None else None
 
-    def further_costs(self, game: Game, item: AbilityContext) -> list[Task]:
+    def further_costs(self, game: GameCore, item: AbilityContext) -> list[Task]:
         return self.countering.costs(game, item) if self.countering is not None else []
 
     # --- permanents on the map ---
 
-    def stands_at(self, game: Game, seat: int) -> int:
+    def stands_at(self, game: GameCore, seat: int) -> int:
         return pieces.token_space(game, seat) if self.belongings is not None else NOWHERE
 
-    def lies_at(self, game: Game, card: Printed, controller: int, before: GameObject | None) -> int:
+    def lies_at(
+        self, game: GameCore, card: Printed, controller: int, before: GameObject | None
+    ) -> int:
         if "Creature" in card.base.types:
             return NOWHERE
         if self.ground is not None and "Land" in card.base.types:
@@ -257,40 +259,40 @@ class MapRules:
             return self.ground is not None and self.ground.marks == "land-drops"
         return self.belongings is not None and "Enchantment" in card.base.types
 
-    def arrived(self, game: Game, ident: int) -> None:
+    def arrived(self, game: GameCore, ident: int) -> None:
         self.arrival.arrived(game, ident)
         if self.belongings is not None:
             self.belongings.arrived(game, ident)
 
-    def attached(self, game: Game, ident: int) -> None:
+    def attached(self, game: GameCore, ident: int) -> None:
         if self.belongings is not None:
             self.belongings.attached(game, ident)
 
-    def changed_sides(self, game: Game, idents: Iterable[int]) -> None:
+    def changed_sides(self, game: GameCore, idents: Iterable[int]) -> None:
         if self.belongings is not None:
             self.belongings.changed_sides(game, idents)
 
-    def covers(self, game: Game, source: int, refs: Iterable[int], target: int) -> bool:
+    def covers(self, game: GameCore, source: int, refs: Iterable[int], target: int) -> bool:
         return (
             self.belongings is not None
             and target > 0
             and self.belongings.covers(game, source, refs, target)
         )
 
-    def worlds(self, game: Game) -> tuple[int, ...]:
+    def worlds(self, game: GameCore) -> tuple[int, ...]:
         return self.belongings.worlds(game) if self.belongings is not None else ()
 
-    def world_removed(self, game: Game, item: AbilityContext) -> None:
+    def world_removed(self, game: GameCore, item: AbilityContext) -> None:
         if self.belongings is not None:
             self.belongings.world_removed(game, item)
 
     def allowed_moves(
-        self, game: Game, obj: GameObject, spaces: tuple[int, ...]
+        self, game: GameCore, obj: GameObject, spaces: tuple[int, ...]
     ) -> tuple[int, ...]:
         """Return those of the squares in range that a piece is allowed to move to."""
         return self.combat.allowed_moves(game, obj, spaces) if self.combat is not None else spaces
 
-    def blockers(self, game: Game, ident: int) -> int | None:
+    def blockers(self, game: GameCore, ident: int) -> int | None:
         attackers = game.state.combat.attackers if game.state.combat is not None else ()
         if self.combat is None:
             return next(
@@ -309,11 +311,11 @@ class MapRules:
         """Return the number of areas that wins; 0 if areas don't win."""
         return max((victory.areas_to_win(players) for victory in self.victory), default=0)
 
-    def may_produce(self, game: Game, seat: int) -> bool:
+    def may_produce(self, game: GameCore, seat: int) -> bool:
         """Return whether a player gains mana from dice and land."""
         return self.stronghold is None or not self.stronghold.lost(game, seat)
 
-    def may_take(self, game: Game, seat: int, space: int) -> bool:
+    def may_take(self, game: GameCore, seat: int, space: int) -> bool:
         """Return whether a player who deals a space enough damage takes it."""
         area = game.state.areas[space]
         if area.holder == seat or not area.conquer_value:
@@ -325,7 +327,7 @@ class MapRules:
         """True if land is taken by damage."""
         return any(step.takes_land for step in self.turn)
 
-    def busy_refusal(self, game: Game, seat: int) -> Refusal | None:
+    def busy_refusal(self, game: GameCore, seat: int) -> Refusal | None:
         return action_blocks.busy_refusal(game, seat)
 
     def special_at(self, *, slow: bool, own: bool = True) -> tuple[SpecialAction, ...]:
@@ -365,7 +367,7 @@ class MapRules:
             self.terrain, frozenset(self.ground.checked() if self.ground is not None else ())
         )
 
-    def check(self, game: Game) -> bool | Question:
+    def check(self, game: GameCore) -> bool | Question:
         for rules in self._checking:
             if found := rules.check(game):
                 return found
@@ -385,13 +387,13 @@ class MapRules:
         )
         return tuple(rules for rules in each if rules is not None)
 
-    def is_won(self, game: Game) -> bool:
+    def is_won(self, game: GameCore) -> bool:
         for victory in self.victory:  # noqa: SIM110 - asked at every step, and any() would take longer
             if victory.check(game):
                 return True
         return False
 
-    def players_lose(self, game: Game, losers: list[Loser]) -> bool:
+    def players_lose(self, game: GameCore, losers: list[Loser]) -> bool:
         if self.token is not None and self.token.outlived:
             for loser in losers:
                 fall(game, loser.seat, loser.words)
@@ -402,20 +404,20 @@ class MapRules:
             leave_together(game, losers)
         return bool(losers)
 
-    def player_left(self, game: Game, seat: int) -> None:
+    def player_left(self, game: GameCore, seat: int) -> None:
         if self.belongings is not None:
             self.belongings.player_left(game, seat)
         if self.stronghold is not None:
             self.stronghold.player_left(game, seat)
 
-    def turn_ends(self, game: Game, seat: int) -> None:
+    def turn_ends(self, game: GameCore, seat: int) -> None:
         if self.stronghold is not None:
             self.stronghold.turn_ends(game, seat)
         self.untap_after(game)
         for victory in self.victory:
             victory.turn_ends(game)
 
-    def untap_after(self, game: Game) -> None:
+    def untap_after(self, game: GameCore) -> None:
         """Untap the creatures that untap at the end of a turn."""
         if self.combat is not None and self.combat.attackers_untap:
             untap_attackers(game)

@@ -18,7 +18,7 @@ from engine.fronts.common.land import armies, creatures_at, sees_land, special_o
 from engine.fronts.common.variant import map_rules
 from engine.fronts.squares.movement import Walk
 from engine.magic.continuous import filters
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, NOWHERE, AbilityContext, GameObject
 from engine.rule import AREAS, SQUARES, WALKS, Rule, Variant
 
@@ -29,11 +29,13 @@ class Reach(Rule, frozen=True, tag_field="kind", tag=kebab):
     # True if effects depend on the space of the affected object
     by_place: ClassVar[bool] = True
 
-    def affects(self, game: Game, item: AbilityContext, obj: GameObject) -> bool:
+    def affects(self, game: GameCore, item: AbilityContext, obj: GameObject) -> bool:
         """Return whether a spell or ability can affect an object in its present space."""
         return True
 
-    def may_part(self, game: Game, item: AbilityContext, was: GameObject, now: GameObject) -> bool:
+    def may_part(
+        self, game: GameCore, item: AbilityContext, was: GameObject, now: GameObject
+    ) -> bool:
         """Return whether an object's move may change the answer of `affects`.
 
         The object was `was` and is `now`; the source of the ability stayed.
@@ -41,28 +43,30 @@ class Reach(Rule, frozen=True, tag_field="kind", tag=kebab):
         return self.affects(game, item, was) != self.affects(game, item, now)
 
     def target_refusal(
-        self, game: Game, item: AbilityContext, phrase: Target, obj: GameObject
+        self, game: GameCore, item: AbilityContext, phrase: Target, obj: GameObject
     ) -> Refusal | None:
         """Return why a phrase can't target an object in its present space; None if it can."""
         return None
 
     def player_refusal(
-        self, game: Game, item: AbilityContext, phrase: Target, seat: int
+        self, game: GameCore, item: AbilityContext, phrase: Target, seat: int
     ) -> Refusal | None:
         """Return why a phrase can't target a player; None if it can."""
         return None
 
     def sacrifice_refusal(
-        self, game: Game, item: AbilityContext, obj: GameObject
+        self, game: GameCore, item: AbilityContext, obj: GameObject
     ) -> Refusal | None:
         """Return why an object can't be sacrificed to a spell or ability; None if it can."""
         return None
 
-    def tap_refusal(self, game: Game, item: AbilityContext, obj: GameObject) -> Refusal | None:
+    def tap_refusal(self, game: GameCore, item: AbilityContext, obj: GameObject) -> Refusal | None:
         """Return why an object can't be tapped for a cost; None if it can."""
         return None
 
-    def removal_refusal(self, game: Game, item: AbilityContext, obj: GameObject) -> Refusal | None:
+    def removal_refusal(
+        self, game: GameCore, item: AbilityContext, obj: GameObject
+    ) -> Refusal | None:
         """Return why an object can't be exiled or returned for a cost; None if it can."""
         return None
 
@@ -79,11 +83,11 @@ class Reach(Rule, frozen=True, tag_field="kind", tag=kebab):
         """
         return False
 
-    def nameable(self, game: Game, seat: int) -> tuple[int, ...]:
+    def nameable(self, game: GameCore, seat: int) -> tuple[int, ...]:
         """Return the spaces that a player may choose."""
         return ()
 
-    def name_here(self, game: Game, obj: GameObject, abilities: Sequence[AnyAbility]) -> None:
+    def name_here(self, game: GameCore, obj: GameObject, abilities: Sequence[AnyAbility]) -> None:
         """Choose the space of a permanent that has gained abilities, if they need a space.
 
         A space chosen before stays.
@@ -135,7 +139,7 @@ class WithinMovement(Reach, frozen=True):
             and any(acts_on(ability, phrase) for phrase in ability.targets)
         )
 
-    def affects(self, game: Game, item: AbilityContext, obj: GameObject) -> bool:
+    def affects(self, game: GameCore, item: AbilityContext, obj: GameObject) -> bool:
         ability = item.ability
         if not isinstance(ability, Activated) or not (
             ability.cost.tap or ability.cost.sacrifice or ability.cost.tap_other
@@ -145,7 +149,7 @@ class WithinMovement(Reach, frozen=True):
         return source is None or obj.zone != "battlefield" or _in_step(game, source, obj)
 
     def target_refusal(
-        self, game: Game, item: AbilityContext, phrase: Target, obj: GameObject
+        self, game: GameCore, item: AbilityContext, phrase: Target, obj: GameObject
     ) -> Refusal | None:
         if self.affects(game, item, obj) or not acts_on(item.ability, phrase):
             return None
@@ -157,7 +161,7 @@ class WithinMovement(Reach, frozen=True):
         )
 
     def player_refusal(
-        self, game: Game, item: AbilityContext, phrase: Target, seat: int
+        self, game: GameCore, item: AbilityContext, phrase: Target, seat: int
     ) -> Refusal | None:
         token = game.state.objects.get(game.state.players[seat].token)
         if token is None or self.affects(game, item, token) or not hurts(item.ability, phrase):
@@ -165,7 +169,7 @@ class WithinMovement(Reach, frozen=True):
         return self._too_far(item, token)
 
     def sacrifice_refusal(
-        self, game: Game, item: AbilityContext, obj: GameObject
+        self, game: GameCore, item: AbilityContext, obj: GameObject
     ) -> Refusal | None:
         receiver = game.state.objects.get(item.source)
         if receiver is None or receiver.zone != "battlefield" or _in_step(game, obj, receiver):
@@ -174,12 +178,12 @@ class WithinMovement(Reach, frozen=True):
             "reach.sacrifice", f"{obj.printed.name} is farther away than {item.name} could move"
         )
 
-    def tap_refusal(self, game: Game, item: AbilityContext, obj: GameObject) -> Refusal | None:
+    def tap_refusal(self, game: GameCore, item: AbilityContext, obj: GameObject) -> Refusal | None:
         source = filters.last_object(game, item.source)
         return None if source is None or _in_step(game, source, obj) else self._too_far(item, obj)
 
 
-def _in_step(game: Game, one: GameObject, mover: GameObject) -> bool:
+def _in_step(game: GameCore, one: GameObject, mover: GameObject) -> bool:
     """Return whether two pieces are within the movement of one of them, or either isn't a piece."""
     if NOWHERE in (one.space, mover.space) or one.id == mover.id:
         return True
@@ -237,7 +241,7 @@ class Local(Reach, frozen=True):
             else words
         )
 
-    def affects(self, game: Game, item: AbilityContext, obj: GameObject) -> bool:
+    def affects(self, game: GameCore, item: AbilityContext, obj: GameObject) -> bool:
         source = filters.last_object(game, item.source)
         if (
             source is None
@@ -248,11 +252,15 @@ class Local(Reach, frozen=True):
             return True
         return not _is_army(source) or not _is_army(obj)
 
-    def may_part(self, game: Game, item: AbilityContext, was: GameObject, now: GameObject) -> bool:
+    def may_part(
+        self, game: GameCore, item: AbilityContext, was: GameObject, now: GameObject
+    ) -> bool:
         source = game.state.objects.get(item.source)
         return source is None or source.space == now.space or source.space == was.space
 
-    def removal_refusal(self, game: Game, item: AbilityContext, obj: GameObject) -> Refusal | None:
+    def removal_refusal(
+        self, game: GameCore, item: AbilityContext, obj: GameObject
+    ) -> Refusal | None:
         """Return why a resolving ability can't exile, sacrifice or return a creature (C-33).
 
         Paying a cost to activate an ability isn't an effect and has no range limit. None if it can.
@@ -266,7 +274,7 @@ class Local(Reach, frozen=True):
         return self._too_far(item)
 
     def sacrifice_refusal(
-        self, game: Game, item: AbilityContext, obj: GameObject
+        self, game: GameCore, item: AbilityContext, obj: GameObject
     ) -> Refusal | None:
         return self.removal_refusal(game, item, obj)
 
@@ -274,7 +282,7 @@ class Local(Reach, frozen=True):
         return Refusal("reach.creature", f"{item.name} can affect only creatures in its own area")
 
     def target_refusal(
-        self, game: Game, item: AbilityContext, phrase: Target, obj: GameObject
+        self, game: GameCore, item: AbilityContext, phrase: Target, obj: GameObject
     ) -> Refusal | None:
         if obj.zone != "battlefield":
             return None
@@ -301,7 +309,7 @@ class Local(Reach, frozen=True):
         return None
 
     def player_refusal(
-        self, game: Game, item: AbilityContext, phrase: Target, seat: int
+        self, game: GameCore, item: AbilityContext, phrase: Target, seat: int
     ) -> Refusal | None:
         if seat == item.controller:
             return None
@@ -355,7 +363,7 @@ class Terrains(Reach, frozen=True):
             "targeted.",
         ]
 
-    def affects(self, game: Game, item: AbilityContext, obj: GameObject) -> bool:
+    def affects(self, game: GameCore, item: AbilityContext, obj: GameObject) -> bool:
         """Return whether an object is in the chosen terrain, or isn't a creature of a player."""
         return (
             item.space < 0
@@ -366,7 +374,7 @@ class Terrains(Reach, frozen=True):
         )
 
     def target_refusal(
-        self, game: Game, item: AbilityContext, phrase: Target, obj: GameObject
+        self, game: GameCore, item: AbilityContext, phrase: Target, obj: GameObject
     ) -> Refusal | None:
         if obj.zone != "battlefield":
             return None
@@ -391,7 +399,7 @@ class Terrains(Reach, frozen=True):
             )
         return None
 
-    def _is_near(self, game: Game, seat: int, space: int) -> bool:
+    def _is_near(self, game: GameCore, seat: int, space: int) -> bool:
         row = game.board.distances_from(space)
         return any(
             row[there] <= self.distance
@@ -402,7 +410,7 @@ class Terrains(Reach, frozen=True):
     def names(self, parts: Sequence[AnyEffect | AnyAbility]) -> bool:
         return any(map(is_global, parts))
 
-    def nameable(self, game: Game, seat: int) -> tuple[int, ...]:
+    def nameable(self, game: GameCore, seat: int) -> tuple[int, ...]:
         """Return all spaces except opponents' Strongholds."""
         return tuple(
             space
@@ -422,7 +430,7 @@ def _is_army(obj: GameObject) -> bool:
     )
 
 
-def _from_creature(game: Game, item: AbilityContext) -> bool:
+def _from_creature(game: GameCore, item: AbilityContext) -> bool:
     if item.is_spell:
         return False
     source = filters.last_object(game, item.source)
@@ -433,7 +441,7 @@ def _from_creature(game: Game, item: AbilityContext) -> bool:
     )
 
 
-def _present(game: Game, seat: int, space: int) -> bool:
+def _present(game: GameCore, seat: int, space: int) -> bool:
     return game.state.areas[space].holder == seat or bool(creatures_at(game, space, seat))
 
 

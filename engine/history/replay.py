@@ -279,7 +279,7 @@ def taken_over(path: Path) -> tuple[FileOfOurs, Record]:
     return file, load(path)
 
 
-class Step(Struct, frozen=True):
+class ReplayStep(Struct, frozen=True):
     """One step of a replay: the game after an entry, and the events.
 
     All steps share the same game.
@@ -291,7 +291,7 @@ class Step(Struct, frozen=True):
     events: list[Event]
 
 
-def replay(record: Record, file: str = "record") -> Iterator[Step]:
+def replay(record: Record, file: str = "record") -> Iterator[ReplayStep]:
     """Replay a record entry by entry.
 
     Raises RecordError at the first entry that is impossible or causes an internal error.
@@ -303,14 +303,14 @@ def replay(record: Record, file: str = "record") -> Iterator[Step]:
         if place:
             yield carried_out(game, each, record, file, kept.get(returns.get(place, -1)))
         else:
-            yield Step(game, each, None, game.events or [])
+            yield ReplayStep(game, each, None, game.events or [])
         if place in wanted:
             kept[place] = game.fork()
 
 
 def carried_out(
     game: Game, each: Entry, record: Record, file: str = "record", earlier: Game | None = None
-) -> Step:
+) -> ReplayStep:
     """Carry out an entry in the game before it, and return the step.
 
     `earlier` is the position to which an undo leads. Raises RecordError.
@@ -326,7 +326,7 @@ def carried_out(
                 "at most as many decisions as can be undone",
             )
         game.return_to(earlier)
-        return Step(game, each, None, [])
+        return ReplayStep(game, each, None, [])
     game.state.set(dice=each.dice, shuffles=each.shuffles)
     try:
         action, events = _carry_out(game, each)
@@ -340,10 +340,10 @@ def carried_out(
             record, game, file, each, found, "an action that Spellfront can perform"
         ) from error
     game.state.set(dice=(), shuffles=())
-    return Step(game, each, action, events)
+    return ReplayStep(game, each, action, events)
 
 
-def compared(record: Record, file: str = "record") -> Iterator[Step]:
+def compared(record: Record, file: str = "record") -> Iterator[ReplayStep]:
     """Replay a record, with chance and position compared after each entry.
 
     Raises RecordError naming the first line that differs.

@@ -17,8 +17,8 @@ from engine.base.records import replace
 from engine.events import Event
 from engine.game import Game
 from engine.history.record import CONCEDE, DRAW, Entry, Record
-from engine.history.replay import Step, carried_out, opening
-from engine.log import Line, line, merged
+from engine.history.replay import ReplayStep, carried_out, opening
+from engine.log import LogLine, line, merged
 from engine.magic.core.position import Area, State
 from engine.notation import read
 from engine.view import SpaceView, View
@@ -118,7 +118,7 @@ class Timeline:
             self._carried_out(game, later)
         return game
 
-    def _carried_out(self, game: Game, place: int) -> Step:
+    def _carried_out(self, game: Game, place: int) -> ReplayStep:
         back = self._returns.get(place)
         earlier = self.position(back) if back is not None else None
         return carried_out(game, self.record.entries[place], self.record, self._file, earlier)
@@ -169,20 +169,20 @@ class Timeline:
         first = self.moments[place - 1].events if place else 0
         return self._seen(first, self.moments[place].events, eyes)
 
-    def told(self, place: int, eyes: Eyes) -> list[Line]:
+    def told(self, place: int, eyes: Eyes) -> list[LogLine]:
         """Return the log lines of the decision that led to a place."""
         return self._in_words(self.events(place, eyes))
 
-    def told_until(self, place: int, eyes: Eyes) -> list[Line]:
+    def told_until(self, place: int, eyes: Eyes) -> list[LogLine]:
         """Return all log lines up to a place."""
         return self._in_words(self._seen(0, self.moments[place].events, eyes))
 
-    def told_of_step(self, place: int, eyes: Eyes) -> list[Line]:
+    def told_of_step(self, place: int, eyes: Eyes) -> list[LogLine]:
         """Return the log lines since the current step began."""
         now = self.moments[place].events
         return self._in_words(self._seen(self._begun(now, "turn", "step"), now, eyes))
 
-    def told_of_turn(self, place: int, eyes: Eyes) -> list[Line]:
+    def told_of_turn(self, place: int, eyes: Eyes) -> list[LogLine]:
         """Return the log lines of the whole turn that contains a place."""
         now = self.moments[place].events
         end = next(
@@ -206,7 +206,7 @@ class Timeline:
     def _seen(self, first: int, end: int, eyes: Eyes) -> list[Event]:
         return [event if eyes == ALL else event.for_seat(eyes) for event in self._events[first:end]]
 
-    def _in_words(self, events: Sequence[Event]) -> list[Line]:
+    def _in_words(self, events: Sequence[Event]) -> list[LogLine]:
         return [
             told
             for _, event in merged(events)

@@ -61,7 +61,7 @@ class Decided(Struct, frozen=True):
     telling: tuple[Event, ...]  # events of chance, and of cards shown to players
 
 
-class Past:
+class UndoHistory:
     """The latest decisions of a game, oldest first."""
 
     def __init__(self) -> None:

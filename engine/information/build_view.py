@@ -24,14 +24,14 @@ from engine.magic.turn.resolving import stack_text
 from engine.view import CombatView, ObjectView, PlayerView, SpaceView, TurnView, View
 
 if TYPE_CHECKING:
-    from engine.magic.core.game import Game
+    from engine.magic.core.game import GameCore
     from engine.variant.ruleset import Ruleset
 
 
 UNSEEN = "Face-down card"  # name of a face-down card in exile that the seat may not see
 
 
-class Told:
+class ViewCache:
     """Cache of the parts of a game's Views.
 
     Records never change, so parts made from the same records can be reused.
@@ -51,7 +51,7 @@ class Told:
         ] = {}
 
 
-def build(game: Game, rules: Ruleset, seat: int | None, told: Told) -> View:
+def build(game: GameCore, rules: Ruleset, seat: int | None, told: ViewCache) -> View:
     """Return the View of a seat in a game by these rules; seat None is a spectator.
 
     `told` is the cache of the game's other Views.
@@ -98,7 +98,7 @@ def build(game: Game, rules: Ruleset, seat: int | None, told: Told) -> View:
 
 
 @derived("on_map.loose", "space", "area.face_up")
-def _lands(game: Game) -> tuple[int, ...]:
+def _lands(game: GameCore) -> tuple[int, ...]:
     state = game.state
     return tuple(
         [
@@ -110,7 +110,7 @@ def _lands(game: Game) -> tuple[int, ...]:
 
 
 @derived("battlefield")
-def _owned(game: Game) -> tuple[int, ...]:
+def _owned(game: GameCore) -> tuple[int, ...]:
     state = game.state
     return tuple([i for i in state.battlefield if state.objects[i].owner != NOBODY])
 
@@ -120,7 +120,7 @@ def _names(steps: tuple[Step, ...]) -> tuple[str, ...]:
     return tuple(step.name for step in steps)
 
 
-def _player(game: Game, told: Told, seat: int, viewer: int | None) -> PlayerView:
+def _player(game: GameCore, told: ViewCache, seat: int, viewer: int | None) -> PlayerView:
     state = game.state
     player = state.players[seat]
     objects = state.objects
@@ -168,7 +168,7 @@ def _player(game: Game, told: Told, seat: int, viewer: int | None) -> PlayerView
     )
 
 
-def _spaces(game: Game, told: Told, viewer: int | None) -> tuple[SpaceView, ...]:
+def _spaces(game: GameCore, told: ViewCache, viewer: int | None) -> tuple[SpaceView, ...]:
     here, lying = _by_space(game)
     if game.state.areas:
         return _areas(game, told, here, viewer)
@@ -185,7 +185,7 @@ def _spaces(game: Game, told: Told, viewer: int | None) -> tuple[SpaceView, ...]
 
 
 @derived("space", "attached_to", "types")
-def _by_space(game: Game) -> tuple[dict[int, tuple[int, ...]], dict[int, tuple[int, ...]]]:
+def _by_space(game: GameCore) -> tuple[dict[int, tuple[int, ...]], dict[int, tuple[int, ...]]]:
     """Return the pieces on each space, and the enchantments and dropped artifacts there."""
     here: dict[int, list[int]] = {}
     lying: dict[int, list[int]] = {}
@@ -204,7 +204,7 @@ def _by_space(game: Game) -> tuple[dict[int, tuple[int, ...]], dict[int, tuple[i
 
 
 def _areas(
-    game: Game, told: Told, here: dict[int, tuple[int, ...]], viewer: int | None
+    game: GameCore, told: ViewCache, here: dict[int, tuple[int, ...]], viewer: int | None
 ) -> tuple[SpaceView, ...]:
     state, spaces = game.state, list[SpaceView]()
     objects, away = state.objects, bool(state.phased)
@@ -287,7 +287,7 @@ def _without_creatures(
     )
 
 
-def _combat(game: Game) -> CombatView | None:
+def _combat(game: GameCore) -> CombatView | None:
     combat = game.state.combat
     if combat is None:
         return None
@@ -303,7 +303,7 @@ def _face_down(obj: GameObject) -> ObjectView:
     )  # fmt: skip
 
 
-def _permanents(game: Game, told: Told, viewer: int | None) -> tuple[ObjectView, ...]:
+def _permanents(game: GameCore, told: ViewCache, viewer: int | None) -> tuple[ObjectView, ...]:
     rules, objects, idents = game.rules, game.state.objects, _owned(game)
     if not map_rules(game).hides_bonuses:
         return _objects(game, told, idents)
@@ -320,12 +320,12 @@ def _permanents(game: Game, told: Told, viewer: int | None) -> tuple[ObjectView,
     )
 
 
-def _objects(game: Game, told: Told, idents: tuple[int, ...]) -> tuple[ObjectView, ...]:
+def _objects(game: GameCore, told: ViewCache, idents: tuple[int, ...]) -> tuple[ObjectView, ...]:
     return tuple([_object(game, told, game.state.objects[ident]) for ident in idents])
 
 
 def _object(
-    game: Game, told: Told, obj: GameObject, shown: Characteristics | None = None
+    game: GameCore, told: ViewCache, obj: GameObject, shown: Characteristics | None = None
 ) -> ObjectView:
     """Return the view of a card or permanent.
 
@@ -347,7 +347,7 @@ def _object(
     return _with_units(game, view, obj) if told.in_units else view
 
 
-def _with_units(game: Game, view: ObjectView, obj: GameObject) -> ObjectView:
+def _with_units(game: GameCore, view: ObjectView, obj: GameObject) -> ObjectView:
     """Return a piece's view with its movement, which may depend on anything."""
     movement = map_rules(game).movement
     if obj.zone != "battlefield" or obj.space < 0 or obj.owner == NOBODY:
@@ -357,7 +357,7 @@ def _with_units(game: Game, view: ObjectView, obj: GameObject) -> ObjectView:
     )
 
 
-def _in_play(game: Game, view: ObjectView, obj: GameObject, c: Characteristics) -> ObjectView:
+def _in_play(game: GameCore, view: ObjectView, obj: GameObject, c: Characteristics) -> ObjectView:
     number, combat, now = game.state.turn.number, game.state.combat, dict[str, Any]()
     if number and "Creature" in c.types and game.is_sick(obj.id):
         # only if summoning sickness keeps the creature from moving, fighting or an own ability
@@ -420,7 +420,7 @@ def _by_itself(obj: GameObject, c: Characteristics, board: Board) -> ObjectView:
     )
 
 
-def changes_of(game: Game, c: Characteristics, own: Printed) -> tuple[str, ...]:
+def changes_of(game: GameCore, c: Characteristics, own: Printed) -> tuple[str, ...]:
     """Return what effects have changed in a permanent besides types and size, as ability text."""
     base = own.base
     if c is base or (
@@ -496,7 +496,7 @@ def _in_order(words: frozenset[str]) -> tuple[str, ...]:
     return tuple(sorted(words))
 
 
-def _stack_object(game: Game, told: Told, item: StackItem) -> ObjectView:
+def _stack_object(game: GameCore, told: ViewCache, item: StackItem) -> ObjectView:
     targets, named = (
         tuple(ref for chosen in item.targets for ref in chosen),
         game.space_name(item.space),

@@ -19,7 +19,7 @@ from engine.magic.core.position import HIDDEN, Area, GameObject, LastKnown, Stat
 from engine.magic.zones.face_down import conceal
 
 if TYPE_CHECKING:
-    from engine.magic.core.game import Game
+    from engine.magic.core.game import GameCore
 
 # first id of hidden cards; no game has as many objects
 VEILED = 900_000_000
@@ -52,7 +52,7 @@ def is_seen(known: State, ident: int) -> bool:
     return ident < VEILED and (ident in known.objects or known.on_stack(ident) is not None)
 
 
-def redacted_for(game: Game, seat: int | None, seen: tuple[int, ...] = ()) -> State:
+def redacted_for(game: GameCore, seat: int | None, seen: tuple[int, ...] = ()) -> State:
     """Return the position as a seat knows it.
 
     Hidden cards are blank, chance is removed, and so are pending tasks if another player must

@@ -123,7 +123,7 @@ class Scenario(Table, frozen=True):
     permanent: tuple[PermanentTable, ...] = ()
 
 
-class Line(Struct, frozen=True):
+class ScriptLine(Struct, frozen=True):
     """A line of the script with its number in the file."""
 
     number: int
@@ -160,7 +160,7 @@ def begins_held(scenario: Scenario) -> bool:
     return next((line for line in lines if line and not line.startswith("#")), "") == "hold"
 
 
-def script_lines(scenario: Scenario, text: str) -> list[Line]:
+def script_lines(scenario: Scenario, text: str) -> list[ScriptLine]:
     """Return the script's lines without blank lines and comments, numbered as in the file."""
     rows = text.split("\n")
     first = next(
@@ -169,6 +169,7 @@ def script_lines(scenario: Scenario, text: str) -> list[Line]:
     opens_alone = rows[first - 1].rstrip().endswith(('"""', "'''")) if rows else False
     start = first + 1 if opens_alone else first
     lines = (
-        Line(start + offset, row.strip()) for offset, row in enumerate(scenario.script.split("\n"))
+        ScriptLine(start + offset, row.strip())
+        for offset, row in enumerate(scenario.script.split("\n"))
     )
     return [line for line in lines if line.text and not line.text.startswith("#")]

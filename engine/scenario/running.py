@@ -13,7 +13,7 @@ from engine.base.schema import Problem
 from engine.scenario import form
 from engine.scenario.acting import act, at, resolve, until
 from engine.scenario.expecting import expect
-from engine.scenario.form import Line, Scenario
+from engine.scenario.form import Scenario, ScriptLine
 from engine.scenario.setting import set_up
 from engine.scenario.stage import ScriptError, Stage
 from engine.scenario.wording import nearest
@@ -105,7 +105,7 @@ def stage_of(
     return stage, scenario, [replace(problem, file=problem.file or file) for problem in problems]
 
 
-def play_line(stage: Stage, line: Line) -> None:
+def play_line(stage: Stage, line: ScriptLine) -> None:
     """Carry out one line of a script. Raises ScriptError or IllegalAction if the line fails."""
     word, _, rest = line.text.partition(" ")
     rest = rest.strip()
@@ -164,7 +164,7 @@ def _expect_illegal(stage: Stage, text: str) -> None:
 
 
 def _until(stage: Stage, text: str) -> None:
-    """Carry out `until Movement`, `until Dale` or `until Dale Untap`."""
+    """Carry out `until MovementFacts`, `until Dale` or `until Dale Untap`."""
     players = stage.game.state.players
     player = next(
         (

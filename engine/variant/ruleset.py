@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta, field
 
 from engine.cards.decks.legality import DeckRules
-from engine.cards.terms import Record
+from engine.cards.terms import DataRecord
 from engine.fronts.common.arrival import Arrival
 from engine.fronts.common.continent import Pioneers
 from engine.fronts.common.ground import Ground
@@ -42,7 +42,7 @@ if not TYPE_CHECKING:  # at run time these types are unions of all kinds of rule
 Lands = Annotated[int, Meta(ge=1, le=720)]
 
 
-class BoardRules(Record, frozen=True):
+class BoardRules(DataRecord, frozen=True):
     """The map for each number of players, with the number of lands of each type."""
 
     layouts: dict[str, Layout]  # the map for each number of players
@@ -55,7 +55,7 @@ class BoardRules(Record, frozen=True):
     word: Annotated[str, Meta(pattern="^[a-z]+$", max_length=20)] = "area"
 
 
-class Option(Record, frozen=True):
+class Option(DataRecord, frozen=True):
     """A house rule: a question asked at launch, and the keys that each choice sets."""
 
     label: str  # the name of the house rule
@@ -71,7 +71,7 @@ class Option(Record, frozen=True):
         return self.other.endswith(".map")
 
 
-class Ruleset(Record, MapRules, frozen=True, dict=True):
+class Ruleset(DataRecord, MapRules, frozen=True, dict=True):
     """A variant, ready to be played."""
 
     schema: Annotated[int, Meta(ge=SCHEMA, le=SCHEMA)]  # the version of this file format

@@ -38,8 +38,8 @@ def march(table: WarTable) -> None:
         table.do(mind.choose(table.game.view_for(ANNA)))
 
 
-def field(table: WarTable) -> battle_estimate.Field:
-    return battle_estimate.Field(table.game, lay(table.game))
+def field(table: WarTable) -> battle_estimate.BattleEstimate:
+    return battle_estimate.BattleEstimate(table.game, lay(table.game))
 
 
 def test_an_empty_stronghold_next_door_is_taken() -> None:
@@ -361,7 +361,9 @@ def test_more_in_an_army_promise_more_however_late_it_is() -> None:
                 table.put(OGRE, at="e2")
             table.put(GIANT, BEN, at="s2")
             table.state.change_turn(number=turn)
-        fields = [battle_estimate.Field(table.game, lay(table.game), ANNA) for table in tables]
+        fields = [
+            battle_estimate.BattleEstimate(table.game, lay(table.game), ANNA) for table in tables
+        ]
         promised.append([now.promise(ANNA, now.units) for now in fields])
 
     assert promised[0][1] > promised[0][0]

@@ -11,7 +11,7 @@ import pytest
 from engine import ai
 from engine.actions import Action
 from engine.ai import easy, normal, search
-from engine.ai.player import OutOfTime, Player
+from engine.ai.player import ComputerPlayer, OutOfTime
 from engine.base import chance
 from engine.base.records import replace
 from engine.cards.costs import COLOR_OF
@@ -264,7 +264,7 @@ def test_only_what_is_close_to_the_best_is_looked_at_in_a_second_world() -> None
     assert found == values
 
 
-class Dreamer(Player):
+class Dreamer(ComputerPlayer):
     """Looks at its worlds, and tells how many it has imagined by then."""
 
     worlds = 2
@@ -314,7 +314,7 @@ class Riddle(Question, frozen=True):
         """Nothing comes of it."""
 
 
-@pytest.mark.parametrize("level", ai.LEVELS)
+@pytest.mark.parametrize("level", ai.PLAYERS)
 def test_a_question_of_a_new_kind_is_answered(level: str) -> None:
     game = start(1)
     game.push(Riddle(0))

@@ -193,10 +193,10 @@ def test_too_much_to_look_at_is_given_up_soon(owed: str, monkeypatch: pytest.Mon
         *SOURCES, "Badlands", "Swamp", LOTUS, hand=[spell(cost, f"Card {cost}") for cost in HAND]
     )
     assert not asked(table, owed).is_automatic
-    efforts: list[auto_payment.Effort] = []
+    efforts: list[auto_payment.StepBudget] = []
     plans: list[object] = []
 
-    class Counted(auto_payment.Effort):
+    class Counted(auto_payment.StepBudget):
         def __init__(self, steps: int) -> None:
             super().__init__(steps)
             efforts.append(self)

@@ -82,7 +82,7 @@ def test_a_fact_that_finding_it_out_anew_would_not_give_is_a_fault(game: Game) -
 
 def test_abilities_that_are_known_to_be_anothers_are_a_fault(game: Game) -> None:
     battlefield.enter(
-        game, printed(library().card("Prodigal Sorcerer")), 0, battlefield.Arrival(0, 0)
+        game, printed(library().card("Prodigal Sorcerer")), 0, battlefield.EnteringPermanent(0, 0)
     )
     assert [act[2] for act in index_of(game).acts[0]] != []
     assert invariants.known_faults(game) == []

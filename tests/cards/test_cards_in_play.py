@@ -198,15 +198,15 @@ def test_sign_in_blood_works_on_either_player() -> None:
 
 
 def test_frost_breath_keeps_two_from_untapping_once() -> None:
-    from engine.magic.turn.steps import Untap
+    from engine.magic.turn.steps import UntapStep
 
     table = plain()
     bear, ox = table.put(BEAR, BEN), table.put(OX, BEN)
     table.cast(table.give("Frost Breath"), on=(bear, ox))
-    Untap(name="Untap").begin(table.game, BEN)
+    UntapStep(name="Untap").begin(table.game, BEN)
     assert table.look(bear).tapped
     assert table.look(ox).tapped
-    Untap(name="Untap").begin(table.game, BEN)
+    UntapStep(name="Untap").begin(table.game, BEN)
     assert not table.look(bear).tapped
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.cards.decks.closest import closest, facts_of, not_yet
 from engine.cards.decks.lists import read_deck
-from engine.cards.decks.search import Known, known
+from engine.cards.decks.search import SearchableCard, known
 from engine.cards.library import library
 from tui.decks.imported_lists import left_out, told
 
@@ -18,7 +18,7 @@ CARDS = (
 
 
 @pytest.fixture(scope="module")
-def cards() -> tuple[Known, ...]:
+def cards() -> tuple[SearchableCard, ...]:
     there = set(library().names())
     return tuple(known(library().card(name)) for name in CARDS if name in there)
 
@@ -39,13 +39,13 @@ def cards() -> tuple[Known, ...]:
     ],
 )
 def test_the_closest_card_has_the_same_role_at_about_the_same_cost(
-    missing: str, close: str, cards: tuple[Known, ...]
+    missing: str, close: str, cards: tuple[SearchableCard, ...]
 ) -> None:
     assert closest(missing, cards) == close
 
 
 def test_all_facts_can_be_read_and_a_spell_without_a_shared_role_is_never_close(
-    cards: tuple[Known, ...],
+    cards: tuple[SearchableCard, ...],
 ) -> None:
     assert len(not_yet()) > 150
     for name, wanted in not_yet().items():
@@ -55,7 +55,7 @@ def test_all_facts_can_be_read_and_a_spell_without_a_shared_role_is_never_close(
             assert wanted.roles & other.roles, name
 
 
-def test_an_import_talks_like_a_game(cards: tuple[Known, ...]) -> None:
+def test_an_import_talks_like_a_game(cards: tuple[SearchableCard, ...]) -> None:
     deck = read_deck(
         "4 Grizzly Bears\n4 Arbor Elf\n3 Vengevine\n1 Arbor Elf\nSideboard\n2 Lightning "
         "Bolt\nnonsense\n"

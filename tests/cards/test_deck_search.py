@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.cards.decks.search import Known, known, mana_value, read_query, search
+from engine.cards.decks.search import SearchableCard, known, mana_value, read_query, search
 from engine.cards.library import library
 
 NAMES = (
@@ -19,7 +19,7 @@ NAMES = (
 
 
 @cache
-def cards() -> tuple[Known, ...]:
+def cards() -> tuple[SearchableCard, ...]:
     there = library().names()
     return tuple(known(library().card(name)) for name in NAMES if name in there)
 

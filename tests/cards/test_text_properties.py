@@ -18,7 +18,7 @@ from msgspec import inspect
 
 from engine.cards import model
 from engine.cards.model import AnyAbility, AnyEffect, Card
-from engine.cards.terms import Condition, Costs, Count, Filter, Not, Record, Stat
+from engine.cards.terms import Condition, Costs, Count, DataRecord, Filter, Not, Stat
 from engine.cards.text.describe import describe
 
 Data = dict[str, Any]
@@ -43,7 +43,7 @@ WORDS: dict[str, tuple[str, ...]] = {
 }
 """Words for fields of type str, by the last part of the field's name; counters for all others."""
 NUMBERS = (-2, -1, 0, 1, 2, 3, 12)
-WRAPPERS: dict[type[Record], tuple[Any, ...]] = {
+WRAPPERS: dict[type[DataRecord], tuple[Any, ...]] = {
     Filter: (
         lambda f: _spell({"do": "destroy", "what": f}),
         lambda f: _spell({"do": "search", "of": f, "to": "hand"}),
@@ -84,7 +84,7 @@ def _static(change: Data) -> Data:
     return {"ability": "static", "change": change}
 
 
-def members(union: Any) -> tuple[type[Record], ...]:
+def members(union: Any) -> tuple[type[DataRecord], ...]:
     return union.__args__
 
 
@@ -102,7 +102,7 @@ for _record in (*members(Condition)[:-1], Not):
 
 
 @cache
-def info(record: type[Record]) -> inspect.StructType:
+def info(record: type[DataRecord]) -> inspect.StructType:
     found = inspect.type_info(record)
     assert isinstance(found, inspect.StructType)
     return found
@@ -176,7 +176,7 @@ def twins(draw: st.DrawFn) -> tuple[Card, Card]:
     return made(record, data, wrapper), made(record, other, wrapper)
 
 
-def made(record: type[Record], data: Data, wrapper: int = 0) -> Card:
+def made(record: type[DataRecord], data: Data, wrapper: int = 0) -> Card:
     """A card that holds the record."""
     if record is Card:
         return msgspec.convert(data, Card)
@@ -220,7 +220,7 @@ def test_cards_that_differ_in_one_field_have_different_texts(pair: tuple[Card, C
     sorted((*WRAPPERS, Card), key=lambda kind: kind.__name__),
     ids=lambda kind: kind.__name__,
 )
-def test_every_field_of_every_record_shows_in_the_text(record: type[Record]) -> None:
+def test_every_field_of_every_record_shows_in_the_text(record: type[DataRecord]) -> None:
     base = _smallest(info(record), "")
 
     for field in info(record).fields:

@@ -15,16 +15,16 @@ from msgspec import NODEFAULT, Struct, inspect
 from engine.base import schema
 from engine.cards import model, terms
 from engine.cards.model import AnyAbility, AnyEffect, Card, Change, When
-from engine.cards.terms import Costs, Filter, Record
+from engine.cards.terms import Costs, DataRecord, Filter
 from engine.cards.text.describe import rules_text
 
 PAGE = (Path(model.__file__).parent / "README.md").read_text(encoding="utf-8")
-BASES = {Record, model.Effect, model.Ability}
+BASES = {DataRecord, model.Effect, model.Ability}
 WORDS = (vars(terms) | vars(model)).values()
 RECORDS = [
     thing
     for thing in WORDS
-    if isinstance(thing, type) and issubclass(thing, Record) and thing not in BASES
+    if isinstance(thing, type) and issubclass(thing, DataRecord) and thing not in BASES
 ]
 KEYS: dict[str, Any] = {
     "card": list[Card],

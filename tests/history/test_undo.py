@@ -16,7 +16,7 @@ from engine.game import Game
 from engine.history.record import RecordError, load, parse
 from engine.history.replay import Recorder, check
 from engine.history.timeline import Timeline
-from engine.history.undo import MOST, BarredError, Decided, Past, Why, learner
+from engine.history.undo import MOST, BarredError, Decided, UndoHistory, Why, learner
 from engine.magic.turn.setup import Seat
 from engine.variant.inheritance import shipped
 from engine.variant.loading import load as load_rules
@@ -34,7 +34,7 @@ class Table:
         self.recorder = Recorder.start(
             load_rules("conquering"), seats, ["ai:easy", "ai:easy"], 7, path
         )
-        self.past = Past()
+        self.past = UndoHistory()
 
     @property
     def game(self) -> Game:

@@ -10,7 +10,7 @@ from engine.cards.library import library
 from engine.cards.model import Activated, Card, Cast, Damage, Regenerate, Share, Triggered, When
 from engine.cards.terms import Costs, Filter
 from engine.fronts.common.ground import PlayLand
-from engine.magic.turn.steps import Untap
+from engine.magic.turn.steps import UntapStep
 from tests.magic.burn import guard
 from tests.magic.positions import ANNA, BEN, Position, creature, enchantment, instant, player
 
@@ -114,7 +114,7 @@ def test_only_a_creature_that_was_dealt_the_damage_cannot_be_regenerated(
 
 def untap(table: Position, seat: int) -> None:
     """A player's untap step."""
-    for task in Untap(name="Untap").begin(table.game, seat):
+    for task in UntapStep(name="Untap").begin(table.game, seat):
         table.game.push(task)
     table._go_on()
 

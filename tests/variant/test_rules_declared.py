@@ -77,9 +77,9 @@ def declared(protocol: Any) -> set[str]:
 
 def test_magic_asks_a_map_for_nothing_that_is_not_declared() -> None:
     parts = {
-        "reach": asked.Reach,
-        "arrival": asked.Arrival,
-        "movement": asked.Movement,
+        "reach": asked.MapReach,
+        "arrival": asked.MapArrival,
+        "movement": asked.MapMovement,
         "mana": asked.ManaKind,
     }
     for path in MAGIC.rglob("*.py"):

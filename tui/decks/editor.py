@@ -18,7 +18,7 @@ from tui.decks import own_decks
 if TYPE_CHECKING:
     from engine.cards.decks.legality import DeckRules
     from engine.cards.decks.lists import Decklist
-    from engine.cards.decks.search import Known
+    from engine.cards.decks.search import SearchableCard
     from engine.cards.model import Card
 
 HIGHEST = 6  # the last column of a curve has this mana value and all that are greater
@@ -232,7 +232,7 @@ class DeckEditor:
 
 
 @cache
-def all_cards() -> tuple[Known, ...]:
+def all_cards() -> tuple[SearchableCard, ...]:
     """Return every card that can be read, ready to be searched.
 
     The first call takes about a second.
@@ -240,7 +240,7 @@ def all_cards() -> tuple[Known, ...]:
     from engine.cards.decks.search import known
     from engine.cards.library import BrokenCard, library
 
-    found: list[Known] = []
+    found: list[SearchableCard] = []
     for name in library().names():
         try:
             found.append(known(library().card(name)))
@@ -250,7 +250,7 @@ def all_cards() -> tuple[Known, ...]:
 
 
 @cache
-def allowed(variant: str) -> tuple[Known, ...]:
+def allowed(variant: str) -> tuple[SearchableCard, ...]:
     """Return the cards that a variant allows, each looked at alone."""
     from engine.cards.decks.legality import check
     from tui.session.game_setup import rules_of

@@ -12,14 +12,14 @@ from engine.log import many
 if TYPE_CHECKING:
     from engine.base.schema import Problem
     from engine.cards.decks.lists import Decklist
-    from engine.cards.decks.search import Known
+    from engine.cards.decks.search import SearchableCard
 
 SLIP = 0.85  # the similarity from which a name is taken for another one misspelled
 MOST_NAMES = 60  # missing cards that are listed
 MOST_LINES = 20  # lines of a list that can't be read, of which each is told
 
 
-def told(deck: Decklist, cards: Iterable[Known]) -> list[str]:
+def told(deck: Decklist, cards: Iterable[SearchableCard]) -> list[str]:
     """Return what became of a list, a paragraph each; nothing if Spellfront knows all of it.
 
     `cards` are those of the library.

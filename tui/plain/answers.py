@@ -11,7 +11,7 @@ from msgspec import Struct
 from engine import notation
 from engine.actions import Action, IllegalAction, Refusal
 from engine.base.effort import TooMuchError
-from engine.log import Line, many
+from engine.log import LogLine, many
 from engine.variant import clauses
 from engine.view import View
 from engine.why_not import objection
@@ -313,7 +313,7 @@ def _objection(view: View, seat: int, action: Action) -> Refusal | None:
         return Refusal("question.answer", effort.TOO_MUCH_TO_TRY)
 
 
-def by_clause(numbers: str, said: str, log: Sequence[Line]) -> str:
+def by_clause(numbers: str, said: str, log: Sequence[LogLine]) -> str:
     """Return the text of cited clauses; without any, that of the clause behind the last line of
     the log with all the words.
     """

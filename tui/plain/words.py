@@ -12,7 +12,7 @@ from itertools import groupby
 
 from engine.cards.model import Card
 from engine.events import Event
-from engine.log import Line, many
+from engine.log import LogLine, many
 from engine.view import (
     ObjectView,
     PlayerView,
@@ -67,7 +67,7 @@ def counted(sentences: Sequence[str], *, clauses: bool = False) -> Iterator[str]
             )
         whole += (
             f", by {sentence.clause}"
-            if clauses and isinstance(sentence, Line) and sentence.clause
+            if clauses and isinstance(sentence, LogLine) and sentence.clause
             else ""
         )
         yield full_stop(whole)

@@ -129,7 +129,7 @@ def work(pipe: Pipe, nice: int = 0) -> None:
     if nice and hasattr(os, "nice"):
         os.nice(nice)
 
-    players: dict[tuple[str, int], ai.Player] = {}
+    players: dict[tuple[str, int], ai.ComputerPlayer] = {}
     with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
         while True:
             try:

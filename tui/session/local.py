@@ -11,7 +11,7 @@ from engine.actions import IllegalAction
 from engine.base import chance
 from engine.history.replay import Recorder, cards_of, taken_over
 from engine.history.timeline import Timeline
-from engine.history.undo import Decided, Past
+from engine.history.undo import Decided, UndoHistory
 from tui.session.ai_process import AIProcess, ThinkingError
 from tui.session.errors import new_seed
 from tui.session.progress import GameInProgress, ahead_of
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from engine.actions import Action
     from engine.cards.model import Card
     from engine.events import Event
-    from engine.log import Line
+    from engine.log import LogLine
     from engine.magic.turn.setup import Seat
     from engine.variant.ruleset import Ruleset
     from engine.view import View
@@ -50,7 +50,7 @@ class LocalSession(GameInProgress):
         thinker: AIProcess | None = None,
         tape: Timeline | None = None,
         chronicle: UndoLog | None = None,
-        past: Past | None = None,
+        past: UndoHistory | None = None,
     ) -> None:
         """Begin a session.
 
@@ -128,7 +128,7 @@ class LocalSession(GameInProgress):
         """Return the View of the player at the screen."""
         return self.seen_by(self.viewer)
 
-    def log(self) -> Sequence[Line]:
+    def log(self) -> Sequence[LogLine]:
         """Return the log as the player at the screen may know it."""
         return self.chronicle.log(
             self.viewer, [player.name for player in self.game.state.players], self.game.rules.clause

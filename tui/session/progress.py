@@ -17,7 +17,7 @@ from engine.base.records import replace
 from engine.history.record import CONCEDE, DRAW, RecordError, entry_of
 from engine.history.replay import GameFaultError, Recorder, compared
 from engine.history.timeline import Timeline
-from engine.history.undo import Decided, Past
+from engine.history.undo import Decided, UndoHistory
 from engine.magic.turn.steps import End
 from engine.why_not import seen
 from tui.session.seat_kinds import HUMAN, KINDS
@@ -54,7 +54,7 @@ class GameInProgress:
         events: Sequence[Event] = (),
         tape: Timeline | None = None,
         chronicle: UndoLog | None = None,
-        past: Past | None = None,
+        past: UndoHistory | None = None,
     ) -> None:
         """Begin with a game.
 
@@ -65,7 +65,7 @@ class GameInProgress:
         self.tape = tape or Timeline(recorder.record, _telling(recorder.game, events))
         self.kinds = tuple(kinds)
         self.chronicle = chronicle or UndoLog(events)
-        self.past = past or Past()
+        self.past = past or UndoHistory()
         # moment of the last undo: no decision is automatic then
         self._returned = -1
         # moment after an automatic placement of a creature, and its action
@@ -92,7 +92,7 @@ class GameInProgress:
                     f"{name}: found '{seat.kind}' as the kind of player for {seat.name}; "
                     f"allowed: {', '.join(KINDS)}"
                 )
-        chronicle, past, returns = UndoLog(), Past(), record.returns()
+        chronicle, past, returns = UndoLog(), UndoHistory(), record.returns()
         game, before, tape, answered = None, None, None, dict[int, int]()
         for place, step in enumerate(compared(record, name)):
             game = step.game

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from engine.history.record import Record
     from engine.history.timeline import Timeline
     from engine.history.undo import Decided
-    from engine.log import Line
+    from engine.log import LogLine
     from engine.variant.ruleset import Ruleset
     from engine.view import View
     from tui.settings.settings import Settings
@@ -110,7 +110,7 @@ class GameSession(Protocol):
         """Return the View of another seat, or of a spectator (None); used once the game is over."""
         ...
 
-    def log(self) -> Sequence[Line]: ...
+    def log(self) -> Sequence[LogLine]: ...
     def told_of(self, viewer: int | None, since: int) -> Iterator[tuple[Event, str]]:
         """Yield the lines of the log from a number on, each with its event."""
         ...

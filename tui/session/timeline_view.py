@@ -9,7 +9,7 @@ from engine.base.records import replace
 from engine.events import round_of
 from engine.history.record import CONCEDE, DRAW
 from engine.history.timeline import ALL, Eyes
-from engine.log import Line, many, owner
+from engine.log import LogLine, many, owner
 from tui.session.seat_kinds import HUMAN
 from tui.table.recap import recap_of
 from tui.table.wording import sentence
@@ -107,7 +107,7 @@ class Rewinding:
             self._seen = self.place, self.eyes, replace(view, actions=())
         return self._seen[2]
 
-    def log(self) -> Sequence[Line]:
+    def log(self) -> Sequence[LogLine]:
         """Return the log lines of the current step so far."""
         return self.tape.told_of_step(self.place, self.eyes)
 
@@ -116,7 +116,7 @@ class Rewinding:
         found = recap_of(self.tape.events(self.place, self.eyes), replace(self.view(), seat=None))
         return found.spaces | found.objects
 
-    def whole_log(self) -> Sequence[Line]:
+    def whole_log(self) -> Sequence[LogLine]:
         """Return all log lines up to this place."""
         return self.tape.told_until(self.place, self.eyes)
 

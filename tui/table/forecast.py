@@ -26,7 +26,14 @@ from tui.table import group_orders
 
 if TYPE_CHECKING:
     from engine.analysis.auto_payment import Choice
-    from engine.analysis.forecast import Difference, Fate, Interception, Outlook, Prospect, Trial
+    from engine.analysis.forecast import (
+        Difference,
+        FightOutcome,
+        Interception,
+        NextTurnOutlook,
+        Prospect,
+        Trial,
+    )
     from engine.game import Game
 
 Found = TypeVar("Found")
@@ -57,7 +64,7 @@ class Forecast:
 
     def __init__(self, view: View) -> None:
         self.view = view
-        self._outlooks: dict[int, Outlook] = {}
+        self._outlooks: dict[int, NextTurnOutlook] = {}
         self._prospects: dict[int, Prospect] = {}
         self._presences: dict[tuple[int, ...], dict[str, Presence]] = {}
         self.kept: dict[object, dict[str, str]] = {}  # what the map shows of it, by what is shown
@@ -144,7 +151,7 @@ class Forecast:
             )
         return self._prospects[ident]
 
-    def _outlook(self, seat: int) -> Outlook:
+    def _outlook(self, seat: int) -> NextTurnOutlook:
         from engine.analysis.forecast import outlook
 
         if seat not in self._outlooks:
@@ -458,7 +465,7 @@ def _won(view: View, winners: Sequence[int]) -> str:
     return f"{names} win{'s' * (len(winners) == 1)} the game" if winners else "the game is a draw"
 
 
-def _is_token(view: View, fate: Fate) -> bool:
+def _is_token(view: View, fate: FightOutcome) -> bool:
     """Whether what fights is a player's token: by it games are won and lost."""
     return any(item.player_token for item in view.permanents if item.id == fate.ident)
 
@@ -470,7 +477,7 @@ def _out(view: View, trial: Trial) -> list[str]:
     )
 
 
-def _playing_on(view: View, trial: Trial, fate: Fate) -> list[str]:
+def _playing_on(view: View, trial: Trial, fate: FightOutcome) -> list[str]:
     """That somebody loses the token and is not out by that."""
     plays_on = (
         fate.dies and trial.winners is None and fate.seat not in trial.out and _is_token(view, fate)
@@ -506,7 +513,7 @@ def _land(view: View, trial: Trial) -> str:
     )
 
 
-def _listed(view: View, fates: Sequence[Fate | Difference]) -> str:
+def _listed(view: View, fates: Sequence[FightOutcome | Difference]) -> str:
     """Who is meant, equals counted; where several players have one of a name, whose each is."""
     counts = Counter((fate.name, fate.seat) for fate in fates)
     names = Counter(name for name, _ in counts)
@@ -639,7 +646,7 @@ def told(view: View, trial: Trial) -> list[str]:
     return [f"If no one interferes{sure}:", *ends, *lines, *rest, *doubt]
 
 
-def _fate(fate: Fate, *, is_token: bool) -> str:
+def _fate(fate: FightOutcome, *, is_token: bool) -> str:
     """A creature in a fight: its size, that it dies or leaves, what it deals and takes, what
     else becomes of it.
     """

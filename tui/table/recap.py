@@ -317,7 +317,7 @@ def _timely(events: Sequence[Event]) -> list[Event]:
 
 
 def banner(view: View) -> str:
-    """In a few words whose moment it is: "Your turn, round 4: Movement", "Edna attacks b3"."""
+    """In a few words whose moment it is: "Your turn, round 4: MovementFacts", "Edna attacks b3"."""
     decision, turn, combat = view.decision, view.turn, view.combat
     step = turn.steps[turn.step] if turn.step >= 0 else ""
     if decision is None or not step:

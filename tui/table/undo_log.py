@@ -9,11 +9,11 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 
 from engine.events import Event
 from engine.history.undo import MOST, BarredError, Decided, Why
-from engine.log import Line, line, merged
+from engine.log import LogLine, line, merged
 from tui.table import wording
 
 
-class TakenBack(Line):
+class TakenBack(LogLine):
     """A line of the log about something that was taken back; its words say so."""
 
     __slots__ = ()
@@ -27,7 +27,7 @@ class ViewerLog:
     def __init__(self) -> None:
         self.events = 0
         self.numbers: list[int] = []
-        self.sentences: list[Line] = []
+        self.sentences: list[LogLine] = []
 
 
 class UndoLog:
@@ -78,7 +78,7 @@ class UndoLog:
 
     def log(
         self, viewer: int | None, names: Sequence[str], clause: Callable[[str], str]
-    ) -> Sequence[Line]:
+    ) -> Sequence[LogLine]:
         """What has happened, as a viewer may know it, with the clauses.
 
         Events are put in words once, for long games have long logs.
@@ -104,7 +104,7 @@ class UndoLog:
             yield self.events[number].for_seat(viewer), sentence
 
 
-def _struck(told: Line) -> Line:
+def _struck(told: LogLine) -> LogLine:
     return told if isinstance(told, TakenBack) else TakenBack(f"{told} (taken back)", told.clause)
 
 

@@ -8,10 +8,10 @@ from functools import lru_cache
 from engine.actions import DONE, Action
 from engine.ai import card_values
 from engine.ai.battle_estimate import NO_WAY, battles, steps_between
-from engine.ai.table import Piece, Table, asked, can_block, lay, outcome, through
+from engine.ai.table import Piece, PieceTable, asked, can_block, lay, outcome, through
 from engine.board import Board
 from engine.cards.model import Static
-from engine.fronts.areas.battle import Share, room
+from engine.fronts.areas.battle import ShareDamage, room
 from engine.fronts.common.land import held_areas
 from engine.game import Game
 from engine.magic.abilities.targets import effects_of
@@ -112,7 +112,7 @@ def move(game: Game, actions: Sequence[Action]) -> Action:
     return DONE if DONE in actions else actions[0]
 
 
-def ferry(game: Game, table: Table, actions: Sequence[Action]) -> Action | None:
+def ferry(game: Game, table: PieceTable, actions: Sequence[Action]) -> Action | None:
     """Return an action that carries a creature without a path one step closer to its goal.
 
     Return None if no carrying helps.
@@ -136,7 +136,7 @@ def ferry(game: Game, table: Table, actions: Sequence[Action]) -> Action | None:
     return max(found)[1] if found else None
 
 
-def _fetching(game: Game, table: Table, piece: Piece) -> int:
+def _fetching(game: Game, table: PieceTable, piece: Piece) -> int:
     """Return the nearby space where creatures wait for a flyer, or -1 if there is none.
 
     At least two creatures must wait. A flyer that can reach an unguarded goal by itself fetches
@@ -169,7 +169,7 @@ def _fetching(game: Game, table: Table, piece: Piece) -> int:
     return best if best >= 0 and waiting[best] > 1 else -1
 
 
-def needed_here(game: Game, table: Table, piece: Piece) -> bool:
+def needed_here(game: Game, table: PieceTable, piece: Piece) -> bool:
     """Return whether a creature should stay, to take the area or guard a Stronghold."""
     if piece.passive or not piece.power:
         return True
@@ -192,7 +192,7 @@ def needed_here(game: Game, table: Table, piece: Piece) -> bool:
     return sum(p.power for p in strikers) < max(area.conquer_value, 1) + against
 
 
-def _destination(game: Game, table: Table, piece: Piece) -> int:
+def _destination(game: Game, table: PieceTable, piece: Piece) -> int:
     best, chosen = 0.0, -1
     for space in own_side_first(game, piece.seat):
         want = wanted(game, piece.seat, space)
@@ -247,7 +247,9 @@ def attackers(game: Game, actions: Sequence[Action], *, bold: bool = False) -> A
     )
 
 
-def promising(game: Game, table: Table, seat: int, space: int, *, bold: bool = False) -> list[int]:
+def promising(
+    game: Game, table: PieceTable, seat: int, space: int, *, bold: bool = False
+) -> list[int]:
     """Return the ids of creatures that should attack a space.
 
     They are as many as take it, or those that need not fear the blockers. If clearly stronger
@@ -371,7 +373,7 @@ def assign_damage(game: Game, actions: Sequence[Action]) -> Action:
     The rest goes past the blockers, or to the last one.
     """
     question = game.question
-    if isinstance(question, Share):
+    if isinstance(question, ShareDamage):
         return share(game, question, actions)
     if not isinstance(question, Divide):
         return actions[len(actions) // 2]
@@ -396,7 +398,7 @@ def steps_to(game: Game, piece: Piece, target: int) -> list[int]:
     return [row[target] if row[target] < NO_WAY else -1 for row in rows]
 
 
-def too_risky(game: Game, table: Table, piece: Piece, space: int) -> bool:
+def too_risky(game: Game, table: PieceTable, piece: Piece, space: int) -> bool:
     """Return whether a creature would enter a fight that its side is too weak to win."""
     if battles(game.rules) is None:
         return False
@@ -417,7 +419,7 @@ def tap_attacker(game: Game, actions: Sequence[Action]) -> Action:
     return max(actions, key=lambda a: (game.characteristics(a.object).power if a.object else 0, a))
 
 
-def share(game: Game, question: Share, actions: Sequence[Action]) -> Action:
+def share(game: Game, question: ShareDamage, actions: Sequence[Action]) -> Action:
     """Assign damage to kill the most valuable creatures; spread damage to the player's own."""
     objects, target = game.state.objects, question.among[0]
     rooms = {ident: room(game, ident, question.assign.blows) for ident in question.among}

@@ -33,7 +33,7 @@ WORTH_ATTACKING = 0.05
 NEAR = 3  # no scouting with an opponent within this distance
 
 
-class Scene(Struct, frozen=True):
+class ContinentScene(Struct, frozen=True):
     """A continent as one seat sees it, read once."""
 
     game: Game
@@ -55,7 +55,7 @@ def trusted(game: Game) -> bool:
     return isinstance(game.rules.movement, Exploring)
 
 
-def scene(game: Game, seat: int) -> Scene:
+def scene(game: Game, seat: int) -> ContinentScene:
     """Return the continent as a seat sees it."""
     pieces = lay(game).pieces
     areas, state = game.state.areas, game.state
@@ -79,12 +79,12 @@ def scene(game: Game, seat: int) -> Scene:
     spaces = game.board.spaces
     home = next((s.y for s in spaces if s.home == seat), 0)
     foreign = next((s.y for s in spaces if s.home not in (-1, seat)), 0)
-    return Scene(
+    return ContinentScene(
         game, seat, {p.id: p for p in pieces}, mine, foes, types, hidden, held, home, foreign, taken
     )
 
 
-def stand(view: Scene, piece: Piece, space: int) -> float:
+def stand(view: ContinentScene, piece: Piece, space: int) -> float:
     """Return the value for a creature of standing on a space, or in the back row (below 0)."""
     if space < 0:
         return -BACK_ROW
@@ -105,7 +105,7 @@ def stand(view: Scene, piece: Piece, space: int) -> float:
     )
 
 
-def terrain(view: Scene, piece: Piece, space: int) -> float:
+def terrain(view: ContinentScene, piece: Piece, space: int) -> float:
     """Return a creature's expected terrain bonus on a space, face-down cards counted in part."""
     own = {TYPE_OF_COLOR[color] for color in piece.c.colors}
     total = 0.0
@@ -117,7 +117,7 @@ def terrain(view: Scene, piece: Piece, space: int) -> float:
     return total
 
 
-def _bare(view: Scene, piece: Piece) -> tuple[int, int]:
+def _bare(view: ContinentScene, piece: Piece) -> tuple[int, int]:
     obj = view.game.state.objects[piece.id]
     if piece.space < 0 or obj.tapped:
         return piece.power, piece.toughness
@@ -145,7 +145,9 @@ def _fight(
     return (target.worth if slain else 0.0) - (attacker.worth if dies else 0.0)
 
 
-def _danger(view: Scene, piece: Piece, space: int, size: tuple[int, int], bonus: float) -> float:
+def _danger(
+    view: ContinentScene, piece: Piece, space: int, size: tuple[int, int], bonus: float
+) -> float:
     power, left = size[0] + int(bonus), size[1] + int(bonus)
     distance = view.game.board.distances_from(space)
     worst = 0.0
@@ -156,7 +158,9 @@ def _danger(view: Scene, piece: Piece, space: int, size: tuple[int, int], bonus:
     return worst
 
 
-def _prospect(view: Scene, piece: Piece, space: int, size: tuple[int, int], bonus: float) -> float:
+def _prospect(
+    view: ContinentScene, piece: Piece, space: int, size: tuple[int, int], bonus: float
+) -> float:
     if piece.passive:
         return 0.0
     game, turn = view.game, view.game.state.turn
@@ -180,7 +184,9 @@ def strike(game: Game, seat: int, power: float) -> float:
     return DEADLY if power >= life else HIT * power * (1.0 + 4.0 / max(life, 1))
 
 
-def _watch(view: Scene, piece: Piece, space: int, size: tuple[int, int], bonus: float) -> float:
+def _watch(
+    view: ContinentScene, piece: Piece, space: int, size: tuple[int, int], bonus: float
+) -> float:
     """Return the value of being close to intruders on the home side that the creature can beat."""
     spaces = view.game.board.spaces
     power, left = size
@@ -196,7 +202,7 @@ def _watch(view: Scene, piece: Piece, space: int, size: tuple[int, int], bonus: 
     return total
 
 
-def move(view: Scene, actions: Sequence[Action]) -> Action | None:
+def move(view: ContinentScene, actions: Sequence[Action]) -> Action | None:
     """Return the move with the greatest gain, or None if none gains enough."""
     moves, names = [action for action in actions if action.verb == "move"], view.game.board.names
     left = {view.pieces[action.object].space for action in moves if action.object in view.pieces}
@@ -217,7 +223,7 @@ def next_move(game: Game, actions: Sequence[Action]) -> Action:
     return move(scene(game, asked(game).seat), actions) or DONE
 
 
-def attack_value(view: Scene, action: Action) -> float:
+def attack_value(view: ContinentScene, action: Action) -> float:
     """Return the gain of an attack, counting creatures that stand together on either side."""
     game = view.game
     attacker = view.pieces[action.object]
@@ -256,7 +262,7 @@ def attack_value(view: Scene, action: Action) -> float:
     return gain
 
 
-def attack(view: Scene, actions: Sequence[Action]) -> Action | None:
+def attack(view: ContinentScene, actions: Sequence[Action]) -> Action | None:
     """Return the attack with the greatest gain, or None if none gains enough."""
     attacks = [
         (attack_value(view, action), action) for action in actions if action.verb == "attacker"

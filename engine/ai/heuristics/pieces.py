@@ -47,7 +47,7 @@ class Mood(Struct, frozen=True):
 USUAL = Mood()
 
 
-class Scene(Struct, frozen=True):
+class PieceScene(Struct, frozen=True):
     """A position of pieces, read once."""
 
     game: Game
@@ -61,7 +61,7 @@ class Scene(Struct, frozen=True):
     bravery: float  # weight of losses if damage is permanent
 
 
-def scene(game: Game, seat: int, mood: Mood = USUAL) -> Scene:
+def scene(game: Game, seat: int, mood: Mood = USUAL) -> PieceScene:
     """Return the pieces as a seat sees them."""
     rules = game.rules.combat
     assert rules is not None
@@ -69,11 +69,11 @@ def scene(game: Game, seat: int, mood: Mood = USUAL) -> Scene:
     objects = {obj.id: obj for obj in pieces.everybody(game) if obj.id in known}
     hunting = any(obj.player_token for obj in objects.values() if obj.controller != seat)
     bravery = max(BRAVEST, 1 - BRAVER * game.round) if hunting else BRAVEST
-    return Scene(game, rules, seat, known, objects, mood, hunting, bravery)
+    return PieceScene(game, rules, seat, known, objects, mood, hunting, bravery)
 
 
 def attack_value(
-    view: Scene, attacker: int, target: int, joined: int = 0, help_near: int = 0
+    view: PieceScene, attacker: int, target: int, joined: int = 0, help_near: int = 0
 ) -> float:
     """Return the gain of an attack: the target killed, less the attacker lost.
 
@@ -103,7 +103,7 @@ def attack_value(
     return gain - (view.mood.losses * a.worth if dies else 0.0)
 
 
-def _lasting_value(view: Scene, a: Piece, t: Piece, joined: int) -> float:
+def _lasting_value(view: PieceScene, a: Piece, t: Piece, joined: int) -> float:
     """Return the gain of an attack where damage is permanent, wounds included.
 
     `joined` is the power of other creatures that attack the target or could.
@@ -136,7 +136,7 @@ def attack(game: Game, actions: Sequence[Action], mood: Mood = USUAL) -> Action:
 
 
 def best_attack(
-    view: Scene, attacks: Sequence[Action], ordered: Iterable[Attacker] = ()
+    view: PieceScene, attacks: Sequence[Action], ordered: Iterable[Attacker] = ()
 ) -> tuple[float, Action]:
     """Return the gain of the best attack, and the attack.
 
@@ -164,7 +164,7 @@ def move(game: Game, actions: Sequence[Action], mood: Mood = USUAL) -> Action | 
     if not moves or game.rules.combat is None:
         return None
     view, names = scene(game, asked(game).seat, mood), game.board.names
-    field = Field(view)
+    field = PieceField(view)
     views = {
         ident: field.outlook(view.objects[ident])
         for ident in {action.object for action in moves}
@@ -185,7 +185,7 @@ Threat = tuple[float, int]
 Distances = Sequence[Sequence[int]]  # for each of several places, the distance to each square
 
 
-class Outlook(Struct, frozen=True):
+class SquareOutlook(Struct, frozen=True):
     """Data to compare squares for one piece, computed before any square is judged."""
 
     dangers: Sequence[Threat]  # opponents that would gain by attacking the piece, the worst first
@@ -219,10 +219,10 @@ def _first(threats: Sequence[Threat], space: int) -> float:
     return 0.0
 
 
-class Field:
+class PieceField:
     """The pieces of a position with their possible attacks, to judge many squares."""
 
-    def __init__(self, view: Scene) -> None:
+    def __init__(self, view: PieceScene) -> None:
         game = view.game
         moves = game.rules.movement
         assert isinstance(moves, Walk)
@@ -287,13 +287,13 @@ class Field:
     def _comes_near(self, striker: GameObject, other: GameObject) -> bool:
         return self.distance(striker.space, other.space) <= self.left[striker.id]
 
-    def outlook(self, obj: GameObject) -> Outlook:
+    def outlook(self, obj: GameObject) -> SquareOutlook:
         """Return the data to compare squares for one piece."""
         if obj.player_token:
             foes = self._rows(other.space for other in self.others if not other.player_token)
-            return Outlook(self._dangers(obj), (), (), 0.0, CAUTION, foes=foes, token=True)
+            return SquareOutlook(self._dangers(obj), (), (), 0.0, CAUTION, foes=foes, token=True)
         invaders = self._rows(foe.space for foe in self.invaders) if self._is_guard(obj) else ()
-        return Outlook(
+        return SquareOutlook(
             self._dangers(obj),
             self._prizes(obj),
             self._rows(self.goals),

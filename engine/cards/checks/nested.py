@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import cast
 
 from engine.cards import model as m
-from engine.cards.terms import Record
+from engine.cards.terms import DataRecord
 
-Found = tuple[str, Record]  # place of a record in a card file, and the record
+Found = tuple[str, DataRecord]  # place of a record in a card file, and the record
 
 
 def flat(effects: Iterable[m.AnyEffect], *, later: bool = True) -> Iterator[m.AnyEffect]:
@@ -30,7 +30,7 @@ def flat(effects: Iterable[m.AnyEffect], *, later: bool = True) -> Iterator[m.An
             yield from flat(effect.then)
 
 
-def lists(node: Record) -> Iterator[tuple[str, tuple[m.AnyEffect, ...], tuple[m.Target, ...]]]:
+def lists(node: DataRecord) -> Iterator[tuple[str, tuple[m.AnyEffect, ...], tuple[m.Target, ...]]]:
     """Yield (place, effects, shared targets) for the lists of an ability or reflexive trigger."""
     if isinstance(node, m.Spell | m.Activated | m.Triggered):
         yield "effects", node.effects, node.targets
@@ -42,7 +42,7 @@ def lists(node: Record) -> Iterator[tuple[str, tuple[m.AnyEffect, ...], tuple[m.
         yield "then", node.then, node.targets if isinstance(node, m.WhenDone) else ()
 
 
-def entries(node: Record) -> Iterator[tuple[str, str, object]]:
+def entries(node: DataRecord) -> Iterator[tuple[str, str, object]]:
     """Yield (field, place, value) for all values of a record; the entries of lists one by one."""
     for field in node.__struct_fields__:
         value = getattr(node, field)
@@ -55,29 +55,31 @@ def entries(node: Record) -> Iterator[tuple[str, str, object]]:
             yield field, field, value
 
 
-def words(node: Record) -> Iterator[tuple[str, str, str]]:
+def words(node: DataRecord) -> Iterator[tuple[str, str, str]]:
     """Yield (field, place, word) for all words of a record, without those of nested records."""
     return (
         (field, place, entry) for field, place, entry in entries(node) if isinstance(entry, str)
     )
 
 
-def parts(node: Record, where: str, without: tuple[type[Record], ...] = ()) -> Iterator[Found]:
+def parts(
+    node: DataRecord, where: str, without: tuple[type[DataRecord], ...] = ()
+) -> Iterator[Found]:
     """Yield every record of a card's data with its place, from the given one down.
 
     Records of the kinds `without` are skipped.
     """
     yield where, node
     for _, place, entry in entries(node):
-        if isinstance(entry, Record) and not isinstance(entry, without):
+        if isinstance(entry, DataRecord) and not isinstance(entry, without):
             yield from parts(entry, f"{where}.{place}", without)
 
 
-def own_parts(node: Record, where: str) -> Iterator[Found]:
+def own_parts(node: DataRecord, where: str) -> Iterator[Found]:
     """Yield `parts` without nested abilities and tokens, which have their own targets and X."""
     return parts(node, where, (m.Ability, m.Card))
 
 
-def walk(node: Record) -> Iterator[Record]:
+def walk(node: DataRecord) -> Iterator[DataRecord]:
     """Yield every record of a card's data, from the given one down."""
     return (part for _, part in parts(node, ""))

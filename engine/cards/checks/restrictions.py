@@ -20,10 +20,10 @@ from engine.cards.terms import (
     Amount,
     Costs,
     Count,
+    DataRecord,
     Filter,
     Kind,
     Matches,
-    Record,
     Ref,
     Stat,
 )
@@ -58,7 +58,7 @@ class Instruction(NamedTuple):
     effect: m.AnyEffect
     targets: tuple[m.Target, ...]
     face: Card
-    ability: Record  # record with the effect
+    ability: DataRecord  # record with the effect
     only: tuple[tuple[Ref, Filter], ...] = ()  # what references must match for the effect to happen
 
     def found(self, what: Ref | Filter | None) -> tuple[Filter, ...]:
@@ -100,7 +100,7 @@ def faces(card: Card) -> tuple[Card, ...]:
 
 
 @lru_cache(CACHED_FACES)
-def records(face: Card) -> tuple[Record, ...]:
+def records(face: Card) -> tuple[DataRecord, ...]:
     """Return all records of a face, cached for the predicates."""
     return tuple(walk(face))
 
@@ -117,7 +117,7 @@ def instructions(face: Card) -> tuple[Instruction, ...]:
 
 
 def _each(
-    effects: tuple[m.AnyEffect, ...], targets: tuple[m.Target, ...], face: Card, node: Record
+    effects: tuple[m.AnyEffect, ...], targets: tuple[m.Target, ...], face: Card, node: DataRecord
 ) -> Iterator[Instruction]:
     """Yield the effects of a list and the nested ones, with conditions on their objects."""
     for effect in effects:
@@ -378,7 +378,7 @@ def _needs_lands(node: m.AnyAbility | m.Mode, face: Card) -> bool:
     )
 
 
-def _concerns_land_tapping(node: Record, face: Card) -> bool:
+def _concerns_land_tapping(node: DataRecord, face: Card) -> bool:
     match node:
         case Filter(tapped=bool()) if _finds_lands_only(node):
             return True

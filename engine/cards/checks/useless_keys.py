@@ -15,10 +15,10 @@ from engine.cards import model as m
 from engine.cards import terms
 from engine.cards.checks.nested import entries
 
-R = TypeVar("R", bound=terms.Record)
+R = TypeVar("R", bound=terms.DataRecord)
 
 
-def idle_keys(where: str, part: terms.Record) -> Iterator[Problem]:
+def idle_keys(where: str, part: terms.DataRecord) -> Iterator[Problem]:
     """Yield problems with the keys of a record that have no effect there, or that are missing."""
     for rule in RULES:
         if isinstance(part, rule.kind) and not rule.holds(part):
@@ -33,22 +33,24 @@ def idle_keys(where: str, part: terms.Record) -> Iterator[Problem]:
     yield from _repeated(where, part)
 
 
-class Rule(NamedTuple):
+class KeyRule(NamedTuple):
     """A rule about keys: allowed only if a condition holds, or `needed` for it to hold."""
 
-    kind: type[terms.Record]
+    kind: type[terms.DataRecord]
     keys: tuple[str, ...]
-    holds: Callable[[terms.Record], object]
+    holds: Callable[[terms.DataRecord], object]
     allowed: str  # {key} stands for the key
     needed: bool = False
 
 
-def only(kind: type[R], key: str, holds: Callable[[R], object], allowed: str) -> Rule:
+def only(kind: type[R], key: str, holds: Callable[[R], object], allowed: str) -> KeyRule:
     """Return a rule that allows keys of a record only if `holds`; `key` may be several words."""
-    return Rule(kind, tuple(key.split()), cast("Callable[[terms.Record], object]", holds), allowed)
+    return KeyRule(
+        kind, tuple(key.split()), cast("Callable[[terms.DataRecord], object]", holds), allowed
+    )
 
 
-def needed(kind: type[R], key: str, holds: Callable[[R], object], allowed: str) -> Rule:
+def needed(kind: type[R], key: str, holds: Callable[[R], object], allowed: str) -> KeyRule:
     """Return a rule that needs one of some keys; the first is reported as missing."""
     return only(kind, key, holds, allowed)._replace(needed=True)
 
@@ -86,7 +88,7 @@ def _in_sight(f: terms.Filter | None, *owners: str) -> bool:
     return f is None or (f.zone != "library" and (f.zone != "hand" or f.owner in owners))
 
 
-def _on_battlefield(kind: type[terms.Record], key: str) -> Rule:
+def _on_battlefield(kind: type[terms.DataRecord], key: str) -> KeyRule:
     allowed = "a filter for permanents, with no zone other than the battlefield"
     return only(
         kind,
@@ -96,21 +98,21 @@ def _on_battlefield(kind: type[terms.Record], key: str) -> Rule:
     )
 
 
-def _objects(kind: type[terms.Record], key: str) -> Rule:
+def _objects(kind: type[terms.DataRecord], key: str) -> KeyRule:
     """Return a rule for a reference that must mean objects, not players."""
     return only(kind, key, lambda part: getattr(part, key) not in PLAYERS, "objects, not players")
 
 
-def _bounded(kind: type[terms.Record], low: str, high: str) -> Rule:
+def _bounded(kind: type[terms.DataRecord], low: str, high: str) -> KeyRule:
 
-    def holds(part: terms.Record) -> bool:
+    def holds(part: terms.DataRecord) -> bool:
         least, most = getattr(part, low), getattr(part, high)
         return not isinstance(least, int) or not isinstance(most, int) or least <= most
 
     return only(kind, low, holds, f"at most {high}")
 
 
-def _says_something(kind: type[m.Spell | m.Activated | m.Triggered]) -> tuple[Rule, Rule]:
+def _says_something(kind: type[m.Spell | m.Activated | m.Triggered]) -> tuple[KeyRule, KeyRule]:
     return (
         needed(
             kind, "effects", lambda ability: ability.effects or ability.modes, "effects or modes"
@@ -163,7 +165,7 @@ def _fits_life(part: m.Replace) -> bool:
     )
 
 
-RULES: tuple[Rule, ...] = (
+RULES: tuple[KeyRule, ...] = (
     # events
     only(
         m.When,
@@ -511,7 +513,7 @@ LEAST: dict[str, int] = {
 SIGNED = (terms.Count, terms.Stat, m.CastCost)  # records whose numbers may be negative
 
 
-def _too_small(where: str, part: terms.Record) -> Iterator[Problem]:
+def _too_small(where: str, part: terms.DataRecord) -> Iterator[Problem]:
     for key in (
         [key for key in part.__struct_fields__ if key in LEAST]
         if not isinstance(part, SIGNED)
@@ -527,7 +529,7 @@ def _too_small(where: str, part: terms.Record) -> Iterator[Problem]:
             )
 
 
-def _repeated(where: str, part: terms.Record) -> Iterator[Problem]:
+def _repeated(where: str, part: terms.DataRecord) -> Iterator[Problem]:
     """Yield problems with words that are twice in a list; keywords may be repeated."""
     seen: set[tuple[str, object]] = set()
     for key, place, word in entries(part):

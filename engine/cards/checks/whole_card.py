@@ -168,7 +168,7 @@ def _added_up(card: m.Card, where: str) -> Iterator[Problem]:
 # --- words ---
 
 
-def _words(where: str, part: terms.Record) -> Iterator[Problem]:
+def _words(where: str, part: terms.DataRecord) -> Iterator[Problem]:
     """Yield problems with words that the types of fields don't limit: mana symbols and keywords."""
     if isinstance(part, m.Card):
         yield from _cost(f"{where}.cost", part.cost)
@@ -239,7 +239,7 @@ def _times_over(where: str, cost: terms.Costs) -> Iterator[Problem]:
 COUNTER = re.compile(r"[+-]\d+/[+-]\d+|[^\W\d_][\w -]*")
 
 
-def _kind_words(where: str, part: terms.Record) -> Iterator[Problem]:
+def _kind_words(where: str, part: terms.DataRecord) -> Iterator[Problem]:
     if isinstance(part, terms.Stat):
         if part.what == "devotion" and part.kind not in COLOR_WORDS:
             yield Problem(
@@ -370,7 +370,7 @@ def _unfit(card: m.Card, where: str) -> Iterator[Problem]:
         yield from _out_of_place(ability, place, card)
 
 
-def _unfit_part(where: str, part: terms.Record) -> Iterator[Problem]:
+def _unfit_part(where: str, part: terms.DataRecord) -> Iterator[Problem]:
     if isinstance(part, m.Activated):
         zone = f"parts of a cost that can be paid in the zone '{part.zone}'"
         yield from _of_source(
@@ -495,7 +495,7 @@ OF_PERMANENTS = (
 """Effects on permanents, for which "self" can't mean a spell."""
 
 
-def _of_no_permanent(where: str, part: terms.Record) -> Iterator[Problem]:
+def _of_no_permanent(where: str, part: terms.DataRecord) -> Iterator[Problem]:
     """Yield problems with a spell that treats its source as a permanent."""
     if isinstance(part, m.BecomeCopy) and part.keeps:
         yield Problem(
@@ -542,7 +542,7 @@ NAMES_IT = (
 APART = (m.Ability, m.Card, m.Effect, m.Target, m.When)
 
 
-class Known(Struct, frozen=True):
+class Referents(Struct, frozen=True):
     """The references that an effect may use at its point in a list."""
 
     targets: int = 0
@@ -552,16 +552,18 @@ class Known(Struct, frozen=True):
     later: bool = False  # targets are forgotten
 
 
-def _unspoken(where: str, part: terms.Record) -> Iterator[Problem]:
+def _unspoken(where: str, part: terms.DataRecord) -> Iterator[Problem]:
     """Yield problems with references that mean nothing in an ability's effects."""
     if isinstance(part, m.Replace):
-        yield from _list(f"{where}.then", part.then, Known(it=True, player=True))
+        yield from _list(f"{where}.then", part.then, Referents(it=True, player=True))
     if not isinstance(part, m.Spell | m.Activated | m.Triggered):
         return
     triggered = isinstance(part, m.Triggered)
     returned = isinstance(part, m.Activated) and part.cost.return_other is not None
     known = yield from _list(
-        f"{where}.effects", part.effects, Known(len(part.targets), triggered or returned, triggered)
+        f"{where}.effects",
+        part.effects,
+        Referents(len(part.targets), triggered or returned, triggered),
     )
     for number, mode in enumerate(part.modes, 1):
         own = replace(known, targets=len(part.targets + mode.targets))
@@ -574,7 +576,7 @@ CHANGEABLE = ("battlefield", "stack")
 """
 
 
-def _unchangeable(where: str, part: terms.Record) -> Iterator[Problem]:
+def _unchangeable(where: str, part: terms.DataRecord) -> Iterator[Problem]:
     """Yield problems with changes of objects that can't be changed in their zone, or not so."""
     targeted = (
         (f"{where}.{place}", each, targets)
@@ -604,15 +606,17 @@ def _unchangeable(where: str, part: terms.Record) -> Iterator[Problem]:
 
 
 def _list(
-    where: str, effects: tuple[m.AnyEffect, ...], known: Known
-) -> Generator[Problem, None, Known]:
+    where: str, effects: tuple[m.AnyEffect, ...], known: Referents
+) -> Generator[Problem, None, Referents]:
     """Check the effects of a list; return the references known after them."""
     for number, effect in enumerate(effects, 1):
         known = yield from _effect(f"{where}.{number}", effect, known)
     return known
 
 
-def _effect(where: str, effect: m.AnyEffect, known: Known) -> Generator[Problem, None, Known]:
+def _effect(
+    where: str, effect: m.AnyEffect, known: Referents
+) -> Generator[Problem, None, Referents]:
     speaks = (
         replace(known, player=True)
         if isinstance(effect, m.Choose) and effect.who != "you"
@@ -635,10 +639,10 @@ def _effect(where: str, effect: m.AnyEffect, known: Known) -> Generator[Problem,
     )
 
 
-def _within(effect: m.AnyEffect, known: Known) -> Known:
+def _within(effect: m.AnyEffect, known: Referents) -> Referents:
     """Return the references known to the effects nested in an effect."""
     if isinstance(effect, m.Delayed):  # it remembers one object, a target if there is no "it"
-        return Known(it=known.it or known.targets > 0, player=True, later=known.targets > 0)
+        return Referents(it=known.it or known.targets > 0, player=True, later=known.targets > 0)
     if isinstance(effect, m.WhenDone):
         return replace(known, targets=len(effect.targets))
     return (
@@ -646,7 +650,7 @@ def _within(effect: m.AnyEffect, known: Known) -> Known:
     )
 
 
-def _instead(word: str, known: Known) -> str:
+def _instead(word: str, known: Referents) -> str:
     """Return what is allowed in place of a word; "" if the word means something."""
     if TARGETS_NEEDED.get(word, 0) > known.targets:
         if known.later:

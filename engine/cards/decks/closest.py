@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from engine.base.files import read_text
 from engine.cards.costs import COLOR_OF, parse_cost
-from engine.cards.decks.search import Known
+from engine.cards.decks.search import SearchableCard
 
 ROLES: dict[str, re.Pattern[str]] = {
     "mana": re.compile(r"(^|[:,.] )add (\{|one mana|.*mana)"),
@@ -76,7 +76,7 @@ class Facts(Struct, frozen=True):
     has_supertype: bool = False
 
 
-def closest(name: str, cards: Iterable[Known]) -> str:
+def closest(name: str, cards: Iterable[SearchableCard]) -> str:
     """Return the name of the library's card closest to a card that isn't in the library.
 
     "" if the card is unknown or nothing is close.
@@ -96,7 +96,7 @@ def closest(name: str, cards: Iterable[Known]) -> str:
 
 
 @cache
-def facts_of(known: Known) -> Facts:
+def facts_of(known: SearchableCard) -> Facts:
     """Return the facts about a card of the library."""
     line, _, subtypes = known.type.partition(" — ")
     types = frozenset(line.split()) - {"basic", "legendary", "snow", "world"}

@@ -46,7 +46,7 @@ class _Filling:
         self.by_name = {card.name: card for card in cards}
         self.deck = Counter({name: copies for name, copies in deck.items() if name in self.by_name})
         self.rules = rules
-        self.draw = chance.Draw(chance.generator(seed))
+        self.draw = chance.SeededGenerator(chance.generator(seed))
         self.alone = replace(rules, size=1, least_lands=0, most_lands=None)
         own = self._values()
         self.curve: Mapping[int, int] = own if own.total() >= SHOWS_A_CURVE else CURVE

@@ -111,7 +111,7 @@ class Decklist(Struct, frozen=True):
     missing: Entries = ()
 
 
-class Line(NamedTuple):
+class CardLine(NamedTuple):
     """A card line of a list: its number, part, copies and name as written."""
 
     number: int
@@ -213,7 +213,7 @@ class _Reader:
         self.plan = ""
         self.variant = ""
         self.part: Part = "main"
-        self.lines: list[Line] = []
+        self.lines: list[CardLine] = []
         self.problems: list[Problem] = []
         self.blanks: list[int] = []  # number of card lines before each blank line
         self.is_bare = True  # only card lines and blank lines so far
@@ -253,7 +253,7 @@ class _Reader:
         for line, part, copies, name in deck.cards:
             self._copies(line, part, copies, name)
 
-    def mtgo_parts(self) -> list[Line]:
+    def mtgo_parts(self) -> list[CardLine]:
         """Return the card lines, with a bare list's sideboard marked.
 
         In a bare list the few lines after its only gap are the sideboard.
@@ -274,7 +274,7 @@ class _Reader:
         digits = written.strip()[:9]
         copies = int(digits) if digits.isascii() and digits.isdigit() else 0
         if 1 <= copies <= MOST_COPIES:
-            self.lines.append(Line(number, part, copies, " ".join(name.split())))
+            self.lines.append(CardLine(number, part, copies, " ".join(name.split())))
         else:
             self._problem(
                 number,
@@ -334,7 +334,11 @@ class _Reader:
 
 
 def _in_parts(
-    lines: list[Line], cards: Library, problems: list[Problem], file: str, missing: dict[str, int]
+    lines: list[CardLine],
+    cards: Library,
+    problems: list[Problem],
+    file: str,
+    missing: dict[str, int],
 ) -> Iterator[Entries]:
     """Yield the main deck and the sideboard, with names looked up and copies added up.
 

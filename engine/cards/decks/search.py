@@ -43,7 +43,7 @@ NUMBERS = ("mv", "power", "toughness")
 ALLOWED = "words, t:creature, o:flying, c:g, mv<=3, pow>=4, tou=1, and - before any of them"
 
 
-class Known(Struct, frozen=True):
+class SearchableCard(Struct, frozen=True):
     """A card prepared for searching: its words in lower case, its colors and its numbers."""
 
     card: Card
@@ -56,7 +56,7 @@ class Known(Struct, frozen=True):
     toughness: int | None
 
 
-Test = Callable[[Known], bool]
+Test = Callable[[SearchableCard], bool]
 
 
 class Query(Struct, frozen=True):
@@ -75,11 +75,11 @@ def mana_value(card: Card) -> int:
     return parse_cost(card.cost).value
 
 
-def known(card: Card) -> Known:
+def known(card: Card) -> SearchableCard:
     """Return a card prepared for searching."""
     text = "\n".join(line for face in (card, *card.halves) for line in rules_text(face))
     kinds = " ".join(type_line(face) for face in card.halves or (card,))
-    return Known(
+    return SearchableCard(
         card,
         card.name.lower(),
         kinds.lower(),
@@ -112,7 +112,7 @@ def read_query(line: str) -> Query:
     return Query(tuple(tests), tuple(words), problem)
 
 
-def search(cards: Iterable[Known], query: Query) -> list[Card]:
+def search(cards: Iterable[SearchableCard], query: Query) -> list[Card]:
     """Return the cards that a query finds, sorted by name.
 
     Cards with all plain words in their names come first.

@@ -21,7 +21,7 @@ from engine.fronts.common.variant import map_rules
 from engine.magic.abilities import landhome, triggers
 from engine.magic.continuous import filters
 from engine.magic.core.agenda import Question, Repeated, Task
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, Attacker, Combat, GameObject
 from engine.magic.core.step import Step
 from engine.magic.damage import evasion
@@ -100,7 +100,7 @@ class AreaAttack(Step, frozen=True):
             "game."
         )
 
-    def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
+    def strikes(self, game: GameCore, ident: int, spaces: frozenset[int]) -> frozenset[int]:
         seat = game.state.objects[ident].controller
         return frozenset(
             space
@@ -108,10 +108,10 @@ class AreaAttack(Step, frozen=True):
             if attack_refusal(gone(game, ident, space), seat, ident) is None
         )
 
-    def begin(self, game: Game, seat: int) -> list[Task]:
+    def begin(self, game: GameCore, seat: int) -> list[Task]:
         return [Settle(), AreaQuestion(seat)]
 
-    def refusal(self, game: Game, action: Action) -> Refusal | None:
+    def refusal(self, game: GameCore, action: Action) -> Refusal | None:
         attacking = action.verb in ("attack", "attacker", "block")
         if attacking and game.step_name() == self.name:
             return Refusal(
@@ -124,13 +124,13 @@ class AreaAttack(Step, frozen=True):
             else None
         )
 
-    def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
+    def own_refusal(self, game: GameCore, seat: int, action: Action) -> Refusal | None:
         if action.verb == "attacker":
             return attack_refusal(game, seat, action.object)
         return AreaQuestion(seat).objection(game, action) if action.verb == "attack" else None
 
 
-def attack_refusal(game: Game, seat: int, ident: int) -> Refusal | None:
+def attack_refusal(game: GameCore, seat: int, ident: int) -> Refusal | None:
     """Return why a creature can't attack where it is now (C-22, C-23); None if it can."""
     obj = game.state.objects.get(ident)
     c = (
@@ -147,7 +147,7 @@ def attack_refusal(game: Game, seat: int, ident: int) -> Refusal | None:
     return _held_back(game, obj, c) or _home_refusal(game, obj)
 
 
-def _held_back(game: Game, obj: GameObject, c: Characteristics) -> Refusal | None:
+def _held_back(game: GameCore, obj: GameObject, c: Characteristics) -> Refusal | None:
     """Return why an untapped creature of the attacker can't attack in any space; None if it can."""
     turn = game.state.turn.number
     if obj.attacked == turn:
@@ -167,11 +167,11 @@ def _held_back(game: Game, obj: GameObject, c: Characteristics) -> Refusal | Non
     return None
 
 
-def _home_refusal(game: Game, obj: GameObject) -> Refusal | None:
+def _home_refusal(game: GameCore, obj: GameObject) -> Refusal | None:
     return landhome.attack_refusal(game, obj, filters.defender_at(game, obj.controller, obj.space))
 
 
-def able(game: Game, seat: int) -> dict[int, list[int]]:
+def able(game: GameCore, seat: int) -> dict[int, list[int]]:
     """Return a player's creatures that can attack, by space."""
     found, objects = _rested(game, seat), game.state.objects
     if landhome.matter(game):
@@ -188,7 +188,7 @@ def able(game: Game, seat: int) -> dict[int, list[int]]:
     "turn.number", "types", "keywords", "name",
     "restrict",
 )  # fmt: skip
-def _rested(game: Game, seat: int) -> dict[int, list[int]]:
+def _rested(game: GameCore, seat: int) -> dict[int, list[int]]:
     """Return a player's creatures that could attack regardless of landhome, by space."""
     objects, table = game.state.objects, game.permanents.table
     found: dict[int, list[int]] = {}
@@ -199,7 +199,7 @@ def _rested(game: Game, seat: int) -> dict[int, list[int]]:
     return found
 
 
-def worth_attacking(game: Game, seat: int, space: int) -> bool:
+def worth_attacking(game: GameCore, seat: int, space: int) -> bool:
     """Return whether a space has something to attack: land to take or opponents' permanents.
 
     Creatures that must attack need not attack anything else.
@@ -220,7 +220,7 @@ class AreaQuestion(Repeated, frozen=True):
     between = True
     words = "Choose an area to attack, or finish attacking"
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         ready, table = able(game, self.seat), game.permanents.table
         found = [Action("attack", space=game.space_name(space)) for space in sorted(ready)]
         forced = [
@@ -235,7 +235,7 @@ class AreaQuestion(Repeated, frozen=True):
             else [*found, DONE]
         )
 
-    def barrier(self, game: Game) -> Refusal | None:
+    def barrier(self, game: GameCore) -> Refusal | None:
         """Return why no creature of the player can attack; None if one can or has attacked.
 
         Only creatures with something to attack in their space count.
@@ -247,7 +247,7 @@ class AreaQuestion(Repeated, frozen=True):
         worth = {space for space in spaces if worth_attacking(game, self.seat, space)}
         return chief(attack_refusal(game, self.seat, obj.id) for obj in mine if obj.space in worth)
 
-    def needless(self, game: Game) -> Action | None:
+    def needless(self, game: GameCore) -> Action | None:
         """Return DONE if there is nothing to attack and attacking triggers nothing (C-27).
 
         An example is one's own empty Stronghold.
@@ -259,13 +259,13 @@ class AreaQuestion(Repeated, frozen=True):
         )
         return DONE if DONE in legal and not useful else None
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         if action == DONE:
             return
         game.state.set(combat=Combat(self.seat, game.board.names[action.space]))
         game.push(AttackersQuestion(self.seat))
 
-    def refusal(self, game: Game, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, action: Action) -> Refusal:
         if action.verb == "attack" and action.space in game.board.names:
             space = game.board.names[action.space]
             reasons = (
@@ -287,10 +287,10 @@ class AttackersQuestion(Question, frozen=True):
     kind = "attackers"
     rule = "attack"
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         return f"Choose the attackers in {game.space_name(combat.the_combat(game).space)}"
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         fight = combat.the_combat(game)
         chosen = {a.id for a in fight.attackers}
         waiting = [i for i in able(game, self.seat).get(fight.space, ()) if i not in chosen]
@@ -307,7 +307,7 @@ class AttackersQuestion(Question, frozen=True):
             found.append(DONE)
         return [*found, TAKE_BACK]
 
-    def _planeswalkers(self, game: Game, space: int) -> list[int]:
+    def _planeswalkers(self, game: GameCore, space: int) -> list[int]:
         objects = game.state.objects
         return [
             i
@@ -315,7 +315,7 @@ class AttackersQuestion(Question, frozen=True):
             if objects[i].space == space and objects[i].controller != self.seat
         ]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         fight = combat.the_combat(game)
         if action == TAKE_BACK:
             game.state.set(combat=None)
@@ -324,7 +324,7 @@ class AttackersQuestion(Question, frozen=True):
             combat.declare_attack(game)
             game.push(
                 Round(self.seat), Blocks(), Round(self.seat), combat.DamageStep(True),
-                combat.DamageStep(False), Take(),
+                combat.DamageStep(False), TakeLand(),
                 Round(self.seat), EndCombat(), Settle(), AreaQuestion(self.seat),
             )  # fmt: skip
         elif action.verb == "band":
@@ -337,14 +337,14 @@ class AttackersQuestion(Question, frozen=True):
             )
             game.push(self)
 
-    def refusal(self, game: Game, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, action: Action) -> Refusal:
         if action == DONE and combat.the_combat(game).attackers:
             return STILL_TO_ATTACK
         if action.verb not in ("attacker", "band"):
             return super().refusal(game, action)
         return attack_refusal(game, self.seat, action.object) or self._joining_refusal(game, action)
 
-    def _joining_refusal(self, game: Game, action: Action) -> Refusal:
+    def _joining_refusal(self, game: GameCore, action: Action) -> Refusal:
         """Return why a creature that can attack can't join this attack, aim or band."""
         fight, obj = combat.the_combat(game), game.state.objects[action.object]
         if obj.space != fight.space:
@@ -368,7 +368,7 @@ class AttackersQuestion(Question, frozen=True):
 class Blocks(Task, frozen=True):
     """Ask each opponent with creatures there for blocks, clockwise from the attacker (C-24)."""
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         fight = game.state.combat
         if fight is None:
             return
@@ -379,7 +379,7 @@ class Blocks(Task, frozen=True):
 class Settled(Task, frozen=True):
     """Make the blocks final."""
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         if game.state.combat is not None:
             combat.block_bands(game)
             combat.blocks_declared(game)
@@ -391,13 +391,13 @@ class BlockQuestion(Repeated, frozen=True):
     kind = "blockers"
     rule = "block"
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         return (
             f"Choose blockers in {game.space_name(combat.the_combat(game).space)}, or finish "
             "blocking"
         )
 
-    def _blockers(self, game: Game) -> list[int]:
+    def _blockers(self, game: GameCore) -> list[int]:
         fight = combat.the_combat(game)
         busy = {
             b
@@ -408,7 +408,7 @@ class BlockQuestion(Repeated, frozen=True):
         mine = creatures_at(game, fight.space, self.seat)
         return [i for i in mine if not game.state.objects[i].tapped and i not in busy]
 
-    def _mine(self, game: Game) -> list[int]:
+    def _mine(self, game: GameCore) -> list[int]:
         objects = game.state.objects
         return [
             b
@@ -417,7 +417,7 @@ class BlockQuestion(Repeated, frozen=True):
             if objects[b].controller == self.seat
         ]
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         fight = combat.the_combat(game)
         on_land = walkable(game, fight.space, fight.seat)
         found = [
@@ -435,7 +435,7 @@ class BlockQuestion(Repeated, frozen=True):
             return [*found, DONE]
         return [*found, TAKE_BACK] if self._half_blocked(game) else [*found, TAKE_BACK, DONE]
 
-    def _half_blocked(self, game: Game) -> int:
+    def _half_blocked(self, game: GameCore) -> int:
         """Return an attacker with menace and only one blocker; 0 for none (CR 702.111b)."""
         fight = combat.the_combat(game)
         return next(
@@ -447,7 +447,7 @@ class BlockQuestion(Repeated, frozen=True):
             0,
         )
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         if action == DONE:
             return
         fight = combat.the_combat(game)
@@ -476,7 +476,7 @@ class BlockQuestion(Repeated, frozen=True):
             )
         game.push(self)
 
-    def refusal(self, game: Game, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, action: Action) -> Refusal:
         if action == DONE:
             if half := self._half_blocked(game):
                 return Refusal(
@@ -512,7 +512,7 @@ class BlockQuestion(Repeated, frozen=True):
         return reason or Refusal("block.once", f"{obj.printed.name} is already blocking")
 
 
-def _is_forced(game: Game, block: Action) -> bool:
+def _is_forced(game: GameCore, block: Action) -> bool:
     """Return whether a creature must make a possible block.
 
     The attacker must be blocked if able, or provoked the blocker.
@@ -521,7 +521,7 @@ def _is_forced(game: Game, block: Action) -> bool:
     return provoked or "must-be-blocked" in game.characteristics(block.target).restrict
 
 
-def _will_do(game: Game, block: Action, found: list[Action]) -> bool:
+def _will_do(game: GameCore, block: Action, found: list[Action]) -> bool:
     """Return whether a block and other possible blocks together are legal.
 
     A requirement never overrides a restriction (CR 509.1c).
@@ -531,7 +531,7 @@ def _will_do(game: Game, block: Action, found: list[Action]) -> bool:
     return blockers > 1 or not game.characteristics(block.target).has("menace")
 
 
-def walkable(game: Game, space: int, attacker: int) -> frozenset[str]:
+def walkable(game: GameCore, space: int, attacker: int) -> frozenset[str]:
     """Return the words of landwalk that apply in a space.
 
     None in the Stronghold of an opponent who is still in the game (C-32).
@@ -542,10 +542,10 @@ def walkable(game: Game, space: int, attacker: int) -> frozenset[str]:
 # --- taking the land ---
 
 
-class Take(Task, frozen=True):
+class TakeLand(Task, frozen=True):
     """Give the attacker the land if it was dealt its Conquer Value (C-25 to C-27)."""
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         fight = game.state.combat
         if fight is None or not map_rules(game).may_take(game, fight.seat, fight.space):
             return
@@ -571,7 +571,7 @@ class Take(Task, frozen=True):
             if attacker.aim == area.land:
                 triggers.notice(game, "takes-area", attacker.id, seat=fight.seat)
 
-    def _warn(self, game: Game, seat: int) -> None:
+    def _warn(self, game: GameCore, seat: int) -> None:
         """Log that a player needs just one more area to win (C-45)."""
         held, needed = (
             len(held_areas(game, seat)),

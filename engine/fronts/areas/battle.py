@@ -10,7 +10,7 @@ from engine.cards.model import Triggered
 from engine.events import Event
 from engine.fronts.common.land import armies, creatures_at, creatures_of, special_owner
 from engine.magic.core.agenda import Question, Task
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, Attacker, Combat
 from engine.magic.core.step import Step
 from engine.magic.damage import dealing, prevention
@@ -75,18 +75,18 @@ class Battles(Step, frozen=True):
     def told_of_fights(self, rules: Variant) -> Iterable[str]:
         return BATTLE
 
-    def begin(self, game: Game, seat: int) -> list[Task]:
+    def begin(self, game: GameCore, seat: int) -> list[Task]:
         return [Settle(), BattleQuestion(seat, self.entered_only, self.owner_taps)]
 
-    def is_fought_at(self, game: Game, space: int) -> bool:
+    def is_fought_at(self, game: GameCore, space: int) -> bool:
         return space in BattleQuestion(game.state.turn.active, self.entered_only).spaces(game)
 
-    def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
+    def strikes(self, game: GameCore, ident: int, spaces: frozenset[int]) -> frozenset[int]:
         obj = game.state.objects[ident]
         stays = not self.entered_only or obj.on_map.moved == game.state.turn.number
         return frozenset(space for space in spaces if stays or space != obj.space)
 
-    def refusal(self, game: Game, action: Action) -> Refusal | None:
+    def refusal(self, game: GameCore, action: Action) -> Refusal | None:
         return (
             Refusal("battle.step", f"creatures can fight only in the {self.name} step")
             if action.verb == "battle"
@@ -94,7 +94,7 @@ class Battles(Step, frozen=True):
         )
 
 
-def opponents_at(game: Game, space: int, seat: int) -> list[int]:
+def opponents_at(game: GameCore, space: int, seat: int) -> list[int]:
     """Return other players' creatures in a space, by seat in turn order."""
     return [
         ident
@@ -115,7 +115,7 @@ class BattleQuestion(Question, frozen=True):
     owner_taps: bool = True
     fought: tuple[int, ...] = ()  # spaces of this turn's earlier battles
 
-    def spaces(self, game: Game) -> list[int]:
+    def spaces(self, game: GameCore) -> list[int]:
         """Return the spaces where a battle takes place."""
         state = game.state
         mine = [state.objects[ident] for ident in creatures_of(game, self.seat)]
@@ -131,12 +131,12 @@ class BattleQuestion(Question, frozen=True):
         }
         return sorted(spaces & opposed)
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         return [Action("battle", space=game.space_name(space)) for space in self.spaces(game)] or [
             DONE
         ]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         if action == DONE:
             return
         space = game.board.names[action.space]
@@ -148,8 +148,8 @@ class BattleQuestion(Question, frozen=True):
         game.push(
             *tapping,
             Round(self.seat),
-            Fight(True),
-            Fight(False),
+            FightBattle(True),
+            FightBattle(False),
             Round(self.seat),
             EndCombat(),
             Settle(),
@@ -157,7 +157,7 @@ class BattleQuestion(Question, frozen=True):
         )
         begin_battle(game, self.seat, space)
 
-    def refusal(self, game: Game, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, action: Action) -> Refusal:
         if action.verb in ("battle", "done"):
             return Refusal(
                 "battle.forced", "battles happen only where your creatures met opponents' creatures"
@@ -165,7 +165,7 @@ class BattleQuestion(Question, frozen=True):
         return game.rules.step_refusal(game, action) or super().refusal(game, action)
 
 
-def begin_battle(game: Game, seat: int, space: int) -> None:
+def begin_battle(game: GameCore, seat: int, space: int) -> None:
     """Begin a battle with all creatures in a space (M-17).
 
     The active player's creatures attack and become blocked, the others block. No creature taps.
@@ -181,7 +181,7 @@ def begin_battle(game: Game, seat: int, space: int) -> None:
     combat.blocks_declared(game)
 
 
-def sides(game: Game) -> tuple[list[int], list[int]]:
+def sides(game: GameCore) -> tuple[list[int], list[int]]:
     """Return the creatures on the attacker's side and those on the other side."""
     fight = combat.the_combat(game)
     attackers = [attacker.id for attacker in fight.attackers]
@@ -190,7 +190,7 @@ def sides(game: Game) -> tuple[list[int], list[int]]:
     )
 
 
-def reinforce(game: Game) -> None:
+def reinforce(game: GameCore) -> None:
     """Add creatures that have entered the terrain since the battle began."""
     fight = combat.the_combat(game)
     known = {ident for side in sides(game) for ident in side}
@@ -213,7 +213,7 @@ def reinforce(game: Game) -> None:
         game.state.set(combat=replace(fight, attackers=attackers))
 
 
-class Fight(Task, frozen=True):
+class FightBattle(Task, frozen=True):
     """All untapped creatures of both sides deal damage (W-26, W-28).
 
     Creatures with first strike or double strike deal damage in a step before the others.
@@ -223,7 +223,7 @@ class Fight(Task, frozen=True):
 
     first: bool
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         if game.state.combat is None:
             return
         reinforce(game)
@@ -250,7 +250,7 @@ class TapAttacker(Question, frozen=True):
     rule = "battle.gate"
     words = "Tap one of the creatures attacking your Stronghold, or tap none"
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         fight = game.state.combat
         attackers = [attacker.id for attacker in fight.attackers] if fight is not None else []
         return [
@@ -262,7 +262,7 @@ class TapAttacker(Question, frozen=True):
             ),
         ]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         if action != DONE:
             obj = game.state.objects[action.object]
             where = game.space_name(obj.space)
@@ -278,7 +278,7 @@ class TapAttacker(Question, frozen=True):
             )
             battlefield.set_tapped(game, obj.id, True)
 
-    def refusal(self, game: Game, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, action: Action) -> Refusal:
         if action.verb != "tap":
             return super().refusal(game, action)
         return Refusal(
@@ -289,7 +289,7 @@ class TapAttacker(Question, frozen=True):
 # --- dividing damage (W-26 to W-30) ---
 
 
-def room(game: Game, ident: int, blows: Blows) -> int:
+def room(game: GameCore, ident: int, blows: Blows) -> int:
     """Return how much more damage may be assigned to a creature (W-27).
 
     It is the creature's toughness minus the damage on it and the damage in `blows`.
@@ -298,7 +298,7 @@ def room(game: Game, ident: int, blows: Blows) -> int:
     return max(0, game.characteristics(ident).toughness - game.state.objects[ident].damage - coming)
 
 
-def receivers(game: Game, dealer: int) -> tuple[int, ...]:
+def receivers(game: GameCore, dealer: int) -> tuple[int, ...]:
     """Return the creatures among which a creature's damage is divided (W-30).
 
     They are the attacker's creatures, or those of all its opponents.
@@ -314,7 +314,7 @@ class BattleAssign(combat.Assign, frozen=True):
     Then players may heal creatures, and all damage is dealt at once.
     """
 
-    def finish(self, game: Game) -> None:
+    def finish(self, game: GameCore) -> None:
         game.push(
             *(
                 [Round(game.state.turn.active, healing=True), Strike((), self.blows)]
@@ -323,15 +323,15 @@ class BattleAssign(combat.Assign, frozen=True):
             )
         )
 
-    def one(self, game: Game, ident: int, power: int) -> None:
+    def one(self, game: GameCore, ident: int, power: int) -> None:
         group = receivers(game, ident)
         if among := tuple(i for i in group if room(game, i, self.blows)):
-            game.push(Share(combat.divider(game, ident, group), ident, among, power, self))
+            game.push(ShareDamage(combat.divider(game, ident, group), ident, among, power, self))
         else:
             self.go_on(game)
 
 
-class Share(combat.Divide, frozen=True):
+class ShareDamage(combat.Divide, frozen=True):
     """Divide a creature's damage among the creatures that can receive any (W-27).
 
     A side must assign as much of its damage as possible.
@@ -339,17 +339,17 @@ class Share(combat.Divide, frozen=True):
 
     rule = "damage.share"
 
-    def bound(self, game: Game) -> str:
+    def bound(self, game: GameCore) -> str:
         return f"at most {room(game, self.among[0], self.assign.blows)}"
 
-    def least(self, game: Game) -> int:
+    def least(self, game: GameCore) -> int:
         others = sum(room(game, other, self.assign.blows) for other in self.among[1:])
         return min(self.most(game), max(0, _least(game, self) - others))
 
-    def most(self, game: Game) -> int:
+    def most(self, game: GameCore) -> int:
         return min(self.left, room(game, self.among[0], self.assign.blows))
 
-    def refusal(self, game: Game, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, action: Action) -> Refusal:
         if action.verb != "assign":
             return super().refusal(game, action)
         words = (
@@ -359,7 +359,7 @@ class Share(combat.Divide, frozen=True):
         return Refusal("damage.share", words)
 
 
-def _least(game: Game, share: Share) -> int:
+def _least(game: GameCore, share: ShareDamage) -> int:
     """Return the least damage of a creature that its controller must assign.
 
     The rest of its side may be able to replace it. Different creatures' damage can have different
@@ -382,7 +382,7 @@ def _least(game: Game, share: Share) -> int:
     return max(0, min(most + others, everywhere) - others)
 
 
-def _nature(game: Game, dealer: int, group: tuple[int, ...]) -> tuple[object, ...]:
+def _nature(game: GameCore, dealer: int, group: tuple[int, ...]) -> tuple[object, ...]:
     """Return everything but the amount that distinguishes a creature's damage.
 
     That is the creature's keywords and triggered abilities, and what happens to damage dealt to
@@ -401,5 +401,5 @@ class Strike(combat.Assign, frozen=True):
 
     strikes = True
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         dealing.deal(game, self.blows, combat=True)

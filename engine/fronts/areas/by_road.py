@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.actions import Refusal
 from engine.fronts.common.movement import OneStep
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.rule import Variant
 
 
@@ -20,14 +20,14 @@ class ByRoad(OneStep, frozen=True):
         )
         return [*super().told(rules), roads]
 
-    def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
+    def destinations(self, game: GameCore, ident: int) -> tuple[int, ...]:
         obj = game.state.objects[ident]
         return tuple(sorted(self._roads_from(game, obj.controller, obj.space) - {obj.space}))
 
-    def within_turn(self, game: Game, ident: int, space: int) -> frozenset[int]:
+    def within_turn(self, game: GameCore, ident: int, space: int) -> frozenset[int]:
         return self._roads_from(game, game.state.objects[ident].controller, space)
 
-    def _roads_from(self, game: Game, seat: int, start: int) -> frozenset[int]:
+    def _roads_from(self, game: GameCore, seat: int, start: int) -> frozenset[int]:
         """Return the spaces that roads lead to.
 
         Roads continue from each space that the player holds, and from `start` whoever holds it.
@@ -36,7 +36,7 @@ class ByRoad(OneStep, frozen=True):
         roads = [space for space, number in enumerate(steps) if number < len(steps)]
         return frozenset(roads).union(*(game.board.neighbors[space] for space in roads))
 
-    def destination_refusal(self, game: Game, ident: int, space: int) -> Refusal:
+    def destination_refusal(self, game: GameCore, ident: int, space: int) -> Refusal:
         return Refusal(
             "movement.adjacent",
             f"no road through your own land leads to a space next to {game.space_name(space)}",

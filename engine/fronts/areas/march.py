@@ -20,7 +20,7 @@ from engine.fronts.common.movement import AreaMoves, alone, tell_of_move
 from engine.fronts.common.variant import map_rules
 from engine.magic.abilities import triggers
 from engine.magic.core.agenda import Task
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.legal_actions import ActionGroup
 from engine.magic.core.position import NOBODY, GameObject
 from engine.magic.index.by_type import creatures
@@ -53,7 +53,7 @@ ROUGH = (
 class Carries(ActionGroup, frozen=True, gc=False):
     """A creature's moves in which it carries another."""
 
-    def actions(self, game: Game) -> list[Action]:
+    def actions(self, game: GameCore) -> list[Action]:
         moves = map_rules(game).movement
         assert isinstance(moves, March)
         return moves.carried(game, game.state.objects[self.object])
@@ -119,7 +119,7 @@ class March(AreaMoves, frozen=True):
         if self.rough:
             yield from ROUGH
 
-    def hindrance(self, game: Game, obj: GameObject, c: Characteristics) -> str:
+    def hindrance(self, game: GameCore, obj: GameObject, c: Characteristics) -> str:
         if obj.space < 0 or "Creature" not in c.types:
             return "creature"
         if "cant-move" in c.restrict:
@@ -139,17 +139,17 @@ class March(AreaMoves, frozen=True):
         )
         return "" if goes_on else "once"
 
-    def _steps(self, game: Game, obj: GameObject) -> int:
+    def _steps(self, game: GameCore, obj: GameObject) -> int:
         return obj.on_map.steps if obj.on_map.moved == game.state.turn.number else 0
 
     # --- destinations ---
 
-    def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
+    def destinations(self, game: GameCore, ident: int) -> tuple[int, ...]:
         return _roads(game).steps[gait(game.characteristics(ident).keywords)][
             game.state.objects[ident].space
         ][0]
 
-    def within_turn(self, game: Game, ident: int, space: int) -> frozenset[int]:
+    def within_turn(self, game: GameCore, ident: int, space: int) -> frozenset[int]:
         c = game.characteristics(ident)
         walks, barred, flies = c.landwalks(), _roads(game).barred[gait(c.keywords)], c.has("flying")
         found, edge = {space}, {space}
@@ -165,16 +165,16 @@ class March(AreaMoves, frozen=True):
             found |= edge
         return frozenset(found)
 
-    def could_go(self, game: Game, ident: int) -> frozenset[int]:
+    def could_go(self, game: GameCore, ident: int) -> frozenset[int]:
         obj = game.state.objects[ident]
         if self._steps(game, obj) or self.hindrance(game, obj, game.characteristics(ident)):
             return super().could_go(game, ident)
         return self.within_turn(game, ident, obj.space)
 
-    def may_enter(self, game: Game, ident: int, space: int) -> bool:
+    def may_enter(self, game: GameCore, ident: int, space: int) -> bool:
         return space not in _roads(game).barred[gait(game.characteristics(ident).keywords)]
 
-    def destination_refusal(self, game: Game, ident: int, space: int) -> Refusal:
+    def destination_refusal(self, game: GameCore, ident: int, space: int) -> Refusal:
         name, where, flies = (
             game.object_name(ident),
             game.space_name(space),
@@ -197,7 +197,7 @@ class March(AreaMoves, frozen=True):
             "movement.island", f"{name} needs flying or a carrier to enter the Island at {where}"
         )
 
-    def _cuts_a_corner(self, game: Game, ident: int, space: int) -> bool:
+    def _cuts_a_corner(self, game: GameCore, ident: int, space: int) -> bool:
         """Return whether a move would be diagonal, with a Stronghold at one end (W-23)."""
         here, there = (game.board.spaces[i] for i in (game.state.objects[ident].space, space))
         return (
@@ -208,13 +208,13 @@ class March(AreaMoves, frozen=True):
 
     # --- moves ---
 
-    def go(self, game: Game, ident: int, space: int) -> None:
+    def go(self, game: GameCore, ident: int, space: int) -> None:
         swims = SWIMS in game.characteristics(ident).keywords
         if swims and ISLAND in land.land_types(game, space):
             self._stay(game, ident)
         self._step(game, ident, space)
 
-    def _step(self, game: Game, ident: int, space: int) -> None:
+    def _step(self, game: GameCore, ident: int, space: int) -> None:
         """Move a creature one space; an opponent in a Stronghold turns up its land (W-4)."""
         state = game.state
         obj, turn = state.objects[ident], state.turn.number
@@ -224,7 +224,7 @@ class March(AreaMoves, frozen=True):
         self._set_down(game, ident)
         triggers.notice(game, "moves", ident, seat=obj.controller)
 
-    def all_ways(self, game: Game, seat: int) -> list[ActionGroup]:
+    def all_ways(self, game: GameCore, seat: int) -> list[ActionGroup]:
         objects, table, turn = game.state.objects, game.permanents.table, game.state.turn.number
         steps, gaits = _roads(game).steps, _gaits(game)
         mine = land.creatures_of(game, seat)
@@ -249,7 +249,7 @@ class March(AreaMoves, frozen=True):
                 carrying.append(Carries("carry", ident, len(there) * others, 0))
         return alone(game, ways) + carrying
 
-    def carried(self, game: Game, obj: GameObject) -> list[Action]:
+    def carried(self, game: GameCore, obj: GameObject) -> list[Action]:
         """Return the moves in which a creature carries another that can't go there alone (W-20)."""
         spaces, objects, gaits = game.board.spaces, game.state.objects, _gaits(game)
         ways, unfit = _roads(game).steps[gaits.get(obj.id, 0)][obj.space]
@@ -275,7 +275,7 @@ class March(AreaMoves, frozen=True):
             if not self.may_enter(game, other, space)
         ]
 
-    def carry(self, game: Game, ident: int, other: int, space: int) -> None:
+    def carry(self, game: GameCore, ident: int, other: int, space: int) -> None:
         """Move two creatures together and tap both."""
         self._step(game, ident, space)
         self._step(game, other, space)
@@ -284,7 +284,7 @@ class March(AreaMoves, frozen=True):
         for each in (ident, other):
             battlefield.set_tapped(game, each, True)
 
-    def carry_refusal(self, game: Game, seat: int, ident: int, other: int) -> Refusal:
+    def carry_refusal(self, game: GameCore, seat: int, ident: int, other: int) -> Refusal:
         """Return why a creature can't carry another."""
         reason = self.refusal(game, seat, ident) or self.refusal(game, seat, other)
         return reason or Refusal(
@@ -293,7 +293,7 @@ class March(AreaMoves, frozen=True):
 
     # --- carriers and carried creatures that stay tapped ---
 
-    def keeps_tapped(self, game: Game, obj: GameObject) -> bool:
+    def keeps_tapped(self, game: GameCore, obj: GameObject) -> bool:
         """Return whether a carrier or carried creature stays tapped.
 
         Both stay tapped until the carried creature is where it can stand on its own (W-20).
@@ -302,12 +302,12 @@ class March(AreaMoves, frozen=True):
             game, game.state.objects.get(obj.on_map.carries)
         )
 
-    def _is_stranded(self, game: Game, obj: GameObject | None) -> bool:
+    def _is_stranded(self, game: GameCore, obj: GameObject | None) -> bool:
         return (
             obj is not None and obj.on_map.carried and not self.may_enter(game, obj.id, obj.space)
         )
 
-    def _set_down(self, game: Game, ident: int) -> None:
+    def _set_down(self, game: GameCore, ident: int) -> None:
         """Release a carried creature and its carriers where it can stand on its own."""
         state = game.state
         if not state.objects[ident].on_map.carried or self._is_stranded(game, state.objects[ident]):
@@ -316,7 +316,7 @@ class March(AreaMoves, frozen=True):
         for carrier in _carriers(game, ident):
             state.change_on_map(carrier.id, carries=0)
 
-    def _stay(self, game: Game, ident: int) -> None:
+    def _stay(self, game: GameCore, ident: int) -> None:
         """Stop the carriers of a creature that leaves them for an Island, for this turn (W-20)."""
         state = game.state
         for carrier in _carriers(game, ident):
@@ -328,25 +328,25 @@ class March(AreaMoves, frozen=True):
 
     # --- mountains ---
 
-    def tires(self, game: Game, space: int) -> bool:
+    def tires(self, game: GameCore, space: int) -> bool:
         return (
             self.rough
             and game.state.areas[space].stronghold == NOBODY
             and MOUNTAIN in land.land_types(game, space)
         )
 
-    def finish(self, game: Game, seat: int, tired: tuple[int, ...]) -> list[Task]:
+    def finish(self, game: GameCore, seat: int, tired: tuple[int, ...]) -> list[Task]:
         return [TapTired(seat, tired)] if tired else []
 
 
 @derived("types", "keywords")
-def _gaits(game: Game) -> dict[int, int]:
+def _gaits(game: GameCore) -> dict[int, int]:
     """Return the gaits of the creatures with flying or islandhome."""
     table = game.permanents.table
     return {ident: how for ident in creatures(game) if (how := gait(table[ident].keywords))}
 
 
-def _carriers(game: Game, ident: int) -> list[GameObject]:
+def _carriers(game: GameCore, ident: int) -> list[GameObject]:
     objects = game.state.objects
     return [objects[i] for i in game.state.battlefield if objects[i].on_map.carries == ident]
 
@@ -357,7 +357,7 @@ def _next_to(board: Board, here: int, *, flies: bool) -> tuple[int, ...]:
 
 
 @derived(*land.LIES, "area.stronghold")
-def _roads(game: Game) -> Roads:
+def _roads(game: GameCore) -> Roads:
     moves = map_rules(game).movement
     open_ = [space for space, area in enumerate(game.state.areas) if area.stronghold == NOBODY]
     islands = frozenset([space for space in open_ if ISLAND in land.land_types(game, space)])
@@ -392,6 +392,6 @@ class TapTired(Task, frozen=True):
     seat: int
     tired: tuple[int, ...]
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         for ident in self.tired:
             battlefield.set_tapped(game, ident, True)

@@ -15,7 +15,7 @@ from engine.fronts.common.movement import gone
 from engine.fronts.common.variant import map_rules
 from engine.magic.continuous import filters
 from engine.magic.core.agenda import Repeated, Task
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, NOWHERE, Attacker, Combat, GameObject
 from engine.magic.core.special_actions import SpecialAction
 from engine.magic.index.by_space import places
@@ -78,7 +78,7 @@ class AttackNeighbors(SpecialAction, frozen=True):
         if self.unblockable_safe:
             yield "A creature attacked by one that can't be blocked deals no damage back."
 
-    def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
+    def strikes(self, game: GameCore, ident: int, spaces: frozenset[int]) -> frozenset[int]:
         seat, found = game.state.objects[ident].controller, set[int]()
         for space in spaces:
             there = gone(game, ident, space)
@@ -86,15 +86,15 @@ class AttackNeighbors(SpecialAction, frozen=True):
                 found.update(game.board.neighbors[space])
         return frozenset(found)
 
-    def options(self, game: Game, seat: int) -> Iterable[Action]:
+    def options(self, game: GameCore, seat: int) -> Iterable[Action]:
         return attacks(game, seat) if action_blocks.refusal(game, seat, self.verb) is None else ()
 
-    def perform(self, game: Game, seat: int, action: Action) -> None:
+    def perform(self, game: GameCore, seat: int, action: Action) -> None:
         action_blocks.begin(game, self.verb)
         game.push(Settle(), NextAttack(seat, self))
         declare(game, self, seat, action)
 
-    def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, seat: int, action: Action) -> Refusal:
         return action_blocks.refusal(game, seat, self.verb) or attack_refusal(game, seat, action)
 
 
@@ -106,19 +106,19 @@ class NextAttack(Repeated, frozen=True):
     words = "Attack again, or finish attacking for this turn"
     rules: AttackNeighbors
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         found = list(attacks(game, self.seat))
         forced = any(
             "must-attack" in game.characteristics(action.object).restrict for action in found
         )
         return found if forced else [DONE, *found]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         if action != DONE:
             game.push(Settle(), self)
             declare(game, self.rules, self.seat, action)
 
-    def refusal(self, game: Game, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, action: Action) -> Refusal:
         if action.verb == "attacker":
             return attack_refusal(game, self.seat, action)
         if action == DONE:
@@ -131,7 +131,7 @@ class NextAttack(Repeated, frozen=True):
 # --- legal attacks ---
 
 
-def attacks(game: Game, seat: int) -> Iterator[Action]:
+def attacks(game: GameCore, seat: int) -> Iterator[Action]:
     """Yield every attack that a player's creatures could make.
 
     A stack attacks in the name of its first creature that can attack.
@@ -153,7 +153,7 @@ def attacks(game: Game, seat: int) -> Iterator[Action]:
             yield from [Action("attacker", object=ident, target=target) for target in targets]
 
 
-def able_refusal(game: Game, seat: int, obj: GameObject | None) -> Refusal | None:
+def able_refusal(game: GameCore, seat: int, obj: GameObject | None) -> Refusal | None:
     """Return why a creature can't attack at all now; None if it can."""
     if obj is None or obj.zone != "battlefield" or not game.characteristics(obj.id).is_creature:
         return Refusal("attack.map", "only creatures on the map can attack")
@@ -178,7 +178,7 @@ def able_refusal(game: Game, seat: int, obj: GameObject | None) -> Refusal | Non
     return None
 
 
-def attack_refusal(game: Game, seat: int, action: Action) -> Refusal:
+def attack_refusal(game: GameCore, seat: int, action: Action) -> Refusal:
     """Return why a creature can't attack its target."""
     obj = game.state.objects.get(action.object)
     reason = able_refusal(game, seat, obj)
@@ -201,7 +201,7 @@ def attack_refusal(game: Game, seat: int, action: Action) -> Refusal:
 # --- an attack ---
 
 
-def declare(game: Game, rules: AttackNeighbors, seat: int, action: Action) -> None:
+def declare(game: GameCore, rules: AttackNeighbors, seat: int, action: Action) -> None:
     """Declare an attack: attackers tap, abilities trigger, players may respond, damage is dealt."""
     state = game.state
     lead = state.objects[action.object]
@@ -234,7 +234,7 @@ def declare(game: Game, rules: AttackNeighbors, seat: int, action: Action) -> No
 class EndOfAttack(Task, frozen=True):
     """End an attack and the terrain bonus that its attackers kept."""
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         EndCombat().run(game)
         for ident in game.state.battlefield:
             if game.state.objects[ident].on_map.braced is not None:
@@ -252,7 +252,7 @@ class NeighborAssign(Assign, frozen=True):
     A stack's controller divides the damage dealt to it; excess trample damage continues in a line.
     """
 
-    def one(self, game: Game, ident: int, power: int) -> None:
+    def one(self, game: GameCore, ident: int, power: int) -> None:
         attacker = next((a for a in the_combat(game).attackers if a.id == ident), None)
         if attacker is None:
             self._strike_back(game, ident, power)
@@ -271,7 +271,7 @@ class NeighborAssign(Assign, frozen=True):
                 power,
             )
 
-    def _strike_back(self, game: Game, ident: int, power: int) -> None:
+    def _strike_back(self, game: GameCore, ident: int, power: int) -> None:
         """Assign an attacked creature's damage to its attackers, except unblockable ones (F-23)."""
         rules = game.rules.special_action(AttackNeighbors.verb)
         safe = isinstance(rules, AttackNeighbors) and rules.unblockable_safe
@@ -290,7 +290,7 @@ class NeighborDamage(DamageStep, frozen=True):
     assign = NeighborAssign
 
 
-def _line(game: Game, attacker: Attacker) -> tuple[list[Group], int]:
+def _line(game: GameCore, attacker: Attacker) -> tuple[list[Group], int]:
     """Return the groups of creatures in line behind the target, and the opponent behind them or 0.
 
     Trample's excess damage goes there (F-27). All damage is excess if the attacked creatures are
@@ -319,7 +319,7 @@ def _line(game: Game, attacker: Attacker) -> tuple[list[Group], int]:
 
 
 def along(
-    game: Game, assign: Assign, ident: int, groups: tuple[Group, ...], past: int, left: int
+    game: GameCore, assign: Assign, ident: int, groups: tuple[Group, ...], past: int, left: int
 ) -> None:
     """Assign the rest of a creature's damage to the cards in a line and the player behind them.
 
@@ -346,7 +346,7 @@ def along(
 
 
 def _share(
-    game: Game,
+    game: GameCore,
     assign: Assign,
     ident: int,
     groups: tuple[Group, ...],
@@ -383,7 +383,7 @@ class Sharing(NeighborAssign, frozen=True):
     past: int
     remaining: int
 
-    def go_on(self, game: Game, blows: Blows = ()) -> None:
+    def go_on(self, game: GameCore, blows: Blows = ()) -> None:
         along(
             game,
             NeighborAssign(self.left, self.blows + blows),
@@ -402,7 +402,7 @@ class Onward(Division, frozen=True):
 
     beyond: tuple[Group, ...] = ()  # cards farther away
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         _share(
             game,
             self.assign,

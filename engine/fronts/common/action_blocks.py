@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from engine.actions import Refusal
 from engine.magic.core.agenda import Task
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 
 BLOCKS = {"move": ("movement", "moves"), "attacker": ("attack", "attacks")}
 """The verbs of the actions in blocks, each with its family of reasons and the noun for messages."""
 
 
-def refusal(game: Game, seat: int, verb: str) -> Refusal | None:
+def refusal(game: GameCore, seat: int, verb: str) -> Refusal | None:
     """Return why a player can't begin a block of actions now; None if they can.
 
     A block begins once a turn, in the player's own main phase and outside other blocks (F-7, F-8).
@@ -33,7 +33,7 @@ def refusal(game: Game, seat: int, verb: str) -> Refusal | None:
     return None
 
 
-def busy_refusal(game: Game, seat: int) -> Refusal | None:
+def busy_refusal(game: GameCore, seat: int) -> Refusal | None:
     """Return why a player in the middle of a block can't act now; None if they can.
 
     During a block a player may act only in response to an opponent's spell or ability on the stack.
@@ -49,7 +49,7 @@ def _unfinished(block: str, but: str = "") -> Refusal:
     return Refusal(f"{family}.finish", f"you must finish your {what} first{but}")
 
 
-def begin(game: Game, verb: str) -> None:
+def begin(game: GameCore, verb: str) -> None:
     """Begin a block; push its tasks on the agenda after this call."""
     game.state.change_turn(begun=(*game.state.turn.begun, verb), block=verb)
     game.push(EndBlock())
@@ -60,5 +60,5 @@ class EndBlock(Task, frozen=True):
 
     survives = True
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         game.state.change_turn(block="")

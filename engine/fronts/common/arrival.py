@@ -16,7 +16,7 @@ from engine.fronts.common.land import creatures_at
 from engine.fronts.common.squares import square_board, squares_of
 from engine.fronts.common.variant import map_rules
 from engine.magic.core.agenda import Question
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, NOWHERE, GameObject
 from engine.magic.index.by_space import places
 from engine.magic.index.by_type import by_type, creatures
@@ -45,32 +45,32 @@ class Arrival(Rule, frozen=True, tag_field="kind", tag=kebab):
         """
         return False
 
-    def space(self, game: Game, printed: Printed, controller: int) -> int | None:
+    def space(self, game: GameCore, printed: Printed, controller: int) -> int | None:
         """Return the space where a permanent enters.
 
         NOWHERE if it isn't put on the map; None if there is no room for it.
         """
         raise NotImplementedError
 
-    def refusal(self, game: Game, seat: int, printed: Printed) -> Refusal | None:
+    def refusal(self, game: GameCore, seat: int, printed: Printed) -> Refusal | None:
         """Return why a permanent spell can't be cast for lack of room; None if it can."""
         return None
 
-    def has_room(self, game: Game, c: Characteristics, controller: int) -> bool:
+    def has_room(self, game: GameCore, c: Characteristics, controller: int) -> bool:
         """Return whether there is room for a player's creature that isn't on the map yet."""
         return True
 
-    def returning(self, game: Game, obj: GameObject) -> int:
+    def returning(self, game: GameCore, obj: GameObject) -> int:
         """Return the space where a permanent phases in: the old one, unless taken (CR 702.26)."""
         return obj.space
 
-    def arrived(self, game: Game, ident: int) -> None:
+    def arrived(self, game: GameCore, ident: int) -> None:
         """Push the choices about the place of a permanent that has just entered the battlefield."""
 
-    def regenerated(self, game: Game, ident: int) -> None:
+    def regenerated(self, game: GameCore, ident: int) -> None:
         """Move a permanent that has just regenerated, if this rule says so."""
 
-    def check(self, game: Game) -> bool | Question:
+    def check(self, game: GameCore) -> bool | Question:
         """Move permanents that are on the wrong space.
 
         Returns True if anything was moved, or a question that a player must answer first.
@@ -119,7 +119,7 @@ class InStronghold(Arrival, frozen=True):
     def is_the_same_for_all(self) -> bool:
         return not self.room
 
-    def space(self, game: Game, printed: Printed, controller: int) -> int | None:
+    def space(self, game: GameCore, printed: Printed, controller: int) -> int | None:
         if printed.base.types.isdisjoint(self.types):
             return NOWHERE
         return (
@@ -128,13 +128,13 @@ class InStronghold(Arrival, frozen=True):
             else None
         )
 
-    def refusal(self, game: Game, seat: int, printed: Printed) -> Refusal | None:
+    def refusal(self, game: GameCore, seat: int, printed: Printed) -> Refusal | None:
         return None if printed.base.types.isdisjoint(self.types) else self._closed(game, seat)
 
-    def has_room(self, game: Game, c: Characteristics, controller: int) -> bool:
+    def has_room(self, game: GameCore, c: Characteristics, controller: int) -> bool:
         return self._closed(game, controller) is None
 
-    def _closed(self, game: Game, seat: int) -> Refusal | None:
+    def _closed(self, game: GameCore, seat: int) -> Refusal | None:
         """Return why nothing can enter a player's Stronghold now; None if creatures can."""
         stronghold = game.state.players[seat].stronghold
         if self.held_only and game.state.areas[stronghold].holder != seat:
@@ -157,7 +157,7 @@ class InStronghold(Arrival, frozen=True):
             )
         return None
 
-    def check(self, game: Game) -> bool | Question:
+    def check(self, game: GameCore) -> bool | Question:
         """Put permanents that became creatures on the map, and take off former creatures.
 
         Planeswalkers move to the Stronghold of a new controller.
@@ -177,7 +177,7 @@ class InStronghold(Arrival, frozen=True):
                 return True
         return False
 
-    def belongs(self, game: Game, obj: GameObject, c: Characteristics) -> int:
+    def belongs(self, game: GameCore, obj: GameObject, c: Characteristics) -> int:
         """Return the space where a permanent belongs.
 
         It is the permanent's present space, unless the permanent has just become or stopped being
@@ -222,10 +222,10 @@ class BackRow(Arrival, frozen=True):
     def is_the_same_for_all(self) -> bool:
         return True
 
-    def space(self, game: Game, printed: Printed, controller: int) -> int | None:
+    def space(self, game: GameCore, printed: Printed, controller: int) -> int | None:
         return NOWHERE
 
-    def returning(self, game: Game, obj: GameObject) -> int:
+    def returning(self, game: GameCore, obj: GameObject) -> int:
         """Return the old space, or the back row if the creature can't share it now (F-30)."""
         if obj.space == NOWHERE:
             return NOWHERE
@@ -236,14 +236,14 @@ class BackRow(Arrival, frozen=True):
             else NOWHERE
         )
 
-    def regenerated(self, game: Game, ident: int) -> None:
+    def regenerated(self, game: GameCore, ident: int) -> None:
         turn = game.state.turn.number
         game.state.change_on_map(ident, moved=turn, since=turn)
         if game.state.objects[ident].space != NOWHERE:
             with game.because("movement.regenerated"):
                 _go_back(game, ident)
 
-    def check(self, game: Game) -> bool | Question:
+    def check(self, game: GameCore) -> bool | Question:
         table, objects, standing = game.permanents.table, game.state.objects, places(game)
         misplaced: set[int] = set()
         for ident in game.state.unchecked:
@@ -259,7 +259,7 @@ class BackRow(Arrival, frozen=True):
         return True
 
 
-def _go_back(game: Game, ident: int) -> None:
+def _go_back(game: GameCore, ident: int) -> None:
     obj, turn = game.state.objects[ident], game.state.turn.number
     game.state.move(ident, NOWHERE, moved=turn)
     game.tell(
@@ -273,7 +273,7 @@ def _go_back(game: Game, ident: int) -> None:
     )
 
 
-def _misplaced(game: Game, idents: Iterable[int]) -> list[int]:
+def _misplaced(game: GameCore, idents: Iterable[int]) -> list[int]:
     """Return the permanents that can't stay on a card where `idents` stand.
 
     These are permanents that aren't creatures, and, if several players have creatures there, those
@@ -320,21 +320,21 @@ class BesideToken(Arrival, frozen=True):
                 "during your next untap step."
             )
 
-    def space(self, game: Game, printed: Printed, controller: int) -> int | None:
+    def space(self, game: GameCore, printed: Printed, controller: int) -> int | None:
         if "Creature" not in printed.base.types:
             return NOWHERE
         return next(iter(self.places(game, printed.base, controller)), None)
 
-    def refusal(self, game: Game, seat: int, printed: Printed) -> Refusal | None:
+    def refusal(self, game: GameCore, seat: int, printed: Printed) -> Refusal | None:
         if "Creature" not in printed.base.types or self.has_room(game, printed.base, seat):
             return None
         return Refusal("arrival.room", f"there is no square where {printed.name} can stand")
 
-    def has_room(self, game: Game, c: Characteristics, controller: int) -> bool:
+    def has_room(self, game: GameCore, c: Characteristics, controller: int) -> bool:
         return pieces.token_space(game, controller) != NOWHERE and _free(game, c) != 0
 
     def places(
-        self, game: Game, c: Characteristics, controller: int, without: Collection[int] = ()
+        self, game: GameCore, c: Characteristics, controller: int, without: Collection[int] = ()
     ) -> list[int]:
         """Return the squares where a creature can enter: free in range, else the nearest free.
 
@@ -350,7 +350,7 @@ class BesideToken(Arrival, frozen=True):
         return list(squares_of(near)) if near else pieces.nearest(game, home, squares_of(free))
 
     def place_refusal(
-        self, game: Game, obj: GameObject, where: str, without: Collection[int] = ()
+        self, game: GameCore, obj: GameObject, where: str, without: Collection[int] = ()
     ) -> Refusal:
         """Return why a new piece can't enter on a square.
 
@@ -391,7 +391,7 @@ class BesideToken(Arrival, frozen=True):
             ),
         )
 
-    def returning(self, game: Game, obj: GameObject) -> int:
+    def returning(self, game: GameCore, obj: GameObject) -> int:
         """Return the old square, or NOWHERE if another piece blocks it.
 
         With NOWHERE the piece is placed again beside its player's token. Without a token it returns
@@ -408,12 +408,12 @@ class BesideToken(Arrival, frozen=True):
             return NOWHERE
         return next(iter(pieces.nearest(game, obj.space, squares_of(_free(game, c)))), NOWHERE)
 
-    def arrived(self, game: Game, ident: int) -> None:
+    def arrived(self, game: GameCore, ident: int) -> None:
         obj = game.state.objects[ident]
         if obj.space != NOWHERE and game.characteristics(ident).is_creature:
             _ask(game, (ident,))
 
-    def check(self, game: Game) -> bool | Question:
+    def check(self, game: GameCore) -> bool | Question:
         """Put permanents that became creatures on the map, and take off former creatures."""
         arriving: list[int] = []
         for obj in _odd(game):
@@ -444,7 +444,7 @@ class BesideToken(Arrival, frozen=True):
             _ask(game, arriving)
         return bool(arriving)
 
-    def place(self, game: Game, obj: GameObject, space: int, others: Collection[int]) -> None:
+    def place(self, game: GameCore, obj: GameObject, space: int, others: Collection[int]) -> None:
         """Put a piece on a square, and move any of the unplaced `others` away from it."""
         state, before = game.state, obj.space
         if space != before:
@@ -464,14 +464,14 @@ class BesideToken(Arrival, frozen=True):
             state.change(obj.id, skips_untap=True)
 
 
-def _free(game: Game, c: Characteristics, without: Collection[int] = ()) -> int:
+def _free(game: GameCore, c: Characteristics, without: Collection[int] = ()) -> int:
     """Return the squares where a creature could stand, one bit each."""
     board, ground = square_board(game), map_rules(game).ground
     barred = ground.barred_to(game, c) if ground is not None else 0
     return board.everything & ~(board.obstacles | pieces.occupied(game, c, without) | barred)
 
 
-def _odd(game: Game) -> list[GameObject]:
+def _odd(game: GameCore) -> list[GameObject]:
     """Return the changed permanents that are on the map but not creatures, or the reverse.
 
     Creatures waiting for room are included.
@@ -485,7 +485,7 @@ def _odd(game: Game) -> list[GameObject]:
     return [objects[ident] for ident in sorted(odd, key=state.battlefield.index)]
 
 
-def _ask(game: Game, idents: Iterable[int]) -> None:
+def _ask(game: GameCore, idents: Iterable[int]) -> None:
     """Ask players where new pieces enter, the active player first.
 
     A player places all pieces that entered together, in any order.
@@ -507,7 +507,7 @@ def _ask(game: Game, idents: Iterable[int]) -> None:
     )
 
 
-def _rules(game: Game) -> BesideToken:
+def _rules(game: GameCore) -> BesideToken:
     rules = map_rules(game).arrival
     assert isinstance(rules, BesideToken)
     return rules
@@ -523,14 +523,14 @@ class PlaceQuestion(Question, frozen=True):
     rule = "arrival.placed"
     idents: tuple[int, ...]
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         names = list(dict.fromkeys(obj.printed.name for obj in self._distinct(game)))
         return f"Choose where {' and '.join(names)} enter{'s' if len(names) < 2 else ''}"
 
-    def source(self, game: Game) -> int:
+    def source(self, game: GameCore) -> int:
         return self.idents[0]
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         found: list[Action] = []
         rules, waiting = _rules(game), self._waiting(game)
         for obj in self._distinct(game):
@@ -540,11 +540,11 @@ class PlaceQuestion(Question, frozen=True):
             ]
         return found or [DONE]
 
-    def _waiting(self, game: Game) -> frozenset[int]:
+    def _waiting(self, game: GameCore) -> frozenset[int]:
         others = (task.idents for task in game.state.agenda if isinstance(task, PlaceQuestion))
         return frozenset(self.idents).union(*others).intersection(game.state.objects)
 
-    def _distinct(self, game: Game) -> list[GameObject]:
+    def _distinct(self, game: GameCore) -> list[GameObject]:
         """Return the pieces still to be placed, only the first of equal ones."""
         found: dict[object, GameObject] = {}
         for ident in self.idents:
@@ -556,7 +556,7 @@ class PlaceQuestion(Question, frozen=True):
                 found.setdefault(alike, obj)
         return list(found.values())
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         if action == DONE:
             return
         if left := tuple(ident for ident in self.idents if ident != action.object):
@@ -581,7 +581,7 @@ class PlaceQuestion(Question, frozen=True):
         if (belongings := map_rules(game).belongings) is not None:
             game.push(*belongings.entered(game, game.state.objects[obj.id]))
 
-    def refusal(self, game: Game, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, action: Action) -> Refusal:
         obj = game.state.objects.get(action.object)
         if action.verb != "place" or obj is None or obj.id not in self.idents:
             return super().refusal(game, action)

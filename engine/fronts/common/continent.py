@@ -22,7 +22,7 @@ from engine.fronts.common.land import BASIC_TYPES, basic_land, creatures_of, hos
 from engine.fronts.common.variant import map_rules
 from engine.magic.core import dice
 from engine.magic.core.agenda import Question, Task
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, Area, GameObject
 from engine.magic.index.by_space import places
 from engine.magic.index.by_type import creatures
@@ -35,7 +35,7 @@ BANDING = "banding"
 FACE_DOWN = printed(Card(name="Face-down land", types=("Land",), playable=False))
 
 
-def deal(game: Game, lands: Sequence[Printed], rows: int, columns: int) -> None:
+def deal(game: GameCore, lands: Sequence[Printed], rows: int, columns: int) -> None:
     """Shuffle lands and deal them face down, column by column; leftover lands are out of the game.
 
     Without lands the map gets `columns` columns of basic lands, with equally many of each type.
@@ -56,7 +56,7 @@ def deal(game: Game, lands: Sequence[Printed], rows: int, columns: int) -> None:
         lay(game, y * columns + x, FACE_DOWN, hidden=lands[order[place]])
 
 
-def turn_up(game: Game, space: int, seat: int) -> bool:
+def turn_up(game: GameCore, space: int, seat: int) -> bool:
     """Turn up the card on a space for everyone to see.
 
     Returns False if the card is already face up, or if there is no land or it has phased out.
@@ -80,7 +80,7 @@ def turn_up(game: Game, space: int, seat: int) -> bool:
 
 
 @derived("area.land", "phased")
-def _lands(game: Game) -> dict[int, int]:
+def _lands(game: GameCore) -> dict[int, int]:
     phased = game.state.phased
     return {
         space: area.land
@@ -90,33 +90,33 @@ def _lands(game: Game) -> dict[int, int]:
 
 
 @derived(_lands)
-def holes(game: Game) -> frozenset[int]:
+def holes(game: GameCore) -> frozenset[int]:
     """Return the spaces without land, or whose land has phased out."""
     return frozenset(range(len(game.state.areas))).difference(_lands(game))
 
 
 @derived(_lands, places)
-def free(game: Game) -> frozenset[int]:
+def free(game: GameCore) -> frozenset[int]:
     """Return the spaces with land where no creature stands."""
     return frozenset(_lands(game).keys() - places(game).keys())
 
 
 @derived(holes, "area.hidden")
-def face_down(game: Game) -> frozenset[int]:
+def face_down(game: GameCore) -> frozenset[int]:
     """Return the spaces whose land lies face down."""
     return frozenset(
         [space for space, area in enumerate(game.state.areas) if area.hidden is not None]
     ) - holes(game)
 
 
-def come(game: Game, space: int, seat: int) -> None:
+def come(game: GameCore, space: int, seat: int) -> None:
     """Give a player control of the land on a space; NOBODY after the last creature left (F-21)."""
     land = land_at(game, space) if space >= 0 else 0
     if land and game.state.objects[land].controller != seat:
         game.state.change(land, controller=seat)
 
 
-def sync_control(game: Game) -> bool:
+def sync_control(game: GameCore) -> bool:
     """Give players control of exactly the lands where their creatures stand (F-21).
 
     Returns True if anything changed.
@@ -128,7 +128,7 @@ def sync_control(game: Game) -> bool:
 
 
 @derived(_lands, places, "controller")
-def _misheld(game: Game) -> list[tuple[int, int]]:
+def _misheld(game: GameCore) -> list[tuple[int, int]]:
     """Return the lands with the wrong controller, each with the right one."""
     objects, lands = game.state.objects, _lands(game)
     holders = dict.fromkeys(lands, NOBODY)
@@ -148,7 +148,7 @@ def _misheld(game: Game) -> list[tuple[int, int]]:
 
 
 @derived("types", "keywords", SPECIAL)
-def banding(game: Game) -> set[int]:
+def banding(game: GameCore) -> set[int]:
     """Return the creatures with banding; banding at some times counts at all times (F-30)."""
     table = game.permanents.table
     return {
@@ -171,13 +171,13 @@ def _gives_banding(ability: object) -> bool:
     return False
 
 
-def standing(game: Game, space: int) -> list[GameObject]:
+def standing(game: GameCore, space: int) -> list[GameObject]:
     """Return the creatures on a card, in the order in which they entered the battlefield."""
     objects = game.state.objects
     return [objects[ident] for ident in places(game).get(space, ())]
 
 
-def stacks(game: Game, seat: int) -> list[tuple[int, ...]]:
+def stacks(game: GameCore, seat: int) -> list[tuple[int, ...]]:
     """Return a player's creatures on each card that several creatures share."""
     objects = game.state.objects
     shared = (
@@ -190,13 +190,13 @@ def stacks(game: Game, seat: int) -> list[tuple[int, ...]]:
     ]
 
 
-def unbanded(game: Game, some: Iterable[GameObject]) -> int:
+def unbanded(game: GameCore, some: Iterable[GameObject]) -> int:
     """Return the number of creatures without banding among `some`."""
     able = banding(game)
     return sum([obj.id not in able for obj in some])
 
 
-def may_share(game: Game, seat: int, number: int, there: list[GameObject]) -> bool:
+def may_share(game: GameCore, seat: int, number: int, there: list[GameObject]) -> bool:
     """Return whether creatures may join others on a card.
 
     All but one creature on a card must have banding, and all must have one controller. `number`
@@ -207,7 +207,7 @@ def may_share(game: Game, seat: int, number: int, there: list[GameObject]) -> bo
     )
 
 
-def open_to(game: Game, movers: list[GameObject], spaces: Iterable[int]) -> list[int]:
+def open_to(game: GameCore, movers: list[GameObject], spaces: Iterable[int]) -> list[int]:
     """Return the cards among `spaces` where creatures from one card may move together.
 
     A hole is excluded, and so is a card with creatures that they can't share it with. Two or more
@@ -246,7 +246,7 @@ class Pioneers(Rule, frozen=True):
                 "in your back row."
             )
 
-    def preparations(self, game: Game, seat: int, lands: Sequence[Printed] = ()) -> list[Task]:
+    def preparations(self, game: GameCore, seat: int, lands: Sequence[Printed] = ()) -> list[Task]:
         """Return a player's choices before the game: the color of the Pioneers, then the card.
 
         The default is the most frequent color of the player's deck.
@@ -264,14 +264,14 @@ class Pioneers(Rule, frozen=True):
         )
         return [PioneerColor(seat, brought), PioneerPlace(seat)]
 
-    def create(self, game: Game, seat: int, reason: str) -> int:
+    def create(self, game: GameCore, seat: int, reason: str) -> int:
         """Create a new Pioneer in a player's back row; `reason` names the reason for the log."""
         card = pioneer_card(game.state.players[seat].mana_color, self.power, self.toughness)
         return battlefield.enter(
-            game, card, seat, battlefield.Arrival(0, seat), token=True, reason=reason
+            game, card, seat, battlefield.EnteringPermanent(0, seat), token=True, reason=reason
         )
 
-    def check(self, game: Game) -> bool:
+    def check(self, game: GameCore) -> bool:
         """Create a Pioneer for each player without creatures (F-31); return True for any."""
         if not self.again:
             return False
@@ -282,7 +282,7 @@ class Pioneers(Rule, frozen=True):
 
 
 @derived(hosts, "player.out")
-def _without_creatures(game: Game) -> list[int]:
+def _without_creatures(game: GameCore) -> list[int]:
     return [seat for seat in game.living() if not creatures_of(game, seat)]
 
 
@@ -308,15 +308,15 @@ class PioneerColor(Question, frozen=True):
     rule = "pioneer.color"
     lands: str = ""  # lands of the player's own deck, most frequent first: "8 Forest, 7 Plains"
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         return "Choose the color of your Pioneers" + (
             f": your deck has {self.lands}" if self.lands else ""
         )
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         return [Action("choose", word=symbol) for symbol in SYMBOLS[:5]]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         game.state.change_player(self.seat, mana_color=action.word)
         game.tell(
             Event("choose", seat=self.seat, word=COLOR_OF[action.word], reason="pioneer.color")
@@ -330,14 +330,14 @@ class PioneerPlace(Question, frozen=True):
     rule = "pioneer.place"
     words = "Choose where in your home row your token starts"
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         return [
             Action("place", space=space.name)
             for space in game.board.spaces
             if space.home == self.seat
         ]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         rules = map_rules(game).pioneer
         assert rules is not None
         space = game.board.names[action.space]
@@ -355,5 +355,5 @@ class PioneerPlace(Question, frozen=True):
             )
         )
 
-    def refusal(self, game: Game, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, action: Action) -> Refusal:
         return Refusal("pioneer.place", "your token must start on a card in your own home row")

@@ -20,13 +20,13 @@ from engine.fronts.common import pieces
 from engine.fronts.common.land import BASIC_TYPES, TYPE_OF_COLOR
 from engine.fronts.common.variant import map_rules
 from engine.magic.core.agenda import Question, Task
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.legal_actions import ActionGroup, known_actions
 from engine.magic.core.position import NOWHERE, AbilityContext, GameObject
 from engine.magic.core.special_actions import SpecialAction
 from engine.magic.index.derived import derived_for
 from engine.magic.zones import dying
-from engine.magic.zones.entering import Arrival, put_onto_battlefield
+from engine.magic.zones.entering import EnteringPermanent, put_onto_battlefield
 from engine.rule import OWN_LAND, SQUARES, Rule, Variant
 
 WATER = "Island"
@@ -78,7 +78,7 @@ class Ground(Rule, frozen=True):
             )
             yield f"A creature is aquatic if it has islandhome or is a {' or '.join(self.aquatic)}."
 
-    def place_for(self, game: Game, controller: int) -> int:
+    def place_for(self, game: GameCore, controller: int) -> int:
         """Return the square for a player's new land.
 
         It is the square of the player's token or the nearest that isn't marked as land yet; NOWHERE
@@ -91,7 +91,7 @@ class Ground(Rule, frozen=True):
         free = [space for space in _unmarked(game) if space not in marked]
         return next(iter(pieces.nearest(game, home, free)), NOWHERE)
 
-    def preparations(self, game: Game) -> list[Task]:
+    def preparations(self, game: GameCore) -> list[Task]:
         """Return the tasks in which the players take turns placing lands before the game."""
         state = game.state
         if self.marks != "players":
@@ -112,7 +112,7 @@ class Ground(Rule, frozen=True):
         """Return whether a creature is aquatic."""
         return "islandhome" in c.keywords or not c.subtypes.isdisjoint(self.aquatic)
 
-    def barred_to(self, game: Game, c: Characteristics) -> int:
+    def barred_to(self, game: GameCore, c: Characteristics) -> int:
         """Return the squares whose land a creature can't enter, one bit each."""
         found = 0
         if self.own_color_only:
@@ -133,7 +133,7 @@ class Ground(Rule, frozen=True):
         """
         return ("tapped", STEPS) if self.aquatic_stay else ()
 
-    def check(self, game: Game) -> bool:
+    def check(self, game: GameCore) -> bool:
         """Put aquatic creatures on dry land into graveyards. Returns True if any died."""
         if not self.aquatic_stay:
             return False
@@ -149,7 +149,7 @@ class Ground(Rule, frozen=True):
             dying.put_into_graveyards(game, dry)
         return bool(dry)
 
-    def attack_refusal(self, game: Game, target: GameObject) -> Refusal | None:
+    def attack_refusal(self, game: GameCore, target: GameObject) -> Refusal | None:
         """Return why a creature can't be attacked on the land where it stands; None if it can."""
         if not self.landwalkers_safe or target.player_token:
             return None
@@ -172,7 +172,7 @@ class Ground(Rule, frozen=True):
         )
 
 
-def barred(game: Game, obj: GameObject) -> int:
+def barred(game: GameCore, obj: GameObject) -> int:
     """Return the squares whose land a piece can't enter, one bit each."""
     rules = map_rules(game).ground
     return (
@@ -185,12 +185,12 @@ def barred(game: Game, obj: GameObject) -> int:
 # --- land types ---
 
 
-def printed_type(game: Game, space: int) -> str:
+def printed_type(game: GameCore, space: int) -> str:
     """Return the land type that the map or the players gave a square; "" for none."""
     return _printed_types(game)[space]
 
 
-def _printed_types(game: Game) -> tuple[str, ...]:
+def _printed_types(game: GameCore) -> tuple[str, ...]:
     return game.state.ground or _of_map(game.board)
 
 
@@ -199,7 +199,7 @@ def _of_map(board: Board) -> tuple[str, ...]:
     return tuple([space.terrain for space in board.spaces])
 
 
-def _lying(game: Game, besides: int = 0) -> list[GameObject]:
+def _lying(game: GameCore, besides: int = 0) -> list[GameObject]:
     """Return the permanents that make their squares land.
 
     A land that is a creature stands on its square like any other piece. `besides` is left out.
@@ -216,7 +216,7 @@ def _lying(game: Game, besides: int = 0) -> list[GameObject]:
     ]
 
 
-def types_at(game: Game, space: int, besides: int = 0) -> frozenset[str]:
+def types_at(game: GameCore, space: int, besides: int = 0) -> frozenset[str]:
     """Return the current land types of a square; a tapped land gives none (B-39).
 
     `besides`: a creature that isn't counted, even if it is a land.
@@ -229,7 +229,7 @@ def types_at(game: Game, space: int, besides: int = 0) -> frozenset[str]:
     return frozenset({printed_type(game, space)} - {""}).union(*lying)
 
 
-def by_space(game: Game) -> dict[int, frozenset[str]]:
+def by_space(game: GameCore) -> dict[int, frozenset[str]]:
     """Return the land types of all squares that are land, as `types_at` does."""
     found = {space: {name} for space, name in enumerate(_printed_types(game)) if name}
     for obj in _lying(game):
@@ -238,7 +238,7 @@ def by_space(game: Game) -> dict[int, frozenset[str]]:
     return {space: frozenset(types) for space, types in sorted(found.items()) if types}
 
 
-def everywhere(game: Game, types: Sequence[str]) -> int:
+def everywhere(game: GameCore, types: Sequence[str]) -> int:
     """Return the squares that have one of some land types now, one bit each."""
     found = _with_types(_printed_types(game), tuple(types))
     for obj in _lying(game):
@@ -255,7 +255,7 @@ def _with_types(ground: tuple[str, ...], types: tuple[str, ...]) -> int:
 # --- placing land before the game ---
 
 
-def _unmarked(game: Game) -> list[int]:
+def _unmarked(game: GameCore) -> list[int]:
     spaces = game.board.spaces
     return [i for i, space in enumerate(spaces) if not space.obstacle and not printed_type(game, i)]
 
@@ -267,14 +267,14 @@ class MarkQuestion(Question, frozen=True):
     rule = "setup.land"
     land: str = ""
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         return (
             f"Choose a square for the {self.land}"
             if self.land
             else "Choose a basic land to place on the map"
         )
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         if not self.land:
             return [Action("land", word=name) for name in BASIC_TYPES]
         return [
@@ -282,7 +282,7 @@ class MarkQuestion(Question, frozen=True):
             for space in _unmarked(game)
         ]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         if not self.land:
             game.push(MarkQuestion(self.seat, action.word))
             return
@@ -318,28 +318,30 @@ class PlayLand(SpecialAction, frozen=True):
             )
         ]
 
-    def offered(self, game: Game, seat: int) -> Sequence[ActionGroup]:
+    def offered(self, game: GameCore, seat: int) -> Sequence[ActionGroup]:
         return (
             _lands_in_hand(game, seat)
             if game.state.players[seat].lands_played < self.per_turn
             else ()
         )
 
-    def is_allowed_by_effect(self, game: Game, seat: int) -> bool:
+    def is_allowed_by_effect(self, game: GameCore, seat: int) -> bool:
         """Return whether a player may play another land this turn (CR 305.2, 305.3)."""
         return (
             game.state.turn.active == seat and game.state.players[seat].lands_played < self.per_turn
         )
 
-    def perform(self, game: Game, seat: int, action: Action) -> None:
+    def perform(self, game: GameCore, seat: int, action: Action) -> None:
         card = game.state.objects[action.object]
         game.state.change_player(seat, lands_played=game.state.players[seat].lands_played + 1)
         with game.because(PLAYED):
             put_onto_battlefield(
-                game, AbilityContext(seat, card.id, card.printed.name), Arrival(card.id, seat)
+                game,
+                AbilityContext(seat, card.id, card.printed.name),
+                EnteringPermanent(card.id, seat),
             )
 
-    def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, seat: int, action: Action) -> Refusal:
         card = game.state.objects.get(action.object)
         if (
             card is None
@@ -362,7 +364,7 @@ class PlayLand(SpecialAction, frozen=True):
 
 
 @derived_for("player.hand", "printed")
-def _lands_in_hand(game: Game, seat: int) -> tuple[ActionGroup, ...]:
+def _lands_in_hand(game: GameCore, seat: int) -> tuple[ActionGroup, ...]:
     hand, objects = game.state.players[seat].hand, game.state.objects
     found = [
         Action("play", object=ident)

@@ -11,7 +11,7 @@ from engine.cards.characteristics import Printed, printed
 from engine.cards.model import Card
 from engine.events import Event
 from engine.magic.core import dice
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, Area, GameObject, OnMap
 from engine.magic.index.by_type import creatures
 from engine.magic.index.derived import derived
@@ -36,7 +36,12 @@ def basic_land(name: str, playable: bool = False) -> Printed:
 
 
 def lay(
-    game: Game, space: int, land: Printed, *, face_up: bool = False, hidden: Printed | None = None
+    game: GameCore,
+    space: int,
+    land: Printed,
+    *,
+    face_up: bool = False,
+    hidden: Printed | None = None,
 ) -> None:
     """Put a land that no player owns on a space.
 
@@ -55,7 +60,7 @@ def lay(
 
 
 def deal(
-    game: Game, per_type: int, *, face_up: bool = False, not_at_gates: Collection[str] = ()
+    game: GameCore, per_type: int, *, face_up: bool = False, not_at_gates: Collection[str] = ()
 ) -> None:
     """Shuffle basic lands and deal them on all spaces except Strongholds; leftovers stay unseen.
 
@@ -90,7 +95,7 @@ def deal(
 LIES = ("area.land", "area.face_up", "phased", "subtypes")
 
 
-def land_at(game: Game, space: int) -> int:
+def land_at(game: GameCore, space: int) -> int:
     """Return the land that lies on a space; 0 if it is gone or phased out (CR 702.26b)."""
     state = game.state
     land = state.areas[space].land
@@ -100,7 +105,7 @@ def land_at(game: Game, space: int) -> int:
 NO_TYPES: frozenset[str] = frozenset()
 
 
-def land_types(game: Game, space: int) -> frozenset[str]:
+def land_types(game: GameCore, space: int) -> frozenset[str]:
     """Return the current land types of a space; none if its land is face down or away."""
     state = game.state
     area = state.areas[space]
@@ -109,7 +114,7 @@ def land_types(game: Game, space: int) -> frozenset[str]:
     return game.characteristics(area.land).subtypes
 
 
-def true_land_types(game: Game, space: int) -> frozenset[str]:
+def true_land_types(game: GameCore, space: int) -> frozenset[str]:
     """Return the land types of a space, including those of a face-down Stronghold (W-4, W-25).
 
     Only the Stronghold's owner knows them.
@@ -120,7 +125,7 @@ def true_land_types(game: Game, space: int) -> frozenset[str]:
     return game.characteristics(land).subtypes or game.state.objects[land].printed.base.subtypes
 
 
-def walked(game: Game, space: int) -> frozenset[str]:
+def walked(game: GameCore, space: int) -> frozenset[str]:
     """Return the words of landwalk that a space's land matches; none if face down or phased out."""
     land = game.state.areas[space].face_up and land_at(game, space)
     return game.characteristics(land).walked() if land else frozenset()
@@ -137,7 +142,7 @@ def types_of(colors: frozenset[str]) -> frozenset[str]:
     return frozenset(TYPE_OF_COLOR[color] for color in colors)
 
 
-def reveal(game: Game, space: int, seat: int, reason: str) -> None:
+def reveal(game: GameCore, space: int, seat: int, reason: str) -> None:
     """Turn a space's land face up; `reason` names the reason for the log."""
     land = game.state.areas[space].land
     name = game.state.objects[land].printed.name
@@ -159,7 +164,7 @@ def sees_land(area: Area, seat: int | None) -> bool:
     return area.face_up or (seat is not None and area.stronghold == seat)
 
 
-def roll_value(game: Game, space: int, seat: int, die: int) -> None:
+def roll_value(game: GameCore, space: int, seat: int, die: int) -> None:
     """Roll an area's Conquer Value with a die of `die` sides."""
     value = dice.roll(game, seat, die, "conquer value", game.space_name(space))
     game.state.change_area(space, conquer_value=value)
@@ -174,14 +179,14 @@ def roll_value(game: Game, space: int, seat: int, die: int) -> None:
     )
 
 
-def hold(game: Game, space: int, seat: int) -> None:
+def hold(game: GameCore, space: int, seat: int) -> None:
     """Make a player, or NOBODY, the holder of a space and the controller of its land."""
     state = game.state
     state.change_area(space, holder=seat)
     state.change(state.areas[space].land, controller=seat, since=state.turn.number)
 
 
-def held_areas(game: Game, seat: int) -> list[int]:
+def held_areas(game: GameCore, seat: int) -> list[int]:
     """Return the areas that a player holds, without Strongholds."""
     return [
         i
@@ -191,7 +196,7 @@ def held_areas(game: Game, seat: int) -> list[int]:
 
 
 @derived("area.holder", "area.stronghold")
-def area_holders(game: Game) -> list[int]:
+def area_holders(game: GameCore) -> list[int]:
     """Return the holder of each area that is held, without Strongholds."""
     return [
         area.holder
@@ -201,7 +206,7 @@ def area_holders(game: Game) -> list[int]:
 
 
 @derived("player.stronghold", "player.out", "area.holder")
-def homeless(game: Game) -> list[int]:
+def homeless(game: GameCore) -> list[int]:
     """Return the players in the game whose Strongholds are lost."""
     players, areas = game.state.players, game.state.areas
     return [
@@ -211,19 +216,19 @@ def homeless(game: Game) -> list[int]:
     ]
 
 
-def special_owner(game: Game, space: int) -> int:
+def special_owner(game: GameCore, space: int) -> int:
     """Return the owner of a Stronghold who is still in the game, else NOBODY (C-44)."""
     owner = game.state.areas[space].stronghold
     return owner if owner != NOBODY and not game.state.players[owner].out else NOBODY
 
 
-def creatures_at(game: Game, space: int, seat: int) -> Sequence[int]:
+def creatures_at(game: GameCore, space: int, seat: int) -> Sequence[int]:
     """Return a player's creatures on a space."""
     return armies(game).get((seat, space), ())
 
 
 @derived("owned controller", "owned space", "types")
-def armies(game: Game) -> dict[tuple[int, int], list[int]]:
+def armies(game: GameCore) -> dict[tuple[int, int], list[int]]:
     """Return the creatures of each player on each space, NOWHERE included."""
     objects = game.state.objects
     found: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
@@ -233,13 +238,13 @@ def armies(game: Game) -> dict[tuple[int, int], list[int]]:
     return dict(found)
 
 
-def creatures_of(game: Game, seat: int) -> Sequence[int]:
+def creatures_of(game: GameCore, seat: int) -> Sequence[int]:
     """Return all of a player's creatures."""
     return hosts(game).get(seat, ())
 
 
 @derived("owned controller", "types")
-def hosts(game: Game) -> dict[int, list[int]]:
+def hosts(game: GameCore) -> dict[int, list[int]]:
     """Return the creatures of each player."""
     objects = game.state.objects
     found: defaultdict[int, list[int]] = defaultdict(list)

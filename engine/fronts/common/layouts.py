@@ -19,7 +19,7 @@ from engine.cards.terms import kebab
 from engine.fronts.common import continent, land
 from engine.fronts.common.variant import map_rules
 from engine.log import many
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY
 from engine.rule import Rule, Variant
 
@@ -71,7 +71,7 @@ class Layout(Rule, frozen=True, tag_field="kind", tag=kebab):
         """Return the values of the keys in `filled_in`. Raises UnreadableDrawingError."""
         return {}
 
-    def lay_out(self, game: Game, table: MapTable, lands: Sequence[Printed]) -> None:
+    def lay_out(self, game: GameCore, table: MapTable, lands: Sequence[Printed]) -> None:
         """Lay the map's land; `lands` are those of the decks, if the map is made of them."""
         land.deal(
             game,
@@ -209,7 +209,7 @@ class Continent(Layout, frozen=True):
     def build(self) -> Board:
         return self.build_for(self.rows * self.columns)
 
-    def lay_out(self, game: Game, table: MapTable, lands: Sequence[Printed]) -> None:
+    def lay_out(self, game: GameCore, table: MapTable, lands: Sequence[Printed]) -> None:
         continent.deal(game, lands, self.rows, self.columns)
 
     def misfits(self, deck: DeckRules, players: int) -> list[Fault]:

@@ -32,7 +32,7 @@ from engine.magic.casting import paying
 from engine.magic.continuous import filters
 from engine.magic.core import dice
 from engine.magic.core.agenda import Question, Task
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.mana_source import Source
 from engine.magic.core.position import NOBODY
 from engine.magic.core.step import Step
@@ -52,7 +52,7 @@ class Mana(Rule, frozen=True, tag_field="kind", tag=kebab):
     # True if the places of creatures may give a player more mana sources
     by_place: ClassVar[bool] = False
 
-    def more_sources(self, game: Game, seat: int) -> list[Source]:
+    def more_sources(self, game: GameCore, seat: int) -> list[Source]:
         """Return mana abilities that a player may activate without having them.
 
         No permanent of the player has these abilities.
@@ -67,7 +67,7 @@ class Mana(Rule, frozen=True, tag_field="kind", tag=kebab):
         """Return the mana added to the pool when `mana` is made, in the order WUBRGC."""
         return mana
 
-    def makes(self, game: Game, ident: int, ability: object) -> bool:
+    def makes(self, game: GameCore, ident: int, ability: object) -> bool:
         """Return whether a mana ability of an object really adds mana."""
         return True
 
@@ -113,7 +113,7 @@ class SupplyPoints(Mana, frozen=True):
     def made(self, mana: Sequence[int]) -> Sequence[int]:
         return mana_pool.symbol(SYMBOLS[-1], sum(mana))
 
-    def makes(self, game: Game, ident: int, ability: object) -> bool:
+    def makes(self, game: GameCore, ident: int, ability: object) -> bool:
         return (
             isinstance(ability, Activated)
             and ability.cost.tap
@@ -149,7 +149,7 @@ class ThroughCreatures(Mana, frozen=True):
             ),
         ]
 
-    def more_sources(self, game: Game, seat: int) -> list[Source]:
+    def more_sources(self, game: GameCore, seat: int) -> list[Source]:
         found: list[Source] = []
         objects, tired = game.state.objects, sick(game)
         able = [
@@ -228,7 +228,7 @@ class ManaProduction(Step, frozen=True):
             else Refusal("activate.step", words)
         )
 
-    def preparations(self, game: Game, seat: int) -> list[Task]:
+    def preparations(self, game: GameCore, seat: int) -> list[Task]:
         """Set the color of a player's dice mana, or return a question about it.
 
         A deck of one color needs no question, so its color is known before any choice.
@@ -240,7 +240,7 @@ class ManaProduction(Step, frozen=True):
         _settle(game, seat, symbols[0])
         return []
 
-    def begin(self, game: Game, seat: int) -> list[Task]:
+    def begin(self, game: GameCore, seat: int) -> list[Task]:
         if not map_rules(game).may_produce(game, seat):
             return []
         player = game.state.players[seat]
@@ -275,14 +275,14 @@ class ManaColorQuestion(Question, frozen=True):
     words = "Choose the color of mana for your die rolls"
     symbols: tuple[str, ...]
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         return [Action("choose", word=symbol) for symbol in self.symbols]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         _settle(game, self.seat, action.word)
 
 
-def _settle(game: Game, seat: int, symbol: str) -> None:
+def _settle(game: GameCore, seat: int, symbol: str) -> None:
     game.state.change_player(seat, mana_color=symbol)
     game.tell(Event("choose", seat=seat, word=COLOR_OF[symbol]))
 
@@ -293,10 +293,10 @@ class LandManaQuestion(ManaColorQuestion, frozen=True):
     space: int
     number: int
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         return f"Choose the color of mana for the land at {game.space_name(self.space)}"
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         with game.because("production"):
             mana_pool.add(game, self.seat, mana_pool.symbol(action.word, self.number), keep=True)
 
@@ -322,7 +322,7 @@ class Supply(Step, frozen=True):
             else words
         ]
 
-    def begin(self, game: Game, seat: int) -> list[Task]:
+    def begin(self, game: GameCore, seat: int) -> list[Task]:
         if map_rules(game).may_produce(game, seat):
             with game.because("supply"):
                 mana_pool.add(
@@ -341,10 +341,10 @@ class SupplyQuestion(Question, frozen=True):
     rule = "supply"
     words = "Tap creatures for supply, or finish"
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         return [DONE, *(mana.activation(source) for source in mana.sources(game, self.seat).plain)]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         if action != DONE:
             game.push(self)
             paying.make_mana(
@@ -385,14 +385,14 @@ class UpkeepHeal(Step, frozen=True):
         )
         return [words + free]
 
-    def refusal(self, game: Game, action: Action) -> Refusal | None:
+    def refusal(self, game: GameCore, action: Action) -> Refusal | None:
         return (
             Refusal("heal", f"you can heal creatures only in the {self.name} step")
             if action.verb == "heal"
             else None
         )
 
-    def begin(self, game: Game, seat: int) -> list[Task]:
+    def begin(self, game: GameCore, seat: int) -> list[Task]:
         return [Round(seat), HealFreely(seat, self.free), HealQuestion(seat, self.price, self.most)]
 
 
@@ -402,13 +402,13 @@ class HealFreely(Task, frozen=True):
     seat: int
     damage: int
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         for ident in _wounded(game, self.seat):
             if regenerates(game, ident):
                 heal(game, ident, self.damage)
 
 
-def regenerates(game: Game, ident: int) -> bool:
+def regenerates(game: GameCore, ident: int) -> bool:
     """Return whether a creature's or an attached permanent's ability can regenerate it."""
     attached = [i for i in game.state.battlefield if game.state.objects[i].attached_to == ident]
     return _has_regeneration(game, ident, "self") or any(
@@ -416,7 +416,7 @@ def regenerates(game: Game, ident: int) -> bool:
     )
 
 
-def _has_regeneration(game: Game, ident: int, what: str) -> bool:
+def _has_regeneration(game: GameCore, ident: int, what: str) -> bool:
     abilities = [
         ability
         for ability in game.characteristics(ident).abilities
@@ -429,7 +429,7 @@ def _has_regeneration(game: Game, ident: int, what: str) -> bool:
     )
 
 
-def _wounded(game: Game, seat: int) -> list[int]:
+def _wounded(game: GameCore, seat: int) -> list[int]:
     """Return a player's creatures with damage that can be healed.
 
     The damage of a player's token is lost life and can't be healed.
@@ -442,7 +442,7 @@ def _wounded(game: Game, seat: int) -> list[int]:
     ]
 
 
-def heal(game: Game, ident: int, damage: int) -> None:
+def heal(game: GameCore, ident: int, damage: int) -> None:
     """Remove damage from a creature."""
     obj = game.state.objects[ident]
     healed = min(damage, obj.damage)
@@ -472,7 +472,7 @@ class HealQuestion(Question, frozen=True):
     most: int
     healed: tuple[int, ...] = ()  # creatures, one entry for each damage healed
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         if sum(game.state.players[self.seat].pool) < self.price:
             return [DONE]
         return [
@@ -484,7 +484,7 @@ class HealQuestion(Question, frozen=True):
             ),
         ]
 
-    def barrier(self, game: Game) -> Refusal | None:
+    def barrier(self, game: GameCore) -> Refusal | None:
         """Return why no creature can be healed; None if one has been healed or none is damaged."""
         wounded = [game.object_name(ident) for ident in _wounded(game, self.seat)]
         if self.healed or not wounded or not self.most:
@@ -493,14 +493,14 @@ class HealQuestion(Question, frozen=True):
             "heal", f"you can't heal {' or '.join(wounded)}: you have less than {self.price} supply"
         )
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         if action == DONE:
             return
         paying.pay_sensibly(game, self.seat, ManaCost(generic=self.price))
         heal(game, action.object, 1)
         game.push(HealQuestion(self.seat, self.price, self.most, (*self.healed, action.object)))
 
-    def refusal(self, game: Game, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, action: Action) -> Refusal:
         if action.verb != "heal":
             return game.rules.step_refusal(game, action) or super().refusal(game, action)
         obj = game.state.objects.get(action.object)

@@ -18,7 +18,7 @@ from engine.fronts.common.variant import map_rules
 from engine.magic.abilities import triggers
 from engine.magic.casting.priority_actions import priority_candidates
 from engine.magic.core.agenda import Grouped, Task
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.legal_actions import ActionGroup, LegalActions, known_actions
 from engine.magic.core.position import NOBODY, NOWHERE, GameObject
 from engine.magic.core.step import Step
@@ -60,7 +60,7 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
     heeds_defender: ClassVar[bool] = True  # True if defender keeps creatures from moving over areas
     movers: ClassVar[str] = "creature"  # key in `HINDRANCES` for permanents that never move
 
-    def refusal(self, game: Game, seat: int, ident: int) -> Refusal | None:
+    def refusal(self, game: GameCore, seat: int, ident: int) -> Refusal | None:
         """Return why a permanent can't move at all now; None if it can."""
         obj = game.state.objects.get(ident)
         reason = (
@@ -75,26 +75,26 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
             Refusal(f"movement.{reason}", HINDRANCES[reason].format(name=name)) if reason else None
         )
 
-    def hindrance(self, game: Game, obj: GameObject, c: Characteristics) -> str:
+    def hindrance(self, game: GameCore, obj: GameObject, c: Characteristics) -> str:
         """Return the key in `HINDRANCES` for what keeps a permanent from moving; "" for nothing."""
         raise NotImplementedError
 
-    def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
+    def destinations(self, game: GameCore, ident: int) -> tuple[int, ...]:
         """Return the spaces that a creature able to move can move to."""
         raise NotImplementedError
 
-    def go(self, game: Game, ident: int, space: int) -> None:
+    def go(self, game: GameCore, ident: int, space: int) -> None:
         """Move a creature to a space."""
         raise NotImplementedError
 
-    def detour(self, game: Game, ident: int, space: int) -> tuple[int, ...]:
+    def detour(self, game: GameCore, ident: int, space: int) -> tuple[int, ...]:
         """Return the spaces at which to end the parts of a move that no opponent can attack.
 
         Returns () if the usual path is as safe, or no other path is.
         """
         return ()
 
-    def check(self, game: Game) -> bool:
+    def check(self, game: GameCore) -> bool:
         """Move pieces away from where they can't be. Returns True if any was moved."""
         return False
 
@@ -103,7 +103,7 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
         """True if every piece on a square keeps all others off."""
         return True
 
-    def in_the_way(self, game: Game, kind: int, without: Collection[int] = ()) -> int:
+    def in_the_way(self, game: GameCore, kind: int, without: Collection[int] = ()) -> int:
         """Return the squares that pieces close to those of a kind, one bit each.
 
         The pieces in `without` close no square.
@@ -117,37 +117,37 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
         """
         return 0
 
-    def units_left(self, game: Game, obj: GameObject) -> int | None:
+    def units_left(self, game: GameCore, obj: GameObject) -> int | None:
         """Return the units that a piece may still move this turn; None if movement has no units."""
         return None
 
-    def units(self, game: Game, obj: GameObject) -> int | None:
+    def units(self, game: GameCore, obj: GameObject) -> int | None:
         """Return the most units that a piece moves in a turn; None if movement has no units."""
         return None
 
-    def reckoned(self, game: Game, obj: GameObject) -> str:
+    def reckoned(self, game: GameCore, obj: GameObject) -> str:
         """Return an explanation of a piece's units of movement; "" if movement has no units."""
         return ""
 
-    def may_enter(self, game: Game, ident: int, space: int) -> bool:
+    def may_enter(self, game: GameCore, ident: int, space: int) -> bool:
         """Return whether a creature can enter a space by itself from some neighboring space."""
         return True
 
-    def within_turn(self, game: Game, ident: int, space: int) -> frozenset[int]:
+    def within_turn(self, game: GameCore, ident: int, space: int) -> frozenset[int]:
         """Return the spaces a creature could be on after a turn's own moves from `space`.
 
         `space` itself is included.
         """
         return frozenset((space, *game.board.neighbors[space]))
 
-    def could_go(self, game: Game, ident: int) -> frozenset[int]:
+    def could_go(self, game: GameCore, ident: int) -> frozenset[int]:
         """Return the spaces a creature could still reach by itself this turn, its own included."""
         obj = game.state.objects[ident]
         if self.refusal(game, obj.controller, ident) is not None:
             return frozenset((obj.space,))
         return frozenset((obj.space, *self.destinations(game, ident)))
 
-    def destination_refusal(self, game: Game, ident: int, space: int) -> Refusal:
+    def destination_refusal(self, game: GameCore, ident: int, space: int) -> Refusal:
         """Return why a creature that can move can't move to a space."""
         name, origin = game.object_name(ident), game.space_name(game.state.objects[ident].space)
         apart = (
@@ -160,7 +160,7 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
             else Refusal("movement.adjacent", apart)
         )
 
-    def dealt_face_up(self, game: Game) -> None:
+    def dealt_face_up(self, game: GameCore) -> None:
         """Do for a map dealt face up what turning up its areas would have done."""
 
     def told_of_finding(self, rules: Variant) -> list[str]:
@@ -169,27 +169,27 @@ class Moves(Rule, frozen=True, tag_field="kind", tag=kebab):
 
     # --- carrying creatures, and land that tires them ---
 
-    def all_ways(self, game: Game, seat: int) -> list[ActionGroup]:
+    def all_ways(self, game: GameCore, seat: int) -> list[ActionGroup]:
         """Return the possible moves of all of a player's creatures."""
         raise NotImplementedError
 
-    def carry(self, game: Game, ident: int, other: int, space: int) -> None:
+    def carry(self, game: GameCore, ident: int, other: int, space: int) -> None:
         """Move a creature that carries another."""
         raise NotImplementedError
 
-    def carry_refusal(self, game: Game, seat: int, ident: int, other: int) -> Refusal:
+    def carry_refusal(self, game: GameCore, seat: int, ident: int, other: int) -> Refusal:
         """Return why a creature can't carry another."""
         return Refusal("movement.carry", "creatures can't carry each other here")
 
-    def keeps_tapped(self, game: Game, obj: GameObject) -> bool:
+    def keeps_tapped(self, game: GameCore, obj: GameObject) -> bool:
         """Return whether a permanent can't untap because of how it moved."""
         return False
 
-    def tires(self, game: Game, space: int) -> bool:
+    def tires(self, game: GameCore, space: int) -> bool:
         """Return whether entering a space affects a creature after all moves."""
         return False
 
-    def finish(self, game: Game, seat: int, tired: tuple[int, ...]) -> list[Task]:
+    def finish(self, game: GameCore, seat: int, tired: tuple[int, ...]) -> list[Task]:
         """Return the tasks after all moves; `tired` are creatures on land that tires."""
         return []
 
@@ -201,7 +201,7 @@ class Goes(ActionGroup, frozen=True, gc=False):
     # creatures that may move, each with its destinations
     ways: Sequence[tuple[GameObject, tuple[int, ...]]]
 
-    def actions(self, game: Game) -> Goes:
+    def actions(self, game: GameCore) -> Goes:
         return self
 
     def __len__(self) -> int:
@@ -229,7 +229,7 @@ class Goes(ActionGroup, frozen=True, gc=False):
         )
 
 
-def alone(game: Game, ways: Sequence[tuple[GameObject, tuple[int, ...]]]) -> list[ActionGroup]:
+def alone(game: GameCore, ways: Sequence[tuple[GameObject, tuple[int, ...]]]) -> list[ActionGroup]:
     """Return the moves of single creatures as a group; none if there are no moves."""
     number = sum([len(there) for _, there in ways])
     return [Goes("move", 0, number, number, game.board, ways)] if number else []
@@ -250,7 +250,7 @@ class AreaMoves(Moves, frozen=True):
     # the number of sides of the Conquer Value die, if land is taken by damage (C-19)
     conquer_die: Sides = 6
 
-    def find(self, game: Game, origin: int, space: int, seat: int) -> None:
+    def find(self, game: GameCore, origin: int, space: int, seat: int) -> None:
         """Turn up the land of a space that a player's creature has entered.
 
         The Conquer Value of an area is rolled; that of a Stronghold isn't (W-4).
@@ -269,7 +269,7 @@ class AreaMoves(Moves, frozen=True):
         if rolled:
             roll_value(game, space, seat, self.conquer_die)
 
-    def dealt_face_up(self, game: Game) -> None:
+    def dealt_face_up(self, game: GameCore) -> None:
         for space, area in enumerate(game.state.areas):
             if area.face_up and not area.conquer_value and map_rules(game).has_conquer_values:
                 roll_value(game, space, NOBODY, self.conquer_die)
@@ -303,7 +303,7 @@ class OneStep(AreaMoves, frozen=True):
             yield "Moving taps a creature unless it has vigilance."
         yield "Any number of creatures, controlled by any players, may share a {space}."
 
-    def hindrance(self, game: Game, obj: GameObject, c: Characteristics) -> str:
+    def hindrance(self, game: GameCore, obj: GameObject, c: Characteristics) -> str:
         if obj.space < 0 or "Creature" not in c.types:
             return "creature"
         if obj.tapped:
@@ -312,7 +312,7 @@ class OneStep(AreaMoves, frozen=True):
             "once" if obj.on_map.moved == game.state.turn.number else rooted(game).get(obj.id, "")
         )
 
-    def all_ways(self, game: Game, seat: int) -> list[ActionGroup]:
+    def all_ways(self, game: GameCore, seat: int) -> list[ActionGroup]:
         objects, turn, still = game.state.objects, game.state.turn.number, rooted(game)
         ways: list[tuple[GameObject, tuple[int, ...]]] = []
         for ident in creatures_of(game, seat):
@@ -321,10 +321,10 @@ class OneStep(AreaMoves, frozen=True):
                 ways.append((obj, self.destinations(game, ident)))
         return alone(game, ways)
 
-    def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
+    def destinations(self, game: GameCore, ident: int) -> tuple[int, ...]:
         return game.board.neighbors[game.state.objects[ident].space]
 
-    def go(self, game: Game, ident: int, space: int) -> None:
+    def go(self, game: GameCore, ident: int, space: int) -> None:
         state = game.state
         obj = state.objects[ident]
         taps = self.taps and not game.characteristics(ident).has("vigilance")
@@ -337,7 +337,7 @@ class OneStep(AreaMoves, frozen=True):
 
 
 @derived(WITH + "restrict")
-def _stuck(game: Game) -> list[int]:
+def _stuck(game: GameCore) -> list[int]:
     return [
         ident
         for ident, c in game.permanents.table.items()
@@ -346,7 +346,7 @@ def _stuck(game: Game) -> list[int]:
 
 
 @derived(sick, _stuck, all_keywords, "types", "keywords")
-def rooted(game: Game) -> dict[int, str]:
+def rooted(game: GameCore) -> dict[int, str]:
     """Return the creatures that can't move because of their characteristics, with the reason."""
     table = game.permanents.table
     found = dict.fromkeys(sick(game), "sick")
@@ -358,7 +358,7 @@ def rooted(game: Game) -> dict[int, str]:
     return found
 
 
-def tell_of_move(game: Game, obj: GameObject, origin: int, space: int) -> None:
+def tell_of_move(game: GameCore, obj: GameObject, origin: int, space: int) -> None:
     """Log that a creature moved from one space to another; all players may know."""
     if game.events is not None:
         where, whence = game.space_name(space), game.space_name(origin)
@@ -374,7 +374,7 @@ def tell_of_move(game: Game, obj: GameObject, origin: int, space: int) -> None:
         )
 
 
-def gone(game: Game, ident: int, space: int) -> Game:
+def gone(game: GameCore, ident: int, space: int) -> GameCore:
     """Return the position after a creature moves to a space; `game` if it is there."""
     if game.state.objects[ident].space == space:
         return game
@@ -383,7 +383,7 @@ def gone(game: Game, ident: int, space: int) -> Game:
     return fork
 
 
-class Movement(Step, frozen=True, tag="movement"):
+class MovementStep(Step, frozen=True, tag="movement"):
     """The active player moves creatures one at a time, then players get priority."""
 
     needs = (AREAS, MARCHES)
@@ -393,10 +393,10 @@ class Movement(Step, frozen=True, tag="movement"):
     moves: ClassVar[bool] = True
     says = "move your creatures, one at a time."
 
-    def begin(self, game: Game, seat: int) -> list[Task]:
+    def begin(self, game: GameCore, seat: int) -> list[Task]:
         return [Settle(), MoveQuestion(seat)]
 
-    def refusal(self, game: Game, action: Action) -> Refusal | None:
+    def refusal(self, game: GameCore, action: Action) -> Refusal | None:
         moving = action.verb in ("move", "carry")
         if moving and game.step_name() == self.name:
             return Refusal(
@@ -408,7 +408,7 @@ class Movement(Step, frozen=True, tag="movement"):
             else None
         )
 
-    def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
+    def own_refusal(self, game: GameCore, seat: int, action: Action) -> Refusal | None:
         return MoveQuestion(seat).objection(game, action)
 
 
@@ -421,7 +421,7 @@ class MoveQuestion(Grouped, frozen=True):
     words = "Move a creature, or finish moving"
     tired: tuple[int, ...] = ()  # creatures that entered land that tires them
 
-    def offer(self, game: Game) -> LegalActions:
+    def offer(self, game: GameCore) -> LegalActions:
         found: list[ActionGroup] = []
         others: list[ActionGroup] = [FINISHING]
         for special in priority_candidates(game, self.seat, False).specials:
@@ -431,11 +431,11 @@ class MoveQuestion(Grouped, frozen=True):
         offer.add_optional(others)
         return offer
 
-    def idle(self, game: Game, offer: LegalActions) -> Action | None:
+    def idle(self, game: GameCore, offer: LegalActions) -> Action | None:
         """Return DONE if no creature can move; None if there is something to ask."""
         return None if offer.is_worth_asking(game) else DONE
 
-    def barrier(self, game: Game) -> Refusal | None:
+    def barrier(self, game: GameCore) -> Refusal | None:
         """Return why none of the player's creatures can move, if none has moved yet.
 
         The result is the reason that applies to most creatures; None if one has moved.
@@ -456,7 +456,7 @@ class MoveQuestion(Grouped, frozen=True):
         }
         return chief(moves.refusal(game, self.seat, obj.id) or shut_in.get(obj.id) for obj in mine)
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         moves = map_rules(game).movement
         if action == DONE:
             game.push(Round(self.seat), *moves.finish(game, self.seat, self.tired))
@@ -475,7 +475,7 @@ class MoveQuestion(Grouped, frozen=True):
         else:
             moves.go(game, action.object, space)
 
-    def refusal(self, game: Game, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, action: Action) -> Refusal:
         moves = map_rules(game).movement
         if action.verb == "carry":
             return moves.carry_refusal(game, self.seat, action.object, action.target)

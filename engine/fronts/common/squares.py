@@ -34,7 +34,7 @@ from engine.fronts.common.layouts import (
     lattice,
 )
 from engine.log import many
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.rule import Variant
 
 # distance in king's moves, or in a straight line, rounded down
@@ -278,7 +278,7 @@ class Squares(Layout, frozen=True):
         columns, _, rows = self.size.partition("x")
         return int(columns), int(rows)
 
-    def lay_out(self, game: Game, table: MapTable, lands: Sequence[Printed]) -> None:
+    def lay_out(self, game: GameCore, table: MapTable, lands: Sequence[Printed]) -> None:
         """Do nothing: no land lies on the map."""
 
     def read_files(self, folders: Iterable[Path]) -> dict[str, object]:
@@ -378,7 +378,7 @@ def mask(squares: Iterable[int]) -> int:
     return found
 
 
-def square_board(game: Game) -> SquareBoard:
+def square_board(game: GameCore) -> SquareBoard:
     """Return the board of a game that is played on squares."""
     board = game.board
     assert isinstance(board, SquareBoard)

@@ -25,7 +25,7 @@ from engine.fronts.common.terrain import secret_bonus
 from engine.fronts.common.variant import map_rules
 from engine.magic.abilities import triggers
 from engine.magic.core.agenda import Question, Task
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, NOWHERE, GameObject
 from engine.magic.core.special_actions import SpecialAction
 from engine.magic.index.by_space import places
@@ -116,12 +116,12 @@ class Strongholds(Rule, frozen=True):
                 "need to win."
             )
 
-    def lost(self, game: Game, seat: int) -> bool:
+    def lost(self, game: GameCore, seat: int) -> bool:
         """Return whether a player's Stronghold is lost."""
         stronghold = game.state.players[seat].stronghold
         return stronghold >= 0 and game.state.areas[stronghold].holder != seat
 
-    def taken(self, game: Game, space: int, by: int) -> None:
+    def taken(self, game: GameCore, space: int, by: int) -> None:
         """Transfer a Stronghold to the player `by` (C-41)."""
         owner = game.state.areas[space].stronghold
         before = game.state.areas[space].holder
@@ -161,7 +161,7 @@ class Strongholds(Rule, frozen=True):
                     )
                 )
 
-    def check(self, game: Game) -> bool:
+    def check(self, game: GameCore) -> bool:
         """Turn up Strongholds that are no longer secret, and remove players with too little power.
 
         A player without a Stronghold needs enough power to retake it (C-43; W-4, W-25).
@@ -178,7 +178,7 @@ class Strongholds(Rule, frozen=True):
             )
         return bool(weak)
 
-    def _uncover(self, game: Game) -> bool:
+    def _uncover(self, game: GameCore) -> bool:
         """Turn up a face-down Stronghold's land that an opponent entered or that saves a creature.
 
         Returns True if one was turned up.
@@ -195,11 +195,11 @@ class Strongholds(Rule, frozen=True):
                 return True
         return False
 
-    def power(self, game: Game, seat: int) -> int:
+    def power(self, game: GameCore, seat: int) -> int:
         """Return the total power of a player's creatures."""
         return sum(game.characteristics(ident).power for ident in creatures_of(game, seat))
 
-    def turn_ends(self, game: Game, seat: int) -> None:
+    def turn_ends(self, game: GameCore, seat: int) -> None:
         """Let players take Strongholds they occupy alone, and count turns without a Stronghold.
 
         The count is that of the active player (C-42, W-36, W-37).
@@ -214,7 +214,7 @@ class Strongholds(Rule, frozen=True):
         if self.turns_to_retake and player.lost_turns + 1 >= self.turns_to_retake:
             losing.leave(game, seat, "didn't retake the Stronghold in time", "losing.time")
 
-    def _occupy(self, game: Game, space: int) -> None:
+    def _occupy(self, game: GameCore, space: int) -> None:
         """Give a Stronghold to the only player with creatures there (W-38).
 
         An empty Stronghold stays with the player who took it last.
@@ -226,7 +226,7 @@ class Strongholds(Rule, frozen=True):
             for ident in idents:
                 triggers.notice(game, "takes-area", ident, seat=seat)
 
-    def player_left(self, game: Game, seat: int) -> None:
+    def player_left(self, game: GameCore, seat: int) -> None:
         """Release what a player who is out held; return Strongholds to their owners (C-44)."""
         own = game.state.players[seat].stronghold
         # a Stronghold leaves the game with its owner, whoever held it (W-40)
@@ -241,7 +241,7 @@ class Strongholds(Rule, frozen=True):
             else:
                 self.taken(game, space, owner)
 
-    def found(self, game: Game, seat: int, land: str) -> None:
+    def found(self, game: GameCore, seat: int, land: str) -> None:
         """Put a player's Stronghold on a land of the chosen type (C-5)."""
         space = next(i for i, s in enumerate(game.board.spaces) if s.stronghold == seat)
         lay(game, space, basic_land(land), face_up=self.face_up)
@@ -251,7 +251,7 @@ class Strongholds(Rule, frozen=True):
 
 
 @derived("player.stronghold", "area.face_up", "area.land")
-def _secret(game: Game) -> list[int]:
+def _secret(game: GameCore) -> list[int]:
     areas = game.state.areas
     return [
         player.stronghold
@@ -260,7 +260,7 @@ def _secret(game: Game) -> list[int]:
     ]
 
 
-def _lives_by_land(game: Game, obj: GameObject) -> bool:
+def _lives_by_land(game: GameCore, obj: GameObject) -> bool:
     """Return whether a creature would die without the bonus of the face-down land there (W-25)."""
     c = game.characteristics(obj.id)
     toughness = c.toughness - secret_bonus(game, obj, c)[1]
@@ -281,15 +281,15 @@ class RevealStronghold(SpecialAction, frozen=True):
         "face up."
     )
 
-    def options(self, game: Game, seat: int) -> Iterable[Action]:
+    def options(self, game: GameCore, seat: int) -> Iterable[Action]:
         space = game.state.players[seat].stronghold
         if space >= 0 and not game.state.areas[space].face_up:
             yield Action("reveal", space=game.space_name(space))
 
-    def perform(self, game: Game, seat: int, action: Action) -> None:
+    def perform(self, game: GameCore, seat: int, action: Action) -> None:
         reveal(game, game.board.names[action.space], seat, "reveal")
 
-    def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, seat: int, action: Action) -> Refusal:
         if game.board.names.get(action.space) != game.state.players[seat].stronghold:
             return Refusal("reveal", "you can turn only the land of your own Stronghold face up")
         return Refusal("reveal", "your Stronghold is already face up")
@@ -303,7 +303,7 @@ class FoundStronghold(Task, frozen=True):
 
     seat: int
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         colors = Counter(colors_of_deck(game, self.seat))
         game.push(StrongholdQuestion(self.seat, max(colors, key=colors.__getitem__, default="")))
 
@@ -316,10 +316,10 @@ class StrongholdQuestion(Question, frozen=True):
     words = "Choose your Stronghold's basic land type"
     color: str = ""  # most frequent color of the player's deck, as a symbol
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         return [Action("choose", word=name) for name in BASIC_TYPES]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         rules = map_rules(game).stronghold
         assert rules is not None
         rules.found(game, self.seat, action.word)
@@ -337,7 +337,7 @@ class StrongholdQuestion(Question, frozen=True):
         )
 
 
-def colors_of_deck(game: Game, seat: int) -> Iterator[str]:
+def colors_of_deck(game: GameCore, seat: int) -> Iterator[str]:
     """Yield the colors of each card in a player's deck, as symbols."""
     objects = game.state.objects
     return (

@@ -21,7 +21,7 @@ from engine.fronts.common.land import (
 from engine.fronts.common.variant import map_rules
 from engine.magic.continuous.characteristics import in_full
 from engine.magic.continuous.layers import goes_by_size
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, GameObject
 from engine.magic.index.by_space import places
 from engine.magic.index.derived import derived_for
@@ -53,11 +53,11 @@ class Terrain(Rule, frozen=True, tag_field="kind", tag=kebab):
     power: int = 0  # the power bonus
     toughness: int = 0  # the toughness bonus
 
-    def times(self, game: Game, obj: GameObject, c: Characteristics) -> int:
+    def times(self, game: GameCore, obj: GameObject, c: Characteristics) -> int:
         """Return how many times a creature on the map gets the bonus."""
         raise NotImplementedError
 
-    def because(self, game: Game, obj: GameObject) -> str:
+    def because(self, game: GameCore, obj: GameObject) -> str:
         """Return the source of a creature's bonus in a few words."""
         raise NotImplementedError
 
@@ -97,7 +97,7 @@ class MatchingLand(Terrain, frozen=True):
             ),
         ]
 
-    def times(self, game: Game, obj: GameObject, c: Characteristics) -> int:
+    def times(self, game: GameCore, obj: GameObject, c: Characteristics) -> int:
         if not self.opposing_strongholds and special_owner(game, obj.space) not in (
             NOBODY,
             obj.controller,
@@ -105,7 +105,7 @@ class MatchingLand(Terrain, frozen=True):
             return 0
         return color_matches(true_land_types(game, obj.space), c.colors)
 
-    def because(self, game: Game, obj: GameObject) -> str:
+    def because(self, game: GameCore, obj: GameObject) -> str:
         return f"{_named(true_land_types(game, obj.space))} under it"
 
 
@@ -125,10 +125,10 @@ class MatchingSquare(Terrain, frozen=True):
             )
         ]
 
-    def times(self, game: Game, obj: GameObject, c: Characteristics) -> int:
+    def times(self, game: GameCore, obj: GameObject, c: Characteristics) -> int:
         return color_matches(ground.types_at(game, obj.space, besides=obj.id), c.colors)
 
-    def because(self, game: Game, obj: GameObject) -> str:
+    def because(self, game: GameCore, obj: GameObject) -> str:
         return f"{_named(ground.types_at(game, obj.space, besides=obj.id))} under it"
 
 
@@ -148,7 +148,7 @@ class HeldLand(Terrain, frozen=True):
             )
         ]
 
-    def times(self, game: Game, obj: GameObject, c: Characteristics) -> int:
+    def times(self, game: GameCore, obj: GameObject, c: Characteristics) -> int:
         area = game.state.areas[obj.space]
         return (
             area.holder == obj.controller
@@ -156,7 +156,7 @@ class HeldLand(Terrain, frozen=True):
             and special_owner(game, obj.space) == NOBODY
         )
 
-    def because(self, game: Game, obj: GameObject) -> str:
+    def because(self, game: GameCore, obj: GameObject) -> str:
         return "its controller holds the land under it"
 
 
@@ -181,7 +181,7 @@ class DugIn(Terrain, frozen=True):
             f"without an opponent's creature on it. The matches are {rule_words.COLORS_OF_LANDS}."
         ]
 
-    def times(self, game: Game, obj: GameObject, c: Characteristics) -> int:
+    def times(self, game: GameCore, obj: GameObject, c: Characteristics) -> int:
         # land that has become a creature gets no bonus from itself
         if obj.tapped or obj.on_map.loose:
             return 0
@@ -205,7 +205,7 @@ class DugIn(Terrain, frozen=True):
                 )
         return found
 
-    def because(self, game: Game, obj: GameObject) -> str:
+    def because(self, game: GameCore, obj: GameObject) -> str:
         return "land of its color under it and next to it, until it taps"
 
 
@@ -214,7 +214,7 @@ def _named(types: frozenset[str]) -> str:
 
 
 def parts_of_bonus(
-    game: Game, rules: tuple[Terrain, ...], obj: GameObject, c: Characteristics
+    game: GameCore, rules: tuple[Terrain, ...], obj: GameObject, c: Characteristics
 ) -> list[tuple[int, int, str]]:
     """Return the bonus by rule: power, toughness and the source of each."""
     if obj.on_map.braced is not None:
@@ -228,7 +228,7 @@ def parts_of_bonus(
 
 
 def bonus(
-    game: Game, rules: tuple[Terrain, ...], obj: GameObject, c: Characteristics
+    game: GameCore, rules: tuple[Terrain, ...], obj: GameObject, c: Characteristics
 ) -> tuple[int, int]:
     """Return the power and toughness that terrain adds to an object."""
     if obj.space < 0 or "Creature" not in c.types:
@@ -243,7 +243,7 @@ def bonus(
     return power, toughness
 
 
-def secret_bonus(game: Game, obj: GameObject, c: Characteristics) -> tuple[int, int]:
+def secret_bonus(game: GameCore, obj: GameObject, c: Characteristics) -> tuple[int, int]:
     """Return the part of an object's bonus that comes from face-down land (W-25)."""
     areas = game.state.areas
     if not areas or obj.space < 0 or areas[obj.space].face_up:
@@ -251,7 +251,9 @@ def secret_bonus(game: Game, obj: GameObject, c: Characteristics) -> tuple[int, 
     return bonus(game, map_rules(game).terrain, obj, c)
 
 
-def as_shown(game: Game, obj: GameObject, c: Characteristics, seat: int | None) -> Characteristics:
+def as_shown(
+    game: GameCore, obj: GameObject, c: Characteristics, seat: int | None
+) -> Characteristics:
     """Return an object's characteristics as a seat sees them (W-25).
 
     Bonuses from land that the seat can't see are left out, both the object's own and those of
@@ -269,7 +271,7 @@ def as_shown(game: Game, obj: GameObject, c: Characteristics, seat: int | None) 
 
 
 @derived_for("area.land", "area.stronghold", "area.face_up")
-def _unseen(game: Game, seat: int | None) -> list[int]:
+def _unseen(game: GameCore, seat: int | None) -> list[int]:
     """Return the lands of Strongholds that a seat can't see."""
     return [
         area.land
@@ -279,7 +281,7 @@ def _unseen(game: Game, seat: int | None) -> list[int]:
 
 
 @derived_for(EVERYTHING)
-def _known_to(game: Game, seat: int | None) -> Mapping[int, Characteristics] | None:
+def _known_to(game: GameCore, seat: int | None) -> Mapping[int, Characteristics] | None:
     """Return all permanents' characteristics without the effects of land that a seat can't see.
 
     None if no permanent's characteristics depend on others' sizes. They are computed in a fork, so

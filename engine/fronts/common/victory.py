@@ -12,7 +12,7 @@ from engine.events import Event
 from engine.fronts.common.land import area_holders, creatures_of, homeless
 from engine.fronts.common.variant import map_rules
 from engine.log import many
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY
 from engine.magic.mana.sources import has_activated
 from engine.magic.turn import losing
@@ -26,11 +26,11 @@ class Victory(Rule, frozen=True, tag_field="kind", tag=kebab):
 
     is_draw: ClassVar[bool] = False  # True if the game ends in a draw
 
-    def check(self, game: Game) -> bool:
+    def check(self, game: GameCore) -> bool:
         """End the game if a player has won in this way. Returns True if so."""
         return False
 
-    def turn_ends(self, game: Game) -> None:
+    def turn_ends(self, game: GameCore) -> None:
         """Count what this rule counts at the end of a turn."""
 
     def areas_to_win(self, players: int) -> int:
@@ -67,7 +67,7 @@ class HoldAreas(Victory, frozen=True):
     def areas_to_win(self, players: int) -> int:
         return self.areas[str(players)]
 
-    def check(self, game: Game) -> bool:
+    def check(self, game: GameCore) -> bool:
         held_by = area_holders(game)
         needed = self.areas_to_win(len(game.state.players))
         if len(held_by) < needed:
@@ -85,7 +85,7 @@ class HoldStrongholds(Victory, frozen=True):
     needs = (table("stronghold"),)
     says = "You win when you control every Stronghold, including your own."
 
-    def check(self, game: Game) -> bool:
+    def check(self, game: GameCore) -> bool:
         if not homeless(game):
             return False
         living = game.living()
@@ -126,7 +126,7 @@ class Stalemate(Victory, frozen=True):
                 "changes hands; marching alone doesn't count."
             )
 
-    def turn_ends(self, game: Game) -> None:
+    def turn_ends(self, game: GameCore) -> None:
         players = len(game.living())
         idle = not any(_can_act(game, seat) for seat in game.living())
         words = (
@@ -172,7 +172,7 @@ class Quiet(Victory, frozen=True):
             )
         ]
 
-    def turn_ends(self, game: Game) -> None:
+    def turn_ends(self, game: GameCore) -> None:
         state = game.state
         fighting = any(state.objects[i].attacked == state.turn.number for i in state.battlefield)
         idle = not fighting and all(state.players[seat].fallen for seat in game.living())
@@ -187,13 +187,13 @@ class Quiet(Victory, frozen=True):
         )
 
 
-def _has_won(game: Game, seat: int, number: int, what: str) -> None:
+def _has_won(game: GameCore, seat: int, number: int, what: str) -> None:
     with game.because("victory.held"):
         game.tell(Event("conquered", seat=seat, number=number, word=what))
         losing.finish(game, (seat,))
 
 
-def _has_waited(game: Game, idle: bool, rounds: int, words: str) -> bool:
+def _has_waited(game: GameCore, idle: bool, rounds: int, words: str) -> bool:
     """Count turns without events, and end the game after `rounds` rounds. Returns True if so."""
     game.state.set(stalled_turns=game.state.stalled_turns + 1 if idle else 0)
     over = game.state.stalled_turns >= rounds * len(game.living())
@@ -202,12 +202,12 @@ def _has_waited(game: Game, idle: bool, rounds: int, words: str) -> bool:
     return over
 
 
-def _is_quiet(game: Game, words: str) -> None:
+def _is_quiet(game: GameCore, words: str) -> None:
     with game.because("victory.quiet"):
         losing.finish(game, (), words)
 
 
-def _can_act(game: Game, seat: int) -> bool:
+def _can_act(game: GameCore, seat: int) -> bool:
     """Return whether a player gains supply or has anything left to act with.
 
     That is a creature, an activated ability, or a card other than a creature that they can pay for.

@@ -20,7 +20,7 @@ from engine.fronts.common.movement import FINISHING, Moves, rooted, tell_of_move
 from engine.fronts.common.variant import map_rules
 from engine.magic.abilities import triggers
 from engine.magic.core.agenda import Grouped, Question, Task
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.legal_actions import ActionGroup, known_actions
 from engine.magic.core.limits import check_stack
 from engine.magic.core.position import NOBODY, NOWHERE, GameObject, StackItem
@@ -79,7 +79,7 @@ class Exploring(Moves, frozen=True):
             "times has it at all times.",
         ]
 
-    def hindrance(self, game: Game, obj: GameObject, c: Characteristics) -> str:
+    def hindrance(self, game: GameCore, obj: GameObject, c: Characteristics) -> str:
         way, turn = obj.on_map, game.state.turn.number
         if "Creature" not in c.types or way.loose:
             return "creature" if way.loose else "back"
@@ -89,7 +89,7 @@ class Exploring(Moves, frozen=True):
             )
         return "tapped" if obj.tapped and not self.tapped else rooted(game).get(obj.id, "")
 
-    def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
+    def destinations(self, game: GameCore, ident: int) -> tuple[int, ...]:
         return reach(game, (ident,))
 
     def most_moves(self, c: Characteristics, lines: Sequence[tuple[int, ...]]) -> int:
@@ -103,7 +103,7 @@ class Exploring(Moves, frozen=True):
         )
         return most + len(lines) if c.has("shadow") else most
 
-    def ends(self, game: Game, obj: GameObject, movers: list[GameObject]) -> set[int]:
+    def ends(self, game: GameCore, obj: GameObject, movers: list[GameObject]) -> set[int]:
         """Return the cards where one of several creatures moving together might stop.
 
         Creatures on those cards are ignored.
@@ -131,7 +131,7 @@ class Exploring(Moves, frozen=True):
         return found
 
     def walk(
-        self, game: Game, c: Characteristics, line: tuple[int, ...], movers: list[GameObject]
+        self, game: GameCore, c: Characteristics, line: tuple[int, ...], movers: list[GameObject]
     ) -> Iterator[int]:
         """Yield the cards of a line where a landwalker can stop.
 
@@ -147,7 +147,7 @@ class Exploring(Moves, frozen=True):
             if not walks_on(game, c, space):
                 return
 
-    def walk_to(self, game: Game, movers: list[GameObject], space: int) -> bool:
+    def walk_to(self, game: GameCore, movers: list[GameObject], space: int) -> bool:
         """Return whether landwalkers on one card walk to a space, without other moves.
 
         Flying over cards or passing creatures isn't walking.
@@ -159,11 +159,11 @@ class Exploring(Moves, frozen=True):
 
     # --- moves ---
 
-    def go(self, game: Game, ident: int, space: int) -> None:
+    def go(self, game: GameCore, ident: int, space: int) -> None:
         """Move a creature onto a card."""
         step(game, (ident,), space)
 
-    def check(self, game: Game) -> bool:
+    def check(self, game: GameCore) -> bool:
         """Sacrifice creatures away from their landhome (F-17); update land control (F-21).
 
         Returns True if anything changed.
@@ -182,7 +182,7 @@ class Exploring(Moves, frozen=True):
         return bool(lost) or continent.sync_control(game)
 
 
-def line_to(game: Game, origin: int, space: int) -> tuple[int, ...]:
+def line_to(game: GameCore, origin: int, space: int) -> tuple[int, ...]:
     """Return the straight line from `origin` that contains `space`, up to the edge of the map.
 
     Returns () if there is none.
@@ -194,7 +194,7 @@ def line_to(game: Game, origin: int, space: int) -> tuple[int, ...]:
     )
 
 
-def rules_of(game: Game) -> Exploring:
+def rules_of(game: GameCore) -> Exploring:
     """Return the variant's rules of moving card by card."""
     rules = map_rules(game).movement
     assert isinstance(rules, Exploring)
@@ -202,7 +202,7 @@ def rules_of(game: Game) -> Exploring:
 
 
 @derived_for(places, continent.holes, continent.banding, *LIES, "owned controller", "supertypes")
-def reach(game: Game, idents: tuple[int, ...]) -> tuple[int, ...]:
+def reach(game: GameCore, idents: tuple[int, ...]) -> tuple[int, ...]:
     """Return the spaces that creatures on one card can move to together, in order."""
     rules, movers = rules_of(game), [game.state.objects[ident] for ident in idents]
     ends = [rules.ends(game, obj, movers) for obj in movers]
@@ -210,20 +210,20 @@ def reach(game: Game, idents: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @derived(belongings, "keywords")
-def _bound(game: Game) -> dict[int, list[str]]:
+def _bound(game: GameCore) -> dict[int, list[str]]:
     """Return the creatures with landhome, each with the land types that it needs."""
     table = game.permanents.table
     return {ident: homes for ident in belongings(game) if (homes := _homes(table[ident].keywords))}
 
 
-def enterable(game: Game, movers: list[GameObject], spaces: Iterable[int]) -> list[int]:
+def enterable(game: GameCore, movers: list[GameObject], spaces: Iterable[int]) -> list[int]:
     """Return those of `spaces` that creatures can enter, including landhome's limits."""
     found, bound = continent.open_to(game, movers, spaces), _bound(game)
     homes = [home for obj in movers for home in bound.get(obj.id, ())] if bound else ()
     return [space for space in found if _is_home(game, homes, space)] if homes else found
 
 
-def _is_home(game: Game, homes: Iterable[str], space: int) -> bool:
+def _is_home(game: GameCore, homes: Iterable[str], space: int) -> bool:
     """Return whether a land has the types that landhome needs; a face-down land has none."""
     return {name.lower() for name in land_types(game, space)}.issuperset(homes)
 
@@ -233,12 +233,12 @@ def _homes(keywords: frozenset[str]) -> list[str]:
     return [word[:-4] for word in keywords if word.endswith("home")]
 
 
-def walks_on(game: Game, c: Characteristics, space: int) -> bool:
+def walks_on(game: GameCore, c: Characteristics, space: int) -> bool:
     """Return whether a creature has landwalk for the land of a space."""
     return not walked(game, space).isdisjoint(c.landwalks())
 
 
-def step(game: Game, moved: tuple[int, ...], space: int) -> bool:
+def step(game: GameCore, moved: tuple[int, ...], space: int) -> bool:
     """Move creatures onto a card and turn it up (F-11). Returns True if it was face down."""
     state = game.state
     seat, origin = state.objects[moved[0]].controller, state.objects[moved[0]].space
@@ -263,7 +263,7 @@ class Travels(ActionGroup, frozen=True, gc=False):
 
     movers: tuple[int, ...]
 
-    def actions(self, game: Game) -> list[Action]:
+    def actions(self, game: GameCore) -> list[Action]:
         origin, spaces = game.space_name(game.state.objects[self.object].space), game.board.spaces
         word, where = STACK if len(self.movers) > 1 else "", reach(game, self.movers)
         return [
@@ -272,7 +272,7 @@ class Travels(ActionGroup, frozen=True, gc=False):
         ]
 
 
-def moves(game: Game, seat: int) -> list[ActionGroup]:
+def moves(game: GameCore, seat: int) -> list[ActionGroup]:
     """Return all moves that a player's creatures could make, alone or with those on their card."""
     rules, board, objects, table = (
         rules_of(game),
@@ -309,7 +309,7 @@ def moves(game: Game, seat: int) -> list[ActionGroup]:
     return found
 
 
-def announce(game: Game, seat: int, action: Action) -> None:
+def announce(game: GameCore, seat: int, action: Action) -> None:
     """Announce a move: it is used up, and opponents may respond before it happens."""
     check_stack(game)
     state = game.state
@@ -340,7 +340,7 @@ class Advance(StackAction, frozen=True, tag="advance"):
     def text(self) -> str:
         return self.words
 
-    def resolve(self, game: Game, item: StackItem) -> None:
+    def resolve(self, game: GameCore, item: StackItem) -> None:
         objects = game.state.objects
         there = [
             objects[i] for i in self.movers if i in objects and objects[i].zone == "battlefield"
@@ -366,16 +366,16 @@ class WalkOn(Question, frozen=True):
     origin: int
     here: int
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         return (
             f"{game.object_name(self.movers[0])} has landwalk for the land at "
             f"{game.space_name(self.here)}: keep moving, or stop"
         )
 
-    def source(self, game: Game) -> int:
+    def source(self, game: GameCore) -> int:
         return self.movers[0]
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         objects, rules = game.state.objects, rules_of(game)
         movers = [objects[i] for i in self.movers if i in objects and objects[i].space == self.here]
         if len(movers) != len(self.movers) or not all(
@@ -396,14 +396,14 @@ class WalkOn(Question, frozen=True):
             ),
         ]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         if action == DONE:
             return
         space = game.board.names[action.space]
         if step(game, self.movers, space):
             game.push(Settle(), WalkOn(self.seat, self.movers, self.here, space))
 
-    def refusal(self, game: Game, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, action: Action) -> Refusal:
         if action.verb == "move":
             return Refusal(
                 "movement.walk",
@@ -431,15 +431,15 @@ class MoveCreatures(SpecialAction, frozen=True):
         "Opponents may respond to each move."
     )
 
-    def offered(self, game: Game, seat: int) -> list[ActionGroup]:
+    def offered(self, game: GameCore, seat: int) -> list[ActionGroup]:
         return moves(game, seat) if action_blocks.refusal(game, seat, self.verb) is None else []
 
-    def perform(self, game: Game, seat: int, action: Action) -> None:
+    def perform(self, game: GameCore, seat: int, action: Action) -> None:
         action_blocks.begin(game, self.verb)
         game.push(Settle(), NextMove(seat))
         announce(game, seat, action)
 
-    def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, seat: int, action: Action) -> Refusal:
         return action_blocks.refusal(game, seat, self.verb) or move_refusal(game, seat, action)
 
 
@@ -450,21 +450,21 @@ class NextMove(Grouped, frozen=True):
     between = True
     words = "Move another creature, or finish moving for this turn"
 
-    def offered(self, game: Game) -> list[ActionGroup]:
+    def offered(self, game: GameCore) -> list[ActionGroup]:
         return [FINISHING, *moves(game, self.seat)]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         if action != DONE:
             game.push(Settle(), self)
             announce(game, self.seat, action)
 
-    def refusal(self, game: Game, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, action: Action) -> Refusal:
         if action.verb == "move":
             return move_refusal(game, self.seat, action)
         return Refusal("movement.finish", "you must finish your moves before doing anything else")
 
 
-def move_refusal(game: Game, seat: int, action: Action) -> Refusal:
+def move_refusal(game: GameCore, seat: int, action: Action) -> Refusal:
     """Return why a creature, or its whole stack, can't move to a space (F-9, F-30).
 
     A stack can't move if any of its creatures can't.
@@ -485,7 +485,7 @@ def move_refusal(game: Game, seat: int, action: Action) -> Refusal:
     return _taken_refusal(game, movers, space) or _unreachable_refusal(game, movers, space)
 
 
-def _taken_refusal(game: Game, movers: list[GameObject], space: int) -> Refusal | None:
+def _taken_refusal(game: GameCore, movers: list[GameObject], space: int) -> Refusal | None:
     """Return why creatures of one card can't share a space; None if they can.
 
     The distance isn't considered.
@@ -509,7 +509,7 @@ def _taken_refusal(game: Game, movers: list[GameObject], space: int) -> Refusal 
     return None
 
 
-def _unreachable_refusal(game: Game, movers: list[GameObject], space: int) -> Refusal:
+def _unreachable_refusal(game: GameCore, movers: list[GameObject], space: int) -> Refusal:
     """Return why the first of some creatures that can't move to a space by itself can't."""
     bound = next((each for each in movers if not enterable(game, [each], (space,))), None)
     if bound is not None:
@@ -524,7 +524,7 @@ def _unreachable_refusal(game: Game, movers: list[GameObject], space: int) -> Re
     )
 
 
-def far_refusal(game: Game, obj: GameObject, space: int) -> Refusal:
+def far_refusal(game: GameCore, obj: GameObject, space: int) -> Refusal:
     """Return why a creature can't move so far, by its kind of move (F-9, F-14 to F-16)."""
     name, c, where = obj.printed.name, game.characteristics(obj.id), game.space_name(space)
     line = line_to(game, obj.space, space)
@@ -574,7 +574,7 @@ class Scout(SpecialAction, frozen=True):
             "sickness to turn a face-down card next to it face up."
         ]
 
-    def offered(self, game: Game, seat: int) -> list[ActionGroup]:
+    def offered(self, game: GameCore, seat: int) -> list[ActionGroup]:
         if not self._is_timely(game, seat):
             return []
         found: list[Action] = []
@@ -591,7 +591,7 @@ class Scout(SpecialAction, frozen=True):
                 ]
         return [known_actions(found, self.verb)] if found else []
 
-    def perform(self, game: Game, seat: int, action: Action) -> None:
+    def perform(self, game: GameCore, seat: int, action: Action) -> None:
         obj = game.state.objects[action.object]
         with game.because("scout"):
             game.tell(
@@ -600,7 +600,7 @@ class Scout(SpecialAction, frozen=True):
             battlefield.set_tapped(game, obj.id, True)
             continent.turn_up(game, game.board.names[action.space], seat)
 
-    def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, seat: int, action: Action) -> Refusal:
         obj = game.state.objects.get(action.object)
         if obj is None or obj.zone != "battlefield" or obj.space < 0 or obj.loose:
             return Refusal("scout.creature", "only creatures on the map can scout")
@@ -613,14 +613,14 @@ class Scout(SpecialAction, frozen=True):
             "scout.card", f"{obj.printed.name} can scout only a face-down card next to it"
         )
 
-    def _is_timely(self, game: Game, seat: int) -> bool:
+    def _is_timely(self, game: GameCore, seat: int) -> bool:
         turn = game.state.turn
         calm = (
             turn.active == seat and turn.step >= 0 and not turn.block and game.state.combat is None
         )
         return calm and game.rules.turn[turn.step].is_main
 
-    def _unable(self, game: Game, seat: int, obj: GameObject) -> Refusal | None:
+    def _unable(self, game: GameCore, seat: int, obj: GameObject) -> Refusal | None:
         name, c = obj.printed.name, game.characteristics(obj.id)
         if obj.controller != seat or not c.is_creature:
             return Refusal("scout.creature", f"you don't control {name}")
@@ -643,7 +643,7 @@ class ExploringMain(Main, frozen=True):
             "face up."
         ]
 
-    def begin(self, game: Game, seat: int) -> list[Task]:
+    def begin(self, game: GameCore, seat: int) -> list[Task]:
         with game.because("land.home"):
             for ident in (
                 creatures_of(game, seat) if not game.state.players[seat].turn_before else ()

@@ -10,7 +10,7 @@ from engine.fronts.squares import attacks
 from engine.fronts.squares.attacks import Engagements, is_made_to_block, rules_of
 from engine.fronts.squares.movement import Walk, Walking, safest_path, walk
 from engine.magic.core.agenda import Repeated, Task
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, Attacker, GameObject
 from engine.magic.core.step import Step
 from engine.magic.turn.combat import band_of, join_band, may_band, the_combat
@@ -31,7 +31,7 @@ class AttackByAttack(Step, frozen=True):
         "until this step ends."
     )
 
-    def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
+    def strikes(self, game: GameCore, ident: int, spaces: frozenset[int]) -> frozenset[int]:
         rules, obj = rules_of(game), game.state.objects[ident]
         return (
             rules.struck_from(game, obj, spaces)
@@ -39,10 +39,10 @@ class AttackByAttack(Step, frozen=True):
             else frozenset()
         )
 
-    def begin(self, game: Game, seat: int) -> list[Task]:
+    def begin(self, game: GameCore, seat: int) -> list[Task]:
         return [Round(seat), AttackQuestion(seat), EndCombat()]
 
-    def refusal(self, game: Game, action: Action) -> Refusal | None:
+    def refusal(self, game: GameCore, action: Action) -> Refusal | None:
         if action.verb != "attacker":
             return None
         obj, active = game.state.objects.get(action.object), game.state.turn.active
@@ -55,7 +55,7 @@ class AttackByAttack(Step, frozen=True):
             "attack.open", "you can attack only one piece at a time, after all players pass"
         )
 
-    def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
+    def own_refusal(self, game: GameCore, seat: int, action: Action) -> Refusal | None:
         return AttackQuestion(seat).objection(game, action)
 
 
@@ -67,7 +67,7 @@ class AttackQuestion(Repeated, frozen=True):
     between = True
     words = "Choose an attack, or finish attacking"
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         rules, found = rules_of(game), list[Action]()
         bound, mine = False, pieces.pieces(game, self.seat)
         game.spend(len(mine) // 2)
@@ -85,7 +85,7 @@ class AttackQuestion(Repeated, frozen=True):
             found += [Action("attacker", object=obj.id, target=target.id) for target in targets]
         return found if bound else [*found, DONE]
 
-    def barrier(self, game: Game) -> Refusal | None:
+    def barrier(self, game: GameCore) -> Refusal | None:
         """Return why no piece of the player can attack in range; None if one has attacked."""
         rules, mine = rules_of(game), pieces.pieces(game, self.seat)
         return (
@@ -94,7 +94,7 @@ class AttackQuestion(Repeated, frozen=True):
             else rules.barrier(game, mine)
         )
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         if action == DONE:
             return
         game.push(Settle(), self)
@@ -102,7 +102,7 @@ class AttackQuestion(Repeated, frozen=True):
         attacks.add_attack(game, action.object, action.target)
         attacks.carry_out(game, more=True)
 
-    def refusal(self, game: Game, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, action: Action) -> Refusal:
         if action == DONE:
             return Refusal(
                 "attack.must", "you can't finish yet: a piece that must attack hasn't attacked"
@@ -119,7 +119,7 @@ class AttackQuestion(Repeated, frozen=True):
         return reason or Refusal("attack.must", f"{obj.printed.name} must attack something else")
 
 
-def able_refusal(game: Game, rules: Engagements, obj: GameObject | None) -> Refusal | None:
+def able_refusal(game: GameCore, rules: Engagements, obj: GameObject | None) -> Refusal | None:
     """Return why a piece can't attack now; None if it can. Each piece attacks once a turn."""
     if obj is not None and obj.attacked == game.state.turn.number and obj.zone == "battlefield":
         return Refusal("attack.once", f"{obj.printed.name} has already attacked this turn")
@@ -141,7 +141,7 @@ class OrderedAttack(Step, frozen=True):
         "at once."
     )
 
-    def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
+    def strikes(self, game: GameCore, ident: int, spaces: frozenset[int]) -> frozenset[int]:
         rules, obj = rules_of(game), game.state.objects[ident]
         return (
             rules.struck_from(game, obj, spaces)
@@ -149,10 +149,10 @@ class OrderedAttack(Step, frozen=True):
             else frozenset()
         )
 
-    def begin(self, game: Game, seat: int) -> list[Task]:
+    def begin(self, game: GameCore, seat: int) -> list[Task]:
         return [Round(seat), PressOn(seat), Orders()]
 
-    def refusal(self, game: Game, action: Action) -> Refusal | None:
+    def refusal(self, game: GameCore, action: Action) -> Refusal | None:
         if action.verb not in ("attacker", "band"):
             return None
         if game.step_name() != self.name:
@@ -163,7 +163,7 @@ class OrderedAttack(Step, frozen=True):
             "attack.open", "you must choose all attacks at once, after all players have passed"
         )
 
-    def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
+    def own_refusal(self, game: GameCore, seat: int, action: Action) -> Refusal | None:
         rules, obj = rules_of(game), game.state.objects.get(action.object)
         if obj is None or obj.controller != seat:
             return Refusal("attack.controller", "you can attack only with your own pieces")
@@ -182,7 +182,7 @@ class PressOn(Task, frozen=True):
 
     seat: int
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         rules, moves, fight = rules_of(game), walk(game), game.state.combat is not None
         ordering = fight or self.seat != game.state.turn.active
         if not rules.goes_to_attack or not pieces.compelled(game) or (ordering and not fight):
@@ -205,7 +205,7 @@ class PressOn(Task, frozen=True):
 
 
 def _way(
-    game: Game, moves: Walk, obj: GameObject, aims: list[GameObject], reach: int
+    game: GameCore, moves: Walk, obj: GameObject, aims: list[GameObject], reach: int
 ) -> tuple[int, ...]:
     """Return the path to the square nearest to a goal, no farther than needed to attack the goal.
 
@@ -226,7 +226,7 @@ def _way(
 class Orders(Task, frozen=True):
     """Let all players choose attacks, the active player first."""
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         active = game.state.turn.active
         attacks.begin_fight(game, active)
         others: list[Task] = [
@@ -238,11 +238,11 @@ class Orders(Task, frozen=True):
 class CarryOut(Task, frozen=True):
     """Carry out all chosen attacks at once."""
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         attacks.carry_out(game, *[PressOn(seat) for seat in _others(game)], Provoked())
 
 
-def _others(game: Game) -> list[int]:
+def _others(game: GameCore) -> list[int]:
     return game.seats_from(game.state.turn.active)[1:]
 
 
@@ -252,7 +252,7 @@ class Provoked(Task, frozen=True):
     The active player's pieces are included.
     """
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         if pieces.compelled(game) and rules_of(game).goes_to_attack:
             game.push(PressOn(game.state.turn.active), StrikeBack())
 
@@ -260,7 +260,7 @@ class Provoked(Task, frozen=True):
 class StrikeBack(Task, frozen=True):
     """Add an attack for each piece that must block an attacker in range and doesn't attack yet."""
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         combat, rules = game.state.combat, rules_of(game)
         if combat is None:
             return
@@ -278,10 +278,10 @@ class OrdersQuestion(Repeated, frozen=True):
     kind = "orders"
     rule = "attack"
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         return f"Choose attacks, or finish ({len(self._mine(game))} chosen so far)"
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         rules, mine = rules_of(game), self._mine(game)
         found: list[Action] = []
         for obj in rules.waiting(game, self.seat):
@@ -308,20 +308,20 @@ class OrdersQuestion(Repeated, frozen=True):
         back = [TAKE_BACK] if mine else []
         return [*found, *back] if rules.unsatisfied(game, self.seat) else [*found, *back, DONE]
 
-    def _mine(self, game: Game) -> list[Attacker]:
+    def _mine(self, game: GameCore) -> list[Attacker]:
         return [
             a
             for a in the_combat(game).attackers
             if game.state.objects[a.id].controller == self.seat
         ]
 
-    def barrier(self, game: Game) -> Refusal | None:
+    def barrier(self, game: GameCore) -> Refusal | None:
         """Return why no piece of the active player can attack in range; None if one can."""
         if self.seat != game.state.turn.active or self._mine(game):
             return None
         return rules_of(game).barrier(game, pieces.pieces(game, self.seat))
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         if action == DONE:
             return
         if action == TAKE_BACK:
@@ -337,7 +337,7 @@ class OrdersQuestion(Repeated, frozen=True):
             attacks.add_attack(game, action.object, action.target)
         game.push(self)
 
-    def refusal(self, game: Game, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, action: Action) -> Refusal:
         rules, obj = rules_of(game), game.state.objects.get(action.object)
         if action == DONE:
             names = " and ".join(map(game.object_name, rules.unsatisfied(game, self.seat)))
@@ -360,7 +360,7 @@ class OrdersQuestion(Repeated, frozen=True):
 # --- bands ---
 
 
-def band_refusal(game: Game, joining: int, leader: int) -> Refusal | None:
+def band_refusal(game: GameCore, joining: int, leader: int) -> Refusal | None:
     """Return why a piece can't join the band of an attacking piece (T-22, CR 702.22)."""
     rules, objects = rules_of(game), game.state.objects
     lead = next((a for a in the_combat(game).attackers if a.id == leader), None)

@@ -18,7 +18,7 @@ from engine.fronts.common.squares import square_board, squares_of
 from engine.fronts.common.variant import map_rules
 from engine.magic.abilities import landhome, triggers
 from engine.magic.core.agenda import ObjectQuestion, Task
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.legal_actions import LegalActions
 from engine.magic.core.position import NOWHERE, Attacker, Combat, GameObject
 from engine.magic.damage import evasion
@@ -152,7 +152,7 @@ class Engagements(Rule, frozen=True):
         return self.first_strike_range if c.keywords & FIRST else self.range
 
     def struck_from(
-        self, game: Game, attacker: GameObject, spaces: frozenset[int]
+        self, game: GameCore, attacker: GameObject, spaces: frozenset[int]
     ) -> frozenset[int]:
         """Return the spaces within a piece's range from any of `spaces`."""
         reach = self.range_of(game.characteristics(attacker.id))
@@ -161,7 +161,7 @@ class Engagements(Rule, frozen=True):
             [square for space in spaces for square in squares_of(board.disc(space, reach))]
         )
 
-    def in_range(self, game: Game, attacker: GameObject, target: GameObject) -> bool:
+    def in_range(self, game: GameCore, attacker: GameObject, target: GameObject) -> bool:
         """Return whether a piece is near enough to attack another."""
         return pieces.apart(game, attacker, target) <= self.range_of(
             game.characteristics(attacker.id)
@@ -172,13 +172,13 @@ class Engagements(Rule, frozen=True):
         """The greatest range of any attack."""
         return max(self.range, self.first_strike_range)
 
-    def near(self, game: Game, attacker: GameObject) -> list[GameObject]:
+    def near(self, game: GameCore, attacker: GameObject) -> list[GameObject]:
         """Return the opposing pieces within a piece's range."""
         return pieces.opposing_near(
             game, attacker, self.range_of(game.characteristics(attacker.id))
         )
 
-    def number_beside(self, game: Game, ident: int, engaged: set[int]) -> int:
+    def number_beside(self, game: GameCore, ident: int, engaged: set[int]) -> int:
         """Return the number of creatures that count as blocking a fighting creature (T-21).
 
         They are the `engaged` ones, or all opposing creatures within its range.
@@ -190,7 +190,9 @@ class Engagements(Rule, frozen=True):
         )
         return sum(game.characteristics(foe).is_creature for foe in beside)
 
-    def able_refusal(self, game: Game, obj: GameObject | None, *, sick_too: bool) -> Refusal | None:
+    def able_refusal(
+        self, game: GameCore, obj: GameObject | None, *, sick_too: bool
+    ) -> Refusal | None:
         """Return why a piece can't attack at all now; None if it can.
 
         `sick_too`: summoning sickness is no reason.
@@ -225,7 +227,7 @@ class Engagements(Rule, frozen=True):
         )
 
     def target_refusal(
-        self, game: Game, attacker: GameObject, target: GameObject | None
+        self, game: GameCore, attacker: GameObject, target: GameObject | None
     ) -> Refusal | None:
         """Return why a piece can't attack another from its square (T-17); None if it can."""
         name = attacker.printed.name
@@ -248,7 +250,7 @@ class Engagements(Rule, frozen=True):
             )
         return self.legal_refusal(game, attacker, target)
 
-    def could_attack(self, game: Game, ident: int, target: int) -> bool:
+    def could_attack(self, game: GameCore, ident: int, target: int) -> bool:
         """Return whether a piece could attack another, ignoring range and sickness."""
         attacker, other = game.state.objects.get(ident), game.state.objects.get(target)
         if (
@@ -259,14 +261,16 @@ class Engagements(Rule, frozen=True):
             return False
         return self.legal_refusal(game, attacker, other) is None
 
-    def may_attack_movers(self, game: Game, ident: int) -> bool:
+    def may_attack_movers(self, game: GameCore, ident: int) -> bool:
         """Return whether a piece may attack passing pieces, even with summoning sickness (T-12)."""
         return (
             self.opportunity
             and self.able_refusal(game, game.state.objects.get(ident), sick_too=True) is None
         )
 
-    def legal_refusal(self, game: Game, attacker: GameObject, target: GameObject) -> Refusal | None:
+    def legal_refusal(
+        self, game: GameCore, attacker: GameObject, target: GameObject
+    ) -> Refusal | None:
         """Return why a piece can't attack another at any distance (T-17); None if it can."""
         if (reason := landhome.attack_refusal(game, attacker, target.controller)) is not None:
             return reason
@@ -287,7 +291,7 @@ class Engagements(Rule, frozen=True):
         reason = evasion.attack_refusal(game, attacker.id, target.id, walked)
         return Refusal("attack.legal", reason.message) if reason is not None else None
 
-    def barrier(self, game: Game, mine: Sequence[GameObject]) -> Refusal | None:
+    def barrier(self, game: GameCore, mine: Sequence[GameObject]) -> Refusal | None:
         """Return the reason that keeps most of some pieces from attacking opponents in range.
 
         None if no opponents are in range.
@@ -300,7 +304,7 @@ class Engagements(Rule, frozen=True):
 
     # --- attacks of opportunity ---
 
-    def watchers(self, game: Game, mover: GameObject) -> list[GameObject]:
+    def watchers(self, game: GameCore, mover: GameObject) -> list[GameObject]:
         """Return the opposing pieces that may attack a piece passing its present square (T-12)."""
         if not self.opportunity:
             return []
@@ -313,7 +317,7 @@ class Engagements(Rule, frozen=True):
         ]
         return [obj for obj in able if self.target_refusal(game, obj, mover) is None]
 
-    def opportunities(self, game: Game, mover: GameObject) -> list[Task]:
+    def opportunities(self, game: GameCore, mover: GameObject) -> list[Task]:
         """Return questions to the players who may attack a piece passing its present square."""
         seats = {obj.controller for obj in self.watchers(game, mover)}
         return [
@@ -322,7 +326,7 @@ class Engagements(Rule, frozen=True):
             if seat in seats
         ]
 
-    def threatened(self, game: Game, mover: GameObject) -> int:
+    def threatened(self, game: GameCore, mover: GameObject) -> int:
         """Return the squares where a piece could be attacked as it passes, one bit each."""
         found, board = 0, square_board(game)
         for obj in pieces.opposing(game, mover.controller) if self.opportunity else ():
@@ -330,7 +334,7 @@ class Engagements(Rule, frozen=True):
                 found |= board.disc(obj.space, self.range_of(game.characteristics(obj.id)))
         return found
 
-    def attackable(self, game: Game, mover: GameObject) -> int:
+    def attackable(self, game: GameCore, mover: GameObject) -> int:
         """Return the squares where an attack on a passing piece is legal, one bit each (T-12)."""
         found, board = 0, square_board(game)
         for obj in pieces.opposing(game, mover.controller) if self.opportunity else ():
@@ -343,7 +347,7 @@ class Engagements(Rule, frozen=True):
 
     # --- pieces that must attack (T-19) ---
 
-    def goals(self, game: Game, obj: GameObject) -> list[GameObject]:
+    def goals(self, game: GameCore, obj: GameObject) -> list[GameObject]:
         """Return the opposing pieces of which a piece must attack one.
 
         They are the nearest ones that it must block, or else, if it must attack, the nearest ones.
@@ -369,14 +373,14 @@ class Engagements(Rule, frozen=True):
         least = min((pieces.apart(game, obj, foe) for foe in found), default=0)
         return [foe for foe in found if pieces.apart(game, obj, foe) == least]
 
-    def _is_goal(self, game: Game, obj: GameObject, foe: GameObject) -> bool:
+    def _is_goal(self, game: GameCore, obj: GameObject, foe: GameObject) -> bool:
         """Return whether a piece could attack another if near enough."""
         if self.drawn_by_anything and not self.in_range(game, obj, foe):
             return True
         return self.legal_refusal(game, obj, foe) is None
 
     def allowed_moves(
-        self, game: Game, obj: GameObject, spaces: tuple[int, ...]
+        self, game: GameCore, obj: GameObject, spaces: tuple[int, ...]
     ) -> tuple[int, ...]:
         """Return the squares that a piece may move to.
 
@@ -392,12 +396,12 @@ class Engagements(Rule, frozen=True):
             else spaces
         )
 
-    def waiting(self, game: Game, seat: int) -> list[GameObject]:
+    def waiting(self, game: GameCore, seat: int) -> list[GameObject]:
         """Return a player's pieces without a chosen attack."""
         ordered = {attack.id for attack in the_combat(game).attackers}
         return [obj for obj in pieces.pieces(game, seat) if obj.id not in ordered]
 
-    def unsatisfied(self, game: Game, seat: int) -> list[int]:
+    def unsatisfied(self, game: GameCore, seat: int) -> list[int]:
         """Return those of a player's waiting pieces that must attack something in range."""
         return (
             [obj.id for obj in self.waiting(game, seat) if self.bound_to(game, obj)]
@@ -405,7 +409,7 @@ class Engagements(Rule, frozen=True):
             else []
         )
 
-    def provoked(self, game: Game, seat: int) -> list[tuple[int, int]]:
+    def provoked(self, game: GameCore, seat: int) -> list[tuple[int, int]]:
         """Return a player's waiting pieces that must block an attacker in range.
 
         Each comes with the attacker.
@@ -417,12 +421,12 @@ class Engagements(Rule, frozen=True):
         ]
         return [(obj.id, foe.id) for obj, foe in bound if is_made_to_block(game, obj, foe)]
 
-    def bound_to(self, game: Game, obj: GameObject) -> list[int]:
+    def bound_to(self, game: GameCore, obj: GameObject) -> list[int]:
         """Return the pieces in range of which a piece must attack one."""
         return [foe.id for foe in self.goals(game, obj) if self.in_range(game, obj, foe)]
 
 
-def is_made_to_block(game: Game, obj: GameObject, foe: GameObject) -> bool:
+def is_made_to_block(game: GameCore, obj: GameObject, foe: GameObject) -> bool:
     """Return whether a piece must move to and attack an attacker that it must block (T-19)."""
     if (
         f"{MUST_BLOCK}{foe.id}" not in game.characteristics(obj.id).restrict
@@ -435,7 +439,7 @@ def is_made_to_block(game: Game, obj: GameObject, foe: GameObject) -> bool:
     )
 
 
-def rules_of(game: Game) -> Engagements:
+def rules_of(game: GameCore) -> Engagements:
     """Return the variant's rules of attacking piece by piece."""
     rules = map_rules(game).combat
     assert rules is not None
@@ -452,29 +456,29 @@ class OpportunityQuestion(ObjectQuestion, frozen=True):
     rule = "opportunity"
     chosen: tuple[int, ...] = ()
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         obj = game.state.objects[self.ident]
         return (
             f"{obj.printed.name} moves to {game.space_name(obj.space)}: attack it, or let it pass"
         )
 
-    def options(self, game: Game) -> Iterator[Action]:
+    def options(self, game: GameCore) -> Iterator[Action]:
         yield DONE
         if obj := game.state.objects.get(self.ident):
             for each in rules_of(game).watchers(game, obj):
                 if each.controller == self.seat and each.id not in self.chosen:
                     yield Action("attacker", object=each.id, target=self.ident)
 
-    def idle(self, game: Game, offer: LegalActions) -> Action | None:
+    def idle(self, game: GameCore, offer: LegalActions) -> Action | None:
         return DONE if offer.single(game) == DONE else None
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         if action != DONE:
             game.push(OpportunityQuestion(self.seat, self.ident, (*self.chosen, action.object)))
         elif self.chosen:
             game.push(Ambush(self.seat, self.ident, self.chosen))
 
-    def refusal(self, game: Game, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, action: Action) -> Refusal:
         if action.verb != "attacker":
             return super().refusal(game, action)
         rules, obj = rules_of(game), game.state.objects.get(action.object)
@@ -502,7 +506,7 @@ class Ambush(Task, frozen=True):
     mover: int
     attackers: tuple[int, ...]
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         game.state.change_on_map(self.mover, stopped=game.state.turn.number)
         begin_fight(game, self.seat)
         for ident in self.attackers:
@@ -514,12 +518,12 @@ class Ambush(Task, frozen=True):
 # --- attacks carried out (T-14 to T-16, T-20, T-21) ---
 
 
-def begin_fight(game: Game, seat: int) -> None:
+def begin_fight(game: GameCore, seat: int) -> None:
     """Begin a fight without attackers."""
     game.state.set(combat=Combat(seat, NOWHERE))
 
 
-def add_attack(game: Game, attacker: int, target: int) -> None:
+def add_attack(game: GameCore, attacker: int, target: int) -> None:
     """Add the attack of a piece on another.
 
     The attacked piece counts as a blocker, but an attack on a player's token is unblocked (T-19).
@@ -530,7 +534,7 @@ def add_attack(game: Game, attacker: int, target: int) -> None:
     game.state.set(combat=replace(combat, attackers=(*combat.attackers, attack)))
 
 
-def carry_out(game: Game, *answers: Task, more: bool = False) -> None:
+def carry_out(game: GameCore, *answers: Task, more: bool = False) -> None:
     """Carry out all chosen attacks at once.
 
     `answers`: tasks before damage. `more`: other attacks may follow before combat ends.
@@ -550,7 +554,7 @@ def carry_out(game: Game, *answers: Task, more: bool = False) -> None:
     )
 
 
-def declare(game: Game, attacks: Sequence[Attacker]) -> None:
+def declare(game: GameCore, attacks: Sequence[Attacker]) -> None:
     """Tap attackers without vigilance, and trigger abilities."""
     rules = rules_of(game)
     for attack in attacks:
@@ -589,7 +593,7 @@ def declare(game: Game, attacks: Sequence[Attacker]) -> None:
         _engaged(game, [(attack.id, attack.aim) for attack in attacks if attack.blocked])
 
 
-def _engaged(game: Game, attacks: list[tuple[int, int]]) -> None:
+def _engaged(game: GameCore, attacks: list[tuple[int, int]]) -> None:
     """Trigger abilities on attacked and fighting pieces.
 
     To fight is to block or be blocked (M-17).
@@ -613,7 +617,7 @@ def _engaged(game: Game, attacks: list[tuple[int, int]]) -> None:
             triggers.notice(game, "becomes-blocked-by", one, by=other)
 
 
-def untap_attackers(game: Game) -> None:
+def untap_attackers(game: GameCore) -> None:
     """Untap pieces that tapped to attack, at the end of the turn (T-16)."""
     for ident in game.state.battlefield:
         if game.state.objects[ident].on_map.tapped_in_attack:
@@ -623,10 +627,10 @@ def untap_attackers(game: Game) -> None:
 # --- damage ---
 
 
-class Exchange(Assign, frozen=True):
+class ExchangeAssign(Assign, frozen=True):
     """Each piece deals its damage to the piece it attacks, or to those attacking it (T-15)."""
 
-    def one(self, game: Game, ident: int, power: int) -> None:
+    def one(self, game: GameCore, ident: int, power: int) -> None:
         attack = next((a for a in the_combat(game).attackers if a.id == ident), None)
         others: tuple[int, ...] = ()
         # excess damage may go to other pieces in range (T-20)
@@ -656,7 +660,7 @@ class Exchange(Assign, frozen=True):
         else:
             self.go_on(game, ((ident, attack.aim, power),))
 
-    def _strike_back(self, game: Game, ident: int, power: int, others: tuple[int, ...]) -> None:
+    def _strike_back(self, game: GameCore, ident: int, power: int, others: tuple[int, ...]) -> None:
         """Assign the damage of a piece that isn't attacking to its attackers.
 
         Its controller divides the damage, or the attackers' controller if they are a band. `others`
@@ -675,4 +679,4 @@ class Exchange(Assign, frozen=True):
 class ExchangeStep(DamageStep, frozen=True):
     """A damage step of a fight."""
 
-    assign = Exchange
+    assign = ExchangeAssign

@@ -20,9 +20,9 @@ from engine.magic.casting import announcing, permission
 from engine.magic.casting.announced_item import Choosing, announced
 from engine.magic.continuous import filters
 from engine.magic.core.agenda import Task
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOWHERE, AbilityContext, GameObject
-from engine.magic.mana.matching import Part
+from engine.magic.mana.matching import CostPart
 from engine.magic.zones import battlefield, dying
 from engine.rule import Rule, Variant, table
 
@@ -48,7 +48,9 @@ class Countering(Rule, frozen=True):
         if self.tapped_serve:
             yield "You may use a tapped creature instead; it is put into the graveyard."
 
-    def target_refusal(self, game: Game, item: AbilityContext, obj: GameObject) -> Refusal | None:
+    def target_refusal(
+        self, game: GameCore, item: AbilityContext, obj: GameObject
+    ) -> Refusal | None:
         """Return why a spell can't be the target of a counterspell; None if it can.
 
         Range is checked only as the countering spell or ability is announced.
@@ -80,7 +82,7 @@ class Countering(Rule, frozen=True):
         )
         return Refusal("counter.range", f"to counter {obj.printed.name}, you need {near}")
 
-    def costs(self, game: Game, item: AbilityContext) -> list[Task]:
+    def costs(self, game: GameCore, item: AbilityContext) -> list[Task]:
         """Return the tasks of paying to reach the spell to be countered."""
         if not _counters(targets.effects_of(item)):
             return []
@@ -96,13 +98,13 @@ class Countering(Rule, frozen=True):
             if not self._at_hand(game, item.controller, foe)
         ]
 
-    def _at_hand(self, game: Game, seat: int, foe: int) -> bool:
+    def _at_hand(self, game: GameCore, seat: int, foe: int) -> bool:
         mine, theirs = pieces.token_space(game, seat), pieces.token_space(game, foe)
         return (
             NOWHERE not in (mine, theirs) and game.board.distance(mine, theirs) <= self.token_range
         )
 
-    def channels(self, game: Game, item: AbilityContext, foe: int) -> list[GameObject]:
+    def channels(self, game: GameCore, item: AbilityContext, foe: int) -> list[GameObject]:
         """Return the creatures that let a spell or ability reach another player's spell.
 
         A creature that taps for the cost of its own ability can't tap again.
@@ -120,14 +122,14 @@ class Countering(Rule, frozen=True):
         return [obj for obj in able if obj.tapped or _can_be_spared(game, item, obj)]
 
 
-def _can_be_spared(game: Game, item: AbilityContext, obj: GameObject) -> bool:
+def _can_be_spared(game: GameCore, item: AbilityContext, obj: GameObject) -> bool:
     """Return whether a counterspell can be paid for if a creature taps to reach the spell (B-33).
 
     The creature can't tap for mana then.
     """
     under_way = announcing.price_under_way(game, item)
     cost, extra = under_way if under_way is not None else permission.price_of(game, item)
-    return permission.mana_suffices(game, item, cost, extra, further=(Part(1, (obj.id,)),))
+    return permission.mana_suffices(game, item, cost, extra, further=(CostPart(1, (obj.id,)),))
 
 
 def _counters(effects: Iterable[AnyEffect]) -> bool:
@@ -143,18 +145,18 @@ class ChannelQuestion(Choosing, frozen=True):
     kind = "cost"
     foe: int
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         return (
             f"Choose the creature that lets {announced(game).name} reach "
             f"{game.state.players[self.foe].name}"
         )
 
-    def choices(self, game: Game) -> Iterable[Action]:
+    def choices(self, game: GameCore) -> Iterable[Action]:
         rules = map_rules(game).countering
         found = rules.channels(game, announced(game), self.foe) if rules is not None else []
         return [Action("bury" if obj.tapped else "tap", object=obj.id) for obj in found]
 
-    def choose(self, game: Game, action: Action) -> None:
+    def choose(self, game: GameCore, action: Action) -> None:
         obj = game.state.objects[action.object]
         with game.because("counter.creature"):
             game.tell(Event(
@@ -168,7 +170,7 @@ class ChannelQuestion(Choosing, frozen=True):
         else:
             battlefield.set_tapped(game, action.object, True)
 
-    def refusal(self, game: Game, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, action: Action) -> Refusal:
         """Return why a creature doesn't help to counter: too far (B-32) or tapped (B-33)."""
         if action.verb not in ("tap", "bury") or filters.last_object(game, action.object) is None:
             return super().refusal(game, action)

@@ -19,7 +19,7 @@ from engine.fronts.squares.player_tokens import removes
 from engine.magic.abilities import targets
 from engine.magic.continuous import filters
 from engine.magic.core.agenda import ObjectQuestion, Question, Task
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.legal_actions import ActionGroup, known_actions
 from engine.magic.core.position import NOBODY, NOWHERE, AbilityContext, GameObject
 from engine.magic.core.special_actions import SpecialAction
@@ -77,7 +77,7 @@ class Belongings(Rule, frozen=True):
             "one that leaves in any other way drops them.",
         ]
 
-    def lies_at(self, game: Game, card: Printed, controller: int, cast_at: int) -> int:
+    def lies_at(self, game: GameCore, card: Printed, controller: int, cast_at: int) -> int:
         """Return the square of a new permanent that isn't a piece; NOWHERE beside the map.
 
         An enchantment lies on its player's square unless it travels with a permanent or player.
@@ -92,7 +92,7 @@ class Belongings(Rule, frozen=True):
             return NOWHERE
         return cast_at if cast_at != NOWHERE else pieces.token_space(game, controller)
 
-    def covers(self, game: Game, source: int, refs: Iterable[int], target: int) -> bool:
+    def covers(self, game: GameCore, source: int, refs: Iterable[int], target: int) -> bool:
         """Return whether an effect on a player also covers a creature near that player (B-22).
 
         It does if its source travels with a token.
@@ -115,12 +115,12 @@ class Belongings(Rule, frozen=True):
             for home in homes
         )
 
-    def worlds(self, game: Game) -> tuple[int, ...]:
+    def worlds(self, game: GameCore) -> tuple[int, ...]:
         """Return the world enchantments, if their removal has a price."""
         found = game.state.battlefield if self.removal_of_worlds_exiles else ()
         return tuple(i for i in found if "World" in game.state.objects[i].printed.base.supertypes)
 
-    def world_removed(self, game: Game, item: AbilityContext) -> None:
+    def world_removed(self, game: GameCore, item: AbilityContext) -> None:
         """Exile a spell and all its copies after it removed a world enchantment (B-24).
 
         The copies are those in the hand, library and graveyard of the spell's player.
@@ -140,7 +140,7 @@ class Belongings(Rule, frozen=True):
 
     # --- squares ---
 
-    def location(self, game: Game, obj: GameObject) -> int:
+    def location(self, game: GameCore, obj: GameObject) -> int:
         """Return the square of a permanent; NOWHERE beside the map.
 
         A carried or attached permanent is on the square of its carrier or host.
@@ -154,7 +154,9 @@ class Belongings(Rule, frozen=True):
             return pieces.token_space(game, obj.controller)
         return obj.space
 
-    def target_refusal(self, game: Game, item: AbilityContext, obj: GameObject) -> Refusal | None:
+    def target_refusal(
+        self, game: GameCore, item: AbilityContext, obj: GameObject
+    ) -> Refusal | None:
         """Return why an object can't be targeted to remove or equip it (B-25, B-26)."""
         if obj.zone != "battlefield":
             return None
@@ -175,7 +177,9 @@ class Belongings(Rule, frozen=True):
             return self._equip_refusal(game, item, obj)
         return None
 
-    def _equip_refusal(self, game: Game, item: AbilityContext, host: GameObject) -> Refusal | None:
+    def _equip_refusal(
+        self, game: GameCore, item: AbilityContext, host: GameObject
+    ) -> Refusal | None:
         equipment = game.state.objects.get(item.source)
         if (
             equipment is None
@@ -187,7 +191,7 @@ class Belongings(Rule, frozen=True):
 
     # --- carrying ---
 
-    def room(self, game: Game, obj: GameObject) -> bool:
+    def room(self, game: GameCore, obj: GameObject) -> bool:
         """Return whether a piece can carry another artifact (B-27).
 
         A token always can; a creature carries up to its toughness.
@@ -196,7 +200,7 @@ class Belongings(Rule, frozen=True):
             obj.player_token or len(carried(game, obj.id)) < game.characteristics(obj.id).toughness
         )
 
-    def carriers(self, game: Game, seat: int, thing: GameObject) -> list[GameObject]:
+    def carriers(self, game: GameCore, seat: int, thing: GameObject) -> list[GameObject]:
         """Return a player's pieces with room, connected to an artifact's carrier (B-26).
 
         The carrier is included.
@@ -207,7 +211,7 @@ class Belongings(Rule, frozen=True):
             if self.room(game, obj)
         ]
 
-    def taking_refusal(self, game: Game, thing: GameObject, ident: int) -> Refusal:
+    def taking_refusal(self, game: GameCore, thing: GameObject, ident: int) -> Refusal:
         """Return why a piece can't take an artifact: not connected (B-26), or no room (B-27)."""
         carrier, name = (
             game.state.objects.get(thing.on_map.carried_by),
@@ -224,7 +228,7 @@ class Belongings(Rule, frozen=True):
             return Refusal("carry.connected", f"{name} already carries {thing.printed.name}")
         return Refusal("carry.room", f"{name} can't carry more artifacts than its toughness")
 
-    def takers(self, game: Game, thing: GameObject) -> list[GameObject]:
+    def takers(self, game: GameCore, thing: GameObject) -> list[GameObject]:
         """Return the pieces that an artifact can be handed over to."""
         return [
             obj
@@ -232,7 +236,7 @@ class Belongings(Rule, frozen=True):
             if obj.id != thing.on_map.carried_by
         ]
 
-    def arrived(self, game: Game, ident: int) -> None:
+    def arrived(self, game: GameCore, ident: int) -> None:
         """Give a new artifact to the token, and let its player choose a connected carrier."""
         seat = game.state.objects[ident].controller
         token = game.state.players[seat].token
@@ -240,24 +244,24 @@ class Belongings(Rule, frozen=True):
             game.state.change_on_map(ident, carried_by=token)
             game.push(CarrierQuestion(seat, ident))
 
-    def attached(self, game: Game, ident: int) -> None:
+    def attached(self, game: GameCore, ident: int) -> None:
         """Let Equipment be carried by its bearer, even if the bearer dies at once (B-29, B-30)."""
         obj = game.state.objects[ident]
         if is_carriable(game.characteristics(ident)) and obj.attached_to > 0:
             game.state.change_on_map(ident, carried_by=obj.attached_to)
 
-    def lying(self, game: Game) -> int:
+    def lying(self, game: GameCore) -> int:
         """Return the squares with an artifact to pick up, one bit each."""
         return mask([game.state.objects[ident].space for ident in _dropped(game)])
 
-    def entered(self, game: Game, mover: GameObject) -> list[Task]:
+    def entered(self, game: GameCore, mover: GameObject) -> list[Task]:
         """Return the question to pick up artifacts on a square that a piece has entered (B-28)."""
         there = _lying(game, mover.space) and self.room(game, mover)
         return [PickUpQuestion(mover.controller, mover.id)] if there else []
 
     # --- checks ---
 
-    def check(self, game: Game) -> bool | Question:
+    def check(self, game: GameCore) -> bool | Question:
         """Move artifacts with their carriers or drop them.
 
         Returns True if anything was done, or a question that a player must answer first.
@@ -277,7 +281,7 @@ class Belongings(Rule, frozen=True):
                 return DropQuestion(carrier.controller, ident)
         return False
 
-    def _put_right(self, game: Game, obj: GameObject) -> bool:
+    def _put_right(self, game: GameCore, obj: GameObject) -> bool:
         state, ident = game.state, obj.id
         if obj.adrift:
             return False
@@ -298,7 +302,7 @@ class Belongings(Rule, frozen=True):
         state.change(ident, controller=carrier.controller, entered_under=carrier.controller)
         return True
 
-    def _lose_carrier(self, game: Game, obj: GameObject) -> None:
+    def _lose_carrier(self, game: GameCore, obj: GameObject) -> None:
         """Put an artifact without carrier into the graveyard, or drop it (B-29).
 
         It goes to the graveyard with its carrier, else it stays on the carrier's square.
@@ -315,14 +319,14 @@ class Belongings(Rule, frozen=True):
         else:
             drop(game, obj.id, last.space, "belongings.dropped")
 
-    def changed_sides(self, game: Game, idents: Iterable[int]) -> None:
+    def changed_sides(self, game: GameCore, idents: Iterable[int]) -> None:
         """Move artifacts to the tokens of their new controllers, except those they carry."""
         for obj in [game.state.objects[ident] for ident in idents]:
             carrier = game.state.objects.get(obj.on_map.carried_by)
             if carrier is not None and carrier.controller != obj.controller:
                 self._to_token(game, obj)
 
-    def _to_token(self, game: Game, obj: GameObject) -> None:
+    def _to_token(self, game: GameCore, obj: GameObject) -> None:
         """Let the controller's token carry an artifact.
 
         Without a token it is put into the graveyard.
@@ -333,7 +337,7 @@ class Belongings(Rule, frozen=True):
         else:
             dying.put_into_graveyards(game, [obj.id])
 
-    def player_left(self, game: Game, seat: int) -> None:
+    def player_left(self, game: GameCore, seat: int) -> None:
         """Keep artifacts on the map that a leaving player's pieces carried for others.
 
         An artifact stays with its carrier if the carrier only changes control.
@@ -374,7 +378,7 @@ def is_carriable(c: Characteristics) -> bool:
 
 
 @derived("types", "on_map.carried_by")
-def _artifacts(game: Game) -> tuple[int, ...]:
+def _artifacts(game: GameCore) -> tuple[int, ...]:
     objects, table = game.state.objects, game.permanents.table
     return tuple(
         [
@@ -385,13 +389,13 @@ def _artifacts(game: Game) -> tuple[int, ...]:
     )
 
 
-def artifacts(game: Game) -> list[GameObject]:
+def artifacts(game: GameCore) -> list[GameObject]:
     """Return all artifacts on the battlefield."""
     return [game.state.objects[ident] for ident in _artifacts(game)]
 
 
 @derived(_artifacts, "on_map.carried_by")
-def _burdens(game: Game) -> dict[int, list[int]]:
+def _burdens(game: GameCore) -> dict[int, list[int]]:
     """Return the artifacts that each carrier carries.
 
     The result is kept, since every piece is checked for room for every artifact.
@@ -403,22 +407,22 @@ def _burdens(game: Game) -> dict[int, list[int]]:
     return found
 
 
-def carried(game: Game, ident: int) -> list[GameObject]:
+def carried(game: GameCore, ident: int) -> list[GameObject]:
     """Return the artifacts that a piece carries."""
     return [game.state.objects[thing] for thing in _burdens(game).get(ident, ())]
 
 
 @derived(_artifacts, "controller")
-def _dropped(game: Game) -> list[int]:
+def _dropped(game: GameCore) -> list[int]:
     return [ident for ident in _artifacts(game) if game.state.objects[ident].adrift]
 
 
-def _lying(game: Game, space: int) -> list[GameObject]:
+def _lying(game: GameCore, space: int) -> list[GameObject]:
     objects = game.state.objects
     return [obj for ident in _dropped(game) if (obj := objects[ident]).space == space]
 
 
-def connected(game: Game, seat: int, start: GameObject | None) -> list[GameObject]:
+def connected(game: GameCore, seat: int, start: GameObject | None) -> list[GameObject]:
     """Return a player's pieces connected to a piece by a chain of adjacent ones (B-26).
 
     The piece itself is included.
@@ -434,7 +438,7 @@ def connected(game: Game, seat: int, start: GameObject | None) -> list[GameObjec
     return found
 
 
-def drop(game: Game, ident: int, space: int, reason: str) -> None:
+def drop(game: GameCore, ident: int, space: int, reason: str) -> None:
     """Put an artifact on a square, where no player controls it, whatever effects say (B-28)."""
     state = game.state
     holding = [
@@ -463,7 +467,7 @@ def drop(game: Game, ident: int, space: int, reason: str) -> None:
 
 
 def hand_to(
-    game: Game, ident: int, carrier: GameObject, reason: str = "belongings.carried"
+    game: GameCore, ident: int, carrier: GameObject, reason: str = "belongings.carried"
 ) -> None:
     """Let a piece take an artifact; the piece's controller controls it now."""
     before, seat = game.state.objects[ident], carrier.controller
@@ -490,7 +494,7 @@ class CarrierQuestion(ObjectQuestion, frozen=True):
     rule = "carry"
     words = "Choose a carrier for {}"
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         obj, rules = game.state.objects.get(self.ident), map_rules(game).belongings
         if obj is None or obj.on_map.carried_by not in game.state.objects or rules is None:
             return [DONE]
@@ -499,11 +503,11 @@ class CarrierQuestion(ObjectQuestion, frozen=True):
             for each in rules.carriers(game, self.seat, obj)
         ]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         if action.verb == "carry":
             hand_to(game, action.object, game.state.objects[action.target])
 
-    def refusal(self, game: Game, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, action: Action) -> Refusal:
         thing, rules = game.state.objects.get(self.ident), map_rules(game).belongings
         if action.verb != "carry" or thing is None or rules is None:
             return super().refusal(game, action)
@@ -517,7 +521,7 @@ class PickUpQuestion(ObjectQuestion, frozen=True):
     rule = "carry.lying"
     words = "Choose an artifact for {} to pick up, or finish"
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         mover, rules = game.state.objects.get(self.ident), map_rules(game).belongings
         if mover is None or rules is None or not rules.room(game, mover):
             return [DONE]
@@ -529,12 +533,12 @@ class PickUpQuestion(ObjectQuestion, frozen=True):
             ),
         ]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         if action != DONE:
             hand_to(game, action.object, game.state.objects[self.ident], "belongings.picked-up")
             game.push(self)
 
-    def refusal(self, game: Game, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, action: Action) -> Refusal:
         if action.verb != "pick-up":
             return super().refusal(game, action)
         mover, rules = game.state.objects.get(self.ident), map_rules(game).belongings
@@ -554,14 +558,14 @@ class DropQuestion(ObjectQuestion, frozen=True):
     kind = "drop"
     words = "{} is carrying too much: choose an artifact for it to drop"
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         return [Action("drop", object=obj.id) for obj in carried(game, self.ident)] or [DONE]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         if action != DONE:
             drop(game, action.object, game.state.objects[self.ident].space, "belongings.too-many")
 
-    def refusal(self, game: Game, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, action: Action) -> Refusal:
         return Refusal("carry.room", f"you must do this first: {self.prompt(game)}")
 
 
@@ -583,13 +587,13 @@ class HandOver(SpecialAction, frozen=True):
         )
         return [f"{words} adjacent creatures."]
 
-    def offered(self, game: Game, seat: int) -> Sequence[ActionGroup]:
+    def offered(self, game: GameCore, seat: int) -> Sequence[ActionGroup]:
         return _hand_overs(game, seat)
 
-    def perform(self, game: Game, seat: int, action: Action) -> None:
+    def perform(self, game: GameCore, seat: int, action: Action) -> None:
         hand_to(game, action.object, game.state.objects[action.target])
 
-    def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, seat: int, action: Action) -> Refusal:
         obj = game.state.objects.get(action.object)
         if obj is None or obj.controller != seat or not obj.on_map.carried_by:
             return Refusal(
@@ -606,7 +610,7 @@ class HandOver(SpecialAction, frozen=True):
 
 
 @derived_for(_burdens, pieces.anywhere, "controller", "space", "toughness")
-def _hand_overs(game: Game, seat: int) -> tuple[ActionGroup, ...]:
+def _hand_overs(game: GameCore, seat: int) -> tuple[ActionGroup, ...]:
     rules = map_rules(game).belongings
     assert rules is not None
     mine = [obj for obj in artifacts(game) if obj.controller == seat and obj.on_map.carried_by]

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.actions import Action, Refusal
 from engine.base import rule_words
-from engine.base.dirty_flags import PERMANENTS, SIZE
+from engine.base.dirty_flags import CHARACTERISTICS, SIZE
 from engine.base.records import replace
 from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Natural, Positive
@@ -17,7 +17,7 @@ from engine.fronts.common.squares import RISKS, UNIT, SquareBoard, mask, square_
 from engine.fronts.common.variant import map_rules
 from engine.magic.abilities import triggers
 from engine.magic.core.agenda import Task
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.legal_actions import ActionGroup
 from engine.magic.core.position import NOWHERE, GameObject
 from engine.magic.core.special_actions import SpecialAction
@@ -62,7 +62,7 @@ class Walk(Moves, frozen=True):
         if self.shadow_apart:
             yield "Creatures with shadow and {pieces} without it don't block each other's way."
 
-    def pace(self, game: Game, obj: GameObject, c: Characteristics) -> int:
+    def pace(self, game: GameCore, obj: GameObject, c: Characteristics) -> int:
         """Return the units that a piece may move in a turn, without limits or bonuses.
 
         Whether the piece can move now and what its earlier moves add are separate questions.
@@ -73,15 +73,15 @@ class Walk(Moves, frozen=True):
         """Return whether earlier moves may let a piece move farther."""
         return False
 
-    def factor(self, game: Game, obj: GameObject) -> int:
+    def factor(self, game: GameCore, obj: GameObject) -> int:
         """Return the factor by which a soaring piece moves farther now."""
         return 1
 
-    def allowance(self, game: Game, obj: GameObject, c: Characteristics) -> int:
+    def allowance(self, game: GameCore, obj: GameObject, c: Characteristics) -> int:
         """Return the units that a piece may move this turn, if nothing keeps it from moving."""
         return self.pace(game, obj, c) * (self.factor(game, obj) if self.soars(c) else 1)
 
-    def farthest(self, game: Game, obj: GameObject) -> int:
+    def farthest(self, game: GameCore, obj: GameObject) -> int:
         """Return the greatest length of a piece's path now, in hundredths; 0 if it can't move."""
         found = able(game, self, [obj])
         return found[0][1] if found else 0
@@ -92,19 +92,19 @@ class Walk(Moves, frozen=True):
             c.is_of(pieces.WALL) and (c.stays_back or not self.freed_walls_move)
         )
 
-    def units_left(self, game: Game, obj: GameObject) -> int:
+    def units_left(self, game: GameCore, obj: GameObject) -> int:
         return self.farthest(game, obj) // UNIT
 
-    def units(self, game: Game, obj: GameObject) -> int:
+    def units(self, game: GameCore, obj: GameObject) -> int:
         pace, soars = _paces(game).get(obj.id, STILL)
         return pace * self.factor(game, obj) if soars else pace
 
-    def reckoned(self, game: Game, obj: GameObject) -> str:
+    def reckoned(self, game: GameCore, obj: GameObject) -> str:
         if obj.player_token:
             return "a player's token"
         return "it can't move by itself" if self.is_rooted(game.characteristics(obj.id)) else ""
 
-    def hindrance(self, game: Game, obj: GameObject, c: Characteristics) -> str:
+    def hindrance(self, game: GameCore, obj: GameObject, c: Characteristics) -> str:
         if obj.space < 0:
             return "piece"
         if obj.tapped:
@@ -117,7 +117,7 @@ class Walk(Moves, frozen=True):
             return ""
         return "token" if obj.player_token else "spent"
 
-    def way_refusal(self, game: Game, obj: GameObject, space: int) -> Refusal:
+    def way_refusal(self, game: GameCore, obj: GameObject, space: int) -> Refusal:
         """Return why a movable piece can't move to a square that is free and open to it.
 
         It must attack something else, other pieces or land are in the way, or its movement is too
@@ -147,7 +147,7 @@ class Walk(Moves, frozen=True):
         far = f"{name} can't reach {where} with the movement it has left"
         return Refusal("movement.token", far) if obj.player_token else Refusal("movement.far", far)
 
-    def _drawn_to(self, game: Game, obj: GameObject) -> str:
+    def _drawn_to(self, game: GameCore, obj: GameObject) -> str:
         """Return the pieces of which a piece must attack one, each with its square, in words."""
         combat = map_rules(game).combat
         goals = combat.goals(game, obj) if combat is not None else []
@@ -155,11 +155,11 @@ class Walk(Moves, frozen=True):
             f"{game.object_name(goal.id)} at {game.space_name(goal.space)}" for goal in goals
         )
 
-    def destinations(self, game: Game, ident: int) -> tuple[int, ...]:
+    def destinations(self, game: GameCore, ident: int) -> tuple[int, ...]:
         obj = game.state.objects[ident]
         return squares_of(self.within_reach(game, obj, self.farthest(game, obj)))
 
-    def within_reach(self, game: Game, obj: GameObject, longest: int) -> int:
+    def within_reach(self, game: GameCore, obj: GameObject, longest: int) -> int:
         """Return the squares within a piece's path of length `longest`, one bit each."""
         board, c = square_board(game), game.characteristics(obj.id)
         blocked = pieces.occupied(game, c) | board.obstacles
@@ -172,7 +172,7 @@ class Walk(Moves, frozen=True):
     def all_occupy(self) -> bool:
         return self.tapped_occupy and not self.shadow_apart
 
-    def in_the_way(self, game: Game, kind: int, without: Collection[int] = ()) -> int:
+    def in_the_way(self, game: GameCore, kind: int, without: Collection[int] = ()) -> int:
         objects, found = game.state.objects, 0
         for ident in pieces.anywhere(game):
             obj = objects[ident]
@@ -196,11 +196,11 @@ class Walk(Moves, frozen=True):
         """Return whether a piece passes over what stands in its way."""
         return self.flying_over and c.has("flying")
 
-    def go(self, game: Game, ident: int, space: int) -> None:
+    def go(self, game: GameCore, ident: int, space: int) -> None:
         obj = game.state.objects[ident]
         Walking(ident, safest_path(game, self, obj, space), obj.space).run(game)
 
-    def detour(self, game: Game, ident: int, space: int) -> tuple[int, ...]:
+    def detour(self, game: GameCore, ident: int, space: int) -> tuple[int, ...]:
         obj, combat, board, c = (
             game.state.objects[ident],
             map_rules(game).combat,
@@ -226,7 +226,7 @@ class Walk(Moves, frozen=True):
         )
 
     def _parts(
-        self, game: Game, obj: GameObject, path: tuple[int, ...], dangerous: int, occupied: int
+        self, game: GameCore, obj: GameObject, path: tuple[int, ...], dangerous: int, occupied: int
     ) -> tuple[int, ...]:
         """Return where to end the parts of a move along a path, each as long as possible.
 
@@ -246,7 +246,7 @@ class Walk(Moves, frozen=True):
             found.append(obj.space)
         return tuple(found)
 
-    def stepped(self, game: Game, obj: GameObject, length: int) -> dict[str, Any]:
+    def stepped(self, game: GameCore, obj: GameObject, length: int) -> dict[str, Any]:
         """Return the fields of a piece's place after steps of `length` hundredths.
 
         They keep the movement that the piece has used.
@@ -281,7 +281,7 @@ class ByLife(Walk, frozen=True):
         )
         yield from self.told_of_ways()
 
-    def pace(self, game: Game, obj: GameObject, c: Characteristics) -> int:
+    def pace(self, game: GameCore, obj: GameObject, c: Characteristics) -> int:
         if obj.on_map.player_token:
             return (
                 max(0, game.state.players[obj.owner].life or 0)
@@ -290,10 +290,10 @@ class ByLife(Walk, frozen=True):
             )
         return max(0, c.toughness - obj.damage + (c.toughness if "flying" in c.keywords else 0))
 
-    def allowance(self, game: Game, obj: GameObject, c: Characteristics) -> int:
+    def allowance(self, game: GameCore, obj: GameObject, c: Characteristics) -> int:
         return 0 if self.is_rooted(c) else super().allowance(game, obj, c)
 
-    def reckoned(self, game: Game, obj: GameObject) -> str:
+    def reckoned(self, game: GameCore, obj: GameObject) -> str:
         c = game.characteristics(obj.id)
         if obj.player_token or self.is_rooted(c):
             return super().reckoned(game, obj)
@@ -326,7 +326,7 @@ class BySize(Walk, frozen=True):
             )
         yield from self.told_of_ways()
 
-    def pace(self, game: Game, obj: GameObject, c: Characteristics) -> int:
+    def pace(self, game: GameCore, obj: GameObject, c: Characteristics) -> int:
         return (
             self.token
             if obj.on_map.player_token
@@ -336,14 +336,14 @@ class BySize(Walk, frozen=True):
     def soars(self, c: Characteristics) -> bool:
         return "flying" in c.keywords
 
-    def factor(self, game: Game, obj: GameObject) -> int:
+    def factor(self, game: GameCore, obj: GameObject) -> int:
         """Return more for a piece that used its full movement in its controller's previous turn."""
         state = game.state
         player = state.players[obj.controller]
         before = player.turn_before if state.turn.active == obj.controller else player.last_turn
         return self.flying_factor if before in obj.on_map.full_moves else 1
 
-    def reckoned(self, game: Game, obj: GameObject) -> str:
+    def reckoned(self, game: GameCore, obj: GameObject) -> str:
         c = game.characteristics(obj.id)
         if self.is_rooted(c):
             return super().reckoned(game, obj)
@@ -361,7 +361,7 @@ class BySize(Walk, frozen=True):
 STILL = 0, False  # result of `_paces` for anything that isn't a piece
 
 
-def walk(game: Game) -> Walk:
+def walk(game: GameCore) -> Walk:
     """Return the variant's rule of walking."""
     moves: Any = game.rules.movement  # always a rule of walking
     return moves
@@ -377,7 +377,7 @@ def walk(game: Game) -> Walk:
     "restrict",
     "player.life",
 )
-def _paces(game: Game) -> dict[int, tuple[int, bool]]:
+def _paces(game: GameCore) -> dict[int, tuple[int, bool]]:
     """Return the units that each piece may move in a turn, and whether it soars."""
     moves, objects, table = walk(game), game.state.objects, game.permanents.table
     found: dict[int, tuple[int, bool]] = {}
@@ -390,7 +390,7 @@ def _paces(game: Game) -> dict[int, tuple[int, bool]]:
     return found
 
 
-def able(game: Game, moves: Walk, some: list[GameObject]) -> list[tuple[GameObject, int]]:
+def able(game: GameCore, moves: Walk, some: list[GameObject]) -> list[tuple[GameObject, int]]:
     """Return the pieces that can move now, each with its greatest path in hundredths."""
     paces, turn = _paces(game), game.state.turn.number
     found: list[tuple[GameObject, int]] = []
@@ -409,7 +409,7 @@ def able(game: Game, moves: Walk, some: list[GameObject]) -> list[tuple[GameObje
 # --- paths ---
 
 
-def safest_path(game: Game, moves: Walk, obj: GameObject, to: int) -> tuple[int, ...]:
+def safest_path(game: GameCore, moves: Walk, obj: GameObject, to: int) -> tuple[int, ...]:
     """Return the shortest path to a square within reach that the fewest opponents can attack."""
     board = square_board(game)
     if board.adjacent(obj.space, to):
@@ -472,7 +472,7 @@ class Walking(Task, frozen=True):
     path: tuple[int, ...]
     leg: int  # square where the piece set out, or continued after an interruption
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         state, rules, board = game.state, map_rules(game), square_board(game)
         moves, combat, belongings = walk(game), rules.combat, rules.belongings
         obj = state.objects.get(self.ident)
@@ -487,7 +487,7 @@ class Walking(Task, frozen=True):
         # a flyer over an occupied square can't be stopped there
         halts = ~(pieces.occupied(game) | board.obstacles) if foes else 0
         lying = belongings.lying(game) if belongings is not None else 0
-        apart = state.readers.objects["space"] & PERMANENTS
+        apart = state.readers.objects["space"] & CHARACTERISTICS
         before, length = obj.space, 0
         for number, space in enumerate(path, 1):
             before, length = space, length + board.step_length(before, space)
@@ -507,7 +507,7 @@ class Walking(Task, frozen=True):
         self._tell(game, obj)
         triggers.notice(game, "moves", obj.id, seat=obj.controller)
 
-    def _tell(self, game: Game, obj: GameObject) -> None:
+    def _tell(self, game: GameCore, obj: GameObject) -> None:
         if obj.space != self.leg:
             tell_of_move(game, obj, self.leg, obj.space)
 
@@ -540,7 +540,7 @@ class MovePiece(SpecialAction, frozen=True):
     def is_for(self, step: Step) -> bool:
         return step.is_main and (not self.steps or step.name in self.steps)
 
-    def offered(self, game: Game, seat: int) -> list[ActionGroup]:
+    def offered(self, game: GameCore, seat: int) -> list[ActionGroup]:
         if self.steps and game.step_name() not in self.steps:
             return []
         board, moves, land, compelled = (
@@ -564,10 +564,10 @@ class MovePiece(SpecialAction, frozen=True):
                 found.append(Walks("move", obj.id, near.bit_count(), 1 if sure else 0, longest))
         return found
 
-    def perform(self, game: Game, seat: int, action: Action) -> None:
+    def perform(self, game: GameCore, seat: int, action: Action) -> None:
         map_rules(game).movement.go(game, action.object, game.board.names[action.space])
 
-    def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, seat: int, action: Action) -> Refusal:
         if not game.sorcery_time(seat) or (self.steps and game.step_name() not in self.steps):
             where = " or ".join(self.steps) or game.rules.mains
             return Refusal(
@@ -595,7 +595,7 @@ class Walks(ActionGroup, frozen=True, gc=False):
 
     longest: int  # greatest length of its path in hundredths
 
-    def actions(self, game: Game) -> WaysOut:
+    def actions(self, game: GameCore) -> WaysOut:
         obj = game.state.objects[self.object]
         squares = walk(game).within_reach(game, obj, self.longest)
         if pieces.compelled(game):

@@ -32,7 +32,7 @@ from engine.magic.abilities import targets
 from engine.magic.casting import paying
 from engine.magic.continuous import filters
 from engine.magic.core.agenda import Question, Task
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.map_interface import Loser
 from engine.magic.core.position import NOWHERE, AbilityContext, GameObject, LastKnown, OnMap, Player
 from engine.magic.core.special_actions import SpecialAction
@@ -94,7 +94,7 @@ class PlayerTokens(Rule, frozen=True):
                 "you may spend mana on them."
             )
 
-    def openings(self, game: Game) -> list[Task]:
+    def openings(self, game: GameCore) -> list[Task]:
         """Return the tasks in which players choose their tokens' squares, in turn order (B-4)."""
         if self.start != "border":
             return []
@@ -102,7 +102,7 @@ class PlayerTokens(Rule, frozen=True):
             game.state.change(player.token, space=NOWHERE)
         return [StartQuestion(seat) for seat in game.seats_from(game.state.turn.first_seat)]
 
-    def place(self, game: Game) -> None:
+    def place(self, game: GameCore) -> None:
         """Put each token on its starting square or the nearest free one."""
         board, state = square_board(game), game.state
         # if players choose squares, a drawing may have too few starting squares
@@ -122,7 +122,7 @@ class PlayerTokens(Rule, frozen=True):
             state.set(battlefield=(*state.battlefield, ident))
             state.change_player(player.seat, token=ident)
 
-    def life_left(self, game: Game, player: Player) -> int:
+    def life_left(self, game: GameCore, player: Player) -> int:
         """Return a token's remaining life: its current toughness minus its damage."""
         if not player.token:
             return player.life or 0
@@ -131,14 +131,16 @@ class PlayerTokens(Rule, frozen=True):
         )
         return toughness - game.state.objects[player.token].damage
 
-    def cast_refusal(self, game: Game, seat: int) -> Refusal | None:
+    def cast_refusal(self, game: GameCore, seat: int) -> Refusal | None:
         """Return why a player can't cast spells because of the token (T-28); None if they can."""
         token = game.state.players[seat].token
         if not self.casts_while_tapped and token and game.state.objects[token].tapped:
             return Refusal("token.tapped", "you can't cast spells while your token is tapped")
         return None
 
-    def target_refusal(self, game: Game, item: AbilityContext, obj: GameObject) -> Refusal | None:
+    def target_refusal(
+        self, game: GameCore, item: AbilityContext, obj: GameObject
+    ) -> Refusal | None:
         """Return why a spell or ability can't target a token (T-25); None if it can."""
         if not obj.player_token:
             return None
@@ -182,7 +184,7 @@ class StartQuestion(Question, frozen=True):
     rule = "token.start"
     words = "Choose a border square for your token"
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         taken = {pieces.token_space(game, player.seat) for player in game.state.players}
         return [
             Action("stand", space=game.space_name(space))
@@ -190,7 +192,7 @@ class StartQuestion(Question, frozen=True):
             if space not in taken
         ]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         token = game.state.players[self.seat].token
         obj = game.state.change(token, space=game.board.names[action.space])
         game.tell(
@@ -204,7 +206,7 @@ class StartQuestion(Question, frozen=True):
             )
         )
 
-    def refusal(self, game: Game, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, action: Action) -> Refusal:
         if action.verb == "stand":
             return Refusal("token.start", f"{action.space} isn't a free border square")
         return super().refusal(game, action)
@@ -245,7 +247,7 @@ def _aims(what: object) -> bool:
     return isinstance(what, str) and (what.startswith("target") or what == "all-targets")
 
 
-def _takes_control(game: Game, item: AbilityContext) -> bool:
+def _takes_control(game: GameCore, item: AbilityContext) -> bool:
     """Return whether a spell is an Aura that takes control of the enchanted permanent."""
     source = filters.last_object(game, item.source)
     return item.is_spell and source is not None and source.printed.takes_control
@@ -254,7 +256,7 @@ def _takes_control(game: Game, item: AbilityContext) -> bool:
 # --- the death of a token whose player plays on (B-34, B-35) ---
 
 
-def fall(game: Game, seat: int, words: str) -> None:
+def fall(game: GameCore, seat: int, words: str) -> None:
     """Let a token die; its player loses all permanents that `_is_lost` names."""
     state = game.state
     with game.because("token.fallen"):
@@ -292,7 +294,7 @@ def _is_lost(c: Characteristics) -> bool:
     )
 
 
-def last_creatures_gone(game: Game) -> list[Loser]:
+def last_creatures_gone(game: GameCore) -> list[Loser]:
     """Return the players without a token and creatures, who are out."""
     living = [player for player in game.state.players if player.fallen and not player.out]
     gone = [player.seat for player in living if not pieces.pieces(game, player.seat)]
@@ -324,14 +326,14 @@ class RemoveAura(SpecialAction, frozen=True):
             "respond to that."
         ]
 
-    def concerns(self, game: Game, seat: int) -> bool:
+    def concerns(self, game: GameCore, seat: int) -> bool:
         token, objects = game.state.players[seat].token, game.state.objects
         return any(
             filters.piece(game, objects[ident].attached_to) == token
             for ident in game.permanents.attached
         )
 
-    def options(self, game: Game, seat: int) -> Iterable[Action]:
+    def options(self, game: GameCore, seat: int) -> Iterable[Action]:
         life = game.state.players[seat].life
         for aura in [game.state.objects[ident] for ident in _worn(game).get(seat, ())]:
             if payment.can_pay(game, seat, aura.printed.cost):
@@ -339,7 +341,7 @@ class RemoveAura(SpecialAction, frozen=True):
             if life is not None and life >= self.life:
                 yield Action("remove", object=aura.id, word=LIFE)
 
-    def is_worth_asking(self, game: Game, seat: int) -> bool:
+    def is_worth_asking(self, game: GameCore, seat: int) -> bool:
         """Return whether to ask about removing Auras now.
 
         In one's own main phases for any Aura; for other players' Auras also at the beginning of
@@ -356,7 +358,7 @@ class RemoveAura(SpecialAction, frozen=True):
         )
         return timely and any(game.state.objects[ident].controller != seat for ident in auras)
 
-    def perform(self, game: Game, seat: int, action: Action) -> None:
+    def perform(self, game: GameCore, seat: int, action: Action) -> None:
         aura = game.state.objects[action.object]
         if action.word == LIFE:
             change_life(game, seat, -self.life)
@@ -364,7 +366,7 @@ class RemoveAura(SpecialAction, frozen=True):
             paying.pay_sensibly(game, seat, sources.owed_for(game, aura.printed.cost))
         dying.put_into_graveyards(game, [aura.id])
 
-    def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, seat: int, action: Action) -> Refusal:
         aura = game.state.objects.get(action.object)
         if aura is None or aura.id not in _worn(game).get(seat, ()):
             return Refusal("aura.token", "you can remove only Auras on your own token")
@@ -377,7 +379,7 @@ class RemoveAura(SpecialAction, frozen=True):
 
 
 @derived("attached_to", "player.token", "subtypes")
-def _worn(game: Game) -> dict[int, list[int]]:
+def _worn(game: GameCore) -> dict[int, list[int]]:
     """Return the Auras on each player's token or on the player."""
     found: dict[int, list[int]] = {}
     wearers = {player.token: player.seat for player in game.state.players}

@@ -15,11 +15,11 @@ from engine.base.records import replace
 from engine.events import Event
 from engine.magic.abilities.resolve_effects import remember
 from engine.magic.core.agenda import EffectQuestion, Task
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, AbilityContext
 
 
-def reveal(game: Game, seat: int, idents: Iterable[int]) -> None:
+def reveal(game: GameCore, seat: int, idents: Iterable[int]) -> None:
     """Reveal a player's cards to everyone."""
     for ident in idents:
         game.tell(Event("reveal", seat=seat, object=ident, card=game.object_name(ident)))
@@ -31,7 +31,7 @@ class OneOf(EffectQuestion, frozen=True):
     kind = "choose"
     among: tuple[int, ...]
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         return [Action("choose", object=ref) for ref in self.among]
 
 
@@ -64,11 +64,11 @@ class Choices(EffectQuestion, frozen=True):
 
     so_far: SoFar
 
-    def candidates(self, game: Game) -> list[int]:
+    def candidates(self, game: GameCore) -> list[int]:
         """Return everything to choose from, chosen already or not."""
         raise NotImplementedError
 
-    def may_stop(self, game: Game) -> bool:
+    def may_stop(self, game: GameCore) -> bool:
         """Return whether the player may stop choosing now."""
         return self.optional
 
@@ -76,11 +76,11 @@ class Choices(EffectQuestion, frozen=True):
         """Return the seat that chooses on a player's turn."""
         return player
 
-    def done(self, game: Game, refs: tuple[int, ...]) -> AbilityContext | None:
+    def done(self, game: GameCore, refs: tuple[int, ...]) -> AbilityContext | None:
         """Apply the finished choices; return the context of the effects that follow, if changed."""
         raise NotImplementedError
 
-    def left(self, game: Game) -> list[int]:
+    def left(self, game: GameCore) -> list[int]:
         """Return everything that may be chosen now."""
         return (
             [ref for ref in self.candidates(game) if ref not in self.so_far.chosen]
@@ -88,7 +88,7 @@ class Choices(EffectQuestion, frozen=True):
             else []
         )
 
-    def begin(self, game: Game) -> AbilityContext | None:
+    def begin(self, game: GameCore) -> AbilityContext | None:
         """Ask the player, or choose all candidates if there is no real choice.
 
         Returns as `done`, or None while the player is asked.
@@ -99,7 +99,7 @@ class Choices(EffectQuestion, frozen=True):
             return None
         return self.go_on(game, (*so_far.chosen, *found[: max(0, so_far.missing)]))
 
-    def go_on(self, game: Game, refs: tuple[int, ...]) -> AbilityContext | None:
+    def go_on(self, game: GameCore, refs: tuple[int, ...]) -> AbilityContext | None:
         """Continue with the next player, or finish.
 
         `refs`: all choices so far. Returns as `begin`.
@@ -110,16 +110,16 @@ class Choices(EffectQuestion, frozen=True):
         so_far = SoFar(self.so_far.number, refs, len(refs), player, tuple(later))
         return replace(self, seat=self.chooser(player), so_far=so_far).begin(game)
 
-    def settle(self, game: Game, refs: tuple[int, ...]) -> None:
+    def settle(self, game: GameCore, refs: tuple[int, ...]) -> None:
         """Continue after an answer, and update the context of the effects that follow."""
         if (said := self.go_on(game, refs)) is not None:
             remember(game, self.item, it=said.it, moved=said.moved, chosen=said.chosen)
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         found = [Action(self.verb, object=ref) for ref in self.left(game)]
         return [*found, DONE] if self.may_stop(game) else found
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         if action == DONE:
             self.settle(game, self.so_far.chosen)
             return
@@ -131,7 +131,7 @@ class Choices(EffectQuestion, frozen=True):
         else:
             further.settle(game, further.so_far.chosen)
 
-    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+    def left_by(self, game: GameCore, seat: int) -> tuple[Task, ...]:
         """Continue with the other players if the chooser, or the player to choose for, leaves."""
         if seat not in (self.seat, self.so_far.player) or seat == self.item.controller:
             return super().left_by(game, seat)
@@ -143,6 +143,6 @@ class Others(Task, frozen=True):
 
     choice: Choices
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         so_far = self.choice.so_far
         self.choice.settle(game, so_far.chosen[: so_far.before])

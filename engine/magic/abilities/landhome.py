@@ -13,7 +13,7 @@ from engine.cards.model import Sacrifice, Triggered, When
 from engine.cards.subtypes import BASIC_LAND_TYPES
 from engine.cards.terms import Exists, Filter, Not
 from engine.magic.continuous import filters
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, AbilityContext, GameObject
 from engine.magic.index.by_type import all_keywords
 
@@ -26,7 +26,7 @@ def homes_of(keywords: frozenset[str]) -> tuple[str, ...]:
     return tuple(sorted(land for home, land in HOMES.items() if home in keywords))
 
 
-def attack_refusal(game: Game, obj: GameObject, defender: int) -> Refusal | None:
+def attack_refusal(game: GameCore, obj: GameObject, defender: int) -> Refusal | None:
     """Return the reason why a home keyword stops an attack on a player, or None."""
     if game.rules.homes_on_map:
         return None
@@ -46,12 +46,12 @@ def attack_refusal(game: Game, obj: GameObject, defender: int) -> Refusal | None
     )
 
 
-def matter(game: Game) -> bool:
+def matter(game: GameCore) -> bool:
     """Return whether any permanent has a home keyword, and the map leaves these to Magic."""
     return not (game.rules.homes_on_map or all_keywords(game).isdisjoint(HOMES))
 
 
-def leaving(game: Game) -> list[tuple[int, Triggered]]:
+def leaving(game: GameCore) -> list[tuple[int, Triggered]]:
     """Return permanents with the home ability to be sacrificed without a land."""
     if not matter(game):  # the usual case
         return []

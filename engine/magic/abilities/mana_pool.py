@@ -11,7 +11,7 @@ from engine.cards.model import AddMana
 from engine.events import Event
 from engine.magic.continuous import amounts, filters
 from engine.magic.core.agenda import Question
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.limits import MOST_MANA, within
 from engine.magic.core.position import EMPTY_POOL, AbilityContext, Player, Pool
 
@@ -19,7 +19,7 @@ SNOW = "S"  # suffix of the letter of snow mana: "GS"
 
 
 def add(
-    game: Game, seat: int, mana: Sequence[int], *, keep: bool = False, snow: bool = False
+    game: GameCore, seat: int, mana: Sequence[int], *, keep: bool = False, snow: bool = False
 ) -> None:
     """Add mana to a pool.
 
@@ -67,7 +67,7 @@ def in_symbols(mana: Sequence[int]) -> str:
     return "".join(f"{{{s}}}" * n for s, n in zip(SYMBOLS, mana, strict=True))
 
 
-def empty_pools(game: Game, *, turn_ends: bool) -> None:
+def empty_pools(game: GameCore, *, turn_ends: bool) -> None:
     """Remove unspent mana, unless the variant keeps mana.
 
     At the end of a step all mana except `kept` is lost, at the end of a turn the rest too.
@@ -101,7 +101,7 @@ def without(player: Player, units: Iterable[str]) -> tuple[Pool, Pool]:
     return pool_of(pool), pool_of(snow)
 
 
-def spend(game: Game, seat: int, units: Iterable[str]) -> None:
+def spend(game: GameCore, seat: int, units: Iterable[str]) -> None:
     """Remove mana from a pool, first the mana that would be lost sooner."""
     player = game.state.players[seat]
     pool, snow = without(player, units)
@@ -116,12 +116,12 @@ def less(need: Sequence[int], have: Sequence[int]) -> Pool:
     return pool_of([n - h if n > h else 0 for n, h in zip(need, have, strict=True)])
 
 
-def is_snow(game: Game, ident: int) -> bool:
+def is_snow(game: GameCore, ident: int) -> bool:
     """Return whether an object, or its last known form, makes snow mana (CR 107.4h)."""
     return "Snow" in filters.characteristics(game, ident).supertypes
 
 
-def made_by(game: Game, item: AbilityContext, effect: AddMana, letter: str, bonus: int) -> Pool:
+def made_by(game: GameCore, item: AbilityContext, effect: AddMana, letter: str, bonus: int) -> Pool:
     """Return the mana that an effect makes for a chosen color.
 
     `bonus`: the additional amount of the first kind of mana.
@@ -140,7 +140,7 @@ def of_effect(effect: AddMana, letter: str, times: int, bonus: int) -> Pool:
 
 
 def add_mana(
-    game: Game,
+    game: GameCore,
     item: AbilityContext,
     effect: AddMana,
     letter: str = "",
@@ -176,8 +176,8 @@ class ColorOfMana(Question, frozen=True):
     name: str
     snow: bool = False
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         return [Action("choose", word=letter) for letter in self.letters]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         add(game, self.seat, symbol(action.word, self.times), snow=self.snow)

@@ -13,7 +13,7 @@ from engine.cards.terms import Filter
 from engine.magic.continuous import amounts, filters
 from engine.magic.continuous.qualities import CHOSEN, has_quality
 from engine.magic.core.agenda import Question
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, AbilityContext, GameObject
 from engine.magic.index.by_ability import abilities_of
 
@@ -26,7 +26,7 @@ class WhichFirst(Question, frozen=True):
     kind = "choose"
     rule = "question.replacement"
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         return [Action("choose", number=n) for n, _ in enumerate(self.named(game), 1)]
 
 
@@ -35,11 +35,11 @@ class WhichInstead(WhichFirst, frozen=True):
 
     found: tuple[tuple[Replace, AbilityContext], ...]
 
-    def named(self, game: Game) -> tuple[str, ...]:
+    def named(self, game: GameCore) -> tuple[str, ...]:
         return tuple(item.name for _, item in self.found)
 
 
-def chooser(game: Game, ref: int) -> int | None:
+def chooser(game: GameCore, ref: int) -> int | None:
     """Return the player who orders replacement effects on an object or player (CR 616.1).
 
     That is the object's controller, or its owner if it has no controller. None: no player in the
@@ -53,7 +53,7 @@ def chooser(game: Game, ref: int) -> int | None:
     return seat if seat != NOBODY and not game.state.players[seat].out else None
 
 
-def replacing(game: Game, event: str) -> list[tuple[int, Replace, AbilityContext]]:
+def replacing(game: GameCore, event: str) -> list[tuple[int, Replace, AbilityContext]]:
     """Return the replacement abilities on the battlefield for an event.
 
     Each with its index on the permanent and its context.
@@ -67,7 +67,7 @@ def replacing(game: Game, event: str) -> list[tuple[int, Replace, AbilityContext
     return found
 
 
-def concerns(game: Game, ability: Replace, item: AbilityContext, ref: int) -> bool:
+def concerns(game: GameCore, ability: Replace, item: AbilityContext, ref: int) -> bool:
     """Return whether a replacement ability applies to an object or player."""
     what = ability.what
     if what is None:
@@ -82,7 +82,7 @@ def concerns(game: Game, ability: Replace, item: AbilityContext, ref: int) -> bo
     )
 
 
-def is_among(game: Game, source: int, refs: Sequence[int], ref: int) -> bool:
+def is_among(game: GameCore, source: int, refs: Sequence[int], ref: int) -> bool:
     """Return whether a permanent's text about `refs` covers `ref`.
 
     References are object ids, or players as -(seat + 1).
@@ -92,7 +92,7 @@ def is_among(game: Game, source: int, refs: Sequence[int], ref: int) -> bool:
     ] or game.rules.covers(game, source, refs, ref)
 
 
-def reaches(game: Game, item: AbilityContext, ref: int) -> bool:
+def reaches(game: GameCore, item: AbilityContext, ref: int) -> bool:
     """Return whether a text about any damage applies to an object or player.
 
     If a space was named, only objects on that space qualify.
@@ -116,7 +116,7 @@ class Fate(Struct, frozen=True, gc=False):
 EXILED = Fate("exile", (0, 0), "exile")
 
 
-def fates(game: Game, obj: GameObject) -> tuple[Fate, ...]:
+def fates(game: GameCore, obj: GameObject) -> tuple[Fate, ...]:
     """Return the possible replacements of a permanent's death, oldest effect first.
 
     Of effects with the same outcome only the first is returned.
@@ -137,7 +137,7 @@ def fates(game: Game, obj: GameObject) -> tuple[Fate, ...]:
 
 
 def instead_of(
-    game: Game, event: str, seat: int, ident: int, used: Sequence[int]
+    game: GameCore, event: str, seat: int, ident: int, used: Sequence[int]
 ) -> list[tuple[Replace, AbilityContext]]:
     """Return the replacement abilities for a player who would draw or discard a card.
 
@@ -150,7 +150,7 @@ def instead_of(
     ]
 
 
-def so_many_counters(game: Game, ident: int, kind: str, number: int) -> int:
+def so_many_counters(game: GameCore, ident: int, kind: str, number: int) -> int:
     """Return the number of counters put on a permanent after replacement effects.
 
     All these effects double, so their order doesn't matter.
@@ -162,7 +162,7 @@ def so_many_counters(game: Game, ident: int, kind: str, number: int) -> int:
 
 
 def _concerns_player(
-    game: Game, ability: Replace, item: AbilityContext, seat: int, ident: int
+    game: GameCore, ability: Replace, item: AbilityContext, seat: int, ident: int
 ) -> bool:
     what = ability.what
     if isinstance(what, Filter):
@@ -173,7 +173,7 @@ def _concerns_player(
     return what is None or seat in filters.players_of(game, what, item)
 
 
-def protection_from(game: Game, ident: int, source: int) -> str:
+def protection_from(game: GameCore, ident: int, source: int) -> str:
     """Return the quality of a source from which an object has protection (CR 702.16).
 
     For example "white" or "artifacts"; empty for none.

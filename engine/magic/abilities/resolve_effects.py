@@ -10,11 +10,11 @@ from engine.cards.model import AnyEffect, Effect
 from engine.magic.abilities import triggers
 from engine.magic.continuous.filters import CHOSEN
 from engine.magic.core.agenda import Task
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import AbilityContext
 
 E = TypeVar("E", bound=Effect)
-EffectHandler = Callable[["Game", AbilityContext, E], AbilityContext | None]
+EffectHandler = Callable[["GameCore", AbilityContext, E], AbilityContext | None]
 """A function that carries out an effect of a spell or ability.
 
 It returns a new context for the effects that follow, or None.
@@ -34,7 +34,7 @@ def effect_handler(*kinds: type[Effect]) -> Callable[[P], P]:
     return register
 
 
-def perform(game: Game, item: AbilityContext, effect: AnyEffect) -> AbilityContext | None:
+def perform(game: GameCore, item: AbilityContext, effect: AnyEffect) -> AbilityContext | None:
     """Carry out one effect of a spell or ability (CR 608.2c).
 
     Questions to players are put on the agenda. Returns a new context for the effects that follow if
@@ -50,8 +50,8 @@ def perform(game: Game, item: AbilityContext, effect: AnyEffect) -> AbilityConte
     return performer(game, item, effect)
 
 
-S = TypeVar("S", bound=Callable[["Game"], object])
-_BEFOREHAND: list[Callable[[Game], object]] = []
+S = TypeVar("S", bound=Callable[["GameCore"], object])
+_BEFOREHAND: list[Callable[[GameCore], object]] = []
 
 
 def beforehand(see_to: S) -> S:
@@ -67,7 +67,7 @@ def beforehand(see_to: S) -> S:
 FOLLOWED = (*CHOSEN, "it", "self")
 
 
-def on_battlefield(game: Game, refs: list[int]) -> list[int]:
+def on_battlefield(game: GameCore, refs: list[int]) -> list[int]:
     """Return the references that are permanents now."""
     objects = game.state.objects
     return [ref for ref in refs if ref in objects and objects[ref].zone == "battlefield"]
@@ -83,7 +83,7 @@ def speaks_of(
     return replace(item, it=idents[0], moved=moved) if idents else None
 
 
-def remember(game: Game, item: AbilityContext, **said: Any) -> None:
+def remember(game: GameCore, item: AbilityContext, **said: Any) -> None:
     """Update fields of the context ("it", "chosen") for the effects that follow an answer."""
 
     def reminded(task: Task) -> Task:
@@ -106,7 +106,7 @@ class ResolveEffects(Task, frozen=True):
     item: AbilityContext
     effects: tuple[AnyEffect, ...]
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         if not self.effects:
             return
         for see_to in _BEFOREHAND:
@@ -122,12 +122,14 @@ class ResolveEffects(Task, frozen=True):
         game.state.set(agenda=(*below, *rest, *above))
 
 
-def follow(game: Game, item: AbilityContext, effects: tuple[AnyEffect, ...]) -> None:
+def follow(game: GameCore, item: AbilityContext, effects: tuple[AnyEffect, ...]) -> None:
     """Put effects on the agenda, to be carried out next."""
     if effects:
         game.push(ResolveEffects(item, effects))
 
 
-def follow_each(game: Game, spoken: Iterable[tuple[AbilityContext, tuple[AnyEffect, ...]]]) -> None:
+def follow_each(
+    game: GameCore, spoken: Iterable[tuple[AbilityContext, tuple[AnyEffect, ...]]]
+) -> None:
     """Put the effects of several contexts on the agenda, to be carried out in order."""
     game.push(*(ResolveEffects(item, effects) for item, effects in spoken))

@@ -12,7 +12,7 @@ from engine.cards.model import Activated, AnyEffect, GainLife, Spell, Target, Tr
 from engine.cards.terms import TARGETS, Filter
 from engine.magic.abilities import replacement
 from engine.magic.continuous import amounts, filters
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import AbilityContext, GameObject, StackItem
 from engine.magic.index.by_type import that_may_fit
 
@@ -57,7 +57,7 @@ def phrases(item: AbilityContext, ability: object) -> tuple[Target, ...]:
     )
 
 
-def refusal(game: Game, item: AbilityContext, phrase: Target, ref: int) -> Refusal | None:
+def refusal(game: GameCore, item: AbilityContext, phrase: Target, ref: int) -> Refusal | None:
     """Return the reason why `ref` (object id or -(seat + 1)) is not a legal target, or None."""
     if ref < 0:
         return _player_refusal(game, item, phrase, filters.ref_seat(ref))
@@ -78,7 +78,7 @@ def refusal(game: Game, item: AbilityContext, phrase: Target, ref: int) -> Refus
 
 
 def _thing_refusal(
-    game: Game, item: AbilityContext, phrase: Target, obj: GameObject, c: Characteristics
+    game: GameCore, item: AbilityContext, phrase: Target, obj: GameObject, c: Characteristics
 ) -> Refusal | None:
     """Return the reason why an object that matches a phrase is not a legal target, or None."""
     own: Refusal | None = None
@@ -102,7 +102,9 @@ def _thing_refusal(
     return game.rules.target_refusal(game, item, phrase, obj) or own
 
 
-def _player_refusal(game: Game, item: AbilityContext, phrase: Target, seat: int) -> Refusal | None:
+def _player_refusal(
+    game: GameCore, item: AbilityContext, phrase: Target, seat: int
+) -> Refusal | None:
     if seat >= len(game.state.players) or game.state.players[seat].out:
         return Refusal("target.kind", "that player isn't in the game")
     if not phrase.player or (phrase.player == "opponent" and seat == item.controller):
@@ -119,7 +121,7 @@ KINDS: dict[str, type | tuple[type, ...]] = {
 
 
 def _ability_refusal(
-    game: Game, item: AbilityContext, phrase: Target, ability: AbilityContext
+    game: GameCore, item: AbilityContext, phrase: Target, ability: AbilityContext
 ) -> Refusal | None:
     """Return the reason why an ability on the stack is not a legal target, or None.
 
@@ -136,7 +138,7 @@ def _ability_refusal(
     )
 
 
-def candidates(game: Game, item: AbilityContext, phrase: Target) -> Iterator[int]:
+def candidates(game: GameCore, item: AbilityContext, phrase: Target) -> Iterator[int]:
     """Yield every legal target of a phrase, players first."""
     if phrase.player:
         for player in game.state.players:
@@ -163,7 +165,7 @@ def candidates(game: Game, item: AbilityContext, phrase: Target) -> Iterator[int
                 yield ref
 
 
-def any_legal(game: Game, item: AbilityContext, ability: object) -> bool:
+def any_legal(game: GameCore, item: AbilityContext, ability: object) -> bool:
     """Return whether some choice of modes has enough legal targets (CR 601.2c)."""
     if not isinstance(ability, ABILITIES):
         return True
@@ -176,7 +178,7 @@ def any_legal(game: Game, item: AbilityContext, ability: object) -> bool:
     return _all_enough(game, item, ability.targets)
 
 
-def mode_possible(game: Game, item: AbilityContext, ability: Ability, mode: int) -> bool:
+def mode_possible(game: GameCore, item: AbilityContext, ability: Ability, mode: int) -> bool:
     """Return whether a mode has enough legal targets: range may depend on the mode."""
     return _all_enough(game, replace(item, modes=(mode,)), ability.modes[mode].targets)
 
@@ -197,7 +199,7 @@ def by_part(
 
 
 def barrier(
-    game: Game,
+    game: GameCore,
     item: AbilityContext,
     ability: Ability | Target | None,
     modes: Sequence[int] | None = None,
@@ -217,7 +219,7 @@ def barrier(
     return min(found, key=lambda reason: reason.reason.startswith("target."), default=None)
 
 
-def _barriers(game: Game, item: AbilityContext, phrase: Target) -> Iterator[Refusal]:
+def _barriers(game: GameCore, item: AbilityContext, phrase: Target) -> Iterator[Refusal]:
     """Yield the reasons why objects and players that match a phrase are not legal targets."""
     objects = game.state.objects
     things = (
@@ -237,19 +239,19 @@ def _barriers(game: Game, item: AbilityContext, phrase: Target) -> Iterator[Refu
             yield reason
 
 
-def enough(game: Game, item: AbilityContext) -> bool:
+def enough(game: GameCore, item: AbilityContext) -> bool:
     """Return whether an announced spell or ability has enough legal targets for its X and modes."""
     return _all_enough(game, item, all_phrases(game, item))
 
 
-def _all_enough(game: Game, item: AbilityContext, wanted: tuple[Target, ...]) -> bool:
+def _all_enough(game: GameCore, item: AbilityContext, wanted: tuple[Target, ...]) -> bool:
     for phrase in wanted:  # noqa: SIM110 - asked for every card in hand; all() would be slower
         if not _enough(game, item, phrase):
             return False
     return True
 
 
-def _enough(game: Game, item: AbilityContext, phrase: Target) -> bool:
+def _enough(game: GameCore, item: AbilityContext, phrase: Target) -> bool:
     if phrase.up_to:
         return True
     wanted = (
@@ -258,7 +260,7 @@ def _enough(game: Game, item: AbilityContext, phrase: Target) -> bool:
     return wanted <= 0 or are_there(game, item, phrase, wanted)
 
 
-def are_there(game: Game, item: AbilityContext, phrase: Target, number: int) -> bool:
+def are_there(game: GameCore, item: AbilityContext, phrase: Target, number: int) -> bool:
     """Return whether a phrase has at least `number` legal targets."""
     return (
         number == 0
@@ -266,7 +268,7 @@ def are_there(game: Game, item: AbilityContext, phrase: Target, number: int) -> 
     )
 
 
-def still_legal(game: Game, item: StackItem) -> tuple[StackItem, bool]:
+def still_legal(game: GameCore, item: StackItem) -> tuple[StackItem, bool]:
     """Return a spell or ability without illegal targets, and whether it may resolve (CR 608.2b)."""
     if not any(item.targets):
         return item, True
@@ -296,7 +298,7 @@ def _with_creatures(found: tuple[Target, ...], item: AbilityContext) -> tuple[Ta
     )
 
 
-def all_phrases(game: Game, item: AbilityContext) -> tuple[Target, ...]:
+def all_phrases(game: GameCore, item: AbilityContext) -> tuple[Target, ...]:
     """Return the target phrases on the stack; for an Aura spell the enchant ability."""
     if item.ability is not None:
         found = phrases(item, item.ability)

@@ -14,7 +14,7 @@ from engine.cards.terms import Filter
 from engine.magic.abilities import landhome
 from engine.magic.abilities.mana_pool import add_mana
 from engine.magic.continuous import amounts, filters
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.limits import check_stack
 from engine.magic.core.position import NOBODY, AbilityContext, DelayedTrigger, GameObject, StackItem
 from engine.magic.index.by_ability import triggers_on, whose_abilities
@@ -39,7 +39,7 @@ OF_LEAVING = ("dies", "leaves", "is-sacrificed")
 
 
 def notice(
-    game: Game,
+    game: GameCore,
     event: str,
     ident: int,
     *,
@@ -113,7 +113,7 @@ def _asks_for_other(ability: Triggered) -> bool:
     )
 
 
-def _abilities_for(game: Game, event: str) -> Iterator[tuple[GameObject, Triggered]]:
+def _abilities_for(game: GameCore, event: str) -> Iterator[tuple[GameObject, Triggered]]:
     """Yield the abilities that wait for an event.
 
     Abilities of permanents, and of cards whose abilities work in a graveyard or in exile.
@@ -128,7 +128,7 @@ def _abilities_for(game: Game, event: str) -> Iterator[tuple[GameObject, Trigger
                 yield obj, ability
 
 
-def entered_together(game: Game, idents: Sequence[int]) -> None:
+def entered_together(game: GameCore, idents: Sequence[int]) -> None:
     """Trigger abilities of permanents that entered at the same time on each other (CR 603.6a).
 
     Each of `idents` has already triggered abilities of the permanents before it.
@@ -153,7 +153,7 @@ def entered_together(game: Game, idents: Sequence[int]) -> None:
                 pend(game, item)
 
 
-def pend(game: Game, item: StackItem) -> None:
+def pend(game: GameCore, item: StackItem) -> None:
     """Add a triggered ability to the pending ones if its intervening "if" is true (CR 603.4).
 
     A triggered mana ability resolves at once.
@@ -172,7 +172,7 @@ def pend(game: Game, item: StackItem) -> None:
             add_mana(game, item, effect)
 
 
-def added_by_tapping(game: Game, ident: int, seat: int) -> list[tuple[AbilityContext, AddMana]]:
+def added_by_tapping(game: GameCore, ident: int, seat: int) -> list[tuple[AbilityContext, AddMana]]:
     """Return the mana effects that trigger when a player taps a permanent for mana.
 
     Each with its context (CR 605.1b, 605.4a).
@@ -199,7 +199,7 @@ def added_by_tapping(game: Game, ident: int, seat: int) -> list[tuple[AbilityCon
     return found
 
 
-def are_waiting_for_mana(game: Game, ident: int, seat: int) -> bool:
+def are_waiting_for_mana(game: GameCore, ident: int, seat: int) -> bool:
     """Return whether an ability would trigger when a player taps a permanent for mana.
 
     Mana abilities count as well as others.
@@ -232,7 +232,7 @@ def is_mana_trigger(ability: Triggered) -> bool:
     )
 
 
-def states(game: Game, resolving: AbilityContext | None = None) -> None:
+def states(game: GameCore, resolving: AbilityContext | None = None) -> None:
     """Trigger state triggers with true conditions, unless already on the stack (CR 603.8).
 
     `resolving`: the ability that is resolving, which counts as on the stack.
@@ -250,7 +250,7 @@ def states(game: Game, resolving: AbilityContext | None = None) -> None:
 
 
 @derived(whose_abilities, WITH + "keywords")
-def state_triggers(game: Game) -> dict[int, list[Triggered]]:
+def state_triggers(game: GameCore) -> dict[int, list[Triggered]]:
     """Return all state triggers by permanent."""
     found: dict[int, list[Triggered]] = {}
     for source, ability in (
@@ -261,14 +261,14 @@ def state_triggers(game: Game) -> dict[int, list[Triggered]]:
     return found
 
 
-def leaving(game: Game, obj: GameObject, zone: str) -> None:
+def leaving(game: GameCore, obj: GameObject, zone: str) -> None:
     """Trigger abilities on a permanent about to leave the battlefield (CR 603.10a)."""
     if zone == "graveyard":
         notice(game, "dies", obj.id, seat=obj.controller)
     notice(game, "leaves", obj.id, seat=obj.controller)
 
 
-def of_card(game: Game, event: str, ident: int, *, amount: int = 0) -> None:
+def of_card(game: GameCore, event: str, ident: int, *, amount: int = 0) -> None:
     """Trigger a card's own abilities on events outside the battlefield, such as cycling it."""
     obj = game.state.objects[ident]
     for ability in obj.printed.base.abilities:
@@ -293,7 +293,7 @@ def of_card(game: Game, event: str, ident: int, *, amount: int = 0) -> None:
 
 
 def _notice_delayed(
-    game: Game, event: str, ident: int, seat: int, by: int, step: str, combat: bool
+    game: GameCore, event: str, ident: int, seat: int, by: int, step: str, combat: bool
 ) -> None:
     waiting: list[DelayedTrigger] = []
     for delayed in game.state.delayed:
@@ -330,7 +330,9 @@ def _notice_delayed(
     game.state.set(delayed=tuple(waiting))
 
 
-def _fits(game: Game, when: When, item: AbilityContext, by: int, step: str, combat: bool) -> bool:
+def _fits(
+    game: GameCore, when: When, item: AbilityContext, by: int, step: str, combat: bool
+) -> bool:
     """Return whether an event is the one that an ability waits for; `item` carries the event."""
     if when.event == "step":
         return when.step == step and _who_fits(game, when, item)
@@ -345,7 +347,7 @@ def _fits(game: Game, when: When, item: AbilityContext, by: int, step: str, comb
     )
 
 
-def _what_fits(game: Game, when: When, item: AbilityContext) -> bool:
+def _what_fits(game: GameCore, when: When, item: AbilityContext) -> bool:
     what = when.what
     if isinstance(what, Filter):
         concerned = filters.piece(game, item.it)
@@ -360,7 +362,7 @@ def _what_fits(game: Game, when: When, item: AbilityContext) -> bool:
     return item.it in filters.resolve(game, what, item)
 
 
-def _who_fits(game: Game, when: When, item: AbilityContext) -> bool:
+def _who_fits(game: GameCore, when: When, item: AbilityContext) -> bool:
     if when.who == "any":
         return True
     if when.who == "you":
@@ -372,7 +374,7 @@ def _who_fits(game: Game, when: When, item: AbilityContext) -> bool:
     return host is not None and host.controller == item.that_player
 
 
-def _to_fits(game: Game, when: When, damaged: int, item: AbilityContext) -> bool:
+def _to_fits(game: GameCore, when: When, damaged: int, item: AbilityContext) -> bool:
     """Return whether the recipient of damage fits "deals damage to"; `damaged` is the recipient."""
     if when.to == "any":
         return True

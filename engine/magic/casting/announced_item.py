@@ -13,26 +13,26 @@ from engine.magic.abilities import triggers
 from engine.magic.abilities.resolve_effects import ResolveEffects
 from engine.magic.abilities.targets import effects_of
 from engine.magic.core.agenda import Question
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import AbilityContext, StackItem
 from engine.magic.mana.sources import tapped_for_mana
 
 
-def announced(game: Game) -> StackItem:
+def announced(game: GameCore) -> StackItem:
     """Return the spell or ability that is being announced."""
     return game.state.stack[-1]
 
 
-def update_announced(game: Game, item: StackItem) -> None:
+def update_announced(game: GameCore, item: StackItem) -> None:
     game.state.restack((*game.state.stack[:-1], item))
 
 
-def cancel_announced(game: Game) -> None:
+def cancel_announced(game: GameCore) -> None:
     """Remove a triggered ability that can't be put on the stack (CR 603.3d)."""
     game.state.restack(game.state.stack[:-1])
 
 
-def finish_announcement(game: Game) -> None:
+def finish_announcement(game: GameCore) -> None:
     """Complete an announcement, which can't be taken back from now on (CR 601.2i)."""
     state = game.state
     item = replace(announced(game), announced=True)
@@ -77,7 +77,7 @@ def finish_announcement(game: Game) -> None:
     targeted(game, item)
 
 
-def targeted(game: Game, item: StackItem) -> None:
+def targeted(game: GameCore, item: StackItem) -> None:
     """Trigger abilities on the targets of a spell or ability on the stack."""
     for ref in sorted(
         {ref for chosen in item.targets for ref in chosen if ref in game.state.objects}
@@ -90,7 +90,7 @@ def first_target(item: AbilityContext) -> int:
     return next((ref for chosen in item.targets for ref in chosen), 0)
 
 
-def take_back(game: Game, seat: int) -> None:
+def take_back(game: GameCore, seat: int) -> None:
     """Undo an announcement with all payments (CR 732)."""
     before = game.state.undo
     assert before is not None
@@ -106,24 +106,24 @@ class Choosing(Question, frozen=True):
 
     optional: bool  # the announcement can be taken back
 
-    def about(self, game: Game) -> str:
+    def about(self, game: GameCore) -> str:
         return announced(game).name
 
-    def source(self, game: Game) -> int:
+    def source(self, game: GameCore) -> int:
         return announced(game).source
 
-    def choices(self, game: Game) -> Iterable[Action]:
+    def choices(self, game: GameCore) -> Iterable[Action]:
         """Return the answers except taking back."""
         raise NotImplementedError
 
-    def choose(self, game: Game, action: Action) -> None:
+    def choose(self, game: GameCore, action: Action) -> None:
         raise NotImplementedError
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         back = [TAKE_BACK] if self.optional and game.state.undo is not None else []
         return [*self.choices(game), *back]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         if action == TAKE_BACK:
             take_back(game, self.seat)
         else:

@@ -27,14 +27,14 @@ from engine.magic.casting.paying import PayCosts
 from engine.magic.casting.permission import beyond, change_of_cost, mana_suffices
 from engine.magic.continuous import amounts
 from engine.magic.core.agenda import Task
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.limits import MOST_X, check_stack
 from engine.magic.core.position import AbilityContext, GameObject, StackItem
 from engine.magic.mana import sources
 from engine.magic.zones.object_lists import unlist
 
 
-def begin_cast(game: Game, seat: int, ident: int, way: CastingOption) -> None:
+def begin_cast(game: GameCore, seat: int, ident: int, way: CastingOption) -> None:
     """Announce a spell (CR 601.2a): put its card onto the stack."""
     check_stack(game)
     state = game.state
@@ -76,7 +76,7 @@ def begin_cast(game: Game, seat: int, ident: int, way: CastingOption) -> None:
     game.push(Announcement(seat, way.cost, way.extra, change))
 
 
-def begin_activation(game: Game, seat: int, ident: int, index: int) -> None:
+def begin_activation(game: GameCore, seat: int, ident: int, index: int) -> None:
     """Announce an activated ability (CR 602.2)."""
     check_stack(game)
     obj, ability = game.state.objects[ident], game.characteristics(ident).abilities[index]
@@ -87,7 +87,7 @@ def begin_activation(game: Game, seat: int, ident: int, index: int) -> None:
     game.push(Announcement(seat, parse_cost(ability.cost.mana), ability.cost))
 
 
-def put_trigger(game: Game, item: StackItem) -> None:
+def put_trigger(game: GameCore, item: StackItem) -> None:
     """Put a triggered ability on the stack (CR 603.3d)."""
     check_stack(game)
     game.state.restack((*game.state.stack, replace(item, id=game.state.new_id())))
@@ -109,7 +109,7 @@ class Announcement(Task, frozen=True):
     change: int = 0  # the change of the generic mana cost
     stage: int = 0
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         stages = (self._modes, self._x, self._space, self._targets, self._division, self._costs)
         for number in range(self.stage, len(stages)):
             asked = stages[number](game, announced(game))
@@ -124,7 +124,7 @@ class Announcement(Task, frozen=True):
     def optional(self) -> bool:
         return self.cost is not None
 
-    def _modes(self, game: Game, item: StackItem) -> list[Task] | None:
+    def _modes(self, game: GameCore, item: StackItem) -> list[Task] | None:
         ability = item.ability
         modes = ability.modes if isinstance(ability, targets.ABILITIES) else ()
         if modes and "entwine" in item.paid:
@@ -136,7 +136,7 @@ class Announcement(Task, frozen=True):
             return None
         return []
 
-    def _x(self, game: Game, item: StackItem) -> list[Task]:
+    def _x(self, game: GameCore, item: StackItem) -> list[Task]:
         loyalty = self.extra is not None and self.extra.loyalty == "-X"
         asked: list[Task] = (
             [XQuestion(self.seat, True, self)] if self.cost and (self.cost.x or loyalty) else []
@@ -149,7 +149,7 @@ class Announcement(Task, frozen=True):
             asked.append(TimesQuestion(self.seat, True, self, again[0]))
         return asked
 
-    def _space(self, game: Game, item: StackItem) -> list[Task]:
+    def _space(self, game: GameCore, item: StackItem) -> list[Task]:
         parts = (
             effects_of(item)
             if item.ability is not None
@@ -157,7 +157,7 @@ class Announcement(Task, frozen=True):
         )
         return [NameQuestion(self.seat, self.optional)] if game.rules.reach.names(parts) else []
 
-    def _targets(self, game: Game, item: StackItem) -> list[Task] | None:
+    def _targets(self, game: GameCore, item: StackItem) -> list[Task] | None:
         """Ask for the targets of the next phrase that has any."""
         wanted = targets.all_phrases(game, item)
         for place in range(len(item.targets), len(wanted)):
@@ -182,7 +182,7 @@ class Announcement(Task, frozen=True):
                 return None
         return []
 
-    def _division(self, game: Game, item: StackItem) -> list[Task]:
+    def _division(self, game: GameCore, item: StackItem) -> list[Task]:
         effect = divided_damage(item)
         if effect is not None and item.targets:
             if len(item.targets[0]) > 1:
@@ -192,7 +192,7 @@ class Announcement(Task, frozen=True):
             )
         return []
 
-    def _costs(self, game: Game, item: StackItem) -> list[Task] | None:
+    def _costs(self, game: GameCore, item: StackItem) -> list[Task] | None:
         further = game.rules.further_costs(game, item)
         if self.cost is None:
             return further
@@ -203,21 +203,21 @@ class Announcement(Task, frozen=True):
             pay.run(game)
         return None
 
-    def owed(self, game: Game, item: AbilityContext) -> ManaCost:
+    def owed(self, game: GameCore, item: AbilityContext) -> ManaCost:
         """Return the total mana cost, with X and repeated costs chosen (CR 601.2f)."""
         cost = self.cost or ManaCost()
         if item.is_spell and (again := repeated(game.state.objects[item.source].printed)):
             cost = plus(cost, again[1], item.paid.count(again[0]))
         return sources.owed_for(game, cost, item.x, self.change)
 
-    def is_possible(self, game: Game, item: StackItem) -> bool:
+    def is_possible(self, game: GameCore, item: StackItem) -> bool:
         """Return whether there are targets for an announcement, and its mana can be paid."""
         return targets.enough(game, item) and mana_suffices(
             game, item, self.owed(game, item), self.extra
         )
 
 
-def price_under_way(game: Game, item: AbilityContext) -> tuple[ManaCost, Costs | None] | None:
+def price_under_way(game: GameCore, item: AbilityContext) -> tuple[ManaCost, Costs | None] | None:
     """Return the cost of `item` if it is being announced, else None."""
     if not game.state.stack or game.state.stack[-1].id != item.id or item.announced:
         return None
@@ -240,7 +240,7 @@ class ModeQuestion(Choosing, frozen=True):
     words = "Choose a mode for {}"
     kind = "mode"
 
-    def choices(self, game: Game) -> Iterable[Action]:
+    def choices(self, game: GameCore) -> Iterable[Action]:
         item, ability = _modal(game)
         left = (index for index in range(len(ability.modes)) if index not in item.modes)
         return [
@@ -249,7 +249,7 @@ class ModeQuestion(Choosing, frozen=True):
             if targets.mode_possible(game, item, ability, index)
         ]
 
-    def refusal(self, game: Game, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, action: Action) -> Refusal:
         (item, ability), index = _modal(game), action.number - 1
         if action.verb != "mode":
             return super().refusal(game, action)
@@ -262,7 +262,7 @@ class ModeQuestion(Choosing, frozen=True):
             "cast.targets", f"there is no legal target for this mode of {item.name}"
         )
 
-    def choose(self, game: Game, action: Action) -> None:
+    def choose(self, game: GameCore, action: Action) -> None:
         item, ability = _modal(game)
         chosen = tuple(sorted((*item.modes, action.number - 1)))
         update_announced(game, replace(item, modes=chosen))
@@ -270,7 +270,7 @@ class ModeQuestion(Choosing, frozen=True):
             game.push(self)
 
 
-def _modal(game: Game) -> tuple[StackItem, targets.Ability]:
+def _modal(game: GameCore) -> tuple[StackItem, targets.Ability]:
     item = announced(game)
     assert isinstance(item.ability, Spell | Activated | Triggered)
     return item, item.ability
@@ -283,7 +283,7 @@ class NumberQuestion(Choosing, frozen=True):
     forced = False
     announcing: Announcement
 
-    def refusal(self, game: Game, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, action: Action) -> Refusal:
         return beyond(game, action, announced(game).name) or super().refusal(game, action)
 
 
@@ -292,7 +292,7 @@ class XQuestion(NumberQuestion, frozen=True):
 
     words = "Choose X for {}"
 
-    def choices(self, game: Game) -> Iterable[Action]:
+    def choices(self, game: GameCore) -> Iterable[Action]:
         item = announced(game)
         cost, most = self.announcing.cost, 0
         if cost is not None and cost.x:
@@ -304,7 +304,7 @@ class XQuestion(NumberQuestion, frozen=True):
                 most -= 1
         return [Action("x", number=n) for n in range(most + 1)]
 
-    def choose(self, game: Game, action: Action) -> None:
+    def choose(self, game: GameCore, action: Action) -> None:
         update_announced(game, replace(announced(game), x=action.number))
 
 
@@ -314,7 +314,7 @@ class TimesQuestion(NumberQuestion, frozen=True):
     words = "Choose how many times to pay the {self.name} cost of {}"
     name: str
 
-    def choices(self, game: Game) -> Iterable[Action]:
+    def choices(self, game: GameCore) -> Iterable[Action]:
         number = 0
         while number == 0 or (
             number <= MOST_X and self.announcing.is_possible(game, self._paid(game, number))
@@ -322,10 +322,10 @@ class TimesQuestion(NumberQuestion, frozen=True):
             yield Action("x", number=number)
             number += 1
 
-    def choose(self, game: Game, action: Action) -> None:
+    def choose(self, game: GameCore, action: Action) -> None:
         update_announced(game, self._paid(game, action.number))
 
-    def _paid(self, game: Game, number: int) -> StackItem:
+    def _paid(self, game: GameCore, number: int) -> StackItem:
         item = announced(game)
         kicked = item.kicked or (self.name == "multikicker" and number > 0)
         return replace(item, paid=(*item.paid, *[self.name] * number), kicked=kicked)
@@ -340,18 +340,18 @@ class NameQuestion(Choosing, frozen=True):
     words = "Choose the terrain where {} affects creatures"
     kind = "name"
 
-    def choices(self, game: Game) -> Iterable[Action]:
+    def choices(self, game: GameCore) -> Iterable[Action]:
         return [
             Action("name", space=game.space_name(space))
             for space in game.rules.reach.nameable(game, self.seat)
         ]
 
-    def choose(self, game: Game, action: Action) -> None:
+    def choose(self, game: GameCore, action: Action) -> None:
         item = announced(game)
         update_announced(game, replace(item, space=game.board.names[action.space]))
         game.tell(Event("name", seat=self.seat, card=item.name, space=action.space))
 
-    def refusal(self, game: Game, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, action: Action) -> Refusal:
         if action.verb == "name" and game.has_space(action.space):
             return Refusal(
                 "reach.global", "you can't choose an opponent's Stronghold for an untargeted effect"
@@ -366,16 +366,16 @@ class TargetQuestion(Choosing, frozen=True):
     phrase: int
     number: int
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         item = announced(game)
         chosen = len(item.targets[self.phrase])
         count = f" ({chosen + 1} of {self.number})" if self.number > 1 else ""
         return f"Choose a target for {item.name}{count}"
 
-    def _phrase(self, game: Game) -> targets.Target:
+    def _phrase(self, game: GameCore) -> targets.Target:
         return targets.all_phrases(game, announced(game))[self.phrase]
 
-    def choices(self, game: Game) -> Iterable[Action]:
+    def choices(self, game: GameCore) -> Iterable[Action]:
         item, phrase = announced(game), self._phrase(game)
         chosen = item.targets[self.phrase]
         found = [
@@ -386,7 +386,7 @@ class TargetQuestion(Choosing, frozen=True):
         enough = phrase.up_to or (phrase.at_least is not None and len(chosen) >= phrase.at_least)
         return [*found, DONE] if enough or (not found and not self.optional) else found
 
-    def choose(self, game: Game, action: Action) -> None:
+    def choose(self, game: GameCore, action: Action) -> None:
         if action != DONE:
             item = announced(game)
             chosen = (*item.targets[self.phrase], action.object)
@@ -394,7 +394,7 @@ class TargetQuestion(Choosing, frozen=True):
             if len(chosen) < self.number:
                 game.push(self)
 
-    def refusal(self, game: Game, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, action: Action) -> Refusal:
         if action.verb == "target":
             item, phrase, obj = (
                 announced(game),
@@ -419,7 +419,7 @@ class DivideQuestion(Choosing, frozen=True):
 
     kind = "divide"
 
-    def _next(self, game: Game) -> tuple[int, int, int]:
+    def _next(self, game: GameCore) -> tuple[int, int, int]:
         """Return the next target, the damage left to divide, and the number of targets after it."""
         item = announced(game)
         effect = divided_damage(item)
@@ -428,18 +428,18 @@ class DivideQuestion(Choosing, frozen=True):
         chosen = item.targets[0]
         return chosen[len(item.division)], left, len(chosen) - len(item.division) - 1
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         ref, left, _ = self._next(game)
         return f"How much of the {left} damage from {announced(game).name} goes to {game.ref_name(ref)}?"
 
-    def choices(self, game: Game) -> Iterable[Action]:
+    def choices(self, game: GameCore) -> Iterable[Action]:
         _, left, after = self._next(game)
         least = left if after == 0 else 1
         return [
             Action("assign", number=number) for number in range(least, max(left - after, least) + 1)
         ]
 
-    def choose(self, game: Game, action: Action) -> None:
+    def choose(self, game: GameCore, action: Action) -> None:
         item = replace(announced(game), division=(*announced(game).division, action.number))
         update_announced(game, item)
         if len(item.division) < len(item.targets[0]):

@@ -34,13 +34,13 @@ from engine.magic.casting.permission import (
 )
 from engine.magic.core import dice
 from engine.magic.core.agenda import Task
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.mana_source import Source, leaving, tapping, used_by
 from engine.magic.core.position import AbilityContext, GameObject
 from engine.magic.damage.life import change_life
 from engine.magic.mana import payment
 from engine.magic.mana import sources as mana
-from engine.magic.mana.matching import Part
+from engine.magic.mana.matching import CostPart
 from engine.magic.mana.sources import Sources, land_bonus, tapped_for_mana
 from engine.magic.zones import battlefield, dying, moving
 
@@ -55,11 +55,11 @@ class PayCosts(Task, frozen=True):
     owed: ManaCost
     extra: Costs | None
 
-    def parts(self, game: Game) -> tuple[Part, ...]:
+    def parts(self, game: GameCore) -> tuple[CostPart, ...]:
         """Return the parts of the cost that the player pays with chosen objects."""
         return parts_of(game, announced(game), self.extra) if self.extra is not None else ()
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         extra, item = self.extra, announced(game)
         if extra is None and not permission.needs_help(item, game):
             game.push(Announced(self.seat))
@@ -94,7 +94,7 @@ class Announced(Task, frozen=True):
 
     seat: int
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         finish_announcement(game)
 
 
@@ -108,7 +108,7 @@ class CostQuestion(Choosing, frozen=True):
     owed: ManaCost  # the mana still owed
     whole: Costs = Costs()  # the complete cost
 
-    def choices(self, game: Game) -> Iterable[Action]:
+    def choices(self, game: GameCore) -> Iterable[Action]:
         """Yield the objects that can pay, and mana abilities of such objects.
 
         An object may be used for mana first, and must be if the mana is needed (CR 601.2g).
@@ -135,30 +135,30 @@ class CostQuestion(Choosing, frozen=True):
             real = (s for s in (*available.plain, *filters_) if s.ability >= 0)
             yield from (mana.activation(s) for s in real if s.object in found or s.through in found)
 
-    def parts(self, game: Game) -> tuple[Part, ...]:
+    def parts(self, game: GameCore) -> tuple[CostPart, ...]:
         if self.verb == "discard":
             return ()
         return (
-            Part(
+            CostPart(
                 1,
                 tuple(payers(game, announced(game), self.whole, self.verb, self.of)),
                 leaves=self.verb != "tap",
             ),
         )
 
-    def _sources(self, game: Game) -> Sources:
+    def _sources(self, game: GameCore) -> Sources:
         return permission.with_help(
             game, announced(game), mana.sources(game, self.seat), tapping=self.verb == "tap"
         )
 
-    def refusal(self, game: Game, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, action: Action) -> Refusal:
         if action.verb == self.verb:
             return payer_refusal(
                 game, announced(game), self.whole, self.verb, self.of, action.object
             )
         return super().refusal(game, action)
 
-    def choose(self, game: Game, action: Action) -> None:
+    def choose(self, game: GameCore, action: Action) -> None:
         if action.verb == "activate":
             available, parts = self._sources(game), [*self.parts(game), *parts_to_come(game, self)]
             game.push(self)
@@ -169,7 +169,7 @@ class CostQuestion(Choosing, frozen=True):
         pay_with(game, action, announced(game).source)
 
 
-def pay_with(game: Game, action: Action, source: int) -> None:
+def pay_with(game: GameCore, action: Action, source: int) -> None:
     """Pay a part of a cost of `source` with the chosen object."""
     if action.verb == "sacrifice":
         dying.sacrifice(game, (action.object,))
@@ -184,9 +184,9 @@ def pay_with(game: Game, action: Action, source: int) -> None:
         moving.discard(game, action.object)
 
 
-def parts_to_come(game: Game, question: Task) -> list[Part]:
+def parts_to_come(game: GameCore, question: Task) -> list[CostPart]:
     """Return the parts of the announced cost to be paid after an open question."""
-    found: list[Part] = []
+    found: list[CostPart] = []
     for task in reversed(game.state.agenda):
         if isinstance(task, CostQuestion | PayWithHelp | PayCosts) and task is not question:
             found += task.parts(game)
@@ -195,7 +195,7 @@ def parts_to_come(game: Game, question: Task) -> list[Part]:
     return found
 
 
-def _note_aim(game: Game, ident: int) -> None:
+def _note_aim(game: GameCore, ident: int) -> None:
     """Remember the target of an attacker that is returned as a cost.
 
     Another creature may attack the same target in its place (CR 702.49c).
@@ -214,11 +214,11 @@ class PayOwn(Task, frozen=True):
     seat: int
     cost: Costs
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         pay_own(game, announced(game), self.cost)
 
 
-def pay_in_place(game: Game, seat: int, item: AbilityContext, cost: Costs) -> None:
+def pay_in_place(game: GameCore, seat: int, item: AbilityContext, cost: Costs) -> None:
     """Pay the parts of a cost for which the source stays: tapping, untapping, counters."""
     ident = item.source
     if cost.tap:
@@ -233,7 +233,7 @@ def pay_in_place(game: Game, seat: int, item: AbilityContext, cost: Costs) -> No
         battlefield.add_counters(game, ident, cost.remove_counter, -1)
 
 
-def pay_own(game: Game, item: AbilityContext, cost: Costs) -> None:
+def pay_own(game: GameCore, item: AbilityContext, cost: Costs) -> None:
     """Pay life and random discards, then the parts that make the source leave."""
     ident, seat = item.source, item.controller
     if cost.life:
@@ -265,7 +265,7 @@ class PayMana(Task, frozen=True):
     owed: ManaCost
     keep: int = 0
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         if self.owed.is_nothing:
             return
         spent = payment.only_way(self.owed, game.state.players[self.seat])
@@ -276,7 +276,7 @@ class PayMana(Task, frozen=True):
             note_colors(game, spent)
 
 
-def note_colors(game: Game, units: Iterable[str]) -> None:
+def note_colors(game: GameCore, units: Iterable[str]) -> None:
     """Note the colors of mana spent on the announced spell, if relevant (CR 702.44a)."""
     if not game.state.stack:
         return
@@ -298,17 +298,17 @@ class PayWithHelp(Task, frozen=True):
     beside: Costs
     how: int = permission.CONVOKE
 
-    def parts(self, game: Game) -> tuple[Part, ...]:
+    def parts(self, game: GameCore) -> tuple[CostPart, ...]:
         return parts_of(game, announced(game), self.beside)
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         question = HelpQuestion(self.seat, True, self)
         if not self.owed.is_nothing and any(action != DONE for action in question.choices(game)):
             game.push(question)
         else:
             self.go_on(game)
 
-    def go_on(self, game: Game) -> None:
+    def go_on(self, game: GameCore) -> None:
         if self.how == permission.CONVOKE:
             game.push(
                 *_chosen(self.seat, self.beside, self.owed),
@@ -324,13 +324,13 @@ class HelpQuestion(Choosing, frozen=True):
     kind = "cost"
     paying: PayWithHelp
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         return (
             f"{announced(game).name}: choose a card or permanent to help pay "
             f"{in_words(self.paying.owed)}, or finish to pay the rest with mana"
         )
 
-    def choices(self, game: Game) -> Iterable[Action]:
+    def choices(self, game: GameCore) -> Iterable[Action]:
         item, how, beside = announced(game), self.paying.how, self.paying.beside
         sources = mana.sources(game, self.seat)
         available = permission.with_help(game, item, sources, tapping=how == permission.CONVOKE)
@@ -368,7 +368,7 @@ class HelpQuestion(Choosing, frozen=True):
             else None
         )
 
-    def choose(self, game: Game, action: Action) -> None:
+    def choose(self, game: GameCore, action: Action) -> None:
         if action == DONE:
             self.paying.go_on(game)
             return
@@ -391,10 +391,10 @@ class PaymentQuestion(Choosing, frozen=True):
     owed: ManaCost
     keep: int = 0
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         return f"Pay {in_words(self.owed)} for {announced(game).name}"
 
-    def choices(self, game: Game) -> Iterable[Action]:
+    def choices(self, game: GameCore) -> Iterable[Action]:
         player = game.state.players[self.seat]
         life = player.life or 0
         sources = mana.sources(game, self.seat, self.keep)
@@ -411,7 +411,7 @@ class PaymentQuestion(Choosing, frozen=True):
         for source in (*sources.plain, *_filters(game, self.seat, self.owed, sources)):
             yield mana.activation(source)
 
-    def refusal(self, game: Game, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, action: Action) -> Refusal:
         if (
             action.verb == "pay"
             and action.word == "P"
@@ -420,7 +420,7 @@ class PaymentQuestion(Choosing, frozen=True):
             return Refusal("cost.life", "life can't be paid")
         return super().refusal(game, action)
 
-    def _spendable(self, game: Game) -> dict[str, tuple[str, ManaCost]]:
+    def _spendable(self, game: GameCore) -> dict[str, tuple[str, ManaCost]]:
         """Return, for each answer that names mana of the pool, the mana spent and the rest owed."""
         player = game.state.players[self.seat]
         sources = mana.sources(game, self.seat, self.keep)
@@ -437,7 +437,7 @@ class PaymentQuestion(Choosing, frozen=True):
                 found[unit if unit[0] in found else unit[0]] = unit, rest
         return found
 
-    def choose(self, game: Game, action: Action) -> None:
+    def choose(self, game: GameCore, action: Action) -> None:
         if action.verb == "auto":
             pay_sensibly(game, self.seat, self.owed, self.keep, source=announced(game).source)
         elif action.word == "P":
@@ -468,7 +468,7 @@ def in_words(owed: ManaCost) -> str:
     )
 
 
-def price(game: Game, seat: int, obj: GameObject, word: str) -> str:
+def price(game: GameCore, seat: int, obj: GameObject, word: str) -> str:
     """Return the mana cost of casting a card in the named way, as symbols with X open.
 
     Empty if there is no such way.
@@ -486,7 +486,7 @@ def price(game: Game, seat: int, obj: GameObject, word: str) -> str:
 
 
 def make_mana(
-    game: Game, seat: int, ident: int, index: int, letter: str = "", through: int = 0
+    game: GameCore, seat: int, ident: int, index: int, letter: str = "", through: int = 0
 ) -> None:
     """Activate a mana ability.
 
@@ -521,7 +521,7 @@ def make_mana(
 
 
 def _filters(
-    game: Game, seat: int, owed: ManaCost, available: Sources, parts: Sequence[Part] = ()
+    game: GameCore, seat: int, owed: ManaCost, available: Sources, parts: Sequence[CostPart] = ()
 ) -> list[Source]:
     player = game.state.players[seat]
     return [
@@ -532,12 +532,12 @@ def _filters(
 
 
 def _use_source(
-    game: Game,
+    game: GameCore,
     seat: int,
     action: Action,
     owed: ManaCost,
     available: Sources,
-    parts: Sequence[Part] = (),
+    parts: Sequence[CostPart] = (),
 ) -> None:
     """Activate a mana ability during a payment.
 
@@ -552,7 +552,9 @@ def _use_source(
     make_mana(game, seat, action.object, action.ability - 1, through=action.target)
 
 
-def _pay_price(game: Game, seat: int, use: payment.Use, parts: Sequence[Part]) -> list[Part]:
+def _pay_price(
+    game: GameCore, seat: int, use: payment.Use, parts: Sequence[CostPart]
+) -> list[CostPart]:
     """Pay the price of a mana filter step by step. Return the other parts of the cost still due."""
     price, used = use.price, used_by(use.source)
     left = [part.beside(used) for part in parts]
@@ -576,11 +578,11 @@ def _pay_price(game: Game, seat: int, use: payment.Use, parts: Sequence[Part]) -
 
 
 def pay_sensibly(
-    game: Game,
+    game: GameCore,
     seat: int,
     owed: ManaCost,
     keep: int = 0,
-    parts: Sequence[Part] = (),
+    parts: Sequence[CostPart] = (),
     source: int = 0,
 ) -> bool:
     """Pay automatically for `source`, with the least useful sources; return False if impossible.
@@ -618,7 +620,7 @@ def pay_sensibly(
     return True
 
 
-def _helper(game: Game, source: Source) -> tuple[int, int]:
+def _helper(game: GameCore, source: Source) -> tuple[int, int]:
     """Return the size of the creature that must tap for a source; (-1, -1) without a creature."""
     if not source.through:
         return (-1, -1)

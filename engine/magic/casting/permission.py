@@ -18,17 +18,17 @@ from engine.cards.terms import Costs, Filter
 from engine.magic.abilities import mana_pool, targets
 from engine.magic.continuous import amounts, filters
 from engine.magic.continuous.qualities import has_quality
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.mana_source import Source, leaving, tapping
 from engine.magic.core.position import EMPTY_POOL, AbilityContext, GameObject
 from engine.magic.index.by_ability import abilities_of, is_slow, player_rule
 from engine.magic.mana import payment
 from engine.magic.mana import sources as mana
-from engine.magic.mana.matching import Part
+from engine.magic.mana.matching import CostPart
 from engine.magic.mana.sources import Sources
 
 if TYPE_CHECKING:
-    from engine.magic.core.game import Game
+    from engine.magic.core.game import GameCore
 
 
 LAND_OF_OTHERS = Refusal(
@@ -50,7 +50,7 @@ def faces(card: Printed) -> tuple[tuple[str, Printed], ...]:
 
 
 def cast_refusal(
-    game: Game, seat: int, obj: GameObject, way: CastingOption, available: Sources | None = None
+    game: GameCore, seat: int, obj: GameObject, way: CastingOption, available: Sources | None = None
 ) -> Refusal | None:
     """Return the reason why a card may not be cast in this way now; None if it may.
 
@@ -75,7 +75,7 @@ def cast_refusal(
     return announce_refusal(game, seat, obj, way, available)
 
 
-def way_refusal(game: Game, seat: int, way: CastingOption) -> Refusal | None:
+def way_refusal(game: GameCore, seat: int, way: CastingOption) -> Refusal | None:
     """Return the reason why a way is not open to a player now, apart from costs, or None."""
     if game.state.stack and split_second(game):
         return Refusal(
@@ -99,7 +99,7 @@ def _share_a_kind(kinds: frozenset[str], others: Sequence[str]) -> bool:
     return bool(kinds and others) if every else not kinds.isdisjoint(others)
 
 
-def split_second(game: Game) -> bool:
+def split_second(game: GameCore) -> bool:
     """Return whether a spell with split second is on the stack (CR 702.61)."""
     stack, objects = game.state.stack, game.state.objects
     if len(stack) > 8:
@@ -112,7 +112,7 @@ def split_second(game: Game) -> bool:
     )
 
 
-def reduced_by_affinity(game: Game, seat: int, face: Printed) -> int:
+def reduced_by_affinity(game: GameCore, seat: int, face: Printed) -> int:
     """Return the cost reduction of a spell by affinity (CR 702.41)."""
     objects = game.state.objects
     mine = [
@@ -128,7 +128,7 @@ def reduced_by_affinity(game: Game, seat: int, face: Printed) -> int:
     return sum(has_quality(c, quality) for quality in wanted for c in mine)
 
 
-def time_refusal(game: Game, seat: int, face: Printed) -> Refusal | None:
+def time_refusal(game: GameCore, seat: int, face: Printed) -> Refusal | None:
     """Return the reason why a spell can't be cast at this time; None if it can."""
     if not face.is_instant and not game.sorcery_time(seat):
         return Refusal(
@@ -138,7 +138,7 @@ def time_refusal(game: Game, seat: int, face: Printed) -> Refusal | None:
     return None
 
 
-def prohibition(game: Game, seat: int, face: Printed) -> Refusal | None:
+def prohibition(game: GameCore, seat: int, face: Printed) -> Refusal | None:
     """Return the reason why a player can't cast a spell at any time (CR 601.3); None if allowed."""
     if (reason := game.rules.cast_refusal(game, seat, face)) is not None:
         return reason
@@ -148,7 +148,7 @@ def prohibition(game: Game, seat: int, face: Printed) -> Refusal | None:
 
 
 def announce_refusal(
-    game: Game, seat: int, obj: GameObject, way: CastingOption, available: Sources | None = None
+    game: GameCore, seat: int, obj: GameObject, way: CastingOption, available: Sources | None = None
 ) -> Refusal | None:
     """Return the reason why a card can't be cast in a permitted way, or None.
 
@@ -193,7 +193,11 @@ def spell_item(seat: int, obj: GameObject, way: CastingOption) -> AbilityContext
 
 
 def explained(
-    game: Game, seat: int, obj: GameObject, what: CastingOption | Activated, reason: Refusal | None
+    game: GameCore,
+    seat: int,
+    obj: GameObject,
+    what: CastingOption | Activated,
+    reason: Refusal | None,
 ) -> Refusal | None:
     """Return a refusal, made more specific.
 
@@ -218,7 +222,7 @@ def explained(
     )
 
 
-def enough_targets(game: Game, item: AbilityContext, face: Printed) -> bool:
+def enough_targets(game: GameCore, item: AbilityContext, face: Printed) -> bool:
     """Return whether legal targets exist for a spell; with entwine for all modes (CR 702.42)."""
     if "entwine" in item.paid and item.ability is not None:
         spell = face.spell or Spell()
@@ -229,7 +233,7 @@ def enough_targets(game: Game, item: AbilityContext, face: Printed) -> bool:
 
 
 def activate_refusal(
-    game: Game,
+    game: GameCore,
     seat: int,
     obj: GameObject,
     ability: Activated,
@@ -285,7 +289,7 @@ def activate_refusal(
     return None
 
 
-def _loyalty_used(game: Game, obj: GameObject) -> bool:
+def _loyalty_used(game: GameCore, obj: GameObject) -> bool:
     abilities = enumerate(game.characteristics(obj.id).abilities)
     return any(
         index in obj.used and isinstance(ability, Activated) and ability.cost.loyalty is not None
@@ -294,12 +298,12 @@ def _loyalty_used(game: Game, obj: GameObject) -> bool:
 
 
 def mana_suffices(
-    game: Game,
+    game: GameCore,
     item: AbilityContext,
     cost: ManaCost,
     extra: Costs | None,
     available: Sources | None = None,
-    further: tuple[Part, ...] = (),
+    further: tuple[CostPart, ...] = (),
 ) -> bool:
     """Return whether a cost's mana can be paid together with `extra` and `further` parts.
 
@@ -311,7 +315,7 @@ def mana_suffices(
     return suffices_beside(game, item, game.rules.mana.price(cost), extra, sources, further)
 
 
-def price_of(game: Game, item: AbilityContext) -> tuple[ManaCost, Costs | None]:
+def price_of(game: GameCore, item: AbilityContext) -> tuple[ManaCost, Costs | None]:
     """Return the whole cost of a spell or ability: mana, and everything else."""
     if not item.is_spell:
         ability = item.ability
@@ -328,7 +332,11 @@ def price_of(game: Game, item: AbilityContext) -> tuple[ManaCost, Costs | None]:
 
 
 def _lacks_life(
-    game: Game, item: AbilityContext, cost: ManaCost, extra: Costs | None, available: Sources | None
+    game: GameCore,
+    item: AbilityContext,
+    cost: ManaCost,
+    extra: Costs | None,
+    available: Sources | None,
 ) -> bool:
     """Return whether only the lack of a life total stops payment with life (M-17)."""
     if not cost.hybrid or game.state.players[item.controller].life is not None:
@@ -340,12 +348,12 @@ def _lacks_life(
 
 
 def suffices_beside(
-    game: Game,
+    game: GameCore,
     item: AbilityContext,
     owed: ManaCost,
     extra: Costs | None,
     sources: Sources,
-    further: tuple[Part, ...] = (),
+    further: tuple[CostPart, ...] = (),
 ) -> bool:
     """Return whether a debt can be paid with these sources, `extra` and `further` parts.
 
@@ -364,10 +372,10 @@ def suffices_beside(
     return payment.plan(owed, player, sources, (*parts_of(game, item, extra), *further)) is not None
 
 
-def parts_of(game: Game, item: AbilityContext, cost: Costs) -> tuple[Part, ...]:
+def parts_of(game: GameCore, item: AbilityContext, cost: Costs) -> tuple[CostPart, ...]:
     """Return the parts of a cost that compete with mana for permanents and graveyard cards."""
     return tuple(
-        Part(number, tuple(payers(game, item, cost, verb, f)), leaves=verb != "tap")
+        CostPart(number, tuple(payers(game, item, cost, verb, f)), leaves=verb != "tap")
         for verb, f, number in chosen_parts(cost)
         if verb != "discard"
     )
@@ -407,7 +415,7 @@ def source_leaves(cost: Costs) -> bool:
     return cost.sacrifice == "self" or cost.exile_self or cost.return_self or cost.discard_self
 
 
-def costs_refusal(game: Game, item: AbilityContext, cost: Costs) -> Refusal | None:
+def costs_refusal(game: GameCore, item: AbilityContext, cost: Costs) -> Refusal | None:
     """Return the reason why the non-mana part of a cost can't be paid; None if it can."""
     obj = filters.last_object(game, item.source)
     player = game.state.players[item.controller]
@@ -442,7 +450,7 @@ def costs_refusal(game: Game, item: AbilityContext, cost: Costs) -> Refusal | No
 
 
 def _unpayable(
-    game: Game, item: AbilityContext, cost: Costs, verb: str, f: Filter, number: int
+    game: GameCore, item: AbilityContext, cost: Costs, verb: str, f: Filter, number: int
 ) -> Refusal:
     """Return the reason why a part of a cost can't be paid: too few objects, or out of range."""
     anywhere = _payers_anywhere(game, item, cost, verb, f)
@@ -461,12 +469,12 @@ def _unpayable(
     return found or Refusal("cost.objects", "you have nothing to pay the cost with")
 
 
-def _discardable(game: Game, item: AbilityContext, cost: Costs) -> list[int]:
+def _discardable(game: GameCore, item: AbilityContext, cost: Costs) -> list[int]:
     hand = [ident for ident in game.state.players[item.controller].hand if ident != item.source]
     return filters.among(game, hand, cost.discard_of, item)
 
 
-def payers(game: Game, item: AbilityContext, cost: Costs, verb: str, f: Filter) -> list[int]:
+def payers(game: GameCore, item: AbilityContext, cost: Costs, verb: str, f: Filter) -> list[int]:
     """Return the objects in range that could pay a part of a cost."""
     return [
         ident
@@ -476,7 +484,7 @@ def payers(game: Game, item: AbilityContext, cost: Costs, verb: str, f: Filter) 
 
 
 def payer_refusal(
-    game: Game, item: AbilityContext, cost: Costs, verb: str, f: Filter, ident: int
+    game: GameCore, item: AbilityContext, cost: Costs, verb: str, f: Filter, ident: int
 ) -> Refusal:
     """Return the reason why an object can't pay a part of a cost: its kind, or its position."""
     found = (
@@ -489,7 +497,7 @@ def payer_refusal(
     return found or Refusal("cost.objects", f"{game.object_name(ident)} can't pay for {item.name}")
 
 
-def _elsewhere(game: Game, item: AbilityContext, verb: str, ident: int) -> Refusal | None:
+def _elsewhere(game: GameCore, item: AbilityContext, verb: str, ident: int) -> Refusal | None:
     """Return the reason why an object can't pay a cost from its position; None if it can."""
     reach, obj = game.rules.reach, game.state.objects[ident]
     if verb == "tap":
@@ -500,7 +508,7 @@ def _elsewhere(game: Game, item: AbilityContext, verb: str, ident: int) -> Refus
 
 
 def _payers_anywhere(
-    game: Game, item: AbilityContext, cost: Costs, verb: str, f: Filter
+    game: GameCore, item: AbilityContext, cost: Costs, verb: str, f: Filter
 ) -> list[int]:
     """Return the player's own objects that could pay a part of a cost, in range or not.
 
@@ -520,7 +528,7 @@ def _payers_anywhere(
     return [i for i in mine if not objects[i].tapped and not (cost.tap and i == item.source)]
 
 
-def change_of_cost(game: Game, seat: int, obj: GameObject, face: Printed) -> int:
+def change_of_cost(game: GameCore, seat: int, obj: GameObject, face: Printed) -> int:
     """Return the change of a spell's generic cost by increases and reductions (CR 601.2f)."""
     change = -reduced_by_affinity(game, seat, face) if "affinity" in face.costs else 0
     if not (abilities := abilities_of(game, CastCost)):
@@ -536,7 +544,7 @@ def change_of_cost(game: Game, seat: int, obj: GameObject, face: Printed) -> int
     return change
 
 
-def beyond(game: Game, action: Action, name: str) -> Refusal | None:
+def beyond(game: GameCore, action: Action, name: str) -> Refusal | None:
     """Return the reason why a chosen number is too large for costs or targets, or None."""
     most = max((option.number for option in game.legal_actions() if option.verb == "x"), default=-1)
     too_much = action.verb == "x" and action.number > most >= 0
@@ -551,7 +559,7 @@ CONVOKE, DELVE = -1, -2
 """In place of an ability's index: tap a creature (convoke), exile a card (delve)."""
 
 
-def helpers(game: Game, seat: int, obj: GameObject) -> list[Source]:
+def helpers(game: GameCore, seat: int, obj: GameObject) -> list[Source]:
     """Return sources that pay in place of mana: creatures by convoke, cards by delve.
 
     See CR 702.51 and 702.66.
@@ -583,7 +591,7 @@ def helpers(game: Game, seat: int, obj: GameObject) -> list[Source]:
 
 
 def with_help(
-    game: Game, item: AbilityContext, sources: Sources, *, tapping: bool = True
+    game: GameCore, item: AbilityContext, sources: Sources, *, tapping: bool = True
 ) -> Sources:
     """Return mana sources together with the convoke and delve sources of an announced spell.
 
@@ -599,7 +607,7 @@ def with_help(
     return Sources((*sources.plain, *help_), sources.costly)
 
 
-def needs_help(item: AbilityContext, game: Game) -> bool:
+def needs_help(item: AbilityContext, game: GameCore) -> bool:
     """Return whether convoke or delve can help to pay for an announced spell.
 
     Not for a spell cast face down.

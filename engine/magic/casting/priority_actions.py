@@ -14,7 +14,7 @@ from engine.cards.casting_options import CastingOptions, ways_from
 from engine.cards.costs import parse_cost
 from engine.cards.model import Activated
 from engine.magic.casting import permission
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.legal_actions import ActionGroup, known_actions
 from engine.magic.core.mana_source import Source
 from engine.magic.core.position import NOBODY, GameObject, State
@@ -35,7 +35,7 @@ class Casts(ActionGroup, frozen=True, gc=False):
     idents: tuple[int, ...]
     ways: CastingOptions
 
-    def actions(self, game: Game) -> list[Action]:
+    def actions(self, game: GameCore) -> list[Action]:
         obj, available = game.state.objects[self.idents[0]], sources.sources(game, self.seat)
         budget = (
             UNKNOWN
@@ -67,7 +67,7 @@ class Activates(ActionGroup, frozen=True, gc=False):
     number: int
     least: int  # the least amount of mana that the ability costs
 
-    def actions(self, game: Game) -> list[Action]:
+    def actions(self, game: GameCore) -> list[Action]:
         obj, available = game.state.objects[self.object], sources.sources(game, self.seat)
         if self.is_beyond(game.state, sources.most_mana(game.state.players[self.seat], available)):
             return []
@@ -95,7 +95,7 @@ class Makes(ActionGroup, frozen=True, gc=False):
 
     seat: int
 
-    def actions(self, game: Game) -> list[Action]:
+    def actions(self, game: GameCore) -> list[Action]:
         found: Sequence[Source] = sources.usable_makers(game, self.seat)
         if game.rules.mana.by_place:
             found = [
@@ -109,13 +109,15 @@ class Only(ActionGroup, frozen=True, gc=False):
     """The actions of a group that pass a test."""
 
     group: ActionGroup
-    may: Callable[[Game, Action], bool]
+    may: Callable[[GameCore, Action], bool]
 
-    def actions(self, game: Game) -> list[Action]:
+    def actions(self, game: GameCore) -> list[Action]:
         return [action for action in self.group.actions(game) if self.may(game, action)]
 
 
-def only(groups: Sequence[ActionGroup], may: Callable[[Game, Action], bool]) -> list[ActionGroup]:
+def only(
+    groups: Sequence[ActionGroup], may: Callable[[GameCore, Action], bool]
+) -> list[ActionGroup]:
     """Return groups reduced to the actions that pass a test."""
     return [Only(group.verb, group.object, group.most, 0, group, may) for group in groups]
 
@@ -130,7 +132,7 @@ class PriorityCandidates(Struct, gc=False):
     least: int  # the least amount of mana that any of the spells and abilities costs
 
 
-def main_actions(game: Game, seat: int, *, slow: bool) -> list[ActionGroup]:
+def main_actions(game: GameCore, seat: int, *, slow: bool) -> list[ActionGroup]:
     """Return the possible actions that make a player worth asking; for most players none.
 
     `slow`: a sorcery could be cast.
@@ -166,7 +168,7 @@ def main_actions(game: Game, seat: int, *, slow: bool) -> list[ActionGroup]:
     return found
 
 
-def other_actions(game: Game, seat: int, *, slow: bool) -> list[ActionGroup]:
+def other_actions(game: GameCore, seat: int, *, slow: bool) -> list[ActionGroup]:
     """Return the other possible actions besides passing, such as making mana for later."""
     found: list[ActionGroup] = []
     for special in priority_candidates(game, seat, slow).specials:
@@ -177,7 +179,7 @@ def other_actions(game: Game, seat: int, *, slow: bool) -> list[ActionGroup]:
     return found
 
 
-def _making(game: Game, seat: int) -> Makes:
+def _making(game: GameCore, seat: int) -> Makes:
     through = sources.sources(game, seat).through if game.rules.mana.by_place else 0
     return Makes(
         "activate", 0, len(sources.whose_makers(game).get(seat, ())) + through, through, seat
@@ -185,7 +187,7 @@ def _making(game: Game, seat: int) -> Makes:
 
 
 @derived_for(index_of, "player.hand", "owned printed", "elsewhere", "owned zone", *CONCERNED)
-def priority_candidates(game: Game, seat: int, slow: bool) -> PriorityCandidates:
+def priority_candidates(game: GameCore, seat: int, slow: bool) -> PriorityCandidates:
     """Return the possible actions of a player. `slow`: a sorcery could be cast."""
     state, index = game.state, index_of(game)
     objects, least = state.objects, NEVER
@@ -221,7 +223,7 @@ def priority_candidates(game: Game, seat: int, slow: bool) -> PriorityCandidates
 
 
 @derived_for("player.hand", "owned printed", "elsewhere", "owned zone")
-def casts_of(game: Game, seat: int, slow: bool) -> tuple[Casts, ...]:
+def casts_of(game: GameCore, seat: int, slow: bool) -> tuple[Casts, ...]:
     """Return the spells that a player might cast, whatever the mana.
 
     `slow`: a sorcery could be cast.

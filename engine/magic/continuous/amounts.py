@@ -19,19 +19,19 @@ from engine.cards.terms import (
     TurnIs,
 )
 from engine.magic.continuous import filters
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.limits import MOST, cut
 from engine.magic.core.position import AbilityContext
 
 
-def number(game: Game, value: Amount, item: AbilityContext) -> int:
+def number(game: GameCore, value: Amount, item: AbilityContext) -> int:
     """Return an amount as a whole number from 0 (CR 107.1b) to the limit."""
     if isinstance(value, int) and 0 <= value <= MOST:  # the usual case
         return value
     return max(0, cut(amount(game, value, item)))
 
 
-def bonus(game: Game, value: Amount, item: AbilityContext) -> int:
+def bonus(game: GameCore, value: Amount, item: AbilityContext) -> int:
     """Return a change of power or toughness.
 
     +X is never negative, and -X never positive (CR 107.1b).
@@ -45,7 +45,7 @@ def bonus(game: Game, value: Amount, item: AbilityContext) -> int:
     return min(0, found) if less else max(0, found)
 
 
-def amount(game: Game, value: Amount, item: AbilityContext) -> int:
+def amount(game: GameCore, value: Amount, item: AbilityContext) -> int:
     """Return an amount, which may be negative: for comparisons, power and toughness."""
     if isinstance(value, int):
         return value
@@ -57,7 +57,7 @@ def amount(game: Game, value: Amount, item: AbilityContext) -> int:
     return _stat(game, value, item) * value.times + value.plus
 
 
-def _stat(game: Game, stat: Stat, item: AbilityContext) -> int:
+def _stat(game: GameCore, stat: Stat, item: AbilityContext) -> int:
     if stat.what in ("damage-dealt", "spells-before"):
         return item.amount
     if stat.what == "blockers-beyond-first":
@@ -86,7 +86,7 @@ def _stat(game: Game, stat: Stat, item: AbilityContext) -> int:
     return 0
 
 
-def _player_stat(game: Game, stat: Stat, seat: int) -> int:
+def _player_stat(game: GameCore, stat: Stat, seat: int) -> int:
     player = game.state.players[seat]
     if stat.what == "devotion":
         return _devotion(game, seat, stat.kind)
@@ -95,7 +95,7 @@ def _player_stat(game: Game, stat: Stat, seat: int) -> int:
     return len(getattr(player, stat.what)) if stat.what in ("hand", "graveyard") else 0
 
 
-def _object_stat(game: Game, stat: Stat, ident: int) -> int:
+def _object_stat(game: GameCore, stat: Stat, ident: int) -> int:
     obj = filters.last_object(game, ident)
     if obj is None:
         return 0
@@ -108,7 +108,7 @@ def _object_stat(game: Game, stat: Stat, ident: int) -> int:
     return _player_stat(game, stat, obj.controller)
 
 
-def _devotion(game: Game, seat: int, color: str) -> int:
+def _devotion(game: GameCore, seat: int, color: str) -> int:
     """Return a player's devotion to a color (CR 700.5)."""
     objects = game.state.objects
     index = SYMBOLS.index(SYMBOL_OF[color])
@@ -120,7 +120,7 @@ def _devotion(game: Game, seat: int, color: str) -> int:
     )
 
 
-def holds(game: Game, condition: Condition | None, item: AbilityContext) -> bool:
+def holds(game: GameCore, condition: Condition | None, item: AbilityContext) -> bool:
     """Return whether a condition is true now."""
     if condition is None:
         return True
@@ -150,13 +150,13 @@ def holds(game: Game, condition: Condition | None, item: AbilityContext) -> bool
     return not holds(game, condition.condition, item)
 
 
-def _paid(game: Game, item: AbilityContext) -> tuple[str, ...]:
+def _paid(game: GameCore, item: AbilityContext) -> tuple[str, ...]:
     """Return the optional costs paid for a spell, or for the permanent that it became."""
     obj = filters.last_object(game, item.source)
     return item.paid or (obj.paid if obj is not None else ())
 
 
-def _recently(game: Game, condition: Recent | Hurt, item: AbilityContext) -> bool:
+def _recently(game: GameCore, condition: Recent | Hurt, item: AbilityContext) -> bool:
     """Return whether something happened since the player's last upkeep, or this turn."""
     players = game.state.players
     if isinstance(condition, Hurt):
@@ -170,7 +170,7 @@ def _recently(game: Game, condition: Recent | Hurt, item: AbilityContext) -> boo
     return obj is not None and obj.since >= players[item.controller].turn_before
 
 
-def _all_match(game: Game, condition: Matches, item: AbilityContext) -> bool:
+def _all_match(game: GameCore, condition: Matches, item: AbilityContext) -> bool:
     looks_back = {"self": item.source, "it": item.it}  # by last known information
     refs = (
         [looks_back[condition.what]]

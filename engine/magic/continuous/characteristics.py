@@ -14,7 +14,7 @@ from itertools import chain, compress, count
 from operator import is_not
 from typing import TYPE_CHECKING
 
-from engine.base.dirty_flags import AFRESH, LAND, PLACE, SHAKEN, Readers
+from engine.base.dirty_flags import LAND, PLACE, RECOMPUTE_ALL, VOLATILE_EFFECTS, Readers
 from engine.base.effort import TooMuchError
 from engine.base.records import replace
 from engine.cards.characteristics import Characteristics
@@ -44,7 +44,7 @@ from engine.magic.index.dependencies import Declared, lying, own_anywhere, own_i
 from engine.magic.index.derived import WITNESSES
 
 if TYPE_CHECKING:
-    from engine.magic.core.game import Game
+    from engine.magic.core.game import GameCore
 
 
 # permanents that came, changed or left since the last update, with their earlier records
@@ -92,14 +92,14 @@ class Permanents(AfterEffects, gc=False):
         return replace(self, table=table, without_volatile=table)
 
 
-def in_full(game: Game) -> Permanents:
+def in_full(game: GameCore) -> Permanents:
     """Return the up-to-date characteristics, with the data from which they were computed."""
     found = game.permanents
     assert isinstance(found, Permanents)
     return found
 
 
-def bring_up_to_date(game: Game) -> None:
+def bring_up_to_date(game: GameCore) -> None:
     """Update the characteristics of permanents, recomputing as little as possible."""
     if WITNESSES:
         WITNESSES[-1].watch_permanents(_bring, game)
@@ -111,28 +111,36 @@ def bring_up_to_date(game: Game) -> None:
         raise
 
 
-def _bring(game: Game) -> None:
+def _bring(game: GameCore) -> None:
     state = game.state
     old = state.permanents
     declared = game.rules.declared
-    if not isinstance(old, Permanents) or old.entangled or state.stale & AFRESH:
+    if not isinstance(old, Permanents) or old.entangled or state.dirty & RECOMPUTE_ALL:
         new = _compute(game, state)
     else:
-        marked = state.stale
+        marked = state.dirty
         touched = state.begin_permanents(old)
         if (changed := _plain(state, old, touched, declared)) is not None:
             new, resized = _where_they_stand(game, old, changed, declared)
         else:
             new, resized = _refreshed(game, state, old, touched, declared)
-        if (new.is_volatile or old.is_volatile) and (new is not old or marked & SHAKEN):
-            shaky = _volatile_targets(new, state)
+        if (new.is_volatile or old.is_volatile) and (new is not old or marked & VOLATILE_EFFECTS):
+            volatile_targets = _volatile_targets(new, state)
             if resized is None:
-                shaky |= _volatile_targets(old, state, touched)
-            by_size = marked & SHAKEN or True in [
+                volatile_targets |= _volatile_targets(old, state, touched)
+            by_size = marked & VOLATILE_EFFECTS or True in [
                 effect.looks_at > ABILITY for effect in new.volatile
             ]
-            again = shaky if by_size or resized is None else shaky.intersection(resized)
-            new = _shaken(game, state, new, old, again, shaky - again) if shaky else new
+            again = (
+                volatile_targets
+                if by_size or resized is None
+                else volatile_targets.intersection(resized)
+            )
+            new = (
+                _shaken(game, state, new, old, again, volatile_targets - again)
+                if volatile_targets
+                else new
+            )
             new = _compute(game, state) if new.entangled else new
         if new.groups is old.groups and new.attached is old.attached and not new.entangled:
             if new is not state.permanents:
@@ -144,7 +152,7 @@ def _bring(game: Game) -> None:
     )
 
 
-def face_up(game: Game, obj: GameObject) -> Characteristics:
+def face_up(game: GameCore, obj: GameObject) -> Characteristics:
     """Return the characteristics that a face-down permanent would have face up (CR 702.37e)."""
     return through_layers(
         game, replace(obj, printed=obj.beneath, face_down=False), in_full(game).effects
@@ -259,7 +267,7 @@ class BattlefieldDiff:
 
 
 def _refreshed(
-    game: Game, state: State, old: Permanents, touched: Touched, declared: Declared
+    game: GameCore, state: State, old: Permanents, touched: Touched, declared: Declared
 ) -> tuple[Permanents, list[int] | None]:
     """Update the characteristics without volatile effects.
 
@@ -349,7 +357,7 @@ def _plain(state: State, old: Permanents, touched: Touched, declared: Declared) 
 
 
 def _where_they_stand(
-    game: Game, old: Permanents, changed: Stayed, declared: Declared
+    game: GameCore, old: Permanents, changed: Stayed, declared: Declared
 ) -> tuple[Permanents, list[int] | None]:
     """Update the characteristics after moves alone; returns as `_refreshed`."""
     if not changed:
@@ -376,7 +384,9 @@ def _where_they_stand(
     return result if others else old, None if again else others
 
 
-def _is_reached_otherwise(game: Game, old: Permanents, was: GameObject, now: GameObject) -> bool:
+def _is_reached_otherwise(
+    game: GameCore, old: Permanents, was: GameObject, now: GameObject
+) -> bool:
     """Return whether other effects may apply to a permanent after a move.
 
     If not, only its terrain bonus may differ.
@@ -404,7 +414,7 @@ def _regroup(
     return groups
 
 
-def _carried_over(game: Game, old: Permanents, news: BattlefieldDiff) -> Permanents:
+def _carried_over(game: GameCore, old: Permanents, news: BattlefieldDiff) -> Permanents:
     """Return the earlier characteristics with departed permanents removed, and current effects.
 
     No permanent has been taken through the new effects yet.
@@ -416,7 +426,7 @@ def _carried_over(game: Game, old: Permanents, news: BattlefieldDiff) -> Permane
         return new
     for ident in news.gone:
         del new.table[ident]
-        state.mark(Readers.of(state.readers.special, old.table[ident]))
+        state.set_dirty(Readers.of(state.readers.special, old.table[ident]))
     records = {ident: state.objects[ident] for ident in news.changed if ident in news.others}
     for ident, obj in records.items():
         new.table.setdefault(ident, obj.printed.base)
@@ -441,7 +451,7 @@ def _carried_over(game: Game, old: Permanents, news: BattlefieldDiff) -> Permane
     return new
 
 
-def _around(game: Game, changed: Changed, moved: Set[int], declared: Declared) -> set[int]:
+def _around(game: GameCore, changed: Changed, moved: Set[int], declared: Declared) -> set[int]:
     """Return the permanents whose terrain bonus may depend on changed permanents.
 
     They are on the same space or adjacent to it. Adjacent ones count only if an opponent of the
@@ -494,7 +504,7 @@ def _may_change_sides(obj: GameObject) -> bool:
 
 
 def _by_effects(
-    game: Game, groups: dict[int, tuple[LayerEffect, ...]], sieve: EffectIndex | None
+    game: GameCore, groups: dict[int, tuple[LayerEffect, ...]], sieve: EffectIndex | None
 ) -> tuple[
     tuple[LayerEffect, ...], tuple[LayerEffect, ...], EffectIndex, frozenset[str], bool, bool, bool
 ]:
@@ -535,7 +545,7 @@ def _by_effects(
 
 
 def _again(
-    game: Game, old: Permanents, permanents: Permanents, idents: Set[int], others: list[int]
+    game: GameCore, old: Permanents, permanents: Permanents, idents: Set[int], others: list[int]
 ) -> Permanents:
     """Take objects through the layers, and return the resulting characteristics.
 
@@ -556,8 +566,8 @@ def _again(
         if c is before and not has_come:
             continue
         entangles = c.abilities is not obj.printed.base.abilities and has_other_statics(obj, c)
-        marks = _marks_of_coming(state, c) if has_come else _marks(state, before, c)
-        if not marks and not entangles and c.terrain_bonus == before.terrain_bonus:
+        masks = _masks_of_coming(state, c) if has_come else _masks(state, before, c)
+        if not masks and not entangles and c.terrain_bonus == before.terrain_bonus:
             continue
         if permanents is old:
             permanents = old.apart()
@@ -566,14 +576,14 @@ def _again(
         permanents.entangled = permanents.entangled or entangles
         others.append(ident)
         table[ident] = c
-        state.mark(marks)
+        state.set_dirty(masks)
     if others:
         state.look_again(others, 0)
     return permanents
 
 
 def _lifted(
-    game: Game, old: Permanents, permanents: Permanents, idents: Set[int], others: list[int]
+    game: GameCore, old: Permanents, permanents: Permanents, idents: Set[int], others: list[int]
 ) -> Permanents:
     """Update the terrain bonus of objects of which nothing else can have changed; as `_again`."""
     state, table = game.state, permanents.table
@@ -606,7 +616,7 @@ def _lifted(
     return _again(game, old, permanents, switched, others) if switched else permanents
 
 
-def _marks_of_coming(state: State, c: Characteristics) -> int:
+def _masks_of_coming(state: State, c: Characteristics) -> int:
     """Return the dirty masks for a permanent that has entered.
 
     Most are set already, unless a value has been computed since.
@@ -615,19 +625,23 @@ def _marks_of_coming(state: State, c: Characteristics) -> int:
     return (readers.now & readers.present) | Readers.of(readers.special, c)
 
 
-def _marks(state: State, before: Characteristics, now: Characteristics) -> int:
+def _masks(state: State, before: Characteristics, now: Characteristics) -> int:
     """Return the dirty masks for a change of characteristics; 0 if they are equal."""
     readers = state.readers
-    marks = 0 if before.power == now.power and before.toughness == now.toughness else readers.size
+    masks = 0 if before.power == now.power and before.toughness == now.toughness else readers.size
     if not before.equals_but_for_size(now):
-        for name, mark in readers.kind.items():
+        for name, mask in readers.kind.items():
             if getattr(before, name) != getattr(now, name):
-                marks |= mark
-    return marks
+                masks |= mask
+    return masks
 
 
 def _concerned(
-    game: Game, old: Permanents, news: BattlefieldDiff, permanents: Permanents, declared: Declared
+    game: GameCore,
+    old: Permanents,
+    news: BattlefieldDiff,
+    permanents: Permanents,
+    declared: Declared,
 ) -> set[int]:
     """Return the objects that changed effects or a changed map may concern.
 
@@ -666,7 +680,7 @@ def _concerned(
     return found
 
 
-def _standing(game: Game, spaces: Set[int]) -> list[int]:
+def _standing(game: GameCore, spaces: Set[int]) -> list[int]:
     standing = places(game)
     return [ident for space in spaces if space in standing for ident in standing[space]]
 
@@ -730,53 +744,55 @@ def _volatile_targets(permanents: Permanents, state: State, touched: Touched = N
 
 
 def _shaken(
-    game: Game,
+    game: GameCore,
     state: State,
     base: Permanents,
     old: Permanents,
-    shaky: Set[int],
+    volatile_targets: Set[int],
     stays: Iterable[int],
 ) -> Permanents:
     """Return the characteristics including volatile effects.
 
-    `shaky`: objects to recompute. `stays`: objects that keep their characteristics. Returns `old`
+    `volatile_targets`: objects to recompute. `stays`: objects that keep their characteristics. Returns `old`
     if nothing changed.
     """
     table = base.without_volatile.copy()
     table.update({ident: old.table[ident] for ident in stays})
     new = replace(base, table=table)
-    if shaky:
+    if volatile_targets:
         # values derived meanwhile may follow from unfinished characteristics
         held = state.try_out()
         state.begin_permanents(new)
-        _apply_volatile(game, state, new, shaky)
+        _apply_volatile(game, state, new, volatile_targets)
         state.take_back(held)
     others: list[int] = []
-    for ident in shaky & table.keys():
+    for ident in volatile_targets & table.keys():
         before = old.table.get(ident)
-        marks = (
-            _marks(state, before, table[ident])
+        masks = (
+            _masks(state, before, table[ident])
             if before is not None
-            else _marks_of_coming(state, table[ident])
+            else _masks_of_coming(state, table[ident])
         )
-        if before is not None and not marks:
+        if before is not None and not masks:
             table[ident] = before
         else:
             others.append(ident)
-            state.mark(marks)
+            state.set_dirty(masks)
     if others:
         state.look_again(others, 0)
     return new if others or base is not old else old
 
 
-def _apply_volatile(game: Game, state: State, permanents: Permanents, shaky: Set[int]) -> None:
+def _apply_volatile(
+    game: GameCore, state: State, permanents: Permanents, volatile_targets: Set[int]
+) -> None:
     """Take the possible objects of volatile effects through all layers, oldest object first.
 
     While this runs, later objects still have characteristics without volatile effects. Repeats, up
     to a limit, if an effect depends on the results of others.
     """
     table = permanents.table
-    idents = list(filter((shaky & table.keys()).__contains__, state.battlefield))
+    idents = list(filter((volatile_targets & table.keys()).__contains__, state.battlefield))
     volatile = permanents.volatile
     circular = bool(volatile) and volatile[0].layer <= max([effect.looks_at for effect in volatile])
     for _ in range(SETTLE_LIMIT if circular else 1):
@@ -788,7 +804,7 @@ def _apply_volatile(game: Game, state: State, permanents: Permanents, shaky: Set
             c = table[ident] = through_layers(game, state.objects[ident], permanents.effects)
             if c is not before and not c.equals(before):
                 settled = False
-                state.mark(state.readers.now)
+                state.set_dirty(state.readers.now)
         if settled:
             break
     permanents.entangled = permanents.entangled or any(
@@ -799,7 +815,7 @@ def _apply_volatile(game: Game, state: State, permanents: Permanents, shaky: Set
 # --- recomputing everything ---
 
 
-def _compute(game: Game, state: State) -> Permanents:
+def _compute(game: GameCore, state: State) -> Permanents:
     """Recompute everything. Volatile effects read results of a first pass without such effects."""
     objects = state.objects
     if game.effort is not None:
@@ -829,7 +845,7 @@ def _compute(game: Game, state: State) -> Permanents:
         firm.update(
             {ident: through_layers(game, obj, sieve.of(obj)) for ident, obj in records.items()}
         )
-        state.mark(state.readers.now)
+        state.set_dirty(state.readers.now)
     if result.volatile:
         result.table = firm.copy()
         _apply_volatile(game, state, result, _volatile_targets(result, state))
@@ -840,6 +856,6 @@ def _compute(game: Game, state: State) -> Permanents:
         apply_all(
             game, result, (effect for key, group in groups.items() if key < 0 for effect in group)
         )
-    state.mark(state.readers.now)
+    state.set_dirty(state.readers.now)
     state.look_again(records)
     return result

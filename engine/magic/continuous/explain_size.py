@@ -22,11 +22,11 @@ from engine.magic.continuous.layers import (
     size_of_counter,
     through_layers,
 )
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import GameObject
 
 
-class Part(Struct, frozen=True):
+class SizeReason(Struct, frozen=True):
     """One part of an explanation: the change of power and toughness, the result, and the reason."""
 
     power: int
@@ -48,7 +48,7 @@ class Part(Struct, frozen=True):
 Step = tuple[LayerEffect | None, int, int]
 
 
-def explained(game: Game, ident: int) -> list[Part]:
+def explained(game: GameCore, ident: int) -> list[SizeReason]:
     """Return the parts of a creature's power and toughness, from the printed values on.
 
     Empty for an object that is not a creature.
@@ -58,16 +58,16 @@ def explained(game: Game, ident: int) -> list[Part]:
         return []
     if obj.zone != "battlefield":
         base, size = obj.printed.base, (c.power, c.toughness)
-        parts = [Part(0, 0, (base.power, base.toughness), "printed", "begins")]
+        parts = [SizeReason(0, 0, (base.power, base.toughness), "printed", "begins")]
         return (
             parts
             if size == parts[0].then
-            else [*parts, Part(0, 0, size, "counted by its own text", "sets")]
+            else [*parts, SizeReason(0, 0, size, "counted by its own text", "sets")]
         )
     before = before_effects(game, obj)
     now = (before.power, before.toughness)
     parts = [
-        Part(
+        SizeReason(
             0,
             0,
             now,
@@ -82,12 +82,14 @@ def explained(game: Game, ident: int) -> list[Part]:
         elif effect.layer in (DEFINE, SET, SWITCH) or then != now:
             kind = {ADD: "adds", SWITCH: "switches"}.get(effect.layer, "sets")
             parts.append(
-                Part(power - now[0], toughness - now[1], then, _why(game, effect, ident), kind)
+                SizeReason(
+                    power - now[0], toughness - now[1], then, _why(game, effect, ident), kind
+                )
             )
         now = then
     if now != (c.power, c.toughness):  # effects in a circular dependency
         parts.append(
-            Part(
+            SizeReason(
                 c.power - now[0],
                 c.toughness - now[1],
                 (c.power, c.toughness),
@@ -97,7 +99,7 @@ def explained(game: Game, ident: int) -> list[Part]:
     return parts
 
 
-def _steps(game: Game, obj: GameObject) -> list[Step]:
+def _steps(game: GameCore, obj: GameObject) -> list[Step]:
     """Return a permanent's size after each effect, in the order of the layers."""
     cache, steps = in_full(game), list[Step]()
 
@@ -121,22 +123,22 @@ def _steps(game: Game, obj: GameObject) -> list[Step]:
 
 
 def _of_map_and_counters(
-    game: Game, obj: GameObject, c: Characteristics, now: tuple[int, int]
-) -> list[Part]:
+    game: GameCore, obj: GameObject, c: Characteristics, now: tuple[int, int]
+) -> list[SizeReason]:
     """Return the parts added by the map and by counters."""
     added = game.rules.parts_of_bonus(game, obj, c)
     for kind, number in obj.counters:
         power, toughness = size_of_counter(kind)
         added.append((power * number, toughness * number, many(number, f"{kind} counter")))
-    parts = list[Part]()
+    parts = list[SizeReason]()
     for power, toughness, why in added:
         if power or toughness:
             now = (now[0] + power, now[1] + toughness)
-            parts.append(Part(power, toughness, now, why))
+            parts.append(SizeReason(power, toughness, now, why))
     return parts
 
 
-def _why(game: Game, effect: LayerEffect, ident: int) -> str:
+def _why(game: GameCore, effect: LayerEffect, ident: int) -> str:
     """Return the source of an effect, with its duration if limited."""
     source = filters.last_object(game, effect.item.source)
     if effect.item.source == ident:

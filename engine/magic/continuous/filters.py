@@ -15,7 +15,7 @@ from engine.cards.characteristics import Characteristics, Printed, unknown_card
 from engine.cards.keywords import GENERIC, is_called
 from engine.cards.subtypes import creature_types
 from engine.cards.terms import TARGETS, Filter, Ref, What
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, NOWHERE, PHASED, AbilityContext, Attacker, GameObject
 from engine.magic.index.by_type import creatures, that_may_fit
 
@@ -30,13 +30,13 @@ def ref_seat(ref: int) -> int:
     return -ref - 1
 
 
-def person(game: Game, ref: int) -> int:
+def person(game: GameCore, ref: int) -> int:
     """Return the real recipient of damage to `ref`: for a player token its owner."""
     obj = game.state.objects.get(ref) if ref > 0 else None
     return seat_ref(obj.owner) if obj is not None and obj.player_token else ref
 
 
-def piece(game: Game, ref: int) -> int:
+def piece(game: GameCore, ref: int) -> int:
     """Return the object that stands for `ref` on the map: for a player the player token.
 
     Players without a token, and objects, are returned unchanged.
@@ -44,7 +44,7 @@ def piece(game: Game, ref: int) -> int:
     return game.state.players[ref_seat(ref)].token or ref if ref < 0 else ref
 
 
-def characteristics(game: Game, ident: int) -> Characteristics:
+def characteristics(game: GameCore, ident: int) -> Characteristics:
     """Return an object's characteristics, or last known information (CR 608.2h)."""
     if ident in game.state.objects:
         return game.characteristics(ident)
@@ -52,7 +52,7 @@ def characteristics(game: Game, ident: int) -> Characteristics:
     return known.characteristics if known else NOTHING
 
 
-def last_object(game: Game, ident: int) -> GameObject | None:
+def last_object(game: GameCore, ident: int) -> GameObject | None:
     """Return an object, or its last known information; None if unknown."""
     found = game.state.objects.get(ident)
     if found is None and (known := game.state.gone.get(ident)):
@@ -60,7 +60,7 @@ def last_object(game: Game, ident: int) -> GameObject | None:
     return found
 
 
-def current_id(game: Game, ident: int) -> int:
+def current_id(game: GameCore, ident: int) -> int:
     """Return the id of an object, or of its new object after one change of zones (CR 400.7).
 
     0 if the object has changed zones again since.
@@ -76,19 +76,23 @@ NOTHING = unknown_card().base
 
 # --- filters ---
 
-Test = Callable[["Game", GameObject, Characteristics, AbilityContext], bool]
+Test = Callable[["GameCore", GameObject, Characteristics, AbilityContext], bool]
 """The test for one key of a filter: whether an object with given characteristics passes."""
 
 
 def matches(
-    game: Game, f: Filter, obj: GameObject, c: Characteristics, item: AbilityContext
+    game: GameCore, f: Filter, obj: GameObject, c: Characteristics, item: AbilityContext
 ) -> bool:
     """Return whether an object with characteristics `c` passes a filter."""
     return passes(game, tests_of(f), obj, c, item)
 
 
 def passes(
-    game: Game, tests: tuple[Test, ...], obj: GameObject, c: Characteristics, item: AbilityContext
+    game: GameCore,
+    tests: tuple[Test, ...],
+    obj: GameObject,
+    c: Characteristics,
+    item: AbilityContext,
 ) -> bool:
     """Return whether an object passes all tests of a filter.
 
@@ -100,13 +104,15 @@ def passes(
     return True
 
 
-def fits(game: Game, f: Filter, ident: int, item: AbilityContext) -> bool:
+def fits(game: GameCore, f: Filter, ident: int, item: AbilityContext) -> bool:
     """Return whether an object, or its last known information, passes a filter in any zone."""
     obj = last_object(game, ident)
     return obj is not None and matches(game, f, obj, characteristics(game, ident), item)
 
 
-def among(game: Game, idents: Iterable[int], f: Filter | None, item: AbilityContext) -> list[int]:
+def among(
+    game: GameCore, idents: Iterable[int], f: Filter | None, item: AbilityContext
+) -> list[int]:
     """Return the objects that pass a filter; all if the filter is None."""
     objects = game.state.objects
     return [
@@ -159,13 +165,13 @@ def _keywords(wanted: bool) -> Callable[[tuple[str, ...]], Test]:
     return make
 
 
-def _attackers(game: Game) -> tuple[Attacker, ...]:
+def _attackers(game: GameCore) -> tuple[Attacker, ...]:
     combat = game.state.combat
     return combat.attackers if combat is not None else ()
 
 
 def _blocked(
-    wanted: bool, game: Game, obj: GameObject, c: Characteristics, item: AbilityContext
+    wanted: bool, game: GameCore, obj: GameObject, c: Characteristics, item: AbilityContext
 ) -> bool:
     """Return whether an attacker is blocked or, if not `wanted`, unblocked (CR 509.1h).
 
@@ -180,7 +186,7 @@ def _blocked(
 
 
 def _enchanted(
-    wanted: bool, game: Game, obj: GameObject, c: Characteristics, item: AbilityContext
+    wanted: bool, game: GameCore, obj: GameObject, c: Characteristics, item: AbilityContext
 ) -> bool:
     objects = game.state.objects
     attached = (i for i in game.state.battlefield if objects[i].attached_to == obj.id)
@@ -188,7 +194,7 @@ def _enchanted(
 
 
 def _shares(
-    what: str, game: Game, obj: GameObject, c: Characteristics, item: AbilityContext
+    what: str, game: GameCore, obj: GameObject, c: Characteristics, item: AbilityContext
 ) -> bool:
     source = last_object(game, item.source)
     if source is None:
@@ -217,7 +223,7 @@ def _same_kind(a: Characteristics, b: Characteristics) -> bool:
 
 
 def _given(
-    look: Callable[[Any, Game, GameObject, Characteristics, AbilityContext], bool],
+    look: Callable[[Any, GameCore, GameObject, Characteristics, AbilityContext], bool],
 ) -> Callable[[Any], Test]:
     """Return a maker of tests that call `look` with the key's value."""
     return lambda value: partial(look, value)
@@ -229,7 +235,7 @@ def mana_value(obj: GameObject) -> int:
 
 
 def _controller(
-    who: str, game: Game, obj: GameObject, c: Characteristics, item: AbilityContext
+    who: str, game: GameCore, obj: GameObject, c: Characteristics, item: AbilityContext
 ) -> bool:
     controller, areas = obj.controller, game.state.areas
     if controller == NOBODY == obj.owner and 0 <= obj.space < len(areas):
@@ -379,7 +385,7 @@ def tests_of(f: Filter) -> tuple[Test, ...]:
     return known[1]
 
 
-def _seat_fits(game: Game, who: str, seat: int, item: AbilityContext) -> bool:
+def _seat_fits(game: GameCore, who: str, seat: int, item: AbilityContext) -> bool:
     if who == "you":
         return seat == item.controller
     if who == "not-you":
@@ -393,7 +399,7 @@ def _seat_fits(game: Game, who: str, seat: int, item: AbilityContext) -> bool:
     return who != "target" or seat in players_of(game, "all-targets", item)
 
 
-def zone_ids(game: Game, zone: str) -> Sequence[int]:
+def zone_ids(game: GameCore, zone: str) -> Sequence[int]:
     """Return every object of a zone, players' zones in seat order."""
     state = game.state
     if zone == "battlefield":
@@ -403,7 +409,7 @@ def zone_ids(game: Game, zone: str) -> Sequence[int]:
     return [ident for player in state.players for ident in getattr(player, zone)]
 
 
-def find(game: Game, f: Filter, item: AbilityContext) -> list[int]:
+def find(game: GameCore, f: Filter, item: AbilityContext) -> list[int]:
     """Return every object that passes a filter, in zone order, anywhere on the map.
 
     Range limits effects, not counting and seeing (C-33, T-23).
@@ -427,7 +433,7 @@ def find(game: Game, f: Filter, item: AbilityContext) -> list[int]:
     return found
 
 
-def within_reach(game: Game, f: Filter, item: AbilityContext) -> list[int]:
+def within_reach(game: GameCore, f: Filter, item: AbilityContext) -> list[int]:
     """Return the objects that pass a filter and are in range of the source (C-33, T-23, W-32)."""
     affects, objects = game.rules.reach.affects, game.state.objects
     return [ident for ident in find(game, f, item) if affects(game, item, objects[ident])]
@@ -446,7 +452,7 @@ def anywhere(item: AbilityContext) -> AbilityContext:
 CHOSEN = frozenset((*TARGETS, "all-targets"))  # references to chosen targets
 
 
-def resolve(game: Game, what: What, item: AbilityContext) -> list[int]:
+def resolve(game: GameCore, what: What, item: AbilityContext) -> list[int]:
     """Return the objects and players (as -(seat + 1)) to which a reference or filter refers now.
 
     Phased-out permanents are treated as though they don't exist (CR 702.26b).
@@ -462,12 +468,12 @@ def resolve(game: Game, what: What, item: AbilityContext) -> list[int]:
     return [ref for ref in refs if ref not in objects or objects[ref].zone != PHASED]
 
 
-def spoken_of(game: Game, ref: Ref, item: AbilityContext) -> Sequence[int]:
+def spoken_of(game: GameCore, ref: Ref, item: AbilityContext) -> Sequence[int]:
     """Return the referents of a reference, even if they are gone."""
     return _REFS[ref](game, item)
 
 
-def affected(game: Game, what: What, item: AbilityContext) -> list[int]:
+def affected(game: GameCore, what: What, item: AbilityContext) -> list[int]:
     """Return the referents of a reference or filter that are in range of an effect (C-33).
 
     Targets were checked for range when chosen. Objects that the effect itself made or moved, and
@@ -486,18 +492,18 @@ def affected(game: Game, what: What, item: AbilityContext) -> list[int]:
     ]
 
 
-def _phrase(number: int) -> Callable[[Game, AbilityContext], Sequence[int]]:
+def _phrase(number: int) -> Callable[[GameCore, AbilityContext], Sequence[int]]:
     return lambda game, item: item.targets[number] if number < len(item.targets) else ()
 
 
 def _seats(
-    which: Callable[[Game, AbilityContext], Iterable[int]],
-) -> Callable[[Game, AbilityContext], Sequence[int]]:
+    which: Callable[[GameCore, AbilityContext], Iterable[int]],
+) -> Callable[[GameCore, AbilityContext], Sequence[int]]:
     return lambda game, item: [seat_ref(seat) for seat in which(game, item)]
 
 
-def _of(ref: Ref, field: str) -> Callable[[Game, AbilityContext], Sequence[int]]:
-    def found(game: Game, item: AbilityContext) -> Sequence[int]:
+def _of(ref: Ref, field: str) -> Callable[[GameCore, AbilityContext], Sequence[int]]:
+    def found(game: GameCore, item: AbilityContext) -> Sequence[int]:
         seats: list[int] = []
         # last known information of "it"
         for ident in (item.it,) if ref == "it" and item.it else _REFS[ref](game, item):
@@ -514,19 +520,19 @@ def _of(ref: Ref, field: str) -> Callable[[Game, AbilityContext], Sequence[int]]
     return found
 
 
-def _it(game: Game, item: AbilityContext) -> Sequence[int]:
+def _it(game: GameCore, item: AbilityContext) -> Sequence[int]:
     if item.it < 0 or item.it in game.state.objects:
         return (item.it,)
     found = current_id(game, item.it) if item.moved else 0
     return (found,) if found else ()
 
 
-def _attached(game: Game, item: AbilityContext) -> Sequence[int]:
+def _attached(game: GameCore, item: AbilityContext) -> Sequence[int]:
     source = last_object(game, item.source)
     return (source.attached_to,) if source and source.attached_to else ()
 
 
-def defending(game: Game, item: AbilityContext) -> int:
+def defending(game: GameCore, item: AbilityContext) -> int:
     """Return the seat that the source, or "it", attacks or attacked in this combat (CR 508.5).
 
     NOBODY if there is no attack.
@@ -546,7 +552,7 @@ def defending(game: Game, item: AbilityContext) -> int:
     )
 
 
-def defender_at(game: Game, seat: int, space: int) -> int:
+def defender_at(game: GameCore, seat: int, space: int) -> int:
     """Return the seat that a player attacks at a space.
 
     That is the land's holder or, without an opposing holder, the next opponent with creatures
@@ -564,7 +570,7 @@ def defender_at(game: Game, seat: int, space: int) -> int:
     )
 
 
-def _exiled_by(game: Game, item: AbilityContext) -> Sequence[int]:
+def _exiled_by(game: GameCore, item: AbilityContext) -> Sequence[int]:
     objects = game.state.objects
     return [
         ident
@@ -574,7 +580,7 @@ def _exiled_by(game: Game, item: AbilityContext) -> Sequence[int]:
     ]
 
 
-_REFS: dict[str, Callable[[Game, AbilityContext], Sequence[int]]] = {
+_REFS: dict[str, Callable[[GameCore, AbilityContext], Sequence[int]]] = {
     "self": lambda game, item: (item.source,) if item.source in game.state.objects else (),
     "you": lambda game, item: (seat_ref(item.controller),),
     "target": _phrase(0),
@@ -607,7 +613,7 @@ _REFS: dict[str, Callable[[Game, AbilityContext], Sequence[int]]] = {
 }
 
 
-def players_of(game: Game, ref: Ref, item: AbilityContext) -> list[int]:
+def players_of(game: GameCore, ref: Ref, item: AbilityContext) -> list[int]:
     """Return the seats to which a reference refers; an object stands for its controller.
 
     Only seats still in the game.

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, cast
 from engine.cards.characteristics import Characteristics
 from engine.cards.remembered import of_each
 from engine.cards.subtypes import BASIC_LAND_TYPES
-from engine.cards.terms import Filter, Record
+from engine.cards.terms import DataRecord, Filter
 from engine.magic.continuous import amounts, layers
 from engine.magic.continuous.layers import (
     ABILITY,
@@ -29,7 +29,7 @@ from engine.magic.continuous.layers import (
 
 if TYPE_CHECKING:
     from engine.magic.continuous.characteristics import Permanents
-    from engine.magic.core.game import Game
+    from engine.magic.core.game import GameCore
 
 Source = tuple[int, int, int]
 """The origin of an effect: permanent id, ability id, and a number among equal abilities."""
@@ -58,7 +58,7 @@ def _read(layer: int, part: object) -> frozenset[str]:
             found |= ANYTHING
     if isinstance(part, tuple):
         return found.union(*(_read(layer, each) for each in cast("tuple[object, ...]", part)))
-    if isinstance(part, Record):
+    if isinstance(part, DataRecord):
         return found.union(*(_read(layer, getattr(part, key)) for key in part.__struct_fields__))
     return found
 
@@ -111,7 +111,7 @@ def may_interplay(effects: tuple[LayerEffect, ...]) -> bool:
 # --- all objects through all layers ---
 
 
-def apply_all(game: Game, cache: Permanents, lasting: Iterable[LayerEffect]) -> None:
+def apply_all(game: GameCore, cache: Permanents, lasting: Iterable[LayerEffect]) -> None:
     """Take all permanents through the layers together, and store the results in `cache.table`.
 
     While this runs, `cache.table` holds the results so far.
@@ -139,7 +139,7 @@ class DependencyPass:
 
     def __init__(
         self,
-        game: Game,
+        game: GameCore,
         cache: Permanents,
         lasting: Iterable[LayerEffect],
         earlier: Table,
@@ -182,7 +182,7 @@ class DependencyPass:
             effect = self._next(waiting)
             done.add(id(effect))
             self._apply(effect, self.cache.table, begins=True)
-            self.game.state.mark(self.game.state.readers.now)
+            self.game.state.set_dirty(self.game.state.readers.now)
 
     def _there(self, layer: int) -> list[LayerEffect]:
         """Return a layer's effects that exist now, in timestamp order.

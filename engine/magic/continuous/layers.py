@@ -34,12 +34,12 @@ from engine.cards.terms import (
     Compare,
     Condition,
     Count,
+    DataRecord,
     Exists,
     Filter,
     Matches,
     Not,
     Paid,
-    Record,
     Stat,
     TurnIs,
 )
@@ -48,7 +48,7 @@ from engine.magic.continuous.qualities import CHOSEN
 from engine.magic.core.position import NOBODY, AbilityContext, ContinuousEffect, GameObject
 
 if TYPE_CHECKING:
-    from engine.magic.core.game import Game
+    from engine.magic.core.game import GameCore
 
 TYPE, COLOR, ABILITY, DEFINE, SET, ADD, SWITCH, RULE = 4, 5, 6, 7, 8, 9, 10, 11
 """Layers by number.
@@ -193,7 +193,7 @@ def _parts_in_general(
     `what`: an empty tuple for specific objects.
     """
     steady = condition is None or (what == "self" and _is_own(condition))
-    shaky = (
+    volatile_targets = (
         not steady
         or what == "pair"
         or (isinstance(what, Filter) and filters.is_volatile(what))
@@ -226,16 +226,16 @@ def _parts_in_general(
     ):
         layers.append(RULE)
     tests = filters.tests_of(what) if isinstance(what, Filter) else None
-    looks_at = _looks_at(change, what, condition) if shaky else 0
-    columns = _columns((what, condition, _numbers(change))) if shaky else NONE
-    if shaky and not (
+    looks_at = _looks_at(change, what, condition) if volatile_targets else 0
+    columns = _columns((what, condition, _numbers(change))) if volatile_targets else NONE
+    if volatile_targets and not (
         what == "self" and _is_of_itself(condition) and looks_at == ABILITY and not _counts(change)
     ):
         columns |= WHERE
     defines = defines_characteristics(change, what, condition)
     return [
         LayerEffect(
-            layer, 0, what, change, UNSPOKEN, condition, shaky, columns, tests,
+            layer, 0, what, change, UNSPOKEN, condition, volatile_targets, columns, tests,
             begins=len(layers) > 1 and layer == layers[0],
             goes_on=layer != layers[0], looks_at=looks_at,
             is_placed=tests is not None or what == "pair", defines=defines,
@@ -258,7 +258,7 @@ def _columns(part: object) -> frozenset[str]:
             if part.of == "you" and part.what in ("hand", "graveyard", "life")
             else ANY
         )
-    if isinstance(part, Record):
+    if isinstance(part, DataRecord):
         return _SAID.get(type(part), ANY).union(
             *(_columns(getattr(part, key)) for key in part.__struct_fields__)
         )
@@ -296,7 +296,7 @@ def _asks_for_size(part: object) -> bool:
         return True
     if isinstance(part, tuple):
         return any(map(_asks_for_size, cast("tuple[object, ...]", part)))
-    return isinstance(part, Record) and any(
+    return isinstance(part, DataRecord) and any(
         _asks_for_size(getattr(part, key)) for key in part.__struct_fields__
     )
 
@@ -451,7 +451,10 @@ The effect is None for the map and counters.
 
 
 def through_layers(
-    game: Game, obj: GameObject, effects: tuple[LayerEffect, ...], witness: Witness | None = None
+    game: GameCore,
+    obj: GameObject,
+    effects: tuple[LayerEffect, ...],
+    witness: Witness | None = None,
 ) -> Characteristics:
     """Return an object's characteristics after effects, map and counters."""
     c = base = (
@@ -492,7 +495,7 @@ def through_layers(
     )
 
 
-def off_battlefield(game: Game, obj: GameObject, sized: bool = True) -> Characteristics:
+def off_battlefield(game: GameCore, obj: GameObject, sized: bool = True) -> Characteristics:
     """Return an object's characteristics in another zone (CR 604.3, 112.4).
 
     These are the printed ones and those of characteristic-defining abilities. `sized`: False leaves
@@ -532,7 +535,7 @@ def size_of_counter(kind: str) -> tuple[int, int]:
 
 
 def _with_size(
-    game: Game,
+    game: GameCore,
     obj: GameObject,
     c: Characteristics,
     switches: list[LayerEffect],
@@ -553,7 +556,7 @@ def _with_size(
     return c
 
 
-def enlarged(game: Game, obj: GameObject, c: Characteristics) -> Characteristics:
+def enlarged(game: GameCore, obj: GameObject, c: Characteristics) -> Characteristics:
     """Add the bonus of map and counters to power and toughness (layer 7c).
 
     Returns a shared record if there is no other effect.
@@ -583,7 +586,7 @@ def _larger(
     return c
 
 
-def before_effects(game: Game, obj: GameObject) -> Characteristics:
+def before_effects(game: GameCore, obj: GameObject) -> Characteristics:
     """Return an object's characteristics before any effect.
 
     Face-down land has no visible land type (C-19, W-4); an object that lies on the map without a
@@ -600,7 +603,7 @@ def before_effects(game: Game, obj: GameObject) -> Characteristics:
     return c
 
 
-def concerns(game: Game, effect: LayerEffect, obj: GameObject, c: Characteristics) -> bool:
+def concerns(game: GameCore, effect: LayerEffect, obj: GameObject, c: Characteristics) -> bool:
     """Return whether an effect applies to an object with its characteristics so far.
 
     Only for effects no part of which has applied yet.
@@ -629,14 +632,14 @@ def concerns(game: Game, effect: LayerEffect, obj: GameObject, c: Characteristic
     return effect.condition is None or amounts.holds(game, effect.condition, item)
 
 
-def _is_of_pair(game: Game, item: AbilityContext, obj: GameObject) -> bool:
+def _is_of_pair(game: GameCore, item: AbilityContext, obj: GameObject) -> bool:
     """Return whether an object is the source, or its paired creature, and in range."""
     source = game.state.objects.get(item.source)
     paired = source is not None and source.paired > 0 and obj.id in (source.id, source.paired)
     return paired and game.rules.reach.affects(game, item, obj)
 
 
-def _apply_types(game: Game, effect: LayerEffect, c: Characteristics, obj: GameObject) -> None:
+def _apply_types(game: GameCore, effect: LayerEffect, c: Characteristics, obj: GameObject) -> None:
     change, before = effect.change, c.subtypes
     if change.types:
         c.types = frozenset((*change.types, *change.add_types))
@@ -674,7 +677,7 @@ def _change_land_types(c: Characteristics, before: frozenset[str], basic: frozen
         c.abilities = kept + tuple(ability for ability in by_type if ability not in kept)
 
 
-def _apply_colors(game: Game, effect: LayerEffect, c: Characteristics, obj: GameObject) -> None:
+def _apply_colors(game: GameCore, effect: LayerEffect, c: Characteristics, obj: GameObject) -> None:
     source = game.state.objects.get(effect.item.source)
     chosen = source.chosen if source else ""
     c.colors = frozenset(
@@ -682,7 +685,9 @@ def _apply_colors(game: Game, effect: LayerEffect, c: Characteristics, obj: Game
     )
 
 
-def _apply_abilities(game: Game, effect: LayerEffect, c: Characteristics, obj: GameObject) -> None:
+def _apply_abilities(
+    game: GameCore, effect: LayerEffect, c: Characteristics, obj: GameObject
+) -> None:
     change = effect.change
     if change.lose_abilities:
         c.keywords, c.abilities = frozenset(), ()
@@ -730,7 +735,7 @@ def _lose_keywords(c: Characteristics, names: tuple[str, ...], obj: GameObject) 
     )
 
 
-def _apply_rules(game: Game, effect: LayerEffect, c: Characteristics, obj: GameObject) -> None:
+def _apply_rules(game: GameCore, effect: LayerEffect, c: Characteristics, obj: GameObject) -> None:
     """Add requirements and restrictions, which "loses all abilities" doesn't remove (CR 613.11)."""
     change = effect.change
     c.restrict |= set(change.restrict)
@@ -744,7 +749,7 @@ def _apply_rules(game: Game, effect: LayerEffect, c: Characteristics, obj: GameO
         c.can_block_only += (change.can_block_only,)
 
 
-def _apply_base(game: Game, effect: LayerEffect, c: Characteristics, obj: GameObject) -> None:
+def _apply_base(game: GameCore, effect: LayerEffect, c: Characteristics, obj: GameObject) -> None:
     change = effect.change
     if change.base_power is not None:
         c.power = amounts.amount(game, change.base_power, effect.item)
@@ -752,12 +757,12 @@ def _apply_base(game: Game, effect: LayerEffect, c: Characteristics, obj: GameOb
         c.toughness = amounts.amount(game, change.base_toughness, effect.item)
 
 
-def _apply_bonus(game: Game, effect: LayerEffect, c: Characteristics, obj: GameObject) -> None:
+def _apply_bonus(game: GameCore, effect: LayerEffect, c: Characteristics, obj: GameObject) -> None:
     c.power += amounts.bonus(game, effect.change.power, effect.item)
     c.toughness += amounts.bonus(game, effect.change.toughness, effect.item)
 
 
-def _switch(game: Game, effect: LayerEffect, c: Characteristics, obj: GameObject) -> None:
+def _switch(game: GameCore, effect: LayerEffect, c: Characteristics, obj: GameObject) -> None:
     c.power, c.toughness, c.terrain_bonus = c.toughness, c.power, None
 
 

@@ -15,7 +15,7 @@ from engine.actions import DONE, TAKE_BACK, Action, Refusal
 from engine.magic.core.legal_actions import ActionGroup, LegalActions, known_actions
 
 if TYPE_CHECKING:
-    from engine.magic.core.game import Game
+    from engine.magic.core.game import GameCore
     from engine.magic.core.position import AbilityContext
 
 
@@ -28,10 +28,10 @@ class Task(Struct, frozen=True, gc=False):
     # whether the task stays on the agenda when the player in its `seat` leaves the game
     survives: ClassVar[bool] = False
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         raise NotImplementedError
 
-    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+    def left_by(self, game: GameCore, seat: int) -> tuple[Task, ...]:
         """Return the tasks that replace this one when a player leaves the game.
 
         The tasks of the leaving player are removed (CR 800.4a); others stay as they are.
@@ -70,48 +70,48 @@ class Question(Task, frozen=True, gc=False):
 
     seat: int
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         """Return the prompt."""
         return self.words.format(self.about(game), self=self)
 
-    def about(self, game: Game) -> str:
+    def about(self, game: GameCore) -> str:
         """Return the name of the question's subject."""
         return ""
 
-    def source(self, game: Game) -> int:
+    def source(self, game: GameCore) -> int:
         """Return the object on whose behalf the question is asked; 0 for none."""
         return 0
 
-    def named(self, game: Game) -> tuple[str, ...]:
+    def named(self, game: GameCore) -> tuple[str, ...]:
         """Return the meaning of each numbered answer, from 1; empty for plain numbers."""
         return ()
 
-    def reveals(self, game: Game) -> tuple[int, ...]:
+    def reveals(self, game: GameCore) -> tuple[int, ...]:
         """Return the ids of hidden cards that the seat may see while answering."""
         return ()
 
-    def options(self, game: Game) -> Iterable[Action]:
+    def options(self, game: GameCore) -> Iterable[Action]:
         """Return every legal answer, in any order, without repetition.
 
         There is always at least one.
         """
         raise NotImplementedError
 
-    def offered(self, game: Game) -> list[ActionGroup]:
+    def offered(self, game: GameCore) -> list[ActionGroup]:
         """Return the legal answers in groups, each computed only when needed."""
         if game.effort is not None:
             game.effort.spend(1 + len(game.state.battlefield) // 16)
         return [known_actions(self.options(game))]
 
-    def offer(self, game: Game) -> LegalActions:
+    def offer(self, game: GameCore) -> LegalActions:
         """Return the legal answers, computed only as far as needed."""
         return LegalActions(self.offered(game))
 
-    def idle(self, game: Game, offer: LegalActions) -> Action | None:
+    def idle(self, game: GameCore, offer: LegalActions) -> Action | None:
         """Return the answer to give without asking if `offer` is no real choice, else None."""
         return offer.single(game) if self.forced else None
 
-    def barrier(self, game: Game) -> Refusal | None:
+    def barrier(self, game: GameCore) -> Refusal | None:
         """Return the reason why a player can't act at all, or None.
 
         Asked when a step's question is answered automatically although the player has creatures
@@ -119,26 +119,26 @@ class Question(Task, frozen=True, gc=False):
         """
         return None
 
-    def needless(self, game: Game) -> Action | None:
+    def needless(self, game: GameCore) -> Action | None:
         """Return the answer that a screen may give automatically, or None.
 
         The rules allow other answers, but none of them has any effect.
         """
         return None
 
-    def is_courtesy(self, game: Game) -> bool:
+    def is_courtesy(self, game: GameCore) -> bool:
         """Return whether the question offers no choice and only hides that fact from opponents."""
         return False
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         """Carry out a legal answer. The question has left the agenda."""
         raise NotImplementedError
 
-    def objection(self, game: Game, action: Action) -> Refusal | None:
+    def objection(self, game: GameCore, action: Action) -> Refusal | None:
         """Return the reason why `action` isn't a legal answer; None if it is legal."""
         return None if self.offer(game).allows(game, action) else self.refusal(game, action)
 
-    def refusal(self, game: Game, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, action: Action) -> Refusal:
         """Return the reason why an action that is not among the options is refused."""
         fits = any(option.verb == action.verb for option in game.legal_actions())
         reason = (
@@ -155,17 +155,17 @@ class Question(Task, frozen=True, gc=False):
 class Grouped(Question, frozen=True, gc=False):
     """A question whose answers are computed in groups: subclasses define `offered` or `offer`."""
 
-    def offered(self, game: Game) -> list[ActionGroup]:
+    def offered(self, game: GameCore) -> list[ActionGroup]:
         raise NotImplementedError
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         return [action for group in self.offer(game).groups for action in group.actions(game)]
 
 
 class Repeated(Question, frozen=True, gc=False):
     """A choice made repeatedly, until only "done" or "take back" is left."""
 
-    def idle(self, game: Game, offer: LegalActions) -> Action | None:
+    def idle(self, game: GameCore, offer: LegalActions) -> Action | None:
         left = offer.all(game) if offer.number(game, 3) < 3 else ()
         return DONE if DONE in left and {DONE, TAKE_BACK}.issuperset(left) else None
 
@@ -175,10 +175,10 @@ class EffectQuestion(Question, frozen=True, gc=False):
 
     item: AbilityContext
 
-    def about(self, game: Game) -> str:
+    def about(self, game: GameCore) -> str:
         return self.item.name
 
-    def source(self, game: Game) -> int:
+    def source(self, game: GameCore) -> int:
         return self.item.source
 
 
@@ -187,7 +187,7 @@ class YesOrNo(EffectQuestion, frozen=True, gc=False):
 
     kind = "may"
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         return [Action("yes"), Action("no")]
 
 
@@ -196,10 +196,10 @@ class ObjectQuestion(Question, frozen=True, gc=False):
 
     ident: int
 
-    def about(self, game: Game) -> str:
+    def about(self, game: GameCore) -> str:
         return game.object_name(self.ident)
 
-    def source(self, game: Game) -> int:
+    def source(self, game: GameCore) -> int:
         return self.ident
 
 
@@ -211,7 +211,7 @@ class PendingDecision:
 
     __slots__ = ("_game", "_question", "kind", "seat")
 
-    def __init__(self, game: Game, question: Question) -> None:
+    def __init__(self, game: GameCore, question: Question) -> None:
         self._game = game
         self._question = question
         self.seat: int = question.seat

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 
 from engine.base.chance import below
 from engine.events import Event
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 
 
-def roll(game: Game, seat: int, sides: int, purpose: str, space: str = "") -> int:
+def roll(game: GameCore, seat: int, sides: int, purpose: str, space: str = "") -> int:
     """Roll a die: return a number from 1 to `sides`."""
     state = game.state
     result = below(state, sides) + 1
@@ -25,7 +25,7 @@ def roll(game: Game, seat: int, sides: int, purpose: str, space: str = "") -> in
     return result
 
 
-def order(game: Game, seat: int, count: int, purpose: str) -> Sequence[int]:
+def order(game: GameCore, seat: int, count: int, purpose: str) -> Sequence[int]:
     """Return a random permutation of the indexes below `count`, hidden from all players."""
     state = game.state
     shuffled = list(range(count))

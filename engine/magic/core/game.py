@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.base.dirty_flags import PERMANENTS
+from engine.base.dirty_flags import CHARACTERISTICS
 from engine.base.effort import Effort
 from engine.base.limits import NO_LIMITS, Limits
 from engine.base.records import replace
@@ -25,7 +25,7 @@ class Because:
 
     __slots__ = ("_game", "_reason")
 
-    def __init__(self, game: Game, reason: str) -> None:
+    def __init__(self, game: GameCore, reason: str) -> None:
         self._game, self._reason = game, reason
 
     def __enter__(self) -> None:
@@ -35,7 +35,7 @@ class Because:
         self._game.reason = self._reason
 
 
-class Game:
+class GameCore:
     """A game in progress, as the rules see it.
 
     `engine.game` has the complete class and the public interface.
@@ -116,7 +116,7 @@ class Game:
     def characteristics(self, ident: int) -> Characteristics:
         """Return an object's characteristics after all effects (CR 613)."""
         state = self.state
-        if state.stale & PERMANENTS:
+        if state.dirty & CHARACTERISTICS:
             self.bring_up_to_date()
         try:
             return state.permanents.table[ident]
@@ -127,7 +127,7 @@ class Game:
     def permanents(self) -> AfterEffects:
         """The characteristics of all permanents, up to date."""
         state = self.state
-        if state.stale & PERMANENTS:
+        if state.dirty & CHARACTERISTICS:
             self.bring_up_to_date()
         return state.permanents
 
@@ -331,6 +331,6 @@ class Game:
         """
         raise NotImplementedError
 
-    def fork(self) -> Game:
+    def fork(self) -> GameCore:
         """Return an independent copy that records no events."""
         raise NotImplementedError

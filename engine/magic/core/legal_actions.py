@@ -16,7 +16,7 @@ from msgspec import Struct
 from engine.actions import Action
 
 if TYPE_CHECKING:
-    from engine.magic.core.game import Game
+    from engine.magic.core.game import GameCore
 
 ANY = ""  # in place of a verb: the actions of the group may have any verb
 
@@ -38,7 +38,7 @@ class ActionGroup(Struct, frozen=True, gc=False):
     most: int  # an upper bound of the number of answers
     sure: int  # a lower bound of the number of answers
 
-    def actions(self, game: Game) -> ActionSequence:
+    def actions(self, game: GameCore) -> ActionSequence:
         """Return the answers, in any order, without repetition."""
         raise NotImplementedError
 
@@ -48,7 +48,7 @@ class KnownActions(ActionGroup, frozen=True, gc=False):
 
     found: ActionSequence
 
-    def actions(self, game: Game) -> ActionSequence:
+    def actions(self, game: GameCore) -> ActionSequence:
         return self.found
 
 
@@ -77,7 +77,7 @@ class LegalActions:
         """Add groups that alone don't make the question worth asking."""
         self.groups += groups
 
-    def _of(self, game: Game, number: int) -> ActionSequence:
+    def _of(self, game: GameCore, number: int) -> ActionSequence:
         group = self.groups[number]
         if isinstance(group, KnownActions):
             return group.found
@@ -97,7 +97,7 @@ class LegalActions:
                 return False
         return True
 
-    def all(self, game: Game) -> tuple[Action, ...]:
+    def all(self, game: GameCore) -> tuple[Action, ...]:
         """Return every answer, sorted."""
         if self._all is None:
             self._all = tuple(
@@ -115,7 +115,7 @@ class LegalActions:
         """Return the greatest possible number of answers of each group."""
         return [group.most for group in self.groups]
 
-    def sample(self, game: Game, chance: Callable[[], float]) -> Action:
+    def sample(self, game: GameCore, chance: Callable[[], float]) -> Action:
         """Return a random answer, each equally likely.
 
         Taking back is drawn only if no other answer is legal. `chance` returns numbers from 0 up
@@ -134,7 +134,7 @@ class LegalActions:
                 self._given = action
                 return action
 
-    def allows(self, game: Game, action: Action) -> bool:
+    def allows(self, game: GameCore, action: Action) -> bool:
         """Return whether an action is among the answers."""
         if action is self._given:
             return True
@@ -147,7 +147,7 @@ class LegalActions:
                 return True
         return False
 
-    def is_worth_asking(self, game: Game) -> bool:
+    def is_worth_asking(self, game: GameCore) -> bool:
         """Return whether there is an answer that makes the question worth asking."""
         worth = range(self._worth)
         for number in worth:
@@ -158,7 +158,7 @@ class LegalActions:
                 return True
         return False
 
-    def number(self, game: Game, enough: int) -> int:
+    def number(self, game: GameCore, enough: int) -> int:
         """Return the number of answers, counted no further than `enough`."""
         known = 0
         for group in self.groups:
@@ -171,6 +171,6 @@ class LegalActions:
                 return enough
         return known
 
-    def single(self, game: Game) -> Action | None:
+    def single(self, game: GameCore) -> Action | None:
         """Return the only legal answer, or None if there are several."""
         return self.all(game)[0] if self.number(game, 2) == 1 else None

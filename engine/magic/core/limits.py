@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.base.limits import check_limit
 from engine.events import Event
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 
 MOST = 1_000_000  # any amount in an effect: damage, life, counters of a kind, cards
 MOST_PERMANENTS = 100_000  # permanents; further tokens are not created
@@ -21,14 +21,14 @@ def cut(number: int, most: int = MOST) -> int:
     return max(-most, min(number, most))
 
 
-def within(game: Game, number: int, most: int, things: str) -> int:
+def within(game: GameCore, number: int, most: int, things: str) -> int:
     """Return `number` limited to `most`, and record an event if that is less."""
     if number > most:
         game.tell(Event("bound", number=most, word=things))
     return min(number, most)
 
 
-def check_stack(game: Game, more: int = 1) -> None:
+def check_stack(game: GameCore, more: int = 1) -> None:
     """Raise GameLimitError if the stack has no room for `more` spells and abilities.
 
     Waiting triggers count as part of the stack.
@@ -42,7 +42,7 @@ def check_stack(game: Game, more: int = 1) -> None:
         )
 
 
-def check_battlefield(game: Game, more: int = 1) -> None:
+def check_battlefield(game: GameCore, more: int = 1) -> None:
     """Raise GameLimitError if a game may not have `more` permanents in addition."""
     most = game.limits.permanents
     if most is not None:

@@ -21,7 +21,7 @@ from engine.magic.core.special_actions import SpecialAction
 
 if TYPE_CHECKING:
     from engine.board import Board
-    from engine.magic.core.game import Game
+    from engine.magic.core.game import GameCore
     from engine.magic.core.mana_source import Source
     from engine.magic.core.step import Step
     from engine.magic.core.variant_tables import DamageRules, Setup, ZoneRules
@@ -36,16 +36,18 @@ class Loser(NamedTuple):
     reason: str
 
 
-class Reach(Protocol):
+class MapReach(Protocol):
     """The range of spells and abilities."""
 
     by_place: ClassVar[bool]  # whether `affects` depends on positions on the map
 
-    def affects(self, game: Game, item: AbilityContext, obj: GameObject) -> bool:
+    def affects(self, game: GameCore, item: AbilityContext, obj: GameObject) -> bool:
         """Return whether the text of `item` can concern an object at its space."""
         ...
 
-    def may_part(self, game: Game, item: AbilityContext, was: GameObject, now: GameObject) -> bool:
+    def may_part(
+        self, game: GameCore, item: AbilityContext, was: GameObject, now: GameObject
+    ) -> bool:
         """Return whether `affects` may differ between an object before and after a move.
 
         The source of `item` has stayed where it was.
@@ -53,22 +55,24 @@ class Reach(Protocol):
         ...
 
     def player_refusal(
-        self, game: Game, item: AbilityContext, phrase: Target, seat: int
+        self, game: GameCore, item: AbilityContext, phrase: Target, seat: int
     ) -> Refusal | None:
         """Return the reason why a target phrase of `item` can't target a player, or None."""
         ...
 
     def sacrifice_refusal(
-        self, game: Game, item: AbilityContext, obj: GameObject
+        self, game: GameCore, item: AbilityContext, obj: GameObject
     ) -> Refusal | None:
         """Return the reason why an object can't be sacrificed to `item` from its space, or None."""
         ...
 
-    def tap_refusal(self, game: Game, item: AbilityContext, obj: GameObject) -> Refusal | None:
+    def tap_refusal(self, game: GameCore, item: AbilityContext, obj: GameObject) -> Refusal | None:
         """Return the reason why an object can't be tapped for a cost of `item` from its space."""
         ...
 
-    def removal_refusal(self, game: Game, item: AbilityContext, obj: GameObject) -> Refusal | None:
+    def removal_refusal(
+        self, game: GameCore, item: AbilityContext, obj: GameObject
+    ) -> Refusal | None:
         """Return the reason why an object can't be exiled or returned for `item`, or None."""
         ...
 
@@ -79,16 +83,16 @@ class Reach(Protocol):
         """
         ...
 
-    def nameable(self, game: Game, seat: int) -> tuple[int, ...]:
+    def nameable(self, game: GameCore, seat: int) -> tuple[int, ...]:
         """Return the spaces that a player may name."""
         ...
 
-    def name_here(self, game: Game, obj: GameObject, abilities: Sequence[AnyAbility]) -> None:
+    def name_here(self, game: GameCore, obj: GameObject, abilities: Sequence[AnyAbility]) -> None:
         """Name a space for a permanent that gains abilities after entering."""
         ...
 
 
-class Arrival(Protocol):
+class MapArrival(Protocol):
     """The rules for the spaces where permanents arrive."""
 
     chosen: ClassVar[bool]  # whether a creature's space is chosen after the creature has entered
@@ -98,30 +102,30 @@ class Arrival(Protocol):
         """True if all equal permanents of a player arrive alike, however many enter together."""
         ...
 
-    def space(self, game: Game, printed: Printed, controller: int) -> int | None:
+    def space(self, game: GameCore, printed: Printed, controller: int) -> int | None:
         """Return the space where a permanent arrives.
 
         NOWHERE: off the map. None: there is no legal space.
         """
         ...
 
-    def returning(self, game: Game, obj: GameObject) -> int:
+    def returning(self, game: GameCore, obj: GameObject) -> int:
         """Return the space where a permanent that had phased out returns."""
         ...
 
-    def regenerated(self, game: Game, ident: int) -> None:
+    def regenerated(self, game: GameCore, ident: int) -> None:
         """React to the regeneration of a permanent."""
         ...
 
 
-class Movement(Protocol):
+class MapMovement(Protocol):
     """The rules for moving creatures."""
 
-    def keeps_tapped(self, game: Game, obj: GameObject) -> bool:
+    def keeps_tapped(self, game: GameCore, obj: GameObject) -> bool:
         """Return whether a permanent can't untap because of an earlier move."""
         ...
 
-    def tires(self, game: Game, space: int) -> bool:
+    def tires(self, game: GameCore, space: int) -> bool:
         """Return whether a creature that enters a space becomes tapped once all moves are done."""
         ...
 
@@ -146,11 +150,11 @@ class ManaKind(Protocol):
         """Return the mana added to a pool when an ability makes `mana`."""
         ...
 
-    def makes(self, game: Game, ident: int, ability: object) -> bool:
+    def makes(self, game: GameCore, ident: int, ability: object) -> bool:
         """Return whether an object's mana ability really makes mana."""
         ...
 
-    def more_sources(self, game: Game, seat: int) -> list[Source]:
+    def more_sources(self, game: GameCore, seat: int) -> list[Source]:
         """Return mana abilities of permanents that a player doesn't control but may use now."""
         ...
 
@@ -192,26 +196,26 @@ class Map(Protocol):
         """Return whether a card of a deck belongs to the map instead of the library."""
         ...
 
-    def lay_out(self, game: Game, lands: Sequence[Printed] = ()) -> None:
+    def lay_out(self, game: GameCore, lands: Sequence[Printed] = ()) -> None:
         """Deal the map, from `lands` of the decks if the decks supply the map."""
         ...
 
-    def preparations(self, game: Game, laid: Sequence[Sequence[Printed]] = ()) -> list[Task]:
+    def preparations(self, game: GameCore, laid: Sequence[Sequence[Printed]] = ()) -> list[Task]:
         """Return the choices that players make before the game."""
         ...
 
-    def openings(self, game: Game) -> list[Task]:
+    def openings(self, game: GameCore) -> list[Task]:
         """Return the changes that players make to the map before the game, in turn order."""
         ...
 
     # --- positions and their consequences ---
 
     @property
-    def reach(self) -> Reach: ...
+    def reach(self) -> MapReach: ...
     @property
-    def arrival(self) -> Arrival: ...
+    def arrival(self) -> MapArrival: ...
     @property
-    def movement(self) -> Movement: ...
+    def movement(self) -> MapMovement: ...
     @cached_property
     def homes_on_map(self) -> bool:
         """True if islandhome and landhome restrict where creatures stand.
@@ -225,18 +229,18 @@ class Map(Protocol):
         """The columns on which permanents and state-based actions depend under the map's rules."""
         ...
 
-    def terrain_bonus(self, game: Game, obj: GameObject, c: Characteristics) -> tuple[int, int]:
+    def terrain_bonus(self, game: GameCore, obj: GameObject, c: Characteristics) -> tuple[int, int]:
         """Return the power and toughness that the map adds to an object."""
         ...
 
     def parts_of_bonus(
-        self, game: Game, obj: GameObject, c: Characteristics
+        self, game: GameCore, obj: GameObject, c: Characteristics
     ) -> list[tuple[int, int, str]]:
         """Return the terrain bonus rule by rule, each part with its reason."""
         ...
 
     def as_shown(
-        self, game: Game, obj: GameObject, c: Characteristics, seat: int | None
+        self, game: GameCore, obj: GameObject, c: Characteristics, seat: int | None
     ) -> Characteristics:
         """Return an object's characteristics as a player sees them.
 
@@ -245,29 +249,31 @@ class Map(Protocol):
         """
         ...
 
-    def stands_at(self, game: Game, seat: int) -> int:
+    def stands_at(self, game: GameCore, seat: int) -> int:
         """Return the square where a player stands, if relevant for casting."""
         ...
 
-    def lies_at(self, game: Game, card: Printed, controller: int, before: GameObject | None) -> int:
+    def lies_at(
+        self, game: GameCore, card: Printed, controller: int, before: GameObject | None
+    ) -> int:
         """Return the square on which a permanent that is not a piece comes to lie."""
         ...
 
-    def covers(self, game: Game, source: int, refs: Iterable[int], target: int) -> bool:
+    def covers(self, game: GameCore, source: int, refs: Iterable[int], target: int) -> bool:
         """Return whether a permanent's text about players also covers a creature near them.
 
         `refs`: the objects and players that the text is about.
         """
         ...
 
-    def blockers(self, game: Game, ident: int) -> int | None:
+    def blockers(self, game: GameCore, ident: int) -> int | None:
         """Return the number of creatures that block a creature or have it in range.
 
         None if the creature isn't fighting.
         """
         ...
 
-    def worlds(self, game: Game) -> tuple[int, ...]:
+    def worlds(self, game: GameCore) -> tuple[int, ...]:
         """Return the world enchantments in play, if the player who removes them matters."""
         ...
 
@@ -289,77 +295,77 @@ class Map(Protocol):
         """Return the names of the actions with these verbs."""
         ...
 
-    def busy_refusal(self, game: Game, seat: int) -> Refusal | None:
+    def busy_refusal(self, game: GameCore, seat: int) -> Refusal | None:
         """Return the reason why a player amid moves or attacks can only pass, or None."""
         ...
 
-    def step_refusal(self, game: Game, action: Action) -> Refusal | None:
+    def step_refusal(self, game: GameCore, action: Action) -> Refusal | None:
         """Return the reason why an action that belongs to another step of the turn is refused."""
         ...
 
-    def elsewhere_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
+    def elsewhere_refusal(self, game: GameCore, seat: int, action: Action) -> Refusal | None:
         """Return the reason why an action for another step, or that needs priority, is refused."""
         ...
 
-    def choice_refusal(self, game: Game, action: Action) -> Refusal | None:
+    def choice_refusal(self, game: GameCore, action: Action) -> Refusal | None:
         """Return the map's reason why an object can't be chosen or given up without targeting."""
         ...
 
-    def cast_refusal(self, game: Game, seat: int, face: Printed) -> Refusal | None:
+    def cast_refusal(self, game: GameCore, seat: int, face: Printed) -> Refusal | None:
         """Return the map's reason why a player can't cast a spell that Magic's rules allow."""
         ...
 
     def target_refusal(
-        self, game: Game, item: AbilityContext, phrase: Target, obj: GameObject
+        self, game: GameCore, item: AbilityContext, phrase: Target, obj: GameObject
     ) -> Refusal | None:
         """Return the map's reason why an object can't be a target that Magic's rules allow."""
         ...
 
-    def further_costs(self, game: Game, item: AbilityContext) -> list[Task]:
+    def further_costs(self, game: GameCore, item: AbilityContext) -> list[Task]:
         """Return the costs that the map adds to an announced spell or ability."""
         ...
 
     # --- events ---
 
-    def arrived(self, game: Game, ident: int) -> None:
+    def arrived(self, game: GameCore, ident: int) -> None:
         """React to a permanent that has just entered the battlefield."""
         ...
 
-    def attached(self, game: Game, ident: int) -> None:
+    def attached(self, game: GameCore, ident: int) -> None:
         """React to a permanent that has just been attached to an object or player."""
         ...
 
-    def changed_sides(self, game: Game, idents: Iterable[int]) -> None:
+    def changed_sides(self, game: GameCore, idents: Iterable[int]) -> None:
         """React to a change of controller of some permanents."""
         ...
 
-    def world_removed(self, game: Game, item: AbilityContext) -> None:
+    def world_removed(self, game: GameCore, item: AbilityContext) -> None:
         """React to a spell that has removed a world enchantment from play."""
         ...
 
-    def life_left(self, game: Game, player: Player) -> int:
+    def life_left(self, game: GameCore, player: Player) -> int:
         """Return the amount of life that a player with a life total can still lose."""
         ...
 
-    def check(self, game: Game) -> bool | Question:
+    def check(self, game: GameCore) -> bool | Question:
         """Check the map's state-based actions.
 
         Returns whether any applied, or the choice that a player must make first.
         """
         ...
 
-    def is_won(self, game: Game) -> bool:
+    def is_won(self, game: GameCore) -> bool:
         """Return whether a player has won by one of the map's own rules."""
         ...
 
-    def players_lose(self, game: Game, losers: list[Loser]) -> bool:
+    def players_lose(self, game: GameCore, losers: list[Loser]) -> bool:
         """Make players lose, each with a reason. Return whether anything happened."""
         ...
 
-    def player_left(self, game: Game, seat: int) -> None:
+    def player_left(self, game: GameCore, seat: int) -> None:
         """Remove or hand over a leaving player's objects on the map."""
         ...
 
-    def turn_ends(self, game: Game, seat: int) -> None:
+    def turn_ends(self, game: GameCore, seat: int) -> None:
         """Update the counts kept at the end of a turn."""
         ...

@@ -14,15 +14,15 @@ from msgspec import Struct, field
 
 from engine.base.dirty_flags import (
     ALL,
-    CHECKS,
+    ALL_CHARACTERISTICS,
+    CHARACTERISTICS,
     LAND,
     MOST_VALUES,
     NOBODY_YET,
-    NOW,
     OWNED,
-    PERMANENTS,
     PRESENCE,
     SPECIAL,
+    STATE_BASED_ACTIONS,
     Columns,
     Readers,
 )
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 NOBODY = -1  # a seat that stands for no player
 NOWHERE = -1  # a space that stands for "not on the map"
 # every dirty mask except these, and except the mask of each single derived value
-BUT_NOW, BUT_CHECKS = ALL ^ NOW, ALL ^ CHECKS
+BUT_CHARACTERISTICS, BUT_STATE_BASED_ACTIONS = ALL ^ ALL_CHARACTERISTICS, ALL ^ STATE_BASED_ACTIONS
 BUT_ONE = tuple([ALL ^ (1 << number) for number in range(MOST_VALUES)])
 # The version of automatic payment. Records of games that began before version 2 say version 1.
 PAYMENT = 2
@@ -444,7 +444,7 @@ class State(Struct, eq=False):
     version: int = 0  # increases with every change
     holes: int = 0  # objects removed from the table since it was last packed
     # the masks of the derived values that must be recomputed (engine.base.dirty_flags)
-    stale: int = ALL
+    dirty: int = ALL
     readers: Readers = NOBODY_YET  # the masks that a change of each column sets
     permanents: AfterEffects = field(default_factory=_unknown)
     # permanents that changed since then, with their earlier records
@@ -513,10 +513,10 @@ class State(Struct, eq=False):
 
     def set(self, **fields: Any) -> None:
         """Replace whole fields of the position."""
-        marks = self.readers.whole
+        masks = self.readers.whole
         for name, value in fields.items():
             setattr(self, name, value)
-            self.stale |= marks[name]
+            self.dirty |= masks[name]
         self.version += 1
 
     def restack(self, stack: tuple[StackItem, ...]) -> None:
@@ -525,13 +525,13 @@ class State(Struct, eq=False):
         A separate method, for speed: the stack changes often.
         """
         self.stack = stack
-        self.stale |= self.readers.whole["stack"]
+        self.dirty |= self.readers.whole["stack"]
         self.version += 1
 
     def change_turn(self, **fields: Any) -> None:
         """Replace fields of the turn."""
         self.turn = replace(self.turn, **fields)
-        self.stale |= _marks(self.readers.turn, fields)
+        self.dirty |= _masks(self.readers.turn, fields)
         self.version += 1
 
     def change_player(self, seat: int, **fields: Any) -> Player:
@@ -539,7 +539,7 @@ class State(Struct, eq=False):
         players = [*self.players]
         new = players[seat] = replace(players[seat], **fields)
         self.players = tuple(players)
-        self.stale |= _marks(self.readers.players, fields)
+        self.dirty |= _masks(self.readers.players, fields)
         self.version += 1
         return new
 
@@ -548,21 +548,21 @@ class State(Struct, eq=False):
         areas = self.areas
         new = replace(areas[space], **fields)
         self.areas = (*areas[:space], new, *areas[space + 1 :])
-        self.stale |= _marks(self.readers.areas, fields)
+        self.dirty |= _masks(self.readers.areas, fields)
         self.version += 1
         return new
 
     def put_areas(self, column: str, areas: tuple[Area, ...]) -> None:
         """Replace all areas by records that differ only in `column`."""
         self.areas = areas
-        self.stale |= self.readers.areas[column]
+        self.dirty |= self.readers.areas[column]
         self.version += 1
 
     def change(self, ident: int, **fields: Any) -> GameObject:
         """Replace fields of one object."""
         before, readers = self.objects[ident], self.readers
-        marks = readers.objects if before.owner != NOBODY else readers.land
-        return self._replace(before, replace(before, **fields), _marks(marks, fields))
+        masks = readers.objects if before.owner != NOBODY else readers.land
+        return self._replace(before, replace(before, **fields), _masks(masks, fields))
 
     def change_on_map(self, ident: int, **fields: Any) -> GameObject:
         """Replace fields of an object's `on_map` record."""
@@ -570,22 +570,22 @@ class State(Struct, eq=False):
         return self._replace(
             before,
             replace(before, on_map=replace(before.on_map, **fields)),
-            _marks(self.readers.on_map, fields),
+            _masks(self.readers.on_map, fields),
         )
 
-    def _replace(self, before: GameObject, now: GameObject, marks: int) -> GameObject:
-        """Replace one object's record and set the masks in `marks`.
+    def _replace(self, before: GameObject, now: GameObject, masks: int) -> GameObject:
+        """Replace one object's record and set the masks in `masks`.
 
-        `marks`: the derived values that depend on the fields that differ.
+        `masks`: the derived values that depend on the fields that differ.
         """
         self.objects[before.id] = now
-        if marks:
-            self.stale |= marks
+        if masks:
+            self.dirty |= masks
             if self.shares:
                 self._part()
-            if marks & PERMANENTS and before.id not in self.touched:
+            if masks & CHARACTERISTICS and before.id not in self.touched:
                 self.touched[before.id] = before if before.zone == "battlefield" else None
-            if marks & CHECKS:
+            if masks & STATE_BASED_ACTIONS:
                 self.unchecked.add(before.id)
         self.version += 1
         return now
@@ -596,13 +596,13 @@ class State(Struct, eq=False):
         `taps`: tap the object as well. `fields`: further fields of its `on_map` record.
         """
         before, readers = self.objects[ident], self.readers
-        marks = readers.steps if before.space >= 0 and space >= 0 else readers.objects["space"]
-        marks |= readers.on_map["since"] | _marks(readers.on_map, fields)
+        masks = readers.steps if before.space >= 0 and space >= 0 else readers.objects["space"]
+        masks |= readers.on_map["since"] | _masks(readers.on_map, fields)
         if taps:
-            marks |= readers.objects["tapped"]
+            masks |= readers.objects["tapped"]
         on_map = replace(before.on_map, since=self.turn.number, **fields)
         return self._replace(
-            before, replace(before, space=space, tapped=taps or before.tapped, on_map=on_map), marks
+            before, replace(before, space=space, tapped=taps or before.tapped, on_map=on_map), masks
         )
 
     def tap(self, ident: int, tapped: bool, by: int = NOBODY) -> None:
@@ -612,7 +612,7 @@ class State(Struct, eq=False):
         (F-20).
         """
         before, readers = self.objects[ident], self.readers
-        on_map, marks = (
+        on_map, masks = (
             before.on_map,
             (readers.objects if before.owner != NOBODY else readers.land)["tapped"],
         )
@@ -621,8 +621,8 @@ class State(Struct, eq=False):
             tapper = self.turn.active if by == NOBODY else by
         if on_map.tapped_in_attack or on_map.tapped_by != tapper:
             on_map = replace(on_map, tapped_in_attack=False, tapped_by=tapper)
-            marks |= readers.on_map["tapped_in_attack"] | readers.on_map["tapped_by"]
-        self._replace(before, replace(before, tapped=tapped, on_map=on_map), marks)
+            masks |= readers.on_map["tapped_in_attack"] | readers.on_map["tapped_by"]
+        self._replace(before, replace(before, tapped=tapped, on_map=on_map), masks)
 
     def put(self, obj: GameObject) -> None:
         """Add an object to the table of objects."""
@@ -649,9 +649,9 @@ class State(Struct, eq=False):
             if self.shares:
                 self._part()
             self.touched.setdefault(obj.id, before)
-            self.stale |= self.readers.present | Readers.of(self.readers.borne, obj)
+            self.dirty |= self.readers.present | Readers.of(self.readers.borne, obj)
         else:
-            self.stale |= self.readers.elsewhere
+            self.dirty |= self.readers.elsewhere
         self.version += 1
 
     def swap(self, out: Set[int], into: dict[int, GameObject]) -> None:
@@ -662,13 +662,15 @@ class State(Struct, eq=False):
         if out:
             self.objects = {ident: obj for ident, obj in self.objects.items() if ident not in out}
         self.objects |= into
-        self.stale |= self.readers.elsewhere | (self.readers.objects["printed"] & ~(NOW | CHECKS))
+        self.dirty |= self.readers.elsewhere | (
+            self.readers.objects["printed"] & ~(ALL_CHARACTERISTICS | STATE_BASED_ACTIONS)
+        )
         self.version += 1
 
     def remember(self, ident: int, last: LastKnown) -> None:
         """Save last known information about an object that leaves a zone."""
         self.gone[ident] = last
-        self.stale |= self.readers.whole["gone"]
+        self.dirty |= self.readers.whole["gone"]
         self.version += 1
 
     def new_id(self) -> int:
@@ -700,11 +702,11 @@ class State(Struct, eq=False):
         if self.shares:
             self._part()
         self.kept[number] = value
-        self.stale &= BUT_ONE[number]
+        self.dirty &= BUT_ONE[number]
 
-    def mark(self, marks: int) -> None:
+    def set_dirty(self, masks: int) -> None:
         """Set dirty masks: the derived values must be recomputed."""
-        self.stale |= marks
+        self.dirty |= masks
 
     def begin_permanents(self, permanents: AfterEffects) -> dict[int, GameObject | None]:
         """Store unfinished characteristics while they are recomputed.
@@ -713,37 +715,37 @@ class State(Struct, eq=False):
         """
         touched, self.touched = self.touched, {}
         self.permanents = permanents
-        self.stale &= BUT_NOW
+        self.dirty &= BUT_CHARACTERISTICS
         return touched
 
-    def look_again(self, idents: Iterable[int], marks: int = CHECKS) -> None:
+    def look_again(self, idents: Iterable[int], masks: int = STATE_BASED_ACTIONS) -> None:
         """Mark permanents for the next check of state-based actions, as other objects changed.
 
-        `marks`: the derived values that depend on the permanents, if not all checks.
+        `masks`: the derived values that depend on the permanents, if not all checks.
         """
         if self.shares:
             self._part()
         self.unchecked.update(idents)
-        self.stale |= marks
+        self.dirty |= masks
 
     def begin_checks(self) -> None:
         """Clear the dirty flag of state-based actions before they are checked.
 
         A change made during the check sets the flag again.
         """
-        self.stale &= BUT_CHECKS
+        self.dirty &= BUT_STATE_BASED_ACTIONS
 
     def end_checks(self, *, settled: bool) -> None:
         """Finish a check of state-based actions. `settled`: none applied."""
-        if settled and not self.stale & CHECKS:
+        if settled and not self.dirty & STATE_BASED_ACTIONS:
             self.unchecked = set()
         else:
-            self.stale |= CHECKS
+            self.dirty |= STATE_BASED_ACTIONS
 
     def end_permanents(self, permanents: AfterEffects, readers: Readers) -> None:
         """Store the recomputed characteristics, with the readers that apply from now on."""
         self.permanents, self.readers = permanents, readers
-        self.stale &= BUT_NOW
+        self.dirty &= BUT_CHARACTERISTICS
 
     def try_out(self) -> tuple[list[Any], int]:
         """Save the derived values, so that characteristics can change temporarily.
@@ -752,14 +754,14 @@ class State(Struct, eq=False):
         """
         if self.shares:
             self._part()
-        before = self.kept, self.stale
+        before = self.kept, self.dirty
         self.kept = self.kept.copy()
-        self.stale |= self.readers.now
+        self.dirty |= self.readers.now
         return before
 
     def take_back(self, before: tuple[list[Any], int]) -> None:
         """Restore the derived values that `try_out` saved."""
-        self.kept, self.stale = before
+        self.kept, self.dirty = before
 
     def forget(self, *, wholly: bool = True) -> None:
         """Forget the derived values, which may reveal hidden cards, and the change counters.
@@ -769,10 +771,10 @@ class State(Struct, eq=False):
         """
         self.version = self.holes = 0
         self.touched, self.unchecked, self.kept = {}, set(), _none_kept()
-        if wholly or self.stale & NOW:
-            self.stale, self.readers, self.permanents = ALL, NOBODY_YET, _unknown()
+        if wholly or self.dirty & ALL_CHARACTERISTICS:
+            self.dirty, self.readers, self.permanents = ALL, NOBODY_YET, _unknown()
         else:
-            self.stale, self.unchecked = BUT_NOW, set(self.permanents.table)
+            self.dirty, self.unchecked = BUT_CHARACTERISTICS, set(self.permanents.table)
 
     def __reduce__(self) -> tuple[object, ...]:
         bare = replace(self)
@@ -784,11 +786,11 @@ class State(Struct, eq=False):
         return next((item for item in self.stack if item.id == ident), None)
 
 
-def _marks(marks: dict[str, int], columns: dict[str, Any]) -> int:
+def _masks(masks: dict[str, int], columns: dict[str, Any]) -> int:
     """Return the combined dirty masks of some columns."""
     found = 0
     for column in columns:
-        found |= marks[column]
+        found |= masks[column]
     return found
 
 

@@ -13,7 +13,7 @@ from engine.magic.core.legal_actions import ActionGroup, known_actions
 from engine.rule import Rule
 
 if TYPE_CHECKING:
-    from engine.magic.core.game import Game
+    from engine.magic.core.game import GameCore
     from engine.magic.core.position import StackItem
     from engine.magic.core.step import Step
 
@@ -39,7 +39,7 @@ class SpecialAction(Rule, frozen=True, tag_field="kind", tag=kebab):
     needs_priority: ClassVar[bool] = False
     matters: ClassVar[bool] = True  # whether a player who could do only this is asked at all
 
-    def options(self, game: Game, seat: int) -> Iterable[Action]:
+    def options(self, game: GameCore, seat: int) -> Iterable[Action]:
         """Return the actions of this kind that a player with priority may take.
 
         A subclass defines this method or `offered`. An action at sorcery speed is asked for only
@@ -52,7 +52,7 @@ class SpecialAction(Rule, frozen=True, tag_field="kind", tag=kebab):
             game.effort.spend(sum([group.most for group in groups]) // 4)
         return [action for group in groups for action in group.actions(game)]
 
-    def offered(self, game: Game, seat: int) -> Sequence[ActionGroup]:
+    def offered(self, game: GameCore, seat: int) -> Sequence[ActionGroup]:
         """Return the actions in groups, each computed only when needed.
 
         See `engine.magic.core.legal_actions`.
@@ -60,18 +60,18 @@ class SpecialAction(Rule, frozen=True, tag_field="kind", tag=kebab):
         found = [*self.options(game, seat)]
         return [known_actions(found, self.verb)] if found else []
 
-    def concerns(self, game: Game, seat: int) -> bool:
+    def concerns(self, game: GameCore, seat: int) -> bool:
         """Return whether a player may have an action of this kind, judged by `CONCERNED` alone.
 
         `options` is not called for players without.
         """
         return True
 
-    def is_worth_asking(self, game: Game, seat: int) -> bool:
+    def is_worth_asking(self, game: GameCore, seat: int) -> bool:
         """Return whether to ask a player with priority who could take no other action."""
         return self.matters
 
-    def is_allowed_by_effect(self, game: Game, seat: int) -> bool:
+    def is_allowed_by_effect(self, game: GameCore, seat: int) -> bool:
         """Return whether a resolving effect lets a player take the action."""
         return False
 
@@ -79,17 +79,17 @@ class SpecialAction(Rule, frozen=True, tag_field="kind", tag=kebab):
         """Return whether the action is legal in a step of the player's own turn."""
         return step.is_main
 
-    def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
+    def strikes(self, game: GameCore, ident: int, spaces: frozenset[int]) -> frozenset[int]:
         """Return the spaces at which a creature could attack by the action after moving.
 
         `spaces`: the spaces to which the creature may move first.
         """
         return frozenset()
 
-    def perform(self, game: Game, seat: int, action: Action) -> None:
+    def perform(self, game: GameCore, seat: int, action: Action) -> None:
         raise NotImplementedError
 
-    def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, seat: int, action: Action) -> Refusal:
         """Return the reason why an action of this kind that is not among the options is refused."""
         raise NotImplementedError
 
@@ -100,7 +100,7 @@ class StackAction(Ability, frozen=True, tag="deed"):
     A move to which opponents may respond is an example.
     """
 
-    def resolve(self, game: Game, item: StackItem) -> None:
+    def resolve(self, game: GameCore, item: StackItem) -> None:
         raise NotImplementedError
 
     def text(self) -> str:

@@ -14,7 +14,7 @@ from engine.magic.core.agenda import Task
 from engine.rule import Rule
 
 if TYPE_CHECKING:
-    from engine.magic.core.game import Game
+    from engine.magic.core.game import GameCore
     from engine.rule import Variant
 
 
@@ -32,33 +32,33 @@ class Step(Rule, frozen=True, tag_field="kind", tag=kebab):
 
     name: str  # the name that players see
 
-    def begin(self, game: Game, seat: int) -> list[Task]:
+    def begin(self, game: GameCore, seat: int) -> list[Task]:
         """Return the tasks of the step, in order."""
         raise NotImplementedError
 
-    def preparations(self, game: Game, seat: int) -> list[Task]:
+    def preparations(self, game: GameCore, seat: int) -> list[Task]:
         """Return the choices that a player must make for the step before the game."""
         return []
 
-    def is_fought_at(self, game: Game, space: int) -> bool:
+    def is_fought_at(self, game: GameCore, space: int) -> bool:
         """Return whether creatures will certainly fight at a space in this step of the turn."""
         return False
 
-    def strikes(self, game: Game, ident: int, spaces: frozenset[int]) -> frozenset[int]:
+    def strikes(self, game: GameCore, ident: int, spaces: frozenset[int]) -> frozenset[int]:
         """Return the spaces at which a creature could attack in this step after moving.
 
         `spaces`: the spaces to which the creature may move first.
         """
         return frozenset()
 
-    def refusal(self, game: Game, action: Action) -> Refusal | None:
+    def refusal(self, game: GameCore, action: Action) -> Refusal | None:
         """Return the reason why an action of this kind of step is illegal in other steps.
 
         None if the action doesn't belong to this kind of step.
         """
         return None
 
-    def own_refusal(self, game: Game, seat: int, action: Action) -> Refusal | None:
+    def own_refusal(self, game: GameCore, seat: int, action: Action) -> Refusal | None:
         """Return the reason why an action of this kind of step is illegal even in the step.
 
         None if nothing forbids the action now.

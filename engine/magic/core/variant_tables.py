@@ -7,13 +7,13 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from engine.base import rule_words
-from engine.cards.terms import Positive, Record
+from engine.cards.terms import DataRecord, Positive
 from engine.rule import Variant
 
 Players = Annotated[int, Meta(ge=2, le=4)]
 
 
-class Setup(Record, frozen=True):
+class Setup(DataRecord, frozen=True):
     """The start of a game: hands, life and the first player."""
 
     hand: Positive = 7  # the number of cards in an opening hand
@@ -54,7 +54,7 @@ class Setup(Record, frozen=True):
         return words
 
 
-class ZoneRules(Record, frozen=True):
+class ZoneRules(DataRecord, frozen=True):
     """The zones that used cards go to."""
 
     graveyard: Literal["graveyard", "exile"] = "graveyard"  # the zone used as the graveyard
@@ -77,7 +77,7 @@ class ZoneRules(Record, frozen=True):
         return words
 
 
-class DamageRules(Record, frozen=True):
+class DamageRules(DataRecord, frozen=True):
     """The effects of damage on creatures."""
 
     wears_off: bool = True  # damage wears off at the end of the turn

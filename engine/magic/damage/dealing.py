@@ -14,7 +14,7 @@ from engine.magic.abilities.replacement import WhichFirst, chooser
 from engine.magic.abilities.resolve_effects import follow_each, remember
 from engine.magic.continuous import filters
 from engine.magic.core.agenda import Task
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, AbilityContext, GameObject
 from engine.magic.damage import prevention
 from engine.magic.damage.life import change_life
@@ -28,7 +28,7 @@ OF_DAMAGE = frozenset(("deathtouch", "infect", "lifelink", "wither"))
 
 
 def deal(
-    game: Game,
+    game: GameCore,
     blows: Iterable[Blow],
     *,
     combat: bool = False,
@@ -60,13 +60,13 @@ class Dealing(Task, frozen=True):
     after: tuple[tuple[AbilityContext, tuple[AnyEffect, ...]], ...] = ()
     chosen: bool = False  # the first hit of several sources' damage was chosen by the player
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         total = _go_on(game, self)
         if total is not None and self.item is not None:
             remember(game, self.item, amount=total)
 
 
-def _go_on(game: Game, dealing: Dealing) -> int | None:
+def _go_on(game: GameCore, dealing: Dealing) -> int | None:
     """Apply effects on the damage one by one, asking for the order if relevant, then deal it."""
     left, done = (
         [hit for hit in dealing.left if prevention.is_there(game, hit.target)],
@@ -97,7 +97,7 @@ def _go_on(game: Game, dealing: Dealing) -> int | None:
     return _dealt(game, tuple(done), dealing.after)
 
 
-def apply(game: Game, dealing: Dealing, modifier: prevention.Modifier) -> Dealing:
+def apply(game: GameCore, dealing: Dealing, modifier: prevention.Modifier) -> Dealing:
     """Apply an effect to the first of the hits left."""
     hit = dealing.left[0]
     hits, shields = prevention.changed(modifier, hit, game.state.shields)
@@ -121,10 +121,10 @@ class OfDealing(WhichFirst, frozen=True):
 
     dealing: Dealing
 
-    def source(self, game: Game) -> int:
+    def source(self, game: GameCore) -> int:
         return self.dealing.left[0].source
 
-    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+    def left_by(self, game: GameCore, seat: int) -> tuple[Task, ...]:
         return (self.dealing,)
 
 
@@ -133,16 +133,16 @@ class ChooseDamage(OfDealing, frozen=True):
 
     rivals: tuple[Hit, ...]
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         return (
             f"Damage is about to be dealt to {game.ref_name(self.rivals[0].target)}. Choose "
             "which damage to modify first"
         )
 
-    def named(self, game: Game) -> tuple[str, ...]:
+    def named(self, game: GameCore) -> tuple[str, ...]:
         return tuple(f"{hit.amount} from {game.object_name(hit.source)}" for hit in self.rivals)
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         hit = self.rivals[action.number - 1]
         others = [other for other in self.dealing.left if other != hit]
         game.push(replace(self.dealing, left=(hit, *others), chosen=True))
@@ -153,26 +153,26 @@ class ChooseModifier(OfDealing, frozen=True):
 
     found: tuple[prevention.Modifier, ...]
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         hit = self.dealing.left[0]
         return (
             f"{hit.amount} damage is about to be dealt to {game.ref_name(hit.target)}. Choose "
             "which effect applies first"
         )
 
-    def named(self, game: Game) -> tuple[str, ...]:
+    def named(self, game: GameCore) -> tuple[str, ...]:
         onto = [
             f", to {game.ref_name(modifier.onto)}" if modifier.onto else ""
             for modifier in self.found
         ]
         return tuple(modifier.name + to for modifier, to in zip(self.found, onto, strict=True))
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         game.push(apply(game, self.dealing, self.found[action.number - 1]))
 
 
 def _dealt(
-    game: Game,
+    game: GameCore,
     hits: tuple[Hit, ...],
     after: tuple[tuple[AbilityContext, tuple[AnyEffect, ...]], ...],
 ) -> int:
@@ -221,7 +221,7 @@ def _together(hits: list[Hit]) -> list[Hit]:
     return list(found.values())
 
 
-def _on_persons(game: Game, blows: Iterable[Blow]) -> list[Blow]:
+def _on_persons(game: GameCore, blows: Iterable[Blow]) -> list[Blow]:
     """Return blows with player tokens replaced by their players, damaged only once each."""
     meant = list(blows)
     if not any(player.token for player in game.state.players):
@@ -243,7 +243,7 @@ def _sums(parts: Iterable[tuple[int, int]]) -> dict[int, int]:
     return found
 
 
-def _gain(game: Game, source: int, amount: int) -> None:
+def _gain(game: GameCore, source: int, amount: int) -> None:
     """Gain the life of simultaneous damage of a source with lifelink (CR 702.15b, 702.15e)."""
     dealer = filters.last_object(game, source)
     if dealer is None:
@@ -253,7 +253,7 @@ def _gain(game: Game, source: int, amount: int) -> None:
         change_life(game, seat, amount)
 
 
-def _mark(game: Game, hit: Hit, types: frozenset[str], c: Characteristics) -> None:
+def _mark(game: GameCore, hit: Hit, types: frozenset[str], c: Characteristics) -> None:
     """Apply the results of damage except gained life (CR 120.3).
 
     `types`: the recipient's types. `c`: the source's characteristics.
@@ -303,7 +303,7 @@ def _mark(game: Game, hit: Hit, types: frozenset[str], c: Characteristics) -> No
         game.state.set(combat=replace(combat, to_land=combat.to_land + amount))
 
 
-def _mark_creature(game: Game, obj: GameObject, amount: int, keywords: frozenset[str]) -> None:
+def _mark_creature(game: GameCore, obj: GameObject, amount: int, keywords: frozenset[str]) -> None:
     turn, deathtouched = game.state.turn.number, obj.deathtouched or "deathtouch" in keywords
     if "wither" in keywords or "infect" in keywords:
         battlefield.add_counters(game, obj.id, "-1/-1", amount)
@@ -311,7 +311,7 @@ def _mark_creature(game: Game, obj: GameObject, amount: int, keywords: frozenset
     game.state.change(obj.id, damage=obj.damage + amount, hurt=turn, deathtouched=deathtouched)
 
 
-def _notice(game: Game, hits: list[Hit]) -> None:
+def _notice(game: GameCore, hits: list[Hit]) -> None:
     """Trigger abilities on damage.
 
     For one source or recipient, simultaneous damage triggers once.
@@ -354,7 +354,7 @@ def _notice(game: Game, hits: list[Hit]) -> None:
         )
 
 
-def heal(game: Game, ident: int, amount: int) -> None:
+def heal(game: GameCore, ident: int, amount: int) -> None:
     """Give life to a creature in a variant where creatures have life (B-6, B-7).
 
     Its damage is reduced, possibly below 0.
@@ -375,7 +375,7 @@ def heal(game: Game, ident: int, amount: int) -> None:
     )
 
 
-def _note_prowlers(game: Game, dealer: GameObject) -> None:
+def _note_prowlers(game: GameCore, dealer: GameObject) -> None:
     """Remember the creature types of a source of combat damage to a player (CR 702.76a)."""
     player = game.state.players[dealer.controller] if dealer.controller >= 0 else None
     kinds = filters.characteristics(game, dealer.id).kinds()

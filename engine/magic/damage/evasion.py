@@ -9,7 +9,7 @@ from engine.cards.characteristics import Characteristics
 from engine.cards.terms import Filter
 from engine.magic.abilities import replacement
 from engine.magic.continuous import filters
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import AbilityContext
 
 # attacker, blocker: whether the attacker's keyword allows the block
@@ -25,7 +25,9 @@ KEYWORDS: dict[str, Pair] = {
 }
 
 
-def block_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[str]) -> Refusal | None:
+def block_refusal(
+    game: GameCore, blocker: int, attacker: int, walked: Iterable[str]
+) -> Refusal | None:
     """Return the reason why a creature can't block another, or None.
 
     `walked`: the kinds of land that matter to landwalk here.
@@ -38,7 +40,9 @@ def block_refusal(game: Game, blocker: int, attacker: int, walked: Iterable[str]
     return reason or _limit_refusal(game, blocker, attacker, b.can_block_only, "block")
 
 
-def attack_refusal(game: Game, piece: int, target: int, walked: Iterable[str]) -> Refusal | None:
+def attack_refusal(
+    game: GameCore, piece: int, target: int, walked: Iterable[str]
+) -> Refusal | None:
     """Return the reason why evasion stops a piece from attacking another, or None.
 
     The attack counts as a block; of limits to the piece's own blocks only "can block only creatures
@@ -50,7 +54,7 @@ def attack_refusal(game: Game, piece: int, target: int, walked: Iterable[str]) -
 
 
 def _limit_refusal(
-    game: Game, blocker: int, attacker: int, limits: Iterable[Filter], verb: str
+    game: GameCore, blocker: int, attacker: int, limits: Iterable[Filter], verb: str
 ) -> Refusal | None:
     if any(not _fits(game, f, attacker, blocker) for f in limits):
         return Refusal(
@@ -61,7 +65,7 @@ def _limit_refusal(
 
 
 def _evasion_refusal(
-    game: Game, blocker: int, attacker: int, walked: Iterable[str], verb: str
+    game: GameCore, blocker: int, attacker: int, walked: Iterable[str], verb: str
 ) -> Refusal | None:
     a, b = game.characteristics(attacker), game.characteristics(blocker)
     names = f"{b.name} can't {verb} {a.name}"
@@ -83,7 +87,7 @@ def _evasion_refusal(
     return None
 
 
-def _fits(game: Game, f: Filter, ident: int, source: int) -> bool:
+def _fits(game: GameCore, f: Filter, ident: int, source: int) -> bool:
     objects = game.state.objects
     return filters.matches(
         game,

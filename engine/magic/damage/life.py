@@ -9,12 +9,12 @@ from engine.events import Event
 from engine.magic.abilities import replacement, triggers
 from engine.magic.abilities.replacement import WhichInstead
 from engine.magic.abilities.resolve_effects import ResolveEffects
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.limits import MOST, within
 from engine.magic.core.position import AbilityContext
 
 
-def set_life(game: Game, seat: int, life: int) -> None:
+def set_life(game: GameCore, seat: int, life: int) -> None:
     """Set a player's life total, and the damage on the player token accordingly."""
     player = game.state.change_player(seat, life=life)
     if player.token:
@@ -22,7 +22,7 @@ def set_life(game: Game, seat: int, life: int) -> None:
         game.state.change(token.id, damage=token.printed.base.toughness - life)
 
 
-def change_life(game: Game, seat: int, amount: int, used: tuple[int, ...] = ()) -> None:
+def change_life(game: GameCore, seat: int, amount: int, used: tuple[int, ...] = ()) -> None:
     """Make a player gain or lose life, if players have life (C-16, M-17).
 
     `used`: sources of replacement effects already applied.
@@ -38,7 +38,7 @@ def change_life(game: Game, seat: int, amount: int, used: tuple[int, ...] = ()) 
         triggers.notice(game, "gains-life", 0, seat=seat, amount=amount)
 
 
-def gained(game: Game, seat: int, amount: int, used: tuple[int, ...]) -> int:
+def gained(game: GameCore, seat: int, amount: int, used: tuple[int, ...]) -> int:
     """Return the life gained after replacement effects; 0 if replaced or if a choice is due."""
     found = tuple(replacement.instead_of(game, "gain-life", seat, 0, used))
     others = [(ability, item) for ability, item in found if not ability.double]
@@ -53,7 +53,7 @@ def gained(game: Game, seat: int, amount: int, used: tuple[int, ...]) -> int:
     return 0
 
 
-def _happen(game: Game, amount: int, ability: Replace, item: AbilityContext) -> None:
+def _happen(game: GameCore, amount: int, ability: Replace, item: AbilityContext) -> None:
     """Put a replacement's effects on the agenda, with the amount that they may refer to."""
     game.push(ResolveEffects(replace(item, amount=amount), ability.then))
 
@@ -64,7 +64,7 @@ class ChooseGain(WhichInstead, frozen=True):
     words = "You are about to gain {self.amount} life. Choose which effect applies first"
     amount: int
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         ability, item = self.found[action.number - 1]
         if ability.double:
             change_life(game, self.seat, self.amount * 2, item.used)

@@ -22,7 +22,7 @@ from engine.magic.abilities.replacement import (
     replacing,
 )
 from engine.magic.continuous import amounts, filters
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import AbilityContext, Shield
 
 
@@ -59,7 +59,7 @@ class Modifier(Struct, frozen=True, gc=False):
         return not self.doubles and self.number is None and self.speaker is None and not self.onto
 
 
-def modifiers(game: Game, hit: Hit, shields: Sequence[Shield] | None = None) -> list[Modifier]:
+def modifiers(game: GameCore, hit: Hit, shields: Sequence[Shield] | None = None) -> list[Modifier]:
     """Return every effect that applies to some damage.
 
     `shields`: the shields that count; None: those of the position.
@@ -85,12 +85,12 @@ def modifiers(game: Game, hit: Hit, shields: Sequence[Shield] | None = None) -> 
     return found
 
 
-def fate(game: Game, hit: Hit) -> tuple[tuple[int, Key, int | None], ...]:
+def fate(game: GameCore, hit: Hit) -> tuple[tuple[int, Key, int | None], ...]:
     """Return a value that is equal for damage under the same effects."""
     return tuple((found.source, found.key, found.number) for found in modifiers(game, hit))
 
 
-def can_be_redirected(game: Game, target: int, onto: int) -> bool:
+def can_be_redirected(game: GameCore, target: int, onto: int) -> bool:
     """Return whether damage can be redirected to a player or permanent (CR 614.9).
 
     A player must be in the game, a permanent must be a creature or planeswalker.
@@ -100,7 +100,7 @@ def can_be_redirected(game: Game, target: int, onto: int) -> bool:
     return onto < 0 or not game.characteristics(onto).types.isdisjoint(("Creature", "Planeswalker"))
 
 
-def is_there(game: Game, target: int) -> bool:
+def is_there(game: GameCore, target: int) -> bool:
     """Return whether a recipient of damage is on the battlefield, or a player in the game."""
     if target < 0:
         return not game.state.players[filters.ref_seat(target)].out
@@ -108,7 +108,7 @@ def is_there(game: Game, target: int) -> bool:
     return obj is not None and obj.zone == "battlefield"
 
 
-def _of_abilities(game: Game, hit: Hit) -> list[Modifier]:
+def _of_abilities(game: GameCore, hit: Hit) -> list[Modifier]:
     found: list[Modifier] = []
     for number, ability, item in replacing(game, "damage"):
         key = (item.source, number)
@@ -141,7 +141,7 @@ def _of_abilities(game: Game, hit: Hit) -> list[Modifier]:
     return found
 
 
-def _shield_fits(game: Game, shield: Shield, hit: Hit) -> bool:
+def _shield_fits(game: GameCore, shield: Shield, hit: Hit) -> bool:
     if shield.combat_only and not hit.combat:
         return False
     item = AbilityContext(shield.controller, shield.source_id, space=shield.space)
@@ -160,7 +160,7 @@ def _shield_fits(game: Game, shield: Shield, hit: Hit) -> bool:
     return shield.source is None or filters.fits(game, shield.source, hit.source, item)
 
 
-def rivals(game: Game, left: Sequence[Hit], modifier: Modifier) -> tuple[Hit, ...]:
+def rivals(game: GameCore, left: Sequence[Hit], modifier: Modifier) -> tuple[Hit, ...]:
     """Return simultaneous damage of several sources that a shield can't prevent completely.
 
     Empty if the sources are alike (CR 615.7).
@@ -179,7 +179,7 @@ def rivals(game: Game, left: Sequence[Hit], modifier: Modifier) -> tuple[Hit, ..
     return found if len({_kind_of(game, hit.source) for hit in found}) > 1 else ()
 
 
-def _kind_of(game: Game, ident: int) -> tuple[str, frozenset[str], tuple[str, ...]]:
+def _kind_of(game: GameCore, ident: int) -> tuple[str, frozenset[str], tuple[str, ...]]:
     """Return the distinguishing features of a source: card, keywords, attachments."""
     c, objects = filters.characteristics(game, ident), game.state.objects
     attached = sorted(
@@ -226,7 +226,7 @@ def changed(
     return left, shields
 
 
-def first_to_apply(game: Game, found: Sequence[Modifier], hit: Hit) -> Modifier | None:
+def first_to_apply(game: GameCore, found: Sequence[Modifier], hit: Hit) -> Modifier | None:
     """Return the effect to apply first if the order makes no difference, else None.
 
     Otherwise the affected player must choose (CR 616.1).
@@ -266,7 +266,7 @@ Ending = tuple[tuple[tuple[int, int], ...], tuple[Shield, ...], tuple[Key, ...]]
 """The damage of each recipient, the shields left, and the additional effects."""
 
 
-def _order_matters(game: Game, hit: Hit) -> bool:
+def _order_matters(game: GameCore, hit: Hit) -> bool:
     """Return whether different orders of effects on damage, redirected or not, end differently."""
     endings = _endings(game, (hit,), (), game.state.shields, ())
     first = next(endings)
@@ -276,7 +276,7 @@ def _order_matters(game: Game, hit: Hit) -> bool:
 
 
 def _endings(
-    game: Game,
+    game: GameCore,
     left: tuple[Hit, ...],
     done: tuple[Hit, ...],
     shields: tuple[Shield, ...],

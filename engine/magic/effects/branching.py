@@ -16,13 +16,13 @@ from engine.magic.casting import paying, permission
 from engine.magic.casting.announced_item import first_target
 from engine.magic.continuous import amounts, filters
 from engine.magic.core.agenda import EffectQuestion, Task, YesOrNo
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import HIDDEN, NOBODY, AbilityContext, DelayedTrigger, StackItem
 from engine.magic.mana import payment, sources
 
 
 @effect_handler(Choose)
-def choose(game: Game, item: AbilityContext, effect: Choose) -> AbilityContext | None:
+def choose(game: GameCore, item: AbilityContext, effect: Choose) -> AbilityContext | None:
     """Let each player concerned choose in turn; later effects refer to the choices as "chosen"."""
     chosen = SoFar(
         amounts.number(game, effect.count, item),
@@ -37,7 +37,7 @@ class ObjectChoice(Choices, frozen=True):
     words = "Choose for {}{self.so_far.more}"
     effect: Choose
 
-    def candidates(self, game: Game) -> list[int]:
+    def candidates(self, game: GameCore) -> list[int]:
         speaker = (
             self.item if self.effect.who == "you" else replace(self.item, that_player=self.seat)
         )
@@ -48,25 +48,25 @@ class ObjectChoice(Choices, frozen=True):
             if not objects[ident].stays
         ]
 
-    def may_stop(self, game: Game) -> bool:
+    def may_stop(self, game: GameCore) -> bool:
         return self.effect.up_to
 
-    def done(self, game: Game, refs: tuple[int, ...]) -> AbilityContext:
+    def done(self, game: GameCore, refs: tuple[int, ...]) -> AbilityContext:
         return replace(self.item, chosen=refs)
 
-    def reveals(self, game: Game) -> tuple[int, ...]:
+    def reveals(self, game: GameCore) -> tuple[int, ...]:
         return tuple(self.left(game)) if self.effect.of.zone in HIDDEN else ()
 
 
 @effect_handler(If)
-def branch(game: Game, item: AbilityContext, effect: If) -> None:
+def branch(game: GameCore, item: AbilityContext, effect: If) -> None:
     follow(
         game, item, effect.then if amounts.holds(game, effect.condition, item) else effect.otherwise
     )
 
 
 @effect_handler(Delayed)
-def delay(game: Game, item: AbilityContext, effect: Delayed) -> None:
+def delay(game: GameCore, item: AbilityContext, effect: Delayed) -> None:
     """Create a delayed trigger that remembers "it", or else the first target."""
     it = item.it or first_target(item)
     if item.it and not filters.affected(game, "it", item) and filters.resolve(game, "it", item):
@@ -78,7 +78,7 @@ def delay(game: Game, item: AbilityContext, effect: Delayed) -> None:
 
 
 @effect_handler(WhenDone)
-def trigger_at_once(game: Game, item: AbilityContext, effect: WhenDone) -> None:
+def trigger_at_once(game: GameCore, item: AbilityContext, effect: WhenDone) -> None:
     """Trigger a reflexive ability, which waits to be put on the stack (CR 603.12)."""
     ability = Triggered(when=When(event="state"), effects=effect.then, targets=effect.targets)
     waiting = StackItem(**{name: getattr(item, name) for name in field_names(AbilityContext)})
@@ -98,7 +98,7 @@ def trigger_at_once(game: Game, item: AbilityContext, effect: WhenDone) -> None:
 
 
 @effect_handler(May)
-def offer(game: Game, item: AbilityContext, effect: May) -> None:
+def offer(game: GameCore, item: AbilityContext, effect: May) -> None:
     """Ask each player concerned in turn; "that player" is then the player asked.
 
     If the effect is for the controller, "that player" stays the same.
@@ -119,14 +119,14 @@ class Offered(Task, frozen=True):
     item: AbilityContext
     effect: May
 
-    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+    def left_by(self, game: GameCore, seat: int) -> tuple[Task, ...]:
         return declined(self, seat)
 
 
 class Offer(Offered, frozen=True):
     """The task of asking a player who may do something and can."""
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         effect = self.effect
         if effect.cost is not None and effect.times != 1:
             effect = replace(
@@ -167,7 +167,7 @@ class MayQuestion(YesOrNo, frozen=True):
 
     effect: May
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         source = filters.last_object(game, self.item.source)
         card = source.printed.card if source is not None else None
         words = effect_words(self.effect, card, targets.phrases(self.item, self.item.ability))
@@ -178,20 +178,20 @@ class MayQuestion(YesOrNo, frozen=True):
             else f"Pay {cost_text(cost, card)} for {self.item.name}? {words}"
         )
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         if action.verb == "no":
             follow(game, self.item, self.effect.otherwise)
         else:
             pay(game, self.seat, self.item, self.effect)
 
-    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+    def left_by(self, game: GameCore, seat: int) -> tuple[Task, ...]:
         return declined(self, seat)
 
 
 # --- paying while something resolves ---
 
 
-def can_pay(game: Game, seat: int, item: AbilityContext, cost: Costs) -> bool:
+def can_pay(game: GameCore, seat: int, item: AbilityContext, cost: Costs) -> bool:
     """Return whether a player can pay a cost during a resolution (CR 118.3)."""
     rest = replace(cost, mana="")
     if rest == Costs():
@@ -210,13 +210,13 @@ def can_pay(game: Game, seat: int, item: AbilityContext, cost: Costs) -> bool:
     return permission.costs_refusal(game, payer, rest) is None
 
 
-def _payer(game: Game, seat: int, item: AbilityContext) -> AbilityContext:
+def _payer(game: GameCore, seat: int, item: AbilityContext) -> AbilityContext:
     return replace(
         item, controller=seat, source=filters.current_id(game, item.source) or item.source
     )
 
 
-def pay(game: Game, seat: int, item: AbilityContext, effect: May) -> None:
+def pay(game: GameCore, seat: int, item: AbilityContext, effect: May) -> None:
     """Pay a cost, mana first, and continue with the effects paid for.
 
     If the payment fails, the effects in `otherwise` happen.
@@ -239,7 +239,7 @@ class PayParts(Offered, frozen=True):
 
     parts: tuple[tuple[str, Filter], ...]  # verbs and filters of the parts
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         if not self.parts:
             payer, cost = _payer(game, self.seat, self.item), self.effect.cost or Costs()
             paying.pay_in_place(game, self.seat, payer, cost)
@@ -250,7 +250,7 @@ class PayParts(Offered, frozen=True):
         else:
             follow(game, self.item, self.effect.otherwise)
 
-    def objects(self, game: Game) -> list[int]:
+    def objects(self, game: GameCore) -> list[int]:
         """Return the objects that can pay the next part."""
         verb, f = self.parts[0]
         return permission.payers(
@@ -265,9 +265,9 @@ class PartQuestion(EffectQuestion, frozen=True):
     words = "Choose what to {self.payment.parts[0][0]} for {}"
     payment: PayParts
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         verb = self.payment.parts[0][0]
         return [Action(verb, object=ident) for ident in self.payment.objects(game)]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         paying.pay_with(game, action, self.item.source)

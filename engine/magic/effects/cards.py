@@ -41,17 +41,17 @@ from engine.magic.abilities.resolve_effects import (
 from engine.magic.continuous import amounts, filters
 from engine.magic.core import dice
 from engine.magic.core.agenda import EffectQuestion, Task, YesOrNo
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, AbilityContext, DelayedTrigger
 from engine.magic.effects.spells import leave_stack
 from engine.magic.zones import drawing, dying, moving
-from engine.magic.zones.entering import Arrival, put_onto_battlefield
+from engine.magic.zones.entering import EnteringPermanent, put_onto_battlefield
 
 # --- hands ---
 
 
 @effect_handler(Draw)
-def draw(game: Game, item: AbilityContext, effect: Draw) -> None:
+def draw(game: GameCore, item: AbilityContext, effect: Draw) -> None:
     """Make players draw cards, one player after another (CR 121.2c)."""
     number = amounts.number(game, effect.count, item)
     game.push(
@@ -63,7 +63,7 @@ def draw(game: Game, item: AbilityContext, effect: Draw) -> None:
 
 
 @effect_handler(LookAtHand)
-def look_at_hand(game: Game, item: AbilityContext, effect: LookAtHand) -> None:
+def look_at_hand(game: GameCore, item: AbilityContext, effect: LookAtHand) -> None:
     """Show a hand to the controller, who confirms."""
     for owner in filters.players_of(game, effect.who, item):
         if owner == item.controller:
@@ -83,31 +83,31 @@ def look_at_hand(game: Game, item: AbilityContext, effect: LookAtHand) -> None:
                     known_to=(item.controller, owner),
                 )
             )
-        game.push(Look(item.controller, item, owner))
+        game.push(LookQuestion(item.controller, item, owner))
 
 
-class Look(EffectQuestion, frozen=True):
+class LookQuestion(EffectQuestion, frozen=True):
     """The confirmation after looking at a hand."""
 
     kind = "look"
     forced = False
     owner: int
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         return f"Look at {game.state.players[self.owner].name}'s hand"
 
-    def reveals(self, game: Game) -> tuple[int, ...]:
+    def reveals(self, game: GameCore) -> tuple[int, ...]:
         return game.state.players[self.owner].hand
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         return [DONE]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         """Do nothing: the question is only a confirmation."""
 
 
 @effect_handler(Discard)
-def discard(game: Game, item: AbilityContext, effect: Discard) -> None:
+def discard(game: GameCore, item: AbilityContext, effect: Discard) -> None:
     seats = tuple(filters.players_of(game, effect.who, item))
     if effect.count == "all":
         _discard_all(game, [ident for seat in seats for ident in _cards(game, item, effect, seat)])
@@ -127,11 +127,11 @@ def discard(game: Game, item: AbilityContext, effect: Discard) -> None:
     DiscardChoice(NOBODY, item, SoFar(number, later=seats), effect).go_on(game, ())
 
 
-def _cards(game: Game, item: AbilityContext, effect: Discard, seat: int) -> list[int]:
+def _cards(game: GameCore, item: AbilityContext, effect: Discard, seat: int) -> list[int]:
     return filters.among(game, game.state.players[seat].hand, effect.of, item)
 
 
-def _discard_all(game: Game, idents: Iterable[int]) -> None:
+def _discard_all(game: GameCore, idents: Iterable[int]) -> None:
     for ident in idents:
         if ident in game.state.objects:
             moving.discard(game, ident)
@@ -147,18 +147,18 @@ class DiscardChoice(Choices, frozen=True):
     def chooser(self, player: int) -> int:
         return self.item.controller if self.effect.chooser == "you" else player
 
-    def candidates(self, game: Game) -> list[int]:
+    def candidates(self, game: GameCore) -> list[int]:
         return _cards(game, self.item, self.effect, self.so_far.player)
 
-    def done(self, game: Game, refs: tuple[int, ...]) -> None:
+    def done(self, game: GameCore, refs: tuple[int, ...]) -> None:
         _discard_all(game, refs)
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         owner = self.so_far.player
         whose = "" if self.seat == owner else f" of {game.state.players[owner].name}'s"
         return f"Choose a card{whose} to discard for {self.item.name}{self.so_far.more}"
 
-    def reveals(self, game: Game) -> tuple[int, ...]:
+    def reveals(self, game: GameCore) -> tuple[int, ...]:
         return game.state.players[self.so_far.player].hand
 
 
@@ -166,7 +166,7 @@ class DiscardChoice(Choices, frozen=True):
 
 
 @effect_handler(Mill)
-def mill(game: Game, item: AbilityContext, effect: Mill) -> None:
+def mill(game: GameCore, item: AbilityContext, effect: Mill) -> None:
     """Mill cards, as many as there are if there are too few (CR 701.17b)."""
     number = amounts.number(game, effect.count, item)
     for seat in filters.players_of(game, effect.who, item):
@@ -176,7 +176,7 @@ def mill(game: Game, item: AbilityContext, effect: Mill) -> None:
 
 
 @effect_handler(Shuffle)
-def shuffle(game: Game, item: AbilityContext, effect: Shuffle) -> None:
+def shuffle(game: GameCore, item: AbilityContext, effect: Shuffle) -> None:
     for seat in filters.players_of(game, effect.who, item):
         for zone in effect.zones:
             cards: tuple[int, ...] = getattr(game.state.players[seat], zone)
@@ -186,7 +186,7 @@ def shuffle(game: Game, item: AbilityContext, effect: Shuffle) -> None:
 
 
 @effect_handler(Scry)
-def scry(game: Game, item: AbilityContext, effect: Scry) -> None:
+def scry(game: GameCore, item: AbilityContext, effect: Scry) -> None:
     number = min(
         amounts.number(game, effect.count, item), len(game.state.players[item.controller].library)
     )
@@ -209,20 +209,20 @@ class ScryChoice(EffectQuestion, frozen=True):
     left: int
     back: int = 0  # the number of cards already put back on top, above the cards left
 
-    def _cards(self, game: Game) -> tuple[int, ...]:
+    def _cards(self, game: GameCore) -> tuple[int, ...]:
         library = game.state.players[self.seat].library
         end = len(library) - self.back
         return library[end - self.left : end]
 
-    def reveals(self, game: Game) -> tuple[int, ...]:
+    def reveals(self, game: GameCore) -> tuple[int, ...]:
         return self._cards(game)
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         return [
             Action(verb, object=ident) for verb in ("top", "bottom") for ident in self._cards(game)
         ]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         on_top = action.verb == "top"
         put_outermost(game, self.seat, action.object, on_top=on_top)
         if self.left > 1:
@@ -230,7 +230,7 @@ class ScryChoice(EffectQuestion, frozen=True):
 
 
 @effect_handler(Search)
-def search(game: Game, item: AbilityContext, effect: Search) -> None:
+def search(game: GameCore, item: AbilityContext, effect: Search) -> None:
     chosen = SoFar(amounts.number(game, effect.count, item))
     searches = [
         FindChoice(seat, item, chosen, effect)
@@ -245,7 +245,7 @@ class MaySearch(YesOrNo, frozen=True):
     words = "Search your library with {}?"
     search: FindChoice
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         if action.verb == "yes":
             game.push(self.search)
 
@@ -261,24 +261,24 @@ class FindChoice(Choices, frozen=True):
     forced = False
     effect: Search
 
-    def candidates(self, game: Game) -> list[int]:
+    def candidates(self, game: GameCore) -> list[int]:
         return filters.among(game, game.state.players[self.seat].library, self.effect.of, self.item)
 
-    def may_stop(self, game: Game) -> bool:
+    def may_stop(self, game: GameCore) -> bool:
         """Return whether the search may stop: not if any card would do (CR 701.23d)."""
         any_card = replace(self.effect.of, zone="library", owner="any", controller="any") == Filter(
             zone="library"
         )
         return not any_card or not self.left(game)
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         more = f" ({self.so_far.missing} more)" if self.so_far.number > 1 else ""
         return f"Choose a card from your library for {self.item.name}{more}"
 
-    def reveals(self, game: Game) -> tuple[int, ...]:
+    def reveals(self, game: GameCore) -> tuple[int, ...]:
         return game.state.players[self.seat].library
 
-    def done(self, game: Game, refs: tuple[int, ...]) -> None:
+    def done(self, game: GameCore, refs: tuple[int, ...]) -> None:
         """Put the cards found into their zones and shuffle.
 
         Cards for the top of the library go there after the shuffle.
@@ -297,7 +297,7 @@ class FindChoice(Choices, frozen=True):
         game.push(ShuffleAfter(seat))
         places = (effect.to, *[effect.others_to or effect.to] * (len(refs) - 1))
         arrived = [
-            _put(game, self.item, Arrival(i, seat, effect.tapped), to)
+            _put(game, self.item, EnteringPermanent(i, seat, effect.tapped), to)
             for i, to in zip(refs, places, strict=False)
         ]
         triggers.entered_together(game, on_battlefield(game, arrived))
@@ -305,7 +305,7 @@ class FindChoice(Choices, frozen=True):
             remember(game, self.item, it=next(filter(None, arrived)), moved=False)
 
 
-def _put(game: Game, item: AbilityContext, found: Arrival, to: str) -> int:
+def _put(game: GameCore, item: AbilityContext, found: EnteringPermanent, to: str) -> int:
     """Put a card found into its zone. Return the new id, or 0 if it hasn't entered yet."""
     return (
         put_onto_battlefield(game, item, found)
@@ -319,12 +319,12 @@ class ShuffleAfter(Task, frozen=True):
 
     seat: int
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         moving.shuffle(game, self.seat)
 
 
 @effect_handler(LookAtTop)
-def look_at_top(game: Game, item: AbilityContext, effect: LookAtTop) -> None:
+def look_at_top(game: GameCore, item: AbilityContext, effect: LookAtTop) -> None:
     """Look at the top cards of libraries, one library after another.
 
     Fewer cards are looked at if there are too few.
@@ -343,15 +343,15 @@ def look_at_top(game: Game, item: AbilityContext, effect: LookAtTop) -> None:
         )
         if effect.reveal == "all":
             reveal(game, owner, cards)
-        game.push(Take(TakeChoice(item.controller, item, SoFar(take), effect, owner, cards)))
+        game.push(TakeCards(TakeChoice(item.controller, item, SoFar(take), effect, owner, cards)))
 
 
-class Take(Task, frozen=True):
+class TakeCards(Task, frozen=True):
     """The task of asking which of the top cards to take, if there is a choice."""
 
     choice: TakeChoice
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         self.choice.begin(game)
 
 
@@ -365,16 +365,16 @@ class TakeChoice(Choices, frozen=True):
     owner: int
     cards: tuple[int, ...]
 
-    def candidates(self, game: Game) -> list[int]:
+    def candidates(self, game: GameCore) -> list[int]:
         return filters.among(game, self.cards, self.effect.of, self.item)
 
-    def may_stop(self, game: Game) -> bool:
+    def may_stop(self, game: GameCore) -> bool:
         return self.effect.optional or self.effect.of is not None
 
-    def reveals(self, game: Game) -> tuple[int, ...]:
+    def reveals(self, game: GameCore) -> tuple[int, ...]:
         return self.cards
 
-    def done(self, game: Game, refs: tuple[int, ...]) -> None:
+    def done(self, game: GameCore, refs: tuple[int, ...]) -> None:
         """Put the cards taken into their zone, then the rest."""
         if self.effect.reveal == "taken":
             reveal(game, self.owner, refs)
@@ -388,10 +388,10 @@ class PutTaken(Task, frozen=True):
     taking: TakeChoice
     card: int
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         item = self.taking.item
         if self.card in game.state.objects:
-            _put(game, item, Arrival(self.card, item.controller), self.taking.effect.to)
+            _put(game, item, EnteringPermanent(self.card, item.controller), self.taking.effect.to)
 
 
 class PutRest(Task, frozen=True):
@@ -403,7 +403,7 @@ class PutRest(Task, frozen=True):
     taking: TakeChoice
     cards: tuple[int, ...]
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         item, to = self.taking.item, self.taking.effect.rest
         there = tuple(ident for ident in self.cards if ident in game.state.objects)
         if to in ("graveyard", "hand"):
@@ -421,7 +421,7 @@ class OrderChoice(OneOf, frozen=True):
 
     on_top: bool
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         where, end = (
             ("on top of", "on top") if self.on_top else ("on the bottom of", "on the bottom")
         )
@@ -430,7 +430,7 @@ class OrderChoice(OneOf, frozen=True):
             f"one ends up {end})"
         )
 
-    def put(self, game: Game, ident: int) -> None:
+    def put(self, game: GameCore, ident: int) -> None:
         """Put one object on top or bottom of its owner's library."""
         if ident in game.state.objects:
             leave_stack(game, ident)
@@ -438,7 +438,7 @@ class OrderChoice(OneOf, frozen=True):
                 game, ident, "library", position="top" if self.on_top else "bottom", kind="goes"
             )
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         self.put(game, action.object)
         if left := tuple(ident for ident in self.among if ident != action.object):
             game.push(replace(self, among=left))
@@ -447,21 +447,21 @@ class OrderChoice(OneOf, frozen=True):
 class RestOrder(OrderChoice, frozen=True):
     """The choice of an order for cards that stay in the library."""
 
-    def reveals(self, game: Game) -> tuple[int, ...]:
+    def reveals(self, game: GameCore) -> tuple[int, ...]:
         return self.among
 
-    def put(self, game: Game, ident: int) -> None:
+    def put(self, game: GameCore, ident: int) -> None:
         put_outermost(game, game.state.objects[ident].owner, ident, on_top=self.on_top)
 
 
-def put_outermost(game: Game, seat: int, ident: int, *, on_top: bool) -> None:
+def put_outermost(game: GameCore, seat: int, ident: int, *, on_top: bool) -> None:
     """Move a card within a library to the top or bottom."""
     others = tuple(other for other in game.state.players[seat].library if other != ident)
     game.state.change_player(seat, library=(*others, ident) if on_top else (ident, *others))
 
 
 @effect_handler(Exile)
-def exile(game: Game, item: AbilityContext, effect: Exile) -> AbilityContext | None:
+def exile(game: GameCore, item: AbilityContext, effect: Exile) -> AbilityContext | None:
     """Exile objects.
 
     "Until the source leaves": they return then, and are not exiled if the source has already left
@@ -490,7 +490,7 @@ def _knows_again(card: Card) -> bool:
 
 
 @effect_handler(Move)
-def move(game: Game, item: AbilityContext, effect: Move) -> AbilityContext | None:
+def move(game: GameCore, item: AbilityContext, effect: Move) -> AbilityContext | None:
     idents, moved = _objects(game, effect, item), list[int]()
     if effect.to == "battlefield":
         moved = [new for ident in idents if (new := _enter(game, item, effect, ident))]
@@ -507,20 +507,20 @@ def move(game: Game, item: AbilityContext, effect: Move) -> AbilityContext | Non
     return speaks_of(item, moved) if effect.what in FOLLOWED else None
 
 
-def _objects(game: Game, effect: Exile | Move, item: AbilityContext) -> list[int]:
+def _objects(game: GameCore, effect: Exile | Move, item: AbilityContext) -> list[int]:
     return [ref for ref in filters.affected(game, effect.what, item) if ref in game.state.objects]
 
 
-def _all_away(game: Game, idents: list[int], zone: str, kind: str) -> list[int]:
+def _all_away(game: GameCore, idents: list[int], zone: str, kind: str) -> list[int]:
     """Move objects at the same time. Return the new ids of those that still exist."""
     for ident in idents:
         leave_stack(game, ident)
     return [new for new in moving.move_together(game, idents, zone, kind) if new]
 
 
-def _enter(game: Game, item: AbilityContext, effect: Move, ident: int) -> int:
+def _enter(game: GameCore, item: AbilityContext, effect: Move, ident: int) -> int:
     controller = item.controller if effect.under == "you" else game.state.objects[ident].owner
-    arrival, combat = Arrival(ident, controller, effect.tapped), game.state.combat
+    arrival, combat = EnteringPermanent(ident, controller, effect.tapped), game.state.combat
     if effect.attacking and combat is not None:
         relieved = filters.last_object(game, item.it)
         arrival = replace(
@@ -529,7 +529,7 @@ def _enter(game: Game, item: AbilityContext, effect: Move, ident: int) -> int:
     return put_onto_battlefield(game, item, arrival)
 
 
-def _into_graveyards(game: Game, idents: list[int]) -> list[int]:
+def _into_graveyards(game: GameCore, idents: list[int]) -> list[int]:
     """Move objects to graveyards; permanents among them die."""
     objects = game.state.objects
     permanents = [ident for ident in idents if objects[ident].zone == "battlefield"]
@@ -540,7 +540,7 @@ def _into_graveyards(game: Game, idents: list[int]) -> list[int]:
     )
 
 
-def _into_libraries(game: Game, item: AbilityContext, idents: list[int], place: str) -> None:
+def _into_libraries(game: GameCore, item: AbilityContext, idents: list[int], place: str) -> None:
     """Move objects to their owners' libraries; owners order several of their own (CR 401.4)."""
     owners = [game.state.objects[ident].owner for ident in idents]
     if place == "library-shuffled":

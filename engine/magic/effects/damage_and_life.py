@@ -10,14 +10,14 @@ from engine.magic.abilities import mana_pool
 from engine.magic.abilities.resolve_effects import effect_handler, on_battlefield
 from engine.magic.continuous import amounts, filters
 from engine.magic.core.agenda import EffectQuestion
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import AbilityContext, Shield
 from engine.magic.damage import dealing
 from engine.magic.damage.life import change_life
 
 
 @effect_handler(Damage)
-def deal_damage(game: Game, item: AbilityContext, effect: Damage) -> AbilityContext | None:
+def deal_damage(game: GameCore, item: AbilityContext, effect: Damage) -> AbilityContext | None:
     """Deal all damage at once; later effects may refer to the amount dealt."""
     to = filters.affected(game, effect.to, item)
     if effect.divided and item.division:
@@ -45,7 +45,7 @@ def deal_damage(game: Game, item: AbilityContext, effect: Damage) -> AbilityCont
 
 
 @effect_handler(Fight)
-def fight(game: Game, item: AbilityContext, effect: Fight) -> None:
+def fight(game: GameCore, item: AbilityContext, effect: Fight) -> None:
     """Make two creatures fight: each deals damage equal to its power (CR 701.14).
 
     A creature that fights itself deals the damage to itself twice.
@@ -61,13 +61,13 @@ def fight(game: Game, item: AbilityContext, effect: Fight) -> None:
         )
 
 
-def _creature(game: Game, item: AbilityContext, ref: Ref) -> int:
+def _creature(game: GameCore, item: AbilityContext, ref: Ref) -> int:
     found = on_battlefield(game, filters.affected(game, ref, item))
     return next((ident for ident in found if game.characteristics(ident).is_creature), 0)
 
 
 @effect_handler(Prevent, Redirect)
-def protect(game: Game, item: AbilityContext, effect: Prevent | Redirect) -> None:
+def protect(game: GameCore, item: AbilityContext, effect: Prevent | Redirect) -> None:
     """Create shields until end of turn: one for all damage, or one for each protected object.
 
     See CR 615.7. Damage isn't redirected if its new recipient doesn't exist (CR 614.9).
@@ -102,7 +102,7 @@ def protect(game: Game, item: AbilityContext, effect: Prevent | Redirect) -> Non
         _add(game, shield)
 
 
-def _add(game: Game, *shields: Shield) -> None:
+def _add(game: GameCore, *shields: Shield) -> None:
     """Add shields; redirecting ones get numbers to tell them apart."""
     numbered = tuple(
         replace(shield, number=game.state.new_id()) if shield.onto else shield for shield in shields
@@ -110,7 +110,7 @@ def _add(game: Game, *shields: Shield) -> None:
     game.state.set(shields=(*game.state.shields, *numbered))
 
 
-def _sources(game: Game, item: AbilityContext, effect: Prevent | Redirect) -> list[int]:
+def _sources(game: GameCore, item: AbilityContext, effect: Prevent | Redirect) -> list[int]:
     """Return possible sources of damage to choose from: permanents and spells (CR 609.7a)."""
     state = game.state
     found = (*state.battlefield, *(spell.id for spell in state.stack if spell.is_spell))
@@ -125,15 +125,15 @@ class SourceQuestion(EffectQuestion, frozen=True):
     effect: Prevent | Redirect
     shield: Shield
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         return [Action("source", object=ident) for ident in _sources(game, self.item, self.effect)]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         _add(game, replace(self.shield, source=None, by=action.object, next_time=True))
 
 
 @effect_handler(GainLife)
-def gain_life(game: Game, item: AbilityContext, effect: GainLife) -> None:
+def gain_life(game: GameCore, item: AbilityContext, effect: GainLife) -> None:
     number = amounts.number(game, effect.amount, item)
     refs = filters.affected(game, effect.who, item)
     creatures = (
@@ -148,7 +148,7 @@ def gain_life(game: Game, item: AbilityContext, effect: GainLife) -> None:
 
 
 @effect_handler(LoseLife)
-def lose_life(game: Game, item: AbilityContext, effect: LoseLife) -> None:
+def lose_life(game: GameCore, item: AbilityContext, effect: LoseLife) -> None:
     number = amounts.number(game, effect.amount, item)
     for seat in filters.players_of(game, effect.who, item):
         change_life(game, seat, -number)

@@ -12,7 +12,7 @@ from engine.magic.abilities.choices import Choices, OneOf, SoFar, reveal
 from engine.magic.abilities.resolve_effects import effect_handler, follow, on_battlefield, speaks_of
 from engine.magic.continuous import amounts, filters
 from engine.magic.core.agenda import EffectQuestion, Task
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.limits import MOST
 from engine.magic.core.position import NOBODY, AbilityContext
 from engine.magic.damage.life import change_life
@@ -23,7 +23,7 @@ from engine.magic.zones.durations import sync_control
 
 
 @effect_handler(Proliferate)
-def proliferate(game: Game, item: AbilityContext, effect: Proliferate) -> None:
+def proliferate(game: GameCore, item: AbilityContext, effect: Proliferate) -> None:
     ProliferateChoice(item.controller, item, SoFar(MOST)).begin(game)
 
 
@@ -37,7 +37,7 @@ class ProliferateChoice(Choices, frozen=True):
     optional = True
     kind = "proliferate"
 
-    def candidates(self, game: Game) -> list[int]:
+    def candidates(self, game: GameCore) -> list[int]:
         marked = [
             obj
             for obj in map(game.state.objects.__getitem__, game.state.battlefield)
@@ -53,7 +53,7 @@ class ProliferateChoice(Choices, frozen=True):
             *(obj.id for obj in marked if game.rules.reach.affects(game, self.item, obj)),
         ]
 
-    def done(self, game: Game, refs: tuple[int, ...]) -> None:
+    def done(self, game: GameCore, refs: tuple[int, ...]) -> None:
         state = game.state
         for ref in refs:
             if ref < 0:
@@ -65,7 +65,7 @@ class ProliferateChoice(Choices, frozen=True):
 
 
 @effect_handler(Clash)
-def clash(game: Game, item: AbilityContext, effect: Clash) -> None:
+def clash(game: GameCore, item: AbilityContext, effect: Clash) -> None:
     """Clash with an opponent of the controller's choice (CR 701.30)."""
     opponents = tuple(
         filters.seat_ref(seat)
@@ -82,7 +82,7 @@ class ClashOpponent(OneOf, frozen=True):
     words = "Choose an opponent to clash with for {}"
     effect: Clash
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         """Reveal both top cards, ask both players to keep or bottom them, then apply the result."""
         seats = (self.seat, filters.ref_seat(action.object))
         mine, theirs = [_reveal_top(game, seat) for seat in seats]
@@ -94,7 +94,7 @@ class ClashOpponent(OneOf, frozen=True):
         game.push(*asked, Clashed(self.item, self.effect, mine > theirs))
 
 
-def _reveal_top(game: Game, seat: int) -> int:
+def _reveal_top(game: GameCore, seat: int) -> int:
     """Reveal the top card of a library. Return its mana value, or -1 for an empty library."""
     library = game.state.players[seat].library
     if not library:
@@ -109,14 +109,14 @@ class BackOrBottom(EffectQuestion, frozen=True):
     words = "Leave the card you revealed for {} on top, or put it on the bottom of your library"
     kind = "scry"
 
-    def reveals(self, game: Game) -> tuple[int, ...]:
+    def reveals(self, game: GameCore) -> tuple[int, ...]:
         return game.state.players[self.seat].library[-1:]
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         top = self.reveals(game)
         return [Action(verb, object=ident) for verb in ("top", "bottom") for ident in top] or [DONE]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         if action.verb == "bottom":
             put_outermost(game, self.seat, action.object, on_top=False)
 
@@ -128,7 +128,7 @@ class Clashed(Task, frozen=True):
     effect: Clash
     won: bool
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         game.tell(
             Event(
                 "clash",
@@ -141,7 +141,7 @@ class Clashed(Task, frozen=True):
 
 
 @effect_handler(Exchange)
-def exchange(game: Game, item: AbilityContext, effect: Exchange) -> None:
+def exchange(game: GameCore, item: AbilityContext, effect: Exchange) -> None:
     """Make an exchange, but only if it can be made completely (CR 701.12a)."""
     if effect.what == "life":
         _exchange_life(game, item, effect)
@@ -168,7 +168,7 @@ def _both(effect: Exchange, find: Callable[[Ref], list[int]]) -> list[int]:
     return [*find(effect.first)[-1:], *find(effect.second)[-1:]]
 
 
-def _exchange_life(game: Game, item: AbilityContext, effect: Exchange) -> None:
+def _exchange_life(game: GameCore, item: AbilityContext, effect: Exchange) -> None:
     """Exchange two players' life totals (CR 701.12c)."""
     seats = _both(effect, lambda ref: filters.players_of(game, ref, item))
     totals = [life for seat in seats if (life := game.state.players[seat].life) is not None]
@@ -178,7 +178,7 @@ def _exchange_life(game: Game, item: AbilityContext, effect: Exchange) -> None:
 
 
 @effect_handler(Reveal)
-def reveal_cards(game: Game, item: AbilityContext, effect: Reveal) -> AbilityContext | None:
+def reveal_cards(game: GameCore, item: AbilityContext, effect: Reveal) -> AbilityContext | None:
     """Reveal cards, which stay in their zone; later effects refer to the first of them."""
     shown: list[int] = []
     for seat in filters.players_of(game, effect.who, item):
@@ -194,16 +194,16 @@ def reveal_cards(game: Game, item: AbilityContext, effect: Reveal) -> AbilityCon
 
 
 @effect_handler(ByKeyword)
-def by_keyword(game: Game, item: AbilityContext, effect: ByKeyword) -> None:
+def by_keyword(game: GameCore, item: AbilityContext, effect: ByKeyword) -> None:
     WORDS[effect.word](game, item, effect)
 
 
-def phase_out(game: Game, item: AbilityContext, effect: ByKeyword) -> None:
+def phase_out(game: GameCore, item: AbilityContext, effect: ByKeyword) -> None:
     for ident in on_battlefield(game, filters.affected(game, effect.what, item)):
         phasing.phase_out(game, ident)
 
 
-def turn_over(game: Game, item: AbilityContext, effect: ByKeyword) -> None:
+def turn_over(game: GameCore, item: AbilityContext, effect: ByKeyword) -> None:
     for ident in on_battlefield(game, filters.affected(game, effect.what, item)):
         if effect.word == "turn-face-up":
             face_down.turn_face_up(game, ident, item.x if ident == item.source else 0)
@@ -211,7 +211,7 @@ def turn_over(game: Game, item: AbilityContext, effect: ByKeyword) -> None:
             face_down.turn_face_down(game, ident)
 
 
-def graft(game: Game, item: AbilityContext, effect: ByKeyword) -> None:
+def graft(game: GameCore, item: AbilityContext, effect: ByKeyword) -> None:
     """Move a +1/+1 counter from the source onto another creature (CR 702.58a, 122.5).
 
     Both must still be on the battlefield.
@@ -222,7 +222,7 @@ def graft(game: Game, item: AbilityContext, effect: ByKeyword) -> None:
         battlefield.add_counters(game, there[1], "+1/+1", 1)
 
 
-def hideaway(game: Game, item: AbilityContext, effect: ByKeyword) -> None:
+def hideaway(game: GameCore, item: AbilityContext, effect: ByKeyword) -> None:
     """Exile one of the top cards face down, and put the rest on the bottom (CR 702.75a).
 
     The order of the rest is random.
@@ -240,17 +240,17 @@ class HideChoice(OneOf, frozen=True):
     words = "Choose a card to exile face down with {}"
     forced = False
 
-    def reveals(self, game: Game) -> tuple[int, ...]:
+    def reveals(self, game: GameCore) -> tuple[int, ...]:
         return self.among
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         rest = tuple(ident for ident in self.among if ident != action.object)
         hidden = moving.move(game, action.object, "exile", kind="hide", face_down=True)
         game.state.change(hidden, exiled_by=self.item.source, controller=self.seat)
         game.push(ToBottom(self.seat, rest))
 
 
-def pair(game: Game, item: AbilityContext, effect: ByKeyword) -> None:
+def pair(game: GameCore, item: AbilityContext, effect: ByKeyword) -> None:
     """Pair the source with another unpaired creature of its controller (CR 702.95b)."""
     if not _can_pair(game, item.source, item.controller):
         return
@@ -266,7 +266,7 @@ def pair(game: Game, item: AbilityContext, effect: ByKeyword) -> None:
         game.push(PairChoice(item.controller, item, able))
 
 
-def _can_pair(game: Game, ident: int, seat: int) -> bool:
+def _can_pair(game: GameCore, ident: int, seat: int) -> bool:
     obj = game.state.objects.get(ident)
     if obj is None or obj.zone != "battlefield" or obj.controller != seat:
         return False
@@ -278,7 +278,7 @@ class PairChoice(OneOf, frozen=True):
 
     words = "Choose the creature that {} is paired with"
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         one, other = self.item.source, action.object
         game.state.change(one, paired=other)
         game.state.change(other, paired=one)
@@ -290,7 +290,7 @@ class PairChoice(OneOf, frozen=True):
         )
 
 
-WORDS: dict[str, Callable[[Game, AbilityContext, ByKeyword], None]] = {
+WORDS: dict[str, Callable[[GameCore, AbilityContext, ByKeyword], None]] = {
     "cascade": cascade,
     "graft": graft,
     "hideaway": hideaway,

@@ -11,7 +11,7 @@ from engine.magic.abilities import triggers
 from engine.magic.abilities.choices import Choices, SoFar
 from engine.magic.abilities.resolve_effects import effect_handler, on_battlefield, speaks_of
 from engine.magic.continuous import amounts, filters
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, AbilityContext, GameObject
 from engine.magic.zones import battlefield, durations, dying, object_lists
 from engine.magic.zones.durations import goes_on, sync_control
@@ -19,37 +19,37 @@ from engine.magic.zones.entering import can_be_attached, create_tokens
 from engine.magic.zones.face_down import copied, settle
 
 
-def _permanents(game: Game, what: What, item: AbilityContext) -> list[int]:
+def _permanents(game: GameCore, what: What, item: AbilityContext) -> list[int]:
     return on_battlefield(game, filters.affected(game, what, item))
 
 
 @effect_handler(m.Destroy)
-def destroy(game: Game, item: AbilityContext, effect: m.Destroy) -> None:
+def destroy(game: GameCore, item: AbilityContext, effect: m.Destroy) -> None:
     dying.destroy(game, _permanents(game, effect.what, item), regenerate=effect.regenerate)
 
 
 @effect_handler(m.Tap, m.Untap)
-def tap(game: Game, item: AbilityContext, effect: m.Tap | m.Untap) -> None:
+def tap(game: GameCore, item: AbilityContext, effect: m.Tap | m.Untap) -> None:
     for ident in _permanents(game, effect.what, item):
         battlefield.set_tapped(game, ident, isinstance(effect, m.Tap), item.controller)
 
 
 @effect_handler(m.Regenerate)
-def regenerate(game: Game, item: AbilityContext, effect: m.Regenerate) -> None:
+def regenerate(game: GameCore, item: AbilityContext, effect: m.Regenerate) -> None:
     for ident in _permanents(game, effect.what, item):
         if not game.state.objects[ident].stays:
             game.state.change(ident, shields=game.state.objects[ident].shields + 1)
 
 
 @effect_handler(m.RemoveFromCombat)
-def remove_from_combat(game: Game, item: AbilityContext, effect: m.RemoveFromCombat) -> None:
+def remove_from_combat(game: GameCore, item: AbilityContext, effect: m.RemoveFromCombat) -> None:
     for ident in _permanents(game, effect.what, item):
         object_lists.remove_from_combat(game, ident)
 
 
 @effect_handler(m.PutCounters, m.RemoveCounters)
 def put_counters(
-    game: Game, item: AbilityContext, effect: m.PutCounters | m.RemoveCounters
+    game: GameCore, item: AbilityContext, effect: m.PutCounters | m.RemoveCounters
 ) -> None:
     """Put counters on permanents, poison counters on players, or remove them."""
     objects, refs = game.state.objects, filters.affected(game, effect.on, item)
@@ -67,7 +67,7 @@ def put_counters(
 
 
 @effect_handler(m.AttachTo)
-def attach(game: Game, item: AbilityContext, effect: m.AttachTo) -> None:
+def attach(game: GameCore, item: AbilityContext, effect: m.AttachTo) -> None:
     """Attach the source Aura or Equipment to an object or player, if possible (CR 701.3)."""
     source = game.state.objects.get(item.source)
     host = next(iter(filters.affected(game, effect.to, item)), 0)
@@ -90,7 +90,7 @@ def attach(game: Game, item: AbilityContext, effect: m.AttachTo) -> None:
 
 
 @effect_handler(m.Sacrifice)
-def sacrifice(game: Game, item: AbilityContext, effect: m.Sacrifice) -> AbilityContext | None:
+def sacrifice(game: GameCore, item: AbilityContext, effect: m.Sacrifice) -> AbilityContext | None:
     """Make players sacrifice permanents: named ones, or a number of their choice."""
     seats = tuple(filters.players_of(game, effect.who, item))
     if isinstance(effect.of, Filter):
@@ -115,7 +115,7 @@ class SacrificeChoice(Choices, frozen=True):
     of: Filter
     to_source: bool  # only the controller sacrifices, so range from the source matters (T-24)
 
-    def candidates(self, game: Game) -> list[int]:
+    def candidates(self, game: GameCore) -> list[int]:
         objects = game.state.objects
         found = on_battlefield(game, filters.within_reach(game, self.of, self.item))
         mine = [
@@ -131,14 +131,14 @@ class SacrificeChoice(Choices, frozen=True):
             ]
         return mine
 
-    def done(self, game: Game, refs: tuple[int, ...]) -> AbilityContext | None:
+    def done(self, game: GameCore, refs: tuple[int, ...]) -> AbilityContext | None:
         there = on_battlefield(game, list(refs))
         dying.sacrifice(game, there)
         return speaks_of(self.item, there, moved=True)
 
 
 @effect_handler(m.Modify)
-def modify(game: Game, item: AbilityContext, effect: m.Modify) -> None:
+def modify(game: GameCore, item: AbilityContext, effect: m.Modify) -> None:
     """Change the matching permanents, by the current amounts.
 
     If the duration is already over, the effect does nothing (CR 611.2b).
@@ -155,14 +155,14 @@ def modify(game: Game, item: AbilityContext, effect: m.Modify) -> None:
             sync_control(game)
 
 
-def whose(game: Game, item: AbilityContext, until: Until) -> int:
+def whose(game: GameCore, item: AbilityContext, until: Until) -> int:
     """Return the player whose next untap step ends an effect, or NOBODY."""
     if until == "target-next-untap":
         return next(iter(filters.players_of(game, "all-targets", item)), NOBODY)
     return item.controller if until == "your-next-untap" else NOBODY
 
 
-def locked_in(game: Game, change: m.Change, item: AbilityContext) -> m.Change:
+def locked_in(game: GameCore, change: m.Change, item: AbilityContext) -> m.Change:
     """Return a change with its amounts fixed as numbers (CR 608.2i, 611.2c)."""
     power, toughness = change.base_power, change.base_toughness
     locked = replace(
@@ -180,7 +180,7 @@ def locked_in(game: Game, change: m.Change, item: AbilityContext) -> m.Change:
 
 
 @effect_handler(m.BecomeCopy)
-def become_copy(game: Game, item: AbilityContext, effect: m.BecomeCopy) -> None:
+def become_copy(game: GameCore, item: AbilityContext, effect: m.BecomeCopy) -> None:
     """Make permanents copies of an object's current or last known values (CR 707.2c).
 
     Later changes of the object don't matter.
@@ -219,7 +219,7 @@ def become_copy(game: Game, item: AbilityContext, effect: m.BecomeCopy) -> None:
 
 
 @effect_handler(m.MakeToken)
-def make_token(game: Game, item: AbilityContext, effect: m.MakeToken) -> AbilityContext | None:
+def make_token(game: GameCore, item: AbilityContext, effect: m.MakeToken) -> AbilityContext | None:
     return _create(
         game,
         item,
@@ -231,7 +231,7 @@ def make_token(game: Game, item: AbilityContext, effect: m.MakeToken) -> Ability
 
 
 @effect_handler(m.CopyToken)
-def copy_token(game: Game, item: AbilityContext, effect: m.CopyToken) -> AbilityContext | None:
+def copy_token(game: GameCore, item: AbilityContext, effect: m.CopyToken) -> AbilityContext | None:
     """Create tokens with an object's copiable values, by last known information (CR 608.2h)."""
     original = _original(game, item, effect.of)
     return (
@@ -242,7 +242,7 @@ def copy_token(game: Game, item: AbilityContext, effect: m.CopyToken) -> Ability
 
 
 def _create(
-    game: Game,
+    game: GameCore,
     item: AbilityContext,
     face: Printed,
     count: Amount,
@@ -262,7 +262,7 @@ def _create(
     return speaks_of(item, made)
 
 
-def _original(game: Game, item: AbilityContext, of: Ref) -> GameObject | None:
+def _original(game: GameCore, item: AbilityContext, of: Ref) -> GameObject | None:
     """Return the object to copy, or its last known information (CR 608.2h).
 
     None for a player token.

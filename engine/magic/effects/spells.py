@@ -19,14 +19,14 @@ from engine.magic.casting.announcing import TargetQuestion
 from engine.magic.continuous import amounts, filters
 from engine.magic.core import dice
 from engine.magic.core.agenda import ObjectQuestion, Task, YesOrNo
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.limits import check_stack
 from engine.magic.core.position import AbilityContext, LastKnown
 from engine.magic.mana import payment, sources
 from engine.magic.zones import moving, object_lists
 
 
-def leave_stack(game: Game, ident: int) -> None:
+def leave_stack(game: GameCore, ident: int) -> None:
     """Remove a spell or ability from the stack without resolving it.
 
     The caller moves a spell's card.
@@ -43,7 +43,7 @@ def leave_stack(game: Game, ident: int) -> None:
 
 
 @effect_handler(Counter)
-def counter(game: Game, item: AbilityContext, effect: Counter) -> None:
+def counter(game: GameCore, item: AbilityContext, effect: Counter) -> None:
     """Counter spells and abilities, unless their controllers pay."""
     for ident in filters.resolve(game, effect.what, item):
         spell = game.state.on_stack(ident)
@@ -62,7 +62,7 @@ def counter(game: Game, item: AbilityContext, effect: Counter) -> None:
             take_off(game, spell, effect)
 
 
-def take_off(game: Game, spell: AbilityContext, effect: Counter) -> None:
+def take_off(game: GameCore, spell: AbilityContext, effect: Counter) -> None:
     """Counter a spell or ability, and put a spell's card into the zone that the effect names."""
     leave_stack(game, spell.id)
     game.tell(Event("counter", seat=spell.controller, object=spell.source, card=spell.name))
@@ -79,13 +79,13 @@ class PayOrCounter(YesOrNo, frozen=True):
     spell: int
     cost: ManaCost
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         return (
             f"Pay {{{self.cost.generic}}} so that {self.item.name} doesn't counter "
             f"{game.object_name(self.spell)}?"
         )
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         if action.verb == "yes" and paying.pay_sensibly(
             game, self.seat, sources.owed_for(game, self.cost)
         ):
@@ -95,7 +95,7 @@ class PayOrCounter(YesOrNo, frozen=True):
 
 
 @effect_handler(Again)
-def copy_spell(game: Game, item: AbilityContext, effect: Again) -> None:
+def copy_spell(game: GameCore, item: AbilityContext, effect: Again) -> None:
     """Copy spells one after another.
 
     "It" is copied even if it has been countered (CR 608.2h).
@@ -120,7 +120,7 @@ class MakeCopy(Task, frozen=True):
     seat: int
     spell: AbilityContext
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         spell, original = self.spell, filters.last_object(game, self.spell.source)
         if original is None:
             return
@@ -142,7 +142,7 @@ class Targeted(Task, frozen=True):
     seat: int
     spell: int
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         if (copy := game.state.on_stack(self.spell)) is not None:
             targeted(game, copy)
 
@@ -152,7 +152,7 @@ class NewTargets(YesOrNo, frozen=True):
 
     words = "Choose new targets for the copy of {}?"
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         if action.verb == "yes":
             game.push(Retarget(self.seat, announced(game).targets))
 
@@ -167,7 +167,7 @@ class Retarget(Task, frozen=True):
     before: tuple[tuple[int, ...], ...]
     phrase: int = 0
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         if self.phrase >= len(self.before):
             return
         item, old = announced(game), self.before[self.phrase]
@@ -183,13 +183,13 @@ class Retarget(Task, frozen=True):
 
 
 @effect_handler(Cast)
-def cast(game: Game, item: AbilityContext, effect: Cast) -> None:
+def cast(game: GameCore, item: AbilityContext, effect: Cast) -> None:
     """Let the controller cast the cards referred to, one after another."""
     for ident in filters.resolve(game, effect.what, item):
         game.push(Offering(item, effect, ident))
 
 
-def open_ways(game: Game, seat: int, ident: int, effect: Cast) -> list[CastingOption]:
+def open_ways(game: GameCore, seat: int, ident: int, effect: Cast) -> list[CastingOption]:
     """Return the ways in which an effect allows a card to be cast now.
 
     Neither the time nor the card's zone matters.
@@ -227,7 +227,7 @@ def open_ways(game: Game, seat: int, ident: int, effect: Cast) -> list[CastingOp
     return found
 
 
-def offered(game: Game, seat: int, ident: int, effect: Cast) -> list[Action]:
+def offered(game: GameCore, seat: int, ident: int, effect: Cast) -> list[Action]:
     """Return the actions of casting a card, or playing it as a land, that an effect allows now."""
     obj, playing = game.state.objects.get(ident), game.rules.special_action("play")
     if effect.play and playing is not None and obj is not None and "Land" in obj.printed.base.types:
@@ -244,7 +244,7 @@ class Offering(Task, frozen=True):
     effect: Cast
     ident: int
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         if offered(game, self.item.controller, self.ident, self.effect):
             game.push(CastQuestion(self.item.controller, self.ident, self.item, self.effect))
         else:
@@ -258,19 +258,19 @@ class CastQuestion(ObjectQuestion, frozen=True):
     item: AbilityContext
     effect: Cast
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         cost = self.effect.cost
         price = "without paying its mana cost" if cost is None else f"for {cost.mana or 'its cost'}"
         return f"{'Play' if self.effect.play else 'Cast'} {game.object_name(self.ident)} {price}?"
 
-    def reveals(self, game: Game) -> tuple[int, ...]:
+    def reveals(self, game: GameCore) -> tuple[int, ...]:
         return (self.ident,)
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         casts = offered(game, self.seat, self.ident, self.effect)
         return casts if self.effect.must and casts else [*casts, DONE]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         if action == DONE:
             follow(game, self.item, self.effect.otherwise)
         elif action.verb == "play":
@@ -287,7 +287,7 @@ class CastQuestion(ObjectQuestion, frozen=True):
             announcing.begin_cast(game, self.seat, self.ident, way)
 
 
-def cascade(game: Game, item: AbilityContext, effect: ByKeyword) -> None:
+def cascade(game: GameCore, item: AbilityContext, effect: ByKeyword) -> None:
     """Exile cards until a cheaper nonland one, which may be cast; put the rest on the bottom.
 
     See CR 702.85a.
@@ -314,7 +314,7 @@ class ToBottom(Task, frozen=True):
     seat: int
     idents: tuple[int, ...]
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         left = [ident for ident in self.idents if ident in game.state.objects]
         order = (
             dice.order(game, self.seat, len(left), "bottom") if len(left) > 1 else range(len(left))

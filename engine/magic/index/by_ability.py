@@ -14,12 +14,12 @@ from engine.base.dirty_flags import SPECIAL, WITH
 from engine.base.records import replace
 from engine.cards.mana_abilities import is_as_of_basic_land, makes_fixed_mana, makes_plain_mana
 from engine.cards.model import Ability, Activated, CastCost, PlayerRule, Static, Triggered
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY
 from engine.magic.index.derived import derived
 
 if TYPE_CHECKING:
-    from engine.magic.core.game import Game
+    from engine.magic.core.game import GameCore
 
 
 A = TypeVar("A", bound=Ability)
@@ -62,7 +62,7 @@ class Index(Struct, gc=False):
 
 
 @derived(WITH + SPECIAL, WITH + "face_down")
-def whose_abilities(game: Game) -> Index:
+def whose_abilities(game: GameCore) -> Index:
     """Return the index of abilities, without controllers."""
     objects, table = game.state.objects, game.permanents.table
     kinds: dict[type, list[tuple[int, int, Ability]]] = {}
@@ -92,7 +92,7 @@ def whose_abilities(game: Game) -> Index:
 
 
 @derived(whose_abilities, "owned controller")
-def index_of(game: Game) -> Index:
+def index_of(game: GameCore) -> Index:
     """Return the index of abilities, with controllers."""
     index, records = whose_abilities(game), game.state.objects
     acts: dict[int, list[Act]] = {}
@@ -120,7 +120,7 @@ def is_slow(ability: Activated) -> bool:
     return ability.sorcery_speed or ability.cost.loyalty is not None
 
 
-def abilities_of(game: Game, kind: type[A]) -> tuple[tuple[int, int, A], ...]:
+def abilities_of(game: GameCore, kind: type[A]) -> tuple[tuple[int, int, A], ...]:
     """Return all permanents' abilities of one kind: permanent, index and ability.
 
     Not for activated, triggered and static abilities.
@@ -128,7 +128,7 @@ def abilities_of(game: Game, kind: type[A]) -> tuple[tuple[int, int, A], ...]:
     return whose_abilities(game).kinds.get(kind, ())  # type: ignore[return-value] # the index is by kind
 
 
-def triggers_on(game: Game, event: str) -> tuple[tuple[int, int, Triggered], ...]:
+def triggers_on(game: GameCore, event: str) -> tuple[tuple[int, int, Triggered], ...]:
     """Return all permanents' abilities that trigger on an event; for state triggers "state"."""
     return whose_abilities(game).triggers.get(event, ())
 
@@ -137,7 +137,7 @@ def _fixed(found: dict[K, list[V]]) -> dict[K, tuple[V, ...]]:
     return {key: tuple(entries) for key, entries in found.items()}
 
 
-def player_rule(game: Game, seat: int, rule: str) -> int:
+def player_rule(game: GameCore, seat: int, rule: str) -> int:
     """Return the number of permanents whose rule of this kind applies to a seat."""
     number = 0
     for ident, _, ability in abilities_of(game, PlayerRule):

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 
 from engine.base.dirty_flags import WITH
 from engine.cards.terms import Filter
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.index.derived import derived
 
 
 @derived("types")
-def by_type(game: Game) -> dict[str, tuple[int, ...]]:
+def by_type(game: GameCore) -> dict[str, tuple[int, ...]]:
     """Return the permanents of each card type, in order of entering."""
     table, there = game.permanents.table, game.state.battlefield
     alike: defaultdict[frozenset[str], list[int]] = defaultdict(list)
@@ -36,18 +36,18 @@ NO_WORDS: frozenset[str] = frozenset()
 
 
 @derived(WITH + "keywords")
-def all_keywords(game: Game) -> frozenset[str]:
+def all_keywords(game: GameCore) -> frozenset[str]:
     """Return the keywords found on permanents; most keywords are on none."""
     return NO_WORDS.union(*[c.keywords for c in game.permanents.table.values()])
 
 
-def creatures(game: Game) -> tuple[int, ...]:
+def creatures(game: GameCore) -> tuple[int, ...]:
     """Return all creatures, in order of entering."""
     return by_type(game).get("Creature", ())
 
 
 @derived("owned since", "owned controller", "player.last_turn", "types", "keywords")
-def sick(game: Game) -> set[int]:
+def sick(game: GameCore) -> set[int]:
     """Return the creatures with summoning sickness (CR 302.6)."""
     objects, players, table = game.state.objects, game.state.players, game.permanents.table
     late = [
@@ -57,7 +57,7 @@ def sick(game: Game) -> set[int]:
 
 
 @derived(WITH + "restrict")
-def barred(game: Game) -> set[int]:
+def barred(game: GameCore) -> set[int]:
     """Return the permanents whose activated abilities can't be activated."""
     return {
         ident
@@ -66,6 +66,6 @@ def barred(game: Game) -> set[int]:
     }
 
 
-def that_may_fit(game: Game, f: Filter) -> Sequence[int]:
+def that_may_fit(game: GameCore, f: Filter) -> Sequence[int]:
     """Return the permanents of a filter's card type, or all if it names none or several."""
     return by_type(game).get(f.types[0], ()) if len(f.types) == 1 else game.state.battlefield

@@ -10,12 +10,12 @@ from typing import Any
 
 from engine.base.dirty_flags import (
     ALL,
-    CHECKS,
+    ALL_CHARACTERISTICS,
+    CHARACTERISTICS,
     LAND,
-    NOW,
     OWNED,
-    PERMANENTS,
     SPECIAL,
+    STATE_BASED_ACTIONS,
     VALUES,
     Columns,
     Value,
@@ -38,11 +38,11 @@ UNSAID = frozenset({
     "id", "owner", "token", "player.seat", "player.name",  # fixed for the life of a record
     # the tables themselves: reads inside them are noted
     "objects", "players", "areas", "turn", "battlefield",
-    "version", "holes", "stale", "readers", "permanents", "touched", "unchecked", "kept", "shares",
+    "version", "holes", "dirty", "readers", "permanents", "touched", "unchecked", "kept", "shares",
     "lands",
 })  # fmt: skip
 """Fields that need no declaration."""
-BUT_ALWAYS = ALL ^ (NOW | CHECKS)
+BUT_ALWAYS = ALL ^ (ALL_CHARACTERISTICS | STATE_BASED_ACTIONS)
 
 
 class UndeclaredError(AssertionError):
@@ -81,7 +81,7 @@ class Witness:
 
         def noting(record: Any, name: str) -> Any:
             found = read(record, name)
-            if name == "stale" and kind is State:
+            if name == "dirty" and kind is State:
                 return found | BUT_ALWAYS  # only characteristics are cached
             if finding and name in columns:
                 part = ""
@@ -124,9 +124,9 @@ class Witness:
 
         The declared columns change as effects come and go, so those before and after both count.
         """
-        before = _declared(game, PERMANENTS)
+        before = _declared(game, CHARACTERISTICS)
         _, read = self._noted(bring, game)
-        value = _declared(game, PERMANENTS) or VALUES[0]
+        value = _declared(game, CHARACTERISTICS) or VALUES[0]
         value = value._replace(
             columns=value.columns.union(before.columns if before is not None else (), Columns.now)
         )
@@ -140,10 +140,10 @@ class Witness:
         before = game.state.version
         done, read = self._noted(look, game)
         read.pop("agenda", None)
-        value = _declared(game, CHECKS)
+        value = _declared(game, STATE_BASED_ACTIONS)
         if (
             not done
-            and not game.state.stale & CHECKS
+            and not game.state.dirty & STATE_BASED_ACTIONS
             and game.state.version == before
             and value is not None
         ):
@@ -170,9 +170,9 @@ class Witness:
             )
 
 
-def _declared(game: Any, mark: int) -> Value | None:
+def _declared(game: Any, mask: int) -> Value | None:
     """Return the current columns of a value whose columns vary by position.
 
     None while they are unknown.
     """
-    return next((value for value in game.state.readers.values if value.mark == mark), None)
+    return next((value for value in game.state.readers.values if value.mask == mask), None)

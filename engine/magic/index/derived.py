@@ -30,7 +30,7 @@ import engine.magic.core.position  # noqa: F401 # pyright: ignore[reportUnusedIm
 from engine.base.dirty_flags import PRESENCE, VALUES, Value, declare
 
 if TYPE_CHECKING:
-    from engine.magic.core.game import Game
+    from engine.magic.core.game import GameCore
     from engine.magic.index.dependency_check import Witness
 
 A = TypeVarTuple("A")
@@ -42,21 +42,21 @@ WITNESSES: list[Witness] = []  # active dependency checks, if any
 
 def derived(
     *goes_by: str | Callable[..., Any],
-) -> Callable[[Callable[[Game], R]], Callable[[Game], R]]:
+) -> Callable[[Callable[[GameCore], R]], Callable[[GameCore], R]]:
     """Declare a function of a game as a derived value that depends on these columns."""
 
-    def made(find_out: Callable[[Game], R]) -> Callable[[Game], R]:
+    def made(find_out: Callable[[GameCore], R]) -> Callable[[GameCore], R]:
         value = declared(find_out.__name__, goes_by)
-        number, mark, first = value.number, value.mark, value.waits_for
-        waits = mark | first
+        number, mask, first = value.number, value.mask, value.waits_for
+        waits = mask | first
 
         @wraps(find_out)
-        def found_out(game: Game) -> R:
+        def found_out(game: GameCore) -> R:
             state = game.state
-            if state.stale & waits:
-                if state.stale & first:
+            if state.dirty & waits:
+                if state.dirty & first:
                     game.permanents  # noqa: B018 # may set the mask
-                if state.stale & mark:
+                if state.dirty & mask:
                     if game.effort is not None:
                         game.effort.spend(1 + len(state.battlefield) // 16)
                     found = (
@@ -76,25 +76,25 @@ def derived(
 
 def derived_for(
     *goes_by: str | Callable[..., Any],
-) -> Callable[[Callable[[Game, *A], R]], Callable[[Game, *A], R]]:
+) -> Callable[[Callable[[GameCore, *A], R]], Callable[[GameCore, *A], R]]:
     """Declare a derived value with arguments: a seat, a space or permanents.
 
     Arguments must not be cards in hands or libraries: cached values are shared with forks, in which
     other cards may have the same ids.
     """
 
-    def made(find_out: Callable[[Game, *A], R]) -> Callable[[Game, *A], R]:
+    def made(find_out: Callable[[GameCore, *A], R]) -> Callable[[GameCore, *A], R]:
         value = declared(find_out.__name__, goes_by)
-        number, mark, first = value.number, value.mark, value.waits_for
-        waits = mark | first
+        number, mask, first = value.number, value.mask, value.waits_for
+        waits = mask | first
 
         @wraps(find_out)
-        def found_out(game: Game, *asked: *A) -> R:
+        def found_out(game: GameCore, *asked: *A) -> R:
             state = game.state
-            if state.stale & waits:
-                if state.stale & first:
+            if state.dirty & waits:
+                if state.dirty & first:
                     game.permanents  # noqa: B018 # may set the mask
-                if state.stale & mark:
+                if state.dirty & mask:
                     state.keep(number, {})
             answers = state.kept[number]
             if asked in answers:

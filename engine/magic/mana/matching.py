@@ -40,7 +40,7 @@ SINK = 0
 Edges = dict[int, dict[int, None]]
 
 
-class Part(Struct, frozen=True, gc=False):
+class CostPart(Struct, frozen=True, gc=False):
     """A part of a cost: `number` objects to tap, or to remove if `leaves`."""
 
     number: int
@@ -51,16 +51,16 @@ class Part(Struct, frozen=True, gc=False):
         """Return the resource node of an object that pays for the part."""
         return leaving(ident) if self.leaves else tapping(ident)
 
-    def beside(self, used: set[int]) -> Part:
+    def beside(self, used: set[int]) -> CostPart:
         """Return the part without the objects whose resources are in `used`."""
-        return Part(
+        return CostPart(
             self.number,
             tuple(ident for ident in self.among if self.node(ident) not in used),
             self.leaves,
         )
 
 
-class Way(Struct, frozen=True, gc=False):
+class ManaChoice(Struct, frozen=True, gc=False):
     """A way to make one mana: source, letter of the color, possible kinds, and resource used."""
 
     source: Source
@@ -77,7 +77,10 @@ class Matching:
     """
 
     def __init__(
-        self, sources: Sequence[Source], parts: Sequence[Part] = (), decided: Sequence[Source] = ()
+        self,
+        sources: Sequence[Source],
+        parts: Sequence[CostPart] = (),
+        decided: Sequence[Source] = (),
     ) -> None:
         self.sources, self.parts, self.decided = sources, parts, decided
         # in order of tapping
@@ -97,11 +100,11 @@ class Matching:
         self._fitting: dict[str, dict[int, None]] = {}
         self._sufficient: dict[tuple[str, ...], bool] = {}
 
-    def _providers(self) -> list[list[Way]]:
+    def _providers(self) -> list[list[ManaChoice]]:
         """Return the ways to make each mana, one entry for a permanent with several uses."""
-        found: list[list[Way]] = []
+        found: list[list[ManaChoice]] = []
         abilities = Counter(map(rival, self.sources))
-        several: dict[int, list[Way]] = {}
+        several: dict[int, list[ManaChoice]] = {}
         for rank, source in enumerate(self.sources):
             if source in self.decided:
                 found += [[way] for way in _each(source, rank)]
@@ -120,7 +123,7 @@ class Matching:
                     found.append(several.setdefault(permanent, []))
                 node = needed[0] if needed else SINK
                 several[permanent] += [
-                    Way(source, letter, _kinds(made), rank, node)
+                    ManaChoice(source, letter, _kinds(made), rank, node)
                     for letter, made in source.makes
                     if any(made) or _helps(source)
                 ]
@@ -257,7 +260,7 @@ def _helps(source: Source) -> bool:
     return source.ability < 0
 
 
-def _needs_more(provider: list[Way]) -> bool:
+def _needs_more(provider: list[ManaChoice]) -> bool:
     """Return whether a mana uses up a contested resource."""
     return provider[0].node != SINK
 
@@ -267,10 +270,10 @@ def _decided(source: Source, letter: str) -> Source:
     return replace(source, makes=((letter, dict(source.makes)[letter]),))
 
 
-def _each(source: Source, rank: int) -> list[Way]:
+def _each(source: Source, rank: int) -> list[ManaChoice]:
     ((letter, made),) = source.makes
     return [
-        Way(source, letter, kind, rank)
+        ManaChoice(source, letter, kind, rank)
         for kind in _kinds(made) or [GENERIC] * (source.number if _helps(source) else 0)
     ]
 
@@ -290,7 +293,7 @@ def _different(makes: Makes, pips: Sequence[str]) -> list[str]:
     return list(found.values())
 
 
-def _fits(way: Way, pip: str) -> bool:
+def _fits(way: ManaChoice, pip: str) -> bool:
     if pip[:1] == PRICE:
         return not _helps(way.source) and _fits(way, pip[1:])
     # GENERIC, the empty string, is in every string

@@ -22,11 +22,11 @@ from engine.cards.costs import COLORLESS, FREE, INDEX, SYMBOLS, ManaCost, plus
 from engine.cards.costs import ways as ways_to_pay
 from engine.magic.abilities import mana_pool
 from engine.magic.abilities.mana_pool import SNOW
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.mana_source import Source, Steps, used_by
 from engine.magic.core.position import EMPTY_POOL, Player
 from engine.magic.mana import sources as mana
-from engine.magic.mana.matching import GENERIC, PRICE, Matching, Part
+from engine.magic.mana.matching import GENERIC, PRICE, CostPart, Matching
 from engine.magic.mana.sources import Sources
 
 UNKNOWN: Any = object()  # a plan not made yet
@@ -63,7 +63,7 @@ class Plan(Struct, frozen=True):
     use: Use | None
 
 
-def can_pay(game: Game, seat: int, cost: ManaCost, parts: Sequence[Part] = ()) -> bool:
+def can_pay(game: GameCore, seat: int, cost: ManaCost, parts: Sequence[CostPart] = ()) -> bool:
     """Return whether a player could pay a cost with pool, mana abilities and life (X as 0).
 
     Life pays for Phyrexian mana.
@@ -74,7 +74,7 @@ def can_pay(game: Game, seat: int, cost: ManaCost, parts: Sequence[Part] = ()) -
     )
 
 
-def most_x(game: Game, seat: int, cost: ManaCost) -> int:
+def most_x(game: GameCore, seat: int, cost: ManaCost) -> int:
     """Return the greatest X that a player could pay."""
     have = mana.most_mana(game.state.players[seat], mana.sources(game, seat))
     most = have // cost.x if cost.x else 0
@@ -107,7 +107,7 @@ def _narrowed(source: Source, colors: str) -> Source:
 
 
 def plan(
-    owed: ManaCost, player: Player, sources: Sources, parts: Sequence[Part] = ()
+    owed: ManaCost, player: Player, sources: Sources, parts: Sequence[CostPart] = ()
 ) -> Plan | None:
     """Return a plan to pay a debt and other parts of a cost; None if that is impossible.
 
@@ -122,7 +122,9 @@ def plan(
     return found
 
 
-def _plan(owed: ManaCost, player: Player, sources: Sources, parts: Sequence[Part]) -> Plan | None:
+def _plan(
+    owed: ManaCost, player: Player, sources: Sources, parts: Sequence[CostPart]
+) -> Plan | None:
     if not owed.hybrid and not sources.costly:  # the usual case
         return Plan(owed, 0, None) if _suffices(Debt(owed), player, sources, parts) else None
     for life, ways in groupby(ways_to_pay(owed), key=lambda way: way[1]):
@@ -138,24 +140,24 @@ def _plan(owed: ManaCost, player: Player, sources: Sources, parts: Sequence[Part
     return None
 
 
-def _contested(parts: Sequence[Part], sources: Sources) -> Sequence[Part]:
+def _contested(parts: Sequence[CostPart], sources: Sources) -> Sequence[CostPart]:
     """Return the parts of a cost that compete with other uses of the same objects.
 
     Objects without another use are left out, with their share of the number.
     """
     wanted = {node for source in (*sources.plain, *sources.costly) for node in used_by(source)}
-    found: list[Part] = []
+    found: list[CostPart] = []
     for part in parts:
         others = wanted.union(
             *(map(other.node, other.among) for other in parts if other is not part)
         )
         among = tuple(ident for ident in part.among if part.node(ident) in others)
         if (number := part.number - len(part.among) + len(among)) > 0:
-            found.append(Part(number, among, part.leaves))
+            found.append(CostPart(number, among, part.leaves))
     return found
 
 
-def _suffices(debt: Debt, player: Player, sources: Sources, parts: Sequence[Part]) -> bool:
+def _suffices(debt: Debt, player: Player, sources: Sources, parts: Sequence[CostPart]) -> bool:
     """Return whether a debt can be paid without mana filters."""
     pips, lying = _lacking(debt, player, sources)
     if not parts:
@@ -246,7 +248,7 @@ def _pips(cost: ManaCost, pool: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def _first_use(
-    debt: Debt, player: Player, sources: Sources, parts: Sequence[Part] = ()
+    debt: Debt, player: Player, sources: Sources, parts: Sequence[CostPart] = ()
 ) -> Use | None:
     most = len(sources.costly)
     for number in (FEW, most) if most > FEW else (most,):
@@ -260,7 +262,7 @@ def _first_of(
     debt: Debt,
     player: Player,
     sources: Sources,
-    parts: Sequence[Part],
+    parts: Sequence[CostPart],
     tried: set[object],
 ) -> Use | None:
     """Return the filter to use first, of at most `most` filters that together allow payment.
@@ -325,7 +327,7 @@ def _after(debt: Debt, unit: str) -> list[Debt]:
 
 
 def filter_now(
-    owed: ManaCost, source: Source, player: Player, sources: Sources, parts: Sequence[Part] = ()
+    owed: ManaCost, source: Source, player: Player, sources: Sources, parts: Sequence[CostPart] = ()
 ) -> Use | None:
     """Return a use of a mana filter that keeps a debt payable; None if there is none."""
     used = used_by(source)
@@ -337,7 +339,7 @@ def filter_now(
     return None
 
 
-def _is_payable(debt: Debt, player: Player, sources: Sources, parts: Sequence[Part]) -> bool:
+def _is_payable(debt: Debt, player: Player, sources: Sources, parts: Sequence[CostPart]) -> bool:
     return (
         _suffices(debt, player, sources, parts)
         or _first_use(debt, player, sources, parts) is not None
@@ -353,7 +355,7 @@ class PriceStep(Struct, frozen=True):
 
 
 def price_step(
-    price: ManaCost, rest: Debt, player: Player, sources: Sources, parts: Sequence[Part] = ()
+    price: ManaCost, rest: Debt, player: Player, sources: Sources, parts: Sequence[CostPart] = ()
 ) -> PriceStep:
     """Return the next step of paying a price that keeps the rest payable.
 
@@ -399,7 +401,7 @@ def _price_steps(
 
 
 def steps(
-    owed: ManaCost, player: Player, sources: Sequence[Source], parts: Sequence[Part] = ()
+    owed: ManaCost, player: Player, sources: Sequence[Source], parts: Sequence[CostPart] = ()
 ) -> Steps:
     """Return the mana abilities to activate to pay a cost without hybrid symbols.
 

@@ -39,7 +39,7 @@ from engine.magic.index.derived import derived, derived_for
 from engine.magic.mana.matching import Matching
 
 if TYPE_CHECKING:
-    from engine.magic.core.game import Game
+    from engine.magic.core.game import GameCore
 
 
 LAND_BONUS = "land-mana-bonus"  # the rule by which lands make additional mana
@@ -98,7 +98,7 @@ class Makers(Struct, gc=False):
 
 
 @derived(whose_abilities, WITH + "abilities", "supertypes", "types")
-def makers(game: Game) -> Makers:
+def makers(game: GameCore) -> Makers:
     """Return all mana abilities."""
     index, rules = whose_abilities(game), game.rules.mana
     found = {
@@ -137,7 +137,7 @@ def _made_by(ident: int, c: Characteristics) -> tuple[Source, ...]:
 
 
 @derived(makers, "controller")
-def whose_makers(game: Game) -> dict[int, list[Source]]:
+def whose_makers(game: GameCore) -> dict[int, list[Source]]:
     """Return mana abilities by controller."""
     objects = game.state.objects
     found: defaultdict[int, list[Source]] = defaultdict(list)
@@ -149,7 +149,7 @@ def whose_makers(game: Game) -> dict[int, list[Source]]:
 
 
 @derived_for(whose_makers, barred, "owned since", "player.last_turn", "types", "keywords", "tapped")
-def usable_makers(game: Game, seat: int) -> list[Source]:
+def usable_makers(game: GameCore, seat: int) -> list[Source]:
     """Return a player's usable mana abilities that cost only the use of their source."""
     mine = whose_makers(game).get(seat, ())
     if not mine:
@@ -159,7 +159,7 @@ def usable_makers(game: Game, seat: int) -> list[Source]:
     return [source for source in found if source.object not in unable] if unable else found
 
 
-def has_activated(game: Game, seat: int) -> bool:
+def has_activated(game: GameCore, seat: int) -> bool:
     """Return whether a player controls a permanent with an activated ability."""
     objects = game.state.objects
     return seat in whose_makers(game) or any(
@@ -167,7 +167,7 @@ def has_activated(game: Game, seat: int) -> bool:
     )
 
 
-def sources(game: Game, seat: int, keep: int = 0) -> Sources:
+def sources(game: GameCore, seat: int, keep: int = 0) -> Sources:
     """Return the mana abilities that a player could activate now.
 
     `keep`: an object that may not be sacrificed for mana; 0 for none.
@@ -181,7 +181,7 @@ def sources(game: Game, seat: int, keep: int = 0) -> Sources:
 
 
 @derived_for(usable_makers)
-def _steady_sources(game: Game, seat: int, keep: int) -> Sources | None:
+def _steady_sources(game: GameCore, seat: int, keep: int) -> Sources | None:
     """Return a player's mana sources if every source makes a fixed amount, else None."""
     every = makers(game)
     if every.vary:
@@ -192,17 +192,17 @@ def _steady_sources(game: Game, seat: int, keep: int) -> Sources | None:
 
 
 @derived_for(_steady_sources, places, "area.land")
-def _sources_by_place(game: Game, seat: int, keep: int) -> Sources | None:
+def _sources_by_place(game: GameCore, seat: int, keep: int) -> Sources | None:
     """Return a player's mana sources including adjacent land, or None if amounts vary."""
     return None if makers(game).vary else _usable(game, seat, keep)
 
 
 @derived_for(EVERYTHING)
-def _varying_sources(game: Game, seat: int, keep: int) -> Sources:
+def _varying_sources(game: GameCore, seat: int, keep: int) -> Sources:
     return _usable(game, seat, keep)
 
 
-def _usable(game: Game, seat: int, keep: int) -> Sources:
+def _usable(game: GameCore, seat: int, keep: int) -> Sources:
     rules, all_makers = game.rules.mana, makers(game)
     plain, through = (
         usable_makers(game, seat),
@@ -224,7 +224,7 @@ def _usable(game: Game, seat: int, keep: int) -> Sources:
     return Sources(plain, costly, len(through))
 
 
-def _exchanging(game: Game, seat: int, acts: Iterable[Act]) -> list[Source]:
+def _exchanging(game: GameCore, seat: int, acts: Iterable[Act]) -> list[Source]:
     """Return a player's sources that cost mana."""
     objects, table, rules = game.state.objects, game.permanents.table, game.rules.mana
     found: list[Source] = []
@@ -263,13 +263,13 @@ def _source(ident: int, c: Characteristics, number: int, ability: AnyAbility) ->
     )
 
 
-def _of(game: Game, source: Source) -> Activated:
+def _of(game: GameCore, source: Source) -> Activated:
     ability = game.permanents.table[source.object].abilities[source.ability]
     assert isinstance(ability, Activated)
     return ability
 
 
-def land_bonus(game: Game, seat: int, ident: int, ability: object) -> int:
+def land_bonus(game: GameCore, seat: int, ident: int, ability: object) -> int:
     """Return the additional mana of a land tapped for mana by its ability (CR 106.12)."""
     if (
         not abilities_of(game, PlayerRule)
@@ -284,7 +284,7 @@ def land_bonus(game: Game, seat: int, ident: int, ability: object) -> int:
     )
 
 
-def _varied(game: Game, seat: int, source: Source) -> Source:
+def _varied(game: GameCore, seat: int, source: Source) -> Source:
     """Return a source whose amount depends on the position.
 
     A land's additional mana counts as made by the land itself.
@@ -306,7 +306,7 @@ def _varied(game: Game, seat: int, source: Source) -> Source:
 
 
 def _with_triggered(
-    game: Game, seat: int, ident: int, makes: Makes, snow: bool
+    game: GameCore, seat: int, ident: int, makes: Makes, snow: bool
 ) -> tuple[Makes, bool]:
     """Return the mana of tapping a permanent plus triggered abilities, and whether all is snow."""
     for item, effect in triggers.added_by_tapping(game, ident, seat):
@@ -328,7 +328,7 @@ def _with_triggered(
     return makes, snow
 
 
-def chooses_for(game: Game, seat: int, item: AbilityContext, effect: AddMana) -> bool:
+def chooses_for(game: GameCore, seat: int, item: AbilityContext, effect: AddMana) -> bool:
     """Return whether a triggered mana ability gives mana of a chosen color to this player alone."""
     return (
         len(effect.choice) > 1
@@ -383,7 +383,7 @@ def most_mana(player: Player, available: Sources) -> int:
     return total + sum(source.number for source in available.costly) if available.costly else total
 
 
-def owed_for(game: Game, cost: ManaCost, x: int = 0, change: int = 0) -> ManaCost:
+def owed_for(game: GameCore, cost: ManaCost, x: int = 0, change: int = 0) -> ManaCost:
     """Return a cost to pay, with X chosen and a change of the generic mana (CR 601.2f)."""
     whole = ManaCost(cost.fixed, cost.generic + cost.x * x, 0, cost.hybrid, cost.snow)
     return game.rules.mana.price(whole.plus(change))
@@ -470,7 +470,7 @@ def _take(number: int, have: list[int], spent: list[int], order: Sequence[int]) 
     return number
 
 
-def tapped_for_mana(game: Game, seat: int, ident: int, letters: str = "") -> None:
+def tapped_for_mana(game: GameCore, seat: int, ident: int, letters: str = "") -> None:
     """Trigger abilities on a permanent tapped for mana.
 
     Triggered mana abilities add their mana at once (CR 605.4a). `letters`: the colors chosen for

@@ -12,7 +12,7 @@ from engine.base.records import replace
 from engine.events import Event
 from engine.magic.abilities import triggers
 from engine.magic.core.agenda import ObjectQuestion, Task
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import Attacker, Combat
 from engine.magic.damage import dealing as damage
 from engine.magic.turn.priority import Round
@@ -22,13 +22,13 @@ Blows = tuple[damage.Blow, ...]
 FIRST = frozenset({"first strike", "double strike"})
 
 
-def the_combat(game: Game) -> Combat:
+def the_combat(game: GameCore) -> Combat:
     combat = game.state.combat
     assert combat is not None
     return combat
 
 
-def set_attacker(game: Game, new: Attacker) -> None:
+def set_attacker(game: GameCore, new: Attacker) -> None:
     combat = the_combat(game)
     game.state.set(
         combat=replace(
@@ -37,7 +37,7 @@ def set_attacker(game: Game, new: Attacker) -> None:
     )
 
 
-def blocks_declared(game: Game) -> None:
+def blocks_declared(game: GameCore) -> None:
     """Finish the declaration of blocks: attackers become blocked, abilities trigger (CR 509.3)."""
     game.state.set(combat=replace(the_combat(game), settled=True))
     for attacker in the_combat(game).attackers:
@@ -48,7 +48,7 @@ def blocks_declared(game: Game) -> None:
     notice_blocks(game)
 
 
-def notice_blocks(game: Game) -> None:
+def notice_blocks(game: GameCore) -> None:
     """Trigger abilities on blocks."""
     blockers: set[int] = set()
     for attacker in the_combat(game).attackers:
@@ -69,7 +69,7 @@ def notice_blocks(game: Game) -> None:
             blockers.add(blocker)
 
 
-def band_of(game: Game, ident: int) -> tuple[int, ...]:
+def band_of(game: GameCore, ident: int) -> tuple[int, ...]:
     """Return the attacking creatures of an attacker's band, including that attacker.
 
     Empty for an attacker without a band.
@@ -79,7 +79,7 @@ def band_of(game: Game, ident: int) -> tuple[int, ...]:
     return tuple(a.id for a in attackers if a.band == band) if band else ()
 
 
-def may_band(game: Game, joining: int, leader: int) -> bool:
+def may_band(game: GameCore, joining: int, leader: int) -> bool:
     """Return whether a creature may join an attacker's band (CR 702.22c).
 
     At most one creature of a band may lack banding.
@@ -88,7 +88,7 @@ def may_band(game: Game, joining: int, leader: int) -> bool:
     return sum(not game.characteristics(ident).has("banding") for ident in members) <= 1
 
 
-def join_band(game: Game, joining: int, leader: int) -> None:
+def join_band(game: GameCore, joining: int, leader: int) -> None:
     """Add a creature to an attacker's band, attacking the same target (CR 702.22d)."""
     lead = next(replace(a, band=leader) for a in the_combat(game).attackers if a.id == leader)
     set_attacker(game, lead)
@@ -96,7 +96,7 @@ def join_band(game: Game, joining: int, leader: int) -> None:
     game.state.set(combat=replace(combat, attackers=(*combat.attackers, replace(lead, id=joining))))
 
 
-def block_bands(game: Game) -> None:
+def block_bands(game: GameCore) -> None:
     """Make a blocker of one creature of a band block the whole band (CR 702.22h)."""
     for attacker in the_combat(game).attackers:
         if attacker.band:
@@ -107,7 +107,7 @@ def block_bands(game: Game) -> None:
             set_attacker(game, replace(attacker, blockers=tuple(blockers)))
 
 
-def deals_now(game: Game, ident: int, *, first: bool) -> bool:
+def deals_now(game: GameCore, ident: int, *, first: bool) -> bool:
     """Return whether a creature deals damage in this damage step (CR 510.4, 702.7b).
 
     `first`: the first-strike step, else the regular one.
@@ -119,7 +119,7 @@ def deals_now(game: Game, ident: int, *, first: bool) -> bool:
     return done is None or ident not in done or "double strike" in keywords
 
 
-def fighters(game: Game) -> list[int]:
+def fighters(game: GameCore) -> list[int]:
     """Return every attacking and blocking creature, attackers with trample last among attackers.
 
     Damage of other attackers counts toward lethal damage for them.
@@ -137,7 +137,7 @@ class Assign(Task, frozen=True):
     left: tuple[int, ...]
     blows: Blows
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         if game.state.combat is None:
             return
         if not self.left:
@@ -150,19 +150,19 @@ class Assign(Task, frozen=True):
         else:
             self.one(game, ident, power)
 
-    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+    def left_by(self, game: GameCore, seat: int) -> tuple[Task, ...]:
         return (replace(self, blows=still_there(game, self.blows)),)
 
-    def go_on(self, game: Game, blows: Blows = ()) -> None:
+    def go_on(self, game: GameCore, blows: Blows = ()) -> None:
         game.push(replace(self, left=self.left[1:], blows=self.blows + blows))
 
-    def finish(self, game: Game) -> None:
+    def finish(self, game: GameCore) -> None:
         """Deal the assigned damage."""
         damage.deal(
             game, (blow for blow in self.blows if blow[0] in game.state.objects), combat=True
         )
 
-    def one(self, game: Game, ident: int, power: int) -> None:
+    def one(self, game: GameCore, ident: int, power: int) -> None:
         """Assign the damage of the first creature left."""
         combat, objects = the_combat(game), game.state.objects
         attacker = next((a for a in combat.attackers if a.id == ident), None)
@@ -186,7 +186,7 @@ class Assign(Task, frozen=True):
             self.go_on(game, ((ident, receiver, power),) if receiver else ())
 
 
-def divider(game: Game, dealer: int, receivers: tuple[int, ...]) -> int:
+def divider(game: GameCore, dealer: int, receivers: tuple[int, ...]) -> int:
     """Return the seat that divides a creature's damage (CR 702.22j).
 
     That is the creature's controller, or the player with a banding creature among the recipients.
@@ -212,7 +212,7 @@ class DamageStep(Task, frozen=True):
 
     first: bool
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         combat = game.state.combat
         if combat is None:
             return
@@ -226,7 +226,7 @@ class DamageStep(Task, frozen=True):
             game.push(self.assign(dealing, ()), Round(game.state.turn.active))
 
 
-def still_there(game: Game, blows: Blows) -> Blows:
+def still_there(game: GameCore, blows: Blows) -> Blows:
     """Return blows whose source and recipient are still there after a player has left."""
     objects = game.state.objects
     return tuple(
@@ -234,7 +234,7 @@ def still_there(game: Game, blows: Blows) -> Blows:
     )
 
 
-def lethal(game: Game, ident: int, source: int, blows: Blows) -> int:
+def lethal(game: GameCore, ident: int, source: int, blows: Blows) -> int:
     """Return the remaining lethal damage for a creature, after assigned damage.
 
     `source`: the creature whose damage is assigned (CR 702.19b, 702.2c).
@@ -263,37 +263,37 @@ class Division(ObjectQuestion, frozen=True):
         """Return the creatures whose damage is chosen now."""
         return self.among
 
-    def needed(self, game: Game) -> int:
+    def needed(self, game: GameCore) -> int:
         """Return the remaining lethal damage for these creatures."""
         return sum(
             lethal(game, target, self.ident, self.assign.blows) for target in self.asked_for()
         )
 
-    def bound(self, game: Game) -> str:
+    def bound(self, game: GameCore) -> str:
         """Return a note for the prompt: the lethal damage."""
         return f"lethal: {self.needed(game)}"
 
-    def least(self, game: Game) -> int:
+    def least(self, game: GameCore) -> int:
         """Return the least damage that may be assigned."""
         return min(self.left, self.needed(game))
 
-    def most(self, game: Game) -> int:
+    def most(self, game: GameCore) -> int:
         """Return the most damage that may be assigned."""
         return self.left
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         names = " and ".join(map(game.object_name, self.asked_for()))
         return (
             f"{game.object_name(self.ident)}: how much of its {self.left} damage goes to "
             f"{names} ({self.bound(game)})?"
         )
 
-    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+    def left_by(self, game: GameCore, seat: int) -> tuple[Task, ...]:
         """Restart the assignment of the creature's damage among the creatures still there."""
         others = tuple(blow for blow in self.assign.blows if blow[0] != self.ident)
         return replace(self.assign, blows=others).left_by(game, seat)
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         return [
             Action("assign", object=self.among[0], number=n)
             for n in range(self.least(game), self.most(game) + 1)
@@ -309,12 +309,12 @@ class Divide(Division, frozen=True):
     def asked_for(self) -> tuple[int, ...]:
         return self.among[:1]
 
-    def least(self, game: Game) -> int:
+    def least(self, game: GameCore) -> int:
         if self.among[1:] and not self.excess:
             return 0
         return super().least(game) if self.excess or (self.past and self.all_lethal) else self.left
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         number, left = action.number, self.left - action.number
         blow = ((self.ident, self.among[0], number),) if number else ()
         if left and len(self.among) > 1:
@@ -336,7 +336,7 @@ class Divide(Division, frozen=True):
             )
 
 
-def declare_attack(game: Game, *, taps: bool = True, on_space: bool = True) -> None:
+def declare_attack(game: GameCore, *, taps: bool = True, on_space: bool = True) -> None:
     """Declare the attackers of the combat (CR 508.1f, 508.1m).
 
     `taps`: attackers tap. `on_space`: the attack is on a space, not on specific targets.

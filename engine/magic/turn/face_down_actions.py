@@ -17,7 +17,7 @@ from engine.events import Event
 from engine.magic.casting import paying, permission
 from engine.magic.continuous.characteristics import face_up
 from engine.magic.core.agenda import ObjectQuestion
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import AbilityContext, GameObject
 from engine.magic.core.special_actions import SpecialAction
 from engine.magic.effects.branching import can_pay, pay
@@ -33,7 +33,7 @@ class Suspend(SpecialAction, frozen=True):
     needs_priority = True
     verb = "suspend"
 
-    def options(self, game: Game, seat: int) -> Iterable[Action]:
+    def options(self, game: GameCore, seat: int) -> Iterable[Action]:
         mine = [
             obj
             for ident in game.state.elsewhere
@@ -46,7 +46,7 @@ class Suspend(SpecialAction, frozen=True):
         ]
         return [Action("suspend", object=obj.id) for obj in able]
 
-    def perform(self, game: Game, seat: int, action: Action) -> None:
+    def perform(self, game: GameCore, seat: int, action: Action) -> None:
         obj = game.state.objects[action.object]
         paid = paying.pay_sensibly(
             game, seat, sources.owed_for(game, parse_cost(obj.printed.costs["suspend"].mana))
@@ -61,7 +61,7 @@ class Suspend(SpecialAction, frozen=True):
         )
         battlefield.add_counters(game, exiled, "time", time)
 
-    def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, seat: int, action: Action) -> Refusal:
         obj = game.state.objects.get(action.object)
         if (
             obj is None
@@ -75,7 +75,7 @@ class Suspend(SpecialAction, frozen=True):
         )
 
 
-def suspend_refusal(game: Game, seat: int, obj: GameObject) -> Refusal | None:
+def suspend_refusal(game: GameCore, seat: int, obj: GameObject) -> Refusal | None:
     """Return the reason why a card can't be suspended now, or None.
 
     A player must be able to begin to cast the card, and to pay the suspend cost.
@@ -104,7 +104,7 @@ class TurnUp(SpecialAction, frozen=True):
     needs_priority = True
     verb = "turn-up"
 
-    def options(self, game: Game, seat: int) -> Iterable[Action]:
+    def options(self, game: GameCore, seat: int) -> Iterable[Action]:
         if seat not in index_of(game).disguised:
             return ()
         hidden = [
@@ -116,14 +116,14 @@ class TurnUp(SpecialAction, frozen=True):
             if turn_up_refusal(game, seat, obj) is None
         ]
 
-    def perform(self, game: Game, seat: int, action: Action) -> None:
+    def perform(self, game: GameCore, seat: int, action: Action) -> None:
         cost = game.state.objects[action.object].beneath.costs["morph"]
         if parse_cost(cost.mana).x:
             game.push(MorphX(seat, action.object, cost))
         else:
             turn_up(game, seat, action.object, cost)
 
-    def refusal(self, game: Game, seat: int, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, seat: int, action: Action) -> Refusal:
         obj = game.state.objects.get(action.object)
         reason = turn_up_refusal(game, seat, obj) if obj is not None else None
         return reason or Refusal(
@@ -138,29 +138,29 @@ class MorphX(ObjectQuestion, frozen=True):
     rule = "question.announcement"
     cost: Costs
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         return f"Choose X to turn {game.state.objects[self.ident].beneath.name} face up"
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         most = payment.most_x(game, self.seat, parse_cost(self.cost.mana))
         return [Action("x", number=number) for number in range(most + 1)]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         turn_up(game, self.seat, self.ident, self.cost, action.number)
 
-    def refusal(self, game: Game, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, action: Action) -> Refusal:
         return permission.beyond(
             game, action, game.state.objects[self.ident].beneath.name
         ) or super().refusal(game, action)
 
 
-def turn_up(game: Game, seat: int, ident: int, cost: Costs, x: int = 0) -> None:
+def turn_up(game: GameCore, seat: int, ident: int, cost: Costs, x: int = 0) -> None:
     """Pay a permanent's morph cost, with X chosen, and turn it face up."""
     speaker = AbilityContext(seat, ident, game.state.objects[ident].beneath.name, x=x)
     pay(game, seat, speaker, May(cost=cost, then=(ByKeyword(word="turn-face-up"),)))
 
 
-def turn_up_refusal(game: Game, seat: int, obj: GameObject) -> Refusal | None:
+def turn_up_refusal(game: GameCore, seat: int, obj: GameObject) -> Refusal | None:
     """Return the reason why a permanent can't be turned face up now; None if it can."""
     if (
         not obj.face_down

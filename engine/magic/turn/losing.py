@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.events import Event
 from engine.magic.abilities.triggers import leaving
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.map_interface import Loser
 from engine.magic.core.position import EMPTY_POOL, PHASED, LastKnown
 from engine.magic.zones.durations import sync_control
@@ -12,7 +12,7 @@ from engine.magic.zones.moving import give_back, move
 from engine.magic.zones.object_lists import remove_from_combat
 
 
-def leave(game: Game, seat: int, words: str, reason: str) -> None:
+def leave(game: GameCore, seat: int, words: str, reason: str) -> None:
     """Remove a player, with everything owned, from the game (CR 800.4a).
 
     Other permanents under the player's control return to their controllers or are exiled.
@@ -20,14 +20,14 @@ def leave(game: Game, seat: int, words: str, reason: str) -> None:
     leave_together(game, [Loser(seat, words, reason)])
 
 
-def leave_together(game: Game, losers: list[Loser]) -> None:
+def leave_together(game: GameCore, losers: list[Loser]) -> None:
     """Remove players who lose at the same time, and check for winners (W-39, W-40)."""
     _depart(game, losers)
     if losers and game.state.winners is None and game.state.turn.number:
         game.rules.is_won(game)
 
 
-def _depart(game: Game, losers: list[Loser]) -> None:
+def _depart(game: GameCore, losers: list[Loser]) -> None:
     """Remove players; if no player is left the game is a draw (CR 104.4a)."""
     for loser in losers:
         game.state.change_player(loser.seat, out=True)
@@ -53,7 +53,9 @@ def _depart(game: Game, losers: list[Loser]) -> None:
         game.state.set(undo=before.state)
 
 
-def finish(game: Game, winners: tuple[int, ...], drawn: str = "no player is left to win") -> None:
+def finish(
+    game: GameCore, winners: tuple[int, ...], drawn: str = "no player is left to win"
+) -> None:
     """End the game. `drawn`: the reason for a draw, if there is no winner."""
     game.state.set(winners=winners)
     for seat in winners:
@@ -62,13 +64,13 @@ def finish(game: Game, winners: tuple[int, ...], drawn: str = "no player is left
         game.tell(Event("draw-game", word=drawn))
 
 
-def end_in_draw(game: Game) -> None:
+def end_in_draw(game: GameCore) -> None:
     """End the game in a draw because of an endless loop (CR 104.4b)."""
     with game.because("victory.loop"):
         finish(game, (), "a loop of mandatory actions would never end (CR 104.4b)")
 
 
-def _remove_things(game: Game, seat: int) -> None:
+def _remove_things(game: GameCore, seat: int) -> None:
     """Remove a player's objects, end control effects, then exile the rest (CR 800.4a, 702.26n)."""
     state = game.state
     gone = {ident for ident, obj in state.objects.items() if obj.owner == seat}
@@ -119,7 +121,7 @@ def _remove_things(game: Game, seat: int) -> None:
     state.set(agenda=tuple(left for task in state.agenda for left in task.left_by(game, seat)))
 
 
-def _say_farewell(game: Game, gone: set[int]) -> None:
+def _say_farewell(game: GameCore, gone: set[int]) -> None:
     """Trigger abilities on departing permanents (CR 603.6c), and save last known information."""
     state = game.state
     for ident in sorted(gone):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import PASS, Action, Refusal
-from engine.base.dirty_flags import CHECKS, PERMANENTS
+from engine.base.dirty_flags import CHARACTERISTICS, STATE_BASED_ACTIONS
 from engine.base.records import replace
 from engine.cards.casting_options import way_meant, way_named
 from engine.cards.checks.nested import flat
@@ -30,9 +30,9 @@ from engine.magic.turn import losing, state_based
 from engine.magic.turn.resolving import ResolveTop, stack_text
 
 if TYPE_CHECKING:
-    from engine.magic.core.game import Game
+    from engine.magic.core.game import GameCore
 
-DUE = PERMANENTS | CHECKS  # the masks without which no state-based action applies
+DUE = CHARACTERISTICS | STATE_BASED_ACTIONS  # the masks without which no state-based action applies
 # the number of successive state-based actions without a choice that counts as an endless loop
 FOREVER = 300
 
@@ -45,7 +45,7 @@ class Round(Task, frozen=True):
     passed: int = 0  # the number of players who have passed in succession
     healing: bool = False  # only healing and preventing damage is allowed (W-29)
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         if not settle(game, self):
             return
         state = game.state
@@ -69,14 +69,14 @@ class Round(Task, frozen=True):
                 return
             seat = game.next_seat(seat)
 
-    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+    def left_by(self, game: GameCore, seat: int) -> tuple[Task, ...]:
         """Stop counting a player who has passed and leaves the game."""
         return (
             replace(self, passed=self.passed - _had_passed(game, self.seat, self.passed, seat)),
         )
 
 
-def _had_passed(game: Game, holder: int, passed: int, leaver: int) -> bool:
+def _had_passed(game: GameCore, holder: int, passed: int, leaver: int) -> bool:
     """Return whether a leaving player is among the last who passed before `holder`."""
     players = game.state.players
     before = (*reversed(players[:holder]), *reversed(players[holder:]))
@@ -86,11 +86,11 @@ def _had_passed(game: Game, holder: int, passed: int, leaver: int) -> bool:
 class Settle(Task, frozen=True):
     """The task of state-based actions and triggers without priority."""
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         settle(game, self)
 
 
-def settle(game: Game, again: Task) -> bool:
+def settle(game: GameCore, again: Task) -> bool:
     """Check state-based actions and put waiting triggers on the stack (CR 704.3).
 
     Returns False if `again` must run later.
@@ -98,7 +98,7 @@ def settle(game: Game, again: Task) -> bool:
     state = game.state
     for _ in range(FOREVER):
         depth = len(state.agenda)
-        if not state.stale & DUE or not (done := state_based.check(game)):
+        if not state.dirty & DUE or not (done := state_based.check(game)):
             break
         if game.state.winners is not None:
             return False
@@ -137,7 +137,7 @@ class PutTriggers(Task, frozen=True):
     seat: int
     items: tuple[StackItem, ...]
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         first, rest = self.items[0], self.items[1:]
         if any((item.source, item.ability) != (first.source, first.ability) for item in rest):
             game.push(OrderTriggers(self.seat, self.items))
@@ -155,21 +155,21 @@ class OrderTriggers(Question, frozen=True):
     words = "Choose the ability to put on the stack first (it resolves last)"
     items: tuple[StackItem, ...]
 
-    def named(self, game: Game) -> tuple[str, ...]:
+    def named(self, game: GameCore) -> tuple[str, ...]:
         return tuple(": ".join((item.name, *stack_text(item))) for item in self.items)
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         return [
             Action("order", object=item.source, number=n) for n, item in enumerate(self.items, 1)
         ]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         index = action.number - 1
         game.push(PutTriggers(self.seat, self.items[:index] + self.items[index + 1 :]))
         announcing.put_trigger(game, self.items[index])
 
 
-def all_have_passed(game: Game, *, healing: bool) -> None:
+def all_have_passed(game: GameCore, *, healing: bool) -> None:
     """Resolve the top of the stack, if any, after all players have passed (CR 117.4)."""
     if game.state.stack:
         game.push(ResolveTop(), Round(game.state.turn.active, healing=healing))
@@ -184,7 +184,7 @@ class Priority(Grouped, frozen=True):
     passed: int = 0
     healing: bool = False
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         if self.healing:
             return "Damage is about to be dealt: heal, prevent or pass"
         if game.state.turn.block and game.rules.busy_refusal(game, self.seat) is not None:
@@ -197,7 +197,7 @@ class Priority(Grouped, frozen=True):
         comma = "," if len(deeds) > 1 else ""
         return f"{game.step_name()}: {', '.join(deeds)}{comma} or pass"
 
-    def _in_words(self, game: Game) -> list[str]:
+    def _in_words(self, game: GameCore) -> list[str]:
         """Return the possible actions besides passing, as words."""
         actions = game.legal_actions()
         verbs = {action.verb for action in actions}
@@ -211,10 +211,10 @@ class Priority(Grouped, frozen=True):
             found.append("add mana" if for_mana else "activate")
         return found + game.rules.deeds(verbs)
 
-    def offer(self, game: Game) -> LegalActions:
+    def offer(self, game: GameCore) -> LegalActions:
         return self.whole(game, self._deeds(game), slow=game.sorcery_time(self.seat))
 
-    def _deeds(self, game: Game) -> LegalActions:
+    def _deeds(self, game: GameCore) -> LegalActions:
         """Return the actions that make the player worth asking, even amid moves or attacks."""
         return LegalActions(
             self.open_now(
@@ -230,7 +230,7 @@ class Priority(Grouped, frozen=True):
             [group for group in groups if group.verb in ("cast", "activate")], is_healing
         )
 
-    def whole(self, game: Game, offer: LegalActions, *, slow: bool) -> LegalActions:
+    def whole(self, game: GameCore, offer: LegalActions, *, slow: bool) -> LegalActions:
         """Return all legal actions, given those that make the player worth asking.
 
         `slow`: a sorcery could be cast.
@@ -244,17 +244,17 @@ class Priority(Grouped, frozen=True):
         offer.add_optional((priority_actions.PASSING, *rest))
         return offer
 
-    def idle(self, game: Game, offer: LegalActions) -> Action | None:
+    def idle(self, game: GameCore, offer: LegalActions) -> Action | None:
         """Return PASS if the only other actions make mana, else None.
 
         Where mana lasts, making mana in the player's own main phase is a choice.
         """
         return None if shows(game, self.seat) or self._matters(game, offer) else PASS
 
-    def is_courtesy(self, game: Game) -> bool:
+    def is_courtesy(self, game: GameCore) -> bool:
         return shows(game, self.seat) and not self._matters(game, game.offer)
 
-    def needless(self, game: Game) -> Action | None:
+    def needless(self, game: GameCore) -> Action | None:
         """Return PASS if nothing else is legal until moves or attacks are finished (F-7, F-8)."""
         return (
             PASS
@@ -263,7 +263,7 @@ class Priority(Grouped, frozen=True):
             else None
         )
 
-    def _matters(self, game: Game, offer: LegalActions) -> bool:
+    def _matters(self, game: GameCore, offer: LegalActions) -> bool:
         """Return whether there is an action besides passing.
 
         Amid moves or attacks, actions that are illegal only for that reason count as well, so that
@@ -271,7 +271,7 @@ class Priority(Grouped, frozen=True):
         """
         return (self._deeds(game) if game.state.turn.block else offer).is_worth_asking(game)
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         if action.verb == "pass":
             if self.passed + 1 < len(game.living()):
                 Round(game.next_seat(self.seat), self.passed + 1, self.healing).run(game)
@@ -300,7 +300,7 @@ class Priority(Grouped, frozen=True):
         else:
             announcing.begin_activation(game, self.seat, ident, index)
 
-    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+    def left_by(self, game: GameCore, seat: int) -> tuple[Task, ...]:
         """Pass priority to the next player (CR 800.4a)."""
         if seat == self.seat:
             return (Round(game.next_seat(seat), self.passed, self.healing),)
@@ -308,7 +308,7 @@ class Priority(Grouped, frozen=True):
             replace(self, passed=self.passed - _had_passed(game, self.seat, self.passed, seat)),
         )
 
-    def refusal(self, game: Game, action: Action) -> Refusal:
+    def refusal(self, game: GameCore, action: Action) -> Refusal:
         if action != PASS and (busy := game.rules.busy_refusal(game, self.seat)) is not None:
             return busy
         obj = game.state.objects.get(action.object)
@@ -345,7 +345,7 @@ class Priority(Grouped, frozen=True):
             return special.refusal(game, self.seat, action)
         return game.rules.step_refusal(game, action) or super().refusal(game, action)
 
-    def _harmful(self, game: Game, action: Action) -> Refusal | None:
+    def _harmful(self, game: GameCore, action: Action) -> Refusal | None:
         """Return the reason why an action is illegal while damage is about to be dealt, or None."""
         only_now = self.healing and not is_healing(game, action)
         return (
@@ -358,7 +358,7 @@ class Priority(Grouped, frozen=True):
 HEALING = Prevent | Regenerate | GainLife
 
 
-def is_healing(game: Game, action: Action) -> bool:
+def is_healing(game: GameCore, action: Action) -> bool:
     """Return whether a spell or ability heals or prevents damage, in each of its modes."""
     obj = game.state.objects[action.object]
     says: AnyAbility | None
@@ -378,7 +378,7 @@ def _heals(effects: tuple[AnyEffect, ...]) -> bool:
     return any(isinstance(effect, HEALING) for effect in flat(effects, later=False))
 
 
-def _is_of_attack(game: Game, action: Action) -> bool:
+def _is_of_attack(game: GameCore, action: Action) -> bool:
     """Return whether an action belongs to an ongoing attack: ninjutsu (CR 702.49) and the like."""
     if action.verb != "activate":
         return False
@@ -387,7 +387,7 @@ def _is_of_attack(game: Game, action: Action) -> bool:
     return spent is not None and bool(spent.attacking)
 
 
-def shows(game: Game, seat: int) -> bool:
+def shows(game: GameCore, seat: int) -> bool:
     """Return whether to ask a player who can only pass, to hide that fact from others (M-1)."""
     if game.holds or seat not in game.sharing:
         return game.holds

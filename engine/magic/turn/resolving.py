@@ -11,14 +11,14 @@ from engine.magic.abilities.resolve_effects import ResolveEffects
 from engine.magic.casting.announced_item import first_target
 from engine.magic.continuous import amounts
 from engine.magic.core.agenda import Task, YesOrNo
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import AbilityContext, DelayedTrigger, StackItem
 from engine.magic.core.special_actions import StackAction
 
 # registers the handlers of effects
 from engine.magic.effects import FAMILIES as FAMILIES
 from engine.magic.zones import moving
-from engine.magic.zones.entering import Arrival, put_onto_battlefield
+from engine.magic.zones.entering import EnteringPermanent, put_onto_battlefield
 
 
 def _kind_of(item: StackItem) -> str:
@@ -29,7 +29,7 @@ def _kind_of(item: StackItem) -> str:
 class ResolveTop(Task, frozen=True):
     """The task of resolving the top of the stack, if any of its targets is still legal."""
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         state = game.state
         item = state.stack[-1]
         state.restack(state.stack[:-1])
@@ -62,7 +62,7 @@ class ResolveTop(Task, frozen=True):
             )
 
 
-def _resolve_trigger(game: Game, item: StackItem, ability: Triggered) -> None:
+def _resolve_trigger(game: GameCore, item: StackItem, ability: Triggered) -> None:
     """Resolve a triggered ability, checking its intervening "if" again (CR 603.4).
 
     An optional ability asks its controller now.
@@ -81,7 +81,7 @@ class MayFollow(YesOrNo, frozen=True):
 
     words = "Use {}'s ability?"
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         if action.verb == "yes":
             game.push(*follow_all(self.item))
 
@@ -98,7 +98,7 @@ class FinishSpell(Task, frozen=True):
     # the world enchantments before the resolution, if the player who removes them matters
     worlds: tuple[int, ...] = ()
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         item = self.item
         if "buyback" in item.paid:
             finish_spell(game, item, "hand")
@@ -114,7 +114,7 @@ class FinishSpell(Task, frozen=True):
             game.rules.world_removed(game, item)
 
 
-def _rebound(game: Game, item: StackItem) -> None:
+def _rebound(game: GameCore, item: StackItem) -> None:
     """Exile a spell's card, to be cast for free at the controller's next upkeep (CR 702.88)."""
     if exiled := moving.move(game, item.source, "exile", kind="exile"):
         again = Triggered(
@@ -124,18 +124,18 @@ def _rebound(game: Game, item: StackItem) -> None:
         game.state.set(delayed=(*game.state.delayed, waiting))
 
 
-def finish_spell(game: Game, item: StackItem, zone: str = "graveyard") -> None:
+def finish_spell(game: GameCore, item: StackItem, zone: str = "graveyard") -> None:
     """Put a spell's card into `zone` once the spell has left the stack."""
     if item.is_spell and item.source in game.state.objects:
         moving.move(game, item.source, zone, kind="goes")
 
 
-def resolve_permanent(game: Game, item: StackItem) -> None:
+def resolve_permanent(game: GameCore, item: StackItem) -> None:
     """Put a permanent spell onto the battlefield, an Aura attached to its target (CR 608.3).
 
     Choices as it enters come first.
     """
-    arrival = Arrival(
+    arrival = EnteringPermanent(
         item.source,
         item.controller,
         host=first_target(item),

@@ -13,7 +13,7 @@ from engine.events import Event
 from engine.log import many
 from engine.magic.core import dice
 from engine.magic.core.agenda import Question, Task
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import Player
 from engine.magic.turn.steps import BeginTurn
 from engine.magic.zones import drawing, moving, object_lists
@@ -26,7 +26,7 @@ class Seat(Struct, frozen=True):
     deck: tuple[Card, ...]
 
 
-def deal(game: Game, seats: Sequence[Seat]) -> None:
+def deal(game: GameCore, seats: Sequence[Seat]) -> None:
     """Seat the players, shuffle the decks and put the next tasks on the agenda."""
     state = game.state
     life = game.rules.setup.life
@@ -50,7 +50,7 @@ def deal(game: Game, seats: Sequence[Seat]) -> None:
 class ChooseFirst(Task, frozen=True):
     """The roll for the first player (C-6): the highest goes first, ties roll again."""
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         rolling = [player.seat for player in game.state.players]
         while len(rolling) > 1:
             rolls = {
@@ -65,21 +65,21 @@ class ChooseFirst(Task, frozen=True):
 class Openings(Task, frozen=True):
     """The players' changes to the map before the game, in turn order."""
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         game.push(*game.rules.openings(game))
 
 
 class OpeningHands(Task, frozen=True):
     """The opening hands and mulligans, in turn order (CR 103.5)."""
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         first = game.state.turn.first_seat
         for seat in game.seats_from(first):
             drawing.Draws(seat, game.rules.setup.hand).run(game)
         game.push(*[MulliganQuestion(seat) for seat in game.seats_from(first)], BeginTurn(first))
 
 
-def to_bottom(game: Game, seat: int) -> int:
+def to_bottom(game: GameCore, seat: int) -> int:
     """Return the number of cards of a kept hand that go to the bottom (CR 103.5c).
 
     One for each mulligan; with more than two players the first mulligan is free.
@@ -94,17 +94,17 @@ class MulliganQuestion(Question, frozen=True):
     kind = "mulligan"
     rule = "setup.mulligan"
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         less = to_bottom(game, self.seat)
         after = f" (then put {many(less, 'card')} on the bottom)" if less else ""
         return f"Keep this hand{after} or take a mulligan?"
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         if to_bottom(game, self.seat) >= game.rules.setup.hand:
             return [Action("keep")]
         return [Action("keep"), Action("mulligan")]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         player = game.state.players[self.seat]
         if action.verb == "keep":
             less = to_bottom(game, self.seat)
@@ -129,8 +129,8 @@ class BottomQuestion(Question, frozen=True):
     kind = "bottom"
     rule = "setup.mulligan"
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         return [Action("bottom", object=ident) for ident in game.state.players[self.seat].hand]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         moving.move(game, action.object, "library", position="bottom", kind="bottom")

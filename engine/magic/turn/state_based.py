@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from engine.actions import Action
-from engine.base.dirty_flags import CHECKS, PERMANENTS
+from engine.base.dirty_flags import CHARACTERISTICS, STATE_BASED_ACTIONS
 from engine.cards.characteristics import Characteristics
 from engine.magic.abilities import replacement
 from engine.magic.continuous import filters
@@ -28,32 +28,32 @@ from engine.magic.zones import battlefield, durations, dying, object_lists
 from engine.magic.zones.durations import goes_on, sync_control
 
 if TYPE_CHECKING:
-    from engine.magic.core.game import Game
+    from engine.magic.core.game import GameCore
 
 
-def check(game: Game) -> bool | Question:
+def check(game: GameCore) -> bool | Question:
     """Perform the state-based actions that apply.
 
     Returns whether any did, or the choice that a player must make first. Skipped while no column on
     which they depend has changed (`engine.magic.index.dependencies`).
     """
     state = game.state
-    if state.stale & PERMANENTS:
+    if state.dirty & CHARACTERISTICS:
         game.bring_up_to_date()  # changed permanents must be checked
     # no player gets priority before the first turn
-    if not state.stale & CHECKS or not state.turn.number:
+    if not state.dirty & STATE_BASED_ACTIONS or not state.turn.number:
         return False
     state.begin_checks()
     done = _see_to_effects(game) or (
         _look_and_do(game) if not WITNESSES else WITNESSES[-1].watch_checks(_look_and_do, game)
     )
-    if state.stale & PERMANENTS:
+    if state.dirty & CHARACTERISTICS:
         game.bring_up_to_date()
     state.end_checks(settled=not done)
     return done
 
 
-def _see_to_effects(game: Game) -> bool:
+def _see_to_effects(game: GameCore) -> bool:
     """End effects, update control and combat, which is due as often as state-based actions.
 
     Returns whether any permanent changed control.
@@ -70,7 +70,7 @@ def _see_to_effects(game: Game) -> bool:
     return False
 
 
-def _look_and_do(game: Game) -> bool | Question:
+def _look_and_do(game: GameCore) -> bool | Question:
     state = game.state
     depth = len(state.agenda)
     losers = _losers(game)
@@ -81,7 +81,7 @@ def _look_and_do(game: Game) -> bool | Question:
     return done or game.rules.check(game)
 
 
-def _leave_combat(game: Game, combat: Combat) -> None:
+def _leave_combat(game: GameCore, combat: Combat) -> None:
     """Remove permanents that are no longer creatures from combat (CR 506.4)."""
     objects = game.state.objects
     fighting = {ident for a in combat.attackers for ident in (a.id, *a.blockers)}
@@ -90,7 +90,7 @@ def _leave_combat(game: Game, combat: Combat) -> None:
             object_lists.remove_from_combat(game, ident)
 
 
-def _losers(game: Game) -> list[Loser]:
+def _losers(game: GameCore) -> list[Loser]:
     """Return the losers: 0 life, ten poison counters, or a draw from an empty library.
 
     See CR 704.5a to c.
@@ -112,7 +112,7 @@ def _losers(game: Game) -> list[Loser]:
     )
 
 
-def _lose(game: Game, losers: list[Loser]) -> bool:
+def _lose(game: GameCore, losers: list[Loser]) -> bool:
     """Make players lose.
 
     A player who drew from an empty library and didn't lose won't lose for that draw later (CR
@@ -136,7 +136,7 @@ class Due(Struct):
     unique: bool = False  # a legendary permanent or a world enchantment came or changed
 
 
-def _permanents(game: Game) -> bool | Question:
+def _permanents(game: GameCore) -> bool | Question:
     """Perform state-based actions on permanents and counters."""
     permanents, state = game.permanents, game.state
     objects, table, looked_at = state.objects, permanents.table, state.unchecked
@@ -174,7 +174,7 @@ def _permanents(game: Game) -> bool | Question:
     return due.unique and _legends(game)
 
 
-def _cancel_out(game: Game, opposed: list[int]) -> None:
+def _cancel_out(game: GameCore, opposed: list[int]) -> None:
     """Remove +1/+1 and -1/-1 counters in pairs (CR 704.5q).
 
     Permanents that died at the same time have left with all their counters.
@@ -218,7 +218,7 @@ def _is_plain(obj: GameObject, c: Characteristics) -> bool:
     return "Aura" not in c.subtypes and ("Creature" not in c.types or c.toughness > 0)
 
 
-def _look(game: Game, due: Due, obj: GameObject, c: Characteristics) -> None:
+def _look(game: GameCore, due: Due, obj: GameObject, c: Characteristics) -> None:
     ident, types = obj.id, c.types
     is_aura = "Enchantment" in types and "Aura" in c.subtypes
     if (
@@ -247,7 +247,7 @@ def _look(game: Game, due: Due, obj: GameObject, c: Characteristics) -> None:
         due.unique = True
 
 
-def _aura_legal(game: Game, obj: GameObject, c: Characteristics) -> bool:
+def _aura_legal(game: GameCore, obj: GameObject, c: Characteristics) -> bool:
     """Return whether an Aura is attached to a legal object or player (CR 704.5m)."""
     enchant = obj.printed.card.enchant
     host = game.state.objects.get(obj.attached_to) if obj.attached_to > 0 else None
@@ -268,7 +268,7 @@ def _aura_legal(game: Game, obj: GameObject, c: Characteristics) -> bool:
     return fits and not replacement.protection_from(game, host.id, obj.id)
 
 
-def _equipment_legal(game: Game, obj: GameObject, c: Characteristics) -> bool:
+def _equipment_legal(game: GameCore, obj: GameObject, c: Characteristics) -> bool:
     """Return whether a non-Aura may stay attached: a noncreature Equipment on a creature.
 
     See CR 704.5n and 704.5p.
@@ -286,7 +286,7 @@ def _equipment_legal(game: Game, obj: GameObject, c: Characteristics) -> bool:
     )
 
 
-def _legends(game: Game) -> bool | Question:
+def _legends(game: GameCore) -> bool | Question:
     """Apply the legend rule (CR 704.5j) and the world rule (CR 704.5k).
 
     A player keeps one of several legendary permanents with a name; the newest world stays.
@@ -329,15 +329,15 @@ class KeepLegend(Question, frozen=True):
     later: tuple[tuple[int, tuple[int, ...]], ...] = ()  # the later choices: seats and permanents
     others: tuple[int, ...] = ()  # permanents not kept
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         return (
             f"Choose the {game.object_name(self.idents[0])} to keep; the others go to the graveyard"
         )
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         return [Action("choose", object=ident) for ident in self.idents]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         others = (*self.others, *(ident for ident in self.idents if ident != action.object))
         if self.later:
             game.push(KeepLegend(*self.later[0], self.later[1:], others))
@@ -345,6 +345,6 @@ class KeepLegend(Question, frozen=True):
             with game.because("death.rival"):
                 dying.put_into_graveyards(game, others)
 
-    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+    def left_by(self, game: GameCore, seat: int) -> tuple[Task, ...]:
         """Remove the question: the legend rule is checked again."""
         return ()

@@ -25,17 +25,17 @@ from engine.magic.turn.priority import Round, Settle
 from engine.magic.zones import battlefield, drawing, durations, moving, phasing
 
 if TYPE_CHECKING:
-    from engine.magic.core.game import Game
+    from engine.magic.core.game import GameCore
     from engine.rule import Variant
 
 
-class Untap(Step, frozen=True, tag="untap"):
+class UntapStep(Step, frozen=True, tag="untap"):
     """The untap step (CR 502): the active player's permanents untap. Players don't get priority."""
 
     trigger = "untap"
     says = "your permanents untap."
 
-    def begin(self, game: Game, seat: int) -> list[Task]:
+    def begin(self, game: GameCore, seat: int) -> list[Task]:
         phasing.untap_step(game, seat)
         objects = game.state.objects
         bound = [
@@ -58,7 +58,7 @@ class Untap(Step, frozen=True, tag="untap"):
 UNTAPPING = ("next-untap", "your-next-untap", "target-next-untap")
 
 
-def _untapping(game: Game, seat: int, mine: Sequence[GameObject]) -> list[int]:
+def _untapping(game: GameCore, seat: int, mine: Sequence[GameObject]) -> list[int]:
     """Return the permanents that untap, all at once.
 
     Effects for another player's untap step don't stop them.
@@ -77,7 +77,7 @@ def _untapping(game: Game, seat: int, mine: Sequence[GameObject]) -> list[int]:
     return found
 
 
-def _have_not_untapped(game: Game, seat: int) -> None:
+def _have_not_untapped(game: GameCore, seat: int) -> None:
     """End effects that last until this player's next untap step."""
     state = game.state
     if not any(effect.until in UNTAPPING for effect in state.lasting):
@@ -102,7 +102,7 @@ class Upkeep(Step, frozen=True):
     trigger = "upkeep"
     says = '"at the beginning of your upkeep" abilities trigger.'
 
-    def begin(self, game: Game, seat: int) -> list[Task]:
+    def begin(self, game: GameCore, seat: int) -> list[Task]:
         return [Round(seat)]
 
 
@@ -117,7 +117,7 @@ class DrawStep(Step, frozen=True, tag="draw"):
             "draw a card." if self.count == 1 else f"draw {rule_words.many(self.count, 'card')}."
         ]
 
-    def begin(self, game: Game, seat: int) -> list[Task]:
+    def begin(self, game: GameCore, seat: int) -> list[Task]:
         turn = game.state.turn
         skipped = (
             turn.number == 1 and len(game.state.players) in game.rules.setup.first_player_skips_draw
@@ -140,7 +140,7 @@ class Main(Step, frozen=True):
     trigger = "main"
     says = "cast any kind of spell."
 
-    def begin(self, game: Game, seat: int) -> list[Task]:
+    def begin(self, game: GameCore, seat: int) -> list[Task]:
         return [Round(seat)]
 
 
@@ -159,11 +159,11 @@ class End(Step, frozen=True):
             )
         ]
 
-    def begin(self, game: Game, seat: int) -> list[Task]:
+    def begin(self, game: GameCore, seat: int) -> list[Task]:
         return [Round(seat), Cleanup(self.hand_size)]
 
 
-class Discard(Step, frozen=True, tag="discard"):
+class DiscardStep(Step, frozen=True, tag="discard"):
     """The discard step: discard down to the hand size, with end step triggers (CR 513, 514.1)."""
 
     trigger = "end"
@@ -172,7 +172,7 @@ class Discard(Step, frozen=True, tag="discard"):
     def told(self, rules: Variant) -> list[str]:
         return [f"discard down to {rule_words.many(self.hand_size, 'card')}."]
 
-    def begin(self, game: Game, seat: int) -> list[Task]:
+    def begin(self, game: GameCore, seat: int) -> list[Task]:
         return [Round(seat), DiscardDown(seat, self.hand_size)]
 
 
@@ -181,7 +181,7 @@ class CleanupStep(Step, frozen=True, tag="cleanup"):
 
     says = "damage and effects that last until end of turn wear off."
 
-    def begin(self, game: Game, seat: int) -> list[Task]:
+    def begin(self, game: GameCore, seat: int) -> list[Task]:
         return [Cleanup()]
 
 
@@ -191,11 +191,11 @@ class DiscardDown(Task, frozen=True):
     seat: int
     size: int
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         if number := self.number(game):
             game.push(DiscardQuestion(self.seat, number), self)
 
-    def number(self, game: Game) -> int:
+    def number(self, game: GameCore) -> int:
         """Return the number of cards to discard."""
         player = game.state.players[self.seat]
         bound = (
@@ -214,10 +214,10 @@ class DiscardQuestion(Question, frozen=True):
     words = "Discard down to the maximum hand size: {self.number} to go"
     number: int
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         return [Action("discard", object=ident) for ident in game.state.players[self.seat].hand]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         with game.because("turn.hand-size"):
             moving.discard(game, action.object)
 
@@ -227,7 +227,7 @@ class Cleanup(Task, frozen=True):
 
     hand_size: int | None = None
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         if self.hand_size is not None and (
             down := DiscardDown(game.state.turn.active, self.hand_size)
         ).number(game):
@@ -236,7 +236,7 @@ class Cleanup(Task, frozen=True):
             clean_up(game, self)
 
 
-def clean_up(game: Game, again: Task) -> bool:
+def clean_up(game: GameCore, again: Task) -> bool:
     """End effects of the turn. Return False if that caused anything.
 
     Then players get priority, and the task `again` follows (CR 514.3a).
@@ -260,7 +260,7 @@ def clean_up(game: Game, again: Task) -> bool:
     return False
 
 
-def wear_off(game: Game) -> None:
+def wear_off(game: GameCore) -> None:
     """End everything that lasts until end of turn."""
     state = game.state
     if state.lasting:
@@ -282,7 +282,7 @@ def wear_off(game: Game) -> None:
 @derived(
     WITH + "damage", WITH + "shields", WITH + "deathtouched", WITH + "used", "phased", "elsewhere"
 )
-def _worn(game: Game) -> list[int]:
+def _worn(game: GameCore) -> list[int]:
     """Return the permanents and cards with damage, shields or other state of the turn."""
     state = game.state
     there = map(state.objects.__getitem__, (*state.battlefield, *state.phased, *state.elsewhere))
@@ -297,13 +297,13 @@ class EndCombat(Task, frozen=True):
 
     more: bool = False
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         game.state.set(combat=None)
         if not self.more:
             durations.end(game, lambda effect: effect.until == "end-of-combat")
 
 
-def drop_ended(game: Game, before: int) -> None:
+def drop_ended(game: GameCore, before: int) -> None:
     """End effects until a player's next turn that would have begun after `before` (CR 800.4m).
 
     `before`: the seat of the turn before.
@@ -329,7 +329,7 @@ class BeginTurn(Task, frozen=True):
     survives = True
     seat: int
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         state = game.state
         seat = game.seats_from(self.seat)[0]
         before = state.turn.active
@@ -339,7 +339,7 @@ class BeginTurn(Task, frozen=True):
         game.push(BeginStep(0))
 
 
-def count_turn(game: Game, seat: int) -> None:
+def count_turn(game: GameCore, seat: int) -> None:
     """Start counting a player's turn as the current one."""
     state = game.state
     number = state.turn.number + 1
@@ -357,7 +357,7 @@ class BeginStep(Task, frozen=True):
 
     index: int
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         state = game.state
         step = game.rules.turn[self.index]
         seat = state.turn.active
@@ -383,7 +383,7 @@ class FinishStep(Task, frozen=True):
 
     index: int
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         last = self.index + 1 >= len(game.rules.turn)
         if game.state.combat is not None:  # the attacking player has left the game
             EndCombat().run(game)
@@ -395,7 +395,7 @@ class FinishStep(Task, frozen=True):
 class EndTurn(Task, frozen=True):
     """The end of a turn, before the next player's."""
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         if not clean_up(game, self):
             return
         seat = game.state.turn.active
@@ -407,7 +407,7 @@ class EndTurn(Task, frozen=True):
             triggered = bool(game.state.pending)
             game.push(Cleanup() if triggered else Settle(), BeginTurn(game.next_seat(seat)))
 
-    def _count_idle(self, game: Game) -> None:
+    def _count_idle(self, game: GameCore) -> None:
         """Count turns without any choice, and end an endless game in a draw (M-18).
 
         A draw needs enough such turns, and empty libraries.
@@ -422,7 +422,7 @@ class EndTurn(Task, frozen=True):
                 losing.finish(game, (), "no player has any choices or cards left")
 
 
-def begin_at(game: Game, seat: int, step_name: str, turn: int = 0) -> None:
+def begin_at(game: GameCore, seat: int, step_name: str, turn: int = 0) -> None:
     """Start a game that was set up by hand at a named step of a seat's turn.
 
     For scenarios and tests. `turn`: the turn number; 0: a number after every player's first turn.

@@ -13,7 +13,7 @@ from engine.cards.terms import Until
 from engine.events import Event
 from engine.magic.abilities import replacement, triggers
 from engine.magic.continuous import amounts
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.limits import MOST, MOST_PERMANENTS, check_battlefield, cut, within
 from engine.magic.core.position import (
     NOBODY,
@@ -27,7 +27,7 @@ from engine.magic.core.position import (
 from engine.magic.zones.object_lists import change_references, unlist
 
 
-class Arrival(Struct, frozen=True, gc=False):
+class EnteringPermanent(Struct, frozen=True, gc=False):
     """An object about to enter the battlefield, with the choices made so far."""
 
     ident: int  # the id of the object that becomes the permanent; 0 for a new one
@@ -49,10 +49,10 @@ class Arrival(Struct, frozen=True, gc=False):
 
 
 def enter(
-    game: Game,
+    game: GameCore,
     printed: Printed,
     owner: int,
-    arrival: Arrival,
+    arrival: EnteringPermanent,
     *,
     token: bool = False,
     alone: bool = True,
@@ -137,7 +137,7 @@ def enter(
     return ident
 
 
-def room_for(game: Game, number: int) -> int:
+def room_for(game: GameCore, number: int) -> int:
     """Return `number`, or as many permanents as there is room for. Raises GameLimitError."""
     there = len(game.state.battlefield)
     check_battlefield(game, number)
@@ -147,7 +147,7 @@ def room_for(game: Game, number: int) -> int:
 
 
 def enter_tokens(
-    game: Game, card: Printed, seat: int, number: int, *, tapped: bool = False
+    game: GameCore, card: Printed, seat: int, number: int, *, tapped: bool = False
 ) -> list[int]:
     """Put tokens onto the battlefield at the same time; the caller triggers abilities on them.
 
@@ -159,7 +159,7 @@ def enter_tokens(
         isinstance(ability, Enters) for ability in card.base.abilities
     )
     made = [
-        enter(game, card, seat, Arrival(0, seat, tapped), token=True, alone=False)
+        enter(game, card, seat, EnteringPermanent(0, seat, tapped), token=True, alone=False)
         for _ in range(min(number, 1) if alike else number)
     ]
     if not alike or number < 2 or not made[0]:
@@ -179,7 +179,7 @@ def enter_tokens(
     return made
 
 
-def _as_it_enters(game: Game, obj: GameObject, ability: Enters, number: int) -> GameObject:
+def _as_it_enters(game: GameCore, obj: GameObject, ability: Enters, number: int) -> GameObject:
     """Apply one of a permanent's own abilities as it enters, unless lost (CR 614.12).
 
     `number`: the counters that the ability adds.
@@ -196,7 +196,7 @@ def _as_it_enters(game: Game, obj: GameObject, ability: Enters, number: int) -> 
     return game.state.change(obj.id, tapped=obj.tapped or ability.tapped, counters=counters)
 
 
-def _enters_with_more(game: Game, obj: GameObject) -> None:
+def _enters_with_more(game: GameCore, obj: GameObject) -> None:
     """Apply replacement effects to the counters on an entering permanent (CR 614.12, 122.6)."""
     if obj.counters:
         counters = tuple(
@@ -207,7 +207,7 @@ def _enters_with_more(game: Game, obj: GameObject) -> None:
             game.state.change(obj.id, counters=counters)
 
 
-def _leave_for_battlefield(game: Game, old: GameObject, printed: Printed, ident: int) -> None:
+def _leave_for_battlefield(game: GameCore, old: GameObject, printed: Printed, ident: int) -> None:
     """Remove the object that becomes a permanent from its old zone.
 
     A face-down card stays secret. Effects on a spell become effects on the permanent (CR 400.7a).
@@ -220,7 +220,7 @@ def _leave_for_battlefield(game: Game, old: GameObject, printed: Printed, ident:
     game.state.remember(old.id, LastKnown(left, printed.base, ident))
 
 
-def _gains(game: Game, obj: GameObject, keywords: tuple[str, ...], until: Until) -> None:
+def _gains(game: GameCore, obj: GameObject, keywords: tuple[str, ...], until: Until) -> None:
     state = game.state
     lasting = ContinuousEffect(
         state.new_id(),
@@ -234,7 +234,7 @@ def _gains(game: Game, obj: GameObject, keywords: tuple[str, ...], until: Until)
     state.set(lasting=(*state.lasting, lasting))
 
 
-def set_tapped(game: Game, ident: int, tapped: bool, by: int = NOBODY) -> None:
+def set_tapped(game: GameCore, ident: int, tapped: bool, by: int = NOBODY) -> None:
     """Tap or untap a permanent if necessary and possible (C-15).
 
     `by`: the seat that taps it, which a loose land remembers (F-20).
@@ -257,13 +257,13 @@ def set_tapped(game: Game, ident: int, tapped: bool, by: int = NOBODY) -> None:
     triggers.notice(game, "taps" if tapped else "untaps", ident, seat=obj.controller)
 
 
-def add_counters(game: Game, ident: int, kind: str, number: int) -> None:
+def add_counters(game: GameCore, ident: int, kind: str, number: int) -> None:
     """Put counters on a permanent, or remove them for a negative number (CR 122)."""
     if ident in game.state.objects:
         add_all_counters(game, (ident,), kind, number)
 
 
-def add_all_counters(game: Game, idents: Sequence[int], kind: str, number: int) -> None:
+def add_all_counters(game: GameCore, idents: Sequence[int], kind: str, number: int) -> None:
     """Put counters on permanents at the same time, or remove them (CR 122).
 
     `number`: negative to remove; never below no counters.
@@ -284,7 +284,7 @@ def add_all_counters(game: Game, idents: Sequence[int], kind: str, number: int) 
             _count(game, obj.id, kind, so_many)
 
 
-def _count(game: Game, ident: int, kind: str, number: int) -> None:
+def _count(game: GameCore, ident: int, kind: str, number: int) -> None:
     """Change the number of counters on a permanent."""
     obj = game.state.objects[ident]
     there = obj.count(kind)

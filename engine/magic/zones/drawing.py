@@ -9,7 +9,7 @@ from engine.magic.abilities import replacement, triggers
 from engine.magic.abilities.replacement import WhichInstead
 from engine.magic.abilities.resolve_effects import follow
 from engine.magic.core.agenda import Question, Task, YesOrNo
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.limits import MOST_CARDS, within
 from engine.magic.core.position import StackItem
 from engine.magic.zones.moving import move, shuffle
@@ -25,7 +25,7 @@ class Draws(Task, frozen=True):
     undredged: bool = False
     reason: str = ""  # the name of the rule that causes the draw
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         seat, undredged = self.seat, self.undredged
         for left in range(within(game, self.number, MOST_CARDS, "cards drawn at once"), 0, -1):
             rest = (Draws(seat, left - 1, self.used, reason=self.reason),) if left > 1 else ()
@@ -68,12 +68,12 @@ class InsteadOf(WhichInstead, frozen=True):
 
     words = "Choose what happens instead of your draw"
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         ability, item = self.found[action.number - 1]
         follow(game, item, ability.then)
 
 
-def _renew_library(game: Game, seat: int) -> None:
+def _renew_library(game: GameCore, seat: int) -> None:
     """Shuffle the variant's graveyard zone into a player's empty library (W-13).
 
     Suspended cards stay.
@@ -96,7 +96,7 @@ def _renew_library(game: Game, seat: int) -> None:
     shuffle(game, seat)
 
 
-def dredgers(game: Game, seat: int) -> dict[int, int]:
+def dredgers(game: GameCore, seat: int) -> dict[int, int]:
     """Return the cards that a player could dredge, with the number of cards to mill for each."""
     state = game.state
     cards = [state.objects[ident] for ident in state.elsewhere]
@@ -117,13 +117,13 @@ class DredgeQuestion(Question, frozen=True):
     kind = "dredge"
     used: tuple[int, ...] = ()  # sources of replacement effects already applied to the draw
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         return [
             Action("draw"),
             *(Action("dredge", object=ident) for ident in dredgers(game, self.seat)),
         ]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         if action.verb == "draw":
             game.push(Draws(self.seat, 1, self.used, undredged=True))
             return
@@ -140,10 +140,10 @@ class MiracleQuestion(YesOrNo, frozen=True):
 
     words = "Reveal {} to cast it for its miracle cost?"
 
-    def reveals(self, game: Game) -> tuple[int, ...]:
+    def reveals(self, game: GameCore) -> tuple[int, ...]:
         return (self.item.source,)
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         item = self.item
         assert isinstance(item, StackItem)
         if action.verb == "yes" and item.source in game.state.objects:

@@ -9,7 +9,7 @@ from engine.cards.model import Change
 from engine.cards.terms import Until
 from engine.magic.abilities.resolve_effects import beforehand
 from engine.magic.continuous import filters
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, AbilityContext, ContinuousEffect
 from engine.magic.index.by_space import belongings
 from engine.magic.index.derived import derived
@@ -18,7 +18,7 @@ from engine.magic.zones.face_down import settle
 
 
 def begin(
-    game: Game,
+    game: GameCore,
     controller: int,
     source: int,
     objects: tuple[int, ...],
@@ -43,7 +43,7 @@ def begin(
     return now
 
 
-def keep(game: Game, left: Iterable[ContinuousEffect]) -> None:
+def keep(game: GameCore, left: Iterable[ContinuousEffect]) -> None:
     """Keep these effects and end all others.
 
     Copies by an ended effect become themselves again.
@@ -54,7 +54,7 @@ def keep(game: Game, left: Iterable[ContinuousEffect]) -> None:
         settle(game, ident)
 
 
-def end(game: Game, is_over: Callable[[ContinuousEffect], bool]) -> None:
+def end(game: GameCore, is_over: Callable[[ContinuousEffect], bool]) -> None:
     every = game.state.lasting
     if every and len(left := [effect for effect in every if not is_over(effect)]) < len(every):
         keep(game, left)
@@ -70,7 +70,7 @@ def _copies(effects: Iterable[ContinuousEffect]) -> set[tuple[int, int]]:
     }
 
 
-def goes_on(game: Game, until: Until, source: int, seat: int) -> bool:
+def goes_on(game: GameCore, until: Until, source: int, seat: int) -> bool:
     """Return whether an effect goes on that ends when its source leaves or changes control.
 
     A phased-out source has left.
@@ -86,7 +86,7 @@ def goes_on(game: Game, until: Until, source: int, seat: int) -> bool:
 
 
 @beforehand
-def sync_control(game: Game) -> bool:
+def sync_control(game: GameCore) -> bool:
     """Give every permanent the controller that effects determine (CR 613.1b).
 
     A permanent whose controller has left is exiled (CR 800.4c). Returns whether anything changed.
@@ -114,7 +114,7 @@ def sync_control(game: Game) -> bool:
     "lasting",
     "player.out",
 )
-def _misled(game: Game) -> list[tuple[int, int]]:
+def _misled(game: GameCore) -> list[tuple[int, int]]:
     """Return the permanents whose controller has to change, with the new controller."""
     state = game.state
     permanents = [state.objects[ident] for ident in belongings(game)]
@@ -146,7 +146,7 @@ def _misled(game: Game) -> list[tuple[int, int]]:
     return found
 
 
-def _changes_sides(game: Game, ident: int, controller: int) -> None:
+def _changes_sides(game: GameCore, ident: int, controller: int) -> None:
     """Change a permanent's controller (CR 506.4, 702.75a, 702.95e).
 
     The new controller alone may look at face-down cards that the permanent exiled.

@@ -10,19 +10,19 @@ from engine.events import Event
 from engine.magic.abilities import replacement, triggers
 from engine.magic.abilities.replacement import Fate, WhichFirst
 from engine.magic.core.agenda import Task
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import GameObject
 from engine.magic.zones.battlefield import set_tapped
 from engine.magic.zones.moving import move_together
 from engine.magic.zones.object_lists import remove_from_combat
 
 
-def destroy(game: Game, idents: Iterable[int], *, regenerate: bool = True) -> None:
+def destroy(game: GameCore, idents: Iterable[int], *, regenerate: bool = True) -> None:
     """Destroy permanents, all at once (CR 701.8)."""
     put_into_graveyards(game, doomed(game, idents, regenerate=regenerate))
 
 
-def doomed(game: Game, idents: Iterable[int], *, regenerate: bool = True) -> list[int]:
+def doomed(game: GameCore, idents: Iterable[int], *, regenerate: bool = True) -> list[int]:
     """Return the permanents that are really destroyed.
 
     Indestructible ones stay, and regeneration shields are used up.
@@ -48,7 +48,7 @@ def doomed(game: Game, idents: Iterable[int], *, regenerate: bool = True) -> lis
     return found
 
 
-def _regenerate(game: Game, obj: GameObject) -> None:
+def _regenerate(game: GameCore, obj: GameObject) -> None:
     """Use up a regeneration shield (CR 701.19a)."""
     game.state.change(
         obj.id, shields=obj.shields - 1, damage=min(obj.damage, 0), deathtouched=False
@@ -59,7 +59,7 @@ def _regenerate(game: Game, obj: GameObject) -> None:
     game.rules.arrival.regenerated(game, obj.id)
 
 
-def put_into_graveyards(game: Game, idents: Sequence[int], kind: str = "dies") -> None:
+def put_into_graveyards(game: GameCore, idents: Sequence[int], kind: str = "dies") -> None:
     """Put permanents into graveyards at the same time, after choosing replacements (CR 603.10a)."""
     if replacement.replacing(game, "dies"):
         Departure(tuple(idents), kind).run(game)
@@ -67,7 +67,7 @@ def put_into_graveyards(game: Game, idents: Sequence[int], kind: str = "dies") -
         move_together(game, idents, "graveyard", kind)
 
 
-def sacrifice(game: Game, idents: Sequence[int]) -> None:
+def sacrifice(game: GameCore, idents: Sequence[int]) -> None:
     """Sacrifice permanents (CR 701.21)."""
     for ident in idents:
         if not game.state.objects[ident].stays:
@@ -86,7 +86,7 @@ class Departure(Task, frozen=True):
     # the replacements chosen so far: the permanent, the ability
     settled: tuple[tuple[int, replacement.Key], ...] = ()
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         """Ask for the next replacement, in turn order (CR 101.4), or move the permanents."""
         objects, order = game.state.objects, game.seats_from(game.state.turn.active)
         # a player who left the game has taken permanents along
@@ -115,19 +115,19 @@ class ChooseInstead(WhichFirst, frozen=True):
     ident: int
     fates: tuple[Fate, ...]
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         return f"{game.object_name(self.ident)} is about to die. Choose what happens instead"
 
-    def named(self, game: Game) -> tuple[str, ...]:
+    def named(self, game: GameCore) -> tuple[str, ...]:
         return tuple(fate.name for fate in self.fates)
 
-    def source(self, game: Game) -> int:
+    def source(self, game: GameCore) -> int:
         return self.ident
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         chosen = (self.ident, self.fates[action.number - 1].key)
         game.push(replace(self.departure, settled=(*self.departure.settled, chosen)))
 
-    def left_by(self, game: Game, seat: int) -> tuple[Task, ...]:
+    def left_by(self, game: GameCore, seat: int) -> tuple[Task, ...]:
         """Start again: a leaving player may take some of the effects along."""
         return (self.departure,)

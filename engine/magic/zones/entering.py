@@ -16,14 +16,14 @@ from engine.magic.abilities.choices import Choices, SoFar, reveal
 from engine.magic.abilities.resolve_effects import perform, remember
 from engine.magic.continuous import amounts, filters
 from engine.magic.core.agenda import EffectQuestion, Task, YesOrNo
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.limits import MOST
 from engine.magic.core.position import NOWHERE, AbilityContext, Attacker, GameObject
 from engine.magic.zones import battlefield, face_down, object_lists
-from engine.magic.zones.battlefield import Arrival
+from engine.magic.zones.battlefield import EnteringPermanent
 
 
-def put_onto_battlefield(game: Game, item: AbilityContext, arrival: Arrival) -> int:
+def put_onto_battlefield(game: GameCore, item: AbilityContext, arrival: EnteringPermanent) -> int:
     """Put an object onto the battlefield.
 
     Returns the permanent's id, or 0 if a choice must be made first or the object can't enter. An
@@ -65,7 +65,7 @@ def put_onto_battlefield(game: Game, item: AbilityContext, arrival: Arrival) -> 
     return entered
 
 
-def can_be_attached(game: Game, ident: int, host: int, seat: int) -> bool:
+def can_be_attached(game: GameCore, ident: int, host: int, seat: int) -> bool:
     """Return whether an Aura or Equipment can be attached to an object or player.
 
     The attachment may be in any zone; `seat` is its controller.
@@ -92,7 +92,7 @@ def can_be_attached(game: Game, ident: int, host: int, seat: int) -> bool:
     )
 
 
-def hosts_of(game: Game, ident: int, seat: int) -> tuple[int, ...]:
+def hosts_of(game: GameCore, ident: int, seat: int) -> tuple[int, ...]:
     """Return the objects and players that an Aura could enchant without being cast (CR 303.4f)."""
     players = (filters.seat_ref(seat) for seat in game.living())
     return tuple(
@@ -102,7 +102,9 @@ def hosts_of(game: Game, ident: int, seat: int) -> tuple[int, ...]:
     )
 
 
-def _asked(game: Game, item: AbilityContext, arrival: Arrival, obj: GameObject) -> bool:
+def _asked(
+    game: GameCore, item: AbilityContext, arrival: EnteringPermanent, obj: GameObject
+) -> bool:
     """Ask for the next choice before an object enters. Return False if none is left.
 
     After the answer the object continues on its way.
@@ -131,7 +133,7 @@ def _asked(game: Game, item: AbilityContext, arrival: Arrival, obj: GameObject) 
     return True
 
 
-def _stays_away(game: Game, arrival: Arrival) -> int:
+def _stays_away(game: GameCore, arrival: EnteringPermanent) -> int:
     """Handle an object that can't enter: a card stays, a spell or token is removed."""
     if arrival.spell:
         object_lists.put_away(game, game.state.objects[arrival.ident])
@@ -141,7 +143,13 @@ def _stays_away(game: Game, arrival: Arrival) -> int:
 
 
 def create_tokens(
-    game: Game, item: AbilityContext, face: Printed, seat: int, number: int, *, tapped: bool = False
+    game: GameCore,
+    item: AbilityContext,
+    face: Printed,
+    seat: int,
+    number: int,
+    *,
+    tapped: bool = False,
 ) -> list[int]:
     """Create tokens under a player's control (CR 111).
 
@@ -159,11 +167,11 @@ def create_tokens(
         object_lists.create(game, face, seat, "stack", token=True)
         for _ in range(battlefield.room_for(game, number))
     ]
-    game.push(*(Arrive(item, Arrival(ident, seat, tapped, token=True)) for ident in made))
+    game.push(*(Arrive(item, EnteringPermanent(ident, seat, tapped, token=True)) for ident in made))
     return []
 
 
-def _join_attack(game: Game, ident: int, aim: int) -> None:
+def _join_attack(game: GameCore, ident: int, aim: int) -> None:
     """Add a creature that has entered attacking to the combat.
 
     Nothing triggers on its attack, since it was never declared as an attacker (CR 508.4).
@@ -183,9 +191,9 @@ class Arrive(Task, frozen=True):
     """The task of an object entering the battlefield."""
 
     item: AbilityContext
-    arrival: Arrival
+    arrival: EnteringPermanent
 
-    def run(self, game: Game) -> None:
+    def run(self, game: GameCore) -> None:
         if entered := put_onto_battlefield(game, self.item, self.arrival):
             remember(game, self.item, it=entered, moved=False)
 
@@ -193,15 +201,15 @@ class Arrive(Task, frozen=True):
 class ArrivalQuestion(EffectQuestion, frozen=True):
     """A choice made as an object enters the battlefield."""
 
-    arrival: Arrival
+    arrival: EnteringPermanent
 
-    def about(self, game: Game) -> str:
+    def about(self, game: GameCore) -> str:
         return game.object_name(self.arrival.ident)
 
-    def source(self, game: Game) -> int:
+    def source(self, game: GameCore) -> int:
         return self.arrival.ident
 
-    def go_on(self, game: Game, **chosen: Any) -> None:
+    def go_on(self, game: GameCore, **chosen: Any) -> None:
         """Continue with the choice in the arrival's fields."""
         game.push(Arrive(self.item, replace(self.arrival, **chosen)))
 
@@ -213,10 +221,10 @@ class ChooseHost(ArrivalQuestion, frozen=True):
     kind = "choose"
     hosts: tuple[int, ...]
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         return [Action("choose", object=ref) for ref in self.hosts]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         self.go_on(game, host=action.object)
 
 
@@ -232,18 +240,18 @@ class ChooseQuality(ArrivalQuestion, frozen=True):
     kind = "choose"
     choice: str
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         return (
             f"Choose a {self.choice.replace('-', ' ')} for {game.object_name(self.arrival.ident)}"
         )
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         return [
             Action("choose", word=word)
             for word in CHOICES.get(self.choice) or every_creature_type(game)
         ]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         game.tell(
             Event(
                 "choose",
@@ -255,7 +263,7 @@ class ChooseQuality(ArrivalQuestion, frozen=True):
         self.go_on(game, chosen=action.word)
 
 
-def every_creature_type(game: Game) -> list[str]:
+def every_creature_type(game: GameCore) -> list[str]:
     """Return every creature type (CR 205.3m), plus new types of creatures on the battlefield."""
     table = (game.characteristics(ident) for ident in game.state.battlefield)
     present = {subtype for c in table if c.is_creature for subtype in creature_types(c.subtypes)}
@@ -268,17 +276,17 @@ class ChooseSpace(ArrivalQuestion, frozen=True):
     words = "Choose the terrain where {} affects creatures"
     kind = "name"
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         return [
             Action("name", space=game.space_name(space))
             for space in game.rules.reach.nameable(game, self.seat)
         ]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         self.go_on(game, named=game.board.names[action.space])
 
 
-def asks_for_copy(game: Game, speaker: AbilityContext, then: Task) -> bool:
+def asks_for_copy(game: GameCore, speaker: AbilityContext, then: Task) -> bool:
     """Ask what a card enters as a copy of. Return False if there is no such choice.
 
     `then`: the task after the answer.
@@ -308,7 +316,7 @@ class ChooseCopied(EffectQuestion, frozen=True):
     forced = False
     ability: Enters
 
-    def candidates(self, game: Game) -> list[int]:
+    def candidates(self, game: GameCore) -> list[int]:
         """Return the permanents that could be copied."""
         objects, f = game.state.objects, self.ability.copy_of
         return (
@@ -317,10 +325,10 @@ class ChooseCopied(EffectQuestion, frozen=True):
             else []
         )
 
-    def options(self, game: Game) -> list[Action]:
+    def options(self, game: GameCore) -> list[Action]:
         return [*(Action("choose", object=ident) for ident in self.candidates(game)), DONE]
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         if action == DONE:
             return
         obj, original = game.state.objects[self.item.source], game.state.objects[action.object]
@@ -340,7 +348,7 @@ class ChooseCopied(EffectQuestion, frozen=True):
         )
 
 
-def ask_what_else(game: Game, speaker: AbilityContext, then: Task) -> None:
+def ask_what_else(game: GameCore, speaker: AbilityContext, then: Task) -> None:
     """Ask for all other choices as a card enters, then continue with the task `then`."""
     asked: list[Task] = []
     for ability in game.state.objects[speaker.source].printed.base.abilities:
@@ -351,7 +359,7 @@ def ask_what_else(game: Game, speaker: AbilityContext, then: Task) -> None:
     game.push(*asked, then)
 
 
-def _note_counters(game: Game, item: AbilityContext, ability: Enters, times: int) -> None:
+def _note_counters(game: GameCore, item: AbilityContext, ability: Enters, times: int) -> None:
     """Note counters with which a card will enter, `times` times the ability's number.
 
     `battlefield.enter` puts them on.
@@ -367,7 +375,7 @@ class WithCounters(YesOrNo, frozen=True):
 
     ability: Enters
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         number = amounts.number(game, self.ability.count, self.item)
         counters = (
             f"{number} {self.ability.counters} counters"
@@ -376,7 +384,7 @@ class WithCounters(YesOrNo, frozen=True):
         )
         return f"Have {self.item.name} enter with {counters}?"
 
-    def answer(self, game: Game, action: Action) -> None:
+    def answer(self, game: GameCore, action: Action) -> None:
         _note_counters(game, self.item, self.ability, action.verb == "yes")
 
 
@@ -389,7 +397,7 @@ class AnyNumber(Choices, frozen=True):
     optional = True
     ability: Enters
 
-    def candidates(self, game: Game) -> list[int]:
+    def candidates(self, game: GameCore) -> list[int]:
         item, objects = self.item, game.state.objects
         f = self.ability.sacrifice or self.ability.reveal
         found = (
@@ -410,13 +418,13 @@ class AnyNumber(Choices, frozen=True):
             if game.rules.reach.sacrifice_refusal(game, item, objects[ident]) is None
         ]
 
-    def prompt(self, game: Game) -> str:
+    def prompt(self, game: GameCore) -> str:
         return (
             f"Choose what to {'sacrifice' if self.ability.sacrifice else 'reveal'} for "
             f"{self.item.name}, or finish"
         )
 
-    def done(self, game: Game, refs: tuple[int, ...]) -> None:
+    def done(self, game: GameCore, refs: tuple[int, ...]) -> None:
         if self.ability.sacrifice is not None:
             perform(game, replace(self.item, chosen=refs), Sacrifice(of="chosen"))
         else:

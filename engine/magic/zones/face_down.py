@@ -10,13 +10,13 @@ from engine.cards.characteristics import FACE_DOWN, Printed, printed, unknown_ca
 from engine.cards.model import AnyAbility, Static, Unlike
 from engine.events import Event
 from engine.magic.abilities.triggers import notice
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import PHASED, GameObject, State
 
 T = TypeVar("T")
 
 
-def turn_face_down(game: Game, ident: int) -> None:
+def turn_face_down(game: GameCore, ident: int) -> None:
     """Turn a permanent face down (CR 708.2).
 
     No effect on a face-down permanent or a player token.
@@ -35,7 +35,7 @@ def turn_face_down(game: Game, ident: int) -> None:
         )
 
 
-def turn_face_up(game: Game, ident: int, x: int = 0) -> None:
+def turn_face_up(game: GameCore, ident: int, x: int = 0) -> None:
     """Turn a face-down permanent face up, which is not entering (CR 708.8).
 
     `x`: the X of the morph cost paid.
@@ -55,7 +55,7 @@ def turn_face_up(game: Game, ident: int, x: int = 0) -> None:
         notice(game, "turned-up", ident, seat=obj.controller)
 
 
-def reveal(game: Game, obj: GameObject) -> None:
+def reveal(game: GameCore, obj: GameObject) -> None:
     """Reveal a face-down permanent or spell that leaves its zone (CR 708.9)."""
     if obj.face_down and obj.zone in ("battlefield", "stack"):
         game.tell(Event("reveal", seat=obj.owner, object=obj.id, card=obj.own.name))
@@ -122,7 +122,7 @@ def _defines_size(ability: AnyAbility) -> bool:
     return ability.change.base_power is not None or ability.change.base_toughness is not None
 
 
-def settle(game: Game, ident: int) -> None:
+def settle(game: GameCore, ident: int) -> None:
     """Set a permanent's copied values by the latest copy effect, or restore its own.
 
     See CR 613.2a and 613.7.

@@ -12,17 +12,17 @@ from engine.magic.abilities.replacement import Fate
 from engine.magic.abilities.resolve_effects import follow_each
 from engine.magic.continuous.layers import off_battlefield
 from engine.magic.core import dice
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, AbilityContext, GameObject, StackItem
 from engine.magic.zones import object_lists
-from engine.magic.zones.entering import Arrival, put_onto_battlefield
+from engine.magic.zones.entering import EnteringPermanent, put_onto_battlefield
 
 # effects that happen instead of an event, each list with its context
 Happens = tuple[tuple[AbilityContext, tuple[AnyEffect, ...]], ...]
 
 
 def move(
-    game: Game,
+    game: GameCore,
     ident: int,
     zone: str,
     *,
@@ -38,7 +38,7 @@ def move(
 
 
 def move_together(
-    game: Game,
+    game: GameCore,
     idents: Sequence[int],
     zone: str,
     kind: str,
@@ -92,7 +92,13 @@ def move_together(
 
 
 def _whither(
-    game: Game, obj: GameObject, c: Characteristics, zone: str, fate: Fate | None, *, buries: bool
+    game: GameCore,
+    obj: GameObject,
+    c: Characteristics,
+    zone: str,
+    fate: Fate | None,
+    *,
+    buries: bool,
 ) -> tuple[str, Happens]:
     """Return a permanent's new zone (empty if it stays) and the effects that happen instead.
 
@@ -107,7 +113,7 @@ def _whither(
     return ("exile" if "leaves-to-exile" in c.restrict else zone), ()
 
 
-def give_back(game: Game, left: Collection[int]) -> None:
+def give_back(game: GameCore, left: Collection[int]) -> None:
     """Return objects exiled until a permanent left, without a trigger (CR 610.3)."""
     due = [each for each in game.state.delayed if each.at_once and each.source in left]
     if not due:
@@ -117,7 +123,7 @@ def give_back(game: Game, left: Collection[int]) -> None:
         put_onto_battlefield(
             game,
             AbilityContext(each.controller, each.source, "", each.ability),
-            Arrival(obj.id, obj.owner),
+            EnteringPermanent(obj.id, obj.owner),
         )
         for each in due
         if (obj := game.state.objects.get(each.it)) is not None
@@ -125,7 +131,7 @@ def give_back(game: Game, left: Collection[int]) -> None:
     triggers.entered_together(game, [ident for ident in returned if ident])
 
 
-def discard(game: Game, ident: int) -> int:
+def discard(game: GameCore, ident: int) -> int:
     """Discard a card from its owner's hand (CR 701.9).
 
     A card with madness goes to exile instead of the graveyard (CR 702.35).
@@ -157,7 +163,7 @@ def discard(game: Game, ident: int) -> int:
     return new
 
 
-def shuffle(game: Game, seat: int) -> None:
+def shuffle(game: GameCore, seat: int) -> None:
     """Shuffle a player's library; the cards become new, unknown objects."""
     state = game.state
     library = state.players[seat].library

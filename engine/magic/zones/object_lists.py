@@ -14,13 +14,13 @@ from engine.magic.core.position import HIDDEN, NOBODY, NOWHERE, PHASED, GameObje
 from engine.magic.zones.face_down import reveal
 
 if TYPE_CHECKING:
-    from engine.magic.core.game import Game
+    from engine.magic.core.game import GameCore
 
 
 OF_PLAYERS = ("library", "hand", "graveyard", "exile")  # the zones that each player has
 
 
-def create(game: Game, printed: Printed, owner: int, zone: str, *, token: bool = False) -> int:
+def create(game: GameCore, printed: Printed, owner: int, zone: str, *, token: bool = False) -> int:
     """Create an object in a player's zone.
 
     On the battlefield and the stack it isn't listed yet.
@@ -34,7 +34,7 @@ def create(game: Game, printed: Printed, owner: int, zone: str, *, token: bool =
     return ident
 
 
-def unlist(game: Game, obj: GameObject, *, among: Collection[int] = ()) -> None:
+def unlist(game: GameCore, obj: GameObject, *, among: Collection[int] = ()) -> None:
     """Remove an object from its zone's list, except those in `among`, which are removed already."""
     state = game.state
     if obj.zone == "battlefield":
@@ -56,14 +56,14 @@ def _without(state: State, obj: GameObject) -> tuple[int, ...]:
     return listed[:-1] if listed[-1] == obj.id else tuple(filter(obj.id.__ne__, listed))
 
 
-def unpair(game: Game, obj: GameObject) -> None:
+def unpair(game: GameCore, obj: GameObject) -> None:
     """Unpair a creature and its partner (CR 702.95e)."""
     for ident in (obj.id, obj.paired):
         if ident in game.state.objects:
             game.state.change(ident, paired=0)
 
 
-def remove_from_combat(game: Game, ident: int) -> None:
+def remove_from_combat(game: GameCore, ident: int) -> None:
     """Remove an object from combat (CR 506.4).
 
     A creature that it blocked stays blocked, and attackers of a planeswalker continue to attack.
@@ -87,7 +87,7 @@ def remove_from_combat(game: Game, ident: int) -> None:
 
 
 def relocate(
-    game: Game,
+    game: GameCore,
     obj: GameObject,
     c: Characteristics,
     zone: str,
@@ -136,7 +136,7 @@ def relocate(
 LAND_GRAVEYARD = "land-graveyard"  # the zone of lands that have left the map
 
 
-def _leave_map(game: Game, obj: GameObject, c: Characteristics, kind: str) -> int:
+def _leave_map(game: GameCore, obj: GameObject, c: Characteristics, kind: str) -> int:
     """Move a land of the map to the land graveyard, leaving a hole in the map (F-18)."""
     state, hidden = game.state, game.state.areas[obj.space].hidden
     unlist(game, obj)
@@ -161,7 +161,14 @@ def _leave_map(game: Game, obj: GameObject, c: Characteristics, kind: str) -> in
 
 
 def _tell_move(
-    game: Game, obj: GameObject, new: int, zone: str, kind: str, face_down: bool, *, creature: bool
+    game: GameCore,
+    obj: GameObject,
+    new: int,
+    zone: str,
+    kind: str,
+    face_down: bool,
+    *,
+    creature: bool,
 ) -> None:
     concealed = face_down or (obj.face_down and obj.zone == "exile")
     hidden = zone in HIDDEN and (obj.zone in HIDDEN or concealed)
@@ -177,7 +184,7 @@ def _tell_move(
     game.tell(told)
 
 
-def change_references(game: Game, old: int, *new: int) -> None:
+def change_references(game: GameCore, old: int, *new: int) -> None:
     """Transfer continuous effects on object `old` to the objects `new`, or end them if none."""
     state = game.state
     found = list(state.lasting)
@@ -188,7 +195,7 @@ def change_references(game: Game, old: int, *new: int) -> None:
     state.set(lasting=tuple(found))
 
 
-def put_away(game: Game, spell: GameObject) -> int:
+def put_away(game: GameCore, spell: GameObject) -> int:
     """Put a spell that doesn't become a permanent into its owner's graveyard, or exile.
 
     Returns the new id; 0 for a copy, which ceases to exist.

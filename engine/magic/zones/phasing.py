@@ -7,14 +7,14 @@ phasing.
 from __future__ import annotations
 
 from engine.events import Event
-from engine.magic.core.game import Game
+from engine.magic.core.game import GameCore
 from engine.magic.core.position import NOBODY, PHASED, GameObject
 from engine.magic.index.by_type import all_keywords
 from engine.magic.zones import object_lists
 from engine.magic.zones.durations import sync_control
 
 
-def untap_step(game: Game, seat: int) -> None:
+def untap_step(game: GameCore, seat: int) -> None:
     """Phase out a player's permanents with phasing, and phase in phased-out ones (CR 502.1).
 
     The permanents of a player who has left phase in with the next player's (CR 702.26n); land of
@@ -46,7 +46,7 @@ def untap_step(game: Game, seat: int) -> None:
     sync_control(game)  # control by a player who has left ends
 
 
-def phase_out(game: Game, ident: int, host: int = 0) -> None:
+def phase_out(game: GameCore, ident: int, host: int = 0) -> None:
     """Phase out a permanent and everything attached to it (CR 702.26d, 702.26g).
 
     `host`: the permanent with which it phases out; 0: phases out by itself.
@@ -71,7 +71,7 @@ def phase_out(game: Game, ident: int, host: int = 0) -> None:
         phase_out(game, other, host or ident)
 
 
-def _who_sees(game: Game, obj: GameObject) -> tuple[int, ...] | None:
+def _who_sees(game: GameCore, obj: GameObject) -> tuple[int, ...] | None:
     """Return the seats that may know the card that phases; None for all.
 
     A face-down land is known only to its Stronghold's owner.
@@ -82,7 +82,7 @@ def _who_sees(game: Game, obj: GameObject) -> tuple[int, ...] | None:
     return None if area.face_up else (area.stronghold,)
 
 
-def phase_in(game: Game, ident: int) -> None:
+def phase_in(game: GameCore, ident: int) -> None:
     """Phase in a permanent with its attachments, on another space if its own is taken."""
     state = game.state
     with_it = [other for other in sorted(state.phased) if state.objects[other].phased_with == ident]

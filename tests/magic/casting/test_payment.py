@@ -21,7 +21,7 @@ from engine.magic.casting.permission import CONVOKE, DELVE
 from engine.magic.core.mana_source import Makes, Source, used_by
 from engine.magic.core.position import EMPTY_POOL, Player, Pool
 from engine.magic.mana import payment
-from engine.magic.mana.matching import Part
+from engine.magic.mana.matching import CostPart
 from engine.magic.mana.sources import Sources
 from tests.magic.mana_sources import ELF, HEAL, castable
 from tests.magic.positions import ANNA, CREATURES, Position, artifact, creature, instant
@@ -60,7 +60,7 @@ def player(letters: str = "", snow: str = "", life: int = 20) -> Player:
 
 
 def enough(
-    cost: str, *sources: Source, who: Player | None = None, parts: tuple[Part, ...] = ()
+    cost: str, *sources: Source, who: Player | None = None, parts: tuple[CostPart, ...] = ()
 ) -> bool:
     plain, costly = (
         [s for s in sources if s.cost is None],
@@ -158,23 +158,25 @@ def test_more_than_three_mana_filters_pay_for_one_cost() -> None:
 @pytest.mark.cr("601.2h", "602.2b")
 def test_what_one_part_of_a_cost_uses_up_pays_for_nothing_else() -> None:
     elves = source(DOG, "G"), source(CAT, "G")
-    one = Part(1, (DOG, CAT))
+    one = CostPart(1, (DOG, CAT))
     assert enough("{G}", *elves, parts=(one,))
     assert not enough("{G}{G}", *elves, parts=(one,))
-    assert not enough("{G}", *elves, parts=(one, Part(1, (DOG, CAT))))
+    assert not enough("{G}", *elves, parts=(one, CostPart(1, (DOG, CAT))))
     # what has been tapped may be sacrificed
-    assert enough("{G}", *elves, parts=(one, Part(1, (DOG, CAT), leaves=True)))
+    assert enough("{G}", *elves, parts=(one, CostPart(1, (DOG, CAT), leaves=True)))
     pets = source(DOG, "B", how="sacrifice"), source(CAT, "B", how="sacrifice")
-    assert enough("{B}", *pets, parts=(Part(1, (DOG, CAT), leaves=True), Part(2, (DOG, CAT))))
-    assert not enough("{B}{B}", *pets, parts=(Part(1, (DOG, CAT), leaves=True),))
+    assert enough(
+        "{B}", *pets, parts=(CostPart(1, (DOG, CAT), leaves=True), CostPart(2, (DOG, CAT)))
+    )
+    assert not enough("{B}{B}", *pets, parts=(CostPart(1, (DOG, CAT), leaves=True),))
 
 
 @pytest.mark.rule("B-33")
 def test_who_taps_to_reach_a_spell_makes_no_mana_for_countering_it() -> None:
     mage, other = source(DOG, "UU"), source(20, "UU")
-    assert not enough("{U}{U}", mage, parts=(Part(1, (DOG,)),))
-    assert enough("{U}{U}", mage, parts=(Part(1, (DOG, CAT)),))
-    assert enough("{U}{U}", mage, other, parts=(Part(1, (DOG,)),))
+    assert not enough("{U}{U}", mage, parts=(CostPart(1, (DOG,)),))
+    assert enough("{U}{U}", mage, parts=(CostPart(1, (DOG, CAT)),))
+    assert enough("{U}{U}", mage, other, parts=(CostPart(1, (DOG,)),))
 
 
 @pytest.mark.cr("118.3", "118.12")
@@ -257,7 +259,7 @@ def _uses(each: Source) -> set[tuple[str, int]]:
     )
 
 
-def _can(cost: ManaCost, who: Player, sources: Sources, parts: tuple[Part, ...]) -> bool:
+def _can(cost: ManaCost, who: Player, sources: Sources, parts: tuple[CostPart, ...]) -> bool:
     """Whether it can be paid, found out by using everything in every order."""
     lying = [
         s
@@ -301,7 +303,7 @@ def _pays(
     have: Units,
     used: frozenset[tuple[str, int]],
     sources: Sources,
-    parts: tuple[Part, ...],
+    parts: tuple[CostPart, ...],
 ) -> bool:
     """Whether this mana pays, with those who help, beside the other parts of the cost."""
     helping = [each for each in sources.plain if each.ability < 0 and used.isdisjoint(_uses(each))]
@@ -330,7 +332,7 @@ def _helped(way: ManaCost, have: Units, helping: list[Source]) -> bool:
     return any(_helped(rest, have, helping[1:]) for rest in rests)
 
 
-def _parts_paid(parts: tuple[Part, ...], used: frozenset[tuple[str, int]]) -> bool:
+def _parts_paid(parts: tuple[CostPart, ...], used: frozenset[tuple[str, int]]) -> bool:
     if not parts:
         return True
     part, how = parts[0], "leave" if parts[0].leaves else "tap"
@@ -394,7 +396,7 @@ FILTERS = st.lists(
 ).map(lambda found: [replace(each, object=30 + number) for number, each in enumerate(found)])
 PARTS = st.lists(
     st.builds(
-        Part,
+        CostPart,
         st.integers(1, 2),
         st.lists(st.sampled_from((DOG, CAT, FOX, 10, 30, 40)), unique=True, max_size=4).map(tuple),
         st.booleans(),
@@ -413,7 +415,11 @@ PLAYERS = st.builds(
 @given(COSTS, PLAYERS, permanents(), FILTERS, PARTS)
 @pytest.mark.rule("M-4")
 def test_whatever_can_be_paid_by_trying_everything_can_be_paid_and_nothing_else(
-    cost: ManaCost, who: Player, plain: list[Source], costly: list[Source], parts: tuple[Part, ...]
+    cost: ManaCost,
+    who: Player,
+    plain: list[Source],
+    costly: list[Source],
+    parts: tuple[CostPart, ...],
 ) -> None:
     sources = Sources(plain, costly)
     assert (payment.plan(cost, who, sources, parts) is not None) is _can(cost, who, sources, parts)
@@ -423,7 +429,11 @@ def test_whatever_can_be_paid_by_trying_everything_can_be_paid_and_nothing_else(
 @given(COSTS, PLAYERS, permanents(), FILTERS, PARTS)
 @pytest.mark.rule("M-4")
 def test_a_plan_can_be_carried_out_to_the_end(
-    cost: ManaCost, who: Player, plain: list[Source], costly: list[Source], parts: tuple[Part, ...]
+    cost: ManaCost,
+    who: Player,
+    plain: list[Source],
+    costly: list[Source],
+    parts: tuple[CostPart, ...],
 ) -> None:
     sources = Sources([each for each in plain if each.ability >= 0], costly)
     plan = payment.plan(cost, who, sources, parts)

@@ -287,7 +287,7 @@ def test_one_or_two_targets() -> None:
 
 @pytest.mark.cr("502.3")
 def test_a_permanent_that_misses_its_next_untap_step_untaps_in_the_one_after() -> None:
-    from engine.magic.turn.steps import Untap
+    from engine.magic.turn.steps import UntapStep
 
     table = Position(plain=True)
     theirs, mine = table.put(BEAR, BEN, tapped=True), table.put(OX, ANNA, tapped=True)
@@ -296,7 +296,7 @@ def test_a_permanent_that_misses_its_next_untap_step_untaps_in_the_one_after() -
             Modify(what="target", change=Change(restrict=("doesnt-untap",)), until="next-untap"),
             on=on,
         )
-    untap = Untap(name="Untap")
+    untap = UntapStep(name="Untap")
     untap.begin(table.game, BEN)
     assert (table.look(theirs).tapped, table.look(mine).tapped) == (True, True)
     untap.begin(table.game, BEN)
@@ -308,7 +308,7 @@ def test_a_permanent_that_misses_its_next_untap_step_untaps_in_the_one_after() -
 
 @pytest.mark.cr("611.2c")
 def test_an_effect_that_is_over_for_one_of_two_objects_goes_on_for_the_other() -> None:
-    from engine.magic.turn.steps import Untap
+    from engine.magic.turn.steps import UntapStep
 
     table = Position(plain=True)
     theirs, mine = table.put(BEAR, BEN, tapped=True), table.put(OX, ANNA, tapped=True)
@@ -322,7 +322,7 @@ def test_an_effect_that_is_over_for_one_of_two_objects_goes_on_for_the_other() -
     assert [table.game.characteristics(i).restrict for i in (theirs, mine)] == [
         {"doesnt-untap"}
     ] * 2
-    Untap(name="Untap").begin(table.game, BEN)
+    UntapStep(name="Untap").begin(table.game, BEN)
     assert [table.game.characteristics(i).restrict for i in (theirs, mine)] == [
         set(),
         {"doesnt-untap"},

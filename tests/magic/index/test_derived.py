@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from engine.base.dirty_flags import (
-    CHECKS,
+    CHARACTERISTICS,
     EVERYTHING,
     MOST_VALUES,
-    PERMANENTS,
-    SHAKEN,
+    STATE_BASED_ACTIONS,
     VALUES,
+    VOLATILE_EFFECTS,
     declare,
 )
 from engine.base.records import replace
@@ -277,7 +277,7 @@ def test_characteristics_depend_on_a_permanents_space_only_where_that_can_matter
     game.state.change(ident, space=2)
 
     assert before.placed is matters
-    assert bool(game.state.stale & PERMANENTS) is matters
+    assert bool(game.state.dirty & CHARACTERISTICS) is matters
 
 
 @pytest.mark.parametrize(("variant", "choices", "matters"), [
@@ -300,7 +300,7 @@ def test_a_new_step_rechecks_state_based_actions_only_if_they_depend_on_steps(
         game.bring_up_to_date()
         game.state.begin_checks()
         game.state.move(ident, space)
-        looked_for.append(bool(game.state.stale & CHECKS))
+        looked_for.append(bool(game.state.dirty & STATE_BASED_ACTIONS))
 
     assert looked_for == [True, matters, True]
 
@@ -362,7 +362,7 @@ def test_what_permanents_are_goes_by_what_their_effects_look_at(
 
     table.state.set(**change)
 
-    assert bool(table.state.stale & PERMANENTS) is matters
+    assert bool(table.state.dirty & CHARACTERISTICS) is matters
 
 
 @pytest.mark.parametrize(
@@ -382,8 +382,8 @@ def test_volatile_effects_depend_on_terrains_columns_only_where_terrain_does(
 
     trek.state.change(bear, tapped=True)
 
-    assert trek.state.stale & PERMANENTS
-    assert bool(trek.state.stale & SHAKEN) is matters
+    assert trek.state.dirty & CHARACTERISTICS
+    assert bool(trek.state.dirty & VOLATILE_EFFECTS) is matters
 
 
 @pytest.mark.parametrize(
@@ -418,7 +418,7 @@ def test_another_creatures_move_does_not_touch_an_effect_that_reads_only_its_sou
     trek.state.move(other, trek.game.board.names["b1"])
     trek.state.change(land, controller=ANNA)
 
-    assert bool(trek.state.stale & SHAKEN) is matters
+    assert bool(trek.state.dirty & VOLATILE_EFFECTS) is matters
     assert trek.characteristics(bear).equals(everything_anew(trek, bear))
 
 
@@ -584,7 +584,7 @@ def test_control_of_the_maps_land_matters_only_where_an_effect_can_find_it(
     land = trek.land("b2", "Forest")
     assert "shroud" not in trek.game.characteristics(land).keywords
     trek.state.change(land, controller=ANNA)
-    assert bool(trek.state.stale & PERMANENTS) is matters
+    assert bool(trek.state.dirty & CHARACTERISTICS) is matters
     assert ("shroud" in trek.game.characteristics(land).keywords) is bool(says.change.keywords)
 
 

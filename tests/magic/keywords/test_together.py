@@ -23,7 +23,7 @@ from engine.cards.model import (
 )
 from engine.cards.terms import Costs, Filter
 from engine.magic.damage.evasion import block_refusal
-from engine.magic.turn.steps import Untap
+from engine.magic.turn.steps import UntapStep
 from tests.magic.positions import (
     ANNA,
     ANYTHING,
@@ -306,8 +306,8 @@ def test_an_aura_that_phases_in_on_a_protected_creature_falls_off() -> None:
     veil = table.put(
         aura("Strength", Static(what="attached", change=Change(power=1, toughness=1))), on=drake
     )
-    Untap(name="Untap").begin(table.game, ANNA)
-    Untap(name="Untap").begin(table.game, ANNA)
+    UntapStep(name="Untap").begin(table.game, ANNA)
+    UntapStep(name="Untap").begin(table.game, ANNA)
     table.follow(
         Modify(what="target", change=Change(keywords=("protection from white",))), on=drake
     )
@@ -333,7 +333,7 @@ def test_a_provoked_creature_that_cannot_block_need_not() -> None:
 def test_a_fading_creature_loses_no_counter_while_it_is_phased_out() -> None:
     table = Position(plain=True)
     beast = table.put(creature("Beast", 2, 3, "fading 2", "phasing"), counters=(("fade", 2),))
-    Untap(name="Untap").begin(table.game, ANNA)
+    UntapStep(name="Untap").begin(table.game, ANNA)
     table.begin("upkeep")
     assert table.look(beast).count("fade") == 2
 

@@ -27,7 +27,7 @@ from engine.cards.model import (
 from engine.cards.terms import Costs, Filter, Matches
 from engine.magic.abilities.triggers import notice
 from engine.magic.turn.priority import Round
-from engine.magic.turn.steps import Untap, wear_off
+from engine.magic.turn.steps import UntapStep, wear_off
 from engine.magic.zones.phasing import phase_out
 from tests.magic.positions import (
     A_CREATURE,
@@ -437,7 +437,7 @@ def test_who_is_paired_already_pairs_with_nobody_else() -> None:
 
 
 def untap(table: Position, seat: int = ANNA) -> None:
-    Untap(name="Untap").begin(table.game, seat)
+    UntapStep(name="Untap").begin(table.game, seat)
     table.priority(seat)
 
 

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from engine.actions import Action, IllegalAction
 from engine.scenario.acting import act
-from engine.scenario.form import Line
+from engine.scenario.form import ScriptLine
 from engine.scenario.goals import Verdict
 from engine.scenario.puzzles import shipped
 from engine.scenario.running import play_line
@@ -440,7 +440,7 @@ def test_every_lesson_that_ships_can_be_followed_to_its_end(file: Traversable) -
     for line in lines:
         follow(session)
         played = Told(session)
-        play_line(played, Line(1, line))
+        play_line(played, ScriptLine(1, line))
     follow(session)
     while session.verdict is Verdict.OPEN:  # the end of the turn, and all of the opponent's
         session.act(

@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Action
-from engine.analysis.forecast import Fate, Trial, differences
+from engine.analysis.forecast import FightOutcome, Trial, differences
 from engine.base.records import replace
 from engine.cards.model import Damage, Modify
 from engine.game import Game
@@ -192,7 +192,7 @@ def test_own_deaths_come_first_then_life_lost_and_no_deaths_come_last() -> None:
     table = Table()
     bear = table.put(BEAR, ANNA, at="b2")
     view = table.game.view_for(ANNA)
-    fate = Fate(bear, "Bear", ANNA, (2, 2), 2, 8, 2, True, "", None, False, False)
+    fate = FightOutcome(bear, "Bear", ANNA, (2, 2), 2, 8, 2, True, "", None, False, False)
     dying = Trial((fate,), "", 0, 0, -1, ((BEN, -8),), None, 0, False, True)
     assert forecast.results(view, dying) == "Bear dies; Ben -8 life"
     assert forecast.results(table.game.view_for(BEN), dying) == "Ben -8 life; Bear dies"
@@ -248,8 +248,8 @@ def test_who_dies_is_told_with_whose_it_is_where_both_have_one_of_that_name() ->
     mine, theirs = table.put(BEAR, ANNA, at="b2"), table.put(BEAR, BEN, at="b2")
     view = table.game.view_for(ANNA)
 
-    def fate(ident: int, seat: int) -> Fate:
-        return Fate(ident, "Bear", seat, (2, 2), 2, 2, 2, True, False, None, False, False)
+    def fate(ident: int, seat: int) -> FightOutcome:
+        return FightOutcome(ident, "Bear", seat, (2, 2), 2, 2, 2, True, False, None, False, False)
 
     both = Trial((fate(mine, 0), fate(theirs, 1)), "", 0, 0, -1, (), None, 0, False, True)
     assert forecast.results(view, both) == "Anna's Bear, Ben's Bear die"
@@ -598,7 +598,7 @@ def test_a_move_into_a_mountain_foretells_that_the_creature_taps() -> None:
         for space in ("c2", "a2")
     }
     assert {space: trial and forecast.results(shown, trial) for space, trial in into.items()} == {
-        "c2": "Bear taps at the end of Movement",
+        "c2": "Bear taps at the end of MovementFacts",
         "a2": "",
     }
 
@@ -626,7 +626,7 @@ def test_a_legend_fits_beside_the_lists_of_a_small_terminal() -> None:
 
 
 def test_damage_is_told_in_words_and_a_token_has_the_life_of_its_player() -> None:
-    hurt = Fate(1, "Shivan Dragon", 0, (5, 5), 4, 5, 2, False, "", (5, 5), False, False)
+    hurt = FightOutcome(1, "Shivan Dragon", 0, (5, 5), 4, 5, 2, False, "", (5, 5), False, False)
     token = replace(hurt, name="Dale's token", size=(1, 20), left=24, after=(1, 20))
     seen = fake.view(
         fake.grid(3, 3), (replace(fake.creature(2, "Dale's token", 1, 20), player_token=True),)

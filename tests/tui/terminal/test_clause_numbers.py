@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.base.records import replace
-from engine.log import Line
+from engine.log import LogLine
 from tests.tui.at_table import press, words
 from tests.tui.games import asked, play_until, session
 from tests.tui.plain.test_plain import answering, in_main
@@ -34,7 +34,7 @@ def test_a_refusal_without_the_numbers_of_its_clauses(refusal: str, plain: str) 
 
 
 def test_the_log_ends_its_lines_with_clauses_only_if_they_are_wanted() -> None:
-    told = [Line("Edna draws Grizzly Bears", "C-12")]
+    told = [LogLine("Edna draws Grizzly Bears", "C-12")]
     assert [line.plain for line in log_lines(told, 60, 3)] == [" Edna draws Grizzly Bears C-12"]
     assert [line.plain for line in log_lines(told, 60, 3, numbered=False)] == [
         " Edna draws Grizzly Bears"

@@ -12,7 +12,7 @@ from engine import why_not
 from engine.actions import Action, IllegalAction
 from engine.base import reasons
 from engine.events import Event
-from engine.log import Line, line
+from engine.log import LogLine, line
 from engine.magic.core.agenda import Question
 from engine.variant import clauses
 from engine.variant.inheritance import shipped
@@ -74,7 +74,7 @@ def test_a_line_of_the_log_has_the_clause_of_its_variant() -> None:
     told = line(event, NAMES, load("conquering").clause)
     assert told == "Edna takes b2 with 4 damage"
     assert told.clause == "C-25"
-    assert line(event, NAMES, load("tactical").clause) == Line("Edna takes b2 with 4 damage")
+    assert line(event, NAMES, load("tactical").clause) == LogLine("Edna takes b2 with 4 damage")
     death = Event("dies", seat=0, card="Bear", word="exile", reason="death.creature")
     wanted = {"conquering": "M-9", "war_game": "W-31", "battle_field": "B-8"}
     assert {
@@ -88,7 +88,9 @@ def test_taking_back_and_counting_keep_the_clause() -> None:
     chronicle.add(1, [event, event])
     clause = load("conquering").clause
     assert [
-        each.clause for each in counted(chronicle.log(0, NAMES, clause)) if isinstance(each, Line)
+        each.clause
+        for each in counted(chronicle.log(0, NAMES, clause))
+        if isinstance(each, LogLine)
     ] == ["C-12"]
     chronicle.strike(1)
     struck = list(counted(chronicle.log(0, NAMES, clause)))
@@ -98,7 +100,7 @@ def test_taking_back_and_counting_keep_the_clause() -> None:
 
 
 def test_the_log_shows_the_number_at_the_end_of_the_line() -> None:
-    drawn = log_lines([Line("Edna takes b2", "C-25"), "Dale passes"], 40, 5)
+    drawn = log_lines([LogLine("Edna takes b2", "C-25"), "Dale passes"], 40, 5)
     assert [text.plain for text in drawn] == [" Edna takes b2 C-25", " Dale passes"]
 
 
@@ -111,9 +113,9 @@ def test_what_happens_in_a_real_game_is_told_with_its_clauses() -> None:
 
 async def test_w_on_a_line_of_the_log_tells_the_clause() -> None:
     lines = [
-        Line("Edna draws a card", "C-12"),
-        Line("Edna takes b2 with 4 damage", "C-25"),
-        Line("Dale passes"),
+        LogLine("Edna draws a card", "C-12"),
+        LogLine("Edna takes b2 with 4 damage", "C-25"),
+        LogLine("Dale passes"),
     ]
 
     async def walk(pilot: Pilot[None]) -> None:
@@ -177,7 +179,7 @@ def test_the_key_that_tells_why_tells_of_the_clause_behind_the_newest_line() -> 
     told = [
         line.plain
         for line in oracle_page(
-            Selection(session().view()), "", 80, [Line("Dale takes b2", "C-30")]
+            Selection(session().view()), "", 80, [LogLine("Dale takes b2", "C-30")]
         )._lines
     ]
     at = told.index("Last line of the log")
@@ -186,6 +188,6 @@ def test_the_key_that_tells_why_tells_of_the_clause_behind_the_newest_line() -> 
     assert "Last line of the log" not in [
         line.plain
         for line in oracle_page(
-            Selection(session().view()), "", 80, [Line("Dale draws", "")]
+            Selection(session().view()), "", 80, [LogLine("Dale draws", "")]
         )._lines
     ]

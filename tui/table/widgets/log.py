@@ -7,7 +7,7 @@ from itertools import groupby
 
 from rich.text import Text
 
-from engine.log import Line
+from engine.log import LogLine
 from tui.table.undo_log import TakenBack
 from tui.terminal import theme
 from tui.terminal.clause_numbers import are_shown, without
@@ -67,7 +67,7 @@ def clause_of(sentence: str) -> str:
     """The number of the clause by which what a line tells came about; nothing where there is
     none.
     """
-    return sentence.clause if isinstance(sentence, Line) else ""
+    return sentence.clause if isinstance(sentence, LogLine) else ""
 
 
 def clause_mark(sentence: str) -> Text:
@@ -85,4 +85,4 @@ def counted(sentences: Iterable[str]) -> Iterator[str]:
 
 def _so_often(sentence: str, times: int) -> str:
     words = f"{sentence} ×{times}"
-    return type(sentence)(words, sentence.clause) if isinstance(sentence, Line) else words
+    return type(sentence)(words, sentence.clause) if isinstance(sentence, LogLine) else words
