@@ -22,7 +22,7 @@ TYPE_CHECKING = (
 )
 if TYPE_CHECKING:
     from engine.actions import Action, IllegalAction, Refusal
-    from engine.ai.player import Player
+    from engine.ai.player import ComputerPlayer
     from engine.api import (
         ScenarioError,
         card,
@@ -56,13 +56,13 @@ __all__ = [
     "FORM",
     "Action",
     "Card",
+    "ComputerPlayer",
     "DecisionView",
     "DeckError",
     "Event",
     "Game",
     "IllegalAction",
     "PendingDecision",
-    "Player",
     "Record",
     "RecordError",
     "Recorder",
@@ -100,7 +100,7 @@ _HOMES = {
     "Game": "game",
     "IllegalAction": "actions",
     "PendingDecision": "magic.core.agenda",
-    "Player": "ai.player",
+    "ComputerPlayer": "ai.player",
     "Record": "history.record",
     "RecordError": "history.record",
     "Recorder": "history.replay",

@@ -7,7 +7,7 @@ from os import PathLike
 from pathlib import Path
 
 from engine import ai
-from engine.ai.player import Player
+from engine.ai.player import ComputerPlayer
 from engine.base.files import UnreadableFileError, read_text
 from engine.base.schema import Problem
 from engine.cards.decks import find
@@ -66,7 +66,7 @@ def card(name: str) -> Card:
     return library().card(name)
 
 
-def player(level: str = "normal", seed: int = 0) -> Player:
+def player(level: str = "normal", seed: int = 0) -> ComputerPlayer:
     """Return a computer player, whose `choose` answers a View with one of its actions.
 
     Levels are "easy", "normal" and "random". The same seed and the same Views in the same order

@@ -75,7 +75,7 @@ import engine as sf
 rules: sf.Ruleset = sf.load_variant("tactical")
 cards: tuple[sf.Card, ...] = sf.deck(sf.decks(rules)[0], rules)
 game: sf.Game = sf.Game.start(rules, [sf.Seat("Edna", cards), sf.Seat("Dale", cards)], seed=7)
-players: list[sf.Player] = [sf.player("easy", seed) for seed in (1, 2)]
+players: list[sf.ComputerPlayer] = [sf.player("easy", seed) for seed in (1, 2)]
 while (decision := game.decision) is not None:
     view: sf.View = game.view_for(decision.seat)
     action: sf.Action = players[decision.seat].choose(view)

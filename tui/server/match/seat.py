@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from engine.actions import Action
     from engine.cards.model import Card
     from engine.events import Event
-    from engine.log import MatchConnection as LogLine
+    from engine.log import LogLine
     from engine.variant.ruleset import Ruleset
     from engine.view import View
     from tui.table.stops.passing import Ahead
