@@ -1,1 +1,1 @@
-"""A player's decks and cards, and the screens on which they are edited."""
+"""A player's decks and cards, and the screens to edit them."""

@@ -1,6 +1,4 @@
-"""The bench on which a deck is edited: its cards, its problems in a variant, the cards that can
-be added. It knows no widgets.
-"""
+"""Deck editing without widgets: a deck's cards, its problems in a variant, cards to add."""
 
 from __future__ import annotations
 
@@ -21,14 +19,15 @@ if TYPE_CHECKING:
     from engine.cards.decks.search import SearchableCard
     from engine.cards.model import Card
 
-HIGHEST = 6  # the last column of a curve has this mana value and all that are greater
+HIGHEST = 6  # the last column of a curve counts this mana value and above
 COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
-MOST_OF_A_CARD = 250  # copies of one card in a deck
+MOST_OF_A_CARD = 250  # most copies of one card in a deck
 
 
 class Counts(Struct, frozen=True):
-    """Statistics of a deck: cards by mana value from 0 and by color's letter, creatures and
-    lands.
+    """Statistics of a deck: cards by mana value and by color, creatures and lands.
+
+    `curve` begins at mana value 0; `colors` are by letter.
     """
 
     curve: tuple[int, ...]
@@ -38,34 +37,33 @@ class Counts(Struct, frozen=True):
 
 
 class DeckEditor:
-    """A deck that is being edited.
-
-    Every change is saved at once in a file of the player's own and can be undone.
-    """
+    """A deck being edited; every change is saved at once and can be undone."""
 
     def __init__(self, deck: Decklist, name: str, variant: str, path: Path | None = None) -> None:
-        """`path` is the deck's file if it is the player's own and ours to write; else the first
-        change makes a new one.
+        """Begin editing a deck.
+
+        `path` is the deck's file if it is the player's own; else the first change creates a
+        new file.
         """
         self.deck = deck
         self.name = name
         self.variant = variant
-        self.unsaved = ""  # why the last change is not saved; empty if it is
+        self.unsaved = ""  # error of saving the last change; empty: saved
         self._path = path
         self._file: own_decks.OwnDeck | None = None
         self._before: list[Decklist] = []
 
     @property
     def title(self) -> str:
-        """The deck's title; the name of its file if it has none."""
+        """The deck's title, or the name of its file."""
         return self.deck.name or self.name
 
     @property
     def is_own(self) -> bool:
-        """Return whether changes go to the deck itself, not to a copy that the first change makes."""
+        """Return whether changes go to the deck itself, not to a copy made by the first change."""
         return self._path is not None
 
-    # --- what there is ---
+    # --- contents ---
 
     def copies(self, name: str) -> int:
         """Return the number of copies of a card in the deck."""
@@ -132,7 +130,7 @@ class DeckEditor:
         self.change(replace(self.deck, main=tuple(others)))
 
     def fill(self, seed: int) -> int:
-        """Fill the deck up to what the variant requires; return the number of cards added."""
+        """Fill the deck up to the required size; return the number of cards added."""
         from engine.cards.decks.fill import filled
 
         before = self.size()
@@ -152,9 +150,7 @@ class DeckEditor:
         return self.size() - before
 
     def take_in(self, other: Decklist) -> int:
-        """Add the cards of another list, its sideboard too; return the number of cards added to
-        the main deck.
-        """
+        """Add another list with its sideboard; return the number added to the main deck."""
         main, side = Counter[str](), Counter[str]()
         for deck in (self.deck, other):
             main.update({name: copies for copies, name in deck.main})
@@ -189,7 +185,7 @@ class DeckEditor:
         return True
 
     def rename(self, name: str, taken: Collection[str]) -> str:
-        """Rename the deck; return the reason if that is impossible, else an empty string."""
+        """Rename the deck; return why not if impossible, else ""."""
         if self._path is None or name in (self.name, self.title):
             return ""
         self.close()
@@ -209,7 +205,7 @@ class DeckEditor:
             self._file = None
 
     def _keep(self) -> None:
-        """Save the deck; one that is not the player's own becomes a copy under a free name."""
+        """Save the deck; one that is not the player's own is copied under a free name."""
         from tui.session.game_setup import deck_names, forget_decks
 
         try:
@@ -233,10 +229,7 @@ class DeckEditor:
 
 @cache
 def all_cards() -> tuple[SearchableCard, ...]:
-    """Return every card that can be read, ready to be searched.
-
-    The first call takes about a second.
-    """
+    """Return all readable cards, prepared for searching; the first call takes about a second."""
     from engine.cards.decks.search import known
     from engine.cards.library import BrokenCard, library
 
@@ -244,14 +237,14 @@ def all_cards() -> tuple[SearchableCard, ...]:
     for name in library().names():
         try:
             found.append(known(library().card(name)))
-        except BrokenCard:  # a card file of the player's own that has been spoiled meanwhile
+        except BrokenCard:  # a card file of the player's that was broken meanwhile
             continue
     return tuple(found)
 
 
 @cache
 def allowed(variant: str) -> tuple[SearchableCard, ...]:
-    """Return the cards that a variant allows, each looked at alone."""
+    """Return the cards that a variant allows, each checked alone."""
     from engine.cards.decks.legality import check
     from tui.session.game_setup import rules_of
 
@@ -260,8 +253,9 @@ def allowed(variant: str) -> tuple[SearchableCard, ...]:
 
 
 def found_cards(variant: str, words: str, *, everything: bool) -> tuple[Sequence[Card], str]:
-    """Return the cards that a query finds among all cards or those that a variant allows, and
-    what of the query is not understood.
+    """Return the cards that a query finds, and the part of the query not understood.
+
+    Unless `everything`, only the cards that the variant allows are searched.
     """
     from engine.cards.decks.search import read_query, search
 

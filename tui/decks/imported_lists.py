@@ -1,6 +1,4 @@
-"""An imported deck list in words: the cards that Spellfront has, those that it doesn't have yet,
-and which come closest.
-"""
+"""Imported deck lists in words: known cards, missing cards, and the closest known ones."""
 
 from __future__ import annotations
 
@@ -14,13 +12,13 @@ if TYPE_CHECKING:
     from engine.cards.decks.lists import Decklist
     from engine.cards.decks.search import SearchableCard
 
-SLIP = 0.85  # the similarity from which a name is taken for another one misspelled
-MOST_NAMES = 60  # missing cards that are listed
-MOST_LINES = 20  # lines of a list that can't be read, of which each is told
+SLIP = 0.85  # similarity from which a name counts as a misspelling
+MOST_NAMES = 60  # most missing cards listed
+MOST_LINES = 20  # most unreadable lines listed
 
 
 def told(deck: Decklist, cards: Iterable[SearchableCard]) -> list[str]:
-    """Return what became of a list, a paragraph each; nothing if Spellfront knows all of it.
+    """Return a report on a list, one string per paragraph; empty if all cards are known.
 
     `cards` are those of the library.
     """
@@ -53,7 +51,7 @@ def told(deck: Decklist, cards: Iterable[SearchableCard]) -> list[str]:
 
 
 def known_words(deck: Decklist) -> str:
-    """Return how many of the cards of a list are known, the sideboard told apart."""
+    """Return how many cards of a list are known, with the sideboard counted separately."""
     main, side = (sum(copies for copies, _ in part) for part in (deck.main, deck.sideboard))
     total = main + side + sum(copies for copies, _ in deck.missing)
     kept = f" The sideboard is kept ({many(side, 'card')})." if side else ""
@@ -61,9 +59,7 @@ def known_words(deck: Decklist) -> str:
 
 
 def unreadable(deck: Decklist) -> list[str]:
-    """Return what else is wrong with a list, a line each: everything but names of cards that
-    Spellfront doesn't have.
-    """
+    """Return the other problems of a list, one line each, without unknown cards."""
     from engine.cards.decks.lists import NO_CARD
 
     others = [problem for problem in deck.problems if problem.allowed != NO_CARD]
@@ -76,9 +72,7 @@ def unreadable(deck: Decklist) -> list[str]:
 
 
 def misspelled(deck: Decklist) -> Sequence[tuple[str, str]]:
-    """Return the unknown names that look like slips of the finger, each with the card that was
-    meant.
-    """
+    """Return unknown names that look like typos, each with the card meant."""
     from engine.base.nearest import MOST_GUESSES, likeness
     from engine.cards.library import UnknownCard, library
 
@@ -94,7 +88,7 @@ def misspelled(deck: Decklist) -> Sequence[tuple[str, str]]:
 
 
 def left_out(deck: Decklist) -> str:
-    """Return how much of a list is not in the deck, in a few words; empty if all of it is."""
+    """Return how much of a list is missing from the deck, in a few words; "" if nothing."""
     copies = sum(copies for copies, _ in deck.missing)
     lines = len(unreadable(deck))
     said = [f"{many(copies, 'card')} not in Spellfront yet"] if copies else []

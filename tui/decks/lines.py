@@ -1,4 +1,4 @@
-"""Lines about cards and decks: a card in a list, a card as it is printed, a deck in numbers."""
+"""Lines about cards and decks: a card in a list, a printed card, deck statistics."""
 
 from __future__ import annotations
 
@@ -16,18 +16,17 @@ if TYPE_CHECKING:
     from engine.cards.model import Card
     from tui.decks.editor import Counts
 
-MOST_WRONG = 5  # lines of what is wrong with a deck that are shown beside the card
+MOST_WRONG = 5  # most lines of problems shown beside the card
 ROOM_FOR_SIZES = 48
 
 
 def card_row(card: Card, copies: int, *, here: bool, width: int) -> Text:
-    """A card in a list: how many are in the deck, its name, its cost and, where there is room,
-    its size.
-    """
+    """Return a card as a row of a list: copies in the deck, name, cost and, if it fits, size."""
     from engine.cards.text.describe import cost_line
 
     left = styled(f"{'>' if here else ' '}{copies or '':>2} ", theme.HERE if here else theme.CHOICE)
-    left.append(card.name, theme.CURSOR if here else theme.STRONG if copies else theme.PLAIN)
+    style = theme.STRONG if copies else theme.PLAIN
+    left.append(card.name, theme.CURSOR if here else style)
     right = symbols.mana_text(cost_line(card)).append(" ")
     if width >= ROOM_FOR_SIZES:
         right.append(f"{_size(card):>5} ", theme.QUIET)
@@ -35,7 +34,7 @@ def card_row(card: Card, copies: int, *, here: bool, width: int) -> Text:
 
 
 def card_lines(card: Card, width: int) -> list[Text]:
-    """A card: name and cost, type line, text, size; a split card's halves one after the other."""
+    """Return a card's name, cost, type line, text and size; for a split card, both halves."""
     from engine.cards.text.describe import rules_text, type_line
 
     if card.halves:
@@ -54,9 +53,7 @@ def card_lines(card: Card, width: int) -> list[Text]:
 
 
 def deck_lines(counts: Counts, offences: Sequence[str], width: int) -> list[Text]:
-    """A deck in numbers: its curve and its colours with bars, its lands, and what is wrong with
-    it.
-    """
+    """Return a deck's statistics: curve and colors with bars, lands, and problems."""
     last = len(counts.curve) - 1
     labels = [*map(str, range(last)), f"{last}+"]
     each = bars(counts.curve, max(counts.curve))

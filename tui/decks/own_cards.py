@@ -11,19 +11,19 @@ from tui.settings.paths import APP
 
 
 def folder() -> Path:
-    """The folder of card files."""
+    """Return the folder of card files."""
     return user_data_path(APP) / "cards"
 
 
 def files() -> list[Path]:
-    """The player's card files, in the order in which they are loaded."""
+    """Return the player's card files, in the order in which they are loaded."""
     return sorted(folder().glob("*.toml")) if folder().is_dir() else []
 
 
 def load() -> tuple[str, ...]:
     """Load the player's own cards, once.
 
-    Returns a line for each file that has to be left out, with its first problem.
+    Return a line for each file that is left out, with its first problem.
     """
     return _load(tuple(files()))
 
@@ -39,7 +39,7 @@ def _load(own: tuple[Path, ...]) -> tuple[str, ...]:
     for file in own:
         try:
             problems = library().include(file)
-        except UnreadableFileError as error:  # it was another file a moment ago
+        except UnreadableFileError as error:  # the file has changed since it was found
             problems = [error]
         if problems:
             more = (

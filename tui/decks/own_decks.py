@@ -1,6 +1,4 @@
-"""A player's own decks: files in the data folder, known beside those that ship, written whole
-and by one program at a time.
-"""
+"""A player's own decks: files in the data folder, written whole and by one program at a time."""
 
 from __future__ import annotations
 
@@ -17,7 +15,7 @@ from tui.settings.paths import APP, LONGEST_FILE_NAME, wrong_file_name
 if TYPE_CHECKING:
     from engine.cards.decks.lists import Decklist
 
-# endings of deck files; those written here have the first
+# endings of deck files; new files get the first
 ENDINGS = (".txt", ".dec", ".dck", ".dek", ".cod")
 
 
@@ -27,9 +25,7 @@ def folder() -> Path:
 
 
 def files() -> dict[str, Path]:
-    """Return the player's deck files by their names without ending, sorted; none if the folder
-    can't be read.
-    """
+    """Return the player's deck files by name without ending, sorted; none if unreadable."""
     try:
         found = sorted(path for path in folder().iterdir() if path.suffix in ENDINGS)
     except OSError:
@@ -38,9 +34,7 @@ def files() -> dict[str, Path]:
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
-    """Return a name that is not taken and that a file may have: this one, or the same with a
-    number.
-    """
+    """Return a name that is not taken and valid for a file, if necessary with a number."""
     kept = "".join(sign if not wrong_file_name("x" + sign) else " " for sign in name)
     plain = " ".join(kept.split()).lstrip(". ")
     while len(plain.encode()) > LONGEST_FILE_NAME - 4:
@@ -58,9 +52,9 @@ class OwnDeck:
     """A deck's file, locked while this program changes it. Every change is written at once."""
 
     def __init__(self, path: Path, *, new: bool = False) -> None:
-        """Lock the file; a `new` one is made beside any that is there.
+        """Lock the file; a `new` one gets another name if the file exists.
 
-        Raises OSError, also if another program has it.
+        Raises OSError, also if another program has the file.
         """
         self._file = FileOfOurs(path, new=new)
 
@@ -81,7 +75,7 @@ class OwnDeck:
 
 
 def keep_new(deck: Decklist, name: str) -> Path:
-    """Save a deck as one of the player's own under a free name; return its path. Raises OSError."""
+    """Save a deck as a new own one; return its path. Raises OSError."""
     file = OwnDeck(folder() / f"{name}{ENDINGS[0]}", new=True)
     try:
         file.write(deck)
@@ -91,9 +85,7 @@ def keep_new(deck: Decklist, name: str) -> Path:
 
 
 def delete(path: Path) -> str:
-    """Delete a deck of the player's own; return the reason if that is impossible, else an empty
-    string.
-    """
+    """Delete an own deck; return why not if impossible, else ""."""
     try:
         lock = Lock(path)
     except OSError as error:
@@ -108,9 +100,7 @@ def delete(path: Path) -> str:
 
 
 def rename(path: Path, name: str, taken: Collection[str]) -> str:
-    """Rename a deck of the player's own, file and title; return the reason if that is
-    impossible, else an empty string.
-    """
+    """Rename an own deck, file and title; return why not if impossible, else ""."""
     from engine.base.records import replace
     from engine.cards.decks.lists import load_deck
 
@@ -122,7 +112,7 @@ def rename(path: Path, name: str, taken: Collection[str]) -> str:
         file = OwnDeck(path)
         try:
             deck = load_deck(path)
-            # another program's list stays as that wrote it
+            # another program's list keeps its format
             if path.suffix == ENDINGS[0] and not deck.problems:
                 file.write(replace(deck, name=name))
             move_aside(file.path, path.with_stem(name))

@@ -1,1 +1,1 @@
-"""The launch screen and its forms."""
+"""Launch screen and its forms."""

@@ -1,6 +1,4 @@
-"""The rows of the launch screen: what each shows, what changing it does, and what is told about
-it beside the form.
-"""
+"""Rows of the launch screen: values, changes, and descriptions beside the form."""
 
 from __future__ import annotations
 
@@ -31,19 +29,17 @@ UNKNOWN = SavedGameStatus(0.0)
 
 
 class FormRow(Struct):
-    """A row: its words, its value, how it is changed (by -1 or 1), edited (as text) or pressed,
-    and a description of it.
-    """
+    """A row: label, value, how to change (by -1 or 1), edit or press it, and a description."""
 
     label: str
-    value: str = ""  # what was chosen or typed
+    value: str = ""  # chosen or typed value
     change: Callable[[int], None] | None = None
     edit: Callable[[str], None] | None = None
     press: str = ""  # "start", "puzzles", "decks", "settings", or a saved game's path
     about: Callable[[int, int], list[Text]] | None = None
     bad: bool = False
-    mark: str = ""  # stands behind the value, however long that is
-    unset: str = ""  # what is shown where there is no value
+    mark: str = ""  # mark after the value, never cut off
+    unset: str = ""  # text shown without a value
 
     @property
     def is_heading(self) -> bool:
@@ -57,7 +53,7 @@ def rows_of(
     standings: Mapping[str, SavedGameStatus],
     own: Sequence[str] = (),
 ) -> list[FormRow]:
-    """The whole form. Until `checked`, nothing is shown for which rules and cards must be read."""
+    """Return the whole form; until `checked`, without anything that needs rules and cards."""
     rows: list[FormRow] = []
     if saved:
         rows.append(FormRow("Continue"))
@@ -114,7 +110,7 @@ def _learn_row() -> FormRow:
 
 
 def _saved_row(game: SavedGame, standing: SavedGameStatus) -> FormRow:
-    """A saved game: its name or variant, the round, who leads, when it was played last."""
+    """Return the row of a saved game: name or variant, round, leader and time."""
     parts = [
         game.name or game.variant or game.title,
         *([f"round {standing.round}"] if standing.round else []),
@@ -148,7 +144,7 @@ def _saved_row(game: SavedGame, standing: SavedGameStatus) -> FormRow:
 
 
 def option_rows(setup: GameSetup) -> list[FormRow]:
-    """The house rules of the variant, if it has any, below their heading."""
+    """Return the house rules of the variant, if any, below their heading."""
     rows = [_option_row(setup, key) for key in setup.header.options]
     return [FormRow("House rules"), *rows] if rows else []
 
@@ -156,7 +152,7 @@ def option_rows(setup: GameSetup) -> list[FormRow]:
 def game_rows(
     setup: GameSetup, checked: bool, variants: Sequence[str], own: Sequence[str] = ()
 ) -> list[FormRow]:
-    """What is played, of some variants, and by how many."""
+    """Return the rows for the variant (one of some) and the number of players."""
     header = setup.header
 
     def about_variants(width: int, height: int) -> list[Text]:
@@ -213,9 +209,7 @@ def _seed_row(setup: GameSetup) -> FormRow:
 
 
 def _map(setup: GameSetup, width: int, height: int) -> list[Text]:
-    """A sketch of the board for the chosen number of players, with their tokens where the map
-    says where these start.
-    """
+    """Return a sketch of the board, with tokens if the map fixes their starting squares."""
     from tui.table.board.sketch import sketch
 
     rules, seats = setup.rules(), len(setup.seats)
@@ -253,14 +247,15 @@ def _seat_rows(setup: GameSetup, number: int, checked: bool) -> list[FormRow]:
 def deck_row(
     setup: GameSetup, number: int, checked: bool, decks: Callable[[], Sequence[str]]
 ) -> FormRow:
-    """The deck of a seat, one of some."""
+    """Return the row for a seat's deck, one of some."""
     seat = setup.seats[number]
 
     def redeck(by: int) -> None:
         seat.deck = step(decks(), seat.deck, by)
 
     offences = deck_offences(seat.deck, setup) if checked else []
-    legal = "" if not checked else f"✗ {len(offences)}" if offences else "✓"
+    verdict = f"✗ {len(offences)}" if offences else "✓"
+    legal = verdict if checked else ""
 
     def about(width: int, _: int) -> list[Text]:
         return _deck_lines(seat.deck, offences, checked, width)
@@ -271,16 +266,14 @@ def deck_row(
 
 
 def _decks_to_choose(setup: GameSetup, checked: bool) -> list[str]:
-    """Every deck: those made for the variant, then others that may be played in it, and last
-    those that may not.
-    """
+    """Return all decks: those made for the variant, then other legal ones, then the rest."""
     suited = suited_decks(setup.variant)
     decks = [*suited, *(name for name in deck_files() if name not in suited)]
     return sorted(decks, key=lambda name: bool(deck_offences(name, setup))) if checked else decks
 
 
 def _deck_lines(name: str, offences: Sequence[str], checked: bool, width: int) -> list[Text]:
-    """A deck: name, plan, legality, cards."""
+    """Return a deck's name, plan, legality and cards."""
     if not checked or not name:
         return [styled(deck_title(name) or "no deck", theme.HERE)]
     found = deck(name)
@@ -345,8 +338,9 @@ def _start_lines(setup: GameSetup, checked: bool, width: int) -> list[Text]:
 
 
 def label_width(rows: list[FormRow], width: int) -> int:
-    """How many columns the labels get, so that the values stand below each other: a longer label
-    than half the form pushes its own.
+    """Return the width of labels, so that values are aligned.
+
+    A label longer than half the form moves only its own value.
     """
     return max(
         12,
@@ -359,10 +353,11 @@ def label_width(rows: list[FormRow], width: int) -> int:
 
 
 def row_text(row: FormRow, current: bool, width: int, labels: int) -> Text:
-    """A row as a line of the form."""
+    """Return a row as a line of the form."""
     if row.is_heading:
         return styled(row.label, theme.HERE)
-    style = theme.CURSOR if current else theme.DANGER if row.bad else theme.PLAIN
+    plain = theme.DANGER if row.bad else theme.PLAIN
+    style = theme.CURSOR if current else plain
     text = Text()
     text.append("> " if current else "  ", theme.HERE)
     if row.press:

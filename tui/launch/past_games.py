@@ -1,6 +1,4 @@
-"""The games that can be looked back on: those that are over, the latest first, then those that
-go on.
-"""
+"""Games to review: finished ones, latest first, then those in progress."""
 
 from __future__ import annotations
 
@@ -24,15 +22,15 @@ ENDED, GOING_ON = "Over", "In progress"
 
 
 class PastGamesScreen(TitledScreen[str]):
-    """A list of games, of which one is opened.
+    """A list of games to open for review.
 
-    Dismissed with "back", or to play on with the game that the app has then.
+    Dismissed with "back", or with PLAY_ON to continue with the app's new game.
     """
 
     BINDINGS = key_commands.bindings("past-games")
 
     def __init__(self, at: Path | None = None) -> None:
-        """`at` is the game that the cursor is on first."""
+        """List the games, with the cursor on the one saved `at` a path."""
         super().__init__()
         self._rows: list[SavedGame | str] = []
         for title, games in ((ENDED, finished_games()), (GOING_ON, saved_games())):
@@ -48,7 +46,7 @@ class PastGamesScreen(TitledScreen[str]):
         yield from (*above, Lines(id="note"), keys_below)
 
     def redraw(self) -> None:
-        """Draw the rows that fit, the cursor's among them."""
+        """Draw the rows that fit, with the cursor's row among them."""
         self.query_one("#page-body", Lines).paint(self._lines)
         self.query_one("#note", Lines).show([styled(f" {self._note}", theme.DANGER)])
         self.show_frame(
@@ -69,10 +67,8 @@ class PastGamesScreen(TitledScreen[str]):
             return styled(game, theme.HERE)
         here = row == self._at
         text = styled("> " if here else "  ", theme.HERE)
-        text.append(
-            game.name or game.title,
-            theme.CURSOR if here else theme.DANGER if game.problem else theme.PLAIN,
-        )
+        style = theme.DANGER if game.problem else theme.PLAIN
+        text.append(game.name or game.title, theme.CURSOR if here else style)
         return justified(text, styled(game.detail, theme.QUIET), width)
 
     # --- keys ---

@@ -1,6 +1,4 @@
-"""The launch screen: saved games to go on with, and a form for a new one, with whatever the
-cursor is on described beside it.
-"""
+"""Launch screen: saved games to resume, and a form for a new one with descriptions."""
 
 from __future__ import annotations
 
@@ -27,22 +25,22 @@ if TYPE_CHECKING:
     from tui.settings.paths import SavedGame
 
 
-# seconds after which rules and cards are read, so that the first frame has the machine to itself
+# seconds before rules and cards are read, so that the first frame gets all of the CPU
 BREATH = 0.1
 
 
-# what rows lead to that are pressed; what stands in others is a saved game's file
+# actions of rows; any other value is a saved game's file
 PRESSES = ("start", "puzzles", "decks", "settings")
 
 
 class LaunchScreen(FormScreen[None]):
-    """Stays below the table while a game is played, and is there again afterwards."""
+    """The first screen; it stays below the table while a game is played."""
 
     BINDINGS = key_commands.bindings("launch")
     scope = "launch"
 
     def __init__(self, problems: Sequence[str] = ()) -> None:
-        """`problems` are told first, such as a keymap that can't be used."""
+        """Begin with `problems` to show first, such as a keymap that can't be used."""
         super().__init__()
         self._note = "; ".join(problems)
         self._setup: GameSetup | None = None
@@ -50,7 +48,7 @@ class LaunchScreen(FormScreen[None]):
         self._standings: dict[str, SavedGameStatus] = {}
         self._checked = False
         self._to_delete = ""
-        self._own: tuple[str, ...] = ()  # the player's own variants, once they have been checked
+        self._own: tuple[str, ...] = ()  # the player's own variants, once checked
 
     def on_mount(self) -> None:
         title = styled(" Spellfront", theme.HERE)
@@ -70,18 +68,16 @@ class LaunchScreen(FormScreen[None]):
             self.say(error.problems[0])
             return
         self._look_for_games()
-        if self._checked:  # back from a game
+        if self._checked:  # after returning from a game
             self._find_standings()
 
     def _look_for_games(self) -> None:
-        """List the games that can be gone on with, and go to the first row under the first
-        heading.
-        """
+        """List the games that can be resumed, and go to the first row below the first heading."""
         from tui.session.saved_games import kept
         from tui.settings.paths import saved_games
 
         self._saved = saved_games()
-        # the first game to go on with, or the first row under "New game"
+        # the first game to resume, or the first row under "New game"
         self._at = 1 if self._saved else 3
         self._standings = {
             key: standing for key, standing in kept().items() if self._is_as_it_was(key, standing)
@@ -95,9 +91,7 @@ class LaunchScreen(FormScreen[None]):
 
     @work(thread=True, exclusive=True, group="standings")
     def _find_standings(self) -> None:
-        """Play the saved games through, one after another, while nothing else is played, and
-        show how each of them stands.
-        """
+        """Replay the saved games one by one while no game is played, and show their standings."""
         from tui.session.saved_games import found
 
         worker = get_current_worker()
@@ -107,7 +101,7 @@ class LaunchScreen(FormScreen[None]):
             self.app.call_from_thread(self._show_standings, dict(standings))
 
     def on_screen_resume(self) -> None:
-        """What was being found out of saved games when another screen came goes on."""
+        """Continue to compute standings after another screen was shown."""
         if self._checked:
             self._find_standings()
 
@@ -117,9 +111,7 @@ class LaunchScreen(FormScreen[None]):
 
     @work(thread=True)
     def _read_rules_and_decks(self) -> None:
-        """Read rules and cards, which takes a moment, and show the map and whether the decks are
-        legal.
-        """
+        """Read rules and cards, which takes a moment, and show the map and the decks' legality."""
         from engine.variant.loading import RulesetError
         from tui.session import own_variants
         from tui.session.game_setup import deck_files, deck_offences
@@ -144,10 +136,10 @@ class LaunchScreen(FormScreen[None]):
 
     @property
     def is_complete(self) -> bool:
-        """Return whether everything is shown, decks checked and all."""
+        """Return whether everything is shown, checked decks included."""
         return self._checked
 
-    # --- the form ---
+    # --- form ---
 
     def rows(self) -> list[FormRow]:
         from tui.launch.form import rows_of
@@ -192,7 +184,7 @@ class LaunchScreen(FormScreen[None]):
 
     @property
     def _saved_path(self) -> Path | None:
-        """The file of the saved game under the cursor, if there is one."""
+        """The file of the saved game under the cursor, or None."""
         row = self._row if self._rows else None
         return Path(row.press) if row is not None and row.press not in ("", *PRESSES) else None
 
@@ -230,9 +222,7 @@ class LaunchScreen(FormScreen[None]):
             self._play(session)
 
     def _explain(self, path: Path, problem: str) -> None:
-        """Say why a game can't be gone on with: in a line, and beside the form, where there is
-        room for all of it.
-        """
+        """Show why a game can't be resumed, in a line and in full beside the form."""
         self._saved = [
             replace(game, problem=problem) if game.path == path else game for game in self._saved
         ]
@@ -242,14 +232,12 @@ class LaunchScreen(FormScreen[None]):
         self._app.sit_down(session, lambda _: self._come_back())
 
     def _come_back(self) -> None:
-        """Show what has become of the saved games; keys that were typed ahead of the end of a
-        game start no other.
-        """
+        """Show the saved games again; keys typed ahead at the end of a game are ignored."""
         self._app.guard.deafen()
         self._load()
 
     def action_delete(self) -> None:
-        """Delete a saved game: the first time the key asks, the second time it does."""
+        """Delete a saved game when the key is pressed a second time."""
         path = self._saved_path
         if path is None:
             return
@@ -266,7 +254,7 @@ class LaunchScreen(FormScreen[None]):
         self._look_for_games()
 
     def action_rename(self) -> None:
-        """Have a name typed for the saved game under the cursor."""
+        """Ask for a name for the saved game under the cursor."""
         path = self._saved_path
         if path is None:
             self.say("You can name only saved games; go to one with the arrow keys.")
@@ -296,9 +284,7 @@ class LaunchScreen(FormScreen[None]):
             )
 
     def _mend_decks(self) -> None:
-        """Who had chosen a deck that is gone, or has another name now, has one that suits the
-        variant.
-        """
+        """Replace chosen decks that were deleted or renamed with suited ones."""
         from tui.session.game_setup import deck_files, suited_decks
 
         if self._setup is not None:

@@ -1,1 +1,1 @@
-"""The plain table: the whole game line by line."""
+"""Plain table: the whole game line by line."""

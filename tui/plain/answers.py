@@ -1,6 +1,4 @@
-"""The answers that the plain table reads out, and the meaning of words that are typed instead of
-a number.
-"""
+"""Answers that the plain table reads out, and the meaning of typed words."""
 
 from __future__ import annotations
 
@@ -31,17 +29,16 @@ from tui.terminal.typed_words import TypedQuery, spaces_of
 SAME = {"pass": ("pass", "done"), "done": ("done", "pass"), "y": ("yes", "keep"), "yes": ("yes",
 "keep"), "n": ("no", "mulligan"),
         "no": ("no", "mulligan")}  # fmt: skip
-"""Answers that mean the same where only one of them is possible."""
+"""Answers with the same meaning where only one of them is possible."""
 PAGE = 12  # answers that are read out at once
-# words that distinguish no answers
+# words that don't distinguish answers
 FILLERS = frozenset(("to", "with", "at", "in", "from", "the", "a", "an", "my", "on"))
 
 
 class AnswerOption(Struct, frozen=True):
-    """An answer in words: an action, a spot to pick on the way to one, or several answers that are
-    read out when it is chosen.
+    """An answer in words: an action, a spot to pick, or several answers to read out next.
 
-    `alike`: the actions of all identical things, if one of several is meant.
+    `alike` holds the actions of all identical things if the answer means one of several.
     """
 
     words: str
@@ -52,8 +49,9 @@ class AnswerOption(Struct, frozen=True):
 
 
 def options_of(choosing: ActionBuilder, ahead: Ahead | None = None) -> list[AnswerOption]:
-    """Return all answers possible now: identical ones once, mana abilities together, and last
-    those beside the question.
+    """Return all answers possible now.
+
+    Identical ones appear once, mana abilities together, and answers that decline last.
     """
     view = choosing.view
     looks, found = Looks(view), dict[object, list[Spot]]()
@@ -93,15 +91,13 @@ def options_of(choosing: ActionBuilder, ahead: Ahead | None = None) -> list[Answ
 
 
 def _look(choosing: ActionBuilder, spot: Spot, looks: Looks) -> object:
-    """Return what a candidate looks like, with all that it could do next: equal only if nobody
-    could tell two of them apart.
-    """
+    """Return a candidate's appearance and possible next steps, equal for interchangeable ones."""
     ways = frozenset(looks.done(action) for action in choosing.after(spot))
     return plainly(choosing, spot), looks.of(spot.ident) if spot.kind == "object" else spot, ways
 
 
 def _spaces(choosing: ActionBuilder, options: Sequence[AnswerOption]) -> AnswerOption:
-    """Return one answer for many spaces of a board, instead of one each."""
+    """Return one answer for many spaces of a board, instead of one for each."""
     prompt = choosing.begun() or "Choose"
     names = ", ".join(option.spot.name for option in options)
     return AnswerOption(
@@ -128,9 +124,7 @@ def _option(choosing: ActionBuilder, words: str, spots: Sequence[Spot]) -> Answe
 
 
 def _beside(action: Action, view: View, ahead: Ahead | None) -> str:
-    """Return an answer beside the question in words: passing or being done, with the step that
-    follows, or taking back.
-    """
+    """Return passing, finishing or canceling in words, with the step that follows."""
     said = sentence(action, view)
     if (
         action != passing.closing(view)
@@ -144,7 +138,7 @@ def _beside(action: Action, view: View, ahead: Ahead | None) -> str:
 
 
 def numbers_of(choosing: ActionBuilder) -> Mapping[int, AnswerOption]:
-    """Return the answers by their own numbers, if the question asks for a number; else nothing."""
+    """Return the answers by number if the decision asks for a number, else an empty mapping."""
     return {
         number: AnswerOption(plainly(choosing, spot), spot)
         for number, spot in amounts(choosing).items()
@@ -152,9 +146,7 @@ def numbers_of(choosing: ActionBuilder) -> Mapping[int, AnswerOption]:
 
 
 def plainly(choosing: ActionBuilder, spot: Spot) -> str:
-    """Return a candidate in words: its effect, the number of ways to go on, and what tells it
-    from others of its name.
-    """
+    """Return a candidate in words: effect, number of continuations, and place or state."""
     label, about = choosing.label(spot), plain_words.spot_words(choosing.view, spot)
     action = choosing.action_at(spot)
     if action is not None and action.verb == "cast":
@@ -163,7 +155,7 @@ def plainly(choosing: ActionBuilder, spot: Spot) -> str:
         label = label.partition(" (")[0]
     if label.endswith("…"):
         label = f"{label[:-1]} ({many(choosing.ways(spot), 'way')})"
-    # it goes without saying where that is
+    # the name of a space is enough
     unnamed = spot.kind == "space" and spot.name not in label.split()
     return aloud(f"{label.rstrip('.')}; {about}" if about and not unnamed else label)
 
@@ -171,8 +163,9 @@ def plainly(choosing: ActionBuilder, spot: Spot) -> str:
 def matching(
     answer: str, choosing: ActionBuilder, options: Sequence[AnswerOption]
 ) -> list[AnswerOption]:
-    """Return the answers that words may mean: a space by its name, answers with all the words,
-    or whole actions with them.
+    """Return the answers that words may mean.
+
+    They are a space by its name, answers with all the words, or whole actions.
     """
     spot = Spot("space", name=answer.lower())
     if spot in choosing.numbers():
@@ -198,10 +191,10 @@ def matching(
 
 
 def is_sure(answer: str, option: AnswerOption, view: View) -> bool:
-    """Return whether words can only mean the one answer that they found.
+    """Return whether words can only mean the answer found.
 
-    They may not if they name a space that the answer tells as the place of a piece, while the piece
-    would go elsewhere.
+    They may not if they name a space that the answer mentions as the place of a piece, while
+    the piece would go elsewhere.
     """
     about = option.words.partition(";")[0].lower().split()
     goal = option.action.space.lower() if option.action is not None else ""
@@ -210,13 +203,14 @@ def is_sure(answer: str, option: AnswerOption, view: View) -> bool:
 
 
 def _alone(choosing: ActionBuilder, verbs: Sequence[str]) -> Action | None:
-    """Return the first legal action that consists of one of these verbs alone."""
+    """Return the first legal action that consists of one of these verbs alone, or None."""
     return next((action for action in choosing.view.actions if action in map(Action, verbs)), None)
 
 
 def _whole_actions(query: TypedQuery, choosing: ActionBuilder) -> list[AnswerOption]:
-    """Return whole actions for words that name several answers in a row at once: "move black
-    knight b3 a3".
+    """Return whole actions for words that give several answers at once.
+
+    An example is "move black knight b3 a3".
     """
     looks, found = Looks(choosing.view), dict[object, AnswerOption]()
     for action in choosing.left():
@@ -231,7 +225,7 @@ def _whole_actions(query: TypedQuery, choosing: ActionBuilder) -> list[AnswerOpt
 
 
 def meant(answer: str, view: View) -> Action | str:
-    """Return the legal action that a text form stands for, else a reply to the words.
+    """Return the legal action for a text form, else a reply to the words.
 
     Raises IllegalAction for any other action.
     """
@@ -256,9 +250,9 @@ def meant(answer: str, view: View) -> Action | str:
 
 
 def _legal(action: Action, view: View) -> Action:
-    """Return an action that is legal now.
+    """Return an action if legal now.
 
-    Raises IllegalAction with the reason against any other.
+    Raises IllegalAction with the reason otherwise.
     """
     if action not in view.actions:
         effort.attempt(view, action)
@@ -267,7 +261,7 @@ def _legal(action: Action, view: View) -> Action:
 
 
 def because(answer: str, view: View) -> str:
-    """Return in words why something can't be done that is named in words."""
+    """Return why the action that some words name is impossible, in words."""
     try:
         action = _wanted(answer, view)
     except LookupError as missing:
@@ -291,7 +285,7 @@ def because(answer: str, view: View) -> str:
 def _try(view: View, action: Action) -> None:
     """Try an action in the position as the player knows it. Raises IllegalAction.
 
-    A player who isn't asked anything is told what would be against it with priority.
+    A player without a decision gets the refusal that would apply with priority.
     """
     if (
         view.seat is None
@@ -314,8 +308,9 @@ def _objection(view: View, seat: int, action: Action) -> Refusal | None:
 
 
 def by_clause(numbers: str, said: str, log: Sequence[LogLine]) -> str:
-    """Return the text of cited clauses; without any, that of the clause behind the last line of
-    the log with all the words.
+    """Return the text of cited clauses.
+
+    Without any, return that of the clause behind the last line of the log with all the words.
     """
     if found := clauses.cited(numbers):
         return " ".join(f"{number}: {clauses.sentence(number)}" for number in found)
@@ -338,8 +333,9 @@ def by_clause(numbers: str, said: str, log: Sequence[LogLine]) -> str:
 
 
 def outcome(view: View, choosing: ActionBuilder, option: AnswerOption) -> str:
-    """Return in a few words what comes of an answer if nobody responds; empty if nothing does,
-    or more is asked after it.
+    """Return the result of an answer if nobody responds, in a few words.
+
+    It is empty if there is no result, or if a further choice follows.
     """
     action = option.action or (choosing.action_at(option.spot) if option.spot != NOTHING else None)
     if action is None or action.verb in ASIDE or choosing.is_for_mana(option.spot):
@@ -349,9 +345,7 @@ def outcome(view: View, choosing: ActionBuilder, option: AnswerOption) -> str:
 
 
 def reading(view: View, choosing: ActionBuilder, option: AnswerOption) -> Iterator[str]:
-    """Yield lines about an answer: its forecast, then everything about the thing that it
-    concerns.
-    """
+    """Yield lines about an answer: its forecast, then everything about its object."""
     from tui.explain.why import answers
     from tui.table.selection import Selection
 
@@ -386,8 +380,9 @@ def _begins(legal: Action, action: Action) -> bool:
 
 
 def _wanted(answer: str, view: View) -> Action | None:
-    """Return the action of a verb, a thing's name and a space, as far as they are named; None
-    without a verb. Raises LookupError.
+    """Return the action with the verb, name and space in an answer; None without a verb.
+
+    Raises LookupError for an unknown name.
     """
     try:
         return notation.read(answer, view)

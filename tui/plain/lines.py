@@ -1,4 +1,4 @@
-"""A conversation line by line over any two streams: lines typed and lines told."""
+"""Conversations line by line over any two streams: input lines and output lines."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from typing import TextIO
 from tui.plain.table import PlainLines
 from tui.terminal.ascii import in_ascii
 
-LONGEST_LINE = 1000  # characters of a line that are read; no answer is longer
+LONGEST_LINE = 1000  # characters read of a line; no answer is longer
 
 
 def lines_of(source: TextIO, sink: TextIO, *, ascii: bool = False) -> PlainLines:
-    """Return lines read from one stream and told to another, wrapped between words if the sink
-    is a terminal.
+    """Return input and output lines over two streams.
+
+    Output is wrapped between words if `sink` is a terminal.
     """
     seen = sink.isatty()
 
@@ -29,7 +30,7 @@ def lines_of(source: TextIO, sink: TextIO, *, ascii: bool = False) -> PlainLines
         sink.flush()
         line = source.readline(LONGEST_LINE)
         rest = line
-        while rest and not rest.endswith("\n"):  # the rest belongs to the same line
+        while rest and not rest.endswith("\n"):  # read the rest of the same line
             rest = source.readline(LONGEST_LINE)
         if not seen:
             sink.write("\n")

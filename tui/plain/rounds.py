@@ -1,6 +1,4 @@
-"""Games line by line, one after another: after each game the player is asked what comes next, as
-on the screen.
-"""
+"""Consecutive games line by line: after each game the player chooses the next."""
 
 from __future__ import annotations
 
@@ -19,12 +17,12 @@ if TYPE_CHECKING:
     from tui.settings.settings import Settings
 
 AGAIN, OTHER, LEAVE = "Yes, with the same players and decks", "Another game", "Leave"
-ONCE_MORE = (AGAIN, OTHER, LEAVE)  # what can come after a game
+ONCE_MORE = (AGAIN, OTHER, LEAVE)  # choices after a game
 NO = ("quit", "q", "no", "n")
 
 
 def play_all(session: LocalSession, lines: PlainLines, settings: Settings) -> None:
-    """Play a session and the games that the player wants after it."""
+    """Play a session and the games chosen after it."""
     following: LocalSession | None = session
     while following is not None:
         now, following = following, None
@@ -38,15 +36,15 @@ def play_all(session: LocalSession, lines: PlainLines, settings: Settings) -> No
 
 
 def table_of(session: GameSession, lines: PlainLines, settings: Settings) -> PlainTable:
-    """Return the plain table of a session, as the player's settings want it."""
+    """Return the plain table of a session, with the player's settings."""
     session.ask_before_ending = session.ask_before_ending and settings.ask_before_ending
     follow_settings(session, settings)
     return PlainTable(session, lines, free=settings.undo == "free", numbered=settings.clauses)
 
 
 def _following(played: LocalSession, lines: PlainLines) -> LocalSession | None:
-    """Return the game that is wanted after another; None if the player leaves. Raises EOFError."""
-    # a position has no decks that could be dealt again
+    """Return the next game; None if the player leaves. Raises EOFError."""
+    # a game from a position has no decks to deal again
     dealt = all(seat.deck for seat in played.recorder.record.seats)
     offered = ONCE_MORE if dealt else ONCE_MORE[1:]
     while (choice := offered[_chosen("Play again?", offered, lines)]) != LEAVE:
@@ -59,7 +57,7 @@ def _following(played: LocalSession, lines: PlainLines) -> LocalSession | None:
 
 
 def _other(played: LocalSession, lines: PlainLines) -> LocalSession:
-    """Return a game of a variant that the player chooses, with the same players and suitable decks.
+    """Return a game of a variant that the player chooses, with the same players and suited decks.
 
     Raises SetupError, EOFError.
     """
@@ -86,10 +84,7 @@ def _other(played: LocalSession, lines: PlainLines) -> LocalSession:
 
 
 def _chosen(question: str, answers: Sequence[str], lines: PlainLines) -> int:
-    """Return the index of the answer that is given by its number or by words of it.
-
-    Raises EOFError.
-    """
+    """Return the index of the answer, given by number or words. Raises EOFError."""
     lines.tell(question)
     for number, words in enumerate(answers, 1):
         lines.tell(f"{number}. {words}")

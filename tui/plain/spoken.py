@@ -1,4 +1,4 @@
-"""Symbols as words: mana, costs, and tapping, for players who hear the game read aloud."""
+"""Symbols in words (mana, costs, tapping) for players who hear the game read aloud."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def aloud(text: str) -> str:
 
 
 def _said(symbols: Sequence[str]) -> str:
-    """Return a run of symbols in words: colors first, each with its number, then generic mana."""
+    """Return a run of symbols in words: colors first, each with a number, then generic mana."""
     counts = Counter(symbol for symbol in symbols if not _is_generic(symbol))
     parts = [ALONE.get(symbol) or f"{number} {_kind(symbol)}" for symbol, number in counts.items()]
     generic = [symbol for symbol in symbols if _is_generic(symbol)]
@@ -39,7 +39,7 @@ def _is_generic(symbol: str) -> bool:
 
 
 def _kind(symbol: str) -> str:
-    """Return a color, or the choice that a split symbol leaves: "white or blue"."""
+    """Return a color, or the choice of a split symbol: "white or blue"."""
     return " or ".join(_part(part) for part in symbol.split("/"))
 
 

@@ -1,9 +1,8 @@
-"""The plain table: a game line by line, for terminals that draw nothing, for pipes, and for screen
-readers.
+"""Plain table: a game line by line, for simple terminals, pipes and screen readers.
 
-Nothing is ever drawn, moved, or colored: events, questions, and numbered answers are told in
-sentences, one below the other. An answer is a number, words of it, or the text form of an action,
-as after `:` at the table.
+Nothing is drawn, moved or colored: events, decisions and numbered answers are printed as sentences,
+one below the other. An answer is a number, words from it, or the text form of an action, as after
+`:` at the table.
 """
 
 from __future__ import annotations
@@ -49,28 +48,28 @@ from tui.terminal.clause_numbers import without
 if TYPE_CHECKING:
     from tui.session.protocol import GameSession
 
-# empty lines between two players at one terminal, which hide the hand of the one before
+# empty lines between two players at one terminal, to hide the previous player's hand
 BLANKS = 60
-LATEST = 8  # lines of the log that are told of a game that is resumed
-LONGEST_PASSING = 200  # automatic passes in a row before the player is asked after all
+LATEST = 8  # lines of the log read out when a game is resumed
+LONGEST_PASSING = 200  # automatic passes in a row before the player is asked anyway
 
-# an answer for several alike: "2 all", "2 times 3"
+# an answer for several identical things: "2 all", "2 times 3"
 SEVERAL = re.compile(r"([0-9]{1,4}) (?:all|times ([1-9][0-9]{0,3}))")
 
 
 class Leave(Exception):  # noqa: N818 - the name says what it is
-    """The player leaves the table."""
+    """Signal that the player leaves the table."""
 
 
 class NewsArrived(Exception):  # noqa: N818 - as above
-    """News has come from the server: the question may have changed."""
+    """Signal of news from the server: the decision may have changed."""
 
 
 class PlainLines(NamedTuple):
-    """The two ends of a conversation: `ask` reads a line after a prompt (EOFError at the end of
-    input), `tell` writes a line.
+    """The two ends of a conversation.
 
-    `wait` returns when news has come from a server; `ask` raises Moved then.
+    `ask` reads a line after a prompt (EOFError at the end of input), `tell` writes a line, and
+    `wait` returns when news has come from a server; `ask` raises NewsArrived then.
     """
 
     ask: Callable[[str], str]
@@ -84,47 +83,44 @@ class PlainTable:
     def __init__(
         self, session: GameSession, lines: PlainLines, *, free: bool = False, numbered: bool = True
     ) -> None:
-        """`free`: whether decisions can be undone whatever has happened since, against computer
-        players alone.
+        """Begin a session; `numbered` shows clause numbers in the log and in refusals.
 
-        `numbered`: whether the log and refusals tell clause numbers.
+        `free` allows an undo whatever has happened since, against computer players only.
         """
         self.session = session
         self._shows_clauses = numbered
         self._free = free
         self._ask, self._tell, self._wait = lines
-        self._heard: dict[int | None, int] = {}  # how much of the log each player has been told
-        # the game was under way before this table: it is told in short
+        self._heard: dict[int | None, int] = {}  # number of log lines read out to each player
+        # a resumed game: read out a summary first
         self._is_resumed = session.view().turn.number > 0
-        self._scene = ""  # the turn and step that were told last
-        self._state = ("", "")  # the attack, and what comes of what goes on, as they were told last
-        self._pool = ""  # the player's own mana as it was told last
+        self._scene = ""  # turn and step read out last
+        self._state = ("", "")  # attack and forecast read out last
+        self._pool = ""  # the player's mana read out last
         self.choosing = ActionBuilder(session.view())
         self.ahead: Ahead | None = None
-        # by their numbers, which hold until something else is asked
+        # answers by number, valid until the next decision
         self.options: list[AnswerOption] = []
-        # by what they say themselves, where a number is asked for
+        # answers by value, if a number is asked for
         self.numbers: Mapping[int, AnswerOption] = {}
         self._unread: list[AnswerOption] = []
         self._moment = -1
-        self._orders: tuple[Action, ...] = ()  # what is still to be done of an order for many
-        self._told_unsaved = ""  # why the game is not saved, as it was told last
-        self._waits_for: int | None = None  # of whom it was told last that they are choosing
-        # the turn of each player's own in which they were asked something last
+        self._orders: tuple[Action, ...] = ()  # remaining actions of an order for several things
+        self._told_unsaved = ""  # error of saving read out last
+        self._waits_for: int | None = None  # seat last announced as choosing
+        # turn of each player in which they were last asked
         self._open: dict[int, int] = {}
 
     def tell(self, text: str) -> None:
-        """Tell something, its symbols in words."""
+        """Print a text, with its symbols in words."""
         self._tell(aloud(text))
 
     def _as_wanted(self, words: str) -> str:
-        """Return a refusal or a line of the log as this player wants it: with or without clause
-        numbers.
-        """
+        """Return a refusal or a line of the log, with or without clause numbers."""
         return words if self._shows_clauses else without(words)
 
     def play(self) -> str:
-        """Play until the game is over or the player leaves; return "over", "left", or "fault"."""
+        """Play until the game is over or the player leaves; return "over", "left" or "fault"."""
         self._tell_beginning()
         try:
             while self._go_on():
@@ -142,11 +138,11 @@ class PlainTable:
         return "over"
 
     def _go_on(self) -> bool:
-        """Have the next player choose once; return False when the game is over or closed."""
+        """Let the next player choose once; return False when the game is over or closed."""
         if closed := self._hear():
             self.tell(closed)
             return False
-        # what has been put to somebody is theirs to answer
+        # a decision already read out is the player's to answer
         for _ in range(LONGEST_PASSING if self._moment != self.session.moment else 0):
             if not self.session.pass_by_itself():
                 break
@@ -164,9 +160,7 @@ class PlainTable:
         return True
 
     def _hear(self) -> str:
-        """Tell the server's replies to this player; return the reason if the server has closed
-        the game, else an empty string.
-        """
+        """Print the server's replies; return why the server has closed the game, or ""."""
         heard = self.session.hear()
         if heard.refusal:
             self._orders = ()
@@ -176,11 +170,10 @@ class PlainTable:
         return heard.closed
 
     def _wait_for_others(self) -> None:
-        """Tell what happens while others choose, and carry out the commands that are possible at
-        any time.
-        """
+        """Print events while others choose, and carry out commands that are always possible."""
         session, asked = self.session, self.session.asked
-        if asked == session.viewer or asked is None:  # word of what was answered is on its way
+        # the server's reply to an answer is on its way
+        if asked == session.viewer or asked is None:
             self._wait()
             return
         self._tell_news()
@@ -218,10 +211,10 @@ class PlainTable:
             raise Leave
         self.session.hand_over()
 
-    # --- asking ---
+    # --- decisions ---
 
     def _ask_person(self) -> None:
-        """Tell the news and the question, and carry out the answer."""
+        """Print the news and the decision, and carry out the answer."""
         self._tell_news()
         self._waits_for = None
         if (unsaved := self.session.unsaved) != self._told_unsaved:
@@ -247,14 +240,14 @@ class PlainTable:
             self.tell(f"That can't be done: {self._as_wanted(str(refusal))}.")
 
     def _answer(self, action: Action) -> None:
-        """Carry out an action, after a confirmation if it ends the turn. Raises IllegalAction."""
+        """Carry out an action, after a confirmation if the turn ends. Raises IllegalAction."""
         if action != ending.closing(self._view) or not ending.ends_turn(self._view, self.ahead):
             self.session.answer(action)
         elif self._is_sure():
             self._end_turn()
 
     def _is_sure(self) -> bool:
-        """Return whether the turn may end, once the player has been told what would be wasted."""
+        """Return whether the turn may end, after a warning about wasted actions."""
         left = ending.wasted(self._view).words() if self.session.ask_before_ending else []
         if not left:
             return True
@@ -267,7 +260,7 @@ class PlainTable:
         return False
 
     def _end_turn(self) -> None:
-        """Pass the rest of the turn automatically, until something else is asked."""
+        """Pass the rest of the turn automatically, until another decision."""
         view, answer = self._view, ending.closing(self._view)
         if view.seat is not None and answer is not None:
             self.session.stops[view.seat].ending = view.turn.number
@@ -275,9 +268,7 @@ class PlainTable:
             self.session.answer(answer)
 
     def _follow_order(self) -> bool:
-        """Carry out the next action of an order for several identical things; return whether
-        there was one to carry out.
-        """
+        """Carry out the next action of an order for several things, and return True if any."""
         if not self._orders:
             return False
         wanted, *rest = self._orders
@@ -298,9 +289,7 @@ class PlainTable:
         return self.choosing.view
 
     def _put_question(self) -> None:
-        """Tell the turn if it is a new one, the top of the stack, the question, and the first
-        answers.
-        """
+        """Print a new turn, the top of the stack, the decision, and the first answers."""
         view, decision = self._view, self._view.decision
         scene = turn_words(view)
         if scene != self._scene:
@@ -331,9 +320,7 @@ class PlainTable:
             self._offer(options)
 
     def _tell_state(self) -> None:
-        """Tell the top of the stack, the fight, its forecast, and the player's mana, each if it
-        has changed.
-        """
+        """Print the top of the stack, the combat, its forecast and own mana, if changed."""
         view = self._view
         for item in view.stack[-1:]:
             self.tell(f"On top of the stack: {words.stack_words(view, item)}")
@@ -356,13 +343,13 @@ class PlainTable:
             )
 
     def _offer(self, options: Sequence[AnswerOption]) -> None:
-        """Read out answers: those that have numbers keep them, new ones get the next numbers."""
+        """Read out answers: those with numbers keep them, new ones get the next numbers."""
         self.options += [option for option in options if option not in self.options]
         self._unread = list(options)
         self._read_out()
 
     def _read_out(self) -> None:
-        """Tell the next page of answers with their numbers and forecasts."""
+        """Print the next page of answers with numbers and forecasts."""
         page, self._unread = self._unread[:PAGE], self._unread[PAGE:]
         for option in page:
             said = outcome(self._view, self.choosing, option)
@@ -374,7 +361,7 @@ class PlainTable:
             self.tell(f'Type "more" to hear {many(len(self._unread), "more answer")}.')
 
     def _understood(self, answer: str) -> Action | None:
-        """Return the action that an answer means; None if more is to be answered.
+        """Return the action of an answer; None if another choice follows.
 
         Raises IllegalAction for a refused one.
         """
@@ -416,7 +403,7 @@ class PlainTable:
         return None
 
     def _numbered(self, number: int) -> AnswerOption | None:
-        """Return the answer that was read out with a number; None if there is none."""
+        """Return the answer that was read out with a number, or None."""
         return (
             self.options[number - 1]
             if 1 <= number <= len(self.options) and not self.numbers
@@ -424,9 +411,7 @@ class PlainTable:
         )
 
     def _several(self, number: int, times: int) -> Action | None:
-        """Begin an order for `times` identical things, or all of them if it is 0; return the
-        first action.
-        """
+        """Begin an order for several identical things (0: all); return the first action."""
         option = self._numbered(number)
         if option is None or not option.alike:
             self.tell(
@@ -440,7 +425,7 @@ class PlainTable:
         return first
 
     def _chosen(self, option: AnswerOption) -> Action | None:
-        """Return the action of an answer; None after asking its next part."""
+        """Return the action of an answer; None after a further choice."""
         if option.action is not None:
             return option.action
         if option.options:
@@ -451,10 +436,10 @@ class PlainTable:
             self._put_question()
         return action
 
-    # --- telling ---
+    # --- output ---
 
     def _tell_beginning(self) -> None:
-        """Tell the variant, the players, the goal, and how to answer."""
+        """Print the variant, the players, the goal, and how to answer."""
         session, rules = self.session, self.session.rules
         names = [player.name for player in session.view().players]
         told = [
@@ -485,7 +470,7 @@ class PlainTable:
         self.tell('Answer with a number or with words. Type "help" to hear what else you can type.')
 
     def _tell_news(self) -> None:
-        """Tell what has happened since this player was last told."""
+        """Print what has happened since this player was last informed."""
         log, viewer = self.session.log(), self.session.viewer
         turn = self.session.view().turn.number
         if viewer is not None and self._open.get(viewer, turn) != turn:
@@ -500,7 +485,7 @@ class PlainTable:
             self.tell(sentence)
 
     def _tell_log(self, since: int) -> None:
-        """Tell the lines of the log from a number on, creatures that enter with their sizes."""
+        """Print the lines of the log from a number on, with the sizes of creatures that enter."""
         sizes = words.sizes(self.session.view())
         news = self.session.told_of(self.session.viewer, since)
         for sentence in words.counted(
@@ -509,11 +494,11 @@ class PlainTable:
             self.tell(self._as_wanted(sentence))
 
     def _tell_summary(self, log: Sequence[str]) -> None:
-        """Tell where a game stands that is resumed, and what happened last: not all of its log."""
+        """Print the state of a resumed game and the latest events, not the whole log."""
         view = self.session.view()
         self.tell(f"The game continues in round {view.turn.round}.")
         for player in view.players:
-            if player.seat != view.seat:  # the player's own are told with the question
+            if player.seat != view.seat:  # the player's own line comes with the decision
                 self.tell(words.player_words(view, player))
         if len(log) > LATEST:
             self.tell(f'Most recently (type "log {2 * LATEST}" to hear more):')

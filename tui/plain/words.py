@@ -1,6 +1,6 @@
-"""A game in words alone, to be read aloud: spaces and the pieces there, players, the stack, turns.
+"""Words for a game read aloud: spaces with their pieces, players, the stack, turns.
 
-No symbol stands for a word.
+No symbol replaces a word.
 """
 
 from __future__ import annotations
@@ -30,31 +30,41 @@ from tui.table.wording import find, name_of
 from tui.terminal import symbols
 
 HELP = """\
-Answer with a number, or with words from the answer, such as "cast bears". When you choose a space, its name is enough.
-You can give a whole order at once, such as "move bears b3". Numbers and names of spaces must be whole words.
-If answer 2 is for one of several identical things, type "2 all" to do it with all of them, or "2 times 3" to do it with three of them.
+Answer with a number, or with words from the answer, such as "cast bears". When you choose a \
+space, its name is enough.
+You can give a whole order at once, such as "move bears b3". Numbers and names of spaces must be \
+whole words.
+If answer 2 is for one of several identical things, type "2 all" to do it with all of them, or "2 \
+times 3" to do it with three of them.
 The numbers stay the same until the next question.
 You can also type these words at any time:
   again: hear the question again. more: hear more answers. back: cancel the last part of an answer.
-  look NAME: hear about a space, a card, a piece, or a player. map or board: hear every space and what is on it.
-  where NAME: hear where pieces are. where: hear where your pieces are. hand, stack, players, deck, time: hear about these.
+  look NAME: hear about a space, a card, a piece, or a player. map or board: hear every space and \
+what is on it.
+  where NAME: hear where pieces are. where: hear where your pieces are. hand, stack, players, \
+deck, time: hear about these.
   graveyard NAME, exile NAME: hear the cards there.
-  log: hear the latest events. log 50: hear the last 50. rules: hear the chapters of the rules. rules 2 or rules map: hear one of them.
+  log: hear the latest events. log 50: hear the last 50. rules: hear the chapters of the rules. \
+rules 2 or rules map: hear one of them.
   why WORDS: hear why you can't do something, such as "why cast wurm" or "why move bears b3".
-  why log: hear the clause behind the latest event. why log WORDS: the same for the event with these words. why C-25: hear that clause.
+  why log: hear the clause behind the latest event. why log WORDS: the same for the event with \
+these words. why C-25: hear that clause.
   why 3 or w 3: hear what answer 3 means, what it can affect, and its outcome.
-  end: end your turn. wait: pass until something happens. full: stop whenever you could act, or only at your stops.
-  undo: undo your last decision. concede: concede the game. quit: leave the game. It is saved after every decision."""
+  end: end your turn. wait: pass until something happens. full: stop whenever you could act, or \
+only at your stops.
+  undo: undo your last decision. concede: concede the game. quit: leave the game. It is saved \
+after every decision."""
 """Everything that can be typed at the plain table."""
 
-AT_ONCE = 60  # spaces of a board that are read out at once, at most
-WIDE = 1000  # a width at which no line is wrapped: screen readers do that
-MOST_ALIKE = 5  # things of one name that are described in full, at most
+AT_ONCE = 60  # most spaces of a board read out at once
+WIDE = 1000  # a width without line wrapping: screen readers wrap themselves
+MOST_ALIKE = 5  # most things of one name described in full
 
 
 def counted(sentences: Sequence[str], *, clauses: bool = False) -> Iterator[str]:
-    """Yield sentences, repeated ones once with a count; with the clauses behind them if
-    `clauses`.
+    """Yield sentences, with repeated ones once and counted.
+
+    With `clauses`, the clauses behind them are added.
     """
     for sentence, same in groupby(sentences):
         times = sum(1 for _ in same)
@@ -93,12 +103,12 @@ def with_size(line: str, event: Event, sizes: Mapping[int, str]) -> str:
 
 
 def full_stop(sentence: str) -> str:
-    """Return a sentence with a full stop if it has no end yet."""
+    """Return a sentence with a period if it has no end mark yet."""
     return sentence if sentence.endswith((".", "!", "?", ":")) else f"{sentence}."
 
 
 def map_lines(view: View, *, everything: bool = False) -> Iterator[str]:
-    """Yield the spaces, one a line; of many, only those that are not empty."""
+    """Yield the spaces, one per line; of many, only those that are not empty."""
     if all(s.square and not (s.creatures or s.lying) for s in view.spaces) and not everything:
         yield f'All {len(view.spaces)} spaces are empty. Type "map all" to hear each of them.'
         return
@@ -115,11 +125,8 @@ def map_lines(view: View, *, everything: bool = False) -> Iterator[str]:
         yield space_words(view, space)
     if len(told) < len(view.spaces):
         walls = sum(space.obstacle for space in view.spaces)
-        obstacles = (
-            f"; {walls} of these spaces {'is an obstacle' if walls == 1 else 'are obstacles'}"
-            if walls
-            else ""
-        )
+        kinds = "is an obstacle" if walls == 1 else "are obstacles"
+        obstacles = f"; {walls} of these spaces {kinds}" if walls else ""
         yield (
             f"The rest of the map ({len(view.spaces) - len(told)} of {len(view.spaces)} spaces) "
             f"is empty{obstacles}. "
@@ -129,7 +136,7 @@ def map_lines(view: View, *, everything: bool = False) -> Iterator[str]:
 
 
 def where_lines(view: View, name: str) -> Iterator[str]:
-    """Yield the places of the pieces of a name, or of all the player's own, space by space."""
+    """Yield the places of the pieces of a name, or of all own pieces, space by space."""
     wanted = name.lower().split()
     pieces = [
         item for item in view.permanents if item.space and (item.controller == view.seat or wanted)
@@ -174,7 +181,7 @@ def player_words(view: View, player: PlayerView) -> str:
 
 
 def price_words(view: View, words: str) -> str:
-    """Return words with a cost in them; in a variant without colors the number alone."""
+    """Return a text with costs in words; without colors in the variant, only numbers."""
     return aloud(words) if view.rules.mana.colored else aloud(words).replace(f" {ANY}", "")
 
 
@@ -194,13 +201,9 @@ def deck_words(deck: Sequence[tuple[int, Card]]) -> Iterator[str]:
     kinds: dict[str, list[str]] = {"Creatures": [], "Lands": [], "Others": []}
     colors: Counter[str] = Counter()
     for number, card in deck:
-        kind = (
-            "Lands"
-            if "Land" in card.types
-            else "Creatures"
-            if "Creature" in card.types
-            else "Others"
-        )
+        kind = "Creatures" if "Creature" in card.types else "Others"
+        if "Land" in card.types:
+            kind = "Lands"
         kinds[kind].append(f"{number} {card.name}")
         colors.update(dict.fromkeys(printed(card).colors, number))
     told = ", ".join(f"{number} {color}" for color, number in colors.most_common())
@@ -243,9 +246,7 @@ def aim_words(view: View, ident: int) -> str:
 
 
 def spot_words(view: View, spot: Spot) -> str:
-    """Return what tells a thing on the map from another of its name: place, size, and state; of
-    a space, everything known.
-    """
+    """Return place, size and state of an object on the map, or everything about a space."""
     if spot.kind == "space":
         space = next((space for space in view.spaces if space.name == spot.name), None)
         worth_telling = space is not None and (not space.square or space.creatures or space.lying)
@@ -268,9 +269,7 @@ def with_place(view: View, words: str, item: ObjectView | None) -> str:
 
 
 def combat_words(view: View) -> str:
-    """Return the attack in progress, with attackers and blockers; an empty string if there is
-    none.
-    """
+    """Return the attack in progress, with attackers and blockers; "" if there is none."""
     combat = view.combat
     if combat is None or not combat.attackers:
         return ""
@@ -290,25 +289,23 @@ def combat_words(view: View) -> str:
                 else ""
             )
             by = " and ".join(piece_words(on_map[each]) for each in blockers if each in on_map)
-            fights.append(
-                f"{piece_words(on_map[ident])}{aimed}"
-                + (f", blocked by {by}" if by else ", blocked" if blocked else "")
-            )
+            block = ", blocked" if blocked else ""
+            if by:
+                block = f", blocked by {by}"
+            fights.append(f"{piece_words(on_map[ident])}{aimed}{block}")
     place = f" at {combat.space}{value}" if combat.space else ""
     return f"{view.players[combat.seat].name} attacks{place} with {'; '.join(fights)}."
 
 
 def spoken(line: str) -> str:
-    """Return a line of the screen without the symbols beside its words."""
+    """Return a line of the screen without its symbols."""
     for sign in (symbols.STRONGHOLD, symbols.TAPPED, symbols.CHOICE, symbols.PICKED):
         line = line.replace(sign, "")
     return re.sub(r"\s{3,}", ", ", line.strip())
 
 
 def _square_words(view: View, space: SpaceView) -> Iterator[str]:
-    """Yield the distance of each player's token from a square, and the power that could strike
-    there.
-    """
+    """Yield the distance of each player's token from a square, and the power in range."""
     ahead = forecast.of(view)
     powers = ahead.strikers(space.name)
     for item in view.permanents:
@@ -320,8 +317,9 @@ def _square_words(view: View, space: SpaceView) -> Iterator[str]:
 
 
 def things_named(view: View, name: str) -> list[ObjectView]:
-    """Return things with a name or words of it, the player's own first: in hand, in play, on the
-    stack, in graveyards.
+    """Return the things with a name or words of it, the player's own first.
+
+    Hands, permanents, the stack, graveyards and exile are searched.
     """
     zones = [
         view.players[view.seat].hand if view.seat is not None else (),

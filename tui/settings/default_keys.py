@@ -1,8 +1,7 @@
-"""The keys that commands had by default in earlier versions, so that a player is told once which of
-them have moved.
+"""Default keys of earlier versions, so that a player is told once which ones have moved.
 
-A version whose keys are about to change is added here as it is: `VERSION` then counts the keys of
-today as the next one.
+Before default keys change, the current ones are added here; `VERSION` then gives the new ones the
+next number.
 """
 
 from __future__ import annotations
@@ -243,24 +242,25 @@ EARLIER: Mapping[int, Mapping[str, str]] = {
         "own-files.back": "escape,q",
     },
 }
-"""The keys of each command by id, by version."""
+"""Keys of each command by id, by version."""
 
 VERSION = max(EARLIER) + any(
     EARLIER[max(EARLIER)].get(command.id) != command.keys for command in COMMANDS
 )
-"""The version of the default keys of today."""
+"""Version of the current default keys."""
 
 
 class MovedKeys(Struct, frozen=True):
-    """A command whose default keys are no longer those of an earlier version."""
+    """A command whose default keys have changed since an earlier version."""
 
     command: Command
     before: str
 
 
 def moved_since(version: int, own: Mapping[str, str]) -> list[MovedKeys]:
-    """Return the commands whose keys have moved since a version, but not those to which the
-    player has given keys in the keymap `own`.
+    """Return the commands whose default keys have changed since a version.
+
+    Commands with keys in the player's keymap `own` are left out.
     """
     before = EARLIER.get(version, {})
     found = [
@@ -276,7 +276,7 @@ def moved_since(version: int, own: Mapping[str, str]) -> list[MovedKeys]:
 
 
 def is_new(command: Command, key: str) -> bool:
-    """Return whether a command did not have a key in the version before the one of today."""
+    """Return whether a command did not have a key in the version before the current one."""
     return key not in EARLIER[max(EARLIER)].get(command.id, "").split(",")
 
 

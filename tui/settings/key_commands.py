@@ -1,6 +1,4 @@
-"""Every command that has a key, once: bindings, help, the strip of keys and the palette are all
-made from this list.
-"""
+"""Commands with keys, the source of bindings, help, the key strip and the palette."""
 
 from __future__ import annotations
 
@@ -12,25 +10,23 @@ from textual.keys import format_key
 
 
 class Command(NamedTuple):
-    """A command: where it works, its id, its keys, the word in the strip of keys and the
-    sentence in the help.
-    """
+    """A command: its scope, id and keys, its word in the key strip and its sentence in the help."""
 
     scope: str
     name: str
-    keys: str  # several with commas between
+    keys: str  # keys, separated by commas
     word: str
     help: str
-    argument: str = ""  # given to the action, as Textual writes it
+    argument: str = ""  # argument of the action, in Textual's syntax
 
     @property
     def id(self) -> str:
-        """What keymap files call it."""
+        """The name in keymap files."""
         return f"{self.scope}.{self.name}"
 
     @property
     def action(self) -> str:
-        """What Textual calls: a method `action_...` of the screen."""
+        """The Textual action: a method `action_...` of the screen."""
         base = self.name.replace("-", "_")
         return f"{base.partition('_to_')[0]}({self.argument})" if self.argument else base
 
@@ -74,11 +70,11 @@ AT_HOME = frozenset(
         "hand-over",
     }
 )
-"""Places that there are only where the program runs on the player's own machine."""
+"""Scopes that exist only where the program runs on the player's own machine."""
 ON_SERVERS = frozenset(
     {"hall", "new-table", "waiting-room", "house-table", "talk", "account", "own-files"}
 )
-"""Places that there are only on a server."""
+"""Scopes that exist only on a server."""
 
 COMMANDS = (
     Command(
@@ -829,32 +825,33 @@ BY_ID = {command.id: command for command in COMMANDS}
 
 
 def in_scope(scope: str) -> list[Command]:
-    """The commands that work in one place."""
+    """Return the commands of one scope."""
     return [command for command in COMMANDS if command.scope == scope]
 
 
 def bindings(scope: str) -> list[BindingType]:
-    """The commands of a place as Textual's bindings."""
+    """Return the commands of a scope as Textual's bindings."""
     return [Binding(c.keys, c.action, c.word, id=c.id, show=False) for c in in_scope(scope)]
 
 
 def key_words(keys: str) -> list[str]:
-    """Return keys as a reader knows them: "Enter", "Tab", "↑", "?"."""
+    """Return keys as readers know them: "Enter", "Tab", "↑", "?"."""
     return [key_word(key.strip()) for key in keys.split(",")]
 
 
-# names that any reader and any terminal knows
+# names known to every reader and terminal
 WORDS = {"⏎": "Enter", "⌫": "Backspace", "pgup": "PgUp", "pgdn": "PgDn"}
 
 
 def key_word(key: str) -> str:
-    """Return one key as a reader knows it."""
+    """Return one key as readers know it."""
     shown = format_key(key)
     return WORDS.get(shown, shown.capitalize() if len(shown) > 1 and shown.isalpha() else shown)
 
 
 def first_key(ident: str, keymap: Mapping[str, str]) -> str:
-    """A player's first key for a command, as a reader knows it; the usual one where the player
-    has given it none.
+    """Return a player's first key for a command, as readers know it.
+
+    Without a key in the keymap, return the default one.
     """
     return key_words(keymap.get(ident, BY_ID[ident].keys))[0]

@@ -1,7 +1,7 @@
-"""Ready-made sets of keys: which keys walk, and what then becomes of the commands that had them.
+"""Key presets: keys that move the cursor, and new keys for the commands that had them.
 
-A set names the keys of a few commands. Whoever loses a key by it and has no other gets the nearest
-one that is free, so that a set fits whatever commands there are.
+A preset names the keys of a few commands. A command that loses its only key to it gets the closest
+free one, so that a preset fits any set of commands.
 """
 
 from __future__ import annotations
@@ -13,15 +13,11 @@ from msgspec import Struct
 from tui.settings.key_commands import BY_ID, COMMANDS, SCOPES, Command
 
 SPARE = "WASDFGHJKLZXCVBNMQERTYUIOPwasdfghjklzxcvbnmqertyuiop"
-"""Letters for commands that have lost theirs, where neither the same in the other case nor one
-of their word is free.
-"""
+"""Letters for commands that lost their key, if its other case and their word are taken."""
 
 
 class KeySet(Struct, frozen=True):
-    """A set: what it is called, what it is good for, the keys that walk, and those of other
-    commands.
-    """
+    """A preset: name, description, the keys that move the cursor, and those of other commands."""
 
     name: str
     words: str
@@ -33,7 +29,7 @@ class KeySet(Struct, frozen=True):
     others: Mapping[str, str] = {}
 
     def wanted(self) -> dict[str, str]:
-        """The keys that the set asks for, by command."""
+        """Return the keys of the preset by command."""
         if not self.left:
             return {}
         names = {"left": self.left, "down": self.down, "up": self.up, "right": self.right}
@@ -47,7 +43,7 @@ class KeySet(Struct, frozen=True):
 
 
 def _besides(ident: str) -> list[str]:
-    """The usual keys of a command that walks, those that walk aside: Tab, Space."""
+    """Return a movement command's default keys without arrows and letters: Tab, Space."""
     return [key for key in split(BY_ID[ident].keys) if key not in USUAL_WALKERS]
 
 
@@ -113,7 +109,7 @@ SET_BY_NAME = {each.name: each for each in SETS}
 
 
 def keymap_of(chosen: KeySet) -> dict[str, str]:
-    """The keys of every command that differ from the usual ones, without clashes."""
+    """Return the keys of every command that differ from the default ones, without clashes."""
     wanted = chosen.wanted()
     keymap = {ident: keys for ident, keys in wanted.items() if ident in BY_ID}
     for scope in SCOPES:
@@ -126,7 +122,7 @@ def keymap_of(chosen: KeySet) -> dict[str, str]:
 
 
 def _moved(scope: str, keymap: Mapping[str, str]) -> dict[str, str]:
-    """The commands of a place that lose keys to others, with those that they have instead."""
+    """Return the commands of a scope that lose keys to others, with their new keys."""
     here = [command for command in COMMANDS if command.scope == scope]
     given = {key for command in here if command.id in keymap for key in split(keymap[command.id])}
     taken = given | {
@@ -146,7 +142,10 @@ def _moved(scope: str, keymap: Mapping[str, str]) -> dict[str, str]:
 
 
 def spare_key(command: Command, taken: set[str]) -> str:
-    """A free key for a command: its own letter in the other case, a letter of its word, any."""
+    """Return a free key for a command.
+
+    It is the command's letter in the other case, a letter of its word, or any other.
+    """
     first = split(command.keys)[0]
     letters = [letter for letter in command.word if letter.isalpha()]
     near = [first.swapcase()] if len(first) == 1 else []
@@ -156,5 +155,5 @@ def spare_key(command: Command, taken: set[str]) -> str:
 
 
 def split(keys: str) -> list[str]:
-    """The keys of a line."""
+    """Return the keys in a comma-separated text."""
     return [key.strip() for key in keys.split(",")]

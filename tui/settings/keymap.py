@@ -1,9 +1,6 @@
-"""A player's own keys: a TOML file with a table for each place, checked in full before any of it is
-used.
+"""A player's keymap: a TOML file with a table for each scope, checked in full before use.
 
-[table]
-go-on = "space,p"
-pane-to-zones = "P"
+[table] go-on = "space,p" pane-to-zones = "P"
 """
 
 from __future__ import annotations
@@ -35,7 +32,7 @@ NAMED = {key.value for key in Keys} | {
 
 
 class KeymapError(Exception):
-    """A keymap that can't be used. `problems` are one line each."""
+    """Error for a keymap that can't be used; `problems` has one line each."""
 
     def __init__(self, problems: list[str]) -> None:
         super().__init__("\n".join(problems))
@@ -43,9 +40,9 @@ class KeymapError(Exception):
 
 
 def read_keymap(path: Path) -> dict[str, str]:
-    """The keys of a keymap file by command id; empty when there is no such file.
+    """Return the keys of a keymap file by command id; empty without a file.
 
-    Raises KeymapError with every problem.
+    Raises KeymapError with all problems.
     """
     try:
         data = read_toml(path)
@@ -60,7 +57,7 @@ def read_keymap(path: Path) -> dict[str, str]:
 
 
 def keymap_of(data: Mapping[str, object]) -> tuple[dict[str, str], list[str]]:
-    """The keys that tables name, by command id, and every problem of them."""
+    """Return the keys in tables by command id, and all their problems."""
     keymap, problems = _collect(data)
     keymap |= _giving_way(keymap)
     return keymap, problems + _clashes(keymap)
@@ -79,7 +76,7 @@ def _collect(data: Mapping[str, object]) -> tuple[dict[str, str], list[str]]:
             continue
         for name, keys in cast("dict[str, object]", table).items():
             if f"{scope}.{name}" not in BY_ID and is_former(f"{scope}.{name}"):
-                continue  # a command that is gone
+                continue  # a command of an earlier version
             if problem := _problem(scope, name, keys, guesses):
                 problems.append(problem)
             else:
@@ -88,7 +85,7 @@ def _collect(data: Mapping[str, object]) -> tuple[dict[str, str], list[str]]:
 
 
 def _problem(scope: str, name: str, keys: object, guesses: Guesses) -> str:
-    """What is wrong with one line, or nothing."""
+    """Return the problem of one line, or ""."""
     where = f"{scope}.{name}"
     if where not in BY_ID:
         names = [command.name for command in COMMANDS if command.scope == scope]
@@ -117,7 +114,7 @@ def _is_key(key: str) -> bool:
 
 
 def _is_sign(key: str) -> bool:
-    """Return whether a key is named after a sign, as Textual does: left_square_bracket."""
+    """Return whether a key is named after a character, as in Textual: left_square_bracket."""
     try:
         return bool(unicodedata.lookup(key.replace("_", " ")))
     except KeyError:
@@ -125,8 +122,9 @@ def _is_sign(key: str) -> bool:
 
 
 def _giving_way(keymap: Mapping[str, str]) -> dict[str, str]:
-    """Return the keys of commands that lose a new default key to the player's own keymap, which
-    was written before that default.
+    """Return new keys of commands that lose a new default key to the player's keymap.
+
+    The keymap was written before that default existed.
     """
     changed: dict[str, str] = {}
     for command in COMMANDS:
@@ -141,7 +139,7 @@ def _giving_way(keymap: Mapping[str, str]) -> dict[str, str]:
 
 
 def _clashes(keymap: Mapping[str, str]) -> list[str]:
-    """Keys that two commands of one place would share."""
+    """Return a problem for each key that two commands of one scope would share."""
     taken: dict[tuple[str, str], str] = {}
     problems: list[str] = []
     for command in COMMANDS:
@@ -155,7 +153,7 @@ def _clashes(keymap: Mapping[str, str]) -> list[str]:
     return problems
 
 
-# --- changing keys ---
+# --- changes ---
 
 RESERVED = {
     "escape": "goes back everywhere",
@@ -163,31 +161,32 @@ RESERVED = {
     "ctrl+q": "quits Spellfront",
     "ctrl+p": "opens the command palette",
 }
-"""Keys that can't be given to a command, with why."""
+"""Keys that can't be assigned to a command, with the reason."""
 
 
 def owner_of(key: str, command: Command, keymap: Mapping[str, str]) -> Command | None:
-    """The other command of the same place that has a key."""
+    """Return the other command of the same scope that has a key, or None."""
     others = (other for other in COMMANDS if other.scope == command.scope and other != command)
     return next((other for other in others if key in keys_of(other, keymap)), None)
 
 
 def keys_of(command: Command, keymap: Mapping[str, str]) -> list[str]:
-    """The keys of a command, each as Textual names it."""
+    """Return the keys of a command by Textual's names."""
     return [_full_name(key.strip()) for key in keymap.get(command.id, command.keys).split(",")]
 
 
 def _full_name(key: str) -> str:
-    """A sign by its long name."""
+    """Return the long name of a single character."""
     return _character_to_key(key) if len(key) == 1 else key
 
 
 def given(
     key: str, command: Command, keymap: Mapping[str, str], *, further: bool
 ) -> dict[str, str]:
-    """The keymap with a key given to a command, in the place of its own or beside them.
+    """Return the keymap with a key assigned to a command, in place of its own or in addition.
 
-    Who had the key gets what is given up for it.
+    The key's former command gets the key given up for it. Raises KeymapError if that command
+    would have no key left.
     """
     before = keys_of(command, keymap)
     now = [*before, key] if further and key not in before else [key]
@@ -203,7 +202,7 @@ def given(
 
 
 def as_tables(keymap: Mapping[str, str]) -> dict[str, dict[str, str]]:
-    """A keymap as its file has it: what differs from the usual keys, by place."""
+    """Return a keymap as tables of its file, with only the keys that aren't default."""
     tables: dict[str, dict[str, str]] = {}
     for ident, keys in keymap.items():
         command = BY_ID[ident]

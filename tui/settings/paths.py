@@ -1,4 +1,4 @@
-"""Where games are kept: those that go on, listed at launch, and those that are finished."""
+"""Paths of a player's files, and the lists of games in progress and finished games."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 
 APP = "spellfront"
 ENDING = ".game"
-FINISHED = "finished"  # the folder of games that are over, beside that of those that go on
-MOST_LISTED = 100  # so many games that are over are listed
+FINISHED = "finished"  # folder of finished games, beside that of games in progress
+MOST_LISTED = 100  # most finished games listed
 
 
-# the name of a game's file to which its player has given no other
+# name of a game's file without a name by the player
 OF_ITS_TIME = re.compile(r"\d{4}-\d\d-\d\d-\d{6}-.*")
 LONGEST_FILE_NAME = 60
 
 
 class SavedGame(Struct, frozen=True):
-    """A game to go on with, or a file that can't be read, which `problem` then says."""
+    """A game to resume, or an unreadable file with its `problem`."""
 
     path: Path
     title: str
@@ -39,33 +39,34 @@ class SavedGame(Struct, frozen=True):
     problem: str = ""
     variant: str = ""
     when: str = ""
-    changed: float = 0.0  # when its file was written to last
-    name: str = ""  # what the player calls it
+    changed: float = 0.0  # time of the last change of the file
+    name: str = ""  # name given by the player
 
 
 def folder() -> Path:
-    """The folder of games that go on."""
+    """Return the folder of games in progress."""
     return user_data_path(APP) / "games"
 
 
 def exports() -> Path:
-    """The folder of what is written for others to read."""
+    """Return the folder of exported files."""
     return user_data_path(APP) / "exports"
 
 
 def keymap_path() -> Path:
-    """The player's own keys."""
+    """Return the file of the player's keys."""
     return user_config_path(APP) / "keys.toml"
 
 
 def settings_path() -> Path:
-    """What the player wants of the program."""
+    """Return the file of the player's settings."""
     return user_config_path(APP) / "settings.toml"
 
 
 def new_path(variant: str, now: datetime | None = None) -> Path:
-    """A file for a new game, named after its time and variant; a second game in a second gets a
-    number.
+    """Return a file for a new game, named after its time and variant.
+
+    A second game in the same second gets a number.
     """
     stem = f"{(now or datetime.now()).strftime('%Y-%m-%d-%H%M%S')}-{variant}"
     paths = (folder() / f"{stem}{f'-{number}' if number else ''}{ENDING}" for number in range(1000))
@@ -73,10 +74,7 @@ def new_path(variant: str, now: datetime | None = None) -> Path:
 
 
 def finish(path: Path | None) -> Path | None:
-    """Move a finished game's record out of the way of those that go on, if that can be.
-
-    Returns where it is now.
-    """
+    """Move a finished game's record to its folder, if possible; return its path."""
     if path is None or not path.exists():
         return path
     try:
@@ -86,8 +84,9 @@ def finish(path: Path | None) -> Path | None:
 
 
 def write_report(fault: GameFaultError, path: Path | None) -> str:
-    """Keep the record of a game that ended with a fault, the decision that led to it as its last
-    line. Returns where, in words.
+    """Save the record of a game that ended with an internal error; return where, in words.
+
+    The decision that caused the error is the last line.
     """
     from engine.base.files import write_whole
 
@@ -100,21 +99,21 @@ def write_report(fault: GameFaultError, path: Path | None) -> str:
 
 
 def saved_games() -> list[SavedGame]:
-    """The games to go on with, the latest first."""
+    """Return the games to resume, latest first."""
     return _games_in(folder())
 
 
 def finished_games() -> list[SavedGame]:
-    """The latest of the games that are over."""
+    """Return the latest finished games."""
     return _games_in(folder().parent / FINISHED, MOST_LISTED)
 
 
 def _games_in(place: Path, most: int | None = None) -> list[SavedGame]:
-    """So many of the games of a folder at most, the latest first."""
+    """Return at most `most` games of a folder, latest first; None: all."""
     try:
         files = list(place.glob(f"*{ENDING}"))
     except OSError:
-        files = []  # a folder that can't be read has no games to go on with
+        files = []  # an unreadable folder has no games
     found = sorted(
         ((changed, path) for path in files if (changed := _changed(path)) is not None), reverse=True
     )
@@ -122,7 +121,7 @@ def _games_in(place: Path, most: int | None = None) -> list[SavedGame]:
 
 
 def wrong_file_name(name: str) -> str:
-    """Why a file of the player's can't be called this; empty if nothing speaks against it."""
+    """Return why a file can't have this name; "" if allowed."""
     if (
         not name
         or not name.isprintable()
@@ -142,7 +141,7 @@ def wrong_file_name(name: str) -> str:
 
 
 def rename(path: Path, name: str) -> str:
-    """Call a saved game something else. Returns why that can't be, or nothing."""
+    """Rename a saved game; return why not if impossible, else ""."""
     if problem := wrong_file_name(name):
         return problem
     target = path.with_name(f"{name}{ENDING}")
@@ -152,12 +151,12 @@ def rename(path: Path, name: str) -> str:
 
 
 def delete(path: Path) -> str:
-    """Delete a saved game for good. Returns why that can't be, or nothing."""
+    """Delete a saved game for good; return why not if impossible, else ""."""
     return _alone_with(path, lambda: path.unlink(missing_ok=True))
 
 
 def _alone_with(path: Path, do: Callable[[], object]) -> str:
-    """Do something to a file that no program has. Returns why that can't be, or nothing."""
+    """Lock a file and do something; return why not if impossible, else ""."""
     try:
         lock = Lock(path)
         try:
@@ -170,7 +169,7 @@ def _alone_with(path: Path, do: Callable[[], object]) -> str:
 
 
 def cant_be_saved(error: OSError) -> str:
-    """Why a game can't be played where nothing can be written, for the player."""
+    """Return an error message for the player about a game that can't be saved."""
     return (
         f"{error.filename}: the game can't be saved ({error.strerror or error}); allowed: a "
         "folder you can write to"
@@ -178,7 +177,7 @@ def cant_be_saved(error: OSError) -> str:
 
 
 def _changed(path: Path) -> float | None:
-    """When a file was last written to; none for one that is gone by now."""
+    """Return the time of a file's last change; None if the file is gone."""
     try:
         return path.stat().st_mtime
     except OSError:
@@ -201,7 +200,7 @@ def _describe(path: Path, changed: float) -> SavedGame:
 
 
 def _name_of(record: Record) -> str:
-    """What the variant of a game is called; its id where that can't be found out."""
+    """Return the name of a game's variant, or its id if unknown."""
     from engine.base.files import UnreadableFileError, parse_json
 
     if not record.ruleset:
@@ -214,9 +213,7 @@ def _name_of(record: Record) -> str:
 
 @cache
 def _name_from(variant: str) -> str:
-    """What a variant is called that comes with the game, or one of a file; nothing where it is
-    gone.
-    """
+    """Return the name of a shipped variant or of one in a file; "" if missing."""
     from engine.variant.inheritance import open_variant
 
     return str(open_variant(variant).data.get("name", ""))

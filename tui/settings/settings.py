@@ -1,8 +1,7 @@
-"""What a player wants of the program wherever a game is played: kept in `settings.toml` in the
-player's own folder.
+"""A player's settings for all games, saved in `settings.toml` in the player's folder.
 
-Only what has been changed stands in the file. Lines that are no setting are kept as they are, and
-named; so are values that a setting doesn't have, in whose place the usual one counts.
+The file has only changed settings. Lines that are no setting are kept and reported; so are invalid
+values, in place of which the default counts.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ Value = bool | str | int
 
 
 class Settings(Struct, frozen=True):
-    """Every setting with its usual value."""
+    """All settings with their default values."""
 
     theme: str = NIGHT.name
     ascii: bool = False
@@ -42,11 +41,11 @@ class Settings(Struct, frozen=True):
     undo: Literal["strict", "free"] = "strict"
     guard_keys: bool = True
     clauses: bool = True
-    keys_version: int = 0  # of the default keys that the player knows; 0: not noted yet
+    keys_version: int = 0  # version of the default keys that the player knows; 0: not noted yet
 
     @property
     def pause(self) -> float:
-        """How long a computer player's action stands on the screen, in seconds."""
+        """The time that a computer player's action stays on the screen, in seconds."""
         return PAUSES[self.pace] if self.motion else 0.0
 
 
@@ -54,9 +53,7 @@ PAUSES = {"slow": 1.2, "normal": 0.4, "fast": 0.15, "none": 0.0}
 
 
 class SettingEntry(NamedTuple):
-    """A setting as it is offered: its name in the file, what it is called, its values with a
-    word for each, and what it does.
-    """
+    """A setting on the screen: name in the file, label, values with words, and description."""
 
     name: str
     label: str
@@ -170,19 +167,19 @@ ENTRIES = (
     ),
 )
 
-UNSEEN = ("keys_version",)  # settings that the program keeps for itself
+UNSEEN = ("keys_version",)  # settings not shown on the screen
 
 BY_NAME = {entry.name: entry for entry in ENTRIES}
 
 
 class SettingsError(Exception):
-    """A setting can't be remembered; says why."""
+    """Error for a setting that can't be saved, with the reason."""
 
 
 def read_settings(path: Path) -> tuple[Settings, list[str]]:
-    """The settings of a file, and everything in it that can't be used, a line each.
+    """Return the settings in a file, and a line for everything in it that can't be used.
 
-    Without a file, the usual ones.
+    Without a file, the settings are the default ones.
     """
     try:
         data = read_toml(path)
@@ -195,7 +192,7 @@ def read_settings(path: Path) -> tuple[Settings, list[str]]:
 
 
 def settings_of(data: Mapping[str, object]) -> tuple[Settings, list[str]]:
-    """The settings that a table holds, and everything in it that can't be used, a line each."""
+    """Return the settings in a table, and a line for everything in it that can't be used."""
     found: dict[str, Any] = {}
     problems: list[str] = []
     guesses = Guesses()
@@ -208,7 +205,7 @@ def settings_of(data: Mapping[str, object]) -> tuple[Settings, list[str]]:
 
 
 def changed(settings: Settings) -> dict[str, Value]:
-    """What is not as usual in settings."""
+    """Return the settings that differ from the default ones."""
     usual = Settings()
     return {
         name: value
@@ -218,7 +215,7 @@ def changed(settings: Settings) -> dict[str, Value]:
 
 
 def _problem(name: str, value: object, guesses: Guesses) -> str:
-    """What is wrong with one line, or nothing."""
+    """Return the problem of one line, or ""."""
     entry = BY_NAME.get(name)
     if name in UNSEEN and type(value) is int:
         return ""
@@ -238,25 +235,27 @@ def _problem(name: str, value: object, guesses: Guesses) -> str:
 
 
 def _written(value: Value) -> str:
-    """A value as it stands in the file."""
+    """Return a value as written in the file."""
     return f"'{value}'" if isinstance(value, str) else str(value).lower()
 
 
 def remember(path: Path, name: str, value: Value) -> None:
-    """Write one setting to the file; everything else in it, also what somebody else has just
-    changed, stays. Raises SettingsError.
+    """Write one setting to the file and keep everything else in it. Raises SettingsError.
+
+    Changes that another program has just made are kept as well.
     """
     rewrite(path, lambda data: data.update({name: value}))
 
 
 def rewrite(path: Path, change: Callable[[dict[str, Any]], object]) -> None:
-    """Change what a TOML file of the player's own says, as it is at this moment; one program at
-    a time. Raises SettingsError.
+    """Change the current contents of a TOML file of the player's. Raises SettingsError.
+
+    Only one program at a time can do this.
     """
     import tomli_w
 
     try:
-        # where the player keeps it elsewhere, a link stays a link
+        # a symbolic link to a file elsewhere stays a link
         file = FileOfOurs(path.resolve())
     except FileInUseError:
         raise SettingsError(

@@ -1,1 +1,1 @@
-"""The screens of decks: the list and the editor."""
+"""Screens of decks: the list and the editor."""

@@ -1,6 +1,4 @@
-"""The deck editor: cards found at the left, the deck's cards beside them, then the card under
-the cursor and statistics.
-"""
+"""Deck editor: found cards at the left, the deck's cards, then a card and statistics."""
 
 from __future__ import annotations
 
@@ -38,27 +36,25 @@ if TYPE_CHECKING:
     from engine.cards.model import Card
 
 SEARCH = "Search cards"
-FOUND, OWN = "found", "own"  # the two lists: the cards that were found, and those of the deck
+FOUND, OWN = "found", "own"  # the two lists: found cards, and those of the deck
 
 
 class DeckScreen(Screen[None]):
-    """A deck that is being edited. Every change is saved at once."""
+    """The screen to edit a deck. Every change is saved at once."""
 
     BINDINGS = key_commands.bindings("deck")
     CSS_PATH = "decks.tcss"
     AUTO_FOCUS = ""
 
     def __init__(self, bench: DeckEditor, notes: Sequence[str] = ()) -> None:
-        """`notes` are shown on a page first, such as cards of an imported list that are not in
-        the game.
-        """
+        """Begin with a deck; `notes` are shown on a page first, such as missing cards."""
         super().__init__()
         self.bench = bench
         self._notes = list(notes)
         self._list = OWN if bench.deck.main else FOUND
         self._words = ""
         self._everything = False
-        self._found: Sequence[Card] | None = None  # None: they are still being read
+        self._found: Sequence[Card] | None = None  # None: cards are still being read
         self._at = {FOUND: 0, OWN: 0}
         self._top = {FOUND: 0, OWN: 0}
         self._note = ""
@@ -91,7 +87,7 @@ class DeckScreen(Screen[None]):
 
     @work(thread=True, exclusive=True)
     def _look(self) -> None:
-        """Find cards beside the screen: the first time, all of them must be read."""
+        """Find cards in a thread: the first time, all of them must be read."""
         worker, asked = get_current_worker(), (self.bench.variant, self._words, self._everything)
         found, problem = found_cards(asked[0], asked[1], everything=asked[2])
         if not worker.is_cancelled:
@@ -110,11 +106,11 @@ class DeckScreen(Screen[None]):
 
     @property
     def cards_are_read(self) -> bool:
-        """Return whether the cards that can be added are shown."""
+        """Return whether the cards to add are shown."""
         return self._found is not None
 
     def cards(self, name: str) -> Sequence[Card]:
-        """The cards of one of the two lists."""
+        """Return the cards of one of the two lists."""
         return self.bench.cards() if name == OWN else self._found or ()
 
     @property
@@ -124,7 +120,7 @@ class DeckScreen(Screen[None]):
         return cards[min(self._at[self._list], len(cards) - 1)] if cards else None
 
     def redraw(self) -> None:
-        """Draw both lists, the card under the cursor, the deck in numbers, and the keys."""
+        """Draw both lists, the card under the cursor, the statistics, and the keys."""
         bench, offences = self.bench, self.bench.offences()
         title = styled(f" {bench.title}", theme.HERE)
         title.append(f"   {many(bench.size(), 'card')} for ", theme.QUIET).append(
@@ -155,7 +151,8 @@ class DeckScreen(Screen[None]):
     def _title(self, name: str) -> str:
         if name == OWN:
             return f"Deck {self.bench.size()}"
-        words = f" '{self._words}'" if self._words else " all" if self._everything else " allowed"
+        shown = " all" if self._everything else " allowed"
+        words = f" '{self._words}'" if self._words else shown
         return f"Cards{words} {len(self._found)}" if self._found is not None else "Cards"
 
     def _paint(self, name: str, width: int, height: int) -> list[Text]:
@@ -188,8 +185,9 @@ class DeckScreen(Screen[None]):
         ]
 
     def _about(self, offences: Sequence[str], width: int, height: int) -> list[Text]:
-        """Return lines about the card under the cursor and, below them and always in sight, the
-        deck's statistics and problems.
+        """Return lines about the card under the cursor, then the deck's statistics and problems.
+
+        The statistics are always visible.
         """
         numbers = deck_lines(self.bench.counts(), offences, width)
         room = max(height - len(numbers) - 1, 4)
@@ -222,10 +220,10 @@ class DeckScreen(Screen[None]):
         self._note = note
         self.redraw()
 
-    # --- going about ---
+    # --- navigation ---
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow only steps through the cards while something is being typed."""
+        """Allow only steps through the cards while the player types."""
         return (
             None
             if self._line.is_open
@@ -257,7 +255,7 @@ class DeckScreen(Screen[None]):
 
         self.app.push_screen(help_page("deck", frame_of(self).keymap))
 
-    # --- looking for cards ---
+    # --- search ---
 
     def action_search(self) -> None:
         self._list = FOUND
@@ -286,7 +284,7 @@ class DeckScreen(Screen[None]):
         self._line.close(keep=True)
         self.redraw()
 
-    # --- changing the deck ---
+    # --- changes ---
 
     def action_add(self) -> None:
         if self.card is not None:
@@ -318,7 +316,7 @@ class DeckScreen(Screen[None]):
         self.say("")
         self._look()
 
-    # --- lists from and for elsewhere ---
+    # --- import and export ---
 
     def action_import(self) -> None:
         self._line.ask("Paste a deck list, or type the path of its file", "", self._import_file)
@@ -345,7 +343,7 @@ class DeckScreen(Screen[None]):
             self._take_in(read_deck(text, "the list"))
 
     def _take_in(self, other: Decklist) -> None:
-        """Add the known cards of a list to the deck, and tell about the others."""
+        """Add the known cards of a list to the deck, and report the others."""
         if not (other.main or other.sideboard or other.missing):
             self.say(next(iter(unreadable(other)), "There are no cards in this list."))
             return
@@ -355,7 +353,7 @@ class DeckScreen(Screen[None]):
 
     @work(thread=True, exclusive=True, group="import")
     def _tell_import(self, other: Decklist) -> None:
-        """Look for the closest cards beside the screen: all cards must be read for that."""
+        """Look for the closest cards in a thread, since all cards must be read."""
         from tui.decks import editor
 
         if notes := told(other, editor.allowed(self.bench.variant) if other.missing else ()):
@@ -397,7 +395,7 @@ class DeckScreen(Screen[None]):
             forget_decks()
             self.say("")
 
-    # --- the mouse ---
+    # --- mouse ---
 
     @on(Lines.Pressed)
     def _pressed(self, event: Lines.Pressed) -> None:

@@ -1,6 +1,4 @@
-"""The list of decks: the player's own and those that come with the game, whether a variant
-allows them, and what to do with them.
-"""
+"""List of decks: the player's own and shipped ones, with their legality in a variant."""
 
 from __future__ import annotations
 
@@ -47,7 +45,7 @@ if TYPE_CHECKING:
 
 
 class DeckRow(NamedTuple):
-    """A line of the list: a heading, or the title of a deck and its file's name."""
+    """A row of the list: a heading, or the title of a deck and its file's name."""
 
     words: str
     name: str = ""
@@ -61,7 +59,7 @@ class DecksScreen(Screen[None]):
     AUTO_FOCUS = ""
 
     def __init__(self, variant: str, then: Callable[[], object]) -> None:
-        """`then` is called whenever a deck was added, changed or removed."""
+        """Begin with a variant; `then` is called whenever a deck was added, changed or removed."""
         super().__init__()
         self._variant = variant
         self._then = then
@@ -90,7 +88,7 @@ class DecksScreen(Screen[None]):
 
     @work(thread=True, exclusive=True)
     def _judge(self, variant: str) -> None:
-        """Check all decks beside the screen, for the chosen variant first."""
+        """Check all decks in a thread, for the chosen variant first."""
         for each in (variant, *variant_ids()):
             for name in deck_files():
                 deck_offences(name, GameSetup(each, []))
@@ -187,17 +185,16 @@ class DecksScreen(Screen[None]):
             if self._variant in self._judged
             else None
         )
-        verdict = "" if offences is None else f"✗ {len(offences)}" if offences else "✓"
+        verdict = f"✗ {len(offences)}" if offences else "✓"
+        if offences is None:
+            verdict = ""
         left = styled("> " if current else "  ", theme.HERE)
-        left.append(
-            f" {row.words} ", theme.CURSOR if current else theme.DIM if offences else theme.PLAIN
-        )
+        style = theme.DIM if offences else theme.PLAIN
+        left.append(f" {row.words} ", theme.CURSOR if current else style)
         return left, styled(f"{number:3} {verdict:<3}", theme.QUIET)
 
     def _about(self, name: str, width: int) -> list[Text]:
-        """Return lines about a deck: title and plan, the variants that allow it, its problems in
-        the chosen one, its cards.
-        """
+        """Return lines about a deck: title, plan, legality, problems and cards."""
         if not name:
             return []
         found = deck(name)
@@ -236,7 +233,7 @@ class DecksScreen(Screen[None]):
         self._note = note
         self.redraw()
 
-    # --- going about ---
+    # --- navigation ---
 
     def _step(self, by: int) -> None:
         self._note, self._to_delete = "", ""
@@ -254,7 +251,7 @@ class DecksScreen(Screen[None]):
         self.redraw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """While something is typed, nothing else is done."""
+        """Allow only going back while the player types."""
         return (
             None
             if self._line.is_open and action not in ("back",) and not action.startswith("app.")
@@ -273,7 +270,7 @@ class DecksScreen(Screen[None]):
 
         self.app.push_screen(help_page("decks", frame_of(self).keymap))
 
-    # --- what can be done with decks ---
+    # --- commands ---
 
     def action_open(self) -> None:
         if self._deck:
@@ -284,13 +281,8 @@ class DecksScreen(Screen[None]):
         found = deck(name)
         notes = notes or unreadable(found)
         own = own_decks.files().get(name)
-        variant = (
-            self._variant
-            if own is None
-            else found.variant
-            if found.variant in variant_ids()
-            else self._variant
-        )
+        is_made_for = own is not None and found.variant in variant_ids()
+        variant = found.variant if is_made_for else self._variant
         self._make(found, name if own else found.name, variant, own, notes or [])
 
     def _make(
@@ -308,7 +300,7 @@ class DecksScreen(Screen[None]):
         self.app.push_screen(DeckScreen(bench, notes), done)
 
     def _show_changed(self, name: str) -> None:
-        """Read all decks anew and put the cursor on one of them."""
+        """Read all decks again and put the cursor on one of them."""
         forget_decks()
         self._rows = self._list()
         self._at = next((at for at, row in enumerate(self._rows) if row.name == name), 1)
@@ -333,9 +325,7 @@ class DecksScreen(Screen[None]):
             self._keep_new(found, found.name or self._deck)
 
     def _keep_new(self, found: Decklist, name: str) -> str:
-        """Save a deck under a free name and go to it; return its file's name, empty if it can't
-        be saved.
-        """
+        """Save a deck under a free name and go to it; return its file's name, or "" on failure."""
         name = own_decks.free_name(name, deck_names())
         try:
             path = own_decks.keep_new(
@@ -372,7 +362,7 @@ class DecksScreen(Screen[None]):
             self._import(read_deck(text, "the list"))
 
     def _import(self, found: Decklist) -> None:
-        """Ask for the name of a deck that was imported, unless there is nothing in it."""
+        """Ask for the name of an imported deck, unless it is empty."""
         if not (found.main or found.sideboard or found.missing):
             self.say(next(iter(unreadable(found)), "There are no cards in this list."))
             return
@@ -385,14 +375,14 @@ class DecksScreen(Screen[None]):
         self.say(f"{known_words(found)} Enter: save, Esc: cancel")
 
     def _keep_import(self, found: Decklist, name: str) -> None:
-        """Save what is known of an imported deck, then open it with a page about the rest."""
+        """Save the known cards of an imported deck, then open it with a page about the rest."""
         self._note = ""
         if kept := self._keep_new(found, name):
             self._tell_import(found, kept)
 
     @work(thread=True, exclusive=True, group="import")
     def _tell_import(self, found: Decklist, kept: str) -> None:
-        """Look for the closest cards beside the screen: all cards must be read for that."""
+        """Look for the closest cards in a thread, since all cards must be read."""
         from tui.decks import editor
 
         notes = told(found, editor.allowed(self._variant) if found.missing else ())

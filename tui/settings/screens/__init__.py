@@ -1,1 +1,1 @@
-"""The screens of settings and keys."""
+"""Screens of settings and keys."""

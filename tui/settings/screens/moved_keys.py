@@ -1,4 +1,4 @@
-"""The page that lists, once after an update, the keys that have moved."""
+"""Page that lists, once after an update, the keys that have moved."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The settings screen: every setting with what it does, and every key.
+"""Settings screen: all settings with descriptions, and all keys.
 
-What is changed holds at once, and is remembered.
+Changes take effect at once and are saved.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from tui.widgets.headed_rows import in_sight, next_row
 from tui.widgets.key_strip import KeyPlace, KeyStrip
 from tui.widgets.lines import Lines, justified, styled, wrapped
 
-PART = 10  # rows that a page key goes over
-OWN = "your own"  # the value of the ready-made sets where keys are as in none of them
+PART = 10  # rows per page key
+OWN = "your own"  # value of the key preset if keys are in none of them
 
 
 class SettingRow(Struct, frozen=True):
-    """A heading, a setting, the ready-made sets, or a command whose keys can be changed."""
+    """A heading, a setting, the key preset, or a command whose keys can be changed."""
 
     label: str
     value: str = ""
@@ -46,7 +46,7 @@ class SettingRow(Struct, frozen=True):
 
 
 class SettingsScreen(Screen[None]):
-    """A list of rows, and beside it what is to be said of the current one."""
+    """A list of rows, with a description of the current one beside it."""
 
     BINDINGS = key_commands.bindings("settings")
     AUTO_FOCUS = ""
@@ -56,10 +56,9 @@ class SettingsScreen(Screen[None]):
         self._at = 1
         self._top = 0
         self._note = ""
-        # for a key that takes the place of a command's own (false), or comes beside them (true)
+        # waiting for a key that replaces a command's keys (False) or is added to them (True)
         self._listening: bool | None = None
-        # the key that was refused because another command has it: pressed once more it changes
-        # hands
+        # a key refused because another command has it; pressed again, it is reassigned
         self._insisted = ""
 
     def compose(self) -> ComposeResult:
@@ -83,10 +82,10 @@ class SettingsScreen(Screen[None]):
     def _app(self) -> BaseApp:
         return frame_of(self)
 
-    # --- what there is ---
+    # --- rows ---
 
     def rows(self) -> list[SettingRow]:
-        """All rows, with their values as they are now."""
+        """Return all rows with their current values."""
         settings, keymap = self._app.settings, self._app.keymap
         rows = [SettingRow("Settings")]
         rows += [
@@ -116,7 +115,7 @@ class SettingsScreen(Screen[None]):
     # --- drawing ---
 
     def redraw(self) -> None:
-        """Draw the rows, what is told of the current one, and the keys."""
+        """Draw the rows, the description of the current one, and the keys."""
         rows = self.rows()
         form, preview = self.query_one("#form", Lines), self.query_one("#preview", Lines)
 
@@ -143,14 +142,10 @@ class SettingsScreen(Screen[None]):
             if row.command and self._listening is not None
             else ""
         )
-        shown = (
-            []
-            if prefix
-            else [
-                KeyPlace(f"settings.{name}", "new key" if name == "press" else "")
-                for name in commands
-            ]
-        )
+        shown: list[KeyPlace] = []
+        if not prefix:
+            words = {"press": "new key"}
+            shown = [KeyPlace(f"settings.{name}", words.get(name, "")) for name in commands]
         self.query_one(KeyStrip).show_keys(shown, self._app.keymap, prefix)
 
     def _about(self, row: SettingRow, width: int) -> list[Text]:
@@ -211,11 +206,11 @@ class SettingsScreen(Screen[None]):
     # --- keys ---
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """While a key is waited for, it does nothing else."""
+        """Allow no commands while the screen waits for a key to assign."""
         return None if self._listening is not None else True
 
     def on_key(self, event: Key) -> None:
-        """The key that a command is to have."""
+        """Assign the key to the current command, if the screen waits for one."""
         command, further = self.row.command, self._listening
         if further is None or command is None:
             return
@@ -281,7 +276,9 @@ class SettingsScreen(Screen[None]):
             self._say(self._app.change_setting(row.entry.name, values[(now + by) % len(values)]))
         elif row.sets:
             names = [each.words for each in SETS]
-            at = names.index(row.value) + by if row.value in names else (0 if by > 0 else -1)
+            at = 0 if by > 0 else -1
+            if row.value in names:
+                at = names.index(row.value) + by
             self._say(self._app.change_keys(keymap_of(SETS[at % len(SETS)])))
         else:
             self._say("Press Enter, then the new key.")
@@ -326,7 +323,7 @@ class SettingsScreen(Screen[None]):
     def action_close(self) -> None:
         self.dismiss()
 
-    # --- the mouse ---
+    # --- mouse ---
 
     @on(Lines.Pressed, "#form")
     def _row_pressed(self, event: Lines.Pressed) -> None:
@@ -342,7 +339,7 @@ class SettingsScreen(Screen[None]):
 
 
 def _row_text(row: SettingRow, current: bool, width: int) -> Text:
-    """A row as a line of the list."""
+    """Return a row as a line of the list."""
     if row.is_heading:
         return styled(row.label, theme.HERE)
     text = styled("> " if current else "  ", theme.HERE)
@@ -358,8 +355,10 @@ def _row_text(row: SettingRow, current: bool, width: int) -> Text:
 
 
 def _in_short(label: str, room: int) -> str:
-    """Return what a command does in so little room: without what follows a semicolon or a
-    parenthesis, else as many whole words as fit.
+    """Return a command's description shortened to some columns.
+
+    Text after a semicolon or parenthesis is left out first, else as many whole words are kept
+    as fit.
     """
     ways = (label, label.partition(";")[0], label.partition(" (")[0], label.partition(":")[0])
     return next((way for way in ways if len(way) <= room), "") or shorten(

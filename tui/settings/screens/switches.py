@@ -1,4 +1,4 @@
-"""A page of switches: what can be on or off, a row each."""
+"""Page of switches: settings that are on or off, one per row."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ON, OFF = "[x]", "[ ]"
 
 
 class Switch(NamedTuple):
-    """Something that is on or off; without a `flip`, a heading."""
+    """A setting that is on or off; a heading if `flip` is None."""
 
     words: str
     is_on: Callable[[], bool] = bool
@@ -26,7 +26,7 @@ class Switch(NamedTuple):
 
 
 class Switches(TitledScreen[None]):
-    """A title and switches, of which the cursor is on one."""
+    """A title and switches, with the cursor on one of them."""
 
     BINDINGS = key_commands.bindings("switches")
 
@@ -38,7 +38,7 @@ class Switches(TitledScreen[None]):
         self._top = 0
 
     def redraw(self) -> None:
-        """Draw the rows that fit, the cursor's among them."""
+        """Draw the rows that fit, with the cursor's row among them."""
         body = self.query_one("#page-body", Lines)
         height = max(body.size.height, 1)
         self._top = max(0, min(max(self._top, self._at - height + 1), self._at - 1))
@@ -64,7 +64,7 @@ class Switches(TitledScreen[None]):
         return text.append(switch.words, theme.CURSOR if here else theme.PLAIN)
 
     def action_row(self, step: int) -> None:
-        """Go to the next switch, or the one before."""
+        """Go to the next switch, or the previous one."""
         rows = [row for row, switch in enumerate(self._switches) if switch.flip]
         at = rows.index(self._at) + step if self._at in rows else 0
         self._at = rows[max(0, min(at, len(rows) - 1))] if rows else 0
