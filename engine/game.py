@@ -147,7 +147,10 @@ class Game(GameCore):
         return self.view_for(question.seat if question is not None else None)
 
     def __str__(self) -> str:
-        """The map in ASCII, the players and the turn, as everybody sees them, and the decision."""
+        """Return the map in ASCII, the players, the turn and the pending decision.
+
+        The players' hands are hidden, as from a spectator.
+        """
         return str(self._shown())
 
     def __repr__(self) -> str:
@@ -156,6 +159,7 @@ class Game(GameCore):
         return f"<Game of {self.rules.name}: {turn_words(self.view_for(None))} {asked}>"
 
     def _repr_html_(self) -> str:
+        """Return the same as a picture, for notebooks."""
         return self.as_html()
 
     def as_html(self) -> str:

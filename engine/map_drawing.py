@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.map_layout import SMALLEST_BOX, Box, Layout, arrange
 
-WIDTH = 79  # columns of a map as text, at most, unless it is a board of squares
+WIDTH = 79  # most columns of a map as text, except for boards of squares
 ROWS_EACH = 5  # rows of a map as text for each row of spaces
 MOST_ROWS = 25
 CELL = (8, 16)  # pixels of a letter in a picture, across and down
@@ -33,7 +33,7 @@ class Site(NamedTuple):
 
 
 class Map(NamedTuple):
-    """A map to be drawn: areas with lines between them, squares in rows, or regions of a picture."""
+    """A map to draw: areas with lines between them, squares in rows, or regions of a picture."""
 
     sites: tuple[Site, ...]
     is_of_squares: bool = False
@@ -75,7 +75,8 @@ def _arranged(sites: Sequence[Site]) -> Layout:
 def _boxes(sites: Sequence[Site], layout: Layout) -> list[str]:
     canvas = [[" "] * layout.width for _ in range(layout.height)]
     for (x, y), ways in layout.links.items():
-        canvas[y][x] = "-" if set(ways) <= {"l", "r"} else "|" if set(ways) <= {"d", "u"} else "+"
+        upright = "|" if set(ways) <= {"d", "u"} else "+"
+        canvas[y][x] = "-" if set(ways) <= {"l", "r"} else upright
     for site in sites:
         box = layout.boxes[site.name]
         for row, text in enumerate(_box(site, box)):

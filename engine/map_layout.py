@@ -15,9 +15,7 @@ SMALL = ((8, 2), (7, 2), (6, 2), (5, 3), (5, 2), (8, 1), (5, 1), (4, 1))
 """The sizes of a box without edges, the best first."""
 DOT = (3, 1)  # the size if none of these fits
 LINK_GAPS = ((4, 1), (2, 1), (2, 0), (1, 0))
-"""Cells between boxes for lines between neighbors, the best first; with less, boxes above each
-other touch.
-"""
+"""Cells between boxes for lines, across and down, best first; with 0, boxes touch."""
 ROOMY_BOX = (10, 4)  # a box that is worth more than wider gaps
 
 

@@ -184,7 +184,7 @@ class View(Struct, frozen=True):
         return any(space.name == name for space in self.spaces)
 
     def __str__(self) -> str:
-        """The map in ASCII, the players, the turn and the decision."""
+        """Return the map in ASCII, the players, the turn and the decision."""
         return "\n".join(
             [
                 f"{self.rules.name}. {turn_words(self)}",
@@ -203,6 +203,7 @@ class View(Struct, frozen=True):
         return f"<View of {self.rules.name} for {viewer}: {turn_words(self)}>"
 
     def _repr_html_(self) -> str:
+        """Return the map as a picture and the rest as text, for notebooks."""
         return self.as_html()
 
     def as_html(self) -> str:
@@ -221,7 +222,7 @@ class View(Struct, frozen=True):
 
 
 def turn_words(view: View) -> str:
-    """Return the turn and step: "Round 2, Edna's turn, First Main."."""
+    """Return the turn and step, such as "Round 2, Edna's turn, First Main.", in one line."""
     turn = view.turn
     step = f", {turn.steps[turn.step]}" if turn.step >= 0 else ""
     return (
@@ -267,9 +268,9 @@ def piece_words(item: ObjectView) -> str:
 
 
 def armies(view: View, items: Sequence[ObjectView]) -> str:
-    """Return pieces by controller, identical ones counted: "Edna has Grizzly Bears 2/2 (2 of them).
+    """Return pieces by controller, with identical ones counted.
 
-    Dale has ...".
+    An example is "Edna has Grizzly Bears 2/2 (2 of them). Dale has White Knight 2/2".
     """
     sides: dict[int, dict[str, int]] = {}
     for item in items:
@@ -287,14 +288,13 @@ def armies(view: View, items: Sequence[ObjectView]) -> str:
 
 def space_words(view: View, space: SpaceView) -> str:
     """Return a space with its land, its holder, and everything on it, in one line."""
-    facts = ["an obstacle"] if space.obstacle else ["a hole"] if space.hole else []
-    facts += (
-        [space.land_name]
-        if space.land_name
-        else ["face down"]
-        if not space.face_up and not space.square
-        else []
-    )
+    facts: list[str] = []
+    if space.obstacle or space.hole:
+        facts.append("an obstacle" if space.obstacle else "a hole")
+    if space.land_name:
+        facts.append(space.land_name)
+    elif not space.face_up and not space.square:
+        facts.append("face down")
     facts += ["tapped"] if space.tapped else []
     facts += (
         [f"{whose(view.players[space.stronghold_of].name)} Stronghold"]
@@ -353,7 +353,8 @@ def map_of(view: View) -> Map:
 
 def _site_lines(view: View, space: SpaceView) -> Iterator[str]:
     """Yield a space's name and land, its holder, and the number of pieces of each player."""
-    ground = "#" if space.obstacle else "" if space.face_up or space.hole else "?"
+    hidden = "" if space.face_up or space.hole else "?"
+    ground = "#" if space.obstacle else hidden
     yield f"{space.name} {space.land_name or ground}".rstrip()
     if space.stronghold_of >= 0:
         yield f"{whose(view.players[space.stronghold_of].name)} Stronghold"
@@ -373,7 +374,8 @@ def _mark(view: View, space: SpaceView) -> str:
     if not pieces:
         return space.land_name[:1].lower() or ("*" if space.lying else ".")
     piece = pieces[0]
-    letter = "@" if piece.player_token else "+" if len(pieces) > 1 else piece.name[:1]
+    several = "+" if len(pieces) > 1 else piece.name[:1]
+    letter = "@" if piece.player_token else several
     return f"{piece.controller + 1}{letter}"
 
 
@@ -405,7 +407,7 @@ def _stack_words(view: View) -> list[str]:
 
 
 def _decision_words(view: View) -> list[str]:
-    """Return who decides what now, or how the game ended."""
+    """Return the pending decision with its player, or the result of the game."""
     names = [player.name for player in view.players]
     if view.winners is not None:
         winners = " and ".join(names[seat] for seat in view.winners)

@@ -63,7 +63,7 @@ class Payment(Struct, frozen=True):
 
     @property
     def is_safe(self) -> bool:
-        """Return whether the payment gives up only mana, and lands and artifacts tapped for mana."""
+        """Return whether the payment gives up only mana, and lands and artifacts tapped."""
         return not self.risky
 
     @property

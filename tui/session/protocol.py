@@ -1,7 +1,7 @@
 """Interface between a table and its session, whether local or on a server.
 
-`tui.session.local.LocalSession` is a game at one terminal; `tui.server.match.seat.SeatSession` is one
-seat at a match that another process runs.
+`tui.session.local.LocalSession` is a game at one terminal; `tui.server.match.seat.SeatSession` is
+one seat at a match that another process runs.
 """
 
 from __future__ import annotations

@@ -148,7 +148,7 @@ class PuzzleSession(LocalSession):
 
     @property
     def looks_on(self) -> bool:
-        """Return whether the step still asks to move the cursor, which is possible during a pause."""
+        """Return whether the step still asks to move the cursor, as possible in a pause."""
         return self.progress.looks_on
 
     def note_cursor(self, space: str) -> bool:
