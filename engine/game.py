@@ -204,7 +204,7 @@ class Game(GameCore):
         return self._offer if self._offer is not None and self._offer.is_made else None
 
     def advance(self) -> None:
-        """Work off the agenda until a player has a real choice or the game is over.
+        """Do the tasks on the agenda until a player has a real choice or the game is over.
 
         A great many waiting triggers are no loop: they get time to resolve, once.
         """

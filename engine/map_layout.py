@@ -165,7 +165,7 @@ def _only_neighbors_touch(spaces: Sequence[Placed], boxes: Mapping[str, Box]) ->
     )
 
 
-# --- Lines between neighbours ---------------------------------------------------------------------
+# --- Lines between neighbors ----------------------------------------------------------------------
 
 
 def _links(spaces: Sequence[Placed], boxes: Mapping[str, Box]) -> dict[tuple[int, int], str]:
