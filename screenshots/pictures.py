@@ -148,15 +148,15 @@ async def take_turn(picture: Picture) -> str:
         await frame(READ)
         table = app.screen
         assert isinstance(table, TableScreen)
-        turn = table.desk.view.turn.number
+        turn = table.selection.view.turn.number
         while (
             len(frames) < MOST_FRAMES
-            and table.desk.view.turn.number == turn
-            and table.desk.view.actions
+            and table.selection.view.turn.number == turn
+            and table.selection.view.actions
         ):
-            action = player.choose(table.desk.view, lambda: False)
-            for spot in table.desk.choosing.way_to(action):
-                table.desk.go_to(spot)
+            action = player.choose(table.selection.view, lambda: False)
+            for spot in table.selection.builder.way_to(action):
+                table.selection.go_to(spot)
                 table.redraw()
                 await frame(LOOK)
             table.act(action)

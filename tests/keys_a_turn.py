@@ -144,24 +144,24 @@ def keys_to_act(screen: TableScreen, action: Action) -> list[str]:
     """The shortest keys, of those tried, that carry out an action from where the cursor is."""
     if action == Action(action.verb) and action.verb in ALONE:
         return [ALONE[action.verb]]
-    desk = _copied(screen.desk)
-    if desk.choosing.picked:
+    selection = _copied(screen.selection)
+    if selection.builder.picked:
         return ["escape", *keys_to_act(_elsewhere(screen), action)]
-    return _keys_along(desk, action)
+    return _keys_along(selection, action)
 
 
-def _keys_along(desk: Selection, action: Action) -> list[str]:
+def _keys_along(selection: Selection, action: Action) -> list[str]:
     """The keys for the picks that lead to an action."""
     if AMOUNTS and action.verb in ("x", "assign"):
-        is_there = desk.choosing.action_at(desk.candidate()) == action
+        is_there = selection.builder.action_at(selection.candidate()) == action
         return ["enter"] if is_there else [*str(action.number), "enter"]
     found = list[str]()
-    for spot in desk.choosing.way_to(action):
-        number = _plays(desk, spot)
+    for spot in selection.builder.way_to(action):
+        number = _plays(selection, spot)
         if number:
-            desk.by_number(number)
-        found += [str(number)] if number else [*_keys_to(desk, spot), "enter"]
-        if desk.take() is not None:
+            selection.by_number(number)
+        found += [str(number)] if number else [*_keys_to(selection, spot), "enter"]
+        if selection.take() is not None:
             break
     return found
 
@@ -169,42 +169,42 @@ def _keys_along(desk: Selection, action: Action) -> list[str]:
 def _elsewhere(screen: TableScreen) -> TableScreen:
     """A stand-in for a screen whose player has put back what was picked."""
     stand_in = copy.copy(screen)
-    stand_in.desk = _copied(screen.desk)
-    while stand_in.desk.choosing.picked:
-        stand_in.desk.back()
+    stand_in.selection = _copied(screen.selection)
+    while stand_in.selection.builder.picked:
+        stand_in.selection.back()
     return stand_in
 
 
-def _copied(desk: Selection) -> Selection:
+def _copied(selection: Selection) -> Selection:
     """A desk of its own at the same place."""
-    new = copy.copy(desk)
-    new.choosing = copy.copy(desk.choosing)
+    new = copy.copy(selection)
+    new.builder = copy.copy(selection.builder)
     new._grouped = {}
     return new
 
 
-def _plays(desk: Selection, spot: Spot) -> int:
+def _plays(selection: Selection, spot: Spot) -> int:
     """The number key that plays a card in hand at once; 0 where there is none, as in versions
     without numbers of the hand's own.
     """
-    decision, number = desk.view.decision, desk.number_of(spot)
+    decision, number = selection.view.decision, selection.number_of(spot)
     at_once = (
-        getattr(desk, "numbers_are_the_hands", False)
+        getattr(selection, "numbers_are_the_hands", False)
         and decision is not None
         and decision.kind == "priority"
     )
-    return number if at_once and not desk.choosing.picked and 0 < number < 10 else 0
+    return number if at_once and not selection.builder.picked and 0 < number < 10 else 0
 
 
-def _keys_to(desk: Selection, spot: Spot) -> list[str]:
+def _keys_to(selection: Selection, spot: Spot) -> list[str]:
     """The keys that bring the cursor to a choice; the desk is brought there."""
-    edge: list[tuple[Selection, list[str]]] = [(desk, [])]
-    met = {_place(desk)}
+    edge: list[tuple[Selection, list[str]]] = [(selection, [])]
+    met = {_place(selection)}
     while edge:
         further = list[tuple[Selection, list[str]]]()
         for here, keys in edge:
-            if desk.leader(here.candidate()) == desk.leader(spot) and here.can_take():
-                _bring(desk, here)
+            if selection.leader(here.candidate()) == selection.leader(spot) and here.can_take():
+                _bring(selection, here)
                 return keys
             for key, there in (
                 _one_key_on(here, first=not keys)
@@ -215,63 +215,63 @@ def _keys_to(desk: Selection, spot: Spot) -> list[str]:
                     met.add(place)
                     further.append((there, [*keys, key]))
         edge = further
-    return _by_name(desk, spot)
+    return _by_name(selection, spot)
 
 
-def _one_key_on(desk: Selection, *, first: bool) -> Iterator[tuple[str, Selection]]:
+def _one_key_on(selection: Selection, *, first: bool) -> Iterator[tuple[str, Selection]]:
     """Where one key takes the cursor."""
     for number in range(1, 10) if first else ():
-        there = _copied(desk)
+        there = _copied(selection)
         if there.by_number(number):
             yield str(number), there
     for key, (dx, dy) in STEPS.items():
-        there = _copied(desk)
+        there = _copied(selection)
         there.move(dx, dy)
         yield key, there
     for key, step in (("tab", 1), ("shift+tab", -1)):
-        there = _copied(desk)
+        there = _copied(selection)
         there.cycle(step)
         yield key, there
     for key, pane in PANES.items() if first else ():
-        there = _copied(desk)
+        there = _copied(selection)
         there.pane_to(pane)
         yield key, there
 
 
-def _by_name(desk: Selection, spot: Spot) -> list[str]:
+def _by_name(selection: Selection, spot: Spot) -> list[str]:
     """The keys with which a choice is reached by the name of its space, or by its number and on
     from there.
     """
     if spot.kind == "space":
-        desk.go_to(spot)
+        selection.go_to(spot)
         others = any(
             space.name.startswith(spot.name) and space.name != spot.name
-            for space in desk.view.spaces
+            for space in selection.view.spaces
         )
         return [
             "g",
             *("space" if letter == " " else letter for letter in spot.name),
             *["enter"] * others,
         ]
-    numbers = list(desk.choosing.numbers())
+    numbers = list(selection.builder.numbers())
     place = numbers.index(spot) + 1
-    desk.by_number(place)
+    selection.by_number(place)
     return [str(min(place, 9)), *["tab"] * (place - 9)]
 
 
-def _keys_to_space(desk: Selection, space: str) -> list[str]:
+def _keys_to_space(selection: Selection, space: str) -> list[str]:
     """The keys that bring the cursor to a space of the map; the desk is brought there."""
-    if desk.space == space:
+    if selection.space == space:
         return []
-    return _by_name(desk, Spot("space", name=space))
+    return _by_name(selection, Spot("space", name=space))
 
 
 def _is_no_move(game: Game) -> bool:
     return game.question is None or game.question.kind != "move"
 
 
-def _bring(desk: Selection, here: Selection) -> None:
-    desk.pane, desk.space, desk.spot, desk._aim, desk._card = (
+def _bring(selection: Selection, here: Selection) -> None:
+    selection.pane, selection.space, selection.spot, selection._aim, selection._card = (
         here.pane,
         here.space,
         here.spot,
@@ -280,8 +280,8 @@ def _bring(desk: Selection, here: Selection) -> None:
     )
 
 
-def _place(desk: Selection) -> tuple[object, ...]:
-    return desk.pane, desk.space, desk.spot, desk._aim
+def _place(selection: Selection) -> tuple[object, ...]:
+    return selection.pane, selection.space, selection.spot, selection._aim
 
 
 # --- the driver ---
@@ -347,7 +347,7 @@ class Driver:
                 and not screen._working
                 and screen._orders is None
             )
-            if waits and screen._shown == self.session.moment and screen.desk.view.actions:
+            if waits and screen._shown == self.session.moment and screen.selection.view.actions:
                 return True
             await asyncio.sleep(0.001)
         raise TimeoutError("the screen asks nobody")
@@ -400,7 +400,7 @@ class Driver:
         return (
             "held"
             if getattr(self.screen, "_pending", None) is None
-            else _asked_in_step(self.screen.desk.view) or "held"
+            else _asked_in_step(self.screen.selection.view) or "held"
         )
 
     def _meet(self, view: View, question: object) -> None:
@@ -460,7 +460,12 @@ class Driver:
         knows = "table.step-to-left" in BY_ID and any(
             space.name == wanted.origin for space in view.spaces
         )
-        if wanted.verb != "move" or wanted.word or not knows or self.screen.desk.choosing.picked:
+        if (
+            wanted.verb != "move"
+            or wanted.word
+            or not knows
+            or self.screen.selection.builder.picked
+        ):
             return []
         way = next(
             (
@@ -471,7 +476,10 @@ class Driver:
             "",
         )
         return (
-            [*_keys_to(_copied(self.screen.desk), Spot("object", wanted.object)), f"shift+{way}"]
+            [
+                *_keys_to(_copied(self.screen.selection), Spot("object", wanted.object)),
+                f"shift+{way}",
+            ]
             if way
             else []
         )
@@ -480,14 +488,14 @@ class Driver:
         """The keys that take what is suggested, first or for the creature that is to move, in
         versions that suggest.
         """
-        if "table.suggest" not in BY_ID or self.screen.desk.choosing.picked:
+        if "table.suggest" not in BY_ID or self.screen.selection.builder.picked:
             return []
-        at_piece = _copied(self.screen.desk)
-        ways: list[tuple[list[str], Selection]] = [([], _copied(self.screen.desk))]
-        if wanted.verb == "move" and Spot("object", wanted.object) in at_piece.choosing.numbers():
+        at_piece = _copied(self.screen.selection)
+        ways: list[tuple[list[str], Selection]] = [([], _copied(self.screen.selection))]
+        if wanted.verb == "move" and Spot("object", wanted.object) in at_piece.builder.numbers():
             ways.append((_keys_to(at_piece, Spot("object", wanted.object)), at_piece))
-        for keys, desk in ways:
-            if desk.suggest() and desk.choosing.action_at(desk.candidate()) == wanted:
+        for keys, selection in ways:
+            if selection.suggest() and selection.builder.action_at(selection.candidate()) == wanted:
                 return [*keys, "d", "enter"]
         return []
 
@@ -498,7 +506,7 @@ class Driver:
 
     def _move_all(self, view: View, wanted: Action) -> list[str]:
         """The keys that move all of a space where that is what is wanted; none where it isn't."""
-        if wanted.verb != "move" or self.screen.desk.choosing.picked:
+        if wanted.verb != "move" or self.screen.selection.builder.picked:
             return []
         there = {item.id: item.space for item in view.permanents}
         able = [
@@ -513,11 +521,11 @@ class Driver:
         later = {(action.object, action.space) for action in self._later(stop_at=_is_no_move)}
         if any((action.object, action.space) not in later for action in able):
             return []
-        desk = _copied(self.screen.desk)
-        keys = [*_keys_to_space(desk, there[wanted.object]), "A"]
+        selection = _copied(self.screen.selection)
+        keys = [*_keys_to_space(selection, there[wanted.object]), "A"]
         goals = group_orders.goals(view, there[wanted.object])
         assert view.decision is not None
-        desk.show(
+        selection.show(
             replace(
                 view,
                 actions=tuple(goals),
@@ -525,7 +533,7 @@ class Driver:
             )
         )
         goal = next(action for action in goals if action.space == wanted.space)
-        return [*keys, *_keys_along(desk, goal)]
+        return [*keys, *_keys_along(selection, goal)]
 
     def _attacks_with_all(self, view: View) -> bool:
         """Whether the key that attacks with all does what is wanted, and saves keys."""

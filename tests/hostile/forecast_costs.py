@@ -176,19 +176,19 @@ def deeds(view: View) -> Iterator[tuple[str, Callable[[], object]]]:
     yield "together", lambda: forecast.of(view).together(attackers[:50])
     yield "refused", lambda: _refused(view, Action("cast", object=view.permanents[-1].id))
     yield "why", lambda: plain_answers.because(f"move {view.permanents[-1].name}", view)
-    desk = Selection(view)  # which a screen makes once for a view
+    selection = Selection(view)  # which a screen makes once for a view
     for spot in (
         Spot("object", view.permanents[-1].id),
         *(Spot("object", card.id) for card in view.players[seat].hand[:2]),
     ):
         for what, ask in (
             ("refusal", reason),
-            ("inspector", lambda desk: inspector.about(desk, 40)),
+            ("inspector", lambda selection: inspector.about(selection, 40)),
             ("oracle", answers),
         ):
             yield (
                 f"{what}: {view.object_name(spot.ident)}",
-                lambda spot=spot, ask=ask: ask(_at(desk, spot)),
+                lambda spot=spot, ask=ask: ask(_at(selection, spot)),
             )
 
 
@@ -202,9 +202,9 @@ def _refused(view: View, action: Action) -> None:
         plain_answers._legal(action, view)
 
 
-def _at(desk: Selection, spot: Spot) -> Selection:
-    desk.go_to(spot)
-    return desk
+def _at(selection: Selection, spot: Spot) -> Selection:
+    selection.go_to(spot)
+    return selection
 
 
 def main() -> int:

@@ -63,15 +63,15 @@ def keys_for(view: View, action: Action) -> list[str]:
     """
     if action == Action(action.verb) and action.verb in ALONE:
         return [ALONE[action.verb]]
-    desk, typed = Selection(view), notation.write(action, view)
-    if desk.numbers_are_the_hands or action.verb in ("x", "assign"):
+    selection, typed = Selection(view), notation.write(action, view)
+    if selection.numbers_are_the_hands or action.verb in ("x", "assign"):
         return ["colon", *(NAMED.get(letter, letter) for letter in typed), "enter"]
-    choosing = ActionBuilder(view)
+    builder = ActionBuilder(view)
     keys = ["m"]
-    for spot in choosing.way_to(action):
-        place = choosing.candidates().index(spot) + 1
+    for spot in builder.way_to(action):
+        place = builder.candidates().index(spot) + 1
         keys += [str(min(place, 9)), *["tab"] * (place - 9), "enter"]
-        if choosing.pick(spot) is not None:
+        if builder.pick(spot) is not None:
             break
     return keys
 

@@ -49,33 +49,35 @@ def tries(variant: str, seed: int, count: int) -> Iterator[Try]:
                 return
 
 
-def _tried(variant: str, desk: Selection, random: Random) -> Try | None:
+def _tried(variant: str, selection: Selection, random: Random) -> Try | None:
     """Go somewhere, perhaps with a piece picked, and press Enter; none where there was something
     to take, or nothing to try.
     """
     if random.random() < 0.5 and (
-        pieces := [spot for spot in desk.choosing.candidates() if spot.kind == "object"]
+        pieces := [spot for spot in selection.builder.candidates() if spot.kind == "object"]
     ):
-        desk.choosing.pick(random.choice(pieces))
-    spot = random.choice(_spots(desk.view, with_piece=bool(desk.choosing.picked)))
-    desk.go_to(spot)
-    if desk.can_take():
+        selection.builder.pick(random.choice(pieces))
+    spot = random.choice(_spots(selection.view, with_piece=bool(selection.builder.picked)))
+    selection.go_to(spot)
+    if selection.can_take():
         return None
-    tried = next((each.words for each in oracle.verdicts(desk) if each.refusal is not None), "")
+    tried = next(
+        (each.words for each in oracle.verdicts(selection) if each.refusal is not None), ""
+    )
     if not tried:
         return None
-    _, lines = oracle.answers(desk)
+    _, lines = oracle.answers(selection)
     now = [line.plain for line in lines]
     part = now[1 : now.index("")] if "" in now else now[1:]
-    turn = desk.view.turn
+    turn = selection.view.turn
     where = turn.steps[turn.step] if turn.step >= 0 else "before the game"
     kind = (
-        desk.view.decision.kind
-        if desk.view.decision and desk.view.decision.seat == desk.view.seat
+        selection.view.decision.kind
+        if selection.view.decision and selection.view.decision.seat == selection.view.seat
         else "waiting"
     )
-    on = desk.view.object_name(spot.ident) if spot.kind == "object" else spot.name or spot.kind
-    return Try(variant, f"{where}, {kind}, on {on}", tried, oracle.reason(desk), tuple(part))
+    on = selection.view.object_name(spot.ident) if spot.kind == "object" else spot.name or spot.kind
+    return Try(variant, f"{where}, {kind}, on {on}", tried, oracle.reason(selection), tuple(part))
 
 
 def _spots(view: View, *, with_piece: bool) -> list[Spot]:

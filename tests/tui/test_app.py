@@ -87,7 +87,7 @@ async def test_the_palette_offers_the_commands_of_the_screen() -> None:
         await pilot.pause()
         screen = pilot.app.screen
         assert isinstance(screen, TableScreen)
-        assert screen.desk.overlay == "threat"
+        assert screen.selection.overlay == "threat"
 
 
 async def test_changes_below_a_screen_paint_nothing_above_it_and_show_afterwards(

@@ -39,50 +39,50 @@ OF_PLAYERS = ("target", "attacker", "choose", "source")  # verbs whose object ma
 NEAREST = 8  # most pieces considered if any of them might be meant
 
 
-def attempts(desk: Selection) -> list[Action]:
+def attempts(selection: Selection) -> list[Action]:
     """Return what may be meant by the cursor's spot.
 
     Answers to the pending decision come first, then general actions with the object.
     """
-    if desk.view.seat is None:
+    if selection.view.seat is None:
         return []
-    found = list(_answers(desk))
-    if not desk.choosing.picked:
-        found += _deeds(desk)
+    found = list(_answers(selection))
+    if not selection.builder.picked:
+        found += _deeds(selection)
     return list(dict.fromkeys(found))
 
 
 # --- answers to the pending decision ---
 
 
-def _answers(desk: Selection) -> Iterator[Action]:
+def _answers(selection: Selection) -> Iterator[Action]:
     """Yield the legal actions with the cursor's spot in place of the next choice."""
-    choosing, decision = desk.choosing, desk.view.decision
-    if decision is None or (decision.kind == "priority" and not choosing.picked):
+    builder, decision = selection.builder, selection.view.decision
+    if decision is None or (decision.kind == "priority" and not builder.picked):
         return
-    depth = len(choosing.about) + len(choosing.picked)
+    depth = len(builder.about) + len(builder.picked)
     shapes: set[tuple[str, str]] = set()
-    for action in choosing.left():
-        if action.verb in BESIDE and not choosing.picked:
+    for action in builder.left():
+        if action.verb in BESIDE and not builder.picked:
             continue
         fields = [
             name for name in ("object", "ability", "target", "space") if getattr(action, name)
         ]
         field = fields[depth] if depth < len(fields) else ""
         if field and (action.verb, field) not in shapes:
-            meant = list(_filled(desk, action, field))
+            meant = list(_filled(selection, action, field))
             shapes |= {(action.verb, field)} if meant else set()
             yield from meant
 
 
-def _filled(desk: Selection, action: Action, field: str) -> Iterator[Action]:
+def _filled(selection: Selection, action: Action, field: str) -> Iterator[Action]:
     """Yield an action with the cursor's spot in one of its fields."""
-    for spot in _meant(desk):
+    for spot in _meant(selection):
         if field == "space" and spot.kind == "space":
             yield replace(action, space=spot.name)
         elif field in ("object", "target") and spot.kind in ("object", "player"):
             ident = spot.ident if spot.kind == "object" else -spot.ident - 1
-            item = desk.find(spot)
+            item = selection.find(spot)
             if spot.kind == "player" and action.verb not in OF_PLAYERS:
                 continue
             if action.verb in ON_MAP and (item is None or item.zone != "battlefield"):
@@ -92,7 +92,7 @@ def _filled(desk: Selection, action: Action, field: str) -> Iterator[Action]:
                 and action.verb == "attacker"
                 and action.target
                 and item is not None
-                and item.controller != desk.view.seat
+                and item.controller != selection.view.seat
             ):
                 continue  # an opponent's piece is a target, not an attacker
             filled = (
@@ -107,26 +107,26 @@ def _filled(desk: Selection, action: Action, field: str) -> Iterator[Action]:
             )
 
 
-def _meant(desk: Selection) -> list[Spot]:
+def _meant(selection: Selection) -> list[Spot]:
     """Return the cursor's spot and, for a space, its land and its single piece."""
-    here = desk.here()
-    if desk.spot.kind != "space" or here is None:
-        return [desk.spot]
+    here = selection.here()
+    if selection.spot.kind != "space" or here is None:
+        return [selection.spot]
     pieces = [Spot("object", here.creatures[0])] if here.square and len(here.creatures) == 1 else []
-    return [desk.spot, *pieces, *([Spot("object", here.land)] if here.land else [])]
+    return [selection.spot, *pieces, *([Spot("object", here.land)] if here.land else [])]
 
 
 # --- general actions ---
 
 
-def _deeds(desk: Selection) -> Iterator[Action]:
-    game, spot = effort.seen(desk.view), desk.spot
+def _deeds(selection: Selection) -> Iterator[Action]:
+    game, spot = effort.seen(selection.view), selection.spot
     if spot.kind == "object":
-        yield from deeds_of(desk.view, game, spot.ident, desk.space)
+        yield from deeds_of(selection.view, game, spot.ident, selection.space)
     elif spot.kind == "space":
-        yield from _deeds_at(desk, game)
+        yield from _deeds_at(selection, game)
     elif spot.kind == "player":
-        yield from _against(desk.view, game, -spot.ident - 1, "")
+        yield from _against(selection.view, game, -spot.ident - 1, "")
 
 
 def deeds_of(view: View, game: Game, ident: int, aimed: str = "") -> list[Action]:
@@ -236,9 +236,9 @@ def has_verb(game: Game, verb: str) -> bool:
     )
 
 
-def _deeds_at(desk: Selection, game: Game) -> Iterator[Action]:
+def _deeds_at(selection: Selection, game: Game) -> Iterator[Action]:
     """Yield actions on a space: moves of the closest own pieces, and mana from its land."""
-    view, here = desk.view, desk.here()
+    view, here = selection.view, selection.here()
     if here is None:
         return
     on_map = {item.id: item for item in view.permanents}

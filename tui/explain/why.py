@@ -84,15 +84,15 @@ def _no_answer(view: View, action: Action) -> str:
     return f"{what} can't be chosen for this: {prompt}"
 
 
-def verdicts(desk: Selection) -> list[AttemptResult]:
+def verdicts(selection: Selection) -> list[AttemptResult]:
     """Return the verdicts on everything that may be meant by the cursor's spot."""
     found: list[AttemptResult] = []
-    if desk.view.winners is None:
+    if selection.view.winners is None:
         # keep the verdicts found so far
         with suppress(TooMuchError), effort.limited(effort.FORECAST):
-            game = effort.seen(desk.view)
-            for action in attempts(desk):
-                found.append(verdict(desk.view, game, action))
+            game = effort.seen(selection.view)
+            for action in attempts(selection):
+                found.append(verdict(selection.view, game, action))
         effort.check()
     return found
 
@@ -100,15 +100,15 @@ def verdicts(desk: Selection) -> list[AttemptResult]:
 # --- message of Enter ---
 
 
-def reason(desk: Selection, tail: str = "Tab goes through the choices.") -> str:
+def reason(selection: Selection, tail: str = "Tab goes through the choices.") -> str:
     """Return why Enter does nothing at the cursor: the refusal of the likeliest action.
 
     `tail` suggests what to do instead.
     """
-    view = desk.view
+    view = selection.view
     if view.winners is not None:
         return "The game is over."
-    found = verdicts(desk)
+    found = verdicts(selection)
     possible = next((each for each in found if each.refusal is None), None)
     barred = next((each for each in found if each.refusal is not None), None)
     mine = view.decision is not None and view.decision.seat == view.seat
@@ -119,8 +119,8 @@ def reason(desk: Selection, tail: str = "Tab goes through the choices.") -> str:
         )
     if possible is not None:
         return f"{_first(view, possible.action)}. {tail}"
-    words = barred.told if barred is not None else _nothing_to_do(desk)
-    return f"{words} {tail}" if desk.choosing.candidates() else words
+    words = barred.told if barred is not None else _nothing_to_do(selection)
+    return f"{words} {tail}" if selection.builder.candidates() else words
 
 
 def moment(view: View) -> str:
@@ -143,12 +143,12 @@ def _first(view: View, action: Action) -> str:
     return f"You can do this: {wording.sentence(action, view)}"
 
 
-def _nothing_to_do(desk: Selection) -> str:
+def _nothing_to_do(selection: Selection) -> str:
     """Return a sentence about an object that allows no actions."""
-    spot, view = desk.spot, desk.view
+    spot, view = selection.spot, selection.view
     if view.seat is None:
         return "You are watching."
-    item = desk.find(spot)
+    item = selection.find(spot)
     if item is not None and item.zone == "stack":
         return f"{item.name} resolves once all players have passed."
     if item is not None and item.zone == "battlefield":
@@ -207,62 +207,62 @@ class ExplanationLines:
                 self.lines.append(styled(f"  {number}  {sentence(number)}", theme.QUIET))
 
 
-def answers(desk: Selection, refused: str = "", width: int = 76) -> tuple[str, list[Text]]:
+def answers(selection: Selection, refused: str = "", width: int = 76) -> tuple[str, list[Text]]:
     """Return a title and all explanations about the cursor's spot, the last refusal first."""
-    view, spot, page = desk.view, desk.spot, ExplanationLines()
+    view, spot, page = selection.view, selection.spot, ExplanationLines()
     if refused:
         page.head("Refused")
         page.say(refused.strip(" !"))
-    name, description = describe(desk, width)
-    item = desk.find(spot)
+    name, description = describe(selection, width)
+    item = selection.find(spot)
     try:
         with effort.limited(effort.SCREEN):
-            _tell_of_rules(page, desk, effort.seen(view), item)
+            _tell_of_rules(page, selection, effort.seen(view), item)
     except TooMuchError:
         page.say(effort.TOO_MUCH)
     if description:
         page.head(name or "What it is")
         page.lines += description
-    if (about := item or _about(desk, spot)) is not None:
+    if (about := item or _about(selection, spot)) is not None:
         _tell_words(page, view, about)
     return name or "Here", page.lines
 
 
 def _tell_of_rules(
-    page: ExplanationLines, desk: Selection, game: Game, item: ObjectView | None
+    page: ExplanationLines, selection: Selection, game: Game, item: ObjectView | None
 ) -> None:
     """Add sections that need rules work: possible actions, and the object's reach and size."""
-    view, spot = desk.view, desk.spot
-    _tell_now(page, desk, game)
+    view, spot = selection.view, selection.spot
+    _tell_now(page, selection, game)
     if item is not None:
         _tell_of_object(page, view, game, item)
     elif spot.kind == "player":
         _tell_of_player(page, view, view.players[spot.ident])
-    elif (here := desk.here()) is not None and spot.kind == "space":
+    elif (here := selection.here()) is not None and spot.kind == "space":
         _tell_of_space(page, view, here)
 
 
-def _about(desk: Selection, spot: Spot) -> ObjectView | None:
+def _about(selection: Selection, spot: Spot) -> ObjectView | None:
     """Return the source of the pending decision, for an option without an object."""
-    decision = desk.view.decision
+    decision = selection.view.decision
     return (
-        wording.find(desk.view, decision.source)
+        wording.find(selection.view, decision.source)
         if spot.kind == "word" and decision is not None
         else None
     )
 
 
-def _tell_now(page: ExplanationLines, desk: Selection, game: Game) -> None:
+def _tell_now(page: ExplanationLines, selection: Selection, game: Game) -> None:
     """Add the actions possible now, and the refusals of others.
 
     If only the moment is wrong, later objections are added.
     """
-    view, found = desk.view, verdicts(desk)
+    view, found = selection.view, verdicts(selection)
     mine = view.decision is not None and view.decision.seat == view.seat
     page.head("Now")
-    if desk.spot.kind == "word" and view.decision is not None:
+    if selection.spot.kind == "word" and view.decision is not None:
         page.say(view.decision.prompt)
-        page.say(desk.choosing.label(desk.spot), "can")
+        page.say(selection.builder.label(selection.spot), "can")
         return
     if not mine and (waiting := moment(view)):
         page.say(waiting)
@@ -278,7 +278,7 @@ def _tell_now(page: ExplanationLines, desk: Selection, game: Game) -> None:
         ):
             page.say(later, "and")
     if not found:
-        page.say(_nothing_to_do(desk) if view.winners is None else "The game is over.")
+        page.say(_nothing_to_do(selection) if view.winners is None else "The game is over.")
 
 
 def _alike(found: list[AttemptResult]) -> list[tuple[AttemptResult, int]]:

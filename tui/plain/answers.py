@@ -48,21 +48,21 @@ class AnswerOption(Struct, frozen=True):
     alike: tuple[Action, ...] = ()
 
 
-def options_of(choosing: ActionBuilder, ahead: Ahead | None = None) -> list[AnswerOption]:
+def options_of(builder: ActionBuilder, ahead: Ahead | None = None) -> list[AnswerOption]:
     """Return all answers possible now.
 
     Identical ones appear once, mana abilities together, and answers that decline last.
     """
-    view = choosing.view
+    view = builder.view
     looks, found = Looks(view), dict[object, list[Spot]]()
-    for spot in choosing.candidates():
-        found.setdefault(_look(choosing, spot, looks), []).append(spot)
+    for spot in builder.candidates():
+        found.setdefault(_look(builder, spot, looks), []).append(spot)
     firsts = [spots[0] for spots in found.values()]
-    words = [plainly(choosing, spot) for spot in firsts]
+    words = [plainly(builder, spot) for spot in firsts]
     items = [looks.item(spot.ident) if spot.kind == "object" else None for spot in firsts]
     extra = set_apart(words, [looks.ties(item) if item is not None else [] for item in items])
     options = [
-        (spots[0], _option(choosing, ", ".join(filter(None, said)), spots))
+        (spots[0], _option(builder, ", ".join(filter(None, said)), spots))
         for *said, spots in zip(words, extra, found.values(), strict=True)
     ]
     if len(options) > PAGE and all(spot.kind == "space" for spot, _ in options):
@@ -70,7 +70,7 @@ def options_of(choosing: ActionBuilder, ahead: Ahead | None = None) -> list[Answ
             (
                 NOTHING,
                 _spaces(
-                    choosing,
+                    builder,
                     [
                         option
                         for _, option in sorted(options, key=lambda pair: _in_order(pair[0].name))
@@ -78,27 +78,27 @@ def options_of(choosing: ActionBuilder, ahead: Ahead | None = None) -> list[Answ
                 ),
             )
         ]
-    mana = [option for spot, option in options if choosing.is_for_mana(spot)]
+    mana = [option for spot, option in options if builder.is_for_mana(spot)]
     others = [option for spot, option in options if option not in mana]
     grouped = (
         [AnswerOption(f"Add mana manually ({len(mana)} ways)", options=tuple(mana))]
         if len(mana) > 1 and others
         else mana
     )
-    aside = [action for action in view.actions if action.verb in ASIDE and not choosing.picked]
+    aside = [action for action in view.actions if action.verb in ASIDE and not builder.picked]
     beside = [AnswerOption(_beside(action, view, ahead), action=action) for action in aside]
     return [*others, *beside, *grouped] if others else [*grouped, *beside]
 
 
-def _look(choosing: ActionBuilder, spot: Spot, looks: Looks) -> object:
+def _look(builder: ActionBuilder, spot: Spot, looks: Looks) -> object:
     """Return a candidate's appearance and possible next steps, equal for interchangeable ones."""
-    ways = frozenset(looks.done(action) for action in choosing.after(spot))
-    return plainly(choosing, spot), looks.of(spot.ident) if spot.kind == "object" else spot, ways
+    ways = frozenset(looks.done(action) for action in builder.after(spot))
+    return plainly(builder, spot), looks.of(spot.ident) if spot.kind == "object" else spot, ways
 
 
-def _spaces(choosing: ActionBuilder, options: Sequence[AnswerOption]) -> AnswerOption:
+def _spaces(builder: ActionBuilder, options: Sequence[AnswerOption]) -> AnswerOption:
     """Return one answer for many spaces of a board, instead of one for each."""
-    prompt = choosing.begun() or "Choose"
+    prompt = builder.begun() or "Choose"
     names = ", ".join(option.spot.name for option in options)
     return AnswerOption(
         f"{prompt}: name one of these {len(options)} spaces: {names}", options=tuple(options)
@@ -111,10 +111,10 @@ def _in_order(name: str) -> tuple[str, int]:
     return letters, int(name[len(letters) :] or 0)
 
 
-def _option(choosing: ActionBuilder, words: str, spots: Sequence[Spot]) -> AnswerOption:
+def _option(builder: ActionBuilder, words: str, spots: Sequence[Spot]) -> AnswerOption:
     if len(spots) == 1:
         return AnswerOption(words, spots[0])
-    actions = [choosing.action_at(spot) for spot in spots]
+    actions = [builder.action_at(spot) for spot in spots]
     alike = tuple(action for action in actions if action is not None)
     return AnswerOption(
         f"{words}; one of {len(spots)} identical",
@@ -137,43 +137,43 @@ def _beside(action: Action, view: View, ahead: Ahead | None) -> str:
     return comes if comes.startswith(said) else f"{said}: {comes[0].lower()}{comes[1:]}"
 
 
-def numbers_of(choosing: ActionBuilder) -> Mapping[int, AnswerOption]:
+def numbers_of(builder: ActionBuilder) -> Mapping[int, AnswerOption]:
     """Return the answers by number if the decision asks for a number, else an empty mapping."""
     return {
-        number: AnswerOption(plainly(choosing, spot), spot)
-        for number, spot in amounts(choosing).items()
+        number: AnswerOption(plainly(builder, spot), spot)
+        for number, spot in amounts(builder).items()
     }
 
 
-def plainly(choosing: ActionBuilder, spot: Spot) -> str:
+def plainly(builder: ActionBuilder, spot: Spot) -> str:
     """Return a candidate in words: effect, number of continuations, and place or state."""
-    label, about = choosing.label(spot), plain_words.spot_words(choosing.view, spot)
-    action = choosing.action_at(spot)
+    label, about = builder.label(spot), plain_words.spot_words(builder.view, spot)
+    action = builder.action_at(spot)
     if action is not None and action.verb == "cast":
-        label = plain_words.price_words(choosing.view, label.replace(" {", " for {", 1))
+        label = plain_words.price_words(builder.view, label.replace(" {", " for {", 1))
     elif action is not None and action.verb == "pay":
         label = label.partition(" (")[0]
     if label.endswith("…"):
-        label = f"{label[:-1]} ({many(choosing.ways(spot), 'way')})"
+        label = f"{label[:-1]} ({many(builder.ways(spot), 'way')})"
     # the name of a space is enough
     unnamed = spot.kind == "space" and spot.name not in label.split()
     return aloud(f"{label.rstrip('.')}; {about}" if about and not unnamed else label)
 
 
 def matching(
-    answer: str, choosing: ActionBuilder, options: Sequence[AnswerOption]
+    answer: str, builder: ActionBuilder, options: Sequence[AnswerOption]
 ) -> list[AnswerOption]:
     """Return the answers that words may mean.
 
     They are a space by its name, answers with all the words, or whole actions.
     """
     spot = Spot("space", name=answer.lower())
-    if spot in choosing.numbers():
+    if spot in builder.numbers():
         return [AnswerOption(answer, spot)]
     said = aloud(answer).lower()
     if (
         said in SAME
-        and (named := choosing.aside(*SAME[said]) or _alone(choosing, SAME[said])) is not None
+        and (named := builder.aside(*SAME[said]) or _alone(builder, SAME[said])) is not None
     ):
         return [AnswerOption(said, action=named)]
     whole = [
@@ -182,11 +182,11 @@ def matching(
         if said in (option.words.lower(), option.action.verb if option.action is not None else "")
     ]
     every = [*options, *(inner for option in options for inner in option.options)]
-    query = TypedQuery(said.split(), spaces_of(choosing.view), FILLERS)
+    query = TypedQuery(said.split(), spaces_of(builder.view), FILLERS)
     return (
         whole
         or [option for option in dict.fromkeys(every) if query.begins_words(option.words)]
-        or _whole_actions(query, choosing)
+        or _whole_actions(query, builder)
     )
 
 
@@ -202,22 +202,22 @@ def is_sure(answer: str, option: AnswerOption, view: View) -> bool:
     return not goal or not named or bool(named.intersection((goal, *about)))
 
 
-def _alone(choosing: ActionBuilder, verbs: Sequence[str]) -> Action | None:
+def _alone(builder: ActionBuilder, verbs: Sequence[str]) -> Action | None:
     """Return the first legal action that consists of one of these verbs alone, or None."""
-    return next((action for action in choosing.view.actions if action in map(Action, verbs)), None)
+    return next((action for action in builder.view.actions if action in map(Action, verbs)), None)
 
 
-def _whole_actions(query: TypedQuery, choosing: ActionBuilder) -> list[AnswerOption]:
+def _whole_actions(query: TypedQuery, builder: ActionBuilder) -> list[AnswerOption]:
     """Return whole actions for words that give several answers at once.
 
     An example is "move black knight b3 a3".
     """
-    looks, found = Looks(choosing.view), dict[object, AnswerOption]()
-    for action in choosing.left():
+    looks, found = Looks(builder.view), dict[object, AnswerOption]()
+    for action in builder.left():
         words = plain_words.with_place(
-            choosing.view,
-            aloud(sentence(action, choosing.view)),
-            find(choosing.view, action.object),
+            builder.view,
+            aloud(sentence(action, builder.view)),
+            find(builder.view, action.object),
         )
         if query.begins_words(words):
             found.setdefault((words, looks.done(action)), AnswerOption(words, action=action))
@@ -332,40 +332,40 @@ def by_clause(numbers: str, said: str, log: Sequence[LogLine]) -> str:
     return f"{plain_words.full_stop(line)} {line.clause}: {clauses.sentence(line.clause)}".strip()
 
 
-def outcome(view: View, choosing: ActionBuilder, option: AnswerOption) -> str:
+def outcome(view: View, builder: ActionBuilder, option: AnswerOption) -> str:
     """Return the result of an answer if nobody responds, in a few words.
 
     It is empty if there is no result, or if a further choice follows.
     """
-    action = option.action or (choosing.action_at(option.spot) if option.spot != NOTHING else None)
-    if action is None or action.verb in ASIDE or choosing.is_for_mana(option.spot):
+    action = option.action or (builder.action_at(option.spot) if option.spot != NOTHING else None)
+    if action is None or action.verb in ASIDE or builder.is_for_mana(option.spot):
         return ""
     trial = forecast.of(view).trial(action)
     return forecast.results(view, trial) if trial is not None else ""
 
 
-def reading(view: View, choosing: ActionBuilder, option: AnswerOption) -> Iterator[str]:
+def reading(view: View, builder: ActionBuilder, option: AnswerOption) -> Iterator[str]:
     """Yield lines about an answer: its forecast, then everything about its object."""
     from tui.explain.why import answers
     from tui.table.selection import Selection
 
-    action = option.action or choosing.action_at(option.spot)
+    action = option.action or builder.action_at(option.spot)
     trial = forecast.of(view).trial(action) if action is not None else None
     yield from forecast.told(view, trial) if trial is not None else ()
     if forecast.of(view).is_too_much(action):
         yield effort.TOO_MUCH
     spot = (
-        next(iter(choosing.way_to(action)), NOTHING)
+        next(iter(builder.way_to(action)), NOTHING)
         if option.spot == NOTHING and action is not None
         else option.spot
     )
     if spot.kind in ("", "word"):
         yield plain_words.full_stop(option.words)
         return
-    desk = Selection(view)
-    desk.choosing = choosing
-    desk.go_to(spot)
-    name, lines = answers(desk, width=plain_words.WIDE)
+    selection = Selection(view)
+    selection.builder = builder
+    selection.go_to(spot)
+    name, lines = answers(selection, width=plain_words.WIDE)
     yield plain_words.full_stop(name)
     yield from (plain_words.spoken(line.plain) for line in lines if line.plain.strip())
 

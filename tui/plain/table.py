@@ -97,7 +97,7 @@ class PlainTable:
         self._scene = ""  # turn and step read out last
         self._state = ("", "")  # attack and forecast read out last
         self._pool = ""  # the player's mana read out last
-        self.choosing = ActionBuilder(session.view())
+        self.builder = ActionBuilder(session.view())
         self.ahead: Ahead | None = None
         # answers by number, valid until the next decision
         self.options: list[AnswerOption] = []
@@ -177,7 +177,7 @@ class PlainTable:
             self._wait()
             return
         self._tell_news()
-        self.choosing, self.options = ActionBuilder(session.view()), []
+        self.builder, self.options = ActionBuilder(session.view()), []
         name = self._view.players[asked].name
         if self._waits_for != asked:
             self._waits_for = asked
@@ -226,7 +226,7 @@ class PlainTable:
                 )
         if self._moment != self.session.moment:
             self._moment = self.session.moment
-            self.choosing, self.ahead = ActionBuilder(self.session.view()), self.session.ahead()
+            self.builder, self.ahead = ActionBuilder(self.session.view()), self.session.ahead()
             if self._follow_order():
                 return
             self._put_question()
@@ -286,7 +286,7 @@ class PlainTable:
 
     @property
     def _view(self) -> View:
-        return self.choosing.view
+        return self.builder.view
 
     def _put_question(self) -> None:
         """Print a new turn, the top of the stack, the decision, and the first answers."""
@@ -303,14 +303,14 @@ class PlainTable:
             self._open[view.seat] = view.turn.number
         self._tell_state()
         assert decision is not None
-        begun = self.choosing.begun()
+        begun = self.builder.begun()
         self.tell(
             f"{view.players[decision.seat].name}: {begun}. Now choose:"
             if begun
             else words.full_stop(f"{view.players[decision.seat].name}: {decision.prompt}")
         )
-        self.options, self.numbers = [], numbers_of(self.choosing)
-        options = options_of(self.choosing, self.ahead)
+        self.options, self.numbers = [], numbers_of(self.builder)
+        options = options_of(self.builder, self.ahead)
         if self.numbers:
             others = [option.words for option in options if option.spot == NOTHING]
             self.options = options
@@ -352,7 +352,7 @@ class PlainTable:
         """Print the next page of answers with numbers and forecasts."""
         page, self._unread = self._unread[:PAGE], self._unread[PAGE:]
         for option in page:
-            said = outcome(self._view, self.choosing, option)
+            said = outcome(self._view, self.builder, option)
             self.tell(
                 f"{self.options.index(option) + 1}. "
                 f"{option.words}{f'. Forecast: {said}.' if said else ''}"
@@ -373,7 +373,7 @@ class PlainTable:
         if first in COMMANDS:
             COMMANDS[first](self, rest.strip())
             return None
-        found = matching(answer, self.choosing, self.options)
+        found = matching(answer, self.builder, self.options)
         if len(found) == 1 and is_sure(answer, found[0], self._view):
             return self._chosen(found[0])
         if found:
@@ -431,7 +431,7 @@ class PlainTable:
         if option.options:
             self._offer(option.options)
             return None
-        action = self.choosing.pick(option.spot)
+        action = self.builder.pick(option.spot)
         if action is None:
             self._put_question()
         return action
@@ -541,9 +541,9 @@ class PlainTable:
             self.tell('Those were all the answers. Type "again" to hear them once more.')
 
     def back(self, _: str) -> None:
-        if self.choosing.back():
+        if self.builder.back():
             self._put_question()
-        elif self.choosing.aside("take-back") is not None:
+        elif self.builder.aside("take-back") is not None:
             self.tell(
                 'There is nothing to go back to. Type "take back" to cancel the action you have '
                 "started."
@@ -645,7 +645,7 @@ class PlainTable:
             else None
         )
         if option is not None:
-            for line in reading(self._view, self.choosing, option):
+            for line in reading(self._view, self.builder, option):
                 self.tell(line)
             return
         answers = [
@@ -689,7 +689,7 @@ class PlainTable:
             )
 
     def undo(self, _: str) -> None:
-        if self.choosing.picked:
+        if self.builder.picked:
             self.back("")
             return
         try:
@@ -697,7 +697,7 @@ class PlainTable:
             if taken is not None:
                 self.tell(undo_log.said(taken))
         except BarredError as barred:
-            if (action := self.choosing.aside("take-back")) is not None:
+            if (action := self.builder.aside("take-back")) is not None:
                 self.session.answer(action)
             else:
                 self.tell(

@@ -99,7 +99,7 @@ class CommandProvider(Provider):
 
         if not isinstance(self.screen, TableScreen):
             return []
-        view = self.screen.desk.view
+        view = self.screen.selection.view
         return exactly(entries(view), typed, spaces_of(view))
 
     def _do(self, action: Action) -> None:

@@ -177,7 +177,7 @@ KEY_WIDTH = 12  # cells for a key or a sign before its meaning
 
 
 def here_page(
-    desk: Selection,
+    selection: Selection,
     waiting: str,
     places: Sequence[KeyPlace],
     seen: str,
@@ -187,7 +187,7 @@ def here_page(
     """Return the first page of help at a table: the question, the keys of the strip, and the
     signs among the text that is `seen`.
     """
-    lines = [question_line(desk, waiting), choice_line(desk), Text()]
+    lines = [question_line(selection, waiting), choice_line(selection), Text()]
     for place in places:
         command = keys.BY_ID[place.id]
         if not place.idle:
@@ -379,13 +379,17 @@ SIGNS = (
 """The signs of a table: as they are shown, how to find them in a text, and what they mean."""
 
 
-def about_page(desk: Selection, waiting: str, width: int) -> TextPage:
+def about_page(selection: Selection, waiting: str, width: int) -> TextPage:
     """All that the inspector and the prompt would say if there were room."""
-    name, lines = describe(desk, width - 6)
-    return TextPage(name, [*lines, Text(), question_line(desk, waiting), choice_line(desk)])
+    name, lines = describe(selection, width - 6)
+    return TextPage(
+        name, [*lines, Text(), question_line(selection, waiting), choice_line(selection)]
+    )
 
 
-def oracle_page(desk: Selection, refused: str, width: int, told: Sequence[str] = ()) -> TextPage:
+def oracle_page(
+    selection: Selection, refused: str, width: int, told: Sequence[str] = ()
+) -> TextPage:
     """Why what the cursor is on can't be used now, why its numbers are what they are, and what its
     words mean.
 
@@ -393,7 +397,7 @@ def oracle_page(desk: Selection, refused: str, width: int, told: Sequence[str] =
     """
     from tui.explain.why import answers
 
-    name, lines = answers(desk, refused, width - 6)
+    name, lines = answers(selection, refused, width - 6)
     if told and (clause := clause_of(told[-1])):
         lines += [
             Text(),

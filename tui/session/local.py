@@ -49,15 +49,15 @@ class LocalSession(GameInProgress):
         events: Sequence[Event] = (),
         thinker: AIProcess | None = None,
         tape: Timeline | None = None,
-        chronicle: UndoLog | None = None,
+        undo_log: UndoLog | None = None,
         past: UndoHistory | None = None,
     ) -> None:
         """Begin a session.
 
-        `tape`, `chronicle` and `past` are the history of a resumed game; a new game only
+        `tape`, `undo_log` and `past` are the history of a resumed game; a new game only
         has `events`.
         """
-        super().__init__(recorder, kinds, events=events, tape=tape, chronicle=chronicle, past=past)
+        super().__init__(recorder, kinds, events=events, tape=tape, undo_log=undo_log, past=past)
         self.thinker = thinker or AIProcess()
         self._handed = -1  # moment of the last hand-over of the screen
         self.ask_before_ending = True  # ask before ending a turn with actions left
@@ -130,13 +130,13 @@ class LocalSession(GameInProgress):
 
     def log(self) -> Sequence[LogLine]:
         """Return the log as the player at the screen may know it."""
-        return self.chronicle.log(
+        return self.undo_log.log(
             self.viewer, [player.name for player in self.game.state.players], self.game.rules.clause
         )
 
     def told_of(self, viewer: int | None, since: int) -> Iterator[tuple[Event, str]]:
         """Yield the lines of a viewer's log from a number on, each with its event."""
-        return self.chronicle.told_of(viewer, since)
+        return self.undo_log.told_of(viewer, since)
 
     def deck(self, seat: int) -> Sequence[tuple[int, Card]]:
         """Return a player's deck as (count, card); empty if the game began from a position."""
@@ -146,7 +146,7 @@ class LocalSession(GameInProgress):
     def news(self) -> list[Event]:
         """Return the events since the last answer of the player at the screen, as known to them."""
         told = self.answered.get(self.viewer, 0) if self.viewer is not None else len(self.events)
-        return [event.for_seat(self.viewer) for event in self.chronicle.holding(told)]
+        return [event.for_seat(self.viewer) for event in self.undo_log.holding(told)]
 
     def ahead(self) -> Ahead | None:
         """Return the next decision of the player at the screen after passing or finishing.

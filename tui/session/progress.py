@@ -53,18 +53,18 @@ class GameInProgress:
         *,
         events: Sequence[Event] = (),
         tape: Timeline | None = None,
-        chronicle: UndoLog | None = None,
+        undo_log: UndoLog | None = None,
         past: UndoHistory | None = None,
     ) -> None:
         """Begin with a game.
 
-        `tape`, `chronicle` and `past` are the history of a resumed game; a new game only
+        `tape`, `undo_log` and `past` are the history of a resumed game; a new game only
         has `events`.
         """
         self.recorder = recorder
         self.tape = tape or Timeline(recorder.record, _telling(recorder.game, events))
         self.kinds = tuple(kinds)
-        self.chronicle = chronicle or UndoLog(events)
+        self.undo_log = undo_log or UndoLog(events)
         self.past = past or UndoHistory()
         # moment of the last undo: no decision is automatic then
         self._returned = -1
@@ -92,17 +92,17 @@ class GameInProgress:
                     f"{name}: found '{seat.kind}' as the kind of player for {seat.name}; "
                     f"allowed: {', '.join(KINDS)}"
                 )
-        chronicle, past, returns = UndoLog(), UndoHistory(), record.returns()
+        undo_log, past, returns = UndoLog(), UndoHistory(), record.returns()
         game, before, tape, answered = None, None, None, dict[int, int]()
         for place, step in enumerate(compared(record, name)):
             game = step.game
             tape = tape or Timeline(record, _telling(game, step.events), name)
             if step.entry.by_hand:
-                answered[step.entry.seat] = len(chronicle.events)
+                answered[step.entry.seat] = len(undo_log.events)
             if step.entry.undone:
-                chronicle.strike(returns[place] + 1)
+                undo_log.strike(returns[place] + 1)
                 past.cut(returns[place] + 1)
-            chronicle.add(place, step.events)
+            undo_log.add(place, step.events)
             if before is not None and not step.entry.undone:
                 past.note(
                     before,
@@ -116,9 +116,7 @@ class GameInProgress:
             before = game.fork()
         assert game is not None  # a record has at least its start
         kinds = [seat.kind for seat in record.seats]
-        progress = cls(
-            Recorder(game, record, file), kinds, tape=tape, chronicle=chronicle, past=past
-        )
+        progress = cls(Recorder(game, record, file), kinds, tape=tape, undo_log=undo_log, past=past)
         progress.answered |= {
             seat: told for seat, told in answered.items() if seat in progress.people
         }
@@ -228,7 +226,7 @@ class GameInProgress:
     @property
     def events(self) -> Sequence[Event]:
         """All events, undone ones included."""
-        return self.chronicle.events
+        return self.undo_log.events
 
     # --- actions ---
 
@@ -287,7 +285,7 @@ class GameInProgress:
         """Carry out one entry of the record: an action, or if None a concession or draw."""
         place, before, asked = self.moment, self.game.fork(), self.asked
         events = do()
-        self.chronicle.add(place, events)
+        self.undo_log.add(place, events)
         whose = seat if action is None or asked is None else asked
         self.past.note(before, self.game, action, events, seat=whose, place=place, by_hand=by_hand)
         self.keep_wishes()
@@ -348,7 +346,7 @@ class GameInProgress:
         """Undo everything back to a decision, which is asked again."""
         self.recorder.take_back(decided.seat, decided.place, decided.before)
         self.past.cut(decided.place)
-        self.chronicle.strike(decided.place)
+        self.undo_log.strike(decided.place)
         self.answered[decided.seat] = len(self.events)
         for stops in self.stops.values():
             stops.end_yield()

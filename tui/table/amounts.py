@@ -12,13 +12,13 @@ VERBS = ("x", "assign")  # verbs of answers that are numbers themselves
 MOST_DIGITS = 6  # more are not taken: no amount in a game comes near
 
 
-def amounts(choosing: ActionBuilder) -> Mapping[int, Spot]:
+def amounts(builder: ActionBuilder) -> Mapping[int, Spot]:
     """Return the candidates by the amounts that they stand for; nothing unless the question asks
     for an amount.
     """
     found: dict[int, Spot] = {}
-    for spot in choosing.candidates():
-        action = choosing.action_at(spot)
+    for spot in builder.candidates():
+        action = builder.action_at(spot)
         if action is None or action.verb not in VERBS:
             return {}
         found[action.number] = spot

@@ -33,7 +33,7 @@ class Selection:
 
     def __init__(self, view: View) -> None:
         self.view = view
-        self.choosing = ActionBuilder(view)
+        self.builder = ActionBuilder(view)
         self.pane = "map"
         self.space = self._first_space()
         self.spot = Spot("space", name=self.space)
@@ -64,12 +64,12 @@ class Selection:
         """
         place, has_taken, before = (
             self._place(),
-            bool(self.choosing.picked),
-            list(self.choosing.numbers()),
+            bool(self.builder.picked),
+            list(self.builder.numbers()),
         )
         mover = self._note_move(view)
         self.view, self._aim, self._grouped = _without_arrivals(view), NOTHING, {}
-        self.choosing = ActionBuilder(self.view)
+        self.builder = ActionBuilder(self.view)
         question = _question(view)
         if view.actions and question != self._asked:
             self._goes_in_order = False
@@ -125,7 +125,7 @@ class Selection:
         first.
         """
         self._goes_in_order = self._goes_in_order or mover.ident != self._offered
-        at, choices = before.index(mover) + 1, self.choosing.numbers()
+        at, choices = before.index(mover) + 1, self.builder.numbers()
         waiting = {
             item.id
             for item in self.view.permanents
@@ -147,7 +147,7 @@ class Selection:
 
     def _meet_question(self) -> None:
         """Bring the cursor to where a new question is answered."""
-        candidates = self.choosing.candidates()
+        candidates = self.builder.candidates()
         kind = self.view.decision.kind if self.view.decision else ""
         if kind == "mulligan":
             self.pane_to("hand")
@@ -189,7 +189,7 @@ class Selection:
         """Put the cursor on a space where nothing can be chosen, as near to where it was as its
         name is in the list.
         """
-        choices = {self.space_of(spot) for spot in self.choosing.candidates()}
+        choices = {self.space_of(spot) for spot in self.builder.candidates()}
         free = [space.name for space in self.view.spaces if space.name not in choices]
         home = self._first_space()
         self.go_to(
@@ -209,8 +209,8 @@ class Selection:
 
         if self._suggestion is None or self._suggestion[0] is not self.view:
             self._suggestion = self.view, suggestion(self.view, self._wanted())
-        chosen, picked = self._suggestion[1], self.choosing.picked
-        path = self.choosing.way_to(chosen) if chosen is not None else ()
+        chosen, picked = self._suggestion[1], self.builder.picked
+        path = self.builder.way_to(chosen) if chosen is not None else ()
         return (
             path[len(picked)] if path[: len(picked)] == picked and len(path) > len(picked) else None
         )
@@ -234,7 +234,7 @@ class Selection:
         Not while there is priority, where what comes next need not be more of the same, nor on the
         map, where one goes by the eye.
         """
-        decision, choices = self.view.decision, self.choosing.numbers()
+        decision, choices = self.view.decision, self.builder.numbers()
         if (
             decision is None
             or decision.kind == "priority"
@@ -283,9 +283,9 @@ class Selection:
 
     def _groups(self, space: str) -> list[list[ObjectView]]:
         """What stands on a space, equals of which as much can be chosen together."""
-        now = space, self.choosing.picked
+        now = space, self.builder.picked
         if now not in self._grouped:
-            numbers, groups = self.choosing.numbers(), list[list[ObjectView]]()
+            numbers, groups = self.builder.numbers(), list[list[ObjectView]]()
             for group in alike(self.view, self.standing(space), self.picked()):
                 chosen = [item for item in group if Spot("object", item.id) in numbers]
                 groups += [
@@ -298,7 +298,7 @@ class Selection:
 
     def _mana_sources(self) -> list[list[ObjectView]]:
         """What stands nowhere on the map and can be tapped for mana alone, equals together."""
-        now = "off the map", self.choosing.picked
+        now = "off the map", self.builder.picked
         if now not in self._grouped:
             free = [
                 Spot("object", item.id)
@@ -308,7 +308,7 @@ class Selection:
             ready = {
                 spot.ident
                 for spot in free
-                if spot in self.choosing.numbers() and self.choosing.is_for_mana(spot)
+                if spot in self.builder.numbers() and self.builder.is_for_mana(spot)
             }
             self._grouped[now] = alike(
                 self.view,
@@ -319,7 +319,7 @@ class Selection:
 
     def _choices(self) -> list[Spot]:
         """The candidates, of several equals the first."""
-        return list(dict.fromkeys(self.leader(spot) for spot in self.choosing.candidates()))
+        return list(dict.fromkeys(self.leader(spot) for spot in self.builder.candidates()))
 
     def group(self, spot: Spot) -> list[Spot]:
         """A thing on the map and those on its space that are like it, in their order; off the
@@ -437,7 +437,7 @@ class Selection:
         """What would be picked under the cursor: its spot, or the land of its space; nothing
         when neither can be chosen.
         """
-        candidates = self.choosing.numbers()
+        candidates = self.builder.numbers()
         own = [] if self._rests else [self.spot]
         return next(
             (
@@ -458,7 +458,7 @@ class Selection:
             self.spot.kind == "space"
             and decision is not None
             and decision.kind == "priority"
-            and not self.choosing.picked
+            and not self.builder.picked
         )
 
     def _land_here(self) -> list[Spot]:
@@ -470,7 +470,7 @@ class Selection:
             return []
         land = Spot("object", here.land)
         return (
-            [] if self._rests and self.items("here") and self.choosing.is_for_mana(land) else [land]
+            [] if self._rests and self.items("here") and self.builder.is_for_mana(land) else [land]
         )
 
     def _piece_here(self) -> list[Spot]:
@@ -484,7 +484,7 @@ class Selection:
 
     def pointed_at(self) -> ObjectView | None:
         """The piece that the cursor is on, or that has been picked to do something."""
-        picked = [spot for spot in self.choosing.picked if spot.kind == "object"]
+        picked = [spot for spot in self.builder.picked if spot.kind == "object"]
         for spot in (*picked[-1:], self.spot, *self._piece_here()):
             item = self.find(spot)
             if item is not None and item.space:
@@ -506,7 +506,7 @@ class Selection:
             self.to_map()
             return
         items = self.items(pane)
-        choices = self.choosing.numbers()
+        choices = self.builder.numbers()
         self.pane = pane
         kept = [self._card] if pane == "hand" and self._card in items else []
         self._look_at(
@@ -545,7 +545,7 @@ class Selection:
         candidates = self._choices()
         if not candidates:
             return
-        has_abilities = any(map(self.choosing.is_own_ability, candidates))
+        has_abilities = any(map(self.builder.is_own_ability, candidates))
         now, suggested = (
             self.leader(self.candidate()),
             self._suggested() if step > 0 and not has_abilities else None,
@@ -569,7 +569,7 @@ class Selection:
         from tui.table.suggestions import suggestion
 
         picked, moves = (
-            self.choosing.picked,
+            self.builder.picked,
             [action for action in self.view.actions if action.verb == "move"],
         )
         about = picked[0] if picked else self.candidate()
@@ -580,7 +580,7 @@ class Selection:
         if (
             chosen is not None
             and own
-            and self.choosing.way_to(chosen) == (*picked, self.candidate())
+            and self.builder.way_to(chosen) == (*picked, self.candidate())
         ):
             others = [action for action in moves if action not in own]
             chosen = suggestion(self.view, others) if others else None
@@ -591,13 +591,13 @@ class Selection:
             and not why(self.view, chosen)
         ):
             chosen = None  # a square without a visible reason would only puzzle
-        path = self.choosing.way_to(chosen) if chosen is not None else ()
+        path = self.builder.way_to(chosen) if chosen is not None else ()
         if not path:
             return False
-        while self.choosing.back():
+        while self.builder.back():
             pass
         for spot in path[:-1]:
-            self.choosing.pick(spot)
+            self.builder.pick(spot)
         self.aim_at(path[-1])
         return True
 
@@ -607,7 +607,7 @@ class Selection:
         """
         from tui.table.suggestions import reason
 
-        action = self.choosing.action_at(self.candidate())
+        action = self.builder.action_at(self.candidate())
         return (
             reason(self.view, action)
             if action is not None and action.verb == "move" and self.view.is_of_squares
@@ -644,19 +644,19 @@ class Selection:
         was picked stands: Enter there would do something else than it seems to.
         """
         here = self.items("here") if self.pane == "map" else []
-        picked = self.choosing.picked
+        picked = self.builder.picked
         if not picked:
             return bool(here)
         return self.space_of(picked[-1]) != self.space and any(
-            spot in self.choosing.numbers() for spot in here
+            spot in self.builder.numbers() for spot in here
         )
 
     def take(self) -> Action | None:
         """Take what the cursor is on. Returns an action when that settles one."""
         candidate = self.candidate()
         if candidate != NOTHING:
-            action = self.choosing.pick(candidate)
-            following = self.choosing.candidates()
+            action = self.builder.pick(candidate)
+            following = self.builder.candidates()
             if action is None and following:
                 self._go_on_to(following)
             if action is not None:
@@ -683,7 +683,7 @@ class Selection:
         """Go to what is to be picked next; a creature that is to go somewhere is led from where
         it stands.
         """
-        origin = self.space_of(self.choosing.picked[-1])
+        origin = self.space_of(self.builder.picked[-1])
         if origin and any(spot.kind == "space" for spot in following):
             self.go_to(Spot("space", name=origin))
         else:
@@ -691,15 +691,15 @@ class Selection:
 
     def back(self) -> None:
         """Undo the last pick, or return to the map."""
-        picked = self.choosing.picked
-        if self.choosing.back():
+        picked = self.builder.picked
+        if self.builder.back():
             self.go_to(picked[-1])
         else:
             self.to_map()
 
     def picked(self) -> frozenset[int]:
         """What has been picked on the way to an action, by id."""
-        return frozenset(spot.ident for spot in self.choosing.picked if spot.kind == "object")
+        return frozenset(spot.ident for spot in self.builder.picked if spot.kind == "object")
 
     def seek(self, words: str, *, onward: bool = False) -> bool:
         """Go to the first option, or the next one, that has such words in it, those first that
@@ -708,7 +708,7 @@ class Selection:
         Whether there is one.
         """
         query = TypedQuery(words.split(), spaces_of(self.view))
-        ranks = {spot: query.rank(self.choosing.label(spot)) for spot in self.items("choices")}
+        ranks = {spot: query.rank(self.builder.label(spot)) for spot in self.items("choices")}
         found = sorted(
             (spot for spot, rank in ranks.items() if rank is not None),
             key=lambda spot: ranks[spot] or 0,
@@ -728,7 +728,7 @@ class Selection:
 
     def is_choice(self, spot: Spot) -> bool:
         """Return whether a spot can be chosen now."""
-        return spot in self.choosing.numbers()
+        return spot in self.builder.numbers()
 
     @property
     def numbers_are_the_hands(self) -> bool:
@@ -736,16 +736,16 @@ class Selection:
         hand can be chosen.
         """
         decision = self.view.decision
-        if decision is not None and decision.kind == "priority" and not self.choosing.picked:
+        if decision is not None and decision.kind == "priority" and not self.builder.picked:
             return True
-        numbers = self.choosing.numbers()
+        numbers = self.builder.numbers()
         return any(Spot("object", card.id) in numbers for card in self.hand())
 
     def number_of(self, spot: Spot) -> int:
         """Return the number of a candidate from 1, of a card in hand the one that it keeps; 0 if
         no number stands for it.
         """
-        numbers = self.choosing.numbers()
+        numbers = self.builder.numbers()
         if spot not in numbers or not self.numbers_are_the_hands:
             return numbers.get(spot, 0)
         return self._hand_numbers.of(self.hand()).get(spot.ident, 0) if spot.kind == "object" else 0
@@ -771,7 +771,7 @@ class Selection:
 
     def by_number(self, number: int) -> bool:
         """Go to a candidate or a card in hand by its number; return whether there is one."""
-        every = self.choosing.numbers().items()
+        every = self.builder.numbers().items()
         by_order = next((spot for spot, each in every if each == number), NOTHING)
         chosen = self.card_of_number(number) if self.numbers_are_the_hands else by_order
         if chosen != NOTHING:
@@ -805,7 +805,7 @@ class Selection:
 
     def spell(self) -> Action | None:
         """The casting of the card that the cursor is on."""
-        return self.choosing.begins(self.spot, "cast") if not self.choosing.picked else None
+        return self.builder.begins(self.spot, "cast") if not self.builder.picked else None
 
     def reach(self) -> dict[str, str]:
         """The spaces to which the piece under the cursor could go or at which it could strike; the
@@ -840,7 +840,7 @@ class Selection:
         candidate, ahead = self.candidate(), forecast.of(self.view)
         if candidate == NOTHING:
             return ahead.going_on()
-        action = self.choosing.action_at(candidate)
+        action = self.builder.action_at(candidate)
         if action is not None and action.verb == group_orders.ALL:
             return ahead.together(group_orders.all_to(self.view, action))
         if action is not None and (whole := self._whole_attack(action) or ahead.detour(action)):
@@ -863,7 +863,7 @@ class Selection:
         """Return which attackers the forecast of the choice under the cursor supposes, if they
         are still to be chosen.
         """
-        action, view = self.choosing.action_at(self.candidate()), self.view
+        action, view = self.builder.action_at(self.candidate()), self.view
         if action is None:
             return ""
         if action.verb == "attack" and not self._whole_attack(action):
@@ -882,7 +882,7 @@ class Selection:
         """Return what picking a candidate does, or leads to, in words, with the way on which a
         move is safer than on the usual one.
         """
-        action, words = self.choosing.action_at(spot), self.choosing.label(spot)
+        action, words = self.builder.action_at(spot), self.builder.label(spot)
         parts = forecast.of(self.view).detour(action) if action is not None else ()
         return (
             f"{words} by way of {listed([part.space for part in parts[:-1]], 'and')}"
@@ -895,14 +895,14 @@ class Selection:
         much would happen.
         """
         candidate, ahead = self.candidate(), forecast.of(self.view)
-        action = ahead.continuing if candidate == NOTHING else self.choosing.action_at(candidate)
+        action = ahead.continuing if candidate == NOTHING else self.builder.action_at(candidate)
         if action is not None and action.verb == group_orders.ALL:
             return ahead.is_too_much(tuple(group_orders.all_to(self.view, action)))
         return action is not None and ahead.is_too_much(action)
 
     def has_to_try(self) -> bool:
         """Whether it takes a while to say what comes of the choice that the cursor is on."""
-        action = self.choosing.action_at(self.candidate()) if self.view.known.players else None
+        action = self.builder.action_at(self.candidate()) if self.view.known.players else None
         return action is not None and not forecast.of(self.view).is_tried(action)
 
 

@@ -407,10 +407,10 @@ def _look_round(view: View, sample: Sample) -> None:
     from tui.table.widgets.lists import rows
     from tui.table.widgets.prompt import choice_line, question_line
 
-    desk = Selection(view)
-    question_line(desk)
+    selection = Selection(view)
+    question_line(selection)
     for pane in sample.of(LISTS):
-        rows(desk, pane, WIDTH)
+        rows(selection, pane, WIDTH)
     cards = (
         card
         for player in view.players
@@ -423,13 +423,13 @@ def _look_round(view: View, sample: Sample) -> None:
         for space in view.spaces
         if not space.square or space.creatures or space.lying
     ]
-    for spot in sample.of((*things, *places, *desk.choosing.candidates()[:MOST_ANSWERS])):
-        desk.go_to(spot)
-        describe(desk, WIDTH)
-        answers(desk, width=WIDTH)
-        choice_line(desk, WIDTH)
-    desk.notes()
-    desk.reach()
+    for spot in sample.of((*things, *places, *selection.builder.candidates()[:MOST_ANSWERS])):
+        selection.go_to(spot)
+        describe(selection, WIDTH)
+        answers(selection, width=WIDTH)
+        choice_line(selection, WIDTH)
+    selection.notes()
+    selection.reach()
 
 
 def _illegal(game: Game, chance: Random) -> list[Action]:

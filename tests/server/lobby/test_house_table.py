@@ -92,13 +92,13 @@ async def test_a_proposal_leaves_what_is_picked(tmp_path: Path) -> None:
     async with two_at_a_table(tmp_path) as (_, one, other):
         screen = one.house_app.screen
         assert isinstance(screen, ServerTableScreen)
-        choosing, spot = screen.desk.choosing, screen.desk.spot
+        builder, spot = screen.selection.builder, screen.selection.spot
         await other.press("D", "y")
         await one.sees("D: agree")
         await other.press("N")
         await until(lambda: "D: agree" not in one.shown)
-        assert screen.desk.choosing is choosing
-        assert screen.desk.spot == spot
+        assert screen.selection.builder is builder
+        assert screen.selection.spot == spot
 
 
 async def test_what_is_barred_alone_is_asked_of_the_others(tmp_path: Path) -> None:

@@ -80,14 +80,14 @@ async def test_a_game_that_goes_on_is_looked_back_on_through_ones_own_eyes(tmp_p
             session, at_table = seen.house_app.session, seen.app.screen
             assert session is not None
             assert isinstance(at_table, ServerTableScreen)
-            before = session.moment, at_table.desk.view
+            before = session.moment, at_table.selection.view
             screen = await looking_back(seen)
             rewinding = screen.rewinding
             assert rewinding.tape.last == session.moment - 1 == rewinding.place
             assert (rewinding.eyes, rewinding.offered()) == (session.viewer, [session.viewer])
             hands = set[tuple[object, ...]]()
             for _ in range(rewinding.tape.last + 1):
-                view = screen.desk.view
+                view = screen.selection.view
                 assert view.seat == session.viewer
                 assert not view.actions
                 assert all(
@@ -105,7 +105,7 @@ async def test_a_game_that_goes_on_is_looked_back_on_through_ones_own_eyes(tmp_p
                 await seen.sees(said)
             await seen.press("q")
             assert seen.app.screen is at_table
-            assert (session.moment, at_table.desk.view) == before
+            assert (session.moment, at_table.selection.view) == before
         assert not list(tmp_path.rglob("*.svg"))
         assert not list(tmp_path.rglob("*.txt"))
 
@@ -125,7 +125,7 @@ async def test_the_game_goes_on_while_somebody_looks_back(tmp_path: Path) -> Non
         await other.at("ServerTableScreen")
         table = other.app.screen
         assert isinstance(table, ServerTableScreen)
-        await until(lambda: table.desk.view.actions, "the question")
+        await until(lambda: table.selection.view.actions, "the question")
 
 
 async def test_whoever_watches_looks_back_as_everybody_sees_it(tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ async def test_whoever_watches_looks_back_as_everybody_sees_it(tmp_path: Path) -
             assert screen.rewinding.eyes is None
             await seen.sees("public view")
             await seen.press("home", "v")
-            assert [player.hand for player in screen.desk.view.players] == [(), ()]
+            assert [player.hand for player in screen.selection.view.players] == [(), ()]
         closed = await house.hall.make(edna, "conquering", ["ai:easy"], watchable=False)
         await house.hall.start(edna, closed.id)
         assert guest is not None

@@ -116,7 +116,7 @@ async def test_enter_after_any_square_that_is_typed_picks_what_stands_there(squa
         await press(pilot, "g", *square, "enter")
         table = pilot.app.screen
         assert isinstance(table, TableScreen)
-        assert table.desk.choosing.picked_first() == "Shivan Dragon"
+        assert table.selection.builder.picked_first() == "Shivan Dragon"
         assert "Space: Let go of Shivan Dragon" in words(pilot, "#prompt")
 
 

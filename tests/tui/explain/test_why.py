@@ -26,9 +26,9 @@ from tui.widgets.lines import Lines
 
 def desk_of(table: Position, spot: Spot, seat: int = ANNA) -> Selection:
     """Anna's desk, with the cursor on something."""
-    desk = Selection(table.game.view_for(seat))
-    desk.go_to(spot)
-    return desk
+    selection = Selection(table.game.view_for(seat))
+    selection.go_to(spot)
+    return selection
 
 
 def moving(table: Position) -> None:
@@ -37,17 +37,19 @@ def moving(table: Position) -> None:
     table.game.advance()
 
 
-def page(desk: Selection, refused: str = "") -> str:
-    return "\n".join(line.plain for line in why.answers(desk, refused)[1])
+def page(selection: Selection, refused: str = "") -> str:
+    return "\n".join(line.plain for line in why.answers(selection, refused)[1])
 
 
 def test_a_card_that_costs_too_much_says_so_with_its_clause_and_the_clauses_result() -> None:
     table = Position()
     card = table.give("Grizzly Bears")
     table.attend()
-    desk = desk_of(table, Spot("object", card))
-    assert why.reason(desk).startswith("M-4: Grizzly Bears costs {1}{G}, more than you can pay.")
-    assert "M-4  A spell or ability needs the right timing" in page(desk)
+    selection = desk_of(table, Spot("object", card))
+    assert why.reason(selection).startswith(
+        "M-4: Grizzly Bears costs {1}{G}, more than you can pay."
+    )
+    assert "M-4  A spell or ability needs the right timing" in page(selection)
 
 
 def test_enter_says_what_bars_a_creature_from_what_is_asked() -> None:
@@ -55,8 +57,8 @@ def test_enter_says_what_bars_a_creature_from_what_is_asked() -> None:
     table.put("Savannah Lions", at="b2")
     bear = table.put("Grizzly Bears", at="b2", tapped=True)
     moving(table)
-    desk = desk_of(table, Spot("object", bear))
-    assert why.reason(desk) == "C-17: Grizzly Bears is tapped. Tab goes through the choices."
+    selection = desk_of(table, Spot("object", bear))
+    assert why.reason(selection) == "C-17: Grizzly Bears is tapped. Tab goes through the choices."
 
 
 def test_out_of_its_step_both_the_step_and_what_else_is_against_it_are_told() -> None:
@@ -123,10 +125,10 @@ def test_a_picked_piece_says_why_it_can_not_go_to_a_space() -> None:
     table = Position(step="Movement")
     bear = table.put("Grizzly Bears", at="b2")
     moving(table)
-    desk = desk_of(table, Spot("object", bear))
-    assert desk.choosing.pick(Spot("object", bear)) is None or desk.choosing.picked
-    desk.go_to(Spot("space", name="a1"))
-    assert why.reason(desk).startswith("C-4: Grizzly Bears can't go from b2 to a1")
+    selection = desk_of(table, Spot("object", bear))
+    assert selection.builder.pick(Spot("object", bear)) is None or selection.builder.picked
+    selection.go_to(Spot("space", name="a1"))
+    assert why.reason(selection).startswith("C-4: Grizzly Bears can't go from b2 to a1")
 
 
 def test_a_refusal_is_followed_by_its_clause_if_it_fits_and_else_by_the_key_for_it() -> None:
@@ -143,11 +145,11 @@ def test_nobody_who_looks_on_is_told_what_to_do() -> None:
     table = Position()
     bear = table.put("Grizzly Bears", at="b2")
     table.attend()
-    desk = Selection(table.game.view_for(None))
-    desk.go_to(Spot("object", bear))
-    assert Action("pass") not in desk.view.actions
-    assert why.verdicts(desk) == []
-    assert "Why 2/2" in page(desk)
+    selection = Selection(table.game.view_for(None))
+    selection.go_to(Spot("object", bear))
+    assert Action("pass") not in selection.view.actions
+    assert why.verdicts(selection) == []
+    assert "Why 2/2" in page(selection)
 
 
 # --- whatever is tried ---
@@ -232,9 +234,9 @@ def test_of_an_option_in_words_the_question_is_told() -> None:
     table = Position()
     table.game.push(StrongholdQuestion(ANNA))
     table.game.advance()
-    desk = Selection(table.game.view_for(ANNA))
-    told = page(desk)
-    assert desk.spot.kind == "word"
+    selection = Selection(table.game.view_for(ANNA))
+    told = page(selection)
+    assert selection.spot.kind == "word"
     assert table.prompt in told
     assert "can    Choose" in told
 
@@ -270,21 +272,21 @@ permanent = [
 def test_on_an_enemy_the_ability_is_named_that_stops_an_attack_on_it(
     variant: str, step: str, foe: str, ability: str
 ) -> None:
-    desk = Selection(session_of(KNIGHTS.format(variant=variant, step=step, foe=foe)).view())
-    enemy = next(item for item in desk.view.permanents if item.name == foe)
-    desk.go_to(Spot("object", enemy.id))
-    first = next(line for line in page(desk).splitlines() if line.startswith("can't"))
+    selection = Selection(session_of(KNIGHTS.format(variant=variant, step=step, foe=foe)).view())
+    enemy = next(item for item in selection.view.permanents if item.name == foe)
+    selection.go_to(Spot("object", enemy.id))
+    first = next(line for line in page(selection).splitlines() if line.startswith("can't"))
     assert first.startswith(f"can't  Attack {foe} with Black Knight")
-    assert re.search(f"Black Knight can't attack {foe}, which (has )?{ability}", page(desk))
+    assert re.search(f"Black Knight can't attack {foe}, which (has )?{ability}", page(selection))
 
 
 def test_on_an_enemy_the_hand_cards_that_could_target_it_are_listed_with_obstacles() -> None:
-    desk = Selection(
+    selection = Selection(
         session_of(KNIGHTS.format(variant="tactical", step="First Main", foe="White Knight")).view()
     )
-    enemy = next(item for item in desk.view.permanents if item.name == "White Knight")
-    desk.go_to(Spot("object", enemy.id))
+    enemy = next(item for item in selection.view.permanents if item.name == "White Knight")
+    selection.go_to(Spot("object", enemy.id))
     assert (
         "can't  Terror. M-4: White Knight can't be targeted: it has protection from black."
-        in page(desk)
+        in page(selection)
     )

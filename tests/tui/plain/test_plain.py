@@ -100,7 +100,7 @@ class Thoughtful:
     def _answer(self, listener: Listener) -> str:
         table = self.table
         if self._moment != table.session.moment:
-            self._moment, self._wanted = table.session.moment, easily(table.choosing.view)
+            self._moment, self._wanted = table.session.moment, easily(table.builder.view)
         if table.numbers and self._wanted.number in table.numbers:
             return str(self._wanted.number)
         option = self._option()
@@ -115,9 +115,9 @@ class Thoughtful:
         """The answer that leads to what is wanted, or to its equal; the first one where an equal
         has taken its place before.
         """
-        options, choosing = self.table.options, self.table.choosing
-        spots = choosing.way_to(self._wanted)[len(choosing.picked) :][:1]
-        words = {plainly(choosing, spot) for spot in spots}
+        options, builder = self.table.options, self.table.builder
+        spots = builder.way_to(self._wanted)[len(builder.picked) :][:1]
+        words = {plainly(builder, spot) for spot in spots}
         exact = [
             option for option in options if option.action == self._wanted or option.spot in spots
         ]
@@ -351,19 +351,19 @@ def test_a_whole_order_is_understood_at_once() -> None:
 def test_numbers_and_spaces_are_whole_words_and_a_place_is_no_goal() -> None:
     made = battle()
     moves = (Action("move", 11, space="e8"), Action("scout", 12, space="e10"))
-    choosing = ActionBuilder(replace(made, actions=(*moves, Action("pass"))))
+    builder = ActionBuilder(replace(made, actions=(*moves, Action("pass"))))
     bears, wurm = (item for item in made.permanents if item.id in (11, 12))
     size = f"{wurm.power}/{wurm.toughness}"
     said = {
-        answer: matching(answer, choosing, [])
+        answer: matching(answer, builder, [])
         for answer in ("scout 6", "move bears e1", "move to b3", f"scout {size}")
     }
     assert [len(found) for found in said.values()] == [0, 0, 0, 1]
-    (only,) = matching(f"move bears {bears.space}", choosing, [])
-    assert not is_sure(f"move bears {bears.space}", only, choosing.view), (
+    (only,) = matching(f"move bears {bears.space}", builder, [])
+    assert not is_sure(f"move bears {bears.space}", only, builder.view), (
         "it goes elsewhere: that is asked first"
     )
-    assert is_sure("move bears e8", only, choosing.view)
+    assert is_sure("move bears e8", only, builder.view)
 
 
 @pytest.mark.parametrize(

@@ -64,12 +64,16 @@ def test_a_forecast_that_is_left_out_says_so(view: View) -> None:
     brood = casting(view, "Sudden Multitude")
     assert forecast.of(view).trial(brood) is None
     assert forecast.of(view).is_too_much(brood)
-    desk = Selection(view)
-    desk.go_to(
-        next(spot for spot in desk.choosing.candidates() if desk.choosing.action_at(spot) == brood)
+    selection = Selection(view)
+    selection.go_to(
+        next(
+            spot
+            for spot in selection.builder.candidates()
+            if selection.builder.action_at(spot) == brood
+        )
     )
-    assert any(effort.TOO_MUCH in line.plain for line in inspector.about(desk, 60)[1])
-    assert effort.TOO_MUCH in choice_line(desk).plain
+    assert any(effort.TOO_MUCH in line.plain for line in inspector.about(selection, 60)[1])
+    assert effort.TOO_MUCH in choice_line(selection).plain
 
 
 def test_an_ordinary_forecast_is_told() -> None:

@@ -455,7 +455,7 @@ async def test_a_continent_of_the_decks_own_lands_is_shown_as_large_as_it_will_b
         rows = [line for line in note(pilot, "#preview").splitlines() if "?" in line]
         assert [line.count("?") for line in rows] == [wide] * 5
         await press(pilot, "S")
-        assert len({space.x for space in pilot.app.screen.desk.view.spaces}) == wide
+        assert len({space.x for space in pilot.app.screen.selection.view.spaces}) == wide
 
 
 def test_a_map_that_is_too_wide_for_its_preview_says_how_much_is_missing() -> None:

@@ -324,7 +324,7 @@ async def test_a_lesson_leads_on_as_the_cursor_moves() -> None:
         assert "1/3 Go to b3" in shown(pilot, "#coach")
         await pilot.press("g", "b", "3")
         await pilot.pause()
-        assert table.desk.space == "b3"
+        assert table.selection.space == "b3"
         assert "2/3" in shown(pilot, "#coach")
 
 

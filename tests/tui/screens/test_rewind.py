@@ -81,9 +81,9 @@ async def test_what_is_on_the_map_is_what_was_there_then() -> None:
         for _ in range(40):
             await press(pilot, "left")
             then = screen.rewinding.tape.position(screen.rewinding.place).view_for(0)
-            assert screen.desk.view.permanents == then.permanents
-            assert screen.desk.view.players == then.players
-            assert screen.desk.view.actions == ()
+            assert screen.selection.view.permanents == then.permanents
+            assert screen.selection.view.players == then.players
+            assert screen.selection.view.actions == ()
 
 
 async def test_a_word_leads_to_where_it_was_told() -> None:
@@ -113,32 +113,32 @@ async def test_after_the_end_one_sees_through_anybodys_eyes_or_all() -> None:
     async with app.run_test(size=(140, 45)) as pilot:
         await press(pilot, "slash", *"attacks", "enter")
         assert "Edna's view" in words(pilot, "#prompt")
-        mine = screen.desk.hand()
+        mine = screen.selection.hand()
         await press(pilot, "v")
         assert "Dale's view" in words(pilot, "#prompt")
-        assert screen.desk.hand() not in ((), mine)
+        assert screen.selection.hand() not in ((), mine)
         await press(pilot, "v")
         assert "all cards revealed" in words(pilot, "#prompt")
-        assert all(player.hand for player in screen.desk.view.players)
+        assert all(player.hand for player in screen.selection.view.players)
         assert "hand" in words(pilot, "#zones-left")
         await press(pilot, "v")
         assert "Edna's view" in words(pilot, "#prompt")
-        assert screen.desk.hand() == mine
+        assert screen.selection.hand() == mine
 
 
 async def test_the_cursor_goes_through_the_lists_and_pages_open() -> None:
     app, screen = opened()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "end", "tab")
-        panes = [screen.desk.pane]
-        while screen.desk.pane != "map":
+        panes = [screen.selection.pane]
+        while screen.selection.pane != "map":
             await press(pilot, "tab")
-            panes.append(screen.desk.pane)
+            panes.append(screen.selection.pane)
         assert "hand" in panes
         assert "zones" in panes
-        here = screen.desk.space
+        here = screen.selection.space
         await press(pilot, "up")
-        assert screen.desk.space != here
+        assert screen.selection.space != here
         for key in ("i", "L", "question_mark"):
             await press(pilot, key)
             assert isinstance(app.screen, TextPage)
@@ -229,7 +229,7 @@ async def test_who_holds_the_table_looks_back_in_their_own_eyes_only() -> None:
         )
         screen = pilot.app.screen
         assert isinstance(screen, RewindScreen)
-        assert screen.desk.view.seat == played.viewer
+        assert screen.selection.view.seat == played.viewer
 
 
 async def test_nothing_goes_on_at_the_table_while_somebody_looks_back() -> None:

@@ -52,7 +52,7 @@ async def test_a_creature_is_cast_with_four_keys() -> None:
         await press(pilot, "enter")
         if played.game.decision is not None and played.game.decision.kind == "payment":
             await press(pilot, "a")
-        view = table(pilot).desk.view
+        view = table(pilot).selection.view
     assert len(view.players[0].hand) == hand - 1
     assert [item.name for item in view.permanents if item.controller == 0] == ["Grizzly Bears"]
 
@@ -122,7 +122,7 @@ async def test_an_announcement_is_taken_back() -> None:
             for a in played.view().actions
             if a.verb == "cast" and "Growth" in played.view().object_name(a.object)
         )
-        table(pilot).desk.by_number(
+        table(pilot).selection.by_number(
             [a for a in played.view().actions if a.verb != "pass"].index(growth) + 1
         )
         await press(pilot, "enter")
@@ -204,11 +204,11 @@ async def test_a_space_is_reached_by_its_name() -> None:
         await press(pilot, "g", "c")
         assert "go to: c_" in words(pilot, "#keys")
         await press(pilot, "1")
-        assert table(pilot).desk.space == "c1"
+        assert table(pilot).selection.space == "c1"
         await press(pilot, "g", "z")
-        assert table(pilot).desk.space == "c1"
+        assert table(pilot).selection.space == "c1"
         await press(pilot, "down")
-        assert table(pilot).desk.space == "c2"
+        assert table(pilot).selection.space == "c2"
 
 
 async def type_command(pilot: Pilot[None], text: str) -> None:
@@ -221,7 +221,7 @@ async def test_the_command_line_takes_spaces_actions_and_commands() -> None:
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with app_for(played).run_test(size=(80, 24)) as pilot:
         await type_command(pilot, "a2")
-        assert table(pilot).desk.space == "a2"
+        assert table(pilot).selection.space == "a2"
         await type_command(pilot, "help")
         assert isinstance(pilot.app.screen, TextPage)
         await press(pilot, "escape")
@@ -290,7 +290,7 @@ async def test_between_people_nothing_is_shown() -> None:
     played = session(("human", "human"))
     async with app_for(played).run_test(size=(80, 24)) as pilot:
         assert isinstance(pilot.app.screen, HandOverScreen)
-        assert table(pilot).desk.hand() == ()
+        assert table(pilot).selection.hand() == ()
         await press(pilot, "enter")
         assert pilot.app.screen is table(pilot)
         first = played.viewer
@@ -298,10 +298,10 @@ async def test_between_people_nothing_is_shown() -> None:
             if not isinstance(pilot.app.screen, TableScreen):
                 break
             await press(pilot, "enter")
-            played_hand = table(pilot).desk.view.seat
+            played_hand = table(pilot).selection.view.seat
             assert played_hand in (first, None)
         assert isinstance(pilot.app.screen, HandOverScreen)
-        hidden = table(pilot).desk.view
+        hidden = table(pilot).selection.view
         assert hidden.seat is None
         assert all(not player.hand for player in hidden.players)
         for lines in table(pilot).query(Lines):
@@ -330,9 +330,10 @@ async def test_what_does_not_fit_into_the_inspector_is_read_on_a_page() -> None:
     card = creature(41, "Talkative Sage", 1, 1, text=text)
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with app_for(played).run_test(size=(80, 24)) as pilot:
-        desk = table(pilot).desk
-        desk.view = replace(
-            desk.view, players=(replace(desk.view.players[0], hand=(card,)), desk.view.players[1])
+        selection = table(pilot).selection
+        selection.view = replace(
+            selection.view,
+            players=(replace(selection.view.players[0], hand=(card,)), selection.view.players[1]),
         )
         await press(pilot, "c")
         assert "Last ability" not in words(pilot, "#inspector")
@@ -356,7 +357,7 @@ async def test_what_others_have_done_stays_in_sight_until_the_cursor_is_moved() 
         assert "Edna draws" in words(pilot, "#news")
         assert pilot.app.screen.query_one("#news").display
         assert not pilot.app.screen.query_one("#inspector").display
-        hand = [card.name for card in table(pilot).desk.hand()]
+        hand = [card.name for card in table(pilot).selection.hand()]
         assert hand
         assert all(name in words(pilot, "#list-hand") for name in hand), (
             "the hand is there as the turn begins"
@@ -501,12 +502,12 @@ async def test_the_mouse_moves_and_takes() -> None:
     async with app_for(played).run_test(size=(80, 24)) as pilot:
         await pilot.click("#board", offset=(20, 7))
         await pilot.pause()
-        assert table(pilot).desk.space == "b2"
+        assert table(pilot).selection.space == "b2"
         await press(pilot, "c")
         before = played.moment
         await pilot.click("#list-hand", offset=(6, 1))
         await pilot.pause()
-        assert table(pilot).desk.pane == "hand"
+        assert table(pilot).selection.pane == "hand"
         await pilot.click("#list-hand", offset=(6, 1))
         await press(pilot, "space")
         assert played.moment > before
@@ -516,19 +517,19 @@ async def test_the_wheel_goes_through_a_list() -> None:
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with app_for(played).run_test(size=(80, 24)) as pilot:
         await press(pilot, "c")
-        first = table(pilot).desk.spot
+        first = table(pilot).selection.spot
         panel = pilot.app.screen.query_one("#list-hand")
         panel.post_message(wheel(panel, MouseScrollDown))
         await pilot.pause()
-        hand = table(pilot).desk.items("hand")
-        assert table(pilot).desk.spot == hand[hand.index(first) + 1]
+        hand = table(pilot).selection.items("hand")
+        assert table(pilot).selection.spot == hand[hand.index(first) + 1]
         panel.post_message(wheel(panel, MouseScrollUp))
         await pilot.pause()
-        assert table(pilot).desk.spot == first
+        assert table(pilot).selection.spot == first
         await press(pilot, "m")
         panel.post_message(wheel(panel, MouseScrollUp))
         await pilot.pause()
-        assert table(pilot).desk.pane == "hand"
+        assert table(pilot).selection.pane == "hand"
 
 
 def wheel(
@@ -601,7 +602,7 @@ async def test_everything_needed_is_on_every_size_of_screen(
             name in words(pilot, where) for name in ("Edna", "Dale", "Theresa", "Abe")[:seats]
         )
         board = screen.query_one("#board")
-        for space in screen.desk.view.spaces:
+        for space in screen.selection.view.spaces:
             assert space.name in "".join(
                 board.render_line(y).text for y in range(board.size.height)
             )

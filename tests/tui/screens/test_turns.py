@@ -411,21 +411,21 @@ async def test_space_with_a_piece_picked_puts_it_back_says_so_before_and_passes_
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         table = pilot.app.screen
-        picked = table.desk.choosing.way_to(
+        picked = table.selection.builder.way_to(
             next(action for action in played.view().actions if action.verb == "attacker")
         )[0]
-        table.desk.go_to(picked)
+        table.selection.go_to(picked)
         await press(pilot, "enter")
-        assert table.desk.choosing.picked
+        assert table.selection.builder.picked
         assert "Space: Let go of Craw Wurm" in words(pilot, "#prompt")
         assert "Space let go" in words(pilot, "#keys")
         moment = played.moment
         await press(pilot, "E")
         assert "First finish the action you've started" in words(pilot, "#prompt")
-        assert table.desk.choosing.picked
+        assert table.selection.builder.picked
         await press(pilot, "space")
-        assert not table.desk.choosing.picked
-        assert table.desk.spot == picked
+        assert not table.selection.builder.picked
+        assert table.selection.spot == picked
         assert "You let go of Craw Wurm and haven't passed." in words(pilot, "#prompt")
         assert played.moment == moment
 
@@ -434,7 +434,7 @@ async def test_space_while_it_is_asked_where_all_go_leaves_all_where_they_are() 
     played = with_bears("Movement")
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         table = pilot.app.screen
-        table.desk.go_to(Spot("space", name="s1"))
+        table.selection.go_to(Spot("space", name="s1"))
         await press(pilot, "A")
         assert "Space: Stay here" in words(pilot, "#prompt")
         moment = played.moment
@@ -442,7 +442,8 @@ async def test_space_while_it_is_asked_where_all_go_leaves_all_where_they_are() 
         assert "you haven't passed" in words(pilot, "#prompt")
         assert played.moment == moment
         assert (
-            "Move a creature" in words(pilot, "#prompt") or table.desk.view.decision.kind == "move"
+            "Move a creature" in words(pilot, "#prompt")
+            or table.selection.view.decision.kind == "move"
         )
 
 
@@ -628,9 +629,9 @@ async def test_escape_cancels_a_spell_that_asks_for_a_target() -> None:
         await press(pilot, "t")
         assert "t: the next overlay, Esc: no overlay" in words(pilot, "#prompt")
         await press(pilot, "escape")
-        assert (pilot.app.screen.desk.overlay, played.game.decision.kind) == ("", "target")
+        assert (pilot.app.screen.selection.overlay, played.game.decision.kind) == ("", "target")
         await press(pilot, "escape")
-        assert (pilot.app.screen.desk.pane, played.game.decision.kind) == ("map", "target"), (
+        assert (pilot.app.screen.selection.pane, played.game.decision.kind) == ("map", "target"), (
             "first from the list to the map"
         )
         await press(pilot, "escape")

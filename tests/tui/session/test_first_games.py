@@ -60,22 +60,22 @@ def attackers(*left: int) -> View:
 
 
 def test_after_an_attacker_the_cursor_goes_on_to_the_next_one() -> None:
-    desk = Selection(attackers(11, 12, 13))
-    desk.pane_to("here")
-    desk.move(0, 1)
-    assert desk.take() == Action("attacker", 12)
-    desk.show(attackers(11, 13))
-    assert (desk.pane, desk.spot) == ("here", Spot("object", 13))
-    assert desk.take() == Action("attacker", 13)
-    desk.show(attackers(11))
-    assert desk.spot == Spot("object", 11), "above, since there is nobody below"
+    selection = Selection(attackers(11, 12, 13))
+    selection.pane_to("here")
+    selection.move(0, 1)
+    assert selection.take() == Action("attacker", 12)
+    selection.show(attackers(11, 13))
+    assert (selection.pane, selection.spot) == ("here", Spot("object", 13))
+    assert selection.take() == Action("attacker", 13)
+    selection.show(attackers(11))
+    assert selection.spot == Spot("object", 11), "above, since there is nobody below"
 
 
 def test_a_cursor_that_was_moved_to_what_is_no_choice_stays_there() -> None:
-    desk = Selection(attackers(12, 13))
-    desk.go_to(Spot("object", 11))
-    desk.show(attackers(12, 13))
-    assert desk.spot == Spot("object", 11)
+    selection = Selection(attackers(12, 13))
+    selection.go_to(Spot("object", 11))
+    selection.show(attackers(12, 13))
+    assert selection.spot == Spot("object", 11)
 
 
 def test_a_piece_that_is_picked_is_led_to_a_space_before_it_may_carry_another() -> None:
@@ -87,7 +87,7 @@ def test_a_piece_that_is_picked_is_led_to_a_space_before_it_may_carry_another() 
         Action("move", 11, origin="b3", space="a3"),
         Action("done"),
     )
-    desk = Selection(
+    selection = Selection(
         view(
             grid(3, 3),
             (BEARS, ELVES, WURM),
@@ -95,28 +95,28 @@ def test_a_piece_that_is_picked_is_led_to_a_space_before_it_may_carry_another() 
             DecisionView(0, "move", "Move a creature, or be done"),
         )
     )
-    desk.go_to(Spot("object", 13))
-    assert desk.take() is None
-    assert desk.spot == Spot("space", name="b3"), "where it stands"
-    desk.cycle(1)
-    assert desk.spot == Spot("space", name="b2")
-    assert set(desk.choosing.candidates()) == {
+    selection.go_to(Spot("object", 13))
+    assert selection.take() is None
+    assert selection.spot == Spot("space", name="b3"), "where it stands"
+    selection.cycle(1)
+    assert selection.spot == Spot("space", name="b2")
+    assert set(selection.builder.candidates()) == {
         Spot("space", name="b2"),
         Spot("space", name="a3"),
         Spot("object", 11),
         Spot("object", 12),
     }
-    desk.pane, desk.space = "here", "b3"
+    selection.pane, selection.space = "here", "b3"
     assert any(
         symbols.PICKED in row.text.plain and "Craw Wurm" in row.text.plain
-        for row in rows(desk, "here", 40)
+        for row in rows(selection, "here", 40)
     )
-    assert desk.picked() == {13}
+    assert selection.picked() == {13}
 
 
 def test_the_inspector_shows_what_the_option_under_the_cursor_is_about() -> None:
     actions = tuple(Action("attack", space=name) for name in ("b2", "b3"))
-    desk = Selection(
+    selection = Selection(
         view(
             grid(3, 3),
             (BEARS,),
@@ -124,12 +124,12 @@ def test_the_inspector_shows_what_the_option_under_the_cursor_is_about() -> None
             DecisionView(0, "attack-area", "Choose an area to attack"),
         )
     )
-    desk.pane_to("choices")
+    selection.pane_to("choices")
     for name in ("b2", "b3"):
-        assert desk.choosing.label(desk.spot) == f"Attack in {name}"
-        assert describe(desk, 30)[0].startswith(name)
-        assert desk.space == name, "and the map shows it"
-        desk.move(0, 1)
+        assert selection.builder.label(selection.spot) == f"Attack in {name}"
+        assert describe(selection, 30)[0].startswith(name)
+        assert selection.space == name, "and the map shows it"
+        selection.move(0, 1)
 
 
 def test_the_inspector_shows_the_piece_of_which_abilities_are_chosen() -> None:
@@ -139,7 +139,7 @@ def test_the_inspector_shows_the_piece_of_which_abilities_are_chosen() -> None:
         Action("activate", 12, 1),
         Action("pass"),
     )
-    desk = Selection(
+    selection = Selection(
         view(
             grid(3, 3),
             (BEARS, ELVES),
@@ -147,11 +147,11 @@ def test_the_inspector_shows_the_piece_of_which_abilities_are_chosen() -> None:
             DecisionView(0, "priority", "First Main: activate or pass"),
         )
     )
-    desk.go_to(Spot("object", 11))
-    desk.take()
-    desk.pane_to("choices")
-    assert desk.spot.kind == "word"
-    assert describe(desk, 30)[0] == "Grizzly Bears"
+    selection.go_to(Spot("object", 11))
+    selection.take()
+    selection.pane_to("choices")
+    assert selection.spot.kind == "word"
+    assert describe(selection, 30)[0] == "Grizzly Bears"
 
 
 # --- stops, and questions that answer themselves ---
@@ -245,14 +245,14 @@ def test_an_option_says_the_mana_that_it_takes_now() -> None:
 async def test_tab_completes_what_is_typed_and_moves_nothing_behind() -> None:
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
-        before = table(pilot).desk.spot
+        before = table(pilot).selection.spot
         await press(pilot, "colon", "p", "a", "s")
         await pilot.pause(0.2)
         await press(pilot, "tab")
         line = table(pilot)._line
         assert line.value == "pass"
         await press(pilot, "up", "shift+tab")
-        assert table(pilot).desk.spot == before
+        assert table(pilot).selection.spot == before
         await press(pilot, "escape")
         assert not line.is_open
 
@@ -262,8 +262,8 @@ async def test_an_option_among_hundreds_is_found_by_its_name() -> None:
     actions = tuple(Action("choose", word=kind) for kind in kinds)
     played = play_until(session(), asked(0, "priority", "First Main"))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
-        desk = table(pilot).desk
-        desk.show(
+        selection = table(pilot).selection
+        selection.show(
             replace(
                 battle(),
                 actions=actions,
@@ -271,14 +271,14 @@ async def test_an_option_among_hundreds_is_found_by_its_name() -> None:
             )
         )
         await press(pilot, "slash", "E", "l")
-        assert desk.choosing.label(desk.spot) == "Choose Elf"
+        assert selection.builder.label(selection.spot) == "Choose Elf"
         await press(pilot, "tab")
-        assert desk.choosing.label(desk.spot) == "Choose Elemental"
+        assert selection.builder.label(selection.spot) == "Choose Elemental"
         await press(pilot, "z")
         assert "No option has these words" in words(pilot, "#prompt")
         await press(pilot, "backspace", "e", "enter")
         assert not table(pilot)._line.is_open
-        assert desk.choosing.label(desk.spot) == "Choose Elemental"
+        assert selection.builder.label(selection.spot) == "Choose Elemental"
 
 
 async def test_threats_are_shown_in_the_smallest_boxes() -> None:
@@ -286,7 +286,7 @@ async def test_threats_are_shown_in_the_smallest_boxes() -> None:
         await press(pilot, "t")
         board = pilot.app.screen.query_one("#board")
         drawn = "".join(board.render_line(y).text for y in range(board.size.height))
-        notes = table(pilot).desk.notes()
+        notes = table(pilot).selection.notes()
         assert notes
         assert all(note in drawn for note in notes.values())
 

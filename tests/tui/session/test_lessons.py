@@ -133,7 +133,7 @@ class Newcomer:
 
     async def walk(self, space: str) -> None:
         """Go to a space with the arrow keys, as somebody does who sees the map."""
-        view, start = self.table.desk.view, self.table.desk.space
+        view, start = self.table.selection.view, self.table.selection.space
         ways = {start: list[str]()}
         queue = deque([start])
         while space not in ways:
@@ -144,10 +144,10 @@ class Newcomer:
                     ways[there] = [*ways[here], key]
                     queue.append(there)
         way = ways[space]
-        if self.table.desk.pane != "map":  # up and down would stay in the list
+        if self.table.selection.pane != "map":  # up and down would stay in the list
             way = sorted(way, key=lambda key: key not in ("left", "right"))
         await self.press(*way)
-        assert self.table.desk.space == space, self.shown
+        assert self.table.selection.space == space, self.shown
 
     async def choose(self, name: str) -> None:
         """Go down the list to a row; what is picked already needn't be chosen."""

@@ -42,9 +42,9 @@ def test_the_abilities_of_a_picked_piece_come_before_where_it_can_go() -> None:
         space="b1"), Action("pass")),
         DecisionView(0, "priority", ""),
     )  # fmt: skip
-    choosing = ActionBuilder(here)
-    choosing.pick(Spot("object", 11))
-    assert [spot.kind for spot in choosing.candidates()] == ["word", "space", "space"]
+    builder = ActionBuilder(here)
+    builder.pick(Spot("object", 11))
+    assert [spot.kind for spot in builder.candidates()] == ["word", "space", "space"]
 
 
 def movement() -> ActionBuilder:
@@ -60,48 +60,48 @@ def movement() -> ActionBuilder:
 
 
 def test_a_creature_is_picked_first_and_then_its_space() -> None:
-    choosing = movement()
-    assert choosing.candidates() == [Spot("object", 11), Spot("object", 12)]
-    assert choosing.label(Spot("object", 11)) == "Move Grizzly Bears…"
-    assert choosing.pick(Spot("object", 11)) is None
-    assert choosing.candidates() == [Spot("space", name="a3"), Spot("space", name="b2")]
-    assert choosing.label(Spot("space", name="b2")) == "Move Grizzly Bears to b2"
-    assert choosing.pick(Spot("space", name="b2")) == MOVES[2]
+    builder = movement()
+    assert builder.candidates() == [Spot("object", 11), Spot("object", 12)]
+    assert builder.label(Spot("object", 11)) == "Move Grizzly Bears…"
+    assert builder.pick(Spot("object", 11)) is None
+    assert builder.candidates() == [Spot("space", name="a3"), Spot("space", name="b2")]
+    assert builder.label(Spot("space", name="b2")) == "Move Grizzly Bears to b2"
+    assert builder.pick(Spot("space", name="b2")) == MOVES[2]
 
 
 def test_the_only_way_is_taken_at_once_and_says_so_before() -> None:
-    choosing = movement()
-    assert choosing.label(Spot("object", 12)) == "Move Yavimaya Wurm to b1"
-    assert choosing.pick(Spot("object", 12)) == MOVES[3]
+    builder = movement()
+    assert builder.label(Spot("object", 12)) == "Move Yavimaya Wurm to b1"
+    assert builder.pick(Spot("object", 12)) == MOVES[3]
 
 
 def test_a_pick_can_be_undone() -> None:
-    choosing = movement()
-    choosing.pick(Spot("object", 11))
-    assert choosing.back()
-    assert choosing.candidates()[0] == Spot("object", 11)
-    assert not choosing.back()
+    builder = movement()
+    builder.pick(Spot("object", 11))
+    assert builder.back()
+    assert builder.candidates()[0] == Spot("object", 11)
+    assert not builder.back()
 
 
 def test_what_can_not_be_chosen_is_not_picked() -> None:
-    choosing = movement()
-    assert choosing.pick(Spot("object", 99)) is None
-    assert choosing.picked == ()
+    builder = movement()
+    assert builder.pick(Spot("object", 99)) is None
+    assert builder.picked == ()
 
 
 def test_passing_stands_beside_the_choices() -> None:
-    choosing = movement()
-    assert choosing.aside("pass", "done") == Action("done")
-    assert choosing.aside("take-back") is None
+    builder = movement()
+    assert builder.aside("pass", "done") == Action("done")
+    assert builder.aside("take-back") is None
 
 
 def test_two_verbs_for_one_card_are_told_apart_by_the_verb() -> None:
     actions = (Action("bottom", 41), Action("bottom", 42), Action("top", 41), Action("top", 42))
-    choosing = ActionBuilder(view(actions=actions, decision=DecisionView(0, "scry", "Scry 2")))
-    assert choosing.candidates() == [Spot("object", 41), Spot("object", 42)]
-    choosing.pick(Spot("object", 41))
-    assert [spot.name for spot in choosing.candidates()] == ["bottom", "top"]
-    assert choosing.pick(Spot("word", name="top")) == actions[2]
+    builder = ActionBuilder(view(actions=actions, decision=DecisionView(0, "scry", "Scry 2")))
+    assert builder.candidates() == [Spot("object", 41), Spot("object", 42)]
+    builder.pick(Spot("object", 41))
+    assert [spot.name for spot in builder.candidates()] == ["bottom", "top"]
+    assert builder.pick(Spot("word", name="top")) == actions[2]
 
 
 def test_what_a_question_is_about_needs_no_picking() -> None:
@@ -133,12 +133,12 @@ def test_what_a_question_is_about_needs_no_picking() -> None:
 
 def test_an_attack_with_or_without_an_aim_can_both_be_chosen() -> None:
     actions = (Action("attacker", 11), Action("attacker", 11, target=61))
-    choosing = ActionBuilder(
+    builder = ActionBuilder(
         view(actions=actions, decision=DecisionView(0, "attackers", "Choose attackers"))
     )
-    choosing.pick(Spot("object", 11))
-    assert set(choosing.candidates()) == {Spot("word", name="attacker"), Spot("object", 61)}
-    assert choosing.pick(Spot("word", name="attacker")) == actions[0]
+    builder.pick(Spot("object", 11))
+    assert set(builder.candidates()) == {Spot("word", name="attacker"), Spot("object", 61)}
+    assert builder.pick(Spot("word", name="attacker")) == actions[0]
 
 
 def test_players_without_life_come_after_all_that_can_be_hurt() -> None:
@@ -167,9 +167,9 @@ def test_paying_by_itself_comes_first() -> None:
         Action("pay", word="G"),
         Action("take-back"),
     )
-    choosing = ActionBuilder(view(actions=actions, decision=DecisionView(0, "payment", "Pay {G}")))
-    assert choosing.candidates()[0] == Spot("word", name="auto")
-    assert choosing.aside("take-back") == Action("take-back")
+    builder = ActionBuilder(view(actions=actions, decision=DecisionView(0, "payment", "Pay {G}")))
+    assert builder.candidates()[0] == Spot("word", name="auto")
+    assert builder.aside("take-back") == Action("take-back")
 
 
 def test_what_only_makes_mana_comes_last() -> None:

@@ -160,11 +160,13 @@ async def test_a_card_is_cast_by_typing_its_name() -> None:
         await press(pilot, "right")
         table = pilot.app.screen
         assert isinstance(table, TableScreen)
-        before = table.desk.spot, table.desk.pane
+        before = table.selection.spot, table.selection.pane
         await press(pilot, "e")
         assert isinstance(pilot.app.screen, EverythingScreen)
         await press(pilot, "escape")
-        assert (table.desk.spot, table.desk.pane) == before, "the cursor stays where it was"
+        assert (table.selection.spot, table.selection.pane) == before, (
+            "the cursor stays where it was"
+        )
         moment = played.moment
         await press(pilot, "e", *"bears cast")
         rows = pilot.app.screen.query_one("#everything-list", Lines).shown

@@ -121,11 +121,11 @@ def test_the_cursor_begins_on_no_target_of_ones_own_for_what_harms() -> None:
             if each.verb == "cast" and "Slash" in played.game.object_name(each.object)
         )
     )
-    desk = Selection(played.game.view_for(0))
-    assert is_waste(desk.view)
-    assert desk.candidate() == NOTHING
-    desk.cycle(1)
-    assert desk.candidate() != NOTHING, "Tab goes to a target all the same"
+    selection = Selection(played.game.view_for(0))
+    assert is_waste(selection.view)
+    assert selection.candidate() == NOTHING
+    selection.cycle(1)
+    assert selection.candidate() != NOTHING, "Tab goes to a target all the same"
 
 
 def test_an_attack_that_gains_nothing_is_not_asked_about() -> None:
@@ -151,8 +151,8 @@ def test_what_strengthens_is_aimed_at_who_attacks(value: str) -> None:
     played = few("Attack/Conquer", "{R}{R}", value=value)
     for verb in ("attack", "attacker", "done", "cast"):
         played.act(next(each for each in played.game.legal_actions() if each.verb == verb))
-    desk = Selection(played.game.view_for(0))
-    item = desk.find(desk.spot)
+    selection = Selection(played.game.view_for(0))
+    item = selection.find(selection.spot)
     assert item is not None
     assert item.name == "Grizzly Bears"
 
@@ -188,7 +188,7 @@ async def test_a_spell_with_one_target_offers_no_key_for_all() -> None:
     async with SpellfrontApp(played, pace=0).run_test(size=(120, 30)) as pilot:
         await press(pilot)
         assert "Target Savannah Lions" in words(pilot, "#prompt")
-        assert len(pilot.app.screen.desk.group(pilot.app.screen.desk.candidate())) == 2
+        assert len(pilot.app.screen.selection.group(pilot.app.screen.selection.candidate())) == 2
         assert "all 2" not in words(pilot, "#keys")
         assert "one more" not in words(pilot, "#keys")
 
@@ -201,16 +201,18 @@ async def test_castable_cards_are_shown_during_an_attack_and_escape_leads_back_b
         await press(pilot)
         assert "Brute Strength" in words(pilot, "#list-hand")
         assert pilot.app.screen.query_one("#list-hand").display
-        desk = pilot.app.screen.desk
-        strength = next(card for card in desk.hand() if card.name == "Brute Strength")
-        desk.go_to(Spot("object", strength.id))
-        assert set(desk.reach().values()) == {"target"}, "a spell that strengthens is no strike"
+        selection = pilot.app.screen.selection
+        strength = next(card for card in selection.hand() if card.name == "Brute Strength")
+        selection.go_to(Spot("object", strength.id))
+        assert set(selection.reach().values()) == {"target"}, (
+            "a spell that strengthens is no strike"
+        )
         await press(pilot, "1")
         assert played.game.decision.kind == "target"
-        assert desk.reach() == {}, "nothing moves while a spell is announced"
-        assert desk.pane == "here"
+        assert selection.reach() == {}, "nothing moves while a spell is announced"
+        assert selection.pane == "here"
         await press(pilot, "escape")
-        assert (desk.pane, played.game.decision.kind) == ("map", "target")
+        assert (selection.pane, played.game.decision.kind) == ("map", "target")
         await press(pilot, "escape")
         assert played.game.decision.kind == "priority"
 
@@ -218,5 +220,5 @@ async def test_castable_cards_are_shown_during_an_attack_and_escape_leads_back_b
 def test_a_list_of_a_space_begins_with_ones_own() -> None:
     played = few("First Main", foe='{ card = "Wall of Wood", controller = "Dale", space = "b2" },')
     for seat, first in ((0, "Grizzly Bears"), (1, "Wall of Wood")):
-        desk = Selection(played.game.view_for(seat))
-        assert desk.standing("b2")[0].name == first
+        selection = Selection(played.game.view_for(seat))
+        assert selection.standing("b2")[0].name == first

@@ -102,9 +102,9 @@ def test_auto_pay_is_offered_first_with_what_it_leaves() -> None:
     cast(played)
     assert not played.answers_itself
     assert not played.pass_by_itself()
-    choosing = ActionBuilder(played.view())
-    assert choosing.candidates()[0] == AUTO
-    assert choosing.label(AUTO) == "Auto-pay {R}{G}, leaves Forest untapped"
+    builder = ActionBuilder(played.view())
+    assert builder.candidates()[0] == AUTO
+    assert builder.label(AUTO) == "Auto-pay {R}{G}, leaves Forest untapped"
     before = played.game.fork()
     played.answer(Action("auto"))
     assert untapped(played) == ["Forest"]

@@ -50,7 +50,7 @@ async def test_an_empty_area_is_taken_with_one_key_and_the_cursor_begins_there()
     assert offered == {"b2", "b3"}
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot)
-        assert pilot.app.screen.desk.space == "b2"
+        assert pilot.app.screen.selection.space == "b2"
         await press(pilot, "enter")
         for _ in range(20):
             await pilot.pause()
@@ -101,9 +101,9 @@ async def test_who_is_in_the_forecast_of_an_attack_attacks_or_is_asked_for() -> 
             ("b2", "", {"Craw Wurm"}),
             ("b3", "with all that can attack", {"Craw Wurm", "Grizzly Bears"}),
         ):
-            screen.desk.go_to(Spot("space", name=space))
-            assert screen.desk.supposed() == supposed
-            trial = screen.desk.foreseen()
+            screen.selection.go_to(Spot("space", name=space))
+            assert screen.selection.supposed() == supposed
+            trial = screen.selection.foreseen()
             assert {fate.name for fate in trial.fates if fate.taps} == fighters
             assert trial.taken_by == 0
         await press(pilot, "enter")
@@ -111,7 +111,7 @@ async def test_who_is_in_the_forecast_of_an_attack_attacks_or_is_asked_for() -> 
         assert "Choose the attackers in b3" in words(pilot, "#prompt")
         assert "so far: " in words(pilot, "#prompt"), "more can attack"
         await press(pilot, "u")
-        screen.desk.go_to(Spot("space", name="c3"))
+        screen.selection.go_to(Spot("space", name="c3"))
         await press(pilot, "enter")
         for _ in range(20):
             await pilot.pause()
@@ -126,12 +126,12 @@ async def test_a_creature_under_the_cursor_moves_a_space_that_way() -> None:
     wurm = next(item for item in played.view().permanents if item.name == "Craw Wurm")
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot)
-        desk = pilot.app.screen.desk
-        desk.go_to(Spot("object", wurm.id))
+        selection = pilot.app.screen.selection
+        selection.go_to(Spot("object", wurm.id))
         await press(pilot, "shift+down")
         assert next(item.space for item in played.view().permanents if item.id == wurm.id) == "b3"
         await press(pilot, "m")
-        desk.go_to(Spot("object", wurm.id))
+        selection.go_to(Spot("object", wurm.id))
         await press(pilot, "shift+down")
         assert "Craw Wurm" in words(pilot, "#prompt"), "why not is said"
         assert "already moved" in words(pilot, "#prompt") or "tapped" in words(pilot, "#prompt")
@@ -142,13 +142,13 @@ async def test_a_creature_that_was_picked_keeps_the_cursor() -> None:
     wurm = next(item for item in played.view().permanents if item.name == "Craw Wurm")
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot)
-        desk, moment = pilot.app.screen.desk, played.moment
-        desk.go_to(Spot("object", wurm.id))
+        selection, moment = pilot.app.screen.selection, played.moment
+        selection.go_to(Spot("object", wurm.id))
         await press(pilot, "enter")
-        assert desk.choosing.picked == (Spot("object", wurm.id),)
-        assert (desk.pane, desk.space) == ("map", wurm.space)
+        assert selection.builder.picked == (Spot("object", wurm.id),)
+        assert (selection.pane, selection.space) == ("map", wurm.space)
         await press(pilot, "enter")
-        assert (desk.pane, desk.space, played.moment) == ("map", wurm.space, moment), (
+        assert (selection.pane, selection.space, played.moment) == ("map", wurm.space, moment), (
             "Enter on its own space does nothing"
         )
         await press(pilot, "up", "enter")
@@ -194,7 +194,7 @@ async def test_one_key_holds_a_piece_and_puts_it_on_guard_again() -> None:
     wurm = next(item for item in played.view().permanents if item.name == "Craw Wurm")
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot)
-        pilot.app.screen.desk.go_to(Spot("object", wurm.id))
+        pilot.app.screen.selection.go_to(Spot("object", wurm.id))
         await press(pilot, "G")
         assert "Craw Wurm is on hold" in words(pilot, "#prompt")
         assert played.stops[0].held == {wurm.id}
@@ -210,11 +210,13 @@ def test_after_a_pick_enter_on_its_own_space_has_nothing_to_take() -> None:
         Action("move", 11, origin="b3", space="b2"),
         Action("done"),
     )
-    desk = Selection(replace(view(grid(3, 3), (bears,), actions, DecisionView(0, "move", "Move"))))
-    desk.go_to(Spot("object", 11))
-    assert desk.take() is None
-    assert desk.spot == Spot("space", name="b3")
-    assert not desk.can_take()
+    selection = Selection(
+        replace(view(grid(3, 3), (bears,), actions, DecisionView(0, "move", "Move")))
+    )
+    selection.go_to(Spot("object", 11))
+    assert selection.take() is None
+    assert selection.spot == Spot("space", name="b3")
+    assert not selection.can_take()
 
 
 async def test_the_key_for_all_tells_what_comes_of_it() -> None:
@@ -290,14 +292,14 @@ async def test_one_key_suggests_a_move_and_enter_makes_it() -> None:
     wurm = next(item for item in played.view().permanents if item.name == "Craw Wurm")
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot)
-        desk, moment = pilot.app.screen.desk, played.moment
-        desk.go_to(Spot("object", wurm.id))
+        selection, moment = pilot.app.screen.selection, played.moment
+        selection.go_to(Spot("object", wurm.id))
         await press(pilot, "d")
-        goal = desk.space
-        assert (desk.choosing.picked, played.moment) == ((Spot("object", wurm.id),), moment)
+        goal = selection.space
+        assert (selection.builder.picked, played.moment) == ((Spot("object", wurm.id),), moment)
         assert goal != wurm.space
         await press(pilot, "escape")
-        assert not desk.choosing.picked
+        assert not selection.builder.picked
         await press(pilot, "d", "enter")
         assert next(item.space for item in played.view().permanents if item.id == wurm.id) == goal
 
@@ -311,10 +313,10 @@ def test_from_a_creature_that_should_stay_something_else_is_suggested() -> None:
         next(item for item in played.view().permanents if item.space == space)
         for space in ("a10", "f5")
     )
-    desk = Selection(played.view())
-    desk.go_to(Spot("object", token.id))
-    assert desk.suggest()
-    assert desk.choosing.picked == (Spot("object", wurm.id),)
+    selection = Selection(played.view())
+    selection.go_to(Spot("object", token.id))
+    assert selection.suggest()
+    assert selection.builder.picked == (Spot("object", wurm.id),)
 
 
 async def test_enter_on_a_chosen_attacker_goes_to_the_next_one() -> None:
@@ -324,14 +326,14 @@ async def test_enter_on_a_chosen_attacker_goes_to_the_next_one() -> None:
     wurm, bears = (item for item in played.view().permanents if item.space == "b2")
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         await press(pilot)
-        desk = pilot.app.screen.desk
-        desk.go_to(Spot("object", wurm.id))
+        selection = pilot.app.screen.selection
+        selection.go_to(Spot("object", wurm.id))
         await press(pilot, "enter")
-        desk.go_to(Spot("object", wurm.id))
+        selection.go_to(Spot("object", wurm.id))
         await press(pilot, "enter")
         assert "Craw Wurm is attacking already." in words(pilot, "#prompt")
         assert "!" not in words(pilot, "#prompt")
-        assert desk.spot == Spot("object", bears.id)
+        assert selection.spot == Spot("object", bears.id)
 
 
 @pytest.mark.parametrize(
@@ -349,12 +351,12 @@ def test_targets_come_in_the_order_of_what_helps_and_creatures_before_tokens(
     hand = f'color = "green", hand = ["{card}"], mana = "{{G}}{{W}}{{B}}{{B}}"'
     played = session_of(PIECES.replace('"Combat"', '"First Main"').replace('color = "green"', hand))
     played.act(next(action for action in played.view().actions if action.verb == "cast"))
-    desk = Selection(played.view())
-    assert desk.view.decision is not None
-    assert desk.view.decision.kind == "target"
-    found = [desk.view.object_name(spot.ident) for spot in desk.choosing.candidates()]
+    selection = Selection(played.view())
+    assert selection.view.decision is not None
+    assert selection.view.decision.kind == "target"
+    found = [selection.view.object_name(spot.ident) for spot in selection.builder.candidates()]
     assert [name for name in found if "token" not in name or name in order] == order
-    assert desk.view.object_name(desk.spot.ident) == order[0]
+    assert selection.view.object_name(selection.spot.ident) == order[0]
 
 
 def test_equal_mana_sources_off_the_map_are_one_choice_and_come_last() -> None:
@@ -364,10 +366,10 @@ def test_equal_mana_sources_off_the_map_are_one_choice_and_come_last() -> None:
         .replace('color = "green"', 'color = "green", hand = ["Giant Growth"]')
         .replace("permanent = [", f"permanent = [{lands}")
     )
-    desk = Selection(played.view())
-    row = rows(desk, "choices", 60)[-1]
+    selection = Selection(played.view())
+    row = rows(selection, "choices", 60)[-1]
     assert "7× Forest: {T}: Add {G}." in row.text.plain
-    assert [desk.view.object_name(spot.ident) for spot in desk.items("choices")].count(
+    assert [selection.view.object_name(spot.ident) for spot in selection.items("choices")].count(
         "Forest"
     ) == 1
 
@@ -382,9 +384,9 @@ async def test_the_key_that_takes_says_when_it_only_goes_to_the_list() -> None:
         for spot in (
             Spot("space", name="f6"),
             Spot("space", name="b1"),
-            table.desk.items("hand")[0],
+            table.selection.items("hand")[0],
         ):
-            table.desk.go_to(spot)
+            table.selection.go_to(spot)
             table.redraw()
             await pilot.pause()
             shown.append(words(pilot, "#keys"))

@@ -30,8 +30,8 @@ async def test_a_turn_can_be_ended_after_its_attacks(key: str, goes_on: bool) ->
         await press(pilot, key)
         if table._confirmed is not None:
             await press(pilot, key)
-        assert table.desk.view.decision is not None
-        assert table.desk.view.decision.kind == "orders", "attacks are asked about"
+        assert table.selection.view.decision is not None
+        assert table.selection.view.decision.kind == "orders", "attacks are asked about"
         await press(pilot, "enter")
         await table.workers.wait_for_complete()
         await pilot.pause()

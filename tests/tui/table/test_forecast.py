@@ -152,9 +152,9 @@ def test_the_map_marks_no_way_for_ones_own_creature_that_goes_nowhere_this_turn(
     table.area("b2", "Swamp", value=3)
 
     def marked(ident: int) -> bool:
-        desk = Selection(table.game.view_for(ANNA))
-        desk.go_to(Spot("object", ident))
-        return bool(desk.reach())
+        selection = Selection(table.game.view_for(ANNA))
+        selection.go_to(Spot("object", ident))
+        return bool(selection.reach())
 
     assert marked(bear)
     table.turn("Second Main")
@@ -284,10 +284,10 @@ def test_a_block_is_foreseen_by_whoever_makes_it() -> None:
 def test_the_prompt_and_the_inspector_tell_what_comes_of_the_option() -> None:
     table = Table()
     table.put(WURM, ANNA, at="b2")
-    desk = Selection(attack(table=table))
-    desk.go_to(Spot("space", name="b2"))
-    assert "→ Anna takes b2" in choice_line(desk, 80).plain
-    lines = [line.plain for line in about(desk, 60)[1]]
+    selection = Selection(attack(table=table))
+    selection.go_to(Spot("space", name="b2"))
+    assert "→ Anna takes b2" in choice_line(selection, 80).plain
+    lines = [line.plain for line in about(selection, 60)[1]]
     assert lines[0] == "If no one interferes:"
     assert any(line.startswith("Wurm 6/4 deals 6") for line in lines)
 
@@ -319,11 +319,11 @@ def in_battle() -> tuple[WarTable, dict[str, int]]:
 def told_of(table: WarTable, card: int, target: int) -> tuple[str, Trial]:
     """What is told beside a target of a spell."""
     table.game.apply(Action("cast", object=card))
-    desk = Selection(table.game.view_for(ANNA))
-    desk.go_to(next(spot for spot in desk.choosing.candidates() if spot.ident == target))
-    trial = desk.foreseen()
+    selection = Selection(table.game.view_for(ANNA))
+    selection.go_to(next(spot for spot in selection.builder.candidates() if spot.ident == target))
+    trial = selection.foreseen()
     assert trial is not None
-    return forecast.results(desk.view, trial), trial
+    return forecast.results(selection.view, trial), trial
 
 
 def test_a_target_shows_the_spells_effect_on_it_and_then_the_end_of_the_fight() -> None:
@@ -351,9 +351,9 @@ def test_beside_a_player_without_life_stands_that_nothing_comes_of_it() -> None:
     table.give_supply(1)
     table.turn("Casting")
     table.game.apply(Action("cast", object=bolt))
-    desk = Selection(table.game.view_for(ANNA))
-    desk.go_to(Spot("player", BEN))
-    assert "→ Ben has no life to lose" in choice_line(desk).plain
+    selection = Selection(table.game.view_for(ANNA))
+    selection.go_to(Spot("player", BEN))
+    assert "→ Ben has no life to lose" in choice_line(selection).plain
 
 
 def test_what_is_told_beside_an_option_is_never_told_of_something_else() -> None:
@@ -361,28 +361,28 @@ def test_what_is_told_beside_an_option_is_never_told_of_something_else() -> None
     looked at, that is told.
     """
     table, found = in_battle()
-    desk = Selection(table.game.view_for(ANNA))
-    desk.go_to(Spot("object", found["bolt"]))
-    assert desk.candidate() == Spot("object", found["bolt"])
-    assert desk.foreseen() is None
-    desk.go_to(Spot("space", name="e3"))
-    going_on = desk.foreseen()
+    selection = Selection(table.game.view_for(ANNA))
+    selection.go_to(Spot("object", found["bolt"]))
+    assert selection.candidate() == Spot("object", found["bolt"])
+    assert selection.foreseen() is None
+    selection.go_to(Spot("space", name="e3"))
+    going_on = selection.foreseen()
     assert going_on is not None
-    assert forecast.results(desk.view, going_on) == "Bear dies"
+    assert forecast.results(selection.view, going_on) == "Bear dies"
 
 
 # --- on the map ---
 
 
 def test_overlays_go_onward_and_back() -> None:
-    desk = Selection(on_squares(("Savannah Lions", "Dale", "c3")).view_for(0))
-    desk.next_overlay()
-    assert desk.overlay == overlays.THREAT
-    assert desk.legend().startswith("Threats")
-    desk.next_overlay(-1)
-    assert (desk.overlay, desk.legend(), desk.notes()) == ("", "", {})
-    desk.next_overlay(-1)
-    assert desk.overlay == overlays.MAGIC
+    selection = Selection(on_squares(("Savannah Lions", "Dale", "c3")).view_for(0))
+    selection.next_overlay()
+    assert selection.overlay == overlays.THREAT
+    assert selection.legend().startswith("Threats")
+    selection.next_overlay(-1)
+    assert (selection.overlay, selection.legend(), selection.notes()) == ("", "", {})
+    selection.next_overlay(-1)
+    assert selection.overlay == overlays.MAGIC
 
 
 def test_terrain_tells_what_each_space_adds_to_the_creature_under_the_cursor() -> None:
@@ -391,12 +391,12 @@ def test_terrain_tells_what_each_space_adds_to_the_creature_under_the_cursor() -
     table.area("b2", "Swamp", value=3)
     table.area("a2", "Forest", value=3)
     table.turn("Movement")
-    desk = Selection(table.game.view_for(ANNA))
-    desk.go_to(Spot("object", bear))
-    desk.overlay = overlays.TERRAIN
-    assert desk.notes()["b2"] == "+1/+1"
-    assert "a2" not in desk.notes()
-    assert "Bog Bear" in desk.legend()
+    selection = Selection(table.game.view_for(ANNA))
+    selection.go_to(Spot("object", bear))
+    selection.overlay = overlays.TERRAIN
+    assert selection.notes()["b2"] == "+1/+1"
+    assert "a2" not in selection.notes()
+    assert "Bog Bear" in selection.legend()
 
 
 def test_holders_are_told_by_their_letters() -> None:
@@ -516,12 +516,14 @@ async def test_the_cursor_is_seen_where_it_is_before_what_comes_of_it_has_been_t
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     order = list[str]()
-    tried, painted = Forecast.trial, ListPanel.show_desk
+    tried, painted = Forecast.trial, ListPanel.show_selection
     monkeypatch.setattr(
         Forecast, "trial", lambda self, action: order.append("tried") or tried(self, action)
     )
     monkeypatch.setattr(
-        ListPanel, "show_desk", lambda self, desk: order.append("painted") or painted(self, desk)
+        ListPanel,
+        "show_selection",
+        lambda self, selection: order.append("painted") or painted(self, selection),
     )
     monkeypatch.setattr(forecast, "results", lambda *_: "all is well")
     played = play_until(session(), asked(0, "priority", "First Main"))

@@ -109,7 +109,7 @@ async def test_equals_are_one_row_and_go_together_with_one_key() -> None:
         await press(pilot, "A")
         for _ in range(20):
             await pilot.pause()
-        seen = pilot.app.screen.desk.view
+        seen = pilot.app.screen.selection.view
     assert {item.space for item in seen.permanents if item.id in bears} == {"b3"}
 
 
@@ -136,14 +136,14 @@ async def test_equals_that_can_go_to_several_places_go_where_the_first_of_them_i
     bears = {a.object for a in played.game.legal_actions() if a.origin == "b3"}
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
         table = pilot.app.screen
-        table.desk.go_to(Spot("space", name="b3"))
+        table.selection.go_to(Spot("space", name="b3"))
         await press(pilot, "full_stop", "A")
         assert "choose what they do" in words(pilot, "#prompt")
         await press(pilot, "escape")
         assert {a.object for a in played.game.legal_actions() if a.origin == "b3"} == bears, (
             "nobody has gone anywhere"
         )
-        table.desk.go_to(Spot("space", name="b3"))
+        table.selection.go_to(Spot("space", name="b3"))
         await press(pilot, "full_stop", "A", "g", "b", "2", "enter")
         for _ in range(20):
             await pilot.pause()
@@ -182,7 +182,9 @@ async def test_all_creatures_of_a_space_are_moved_with_three_keys() -> None:
             await pilot.pause()
         assert "That was the last thing you could do this turn" in words(pilot, "#prompt")
         there = [
-            item.space for item in pilot.app.screen.desk.view.permanents if item.controller == 0
+            item.space
+            for item in pilot.app.screen.selection.view.permanents
+            if item.controller == 0
         ]
     assert there.count("b3") == before
 
@@ -324,14 +326,14 @@ async def test_a_digit_goes_to_the_choice_of_its_number_wherever_the_cursor_is()
     played = with_bears("move", 3)
     moment, bears = played.moment, movers(played)
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
-        desk = pilot.app.screen.desk
+        selection = pilot.app.screen.selection
         assert bears < 9
         await press(pilot, "m", "full_stop", "9")
         assert f"There is no choice 9 now: there are {bears} choices." in words(pilot, "#prompt")
         await press(pilot, "m", "2")
-        assert desk.number_of(desk.candidate()) == 2
+        assert selection.number_of(selection.candidate()) == 2
         await press(pilot, "full_stop", "3")
-        assert desk.number_of(desk.candidate()) == 3
+        assert selection.number_of(selection.candidate()) == 3
         assert "take 2" not in words(pilot, "#keys")
         assert played.moment == moment
 

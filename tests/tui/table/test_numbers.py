@@ -55,27 +55,27 @@ def test_a_resumed_or_rewound_hand_is_numbered_in_its_order() -> None:
 
 def test_the_hand_is_listed_by_its_numbers_and_nothing_else_has_one() -> None:
     view = play_until(session(), asked(0, "priority", "First Main")).view()
-    desk = Selection(view)
-    first, second, *rest = desk.hand()
+    selection = Selection(view)
+    first, second, *rest = selection.hand()
     seat = view.players[0]
     drawn = replace(first, id=999)
-    desk.show(_with_hand(view, (second, *rest)))
-    assert [desk.number_of(Spot("object", card.id)) for card in desk.hand()[:2]] in (
+    selection.show(_with_hand(view, (second, *rest)))
+    assert [selection.number_of(Spot("object", card.id)) for card in selection.hand()[:2]] in (
         [2, 3],
         [2, 0],
         [0, 3],
         [0, 0],
     )
-    desk.show(_with_hand(view, (second, *rest, drawn)))
-    assert desk.hand()[0].id == 999, "it has number 1"
-    assert desk.card_of_number(2).ident == second.id
-    assert len(seat.hand) == len(desk.hand())
+    selection.show(_with_hand(view, (second, *rest, drawn)))
+    assert selection.hand()[0].id == 999, "it has number 1"
+    assert selection.card_of_number(2).ident == second.id
+    assert len(seat.hand) == len(selection.hand())
     others = [
         spot
-        for spot in desk.choosing.candidates()
-        if spot.ident not in {card.id for card in desk.hand()}
+        for spot in selection.builder.candidates()
+        if spot.ident not in {card.id for card in selection.hand()}
     ]
-    assert not any(desk.number_of(spot) for spot in others)
+    assert not any(selection.number_of(spot) for spot in others)
 
 
 def _with_hand(view: View, cards: tuple[ObjectView, ...]) -> View:
@@ -92,10 +92,10 @@ def of_amounts(view: View, *numbers: int) -> ActionBuilder:
 
 
 def test_an_amount_is_typed_digit_by_digit_and_corrected() -> None:
-    choosing = of_amounts(
+    builder = of_amounts(
         play_until(session(), asked(0, "priority", "First Main")).view(), *range(5, 21)
     )
-    found, typed = amounts(choosing), TypedAmount()
+    found, typed = amounts(builder), TypedAmount()
     assert sorted(found) == list(range(5, 21))
     assert range_words(found) == "a number from 5 to 20"
     typed.type("1")
@@ -111,11 +111,11 @@ def test_an_amount_is_typed_digit_by_digit_and_corrected() -> None:
 async def test_number_keys_play_cards_and_type_amounts_that_enter_confirms() -> None:
     played = session_of(RICH)
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
-        desk = pilot.app.screen.desk
+        selection = pilot.app.screen.selection
         await press(pilot, "1")
         if played.game.decision.kind == "cost":
             await press(pilot, "enter")
-        assert [desk.card_of_number(number).ident > 0 for number in (1, 2, 3)] == [
+        assert [selection.card_of_number(number).ident > 0 for number in (1, 2, 3)] == [
             False,
             True,
             True,
@@ -144,10 +144,10 @@ async def test_enter_after_a_digit_takes_exactly_the_card_of_that_number() -> No
     played.act(Action("mulligan"))
     play_until(played, asked(0, "bottom"), lambda view: Action("keep"))
     async with SpellfrontApp(played, pace=0).run_test(size=(80, 24)) as pilot:
-        desk = pilot.app.screen.desk
+        selection = pilot.app.screen.selection
         for key in ("3", "5"):
-            card = desk.card_of_number(int(key)).ident
-            assert card in {each.ident for each in desk.choosing.numbers()}
+            card = selection.card_of_number(int(key)).ident
+            assert card in {each.ident for each in selection.builder.numbers()}
             before = played.game.state.players[0].hand
             await press(pilot, key, "enter")
             assert set(before) - set(played.game.state.players[0].hand) == {card}
@@ -181,17 +181,17 @@ def test_a_number_is_shown_only_where_its_key_plays_the_card() -> None:
     them.
     """
     main = play_until(session(), asked(0, "priority", "First Main")).view()
-    desk, card = Selection(main), main.players[0].hand[0]
-    desk.show(replace(main, actions=(Action("cast", card.id), Action("pass"))))
-    assert [row.text.plain[:3] for row in rows(desk, "hand", 40) if row.spot.ident == card.id] == [
-        " 1 "
-    ]
+    selection, card = Selection(main), main.players[0].hand[0]
+    selection.show(replace(main, actions=(Action("cast", card.id), Action("pass"))))
+    assert [
+        row.text.plain[:3] for row in rows(selection, "hand", 40) if row.spot.ident == card.id
+    ] == [" 1 "]
     decision = replace(main.decision, kind="discard", prompt="Discard a card")
-    desk.show(
+    selection.show(
         replace(
             main,
             decision=decision,
             actions=tuple(Action("choose", card.id) for card in main.players[0].hand),
         )
     )
-    assert {row.text.plain[1] for row in rows(desk, "hand", 40)} == {symbols.CHOICE}
+    assert {row.text.plain[1] for row in rows(selection, "hand", 40)} == {symbols.CHOICE}

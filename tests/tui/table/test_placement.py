@@ -110,7 +110,7 @@ async def test_the_table_tells_where_a_creature_entered_and_goes_on_from_it() ->
         table = pilot.app.screen
         assert isinstance(table, TableScreen)
         assert "Grizzly Bears enters at b4. u: choose another space" in table.message.plain
-        assert table.desk.view.object_name(table.desk.spot.ident) == "Grizzly Bears"
+        assert table.selection.view.object_name(table.selection.spot.ident) == "Grizzly Bears"
         await press(pilot, "u")
-        assert table.desk.view.decision is not None
-        assert table.desk.view.decision.prompt == "Choose where Grizzly Bears enters"
+        assert table.selection.view.decision is not None
+        assert table.selection.view.decision.prompt == "Choose where Grizzly Bears enters"

@@ -26,14 +26,14 @@ BEARS, LIONS = (
 
 
 def test_the_cursor_comes_back_to_the_card_of_the_hand_where_it_was() -> None:
-    desk = Selection(battle())
-    desk.pane_to("hand")
-    desk.move(0, 1)
-    card = desk.spot
-    assert card != desk.items("hand")[0]
-    desk.to_map()
-    desk.pane_to("hand")
-    assert desk.spot == card
+    selection = Selection(battle())
+    selection.pane_to("hand")
+    selection.move(0, 1)
+    card = selection.spot
+    assert card != selection.items("hand")[0]
+    selection.to_map()
+    selection.pane_to("hand")
+    assert selection.spot == card
 
 
 def test_the_cursor_begins_on_ones_own_stronghold() -> None:
@@ -41,50 +41,50 @@ def test_the_cursor_begins_on_ones_own_stronghold() -> None:
 
 
 def test_arrows_walk_the_map_and_enter_goes_into_a_space() -> None:
-    desk = Selection(battle())
-    desk.move(0, -1)
-    assert desk.spot == Spot("space", name="b3")
-    assert desk.take() is None
-    assert (desk.pane, desk.spot) == ("here", Spot("object", 11))
-    desk.move(-1, 0)
-    assert (desk.pane, desk.space) == ("map", "a3")
+    selection = Selection(battle())
+    selection.move(0, -1)
+    assert selection.spot == Spot("space", name="b3")
+    assert selection.take() is None
+    assert (selection.pane, selection.spot) == ("here", Spot("object", 11))
+    selection.move(-1, 0)
+    assert (selection.pane, selection.space) == ("map", "a3")
 
 
 def test_tab_goes_round_everything_that_can_be_chosen() -> None:
-    desk = Selection(battle())
+    selection = Selection(battle())
     seen: list[Spot] = []
     for _ in range(3):
-        desk.cycle(1)
-        seen.append(desk.spot)
+        selection.cycle(1)
+        seen.append(selection.spot)
     assert seen == [Spot("object", 41), Spot("object", 42), Spot("object", 41)]
-    assert desk.pane == "hand"
-    desk.cycle(-1)
-    assert desk.spot == Spot("object", 42)
+    assert selection.pane == "hand"
+    selection.cycle(-1)
+    assert selection.spot == Spot("object", 42)
 
 
 def test_taking_a_card_gives_its_action() -> None:
-    desk = Selection(battle())
-    desk.cycle(1)
-    assert desk.take() == Action("cast", 41)
+    selection = Selection(battle())
+    selection.cycle(1)
+    assert selection.take() == Action("cast", 41)
 
 
 def test_a_new_question_brings_the_cursor_to_its_first_answer() -> None:
     targets = (Action("target", 11), Action("target", 22), Action("take-back"))
-    desk = Selection(battle())
-    desk.show(
+    selection = Selection(battle())
+    selection.show(
         view(grid(3, 3), (BEARS, LIONS), targets, DecisionView(0, "target", "Choose a target"))
     )
-    assert (desk.pane, desk.space, desk.spot) == ("here", "b3", Spot("object", 11))
-    desk.cycle(1)
-    assert desk.space == "north"
-    assert desk.take() == targets[1]
+    assert (selection.pane, selection.space, selection.spot) == ("here", "b3", Spot("object", 11))
+    selection.cycle(1)
+    assert selection.space == "north"
+    assert selection.take() == targets[1]
 
 
 def test_priority_leaves_the_cursor_alone() -> None:
-    desk = Selection(battle())
-    desk.move(0, -1)
-    desk.show(battle())
-    assert desk.spot == Spot("space", name="b3")
+    selection = Selection(battle())
+    selection.move(0, -1)
+    selection.show(battle())
+    assert selection.spot == Spot("space", name="b3")
 
 
 def test_who_may_respond_sees_the_stack_and_then_the_map_again() -> None:
@@ -93,9 +93,9 @@ def test_who_may_respond_sees_the_stack_and_then_the_map_again() -> None:
     )
     growth = creature(42, "Giant Growth", 0, 0)
     asked = DecisionView(0, "priority", "Respond to Terror, or pass")
-    desk = Selection(battle())
-    desk.pane_to("hand")
-    desk.show(
+    selection = Selection(battle())
+    selection.pane_to("hand")
+    selection.show(
         view(
             battle().spaces,
             (BEARS,),
@@ -105,9 +105,9 @@ def test_who_may_respond_sees_the_stack_and_then_the_map_again() -> None:
             stack=(spell,),
         )
     )
-    assert (desk.pane, desk.spot) == ("stack", Spot("object", 61))
-    desk.show(battle())
-    assert desk.pane == "map"
+    assert (selection.pane, selection.spot) == ("stack", Spot("object", 61))
+    selection.show(battle())
+    assert selection.pane == "map"
 
 
 def test_a_land_is_chosen_on_the_map() -> None:
@@ -115,11 +115,11 @@ def test_a_land_is_chosen_on_the_map() -> None:
         3, 3, b2={"land": 71, "land_name": "Swamp"}, c2={"land": 72, "land_name": "Plains"}
     )
     actions = (Action("target", 71), Action("target", 72))
-    desk = Selection(view(spaces, (), actions, DecisionView(0, "target", "Choose a land")))
-    assert (desk.pane, desk.spot) == ("map", Spot("space", name="b2"))
-    assert desk.candidate() == Spot("object", 71)
-    desk.cycle(1)
-    assert desk.take() == actions[1]
+    selection = Selection(view(spaces, (), actions, DecisionView(0, "target", "Choose a land")))
+    assert (selection.pane, selection.spot) == ("map", Spot("space", name="b2"))
+    assert selection.candidate() == Spot("object", 71)
+    selection.cycle(1)
+    assert selection.take() == actions[1]
 
 
 def test_enter_goes_to_who_stands_on_land_rather_than_tapping_it() -> None:
@@ -134,13 +134,13 @@ def test_enter_goes_to_who_stands_on_land_rather_than_tapping_it() -> None:
         spaces, (elves,), (Action("move", 13, origin="b3", space="b2"), Action("pass"), tap), asked
     )
     here.known.put(GameObject(73, printed(library().card("Llanowar Elves")), -1, -1, "battlefield"))
-    desk = Selection(here)
-    desk.go_to(Spot("space", name="b3"))
-    assert desk.take() is None
-    assert (desk.pane, desk.spot) == ("here", Spot("object", 13))
-    desk.cycle(1)
-    assert (desk.pane, desk.space) == ("map", "b3")
-    assert desk.take() == tap
+    selection = Selection(here)
+    selection.go_to(Spot("space", name="b3"))
+    assert selection.take() is None
+    assert (selection.pane, selection.spot) == ("here", Spot("object", 13))
+    selection.cycle(1)
+    assert (selection.pane, selection.space) == ("map", "b3")
+    assert selection.take() == tap
     paying = Selection(
         replace(here, decision=DecisionView(0, "payment", "Pay {G}"), actions=(tap, Action("auto")))
     )
@@ -150,16 +150,16 @@ def test_enter_goes_to_who_stands_on_land_rather_than_tapping_it() -> None:
 
 def test_enter_where_the_cursor_rests_turns_up_no_stronghold() -> None:
     reveal = Action("reveal", space="south")
-    desk = Selection(replace(battle(), actions=(Action("cast", 41), Action("pass"), reveal)))
-    assert desk.spot == Spot("space", name="south")
-    desk.take()
-    assert desk.pane == "here"
-    desk.cycle(-1)
-    assert desk.take() == reveal, "but when one has gone to it by Tab"
+    selection = Selection(replace(battle(), actions=(Action("cast", 41), Action("pass"), reveal)))
+    assert selection.spot == Spot("space", name="south")
+    selection.take()
+    assert selection.pane == "here"
+    selection.cycle(-1)
+    assert selection.take() == reveal, "but when one has gone to it by Tab"
 
 
 def test_words_are_chosen_from_the_list_of_options() -> None:
-    desk = Selection(
+    selection = Selection(
         view(
             grid(3, 3),
             (),
@@ -167,17 +167,17 @@ def test_words_are_chosen_from_the_list_of_options() -> None:
             DecisionView(0, "x", "Choose X"),
         )
     )
-    assert desk.pane == "choices"
-    desk.move(0, 1)
-    assert desk.take() == Action("x", number=2)
+    assert selection.pane == "choices"
+    selection.move(0, 1)
+    assert selection.take() == Action("x", number=2)
 
 
 def test_numbers_lead_to_choices() -> None:
-    desk = Selection(battle())
-    desk.by_number(2)
-    assert desk.spot == Spot("object", 42)
-    desk.by_number(9)
-    assert desk.spot == Spot("object", 42)
+    selection = Selection(battle())
+    selection.by_number(2)
+    assert selection.spot == Spot("object", 42)
+    selection.by_number(9)
+    assert selection.spot == Spot("object", 42)
 
 
 def test_back_undoes_a_pick_and_then_returns_to_the_map() -> None:
@@ -186,17 +186,17 @@ def test_back_undoes_a_pick_and_then_returns_to_the_map() -> None:
         Action("move", 11, origin="b3", space="b2"),
         Action("done"),
     )
-    desk = Selection(view(grid(3, 3), (BEARS,), actions, DecisionView(0, "move", "Move")))
-    assert desk.take() is None
-    assert desk.spot == Spot("space", name="b3"), (
+    selection = Selection(view(grid(3, 3), (BEARS,), actions, DecisionView(0, "move", "Move")))
+    assert selection.take() is None
+    assert selection.spot == Spot("space", name="b3"), (
         "the cursor stays with the creature that was picked"
     )
-    assert not desk.can_take(), "Enter there does nothing"
-    desk.back()
-    assert desk.spot == Spot("object", 11)
-    desk.back()
-    assert desk.pane == "map"
-    assert desk.verb("pass", "done") == Action("done")
+    assert not selection.can_take(), "Enter there does nothing"
+    selection.back()
+    assert selection.spot == Spot("object", 11)
+    selection.back()
+    assert selection.pane == "map"
+    assert selection.verb("pass", "done") == Action("done")
 
 
 def moves_of(*standing: ObjectView, turn: int = 3) -> View:
@@ -218,12 +218,12 @@ def test_the_cursor_goes_on_from_a_piece_that_has_moved_to_the_next_that_has_not
         creature(ident, name, 2, 2, 0, "b3")
         for ident, name in ((11, "Bear"), (12, "Elf"), (13, "Ox"))
     )
-    desk = Selection(moves_of(first, second, third))
-    desk.go_to(Spot("object", 12))
-    desk.show(moves_of(first, gone(second), third))
-    assert desk.spot == Spot("object", 13), "the next in order"
-    desk.show(moves_of(first, gone(second), gone(third)))
-    assert desk.spot == Spot("object", 11), "then the one that was passed over"
+    selection = Selection(moves_of(first, second, third))
+    selection.go_to(Spot("object", 12))
+    selection.show(moves_of(first, gone(second), third))
+    assert selection.spot == Spot("object", 13), "the next in order"
+    selection.show(moves_of(first, gone(second), gone(third)))
+    assert selection.spot == Spot("object", 11), "then the one that was passed over"
 
 
 def test_the_cursor_does_not_go_on_to_a_piece_that_stayed_in_the_turn_before() -> None:
@@ -231,25 +231,25 @@ def test_the_cursor_does_not_go_on_to_a_piece_that_stayed_in_the_turn_before() -
         creature(ident, name, 2, 2, 0, "b3")
         for ident, name in ((11, "Bear"), (12, "Elf"), (13, "Ox"))
     )
-    desk = Selection(moves_of(sentry, first, turn=3))
-    desk.show(moves_of(sentry, gone(first), turn=3))
-    desk.show(
+    selection = Selection(moves_of(sentry, first, turn=3))
+    selection.show(moves_of(sentry, gone(first), turn=3))
+    selection.show(
         replace(
             moves_of(sentry, gone(first)),
             decision=DecisionView(0, "priority", ""),
             actions=(Action("pass"),),
         )
     )
-    desk.show(moves_of(sentry, first, second, turn=5))
-    desk.show(moves_of(sentry, gone(first), second, turn=5))
-    assert desk.spot == Spot("object", 13)
+    selection.show(moves_of(sentry, first, second, turn=5))
+    selection.show(moves_of(sentry, gone(first), second, turn=5))
+    assert selection.spot == Spot("object", 13)
 
 
 def test_what_has_gone_is_no_longer_under_the_cursor() -> None:
-    desk = Selection(view(grid(3, 3), (BEARS,)))
-    desk.go_to(Spot("object", 11))
-    desk.show(view(grid(3, 3), ()))
-    assert desk.spot in (NOTHING, Spot("space", name="b3"))
+    selection = Selection(view(grid(3, 3), (BEARS,)))
+    selection.go_to(Spot("object", 11))
+    selection.show(view(grid(3, 3), ()))
+    assert selection.spot in (NOTHING, Spot("space", name="b3"))
 
 
 def test_the_zones_list_everybody_and_what_they_have_off_the_map() -> None:
@@ -258,19 +258,23 @@ def test_the_zones_list_everybody_and_what_they_have_off_the_map() -> None:
 
 
 def test_pressing_twice_takes() -> None:
-    desk = Selection(battle())
-    assert desk.press(Spot("object", 41), "hand") is None
-    assert desk.press(Spot("object", 41), "hand") == Action("cast", 41)
+    selection = Selection(battle())
+    assert selection.press(Spot("object", 41), "hand") is None
+    assert selection.press(Spot("object", 41), "hand") == Action("cast", 41)
 
 
 def test_sideways_goes_over_the_map_from_wherever_the_cursor_is() -> None:
-    desk = Selection(battle())
-    desk.go_to(Spot("space", name="b3"))
+    selection = Selection(battle())
+    selection.go_to(Spot("space", name="b3"))
     for pane in ("map", "here", "hand"):
-        desk.go_to(Spot("space", name="b3"))
-        desk.pane_to(pane)
-        desk.move(-1, 0)
-        assert (desk.pane, desk.space, desk.spot) == ("map", "a3", Spot("space", name="a3")), pane
+        selection.go_to(Spot("space", name="b3"))
+        selection.pane_to(pane)
+        selection.move(-1, 0)
+        assert (selection.pane, selection.space, selection.spot) == (
+            "map",
+            "a3",
+            Spot("space", name="a3"),
+        ), pane
 
 
 def test_what_is_to_be_placed_stands_nowhere_until_it_is() -> None:
@@ -280,13 +284,15 @@ def test_what_is_to_be_placed_stands_nowhere_until_it_is() -> None:
         actions=tuple(where),
         decision=DecisionView(0, "place", "Choose where Llanowar Elves come to stand", 13),
     )
-    desk = Selection(at_first)
-    assert next(space for space in desk.view.spaces if space.name == "south").creatures == ()
-    assert desk.find(Spot("object", 13)).space == ""
-    assert (desk.pane, desk.space) == ("map", "b3")
-    assert desk.choosing.label(desk.candidate()) == "Put Llanowar Elves at b3"
-    desk.show(replace(battle(), actions=(Action("pass"),)))
-    assert next(space for space in desk.view.spaces if space.name == "south").creatures == (13,)
+    selection = Selection(at_first)
+    assert next(space for space in selection.view.spaces if space.name == "south").creatures == ()
+    assert selection.find(Spot("object", 13)).space == ""
+    assert (selection.pane, selection.space) == ("map", "b3")
+    assert selection.builder.label(selection.candidate()) == "Put Llanowar Elves at b3"
+    selection.show(replace(battle(), actions=(Action("pass"),)))
+    assert next(space for space in selection.view.spaces if space.name == "south").creatures == (
+        13,
+    )
 
 
 @pytest.mark.rule("C-5", "W-1")
@@ -305,4 +311,4 @@ def test_a_stronghold_is_first_offered_the_land_of_its_player_s_colour(
     seats = [Seat(name, deck(*cards)) for name in NAMES[:2]]
     played = LocalSession.start(load(variant), seats, ("human", "human"), 7, None, Puppet())
     at_table = Selection(played.seen_by(played.asked))
-    assert at_table.choosing.label(at_table.candidate()) == f"Choose {land}"
+    assert at_table.builder.label(at_table.candidate()) == f"Choose {land}"

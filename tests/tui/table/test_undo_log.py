@@ -330,7 +330,7 @@ async def test_the_last_thing_of_a_turn_is_shown_first_and_can_be_taken_back() -
         if played.game.decision is not None and played.game.decision.kind == "payment":
             await press(pilot, "a")
         assert "Edna: That was the last thing you could do this turn" in words(pilot, "#prompt")
-        assert _question(pilot.app.screen.desk.view) == question, (
+        assert _question(pilot.app.screen.selection.view) == question, (
             "the step asks what it asked before"
         )
         assert "Space: End turn" in words(pilot, "#prompt")
@@ -353,7 +353,7 @@ async def test_one_key_takes_back_a_step_and_says_what() -> None:
         await press(pilot, "tab", "enter")
         if played.game.decision is not None and played.game.decision.kind == "payment":
             await press(pilot, "a")
-        assert len(table(pilot).desk.view.players[0].hand) == hand - 1
+        assert len(table(pilot).selection.view.players[0].hand) == hand - 1
         assert " u undo " in words(pilot, "#keys")
         await press(pilot, "u")
         assert "Taken back: " in words(pilot, "#prompt")
@@ -361,9 +361,9 @@ async def test_one_key_takes_back_a_step_and_says_what() -> None:
             await press(pilot, "u")
         assert "Taken back: Cast Grizzly Bears" in words(pilot, "#prompt")
         assert Fingerprints().of(played.game.state) == before
-        spot = table(pilot).desk.spot
+        spot = table(pilot).selection.spot
         assert played.view().object_name(spot.ident) == "Grizzly Bears"
-        assert table(pilot).desk.pane == "hand"
+        assert table(pilot).selection.pane == "hand"
 
 
 async def test_the_table_says_why_nothing_can_be_taken_back() -> None:
@@ -466,17 +466,17 @@ def test_why_nothing_can_be_taken_back_is_told_in_a_sentence(
 
 
 def test_the_log_strikes_out_what_was_taken_back() -> None:
-    chronicle = UndoLog()
-    chronicle.add(1, [Event("keep", seat=0, number=7), Event("cast", seat=0, card="Bear")])
-    chronicle.add(2, [Event("cast", seat=0, card="Ox"), Event("cast", seat=0, card="Ox")])
-    assert [isinstance(line, TakenBack) for line in chronicle.log(0, NAMES, str)] == [False] * 4
-    chronicle.strike(2)
-    lines = list(counted(chronicle.log(0, NAMES, str)))
+    undo_log = UndoLog()
+    undo_log.add(1, [Event("keep", seat=0, number=7), Event("cast", seat=0, card="Bear")])
+    undo_log.add(2, [Event("cast", seat=0, card="Ox"), Event("cast", seat=0, card="Ox")])
+    assert [isinstance(line, TakenBack) for line in undo_log.log(0, NAMES, str)] == [False] * 4
+    undo_log.strike(2)
+    lines = list(counted(undo_log.log(0, NAMES, str)))
     assert lines[-1] == "Edna casts Ox (taken back) ×2"
     drawn = log_lines(lines, 60, 5)
     assert drawn[-1].style == theme.TAKEN_BACK
-    assert list(counted(chronicle.log(1, NAMES, str))) == lines  # also for whoever is told only now
-    assert chronicle.holding(0) == chronicle.events[:2]
+    assert list(counted(undo_log.log(1, NAMES, str))) == lines  # also for whoever is told only now
+    assert undo_log.holding(0) == undo_log.events[:2]
 
 
 # --- line by line ---

@@ -84,16 +84,14 @@ def test_a_line_of_the_log_has_the_clause_of_its_variant() -> None:
 
 def test_taking_back_and_counting_keep_the_clause() -> None:
     event = Event("draw", seat=1, reason="turn.draw")
-    chronicle = UndoLog()
-    chronicle.add(1, [event, event])
+    undo_log = UndoLog()
+    undo_log.add(1, [event, event])
     clause = load("conquering").clause
     assert [
-        each.clause
-        for each in counted(chronicle.log(0, NAMES, clause))
-        if isinstance(each, LogLine)
+        each.clause for each in counted(undo_log.log(0, NAMES, clause)) if isinstance(each, LogLine)
     ] == ["C-12"]
-    chronicle.strike(1)
-    struck = list(counted(chronicle.log(0, NAMES, clause)))
+    undo_log.strike(1)
+    struck = list(counted(undo_log.log(0, NAMES, clause)))
     assert struck == ["Dale draws a card (taken back) ×2"]
     assert isinstance(struck[0], TakenBack)
     assert clause_of(struck[0]) == "C-12"

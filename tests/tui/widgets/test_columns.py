@@ -15,10 +15,10 @@ from tui.table.selection import Selection
 from tui.table.widgets.column import PanelHeight, heights
 
 
-def desk(pilot: Pilot[None]) -> Selection:
+def selection(pilot: Pilot[None]) -> Selection:
     screen = pilot.app.screen
     assert isinstance(screen, SeenTable)
-    return screen.desk
+    return screen.selection
 
 
 def test_panels_get_their_minimum_then_their_wish_and_one_takes_the_rest() -> None:
@@ -32,7 +32,7 @@ async def test_on_a_large_screen_lists_are_as_long_as_what_is_in_them() -> None:
     async with SpellfrontApp(played, pace=0).run_test(size=(140, 45)) as pilot:
         await press(pilot, "m")
         hand, stack = (pilot.app.screen.query_one(f"#list-{pane}") for pane in ("hand", "stack"))
-        assert hand.outer_size.height == 1 + len(desk(pilot).hand())
+        assert hand.outer_size.height == 1 + len(selection(pilot).hand())
         assert stack.outer_size.height == 2
         assert pilot.app.screen.query_one("#inspector").outer_size.height > 20, (
             "the card under the cursor is told in full"
@@ -49,7 +49,7 @@ async def test_a_broad_board_has_the_width_and_the_log_stands_below(
     async with app_of(Picture((140, 45), scenario)).run_test(size=(140, 45)) as pilot:
         await press(pilot, "m")
         board = pilot.app.screen.query_one(BoardWidget)
-        box = board.box_of(desk(pilot).space)
+        box = board.box_of(selection(pilot).space)
         assert box is not None
         assert (box.width, box.height) >= cells
         log = pilot.app.screen.query_one("#map-log")
@@ -65,5 +65,5 @@ async def test_a_slim_screen_has_its_lists_below_the_map() -> None:
         await press(pilot, "c")
         board = pilot.app.screen.query_one(BoardWidget)
         assert board.size.width == 40
-        assert all(board.box_of(space.name) for space in desk(pilot).view.spaces)
+        assert all(board.box_of(space.name) for space in selection(pilot).view.spaces)
         assert "Grizzly Bears" in words(pilot, "#list-hand")

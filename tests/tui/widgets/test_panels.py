@@ -107,9 +107,9 @@ def test_the_phase_bar_shortens_main_phases_before_it_cuts_words() -> None:
 
 
 def test_what_wins_is_told_in_the_width_of_a_side_panel() -> None:
-    desk = Selection(session().view())
-    desk.pane_to("zones")
-    lines = plain(describe(desk, 32)[1])
+    selection = Selection(session().view())
+    selection.pane_to("zones")
+    lines = plain(describe(selection, 32)[1])
     assert "0 of 5 areas needed to win" in lines
     assert all(len(line) <= 32 for line in lines)
 
@@ -185,9 +185,9 @@ def test_four_players_share_two_lines() -> None:
 
 
 def test_the_hand_numbers_what_can_be_cast() -> None:
-    desk = Selection(battle())
-    assert title(desk, "hand") == "Hand 3"
-    assert plain([row.text for row in rows(desk, "hand", 33)]) == [
+    selection = Selection(battle())
+    assert title(selection, "hand") == "Hand 3"
+    assert plain([row.text for row in rows(selection, "hand", 33)]) == [
         " 1 Elvish Archers         1G  2/1",
         " 2 Giant Growth            G",
         "   Craw Wurm             4GG  6/4",
@@ -209,9 +209,9 @@ def test_a_space_lists_creatures_with_what_is_on_them() -> None:
         (),
         attached_to=11,
     )
-    desk = Selection(view(grid(3, 3), (bears, aura)))
-    desk.go_to(Spot("object", 11))
-    assert plain([row.text for row in rows(desk, "here", 30)]) == [
+    selection = Selection(view(grid(3, 3), (bears, aura)))
+    selection.go_to(Spot("object", 11))
+    assert plain([row.text for row in rows(selection, "here", 30)]) == [
         ">  E Grizzly Bears      3/3-1",
         "   E   ↳ Unholy Strength",
     ]
@@ -227,12 +227,14 @@ def test_the_players_list_names_zones_and_cards() -> None:
 
 def test_a_long_exile_does_not_hide_the_next_player() -> None:
     cards = tuple(creature(100 + n, f"Bear {n}", 2, 2, zone="exile") for n in range(30))
-    desk = Selection(view(grid(3, 3), players=(player(0, "Edna", exile=cards), player(1, "Dale"))))
-    lines = plain([row.text for row in rows(desk, "zones", 30)])
+    selection = Selection(
+        view(grid(3, 3), players=(player(0, "Edna", exile=cards), player(1, "Dale")))
+    )
+    lines = plain([row.text for row in rows(selection, "zones", 30)])
     assert "    and 20 more" in lines
     assert len(lines) < 20
-    desk.pane_to("zones")
-    assert len(rows(desk, "zones", 30)) > 30
+    selection.pane_to("zones")
+    assert len(rows(selection, "zones", 30)) > 30
 
 
 def test_the_stack_tells_targets() -> None:
@@ -245,9 +247,9 @@ def test_the_stack_tells_targets() -> None:
 
 
 def test_the_inspector_describes_a_creature() -> None:
-    desk = Selection(battle())
-    desk.go_to(Spot("object", 21))
-    name, lines = describe(desk, 34)
+    selection = Selection(battle())
+    selection.go_to(Spot("object", 21))
+    name, lines = describe(selection, 34)
     assert name == "White Knight"
     assert plain(lines) == [
         "Creature: Bear              {1}{G}",
@@ -260,9 +262,9 @@ def test_the_inspector_describes_a_creature() -> None:
 
 
 def test_where_the_type_leaves_no_room_the_cost_stands_beside_the_size() -> None:
-    desk = Selection(battle())
-    desk.go_to(Spot("object", 21))
-    item = desk.find(desk.spot)
+    selection = Selection(battle())
+    selection.go_to(Spot("object", 21))
+    item = selection.find(selection.spot)
     assert isinstance(item, ObjectView)
     shaman = replace(item, types=("Creature",), subtypes=("Vampire", "Shaman"), cost="{1}{B}{B}")
     aura = replace(
@@ -275,15 +277,16 @@ def test_where_the_type_leaves_no_room_the_cost_stands_beside_the_size() -> None
     )
 
     assert (
-        plain(object_lines(desk.view, shaman, 40))[0] == "Creature: Vampire Shaman       {1}{B}{B}"
+        plain(object_lines(selection.view, shaman, 40))[0]
+        == "Creature: Vampire Shaman       {1}{B}{B}"
     )
-    narrow = plain(object_lines(desk.view, shaman, 30))
+    narrow = plain(object_lines(selection.view, shaman, 30))
     assert narrow[0] == "Creature: Vampire Shaman"
     assert narrow[1].split() == [
-        *plain(object_lines(desk.view, shaman, 40))[1].split(),
+        *plain(object_lines(selection.view, shaman, 40))[1].split(),
         "{1}{B}{B}",
     ]
-    assert plain(object_lines(desk.view, aura, 20))[:3] == [
+    assert plain(object_lines(selection.view, aura, 20))[:3] == [
         "Enchantment: Aura",
         "  Curse",
         "           {1}{B}{B}",
@@ -297,9 +300,9 @@ def test_the_inspector_tells_what_effects_have_made_of_a_permanent() -> None:
         Modify(what="target", change=Change(keywords=("flying",), restrict=("cant-block",))),
         on=bears,
     )
-    desk = Selection(position.game.view_for(0))
-    desk.go_to(Spot("object", bears))
-    assert "This creature has flying and can't block." in plain(describe(desk, 60)[1])
+    selection = Selection(position.game.view_for(0))
+    selection.go_to(Spot("object", bears))
+    assert "This creature has flying and can't block." in plain(describe(selection, 60)[1])
     position.put("Serra Angel")
     assert [
         item.changes for item in position.game.view_for(0).permanents if item.name == "Serra Angel"
@@ -311,10 +314,10 @@ def test_poison_counters_are_told_wherever_a_player_is() -> None:
     poisoned = player(1, "Dale", poison=3)
     here = view(grid(3, 3), players=(player(0, "Edna"), poisoned))
     assert "poison 3" in plain(player_lines(here, 80))[1]
-    desk = Selection(here)
-    assert any("poison 3" in row.text.plain for row in rows(desk, "zones", 33))
-    desk.go_to(Spot("player", 1))
-    assert "3 poison counters; a player with 10 loses the game" in plain(describe(desk, 34)[1])
+    selection = Selection(here)
+    assert any("poison 3" in row.text.plain for row in rows(selection, "zones", 33))
+    selection.go_to(Spot("player", 1))
+    assert "3 poison counters; a player with 10 loses the game" in plain(describe(selection, 34)[1])
 
 
 def test_what_a_piece_carries_lies_beside_it() -> None:
@@ -322,17 +325,17 @@ def test_what_a_piece_carries_lies_beside_it() -> None:
         creature(11, "Hill Giant", 3, 3, 0, "b3"),
         ObjectView(31, "Bonesplitter", "battlefield", 0, 0, ("Artifact",), (), (), "{1}", ()),
     )
-    desk = Selection(view(grid(3, 3), (giant, replace(club, carried_by=11))))
-    desk.go_to(Spot("object", 31))
-    assert (desk.pane, desk.space) == ("here", "b3")
-    assert [row.text.plain.split() for row in rows(desk, "here", 33)] == [
+    selection = Selection(view(grid(3, 3), (giant, replace(club, carried_by=11))))
+    selection.go_to(Spot("object", 31))
+    assert (selection.pane, selection.space) == ("here", "b3")
+    assert [row.text.plain.split() for row in rows(selection, "here", 33)] == [
         ["E", "Hill", "Giant", "3/3"],
         [">", "E", "↳", "Bonesplitter"],
     ]
-    assert "Carried by Hill Giant" in plain(describe(desk, 34)[1])
-    desk.go_to(Spot("object", 11))
-    assert "Carries Bonesplitter" in plain(describe(desk, 34)[1])
-    assert [item.name for item in desk.off_map(0)] == ["Bonesplitter"], (
+    assert "Carried by Hill Giant" in plain(describe(selection, 34)[1])
+    selection.go_to(Spot("object", 11))
+    assert "Carries Bonesplitter" in plain(describe(selection, 34)[1])
+    assert [item.name for item in selection.off_map(0)] == ["Bonesplitter"], (
         "and among its player's things"
     )
 
@@ -352,20 +355,20 @@ def test_what_has_phased_out_and_counters_are_listed() -> None:
         counters=(("charge", 2),),
     )
     out = creature(12, "Breezekeeper", 4, 4, zone="phased")
-    desk = Selection(
+    selection = Selection(
         view(grid(3, 3), (tower,), players=(player(0, "Edna", phased=(out,)), player(1, "Dale")))
     )
-    lines = [row.text.plain for row in rows(desk, "zones", 33)]
+    lines = [row.text.plain for row in rows(selection, "zones", 33)]
     assert any("Tower" in line and "(2)" in line for line in lines)
     assert any("phased out 1" in line for line in lines)
-    desk.go_to(Spot("object", 12))
-    assert desk.pane == "zones"
+    selection.go_to(Spot("object", 12))
+    assert selection.pane == "zones"
 
 
 def test_the_inspector_describes_a_space_and_its_armies() -> None:
-    desk = Selection(battle())
-    desk.go_to(Spot("space", name="b2"))
-    name, lines = describe(desk, 40)
+    selection = Selection(battle())
+    selection.go_to(Spot("space", name="b2"))
+    name, lines = describe(selection, 40)
     assert name == "b2: Swamp"
     assert plain(lines)[0] == "Held by no one. Conquer Value 3."
     assert "E can attack with power 6, 0 more in reach" in plain(lines)
@@ -373,10 +376,13 @@ def test_the_inspector_describes_a_space_and_its_armies() -> None:
 
 
 def test_every_square_has_a_line_for_each_player_in_the_same_place() -> None:
-    desk, told = Selection(Position(variant="battle_field").game.view_for(0)), list[list[str]]()
-    for space in [space.name for space in desk.view.spaces if not space.obstacle][:2]:
-        desk.go_to(Spot("space", name=space))
-        told.append(plain(describe(desk, 30)[1]))
+    selection, told = (
+        Selection(Position(variant="battle_field").game.view_for(0)),
+        list[list[str]](),
+    )
+    for space in [space.name for space in selection.view.spaces if not space.obstacle][:2]:
+        selection.go_to(Spot("space", name=space))
+        told.append(plain(describe(selection, 30)[1]))
     assert [line[0] for line in told[0][:2]] == [line[0] for line in told[1][:2]]
     lines = [line for lines in told for line in lines[:4] if not line.startswith(" ")]
     assert all(
@@ -389,47 +395,47 @@ def test_every_square_has_a_line_for_each_player_in_the_same_place() -> None:
 
 
 def test_a_players_token_tells_its_life_what_it_deals_and_how_far_it_moves() -> None:
-    desk = Selection(session_of(LAST_BLOW).view())
+    selection = Selection(session_of(LAST_BLOW).view())
     token = next(
-        item for item in desk.view.permanents if item.player_token and item.controller == 1
+        item for item in selection.view.permanents if item.player_token and item.controller == 1
     )
-    desk.go_to(Spot("object", token.id))
-    lines = plain(describe(desk, 26)[1])
+    selection.go_to(Spot("object", token.id))
+    lines = plain(describe(selection, 26)[1])
     assert lines[:2] == ["Life 1", "Deals 1 damage to an attacker"]
     assert any(line.startswith("Moves 1") for line in lines), lines
     fighting = replace(token, power=1, toughness=20, damage=3)
-    desk = Selection(replace(desk.view, permanents=(fighting,)))
-    desk.go_to(Spot("object", token.id))
-    assert "1/17: life 17" in plain(describe(desk, 26)[1])
+    selection = Selection(replace(selection.view, permanents=(fighting,)))
+    selection.go_to(Spot("object", token.id))
+    assert "1/17: life 17" in plain(describe(selection, 26)[1])
 
 
 def test_what_can_be_chosen_is_cut_before_how_many_there_are() -> None:
-    desk = Selection(battle())
-    desk.pane_to("hand")
-    assert choice_line(desk, 24).plain == " ▸ Cast Elvish …  1 of 2"
-    assert choice_line(desk).plain == " ▸ Cast Elvish Archers {1}{G}  1 of 2"
+    selection = Selection(battle())
+    selection.pane_to("hand")
+    assert choice_line(selection, 24).plain == " ▸ Cast Elvish …  1 of 2"
+    assert choice_line(selection).plain == " ▸ Cast Elvish Archers {1}{G}  1 of 2"
 
 
 def test_what_has_been_picked_is_told_while_the_rest_is_still_to_be() -> None:
     moves = tuple(Action("move", 11, origin="b3", space=space) for space in ("a3", "b2"))
-    desk = Selection(replace(battle(), actions=(Action("pass"), *moves)))
-    desk.go_to(Spot("object", 11))
-    desk.take()
-    desk.go_to(Spot("space", name="c1"))
-    assert choice_line(desk).plain == " Move Grizzly Bears… 2 choices: Tab goes through them"
+    selection = Selection(replace(battle(), actions=(Action("pass"), *moves)))
+    selection.go_to(Spot("object", 11))
+    selection.take()
+    selection.go_to(Spot("space", name="c1"))
+    assert choice_line(selection).plain == " Move Grizzly Bears… 2 choices: Tab goes through them"
 
 
 def test_the_prompt_says_who_is_asked_and_how_many_choices_there_are() -> None:
-    desk = Selection(battle())
-    assert question_line(desk).plain == "  E  Edna: Cast spells, activate abilities, or pass"
-    assert choice_line(desk).plain == " 2 choices: Tab goes through them"
-    desk.cycle(1)
-    assert choice_line(desk).plain == " ▸ Cast Elvish Archers {1}{G}  1 of 2"
-    assert question_line(desk, "Dale is choosing…").plain == " Dale is choosing…"
+    selection = Selection(battle())
+    assert question_line(selection).plain == "  E  Edna: Cast spells, activate abilities, or pass"
+    assert choice_line(selection).plain == " 2 choices: Tab goes through them"
+    selection.cycle(1)
+    assert choice_line(selection).plain == " ▸ Cast Elvish Archers {1}{G}  1 of 2"
+    assert question_line(selection, "Dale is choosing…").plain == " Dale is choosing…"
 
 
 def test_yes_and_no_are_said_in_words() -> None:
-    desk = Selection(
+    selection = Selection(
         view(
             grid(3, 3),
             (),
@@ -437,7 +443,7 @@ def test_yes_and_no_are_said_in_words() -> None:
             DecisionView(0, "mulligan", "Keep?"),
         )
     )
-    assert choice_line(desk).plain == " Keep this hand — or — Mulligan"
+    assert choice_line(selection).plain == " Keep this hand — or — Mulligan"
 
 
 def test_what_happens_several_times_in_a_row_is_told_once() -> None:
@@ -480,13 +486,13 @@ def test_lines_are_broken_and_justified() -> None:
 
 def test_lands_that_have_left_the_map_are_listed_after_the_players() -> None:
     lost = creature(77, "Forest", 0, 0, seat=-1, types=("Land",))
-    desk = Selection(replace(battle(), land_graveyard=(lost,)))
-    listed = [row.text.plain.rstrip() for row in rows(desk, "zones", 40)]
+    selection = Selection(replace(battle(), land_graveyard=(lost,)))
+    listed = [row.text.plain.rstrip() for row in rows(selection, "zones", 40)]
     assert [line.split("  ")[0] for line in (row.strip() for row in listed[-2:])] == [
         "land graveyard 1",
         "Forest",
     ]
-    assert desk.find(desk.items("zones")[-1]) == lost, "and the cursor can rest on them"
+    assert selection.find(selection.items("zones")[-1]) == lost, "and the cursor can rest on them"
 
 
 # --- what effects have made of a card ---
@@ -512,7 +518,7 @@ def test_whose_name_needs_the_room_is_told_by_name_rather_than_by_being_off_the_
     waiting = creature(61, "Dauthi Marauder", 3, 1, 0, "", zone="battlefield")
     other = creature(62, "Dauthi Horror", 2, 1, 0, "", zone="battlefield")
     moves = tuple(Action("move", ident, space=name) for ident in (61, 62) for name in ("a1", "b1"))
-    desk = Selection(
+    selection = Selection(
         view(
             grid(3, 3),
             (waiting, other),
@@ -520,7 +526,7 @@ def test_whose_name_needs_the_room_is_told_by_name_rather_than_by_being_off_the_
             DecisionView(0, "move", "Move a creature, or be done"),
         )
     )
-    lines = [row.text.plain for row in rows(desk, "choices", 34)]
+    lines = [row.text.plain for row in rows(selection, "choices", 34)]
     assert any("Move Dauthi Marauder… " in line for line in lines)
     assert any("Move Dauthi Horror… " in line for line in lines)
 
@@ -532,7 +538,7 @@ def test_whose_deeds_are_too_many_words_is_told_by_name_and_place() -> None:
         Action("scout", 61, space="b1"),
         Action("attacker", 61, target=62),
     )
-    desk = Selection(
+    selection = Selection(
         view(
             grid(3, 3),
             (there,),
@@ -542,7 +548,7 @@ def test_whose_deeds_are_too_many_words_is_told_by_name_and_place() -> None:
     )
     assert any(
         "Dauthi Marauder… " in line and line.endswith("a1 3/1 ")
-        for line in (row.text.plain for row in rows(desk, "choices", 34))
+        for line in (row.text.plain for row in rows(selection, "choices", 34))
     )
 
 
@@ -583,11 +589,11 @@ def test_land_is_called_by_what_it_is_now_and_an_aura_on_it_is_no_creatures() ->
     look = board._looks["b2"]
     assert isinstance(look, SpaceLook)
     assert look.land_name == "Island"
-    desk = Selection(shown)
-    desk.go_to(Spot("space", name="b2"))
-    assert describe(desk, 40)[0] == "b2: Island"
-    assert "Mountain, now an Island" in plain(describe(desk, 40)[1])
-    giant, claim = plain([row.text for row in rows(desk, "here", 40)])
+    selection = Selection(shown)
+    selection.go_to(Spot("space", name="b2"))
+    assert describe(selection, 40)[0] == "b2: Island"
+    assert "Mountain, now an Island" in plain(describe(selection, 40)[1])
+    giant, claim = plain([row.text for row in rows(selection, "here", 40)])
     assert "E Hill Giant" in giant
     assert "↳" not in claim
     assert claim.endswith("on the land")
@@ -599,7 +605,7 @@ def test_land_is_called_by_what_it_is_now_and_an_aura_on_it_is_no_creatures() ->
 def test_signs_are_explained_where_they_stand() -> None:
     bears = creature(11, "Grizzly Bears", 2, 2, 0, "b2", tapped=True)
     elves = creature(12, "Llanowar Elves", 1, 1, 0, "b2", sick=True)
-    desk = Selection(
+    selection = Selection(
         view(
             grid(3, 3),
             (bears, elves),
@@ -607,15 +613,15 @@ def test_signs_are_explained_where_they_stand() -> None:
             DecisionView(0, "move", "Move a creature"),
         )
     )
-    desk.go_to(Spot("object", 11))
-    assert "↷ tapped" in plain(describe(desk, 40)[1])[-1]
-    desk.go_to(Spot("object", 12))
-    assert [line for line in plain(describe(desk, 40)[1]) if line[0] in "°•"] == [
+    selection.go_to(Spot("object", 11))
+    assert "↷ tapped" in plain(describe(selection, 40)[1])[-1]
+    selection.go_to(Spot("object", 12))
+    assert [line for line in plain(describe(selection, 40)[1]) if line[0] in "°•"] == [
         "° summoning sick",
         "• a legal choice",
     ]
-    desk.go_to(Spot("space", name="b2"))
-    assert "↷ tapped, ° summoning sick" in plain(describe(desk, 40)[1])
+    selection.go_to(Spot("space", name="b2"))
+    assert "↷ tapped, ° summoning sick" in plain(describe(selection, 40)[1])
 
 
 @pytest.mark.rule("T-12")

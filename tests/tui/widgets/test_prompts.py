@@ -36,17 +36,19 @@ def plain(lines: list[Text]) -> list[str]:
     return [line.plain.rstrip() for line in lines]
 
 
-def lines_of(desk: Selection) -> list[str]:
+def lines_of(selection: Selection) -> list[str]:
     """The lines of the question, with what the key that passes does."""
-    name = desk.choosing.picked_first()
+    name = selection.builder.picked_first()
     closing = (
         f"Space: Let go of {name}"
         if name
         else "Space: Done moving"
-        if passing.closing(desk.view)
+        if passing.closing(selection.view)
         else ""
     )
-    return plain(question_lines(question_line(desk), closing, WIDTH, short_question(desk)))
+    return plain(
+        question_lines(question_line(selection), closing, WIDTH, short_question(selection))
+    )
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -54,8 +56,8 @@ def test_no_question_is_cut(variant: str) -> None:
     for view in views_asked(variant):
         decision = view.decision
         assert decision is not None
-        for desk in desks(view):
-            lines, begun = lines_of(desk), short_question(desk)
+        for selection in desks(view):
+            lines, begun = lines_of(selection), short_question(selection)
             assert all(len(line) <= WIDTH for line in lines)
             told = "".join("".join(lines).split())  # however it is broken into lines
             ways = [
@@ -64,12 +66,12 @@ def test_no_question_is_cut(variant: str) -> None:
                 *([begun.plain] if begun is not None else []),
             ]
             assert any("".join(way.split()) in told for way in ways)
-            for spot in desk.choosing.candidates()[:6]:
-                desk.go_to(spot)
-                line, label = choice_line(desk, WIDTH).plain, desk.choosing.label(spot)
+            for spot in selection.builder.candidates()[:6]:
+                selection.go_to(spot)
+                line, label = choice_line(selection, WIDTH).plain, selection.builder.label(spot)
                 assert len(line) <= WIDTH
                 if ": " not in label and len(label) < WIDTH - 4:
-                    assert desk.candidate() != spot or label in line
+                    assert selection.candidate() != spot or label in line
 
 
 def test_a_long_question_goes_on_below() -> None:
@@ -89,62 +91,62 @@ def test_a_long_question_goes_on_below() -> None:
 def test_what_comes_of_an_option_is_cut_before_what_it_is_aimed_at(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    desk = Selection(battle())
-    desk.cycle(1)
+    selection = Selection(battle())
+    selection.cycle(1)
     monkeypatch.setattr(Selection, "foreseen", lambda _: True)
     monkeypatch.setattr(forecast, "results", lambda *_: "Grizzly Bears is 3/3; " * 9)
-    line = choice_line(desk, WIDTH).plain
+    line = choice_line(selection, WIDTH).plain
     assert line.startswith(" ▸ Cast Elvish Archers {1}{G}  → Grizzly Bears is 3/3")
     assert line.endswith("; …")
     assert len(line) <= WIDTH
 
 
 def test_the_long_words_of_an_ability_go_on_below(monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Selection(battle())
-    desk.cycle(1)
+    selection = Selection(battle())
+    selection.cycle(1)
     told = (
         "Elvish Archers: {1}{G}, {T}, Sacrifice a creature: Elvish Archers deals 3 damage to "
         "target attacking creature"
     )
-    monkeypatch.setattr(type(desk.choosing), "label", lambda *_: told)
-    lines = plain(choice_lines(desk, WIDTH, 2))
+    monkeypatch.setattr(type(selection.builder), "label", lambda *_: told)
+    lines = plain(choice_lines(selection, WIDTH, 2))
     assert len(lines) == 2
     assert max(map(len, lines)) <= WIDTH
     assert told in " ".join(" ".join(lines).split())
-    assert len(choice_lines(desk, WIDTH, 1)) == 1, "the question needs the room itself"
+    assert len(choice_lines(selection, WIDTH, 1)) == 1, "the question needs the room itself"
     monkeypatch.setattr(
-        type(desk.choosing),
+        type(selection.builder),
         "label",
         lambda *_: f"{told} and gains trample, haste, flying, fear, reach and vigilance",
     )
-    lines = plain(choice_lines(desk, WIDTH, 2))
+    lines = plain(choice_lines(selection, WIDTH, 2))
     assert len(lines) == 2
     assert lines[-1].endswith("…")
 
 
 def test_a_long_forecast_goes_on_below(monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Selection(battle())
-    desk.cycle(1)
+    selection = Selection(battle())
+    selection.cycle(1)
     told = (
         "Guest 0a38 -8 life; Grizzly Bears dies; 2× Elvish Archers die; Guest 0a38's token is 3/20"
     )
     monkeypatch.setattr(Selection, "foreseen", lambda _: True)
     monkeypatch.setattr(forecast, "results", lambda *_: told)
-    assert told in " ".join(" ".join(plain(choice_lines(desk, WIDTH, 2))).split())
+    assert told in " ".join(" ".join(plain(choice_lines(selection, WIDTH, 2))).split())
     monkeypatch.setattr(forecast, "results", lambda *_: "Guest 0a38 -8 life")
-    assert len(choice_lines(desk, WIDTH, 2)) == 1
+    assert len(choice_lines(selection, WIDTH, 2)) == 1
 
 
 def test_a_forecast_is_cut_between_its_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Selection(battle())
-    desk.cycle(1)
+    selection = Selection(battle())
+    selection.cycle(1)
     monkeypatch.setattr(Selection, "foreseen", lambda _: True)
     monkeypatch.setattr(
         forecast, "results", lambda *_: "Computer 1 -6 life; White Knight dies; Grizzly Bears dies"
     )
-    line = choice_line(desk, 72).plain
+    line = choice_line(selection, 72).plain
     assert line.endswith("→ Computer 1 -6 life; …"), line
-    lines = plain(choice_lines(desk, 44, 2))
+    lines = plain(choice_lines(selection, 44, 2))
     assert lines[-1].endswith("White Knight dies; …"), lines
 
 

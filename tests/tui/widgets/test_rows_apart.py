@@ -55,30 +55,30 @@ def test_a_cost_is_kept() -> None:
 def desks(view: View) -> Iterator[Selection]:
     """A desk on which nothing is picked yet, and one for each pick that leads on to more."""
     yield Selection(view)
-    for spot in Selection(view).choosing.candidates()[:12]:
-        desk = Selection(view)
-        if desk.choosing.pick(spot) is None:
-            yield desk
+    for spot in Selection(view).builder.candidates()[:12]:
+        selection = Selection(view)
+        if selection.builder.pick(spot) is None:
+            yield selection
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_no_two_rows_of_a_list_look_the_same(variant: str) -> None:
     for view in views_asked(variant):
         width = OF_SQUARES if view.is_of_squares else NARROW
-        for desk in desks(view):
+        for selection in desks(view):
             for pane in LISTS:
-                look_different(desk, pane, width)
+                look_different(selection, pane, width)
 
 
-def look_different(desk: Selection, pane: str, width: int) -> None:
+def look_different(selection: Selection, pane: str, width: int) -> None:
     """Rows that differ where there is room for all of them do so in little room."""
     whole = {
         row.spot: " ".join(row.text.plain[MARK:].split())
-        for row in rows(desk, pane, WIDE)
+        for row in rows(selection, pane, WIDE)
         if row.spot is not None
     }
     seen: dict[str, str] = {}
-    for spot, text in rows(desk, pane, width):
+    for spot, text in rows(selection, pane, width):
         if spot is not None:
             assert text.cell_len <= width
             assert seen.setdefault(text.plain[MARK:], whole[spot]) == whole[spot]

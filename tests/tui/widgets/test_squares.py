@@ -257,17 +257,17 @@ def test_rulers_name_columns_and_rows() -> None:
 
 def test_enter_takes_the_piece_of_a_square_and_leads_it_from_there() -> None:
     moves = tuple(Action("move", object=11, origin="b2", space=name) for name in ("a1", "c3"))
-    desk = Selection(scene(piece(11, "Grizzly Bears", "b2"), actions=(*moves, Action("pass"))))
-    desk.go_to(Spot("space", name="b2"))
-    assert desk.take() is None
-    assert (desk.pane, desk.space, desk.choosing.candidates()) == (
+    selection = Selection(scene(piece(11, "Grizzly Bears", "b2"), actions=(*moves, Action("pass"))))
+    selection.go_to(Spot("space", name="b2"))
+    assert selection.take() is None
+    assert (selection.pane, selection.space, selection.builder.candidates()) == (
         "map",
         "b2",
         [Spot("space", name="a1"), Spot("space", name="c3")],
     )
-    desk.move(1, 0)
-    desk.move(0, 1)
-    assert desk.take() == moves[1]
+    selection.move(1, 0)
+    selection.move(0, 1)
+    assert selection.take() == moves[1]
 
 
 def test_the_cursor_begins_on_ones_own_token() -> None:

@@ -229,7 +229,7 @@ class MatchHost:
         chairs, progress = self.chairs, self._progress
         chairs.told, chairs.struck, chairs.noticed = (
             len(progress.events),
-            progress.chronicle.struck,
+            progress.undo_log.struck,
             self._notices.number,
         )
 
@@ -272,7 +272,7 @@ class MatchHost:
 
     def _update_for(self, seat: int | None, *, from_start: bool = False) -> Update:
         """Return an update for a seat, or for watchers if None. Runs in a thread."""
-        progress, struck = self._progress, self._progress.chronicle.struck
+        progress, struck = self._progress, self._progress.undo_log.struck
         new: Sequence[Event] = progress.events[0 if from_start else self.chairs.told :]
         back = struck - self.chairs.struck
         return Update(

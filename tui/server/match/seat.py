@@ -70,7 +70,7 @@ class SeatSession:
         self.kinds: Sequence[str] = ()  # the kinds of players, if the leader has sent them
         self.people: Sequence[int] = () if line.seat is None else (line.seat,)
         self.stops: dict[int, TellingStops] = {}
-        self._chronicle = UndoLog()
+        self._undo_log = UndoLog()
         self._update: Update | None = None
         self._said = -1  # the decision answered from here, until the server reacts; -1: none
         self._wished = False  # whether the stops have changed since the last decision was asked
@@ -111,9 +111,9 @@ class SeatSession:
             self._said = -1  # other updates leave a sent answer under way
         self._update, self.told_at = update, time.monotonic()
         if update.anew:
-            self._chronicle = UndoLog()
-        self._chronicle.events += update.events
-        self._chronicle.strike_out(update.struck)
+            self._undo_log = UndoLog()
+        self._undo_log.events += update.events
+        self._undo_log.strike_out(update.struck)
         if (seat := self.viewer) is None:
             return
         stops = self.stops.get(seat)
@@ -171,7 +171,7 @@ class SeatSession:
 
     @property
     def events(self) -> Sequence[Event]:
-        return self._chronicle.events
+        return self._undo_log.events
 
     @property
     def answers_itself(self) -> bool:
@@ -198,19 +198,19 @@ class SeatSession:
 
     def log(self) -> Sequence[LogLine]:
         view = self._now.view
-        return self._chronicle.log(
+        return self._undo_log.log(
             self.viewer, [player.name for player in view.players], view.rules.clause
         )
 
     def told_of(self, viewer: int | None, since: int) -> Iterator[tuple[Event, str]]:
-        return self._chronicle.told_of(viewer, since)
+        return self._undo_log.told_of(viewer, since)
 
     def deck(self, seat: int) -> Sequence[tuple[int, Card]]:
         """Return an empty list: decks stay in the leading process."""
         return ()
 
     def news(self) -> Sequence[Event]:
-        return self._chronicle.holding(self._now.told)
+        return self._undo_log.holding(self._now.told)
 
     def ahead(self) -> Ahead | None:
         view = self.view()

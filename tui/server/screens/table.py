@@ -87,7 +87,7 @@ class ServerTableScreen(TableScreen):
         if trouble := self.house_app.house.store.trouble:
             return styled(f" {NOTHING_COUNTS.format(why=trouble)}", theme.DANGER)
         text = styled("", theme.PLAIN)
-        standing, players = self.session.standing, self.desk.view.players
+        standing, players = self.session.standing, self.selection.view.players
         for seat, left in enumerate(standing.left):
             runs = seat == standing.running
             usual = theme.STRONG if runs else theme.QUIET
@@ -100,7 +100,7 @@ class ServerTableScreen(TableScreen):
         return text
 
     def _proposed(self, proposal: Proposal) -> str:
-        what, name = WORDS[proposal.what], self.desk.view.players[proposal.seat].name
+        what, name = WORDS[proposal.what], self.selection.view.players[proposal.seat].name
         if self.session.viewer is None:
             return f"{name} proposes {what}."
         if self.session.viewer in proposal.agreed:
@@ -240,10 +240,10 @@ class ServerTableScreen(TableScreen):
             self.session.decline()
 
     def _refuse_undoing(self, barred: BarredError) -> None:
-        if self.desk.verb("take-back") is not None:
+        if self.selection.verb("take-back") is not None:
             super()._refuse_undoing(barred)
         else:
-            names = [player.name for player in self.desk.view.players]
+            names = [player.name for player in self.selection.view.players]
             self.refuse(
                 f"{undo_log.why_not(barred, names, self.session.viewer)} {self._key('ask-back')} "
                 "asks the other players."

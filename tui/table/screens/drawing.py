@@ -94,8 +94,8 @@ class DrawnTable(SeenTable):
 
     def _show_prompt(self) -> None:
         frame_of(self).guard.note(self.question_shown())
-        self._prompt.show_desk(
-            self.desk,
+        self._prompt.show_selection(
+            self.selection,
             self.message,
             "" if self._pending is not None and self._is_foreseen else self.waiting,
             closing=self.watching_words()
@@ -131,13 +131,13 @@ class DrawnTable(SeenTable):
             return ""
         if asked == self.session.viewer:
             return "The game continues…" if self._goes_on() else ""
-        return f"{self.desk.view.players[asked].name} is choosing…{self._passing()}"
+        return f"{self.selection.view.players[asked].name} is choosing…{self._passing()}"
 
     def _passing(self) -> str:
         """What is passed for this person by itself, and how to end that."""
         seat = self.session.viewer
         passing = (
-            self.session.stops[seat].passing(self.desk.view)
+            self.session.stops[seat].passing(self.selection.view)
             if seat is not None and seat in self.session.stops
             else ""
         )
@@ -165,7 +165,7 @@ class DrawnTable(SeenTable):
         """What the key that passes does now; nothing while it does nothing."""
         if self._asking or self._working:
             return ""
-        view = self.desk.view
+        view = self.selection.view
         if self._pending is not None:
             return ending.END_TURN if self._is_foreseen else "Do it, end turn"
         if self._held:
@@ -188,7 +188,7 @@ class DrawnTable(SeenTable):
 
     def _kept_words(self) -> str:
         """Behind the end of the turn, what is left undone on purpose once more."""
-        view, moment = self.desk.view, self.session.moment
+        view, moment = self.selection.view, self.session.moment
         if not self._left_on_purpose() or self._closing_words() != ending.END_TURN or self._asking:
             return ""
         if self._kept[0] != moment:
@@ -205,7 +205,7 @@ class DrawnTable(SeenTable):
         """What the key that passes does while something is picked: only that is put back, and
         nothing is passed. Nothing otherwise.
         """
-        decision, name = self.desk.view.decision, self.desk.choosing.picked_first()
+        decision, name = self.selection.view.decision, self.selection.builder.picked_first()
         if not name and decision is not None and decision.kind == group_orders.ALL:
             return "Stay here"
         return f"Let go of {name}" if name else ""
@@ -215,14 +215,14 @@ class DrawnTable(SeenTable):
         if seat is None or seat not in self.session.stops:
             return set()
         stops = self.session.stops[seat]
-        return stops.own if self.desk.view.turn.active == seat else stops.others
+        return stops.own if self.selection.view.turn.active == seat else stops.others
 
     def _useful_keys(self) -> list[KeyPlace]:
         """Commands for the strip of keys, those that answer the question first.
 
         Where each stands doesn't depend on the cursor.
         """
-        desk = self.desk
+        selection = self.selection
         found: list[KeyPlace] = []
         if self._confirmed is not None:
             asks_to_end = [KeyPlace("table.go-on", "end it"), KeyPlace("table.no", "keep playing")]
@@ -236,41 +236,41 @@ class DrawnTable(SeenTable):
                 *self._lasting_keys(),
             ]
         found += self.watching_keys()
-        if desk.choosing.candidates():
+        if selection.builder.candidates():
             found += [
-                KeyPlace("table.take", self._taking(), idle=not desk.can_take()),
+                KeyPlace("table.take", self._taking(), idle=not selection.can_take()),
                 KeyPlace("table.next-choice"),
             ]
-        found += [KeyPlace("table.back", "undo pick")] if desk.choosing.picked else []
+        found += [KeyPlace("table.back", "undo pick")] if selection.builder.picked else []
         if words := self._closing_words():
             found.append(
                 KeyPlace(
-                    "table.go-on", "let go" if desk.choosing.picked else words.partition(",")[0]
+                    "table.go-on", "let go" if selection.builder.picked else words.partition(",")[0]
                 )
             )
         pairs = (("table.yes", ("yes", "keep")), ("table.no", ("no", "mulligan")),
                  ("table.auto", ("auto",)), ("table.take-back", ("take-back",)))  # fmt: skip
         for ident, verbs in pairs:
-            if action := desk.verb(*verbs):
+            if action := selection.verb(*verbs):
                 found.append(
                     KeyPlace(ident, action.verb if action.verb not in ("auto", "take-back") else "")
                 )
         if (
             words
             and words != ending.END_TURN
-            and ending.can_end(desk.view)
+            and ending.can_end(selection.view)
             and not self.putting_back()
         ):
             found.append(KeyPlace("table.end-turn"))
             attacks = self._ahead is not None and self._ahead.kind in ending.ATTACKS
-            found += [KeyPlace("table.finish-turn")] if attacks and desk.verb("pass") else []
+            found += [KeyPlace("table.finish-turn")] if attacks and selection.verb("pass") else []
         found += [KeyPlace("table.why"), *self._all_key(), *self._number_key(), *self._way_out()]
         found += (
             [KeyPlace("table.suggest")]
-            if any(action.verb == "move" for action in desk.view.actions)
+            if any(action.verb == "move" for action in selection.view.actions)
             else []
         )
-        found += [KeyPlace("table.yield")] if desk.verb("pass") else []
+        found += [KeyPlace("table.yield")] if selection.verb("pass") else []
         return found + self._lasting_keys()
 
     def _taking(self) -> str:
@@ -279,19 +279,19 @@ class DrawnTable(SeenTable):
         """
         if self._number > 1:
             return f"take {self._number}"
-        return "list" if self.desk.candidate() == NOTHING else ""
+        return "list" if self.selection.candidate() == NOTHING else ""
 
     def _all_key(self) -> list[KeyPlace]:
         """The key for all, where it does something, or would do with the cursor elsewhere."""
-        view, desk = self.desk.view, self.desk
+        view, selection = self.selection.view, self.selection
         spaces = group_orders.starts(view)
-        if len(group_orders.attackers(view)) > 1 and spaces.get(desk.space, 0) < 2:
+        if len(group_orders.attackers(view)) > 1 and spaces.get(selection.space, 0) < 2:
             attacks = self.attacks_of_all()
             return [KeyPlace("table.all", ATTACK_WITH_ALL, idle=len(attacks) < 2)]
         if (number := len(self._equals())) > 1:
             return [KeyPlace("table.all", f"all {number}")]
         return (
-            [KeyPlace("table.all", "move all", idle=spaces.get(desk.space, 0) < 2)]
+            [KeyPlace("table.all", "move all", idle=spaces.get(selection.space, 0) < 2)]
             if max(spaces.values(), default=0) > 1
             else []
         )
@@ -346,28 +346,28 @@ class DrawnTable(SeenTable):
         """Return what an attack with all comes to; an empty string if that can't be said."""
         attacks = self.attacks_of_all()
         trial = (
-            forecast.of(self.desk.view).together(attacks)
-            if len(attacks) > 1 and not self.desk.in_haste
+            forecast.of(self.selection.view).together(attacks)
+            if len(attacks) > 1 and not self.selection.in_haste
             else None
         )
-        return forecast.results(self.desk.view, trial) if trial is not None else ""
+        return forecast.results(self.selection.view, trial) if trial is not None else ""
 
     def attacks_of_all(self) -> list[Action]:
         """The attack with all that can, aimed at what is under the cursor if that can be
         attacked.
         """
-        desk = self.desk
-        at = next((space for space in desk.view.spaces if space.name == desk.space), None)
+        selection = self.selection
+        at = next((space for space in selection.view.spaces if space.name == selection.space), None)
         return group_orders.attack_with_all(
-            desk.view, (desk.spot.ident, *(at.creatures if at is not None else ()))
+            selection.view, (selection.spot.ident, *(at.creatures if at is not None else ()))
         )
 
     def _equals(self) -> list[Spot]:
         """As `_row_of_equals`, but for attackers: attacks have a key for all."""
-        desk = self.desk
+        selection = self.selection
         return (
             []
-            if desk.choosing.begins(desk.candidate(), "attacker") is not None
+            if selection.builder.begins(selection.candidate(), "attacker") is not None
             else self._row_of_equals()
         )
 
@@ -375,24 +375,24 @@ class DrawnTable(SeenTable):
         """The equals that the row under the cursor stands for, where something can be done with
         them.
         """
-        desk = self.desk
-        candidate = desk.candidate()
+        selection = self.selection
+        candidate = selection.candidate()
         chosen = (
-            desk.pane in ("here", "choices")
-            and not desk.choosing.picked
+            selection.pane in ("here", "choices")
+            and not selection.builder.picked
             and candidate.kind == "object"
         )
-        group = desk.group(candidate) if chosen else []
+        group = selection.group(candidate) if chosen else []
         return group if len(group) > 1 and self._may_take_several(candidate) else group[:1]
 
     def _may_take_several(self, candidate: Spot) -> bool:
         """Return whether another of the equals can still be chosen after one of them: not as the
         target of a spell that has but one.
         """
-        action = self.desk.choosing.action_at(candidate)
+        action = self.selection.builder.action_at(candidate)
         if action is None or action.verb != "target":
             return True
-        view = self.desk.view
+        view = self.selection.view
         return forecast.of(view).within(
             ("several", action), lambda: _asks_for_more_targets(view, action), False
         )
@@ -405,19 +405,23 @@ class DrawnTable(SeenTable):
         """Commands that are always of use; where not all fit, each turn others are seen first,
         and those that show more come before all.
         """
-        turn = self.desk.view.turn.number % len(SHOWING)
+        turn = self.selection.view.turn.number % len(SHOWING)
         panes = ("pane-to-hand", "pane-to-here", "pane-to-map", "pane-to-choices")
         rest = (*SHOWING[turn:], *SHOWING[:turn], *panes, "log", "command")
         return [
             KeyPlace(f"table.{name}")
             for name in rest
-            if name != "pane-to-map" or self.desk.pane == "map"
+            if name != "pane-to-map" or self.selection.pane == "map"
         ]
 
     def _way_out(self) -> list[KeyPlace]:
         """How one gets out of a list."""
         sideways = "".join(self._first_key(name) for name in ("move-to-left", "move-to-right"))
-        return [KeyPlace("table.pane-to-map", f"{sideways} map")] if self.desk.pane != "map" else []
+        return (
+            [KeyPlace("table.pane-to-map", f"{sideways} map")]
+            if self.selection.pane != "map"
+            else []
+        )
 
 
 def _asks_for_more_targets(view: View, action: Action) -> bool:

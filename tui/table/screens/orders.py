@@ -50,7 +50,7 @@ class OrderingTable(RunningTable):
             self._ask_about_secret(action)
             return
         self._shown_secret = None
-        view = self.desk.view
+        view = self.selection.view
         whole = (
             group_orders.at_once(view, action) or forecast.of(view).detour(action)
             if self._orders is None
@@ -64,7 +64,9 @@ class OrderingTable(RunningTable):
         if action.object in together:
             self._order(tuple(replace(action, object=ident) for ident in together))
             return
-        doer = next((item for item in self.desk.view.permanents if item.id == action.object), None)
+        doer = next(
+            (item for item in self.selection.view.permanents if item.id == action.object), None
+        )
         if action.verb in group_orders.REPEATED and doer is not None:
             self._last = action, doer
         super().act(action)
@@ -76,7 +78,7 @@ class OrderingTable(RunningTable):
             self._shown_secret = action
             self.act(action)
 
-        self._confirm(f"{wording.sentence(action, self.desk.view)}?", meant)
+        self._confirm(f"{wording.sentence(action, self.selection.view)}?", meant)
 
     def _confirm(
         self, question: str, then: Callable[[], object], details: str = "", keys: str = ""
@@ -158,7 +160,7 @@ class OrderingTable(RunningTable):
         """Have all equals do what the cursor is on, attack with all, or ask where all of the
         space under the cursor go.
         """
-        view, space = self.desk.view, self.desk.space
+        view, space = self.selection.view, self.selection.space
         if self.waiting:
             self.refuse(f"You can't act right now: {self.waiting}")
             return
@@ -172,7 +174,7 @@ class OrderingTable(RunningTable):
             self._order(tuple(attacks))
         elif goals and view.decision is not None:
             prompt = f"Where should everything in {space} move? Esc: cancel"
-            self.desk.show(
+            self.selection.show(
                 replace(
                     view,
                     actions=tuple(goals),
@@ -202,7 +204,7 @@ class OrderingTable(RunningTable):
 
     def _take_together(self, group: Sequence[Spot], words: str) -> None:
         self._number = 0
-        action = self.desk.take()
+        action = self.selection.take()
         self._together = tuple(spot.ident for spot in group)
         if action is not None:
             self.act(action)
@@ -211,25 +213,25 @@ class OrderingTable(RunningTable):
 
     def action_step(self, dx: int, dy: int) -> None:
         """Move the creature under the cursor, or the one that was picked, a space that way."""
-        desk = self.desk
+        selection = self.selection
         spot = next(
             (
                 spot
-                for spot in (*reversed(desk.choosing.picked), desk.candidate())
+                for spot in (*reversed(selection.builder.picked), selection.candidate())
                 if spot.kind == "object"
             ),
-            desk.spot,
+            selection.spot,
         )
-        item = desk.find(spot)
+        item = selection.find(spot)
         if item is None or not item.space:
             self.refuse(
                 "First put the cursor on a creature that can move: Tab goes to the next one."
             )
             return
-        goal = neighbor_towards(desk.view.spaces, item.space, dx, dy)
+        goal = neighbor_towards(selection.view.spaces, item.space, dx, dy)
         moves = (
             each
-            for each in desk.view.actions
+            for each in selection.view.actions
             if each.verb == "move" and each.object == item.id and not each.word
         )
         move = next((each for each in moves if each.space == goal), None)
@@ -247,16 +249,16 @@ class OrderingTable(RunningTable):
         group = self._row_of_equals()
         number, self._number = max(self._number, 1), 0
         self._together = tuple(spot.ident for spot in group[:number]) if number > 1 else ()
-        here = self.desk.here()
+        here = self.selection.here()
         follows = here is not None and here.square
         self.act(move)
-        if follows and self.desk.view.actions:
-            self.desk.go_to(Spot("object", move.object))
+        if follows and self.selection.view.actions:
+            self.selection.go_to(Spot("object", move.object))
             self.redraw()
 
     def _why_no_step(self, move: Action) -> str:
         """Return why a creature can't go a space that way."""
-        view = self.desk.view
+        view = self.selection.view
         if move.space == move.origin:
             return f"There is no space that way from {move.origin}."
         try:
@@ -269,7 +271,10 @@ class OrderingTable(RunningTable):
         """Hold the creature under the cursor, so that its player isn't asked about it in others'
         turns, or put it on guard again.
         """
-        item, seat = self.desk.find(self.desk.spot) or self.desk.pointed_at(), self.session.viewer
+        item, seat = (
+            self.selection.find(self.selection.spot) or self.selection.pointed_at(),
+            self.session.viewer,
+        )
         if seat is None or seat not in self.session.stops:
             self.refuse("You are watching: only players can do this.")
         elif item is None or item.zone != "battlefield" or item.controller != seat:
@@ -308,7 +313,9 @@ class OrderingTable(RunningTable):
 
     def action_again(self) -> None:
         """Give the last order to the next like creature."""
-        found = group_orders.again(self.desk.view, *self._last) if self._last is not None else None
+        found = (
+            group_orders.again(self.selection.view, *self._last) if self._last is not None else None
+        )
         if found is not None:
             self.act(found)
         elif self._last is None:
@@ -327,12 +334,12 @@ class OrderingTable(RunningTable):
         if self._number:
             self._number = 0
             return True
-        decision = self.desk.view.decision
+        decision = self.selection.view.decision
         begun = (
             decision is not None
             and decision.kind == group_orders.ALL
-            and not self.desk.choosing.picked
+            and not self.selection.builder.picked
         )
         if begun:
-            self.desk.show(self.session.view())
+            self.selection.show(self.session.view())
         return begun

@@ -45,7 +45,7 @@ class WatchingTable(OrderingTable):
     @property
     def _waits(self) -> bool:
         """Whether a person waits for the end of the computer players' round."""
-        players = self.desk.view.players
+        players = self.selection.view.players
         return any(not players[seat].out for seat in self.session.people)
 
     def skips(self, key: str) -> bool:
@@ -100,7 +100,7 @@ class WatchingTable(OrderingTable):
             else None
         )
         return (
-            f"{owner(self.desk.view.players[asked].name)} next decision is waiting"
+            f"{owner(self.selection.view.players[asked].name)} next decision is waiting"
             if asked is not None
             else super().waiting
         )

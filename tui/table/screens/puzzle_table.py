@@ -116,13 +116,13 @@ class PuzzleTable(TableScreen):
         whatever list the last one ended in.
         """
         self._on_screen = self.session.lesson
-        self.desk.to_map()
+        self.selection.to_map()
 
     def went_back(self, decided: Decided | None = None) -> None:
         super().went_back(decided)
         question = self.session.game.question
         if self.session.puzzle.lessons and question is not None and question.kind in passing.OPEN:
-            self.desk.to_map()
+            self.selection.to_map()
             self.redraw()
 
     def _where(self) -> str:
@@ -156,7 +156,7 @@ class PuzzleTable(TableScreen):
     @property
     def _looked_at(self) -> str:
         """The space that the cursor is on or whose creatures it is on; none in any other list."""
-        return self.desk.space if self.desk.pane in ("map", "here") else ""
+        return self.selection.space if self.selection.pane in ("map", "here") else ""
 
     def _useful_keys(self) -> list[KeyPlace]:
         if self.session.pausing and not self._working:

@@ -61,7 +61,7 @@ class RewindScreen(SeenTable):
 
     def on_mount(self) -> None:
         self.title_logs("Events in this step")
-        self.set_class(self.desk.view.is_of_squares, "-squares")
+        self.set_class(self.selection.view.is_of_squares, "-squares")
         when_laid_out(self, self._begin)
 
     def _begin(self) -> None:
@@ -94,7 +94,7 @@ class RewindScreen(SeenTable):
         self._reading = False
         self.rewinding.open_eyes()
         self.rewinding.go_to(self.rewinding.tape.last if self._at_end else 0)
-        self.desk = Selection(self.rewinding.view())
+        self.selection = Selection(self.rewinding.view())
         self._show_place()
 
     # --- what it tells ---
@@ -104,7 +104,7 @@ class RewindScreen(SeenTable):
 
     @property
     def tells_log(self) -> bool:
-        return self.desk.pane == "map"
+        return self.selection.pane == "map"
 
     def _highlights(
         self, objects: frozenset[int], spaces: frozenset[str], current: int
@@ -145,7 +145,7 @@ class RewindScreen(SeenTable):
 
     def _show_place(self) -> None:
         """Show the place to which one has come."""
-        self.desk.show(self.rewinding.view())
+        self.selection.show(self.rewinding.view())
         self.redraw()
 
     def _after_key(self) -> None:
@@ -209,20 +209,20 @@ class RewindScreen(SeenTable):
         self._go(others, "You can't see through other players' eyes until the game is over.")
 
     def action_pane(self) -> None:
-        panes = [pane for pane in PANES if pane in ("map", "zones") or self.desk.items(pane)]
-        at = panes.index(self.desk.pane) + 1 if self.desk.pane in panes else 0
-        self.desk.pane_to(panes[at % len(panes)])
+        panes = [pane for pane in PANES if pane in ("map", "zones") or self.selection.items(pane)]
+        at = panes.index(self.selection.pane) + 1 if self.selection.pane in panes else 0
+        self.selection.pane_to(panes[at % len(panes)])
         self._after_key()
 
     def action_move(self, dx: int, dy: int) -> None:
-        self.desk.move(dx, dy)
+        self.selection.move(dx, dy)
         self._after_key()
 
     def action_read(self) -> None:
         from tui.screens.pages import TextPage
         from tui.table.widgets.inspector import describe
 
-        self.app.push_screen(TextPage(*describe(self.desk, self.size.width - 6)))
+        self.app.push_screen(TextPage(*describe(self.selection, self.size.width - 6)))
 
     def action_play_on(self) -> None:
         from tui.session.branching import why_not
@@ -286,5 +286,5 @@ class RewindScreen(SeenTable):
     # --- the mouse ---
 
     def _pressed(self, spot: Spot, pane: str) -> None:
-        self.desk.press(spot, pane)
+        self.selection.press(spot, pane)
         self._after_key()

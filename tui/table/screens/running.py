@@ -154,8 +154,8 @@ class RunningTable(DrawnTable):
         view = self.session.view()
         goes_on = self._goes_on()
         self._put = -1 if goes_on else self._shown
-        self.desk.show(replace(view, decision=None, actions=()) if goes_on else view)
-        self.set_class(self.desk.view.is_of_squares, "-squares")
+        self.selection.show(replace(view, decision=None, actions=()) if goes_on else view)
+        self.set_class(self.selection.view.is_of_squares, "-squares")
         self._look_ahead()
         self._lay_open_news()
         self._tell_placed()
@@ -166,11 +166,11 @@ class RunningTable(DrawnTable):
         space.
         """
         placed = self.session.placed
-        if placed is None or not self.desk.view.actions:
+        if placed is None or not self.selection.view.actions:
             return
-        self.desk.go_to(spot_of(placed.object))
+        self.selection.go_to(spot_of(placed.object))
         name, undo = (
-            self.desk.view.object_name(placed.object),
+            self.selection.view.object_name(placed.object),
             key_commands.first_key("table.undo", self.keymap),
         )
         self.message = self.message or notice(
@@ -179,7 +179,7 @@ class RunningTable(DrawnTable):
 
     def _look_ahead(self) -> None:
         """Find out what passing would lead to."""
-        self._ahead = self.session.ahead() if self.desk.view.actions else None
+        self._ahead = self.session.ahead() if self.selection.view.actions else None
 
     def _lay_open_news(self) -> None:
         """Once others have acted, say in a banner what is asked, and lay open what they did until
@@ -187,7 +187,7 @@ class RunningTable(DrawnTable):
 
         Where something else is asked than what to do, what that is about stays in sight instead.
         """
-        view, decision = self.desk.view, self.desk.view.decision
+        view, decision = self.selection.view, self.selection.view.decision
         told = [*self._untold.get(self.session.viewer, ()), *self.session.news()]
         self._recap = recap.of_moments(told, view)
         self._put_off = []
@@ -211,7 +211,7 @@ class RunningTable(DrawnTable):
         if said and not self.message:
             self.message = notice(said)
         if decision.kind in ending.OPEN and not view.stack and view.combat is None and found.lines:
-            self.desk.to_map()
+            self.selection.to_map()
             self._recap = found
         elif found.lines and not self.session.led_elsewhere:
             self._put_off = told
@@ -220,7 +220,7 @@ class RunningTable(DrawnTable):
         """Where in their turn the person at the keys is, and what passing does there: where that
         isn't what they were told.
         """
-        view, turn, stood = self.desk.view, self.desk.view.turn, self._stood
+        view, turn, stood = self.selection.view, self.selection.view.turn, self._stood
         if view.decision is None or not view.actions or turn.active != view.seat:
             return ""
         self._stood = turn.number, turn.step
@@ -312,7 +312,7 @@ class RunningTable(DrawnTable):
         self._held = ending.LAST_DEED if told else announced
         decided = ". ".join(recap.deciding(told, after))
         self.message = notice(f"{decided}.") if decided else Text()
-        self.desk.show(after)
+        self.selection.show(after)
         self.redraw()
         return True
 
@@ -320,8 +320,8 @@ class RunningTable(DrawnTable):
         """The person at the keys ends the turn: everything is passed until it is over, or
         something else is asked.
         """
-        seat, turn = self.session.viewer, self.desk.view.turn
-        answer = ending.closing(self.desk.view)
+        seat, turn = self.session.viewer, self.selection.view.turn
+        answer = ending.closing(self.selection.view)
         if seat is not None and answer is not None:
             self.session.stops[seat].ending = self._ended = turn.number
             self.act(answer)
@@ -330,8 +330,8 @@ class RunningTable(DrawnTable):
         """The person at the keys ends the turn after combat: they are asked about attacks, and
         about no later main phase.
         """
-        seat, turn = self.session.viewer, self.desk.view.turn
-        answer = ending.closing(self.desk.view)
+        seat, turn = self.session.viewer, self.selection.view.turn
+        answer = ending.closing(self.selection.view)
         if seat is not None and answer is not None:
             self.session.stops[seat].finishing = self._ended = turn.number
             self.act(answer)
@@ -355,7 +355,10 @@ class RunningTable(DrawnTable):
             self.refuse("The last action is still being carried out.")
             return
         deed = BackgroundTask(do, aside=not self.session.led_elsewhere)
-        words, decision = ending.words(self.desk.view, self._ahead), self.desk.view.decision
+        words, decision = (
+            ending.words(self.selection.view, self._ahead),
+            self.selection.view.decision,
+        )
         said = words if passing else ""
         self._offered = (
             words if decision is not None and decision.kind == "priority" else self._offered
@@ -449,7 +452,7 @@ class RunningTable(DrawnTable):
         seat = self.session.asked
         assert seat is not None
         self._come_to_front()
-        name = self.desk.view.players[seat].name
+        name = self.selection.view.players[seat].name
         self.app.push_screen(
             HandOverScreen(name, seat, pause=2 * self.pace, unsaved=self.session.unsaved),
             self._handed_over,
@@ -460,7 +463,7 @@ class RunningTable(DrawnTable):
             self.dismiss("left")
             return
         self.session.hand_over()
-        self.desk = Selection(self.session.view())
+        self.selection = Selection(self.session.view())
         self._others_acted = True
         self.go_on()
 

@@ -61,7 +61,7 @@ class SeenTable(Screen[str]):
 
     def __init__(self, view: View) -> None:
         super().__init__()
-        self.desk = Selection(view)
+        self.selection = Selection(view)
         self.message = Text()
         self._compositor = SideBySide()
         # what others have done, until the first key that moves or takes something
@@ -181,10 +181,10 @@ class SeenTable(Screen[str]):
 
     @on(ListPanel.Rolled)
     def _list_rolled(self, event: ListPanel.Rolled) -> None:
-        if self.desk.pane == event.pane:
-            self.desk.move(0, event.rows)
+        if self.selection.pane == event.pane:
+            self.selection.move(0, event.rows)
         else:
-            self.desk.pane_to(event.pane)
+            self.selection.pane_to(event.pane)
         self._after_key()
 
     # --- drawing ---
@@ -193,14 +193,14 @@ class SeenTable(Screen[str]):
         """Draw everything; each widget sends only what has changed."""
         if not self.is_mounted or not self.children:
             return
-        desk, view = self.desk, self.desk.view
-        candidates = desk.choosing.candidates()
+        selection, view = self.selection, self.selection.view
+        candidates = selection.builder.candidates()
         objects = frozenset(spot.ident for spot in candidates if spot.kind == "object")
         self.set_class(is_broad(view), "-broad")
         spaces = {spot.name for spot in candidates if spot.kind == "space"} | {
             s.name for s in view.spaces if s.land in objects
         }
-        current = desk.spot.ident if desk.spot.kind == "object" else 0
+        current = selection.spot.ident if selection.spot.kind == "object" else 0
         self._board.show(view, self._highlights(objects, frozenset(spaces), current))
         self._show_legend()
         self._in_effect.show_view(view)
@@ -209,12 +209,12 @@ class SeenTable(Screen[str]):
         )
         self._phase.show_turn(view, self._stops_shown())
         self._players.show_players(view)
-        desk.in_haste = desk.has_to_try()
+        selection.in_haste = selection.has_to_try()
         # where the cursor is now is seen before what comes of it has been tried out
-        if desk.in_haste:
+        if selection.in_haste:
             self.call_after_refresh(self._foresee)
         else:
-            self._inspector.show_desk(desk)
+            self._inspector.show_selection(selection)
         self._show_lists()
         self._place_cursor()
         told = self.told()
@@ -227,14 +227,14 @@ class SeenTable(Screen[str]):
         """Show what comes of the choice that the cursor is on, as far as that was put off for
         the cursor's sake.
         """
-        if self.desk.in_haste and self.is_mounted:
-            self.desk.in_haste = False
-            self._inspector.show_desk(self.desk)
+        if self.selection.in_haste and self.is_mounted:
+            self.selection.in_haste = False
+            self._inspector.show_selection(self.selection)
             self._show_prompt()
 
     def _show_legend(self) -> None:
         """Say below the map how to read what it shows, for as long as it does."""
-        legend, words = self._legend, self.desk.legend()
+        legend, words = self._legend, self.selection.legend()
         if legend.display != bool(words):
             legend.display = bool(words)
         legend.paint(lambda width, _: [cut_line(styled(f" {words}", theme.HERE), width)])
@@ -242,20 +242,20 @@ class SeenTable(Screen[str]):
     def _highlights(
         self, objects: frozenset[int], spaces: frozenset[str], current: int
     ) -> Highlights:
-        desk = self.desk
-        alarm, picked = desk.overlay == "threat", desk.picked()
+        selection = self.selection
+        alarm, picked = selection.overlay == "threat", selection.picked()
         news = (
             frozenset[str | int]()
             if self._recap is None
             else self._recap.spaces | self._recap.objects
         )
         return Highlights(
-            desk.space,
+            selection.space,
             current,
             objects,
             spaces,
-            desk.notes(),
-            desk.reach(),
+            selection.notes(),
+            selection.reach(),
             alarm=alarm,
             picked=picked,
             news=news,
@@ -270,14 +270,14 @@ class SeenTable(Screen[str]):
         """Show the lists for which there is room: the news and the hand as a turn begins, the
         log while others play, else the cursor's.
         """
-        desk, shown = self.desk, self._shown_list()
+        selection, shown = self.selection, self._shown_list()
         if shown == "zones" and self._left.display:
             shown = ""  # the players are in sight at the left
         panes = {shown, *(ALWAYS if self.has_class("-tall") else self._beside(shown))}
-        self._zones_left.show_desk(desk)
+        self._zones_left.show_selection(selection)
         for panel in self._lists:
             panel.display = panel.pane in panes
-            panel.show_desk(desk)
+            panel.show_selection(selection)
         self._side_log.display = shown == "log"
         self._news.display = shown == "news"
         self._inspector.display = shown != "news" or self.has_class("-tall")
@@ -285,18 +285,28 @@ class SeenTable(Screen[str]):
 
     def _shown_list(self) -> str:
         """The list that is shown however little room there is."""
-        desk = self.desk
-        if self._recap is not None and self._recap.lines and desk.pane == "map":
+        selection = self.selection
+        if self._recap is not None and self._recap.lines and selection.pane == "map":
             return "news"
-        if self.tells_log and desk.pane in ("map", "hand", "choices") and self._foot_log.display:
+        if (
+            self.tells_log
+            and selection.pane in ("map", "hand", "choices")
+            and self._foot_log.display
+        ):
             return "log"
-        return desk.pane if desk.pane != "map" else "here" if desk.items("here") else "hand"
+        return (
+            selection.pane
+            if selection.pane != "map"
+            else "here"
+            if selection.items("here")
+            else "hand"
+        )
 
     def _beside(self, shown: str) -> set[str]:
         """The lists that stand beside that one on a short screen: the hand, while the player
         decides what to do, or could cast a card.
         """
-        view = self.desk.view
+        view = self.selection.view
         fights = (view.combat is not None or bool(view.stack)) and not any(
             action.verb == "cast" for action in view.actions
         )
@@ -306,9 +316,9 @@ class SeenTable(Screen[str]):
             return set()
         return (
             {"hand"}
-            if self.desk.hand()
+            if self.selection.hand()
             and shown in ("news", *BESIDE_HAND)
-            and self.desk.pane in ("map", *BESIDE_HAND)
+            and self.selection.pane in ("map", *BESIDE_HAND)
             else set()
         )
 
@@ -318,7 +328,7 @@ class SeenTable(Screen[str]):
         """
         lists = [panel for panel in self._lists if panel.display]
         first = sorted(
-            lists, key=lambda panel: (panel.pane != self.desk.pane, panel.pane != "hand")
+            lists, key=lambda panel: (panel.pane != self.selection.pane, panel.pane != "hand")
         )
         needs: dict[Widget, PanelHeight] = {panel: self._need(panel.pane) for panel in first}
         if self._news.display:
@@ -349,7 +359,7 @@ class SeenTable(Screen[str]):
         """The lines for a list with its title: all of it, so far as there is room."""
         if pane == "zones":
             return PanelHeight(LEAST_LIST, MANY)
-        lines = 1 + max(1, len(self.desk.items(pane)))
+        lines = 1 + max(1, len(self.selection.items(pane)))
         return PanelHeight(
             min(lines, LEAST_LIST),
             max(lines, LEAST_LIST + 1) if pane == "here" and self.has_class("-tall") else lines,
@@ -360,10 +370,10 @@ class SeenTable(Screen[str]):
         panels = [
             panel
             for panel in (self._zones_left, *self._lists)
-            if panel.pane == self.desk.pane and panel.display and panel.size.height
+            if panel.pane == self.selection.pane and panel.display and panel.size.height
         ]
         if panels:
-            panels[0].place_cursor(self.desk.spot)
+            panels[0].place_cursor(self.selection.spot)
         else:
             self._board.place_cursor()
 

@@ -72,7 +72,7 @@ class TableScreen(UndoingTable):
         """Take a digit, or Backspace after digits, for what is asked; return whether the key is
         used up by that.
         """
-        found = {} if self._line.is_open else amounts(self.desk.choosing)
+        found = {} if self._line.is_open else amounts(self.selection.builder)
         is_digit = bool(event.character) and event.character in DIGITS
         if found and event.key == "backspace":
             erased = self._amount.erase()
@@ -105,7 +105,7 @@ class TableScreen(UndoingTable):
         if not typed:
             self.tell(f"Type {range_words(found)}, then press Enter.")
         elif int(typed) in found:
-            self.desk.aim_at(found[int(typed)])
+            self.selection.aim_at(found[int(typed)])
             self.redraw()
         elif self._amount.may_grow(found):
             self.tell(f"{typed}: type {range_words(found)}.")
@@ -116,12 +116,12 @@ class TableScreen(UndoingTable):
         """Take the amount typed, or tell the range if it is out of it; return False if nothing
         was typed.
         """
-        typed, found = self._amount.digits, amounts(self.desk.choosing)
+        typed, found = self._amount.digits, amounts(self.selection.builder)
         if not typed or not found:
             return False
         self._amount.clear()
         spot = found.get(int(typed))
-        action = self.desk.choosing.action_at(spot) if spot is not None else None
+        action = self.selection.builder.action_at(spot) if spot is not None else None
         if action is not None:
             self.act(action)
         else:
@@ -143,10 +143,10 @@ class TableScreen(UndoingTable):
         """Go to the choice of a number, wherever the cursor is; with priority, play the card in
         hand with it.
         """
-        plays, is_hand = self.desk.numbers_play, self.desk.numbers_are_the_hands
-        went, choices = self.desk.by_number(number), len(self.desk.choosing.numbers())
+        plays, is_hand = self.selection.numbers_play, self.selection.numbers_are_the_hands
+        went, choices = self.selection.by_number(number), len(self.selection.builder.numbers())
         self._after_key()
-        decision = self.desk.view.decision
+        decision = self.selection.view.decision
         if went and (plays or (decision is not None and decision.kind == "payment")):
             self.action_take()
         elif not went and is_hand:
@@ -158,7 +158,7 @@ class TableScreen(UndoingTable):
             )
 
     def _type_name(self, key: str, character: str) -> None:
-        names = [space.name for space in self.desk.view.spaces]
+        names = [space.name for space in self.selection.view.spaces]
         typed = (self._typed or "") + (character if key != "enter" else "")
         matches = (
             [name for name in names if name.startswith(typed)]
@@ -168,7 +168,7 @@ class TableScreen(UndoingTable):
         self._typed = typed if matches and key != "enter" else None
         if typed in names and (len(matches) == 1 or key == "enter"):
             self._typed = None
-            self.desk.go_to(Spot("space", name=typed))
+            self.selection.go_to(Spot("space", name=typed))
             # as if the name had been complete already, like that of any square without a longer one
             if key == "enter":
                 self.action_take()
@@ -187,16 +187,16 @@ class TableScreen(UndoingTable):
         self._confirmed, self._asking, self._is_going_on = None, "", False
 
     def action_move(self, dx: int, dy: int) -> None:
-        self.desk.move(dx, dy)
+        self.selection.move(dx, dy)
         self._after_key()
 
     def action_pane(self, pane: str) -> None:
-        self.desk.pane_to(pane)
+        self.selection.pane_to(pane)
         self._after_key()
 
     def action_next_choice(self) -> None:
         if not self._line.is_open:
-            self.desk.cycle(1)
+            self.selection.cycle(1)
             self._after_key()
         elif self._line.finding:
             self._find(onward=True)
@@ -204,17 +204,17 @@ class TableScreen(UndoingTable):
             self._line.complete()
 
     def action_previous_choice(self) -> None:
-        self.desk.cycle(-1)
+        self.selection.cycle(-1)
         self._after_key()
 
     def action_suggest(self) -> None:
-        if self.waiting or not self.desk.view.actions:
+        if self.waiting or not self.selection.view.actions:
             self.refuse(f"You can't act right now: {self.waiting}")
             return
-        found = self.desk.suggest()
+        found = self.selection.suggest()
         self._after_key()
-        if found and (why := self.desk.why_suggested()):
-            self.tell(f"{self.desk.label(self.desk.candidate())}: {why}.")
+        if found and (why := self.selection.why_suggested()):
+            self.tell(f"{self.selection.label(self.selection.candidate())}: {why}.")
         elif not found:
             self.tell(f"No suggestion here. {self._keyed(self._closing_words())}".rstrip())
 
@@ -226,16 +226,16 @@ class TableScreen(UndoingTable):
         if self._ask_again() or self._confirm_amount() or self.take_number():
             return
         self._number = 0
-        if not self.desk.can_take():
+        if not self.selection.can_take():
             if not self.waiting and self._goes_to_next_attacker():
                 return
             from tui.explain.why import reason
 
             self.refuse(
-                self.waiting if self._working else reason(self.desk, *self._keyed_answers())
+                self.waiting if self._working else reason(self.selection, *self._keyed_answers())
             )
             return
-        action = self.desk.take()
+        action = self.selection.take()
         if action is not None:
             self.act(action)
         else:
@@ -245,7 +245,7 @@ class TableScreen(UndoingTable):
         """Return the keys of both answers to a question of yes or no, in a sentence after
         others; nothing for any other question.
         """
-        yes, no = self.desk.verb("yes", "keep"), self.desk.verb("no", "mulligan")
+        yes, no = self.selection.verb("yes", "keep"), self.selection.verb("no", "mulligan")
         return (
             [*before, f"{self._first_key('yes')}: {yes.verb}, {self._first_key('no')}: {no.verb}."]
             if yes and no
@@ -256,21 +256,21 @@ class TableScreen(UndoingTable):
         """Go on from an attacker that was chosen already to the next that can be; return whether
         the cursor was on one.
         """
-        desk = self.desk
-        item, combat = desk.find(desk.spot), desk.view.combat
+        selection = self.selection
+        item, combat = selection.find(selection.spot), selection.view.combat
         chosen = (
             {attacker for attacker, *_ in combat.attackers}
-            if combat is not None and combat.seat == desk.view.seat
+            if combat is not None and combat.seat == selection.view.seat
             else set[int]()
         )
         if (
             item is None
-            or not {each.ident for each in desk.group(desk.spot)} & chosen
-            or not desk.verb("done")
+            or not {each.ident for each in selection.group(selection.spot)} & chosen
+            or not selection.verb("done")
         ):
             return False
-        if any(action.verb == "attacker" for action in desk.view.actions):
-            desk.cycle(1)
+        if any(action.verb == "attacker" for action in selection.view.actions):
+            selection.cycle(1)
         self.tell(f"{item.name} is attacking already. {self._keyed(self._closing_words())}")
         self.redraw()
         return True
@@ -287,28 +287,34 @@ class TableScreen(UndoingTable):
             self._close_command_line()
             return
         self._withdraw_question()
-        if self.desk.overlay and not self.desk.choosing.picked:
-            self.desk.overlay = ""
-        elif (cancel := self._cancels()) is not None and self.desk.pane not in LISTS_OF_THE_MAP:
+        if self.selection.overlay and not self.selection.builder.picked:
+            self.selection.overlay = ""
+        elif (
+            cancel := self._cancels()
+        ) is not None and self.selection.pane not in LISTS_OF_THE_MAP:
             self.act(cancel)
             return
         elif not self.choose_nothing():
-            self.desk.back()
+            self.selection.back()
         self._after_key()
 
     def _cancels(self) -> Action | None:
         """Return the action that cancels what is announced, where its question has no other way
         out and nothing is picked yet.
         """
-        desk = self.desk
-        return None if desk.choosing.picked or desk.verb("pass", "done") else desk.verb("take-back")
+        selection = self.selection
+        return (
+            None
+            if selection.builder.picked or selection.verb("pass", "done")
+            else selection.verb("take-back")
+        )
 
     def _answer(self, *verbs: str, otherwise: str) -> None:
         """Take the first of these actions that is legal."""
         self.message = Text()
         if self._ask_again():
             return
-        action = self.desk.verb(*verbs)
+        action = self.selection.verb(*verbs)
         if action is not None:
             self.act(action)
         else:
@@ -325,7 +331,7 @@ class TableScreen(UndoingTable):
             return
         if self.watches:
             self.action_pause()
-        elif passing.ends_turn(self.desk.view, self._ahead) and not self.waiting:
+        elif passing.ends_turn(self.selection.view, self._ahead) and not self.waiting:
             self._ask_to_end(self.end_turn)
         else:
             self._pass()
@@ -348,11 +354,11 @@ class TableScreen(UndoingTable):
 
     def _put_back(self) -> bool:
         """Put back all that has been picked and not yet done. Whether there was anything."""
-        words, name = self.putting_back(), self.desk.choosing.picked_first()
+        words, name = self.putting_back(), self.selection.builder.picked_first()
         if not words or self.waiting:
             return False
-        while self.desk.choosing.picked:
-            self.desk.back()
+        while self.selection.builder.picked:
+            self.selection.back()
         self.choose_nothing()
         self.tell(
             f"You let go of {name} and haven't passed."
@@ -386,7 +392,7 @@ class TableScreen(UndoingTable):
         """Refuse a key that passes if it was meant for what was asked before; return whether it
         was.
         """
-        early = bool(self.desk.verb("pass", "done")) and time.monotonic() < max(
+        early = bool(self.selection.verb("pass", "done")) and time.monotonic() < max(
             self._unmet_until, self._earliest
         )
         if early:
@@ -404,7 +410,7 @@ class TableScreen(UndoingTable):
 
     def _ask_to_finish(self, then: Callable[[], object], *, attacks: bool = False) -> None:
         """Do what ends the turn, now or after its `attacks`, or say why that isn't possible."""
-        view = self.desk.view
+        view = self.selection.view
         if self._is_confirmed() or self.release() or self._is_begun() or self._is_early():
             return
         if self.waiting or view.decision is None:
@@ -440,7 +446,7 @@ class TableScreen(UndoingTable):
         about these.
         """
         left = (
-            passing.wasted(self.desk.view, self._on_hold(), attacks=not attacks)
+            passing.wasted(self.selection.view, self._on_hold(), attacks=not attacks)
             if self._asks_before_ending
             else None
         )
@@ -501,9 +507,9 @@ class TableScreen(UndoingTable):
         self._after_key()
 
     def action_overlay(self, step: int = 1) -> None:
-        self.desk.next_overlay(step)
+        self.selection.next_overlay(step)
         self._after_key()
-        if self.desk.overlay:
+        if self.selection.overlay:
             self.tell(
                 f"{self._first_key('overlay')}: the next overlay, {self._first_key('back')}: no "
                 "overlay"
@@ -517,7 +523,7 @@ class TableScreen(UndoingTable):
         if self._board.zoom(step):
             self._after_key()
         else:
-            squares = self.desk.view.is_of_squares
+            squares = self.selection.view.is_of_squares
             self.refuse(
                 "The squares are already as large or as small as they can be."
                 if squares
@@ -530,15 +536,15 @@ class TableScreen(UndoingTable):
             self.tell("Automatic passing is off.")
         elif self._is_begun():
             pass
-        elif seat is None or not self.desk.verb("pass"):
+        elif seat is None or not self.selection.verb("pass"):
             self.refuse("You don't have priority, so you can't pass.")
-        elif self.desk.view.turn.active == seat and passing.is_closing(self.desk.view):
+        elif self.selection.view.turn.active == seat and passing.is_closing(self.selection.view):
             self._ask_to_end(self._start_yield)
         else:
             self._start_yield()
 
     def _start_yield(self) -> None:
-        view, seat = self.desk.view, self.session.viewer
+        view, seat = self.selection.view, self.session.viewer
         if seat is not None:
             self.session.stops[seat].start_yield(view)
             self._ended = view.turn.number if view.turn.active == seat else self._ended
@@ -549,7 +555,7 @@ class TableScreen(UndoingTable):
 
         if self._plays() and (seat := self.session.viewer) is not None:
             self.app.push_screen(
-                yields_page(self.session.stops[seat], self.desk.view), self._yields_changed
+                yields_page(self.session.stops[seat], self.selection.view), self._yields_changed
             )
 
     def _plays(self) -> bool:
@@ -577,10 +583,10 @@ class TableScreen(UndoingTable):
 
     def action_stop(self) -> None:
         if self._plays():
-            self._toggle_stop(self.desk.view.turn.step)
+            self._toggle_stop(self.selection.view.turn.step)
 
     def _toggle_stop(self, step: int) -> None:
-        turn = self.desk.view.turn
+        turn = self.selection.view.turn
         if (seat := self.session.viewer) is None or step < 0:
             return
         stops, own = self.session.stops[seat], turn.active == seat
@@ -643,7 +649,9 @@ class TableScreen(UndoingTable):
         lasting = self._lasting_keys()
         places = [place for place in self._useful_keys() if place not in lasting]
         self.app.push_screen(
-            here_page(self.desk, self.waiting, places, self.seen(), self.keymap, self.help_scope)
+            here_page(
+                self.selection, self.waiting, places, self.seen(), self.keymap, self.help_scope
+            )
         )
 
     def action_settings(self) -> None:
@@ -672,23 +680,23 @@ class TableScreen(UndoingTable):
     def action_read(self) -> None:
         from tui.screens.pages import about_page
 
-        self.app.push_screen(about_page(self.desk, self.waiting, self.size.width))
+        self.app.push_screen(about_page(self.selection, self.waiting, self.size.width))
 
     def action_why(self) -> None:
         from tui.screens.pages import oracle_page
 
         refused = self.message.plain if self.message.plain.startswith(REFUSED) else ""
-        self.app.push_screen(oracle_page(self.desk, refused, self.size.width, self.told()))
+        self.app.push_screen(oracle_page(self.selection, refused, self.size.width, self.told()))
 
     def action_rules(self) -> None:
         from tui.screens.pages import rules_page
 
-        self.app.push_screen(rules_page(self.session.rules, len(self.desk.view.players)))
+        self.app.push_screen(rules_page(self.session.rules, len(self.selection.view.players)))
 
     def action_everything(self) -> None:
         from tui.table.screens.action_list import EverythingScreen
 
-        if not self.desk.view.actions:
+        if not self.selection.view.actions:
             self.refuse(
                 f"You can't act right now: {self.waiting}"
                 if self.waiting
@@ -696,7 +704,7 @@ class TableScreen(UndoingTable):
             )
             return
         self.message = Text()
-        self.app.push_screen(EverythingScreen(self.desk.view), self._do_all)
+        self.app.push_screen(EverythingScreen(self.selection.view), self._do_all)
 
     def _do_all(self, actions: Sequence[Action] | None) -> None:
         """Do what was found in the list of everything, with as many equals as was said."""
@@ -709,15 +717,17 @@ class TableScreen(UndoingTable):
 
     def action_command(self) -> None:
         self._after_key()
-        self._line.open("an action, a space or a command", typed_commands.suggester(self.desk.view))
+        self._line.open(
+            "an action, a space or a command", typed_commands.suggester(self.selection.view)
+        )
 
     def action_find(self) -> None:
-        self.desk.pane_to("choices")
+        self.selection.pane_to("choices")
         self._after_key()
         self._line.open("words from an option: Tab goes to the next match", finding=True)
 
     def _find(self, *, onward: bool) -> None:
-        found = self.desk.seek(self._line.value, onward=onward)
+        found = self.selection.seek(self._line.value, onward=onward)
         self.message = Text() if found else refusal("No option has these words.")
         self.redraw()
 
@@ -735,12 +745,12 @@ class TableScreen(UndoingTable):
             self.redraw()
             return
         try:
-            done = typed_commands.understand(event.value, self.desk.view)
+            done = typed_commands.understand(event.value, self.selection.view)
         except (IllegalAction, typed_commands.UnknownCommand) as problem:
             self.refuse(said_of(problem))
             return
         if isinstance(done, Spot):
-            self.desk.go_to(done)
+            self.selection.go_to(done)
             self.redraw()
         elif isinstance(done, Action):
             self.act(done)
@@ -759,7 +769,7 @@ class TableScreen(UndoingTable):
 
     def _pressed(self, spot: Spot, pane: str) -> None:
         self.message = Text()
-        action = self.desk.press(spot, pane)
+        action = self.selection.press(spot, pane)
         if action is not None:
             self.act(action)
         else:

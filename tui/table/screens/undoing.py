@@ -53,7 +53,7 @@ class UndoingTable(WatchingTable):
             else:
                 self._may = moment, free, True
         if self._may[2]:
-            self._could = self.desk.view.turn.number
+            self._could = self.selection.view.turn.number
         return self._may[2]
 
     def _useful_keys(self) -> list[KeyPlace]:
@@ -64,7 +64,7 @@ class UndoingTable(WatchingTable):
         """
         found = super()._useful_keys()
         at = next((at for at, place in enumerate(found) if place.id == "table.why"), None)
-        if at is None or not (self.can_undo() or self._could == self.desk.view.turn.number):
+        if at is None or not (self.can_undo() or self._could == self.selection.view.turn.number):
             return found
         return [
             *found[:at],
@@ -93,16 +93,16 @@ class UndoingTable(WatchingTable):
         """Take back the last thing of a turn, which is shown but not carried out yet."""
         self._pending, self._held, self._orders = None, "", None
         self.show_view()
-        if action.object and self.desk.find(spot := spot_of(action.object)) is not None:
-            self.desk.go_to(spot)
+        if action.object and self.selection.find(spot := spot_of(action.object)) is not None:
+            self.selection.go_to(spot)
         self.tell(f"Taken back: {wording.sentence(action, self.session.view())}")
 
     def _refuse_undoing(self, barred: BarredError) -> None:
         """Say why nothing can be taken back; what is being announced still can be, all of it."""
-        if (withdraw := self.desk.verb("take-back")) is not None:
+        if (withdraw := self.selection.verb("take-back")) is not None:
             self.act(withdraw)
         else:
-            names = [player.name for player in self.desk.view.players]
+            names = [player.name for player in self.selection.view.players]
             self.refuse(undo_log.why_not(barred, names, self.session.viewer))
 
     def went_back(self, decided: Decided | None = None) -> None:
@@ -121,7 +121,7 @@ class UndoingTable(WatchingTable):
         self.go_on()
         if decided is None:
             return
-        decision = self.desk.view.decision
+        decision = self.selection.view.decision
         if (
             decided.action is not None
             and decided.action.object
@@ -129,6 +129,6 @@ class UndoingTable(WatchingTable):
             and decision.kind in passing.OPEN
         ):
             spot = spot_of(decided.action.object)
-            if spot.kind == "object" and self.desk.find(spot) is not None:
-                self.desk.go_to(spot)
+            if spot.kind == "object" and self.selection.find(spot) is not None:
+                self.selection.go_to(spot)
         self.tell(undo_log.said(decided))

@@ -19,11 +19,13 @@ from tui.widgets.lines import Lines, justified, styled, wrapped
 class Inspector(Lines):
     """A panel whose title is the name of what it describes."""
 
-    def show_desk(self, desk: Selection) -> None:
+    def show_selection(self, selection: Selection) -> None:
         """Describe what the cursor is on."""
-        self.name_panel(describe(desk, 20)[0])
+        self.name_panel(describe(selection, 20)[0])
         key = key_commands.first_key("table.read", getattr(self.app, "keymap", {}))
-        self.paint(lambda width, height: fitting(about(desk, max(width - 1, 10))[1], height, key))
+        self.paint(
+            lambda width, height: fitting(about(selection, max(width - 1, 10))[1], height, key)
+        )
 
 
 def fitting(lines: list[Text], height: int, key: str) -> list[Text]:
@@ -36,16 +38,16 @@ def fitting(lines: list[Text], height: int, key: str) -> list[Text]:
     return [*lines[: height - 1], styled(f"… {hidden}: ", theme.QUIET).append(key, theme.KEY)]
 
 
-def about(desk: Selection, width: int) -> tuple[str, list[Text]]:
+def about(selection: Selection, width: int) -> tuple[str, list[Text]]:
     """The name of what the cursor is on, what comes of it, and lines about it."""
-    name, lines = describe(desk, width)
-    trial = desk.foreseen()
+    name, lines = describe(selection, width)
+    trial = selection.foreseen()
     words = (
-        forecast.told(desk.view, trial)
+        forecast.told(selection.view, trial)
         if trial is not None
-        else [effort.TOO_MUCH] * desk.is_too_much()
+        else [effort.TOO_MUCH] * selection.is_too_much()
     )
-    if trial is not None and words and (supposed := desk.supposed()):
+    if trial is not None and words and (supposed := selection.supposed()):
         words[0] = f"{supposed.capitalize()}, {words[0][0].lower()}{words[0][1:]}"
     foreseen = [
         line
@@ -60,27 +62,31 @@ def _foreseen_style(number: int) -> Style:
     return theme.HERE if number == 0 else theme.PLAIN
 
 
-def describe(desk: Selection, width: int) -> tuple[str, list[Text]]:
+def describe(selection: Selection, width: int) -> tuple[str, list[Text]]:
     """The name of what the cursor is on, and lines about it; of a word, of what it would be said
     of.
     """
-    spot, view = desk.spot, desk.view
+    spot, view = selection.spot, selection.view
     if spot.kind == "word" and view.decision is not None:
         known = (
-            *reversed(desk.choosing.picked),
-            *desk.choosing.about,
+            *reversed(selection.builder.picked),
+            *selection.builder.about,
             Spot("object", view.decision.source),
         )
         spot = next(
-            (about for about in known if about.kind == "space" or desk.find(about) is not None),
+            (
+                about
+                for about in known
+                if about.kind == "space" or selection.find(about) is not None
+            ),
             spot,
         )
-    item = desk.find(spot)
+    item = selection.find(spot)
     if item is not None:
-        return item.name, [*object_lines(view, item, width), *_choice_lines(desk)]
+        return item.name, [*object_lines(view, item, width), *_choice_lines(selection)]
     if spot.kind == "player":
         return view.players[spot.ident].name, player_lines(view, view.players[spot.ident])
-    name = desk.space_of(spot) or desk.space
+    name = selection.space_of(spot) or selection.space
     here = next((space for space in view.spaces if space.name == name), None)
     if here is None:
         return "", []
@@ -88,18 +94,22 @@ def describe(desk: Selection, width: int) -> tuple[str, list[Text]]:
         symbols.state_marks(item) for item in view.permanents if item.space == here.name
     )
     told = wrapped(styled(symbols.signs_told(signs), theme.QUIET), width, "  ") if signs else []
-    return _space_title(view, here), [*space_lines(view, here, width), *told, *_choice_lines(desk)]
+    return _space_title(view, here), [
+        *space_lines(view, here, width),
+        *told,
+        *_choice_lines(selection),
+    ]
 
 
-def _choice_lines(desk: Selection) -> list[Text]:
+def _choice_lines(selection: Selection) -> list[Text]:
     """Explain the mark of what can be chosen, or has been picked, where the cursor is on such a
     thing.
     """
-    if desk.spot in desk.choosing.picked:
+    if selection.spot in selection.builder.picked:
         return [styled(f"{symbols.PICKED} picked", theme.CHOICE)]
     return (
         [styled(f"{symbols.CHOICE} a legal choice", theme.CHOICE)]
-        if desk.number_of(desk.spot)
+        if selection.number_of(selection.spot)
         else []
     )
 

@@ -57,7 +57,7 @@ class Parts(NamedTuple):
 
 
 class ListPanel(Lines):
-    """One pane of the desk as a list."""
+    """One pane of the selection as a list."""
 
     class Rolled(Message):
         """The mouse wheel was turned over a list: so many rows up or down."""
@@ -74,12 +74,12 @@ class ListPanel(Lines):
         self._top = 0
         self._title = ""
 
-    def show_desk(self, desk: Selection) -> None:
+    def show_selection(self, selection: Selection) -> None:
         """Draw the pane's list, its title counting what is in it."""
-        self._title = title(desk, self.pane)
+        self._title = title(selection, self.pane)
         if self.display:
-            self.set_class(desk.pane == self.pane, "-active")
-        self.paint(lambda width, height: self._visible(desk, width, height))
+            self.set_class(selection.pane == self.pane, "-active")
+        self.paint(lambda width, height: self._visible(selection, width, height))
 
     def show(self, texts: Sequence[Text]) -> None:
         """Show these rows; the title says how many more there are above and below."""
@@ -92,12 +92,12 @@ class ListPanel(Lines):
         ]
         self.name_panel("  ".join((self._title, *more)))
 
-    def _visible(self, desk: Selection, width: int, height: int) -> list[Text]:
+    def _visible(self, selection: Selection, width: int, height: int) -> list[Text]:
         """The rows that fit, the cursor's among them."""
-        self._rows = rows(desk, self.pane, width)
+        self._rows = rows(selection, self.pane, width)
         at = (
-            next((i for i, row in enumerate(self._rows) if row.spot == desk.spot), 0)
-            if desk.pane == self.pane
+            next((i for i, row in enumerate(self._rows) if row.spot == selection.spot), 0)
+            if selection.pane == self.pane
             else 0
         )
         self._top = max(
@@ -125,26 +125,30 @@ class ListPanel(Lines):
         return self._rows[index].spot if index < len(self._rows) else None
 
 
-def title(desk: Selection, pane: str) -> str:
+def title(selection: Selection, pane: str) -> str:
     """A list's title with the number of things in it."""
     if pane == "here":
-        return f"{TITLES[pane]}: {desk.space}" if desk.space else TITLES[pane]
-    count = len(desk.items(pane)) if pane != "zones" else 0
+        return f"{TITLES[pane]}: {selection.space}" if selection.space else TITLES[pane]
+    count = len(selection.items(pane)) if pane != "zones" else 0
     return f"{TITLES[pane]} {count}" if count else TITLES[pane]
 
 
-def rows(desk: Selection, pane: str, width: int) -> list[ListRow]:
+def rows(selection: Selection, pane: str, width: int) -> list[ListRow]:
     """The rows of a pane."""
     if pane == "zones":
         parts = [
-            *(row for player in desk.view.players for row in _player_rows(desk, player, width)),
-            *_lands_gone(desk, width),
+            *(
+                row
+                for player in selection.view.players
+                for row in _player_rows(selection, player, width)
+            ),
+            *_lands_gone(selection, width),
         ]
     elif pane == "choices":
-        parts = [_choice_row(desk, spot, width) for spot in desk.items(pane)]
+        parts = [_choice_row(selection, spot, width) for spot in selection.items(pane)]
     else:
-        parts = [_object_row(desk, spot, pane, width) for spot in desk.items(pane)] or [
-            Parts(None, styled(f" {_nothing(desk, pane)}", theme.DIM))
+        parts = [_object_row(selection, spot, pane, width) for spot in selection.items(pane)] or [
+            Parts(None, styled(f" {_nothing(selection, pane)}", theme.DIM))
         ]
     lines = rows_apart([(left, right) for _, left, right in parts], width)
     return [ListRow(part.spot, line) for part, line in zip(parts, lines, strict=True)]
@@ -155,20 +159,22 @@ LEAST_NAME = 5  # cells in which a name is shortened; in fewer it is just cut
 EMPTY = {"here": "nothing here", "hand": "no cards in hand", "stack": "the stack is empty"}
 
 
-def _nothing(desk: Selection, pane: str) -> str:
+def _nothing(selection: Selection, pane: str) -> str:
     """What an empty pane says."""
-    return "you can't see any hands" if pane == "hand" and desk.view.seat is None else EMPTY[pane]
+    return (
+        "you can't see any hands" if pane == "hand" and selection.view.seat is None else EMPTY[pane]
+    )
 
 
-def _marked(desk: Selection, spot: Spot, pane: str) -> tuple[Text, Style]:
+def _marked(selection: Selection, spot: Spot, pane: str) -> tuple[Text, Style]:
     """The mark of something that can be chosen, or has been picked, and the style of its name.
 
     A number is shown only where its key plays the card: elsewhere the key would only go there, and
     the next choice is counted anew.
     """
-    number, is_choice = desk.number_that_plays(spot), desk.is_choice(spot)
-    current = desk.pane == pane and desk.spot == spot
-    is_picked = spot in desk.choosing.picked
+    number, is_choice = selection.number_that_plays(spot), selection.is_choice(spot)
+    current = selection.pane == pane and selection.spot == spot
+    is_picked = spot in selection.builder.picked
     label = (
         symbols.PICKED
         if is_picked
@@ -184,57 +190,66 @@ def _marked(desk: Selection, spot: Spot, pane: str) -> tuple[Text, Style]:
     ), style
 
 
-def _object_row(desk: Selection, spot: Spot, pane: str, width: int) -> Parts:
+def _object_row(selection: Selection, spot: Spot, pane: str, width: int) -> Parts:
     """An object: its number when it can be chosen, controller, name; at the right its state,
     size or cost.
     """
-    item = desk.find(spot)
+    item = selection.find(spot)
     if item is None:
         return Parts(spot, styled("   a hidden card", theme.QUIET))
-    left, style = _marked(desk, spot, pane)
+    left, style = _marked(selection, spot, pane)
     if pane != "hand" and item.controller != NOBODY:
         left.append(
-            symbols.letters_of(desk.view)[item.controller], theme.badge_style(item.controller)
+            symbols.letters_of(selection.view)[item.controller], theme.badge_style(item.controller)
         )
         left.append(" ")
-    number = len(desk.group(spot)) if pane == "here" else 1
+    number = len(selection.group(spot)) if pane == "here" else 1
     left.append(f"{number}× " if number > 1 else "", style)
-    on_land = item.attached_to and any(space.land == item.attached_to for space in desk.view.spaces)
+    on_land = item.attached_to and any(
+        space.land == item.attached_to for space in selection.view.spaces
+    )
     left.append(
         "  ↳ " if (item.attached_to or item.carried_by) and pane == "here" and not on_land else "",
         style,
     )
-    right = _card_size(desk, item, width - left.cell_len) if pane == "hand" else _right_part(item)
+    right = (
+        _card_size(selection, item, width - left.cell_len) if pane == "hand" else _right_part(item)
+    )
     if on_land and pane == "here":
         right = styled("on the land ", theme.QUIET)
-    left.append(_name_among(desk, item, pane, width - left.cell_len - right.cell_len - 1), style)
+    left.append(
+        _name_among(selection, item, pane, width - left.cell_len - right.cell_len - 1), style
+    )
     if pane == "stack" and item.targets:
         left.append(
-            " → " + ", ".join(_target_name(desk, target) for target in item.targets), theme.QUIET
+            " → " + ", ".join(_target_name(selection, target) for target in item.targets),
+            theme.QUIET,
         )
     return Parts(spot, left, right)
 
 
-def _name_among(desk: Selection, item: ObjectView, pane: str, room: int) -> str:
+def _name_among(selection: Selection, item: ObjectView, pane: str, room: int) -> str:
     """The name of something in a list; in less room than it needs one that tells it from the
     others there.
     """
     if len(item.name) <= room or room < LEAST_NAME:
         return item.name
     others = {
-        found.name: None for spot in desk.items(pane) if (found := desk.find(spot)) is not None
+        found.name: None
+        for spot in selection.items(pane)
+        if (found := selection.find(spot)) is not None
     }
     return told_apart(
         tuple((name, shorten(name, room)) for name in {**others, item.name: None}), room
     )[item.name]
 
 
-def _card_size(desk: Selection, item: ObjectView, room: int) -> Text:
+def _card_size(selection: Selection, item: ObjectView, room: int) -> Text:
     """The cost and size of a card in hand, with less room for size where all names have room
     then.
     """
     least = _room_for_size(
-        tuple((card.name, card.cost, symbols.stats(card)) for card in desk.hand()), room
+        tuple((card.name, card.cost, symbols.stats(card)) for card in selection.hand()), room
     )
     return _cost_and_size(item.cost, symbols.stats(item), least)
 
@@ -265,17 +280,21 @@ def _right_part(item: ObjectView) -> Text:
     return text
 
 
-def _target_name(desk: Selection, target: int) -> str:
-    return desk.view.players[-target - 1].name if target < 0 else desk.view.object_name(target)
+def _target_name(selection: Selection, target: int) -> str:
+    return (
+        selection.view.players[-target - 1].name
+        if target < 0
+        else selection.view.object_name(target)
+    )
 
 
-def _choice_row(desk: Selection, spot: Spot, width: int) -> Parts:
+def _choice_row(selection: Selection, spot: Spot, width: int) -> Parts:
     """An option: what it does, and of something on the battlefield where that is and how large,
     with as many words as there is room for.
     """
-    left, style = _marked(desk, spot, "choices")
-    label, item = desk.choosing.label(spot), desk.find(spot)
-    number, room = len(desk.group(spot)), width - left.cell_len - 1
+    left, style = _marked(selection, spot, "choices")
+    label, item = selection.builder.label(spot), selection.find(spot)
+    number, room = len(selection.group(spot)), width - left.cell_len - 1
     if item is None or not (item.space or (item.zone == "battlefield" and item.power is not None)):
         return Parts(spot, left.append(f"{f'{number}× ' if number > 1 else ''}{label}", style))
     # that stands at the right
@@ -288,8 +307,8 @@ def _choice_row(desk: Selection, spot: Spot, width: int) -> Parts:
         for words in labels
         for where in (*(() if item.space else (f"off the map {size}",)), size)
     ]
-    action = desk.choosing.action_at(spot)
-    if aim := wording.aimed(action, desk.view) if action is not None else "":
+    action = selection.builder.action_at(spot)
+    if aim := wording.aimed(action, selection.view) if action is not None else "":
         ways += [(aim, size), (aim, f"{item.space} ")]
     words, where = next(
         ((words, where) for words, where in ways if len(words) + len(where) <= room), ways[-1]
@@ -305,19 +324,22 @@ def _standing(view: View, player: PlayerView) -> str:
     return f"life {player.life} " if player.life is not None else ""
 
 
-def _lands_gone(desk: Selection, width: int) -> list[Parts]:
+def _lands_gone(selection: Selection, width: int) -> list[Parts]:
     """The lands that have left the map, which were nobody's (F-18)."""
-    gone = desk.view.land_graveyard
+    gone = selection.view.land_graveyard
     title = [Parts(None, styled(f"   land graveyard {len(gone)}", theme.DIM))] if gone else []
-    return [*title, *(_object_row(desk, Spot("object", item.id), "zones", width) for item in gone)]
+    return [
+        *title,
+        *(_object_row(selection, Spot("object", item.id), "zones", width) for item in gone),
+    ]
 
 
-def _player_rows(desk: Selection, player: PlayerView, width: int) -> list[Parts]:
+def _player_rows(selection: Selection, player: PlayerView, width: int) -> list[Parts]:
     """A player: name, counts, mana and Stronghold, then what stands nowhere on the map, the
     graveyard and exile.
     """
-    view, spot = desk.view, Spot("player", player.seat)
-    head, style = _marked(desk, spot, "zones")
+    view, spot = selection.view, Spot("player", player.seat)
+    head, style = _marked(selection, spot, "zones")
     head.append(f" {symbols.letters_of(view)[player.seat]} ", theme.badge_style(player.seat))
     head.append(
         f" {player.name}", style if style is not theme.PLAIN else theme.seat_style(player.seat)
@@ -354,8 +376,8 @@ def _player_rows(desk: Selection, player: PlayerView, width: int) -> list[Parts]
     ]
     found += [Parts(None, styled(f"   {note}", theme.QUIET)) for note in player.notes]
     zones = (
-        ("hand", desk.open_hand(player)),
-        ("", desk.off_map(player.seat)),
+        ("hand", selection.open_hand(player)),
+        ("", selection.off_map(player.seat)),
         ("phased out", player.phased),
         ("graveyard", tuple(reversed(player.graveyard))),
         ("exile", player.exile),
@@ -363,9 +385,9 @@ def _player_rows(desk: Selection, player: PlayerView, width: int) -> list[Parts]
     for name, zone in zones:
         if zone and name:
             found.append(Parts(None, styled(f"   {name} {len(zone)}", theme.DIM)))
-        deep = [item for item in zone[LONG:] if desk.is_choice(Spot("object", item.id))]
-        shown = zone if not name or desk.pane == "zones" or deep else zone[:LONG]
-        found += [_object_row(desk, Spot("object", item.id), "zones", width) for item in shown]
+        deep = [item for item in zone[LONG:] if selection.is_choice(Spot("object", item.id))]
+        shown = zone if not name or selection.pane == "zones" or deep else zone[:LONG]
+        found += [_object_row(selection, Spot("object", item.id), "zones", width) for item in shown]
         if len(shown) < len(zone):
             found.append(Parts(None, styled(f"    and {len(zone) - len(shown)} more", theme.DIM)))
     return [*found, Parts(None, Text())]

@@ -35,9 +35,9 @@ class Prompt(Lines):
     where they need it.
     """
 
-    def show_desk(
+    def show_selection(
         self,
-        desk: Selection,
+        selection: Selection,
         message: Text,
         waiting: str = "",
         *,
@@ -55,13 +55,13 @@ class Prompt(Lines):
 
         def lines(width: int, _: int) -> list[Text]:
             question = (
-                styled(f" {asking}", theme.STRONG) if asking else question_line(desk, waiting)
+                styled(f" {asking}", theme.STRONG) if asking else question_line(selection, waiting)
             )
-            short = None if asking or waiting else short_question(desk)
+            short = None if asking or waiting else short_question(selection)
             asked = question_lines(question, closing, width, short)
             if shown.plain:
                 return [*asked, *message_lines(shown, why, width)]
-            return [*asked, *choice_lines(desk, width, choice_rows(desk, len(asked)))]
+            return [*asked, *choice_lines(selection, width, choice_rows(selection, len(asked)))]
 
         self._take_room(len(lines(self.size.width or 80, ROWS)))
         self.paint(lines)
@@ -105,31 +105,31 @@ def question_lines(
     return [*lines[:-1], justified(lines[-1], right, width)]
 
 
-def short_question(desk: Selection) -> Text | None:
+def short_question(selection: Selection) -> Text | None:
     """Who is asked what while something is picked with priority: what that is to do, of all that
     could be done.
     """
-    decision, begun = desk.view.decision, desk.choosing.begun()
+    decision, begun = selection.view.decision, selection.builder.begun()
     if decision is None or decision.kind != "priority" or not begun:
         return None
-    text = question_line(desk)
+    text = question_line(selection)
     return text[: -len(decision.prompt)].append(f"{begun}…", theme.STRONG)
 
 
-def question_line(desk: Selection, waiting: str = "") -> Text:
+def question_line(selection: Selection, waiting: str = "") -> Text:
     """Who is asked what."""
-    decision = desk.view.decision
+    decision = selection.view.decision
     if waiting or decision is None:
         return styled(f" {waiting or 'The game is over'}", theme.QUIET)
     text = Text(" ")
-    player = desk.view.players[decision.seat]
+    player = selection.view.players[decision.seat]
     text.append(
-        f" {symbols.letters_of(desk.view)[decision.seat]} ", theme.badge_style(decision.seat)
+        f" {symbols.letters_of(selection.view)[decision.seat]} ", theme.badge_style(decision.seat)
     )
     text.append(f" {player.name}: ", theme.seat_style(decision.seat))
-    turn = desk.view.turn
+    turn = selection.view.turn
     if decision.kind == "priority" and turn.active != decision.seat and turn.number:
-        text.append(f"{desk.view.players[turn.active].name}'s turn, ", theme.PLAIN)
+        text.append(f"{selection.view.players[turn.active].name}'s turn, ", theme.PLAIN)
     text.append(decision.prompt, theme.STRONG)
     return text
 
@@ -181,19 +181,23 @@ def notice(words: str) -> Text:
     return styled(f" {words}", theme.HERE)
 
 
-def choice_rows(desk: Selection, asked: int) -> int:
+def choice_rows(selection: Selection, asked: int) -> int:
     """Return the most lines of the choice below a question of `asked` lines: a forecast has its
     second line always.
     """
-    return ROWS if asked < ROWS or desk.foreseen() is not None else 1
+    return ROWS if asked < ROWS or selection.foreseen() is not None else 1
 
 
-def choice_lines(desk: Selection, width: int, most: int) -> list[Text]:
+def choice_lines(selection: Selection, width: int, most: int) -> list[Text]:
     """Return the line of the choice; what is too long for it, such as an ability or a forecast,
     goes on below, in at most `most` lines.
     """
-    line, whole = choice_line(desk, width), choice_line(desk)
-    label = desk.choosing.label(candidate) if (candidate := desk.candidate()) != NOTHING else ""
+    line, whole = choice_line(selection, width), choice_line(selection)
+    label = (
+        selection.builder.label(candidate)
+        if (candidate := selection.candidate()) != NOTHING
+        else ""
+    )
     is_cut = label not in line.plain or (line.plain.endswith("…") and not whole.plain.endswith("…"))
     if most < 2 or not is_cut:
         return [line]
@@ -206,7 +210,7 @@ def choice_lines(desk: Selection, width: int, most: int) -> list[Text]:
     return [*lines[: most - 1], cut_outcome(rest, width)] if len(lines) >= most else lines
 
 
-def choice_line(desk: Selection, width: int = 0) -> Text:
+def choice_line(selection: Selection, width: int = 0) -> Text:
     """What Enter does now, how many other choices there are, and what comes of it in few words; cut
     to a width if one is given.
 
@@ -214,26 +218,28 @@ def choice_line(desk: Selection, width: int = 0) -> Text:
     then the words of an ability.
     """
     text, rest = Text(" "), Text()
-    candidate = desk.candidate()
-    count = len(desk.choosing.numbers())
+    candidate = selection.candidate()
+    count = len(selection.builder.numbers())
     if candidate != NOTHING:
-        text.append(f"▸ {desk.label(candidate)}", theme.CHOICE)
-        rest.append(f"  {desk.choosing.numbers()[candidate]} of {count}", theme.QUIET)
-    elif worded := keyed_answers(desk):
+        text.append(f"▸ {selection.label(candidate)}", theme.CHOICE)
+        rest.append(f"  {selection.builder.numbers()[candidate]} of {count}", theme.QUIET)
+    elif worded := keyed_answers(selection):
         text.append(worded, theme.CHOICE)
     elif count:
-        text.append(f"{begun}… " if (begun := desk.choosing.begun()) else "", theme.CHOICE)
+        text.append(f"{begun}… " if (begun := selection.builder.begun()) else "", theme.CHOICE)
         text.append(
             f"{many(count, 'choice')}: Tab goes {'through them' if count > 1 else 'to it'}",
             theme.QUIET,
         )
-    trial = desk.foreseen()
-    if trial is None and desk.is_too_much():
+    trial = selection.foreseen()
+    if trial is None and selection.is_too_much():
         rest.append(f"  {effort.TOO_MUCH}", theme.QUIET)
-    if trial is not None and (words := forecast.results(desk.view, trial) or lifeless(desk)):
+    if trial is not None and (
+        words := forecast.results(selection.view, trial) or lifeless(selection)
+    ):
         if rest.cell_len + text.cell_len + len(words) + 5 > width > 0:
             rest = Text()  # the number of choices goes first
-        supposed = f"{supposed}: " if (supposed := desk.supposed()) else ""
+        supposed = f"{supposed}: " if (supposed := selection.supposed()) else ""
         rest.append(f"  → {supposed}{words}", theme.HERE)
     elif text.cell_len <= width < text.cell_len + rest.cell_len:
         rest = Text()
@@ -261,21 +267,21 @@ def cut_outcome(text: Text, width: int) -> Text:
     return text[: fitting[-1]].append("…", theme.HERE) if fitting else cut_line(text, width)
 
 
-def lifeless(desk: Selection) -> str:
+def lifeless(selection: Selection) -> str:
     """Why nothing comes of aiming at a player whom nothing can hurt."""
-    candidate = desk.candidate()
-    player = desk.view.players[candidate.ident] if candidate.kind == "player" else None
+    candidate = selection.candidate()
+    player = selection.view.players[candidate.ident] if candidate.kind == "player" else None
     return (
         f"{player.name} has no life to lose" if player is not None and player.life is None else ""
     )
 
 
-def keyed_answers(desk: Selection) -> str:
+def keyed_answers(selection: Selection) -> str:
     """The answers, where all of them have keys of their own: yes and no, keep and mulligan."""
-    candidates = desk.choosing.candidates()
+    candidates = selection.builder.candidates()
     if not candidates or any(
         spot.kind != "word" or spot.name not in ("yes", "no", "keep", "mulligan")
         for spot in candidates
     ):
         return ""
-    return " — or — ".join(desk.choosing.label(spot) for spot in candidates)
+    return " — or — ".join(selection.builder.label(spot) for spot in candidates)
