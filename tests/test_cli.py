@@ -17,8 +17,8 @@ from engine import ai
 from tui import cli
 from tui.app import SpellfrontApp
 from tui.cli import TOOLS
-from tui.commands.common import LEVELS
 from tui.session.game_setup import forget_decks
+from tui.session.seat_kinds import LEVELS
 
 POSITION = """
 [[player]]

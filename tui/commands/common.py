@@ -15,13 +15,13 @@ from engine.base.nearest import nearest
 from engine.log import many
 from tui.decks import own_cards, own_decks
 from tui.session.game_setup import seats_problem
+from tui.session.seat_kinds import KINDS
 
 if TYPE_CHECKING:
     from engine.cards.decks.lists import Decklist
     from engine.cards.model import Card
     from engine.variant.ruleset import Ruleset
 
-LEVELS = ("easy", "normal")
 # default names of players
 NAMES: tuple[str, ...] = ("Edna", "Dale", "Theresa", "Abe")
 DEFAULT_VARIANT = "conquering"
@@ -29,7 +29,7 @@ MOST = 1_000_000  # the highest number of games, decisions or search steps in an
 MOST_JOBS = 64  # the highest number of processes in an option
 # the highest seed, as large as those of players' games (`chance.fresh`)
 MOST_SEED = (1 << 257) - 1
-KINDS = ("human", *(f"ai:{level}" for level in LEVELS), "random")
+KINDS_AND_RANDOM = (*KINDS, "random")
 
 
 class CommandError(Exception):
@@ -105,7 +105,7 @@ def load_rules(variant: str, options: Sequence[str] = ()) -> Ruleset:
         raise CommandError("\n".join(map(str, error.problems))) from None
 
 
-def parse_kinds(text: str, allowed: Sequence[str] = KINDS) -> list[str]:
+def parse_kinds(text: str, allowed: Sequence[str] = KINDS_AND_RANDOM) -> list[str]:
     """Return the kinds of players in "human,ai:normal". Raises CommandError."""
     kinds = [kind.strip() for kind in text.split(",")]
     for kind in kinds:

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.commands.common import (
-    KINDS,
     NAMES,
     CommandError,
     add_variant,
@@ -24,7 +23,7 @@ from tui.commands.common import (
     seed_number,
 )
 from tui.session.errors import new_seed
-from tui.session.seat_kinds import wrong_name
+from tui.session.seat_kinds import KINDS, wrong_name
 
 if TYPE_CHECKING:
     from tui.session.local import LocalSession
@@ -127,7 +126,7 @@ def _starter(arguments: argparse.Namespace) -> Callable[[], LocalSession]:
     Raises CommandError, as may the function.
     """
     rules = load_rules(arguments.variant, arguments.option)
-    kinds = parse_kinds(arguments.seats, KINDS[:-1])
+    kinds = parse_kinds(arguments.seats, KINDS)
     check_number(rules, len(kinds))
     decks = choose_decks(arguments.decks, rules, len(kinds))
     names = _names(arguments.names, len(kinds))

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.log import many
 from tui.commands.common import (
-    KINDS,
+    KINDS_AND_RANDOM,
     CommandError,
     add_variant,
     all_decks,
@@ -145,7 +145,7 @@ spellfront sim --seats random,random --games 3 --record games
 def run(arguments: argparse.Namespace) -> int:
     """Play the games and print the results; return 1 if a game was stopped."""
     rules = load_rules(arguments.variant, arguments.option)
-    kinds = tuple(parse_kinds(arguments.seats, KINDS[1:]))
+    kinds = tuple(parse_kinds(arguments.seats, KINDS_AND_RANDOM[1:]))
     check_number(rules, len(kinds))
     choose_decks(arguments.decks, rules, len(kinds))
     if arguments.record:
